@@ -282,6 +282,7 @@ export const TABLES = {
   imports: ['scope', 'specifier', 'name', 'alias', 'kind', 'flags', 'binding', 'line'],
   /**
    * `export { local as name }`, `export default expr`, `module.exports = expr` (name '='). One of `local` str, `expr`.
+   * A row without a name: the list goes on where it cannot be read.
    */
   exports: ['name', 'local', 'expr', 'line'],
   /**

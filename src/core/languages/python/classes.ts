@@ -1,5 +1,6 @@
 // Class definitions: kind, bases, type parameters, members.
 
+import { entryOf } from '../../entry-of.ts'
 import { EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { kindOf, lineAt, textOf } from '../../syntax/syntax.ts'
 import { line, literal } from '../lowering.ts'
@@ -123,7 +124,18 @@ function lowerBase(l: Lowering, entity: number, base: number): void {
   // `class A(make_base())`: the class is what the call gives. `type` as an annotation says nothing.
   const isValue = form.form === 'unknown' || knownName(l, base) === 'type'
   const type = isValue ? value(l, base) : lowerType(l, form)
-  l.b.add('heritage', { entity, type, kind: HeritageKind.Extends, line: line(l, base) })
+  const extended = { entity, kind: HeritageKind.Extends, line: line(l, base) }
+  const own = form.form === 'name' && name !== undefined ? entryOf(OF_THEMSELVES, name) : undefined
+  if (own !== undefined) l.b.add('heritage', { ...extended, type: literal(l, own) })
+  l.b.add('heritage', { ...extended, type })
+}
+
+/** Managers whose classes give, where they do not say what, the manager itself. */
+const OF_THEMSELVES: Readonly<Record<string, string>> = {
+  AbstractContextManager: '_SelfManager',
+  AbstractAsyncContextManager: '_AsyncSelfManager',
+  ContextManager: '_SelfManager',
+  AsyncContextManager: '_AsyncSelfManager',
 }
 
 /** `class A(metaclass=M)`: the class has the members of M itself; other keywords are values. */

@@ -9,7 +9,7 @@ import { comprehension, dictComprehension } from './comprehensions.ts'
 import { lowerLambda } from './functions.ts'
 import { narrowings, testedPath, withNarrowings } from './narrowing.ts'
 import { childOfKind, dotted, field, fields, hasChild, named, stringText } from './nodes.ts'
-import { bindingScope, DEPTH_MAX, declare, forget, implicitCall, type Lowering, type Scope } from './state.ts'
+import { bindingScope, DEPTH_MAX, declare, forget, implicitCall, type Lowering } from './state.ts'
 import { assignTo } from './targets.ts'
 
 /** Lowers an expression; every call inside it is recorded. `NONE` as node gives an unknown value. */
@@ -96,16 +96,7 @@ const isString = (l: Lowering, node: number): boolean =>
 function narrowedTo(l: Lowering, path: string, expr: number): number {
   const known = l.narrowed.get(path)
   if (known?.value !== undefined) return l.b.expr(Op.First, l.b.list([known.value, expr]))
-  return known ? l.b.expr(Op.Cast, known.type, expr, known.excluded ? 1 : isTyped(l, path) ? 2 : NONE) : expr
-}
-
-/** Whether a path is a name that is declared with a type: what a test leaves of it is some of that. */
-function isTyped(l: Lowering, path: string): boolean {
-  for (let scope: Scope | undefined = l.scope; scope; scope = scope.parent) {
-    const binding = scope.kind === ScopeKind.Class ? undefined : scope.names.get(path)
-    if (binding !== undefined) return l.b.get('bindings', binding, 'type') !== NONE
-  }
-  return false
+  return known ? l.b.expr(Op.Cast, known.type, expr, known.excluded ? 1 : 2) : expr
 }
 
 function subscript(l: Lowering, node: number): number {

@@ -7,14 +7,15 @@ import { assign, nameOf, within } from '../open-scope.ts'
 import { type Decoration, decoratedResult, decorateYields, defineBinding } from './decorators.ts'
 import { docstring } from './docstring.ts'
 import { value } from './expressions.ts'
-import { identifiersIn } from './names.ts'
+import { identifiersIn, identifiersOf } from './names.ts'
 import { field, hasChild, named } from './nodes.ts'
 import { askForFixtures, bindFixture, fixtureFlags, givenType, giveYields, isTestFunction } from './pytest.ts'
 import { bindingScope, declare, type Lowering, openScope, type Scope, visibility } from './state.ts'
 import { block } from './statements.ts'
-import { typeForm } from './type-form.ts'
+import { parameterTypes, type Signature, signatureComment, typeBehind } from './type-comments.ts'
+import { type TypeForm, typeForm } from './type-form.ts'
 import { typeVariableScope } from './type-parameters.ts'
-import { lowerType, typeExpr } from './types.ts'
+import { lowerType } from './types.ts'
 
 /** Lowers a `def`; `outer` is the node that holds its decorators too. */
 export function lowerFunction(l: Lowering, node: number, outer: number, decoration: Decoration): void {
@@ -42,7 +43,8 @@ export function lowerFunction(l: Lowering, node: number, outer: number, decorati
     declaredIn: home.row,
   })
   const binding = declareEntity(l, name, entity, nameNode, home)
-  const around = signatureScope(l, node, entity, fn)
+  const signature = signatureComment(l.tree, node)
+  const around = signatureScope(l, node, { entity, fn }, signature)
   within(l, around, () => {
     const receiver = method && !(flags & Flag.Static) ? firstParameter(l, node) : l.scope.receiver
     const receiverIsClass =
@@ -58,23 +60,24 @@ export function lowerFunction(l: Lowering, node: number, outer: number, decorati
     l.b.set('functions', fn, 'scope', scope.row)
     l.b.set('entities', entity, 'scope', scope.row)
     const parameters = field(l.tree, node, 'parameters')
-    lowerParameters(l, fn, parameters, scope, method && !(flags & Flag.Static))
+    const isMethod = method && !(flags & Flag.Static)
+    lowerParameters(l, parameters, { fn, scope, isMethod, signature })
     if (decoration.fixture !== '' || isTestFunction(l, name))
       askForFixtures(l, decoration.fixture, parameters, scope, home)
-    const returns = field(l.tree, node, 'return_type')
-    scope.returnType = returns === NO_NODE ? NONE : resultType(l, returns, decoration, flags)
+    const result = field(l.tree, node, 'return_type')
+    const returns = result === NO_NODE ? signature?.result : typeForm(l.tree, result)
+    if (returns !== undefined) scope.returnType = resultType(l, returns, decoration, flags)
     l.b.set('functions', fn, 'returnType', scope.returnType)
     const before = l.b.count('returns')
     if (body !== NO_NODE) lowerBody(l, scope, body)
-    if (returns === NO_NODE) decorateYields(l, decoration, fn, before)
+    if (returns === undefined) decorateYields(l, decoration, fn, before)
     if (decoration.fixture !== '') giveYields(l, fn, before)
   })
   defineBinding(l, binding, entity, node, decoration)
   if (decoration.fixture !== '') bindFixture(l, decoration.fixture, entity, node, home)
 }
 
-function resultType(l: Lowering, node: number, decoration: Decoration, flags: number): number {
-  const type = typeForm(l.tree, node)
+function resultType(l: Lowering, type: TypeForm, decoration: Decoration, flags: number): number {
   const given = decoration.fixture === '' ? type : givenType(type, (flags & Flag.Generator) !== 0)
   return decoratedResult(l, decoration, given, (form) => lowerType(l, form))
 }
@@ -133,10 +136,13 @@ export function headerEnd(l: Lowering, node: number, body: number): number {
   return lineAt(l.tree, Math.max(last - 1, 0))
 }
 
+/** The rows of a function: its entity and its own. */
+type Defined = { entity: number; fn: number }
+
 /** A scope for the type parameters of `def f[T]()` and the type variables of the signature, or the scope around. */
-function signatureScope(l: Lowering, node: number, entity: number, fn: number): Scope {
+function signatureScope(l: Lowering, node: number, { entity, fn }: Defined, signature: Signature | undefined): Scope {
   const declared = field(l.tree, node, 'type_parameters')
-  const mentioned: string[] = []
+  const mentioned = signature === undefined || l.typeVars.size === 0 ? [] : identifiersOf(signature.text)
   for (const part of ['parameters', 'return_type']) {
     const at = field(l.tree, node, part)
     if (at !== NO_NODE && l.typeVars.size > 0) mentioned.push(...identifiersIn(l.tree, at))
@@ -156,20 +162,27 @@ function firstParameter(l: Lowering, node: number): string {
   return inner !== undefined && kindOf(l.tree, inner) === 'identifier' ? textOf(l.tree, inner) : ''
 }
 
+/** The function that takes parameters, and what a comment says of them. */
+type Taker = { fn: number; scope: Scope; isMethod: boolean; signature?: Signature }
+
 /** Adds the rows of a parameter list. Defaults are evaluated in the scope around. */
-function lowerParameters(l: Lowering, fn: number, list: number, scope: Scope, method: boolean): void {
+function lowerParameters(l: Lowering, list: number, taker: Taker): void {
   if (list === NO_NODE) return
+  const isSeparator = (node: number): boolean => /_separator$/.test(kindOf(l.tree, node))
+  const all = named(l.tree, list)
+  const types = parameterTypes(taker.signature, all.filter((node) => !isSeparator(node)).length)
   let keywordOnly = false
   let position = 0
-  for (const node of named(l.tree, list)) {
-    const kind = kindOf(l.tree, node)
-    if (kind === 'keyword_separator') keywordOnly = true
-    if (kind === 'keyword_separator' || kind === 'positional_separator') continue
+  for (const node of all) {
+    if (kindOf(l.tree, node) === 'keyword_separator') keywordOnly = true
+    if (isSeparator(node)) continue
     const { nameNode, paramKind } = parameterName(l, node, keywordOnly)
     if (paramKind === ParamKind.Rest) keywordOnly = true
+    const stated = types[position] ?? typeBehind(l.tree, node)
+    const isReceiver = taker.isMethod && position === 0 && paramKind === ParamKind.Positional
+    position++
     if (nameNode === NO_NODE) continue
-    const receiver = method && position++ === 0 && paramKind === ParamKind.Positional
-    addParameter(l, fn, scope, { node, nameNode, kind: receiver ? ParamKind.Receiver : paramKind })
+    addParameter(l, taker, { node, nameNode, kind: isReceiver ? ParamKind.Receiver : paramKind, stated })
   }
 }
 
@@ -187,17 +200,21 @@ function parameterName(l: Lowering, node: number, keywordOnly: boolean): { nameN
   return { nameNode: NO_NODE, paramKind: plain }
 }
 
-/** A parameter as it is written: the whole of it, its name, and how it takes arguments (a `ParamKind`). */
-type Written = { node: number; nameNode: number; kind: number }
+/**
+ * A parameter as it is written: the whole of it, its name, how it takes arguments (a `ParamKind`), and the type that a
+ * comment states.
+ */
+type Written = { node: number; nameNode: number; kind: number; stated: TypeForm | undefined }
 
-function addParameter(l: Lowering, fn: number, scope: Scope, written: Written): void {
-  const { node, nameNode, kind } = written
+function addParameter(l: Lowering, { fn, scope }: Taker, written: Written): void {
+  const { node, nameNode, kind, stated } = written
   const name = textOf(l.tree, nameNode)
   const rest = kind === ParamKind.Rest || kind === ParamKind.KeywordRest
   const hidden = rest ? `*${name}` : name
   const typeNode = field(l.tree, node, 'type')
   const fallbackNode = field(l.tree, node, 'value')
-  const type = typeNode === NO_NODE ? NONE : typeExpr(l, typeNode)
+  const form = typeNode === NO_NODE ? stated : typeForm(l.tree, typeNode)
+  const type = form === undefined ? NONE : lowerType(l, form)
   const fallback = fallbackNode === NO_NODE ? NONE : value(l, fallbackNode)
   const ref = l.b.count('params')
   const binding = l.b.add('bindings', {
@@ -243,7 +260,7 @@ export function lowerLambda(l: Lowering, node: number): number {
   const fn = l.b.add('functions', { flags: 0 })
   const scope = openScope(l, ScopeKind.Function, { fn, start: l.tree.start[node]! })
   l.b.set('functions', fn, 'scope', scope.row)
-  lowerParameters(l, fn, field(l.tree, node, 'parameters'), scope, false)
+  lowerParameters(l, field(l.tree, node, 'parameters'), { fn, scope, isMethod: false })
   const body = field(l.tree, node, 'body')
   within(l, scope, () => {
     const expr = body === NO_NODE ? literal(l, 'NoneType') : value(l, body)

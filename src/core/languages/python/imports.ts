@@ -5,6 +5,7 @@ import { kindOf, textOf } from '../../syntax/syntax.ts'
 import { line } from '../lowering.ts'
 import { assign } from '../open-scope.ts'
 import { STUB_BESIDE } from './modules.ts'
+import { argumentNodes } from './names.ts'
 import { field, fields, hasChild, named, stringText } from './nodes.ts'
 import { fixtureImports, noteImport } from './pytest.ts'
 import { bindingScope, type Lowering, visibility } from './state.ts'
@@ -118,12 +119,29 @@ export function importFixtures(l: Lowering): void {
   }
 }
 
-/** `__all__ = ['a', 'b']` and `__all__ += [...]`: the names a star import takes. */
-export function exportNames(l: Lowering, list: number): void {
-  for (const item of named(l.tree, list)) {
-    const name = stringText(l.tree, item)
-    if (name === undefined) continue
+/**
+ * `__all__ = ['a', 'b']`, `__all__ += […]`, `__all__.append('c')`: the names a star import takes. What is no text
+ * (`core.__all__`) leaves the list open: a row without a name.
+ */
+export function exportNames(l: Lowering, node: number): void {
+  const kind = kindOf(l.tree, node)
+  const name = stringText(l.tree, node)
+  if (name !== undefined) {
     const text = l.b.str(name)
-    l.b.add('exports', { name: text, local: text, line: line(l, item) })
-  }
+    l.b.add('exports', { name: text, local: text, line: line(l, node) })
+  } else if (LISTS.has(kind)) for (const item of named(l.tree, node)) exportNames(l, item)
+  else l.b.add('exports', { name: NONE, local: NONE, line: line(l, node) })
+}
+
+const LISTS = new Set(['list', 'tuple', 'expression_list', 'parenthesized_expression', 'binary_operator', 'list_splat'])
+
+const EXTENDS = new Set(['append', 'extend'])
+
+/** `__all__.extend([…])` at module level lists more names. */
+export function exportMore(l: Lowering, call: number): void {
+  const callee = field(l.tree, call, 'function')
+  if (l.scope.entity !== 0 || callee === NONE || kindOf(l.tree, callee) !== 'attribute') return
+  if (textOf(l.tree, field(l.tree, callee, 'object')) !== '__all__') return
+  if (!EXTENDS.has(textOf(l.tree, field(l.tree, callee, 'attribute')))) return
+  for (const argument of argumentNodes(l.tree, call).positional) exportNames(l, argument)
 }

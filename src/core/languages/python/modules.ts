@@ -98,7 +98,9 @@ function resolveModule(project: Project, specifier: string, fromPath: string): I
       : absolute(project, specifier.split('.'), folder)
     if (target) project.found.set(key, target)
   }
-  return target
+  // `import grpc` in `transport/grpc.py` is of the library: no module of a package imports itself by its last name.
+  const isItself = target?.kind === 'file' && target.path === fromPath && fromPath === `${folder}/${specifier}.py`
+  return isItself && isPackage(project.files, folder) ? { kind: 'external', name: specifier } : target
 }
 
 function conftestAbove(files: ProjectFiles, fromPath: string): Inside | undefined {

@@ -148,10 +148,13 @@ export function identifiersIn(tree: Syntax, node: number): string[] {
   for (let at = node; at < tree.next[node]!; at++) {
     const kind = kindOf(tree, at)
     if (kind === 'identifier') result.push(textOf(tree, at))
-    else if (kind === 'string_content') result.push(...(textOf(tree, at).match(/[A-Za-z_]\w*/g) ?? []))
+    else if (kind === 'string_content') result.push(...identifiersOf(textOf(tree, at)))
   }
   return result
 }
+
+/** Identifiers in the text of a type. */
+export const identifiersOf = (text: string): string[] => text.match(/[A-Za-z_]\w*/g) ?? []
 
 /** Arguments of a call: positional ones, and keywords by name. */
 export function argumentNodes(tree: Syntax, call: number): { positional: number[]; keywords: Map<string, number> } {

@@ -1,4 +1,4 @@
-// What a condition says about types: `isinstance(x, T)`, its negation, and chains of them.
+// What a condition says about types: `isinstance(x, T)`, `issubclass(x, T)`, their negations, and chains of them.
 
 import { NONE, Op } from '../../facts.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
@@ -96,8 +96,10 @@ function collectBoolean(l: Lowering, condition: number, holds: boolean, found: M
 
 const QUESTION = /(?:^|\.)_*is_?[A-Za-z]\w*$/
 
+/** `isinstance(x, T)`, `issubclass(x, T)`: x is an object of T, or a class below it. */
 function collectCall(l: Lowering, call: number, holds: boolean, found: Map<string, Narrowed>): void {
-  if (knownName(l, field(l.tree, call, 'function')) !== 'isinstance') {
+  const test = knownName(l, field(l.tree, call, 'function'))
+  if (test !== 'isinstance' && test !== 'issubclass') {
     collectGuard(l, call, holds, found)
     return
   }
@@ -106,7 +108,9 @@ function collectCall(l: Lowering, call: number, holds: boolean, found: Map<strin
   const tested = kindOf(l.tree, subject) === 'named_expression' ? field(l.tree, subject, 'name') : subject
   const path = tested === NONE ? undefined : testedPath(l.tree, tested)
   const type = path === undefined ? undefined : classType(l, classes)
-  if (path !== undefined && type !== undefined) found.set(path, { type, excluded: !holds })
+  if (path === undefined || type === undefined) return
+  if (test === 'isinstance') found.set(path, { type, excluded: !holds })
+  else if (holds) found.set(path, { type: l.b.expr(Op.TypeOf, type), excluded: false })
 }
 
 /** `is_user(x)`: x is what the function says in its `TypeGuard`, if it returns one. */

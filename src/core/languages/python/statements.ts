@@ -17,14 +17,15 @@ import {
 import { identityAssignment, readDecorators, UNDECORATED } from './decorators.ts'
 import { expression, operatorMember, value } from './expressions.ts'
 import { declareEntity, lowerFunction } from './functions.ts'
-import { exportNames, importFromStatement, importStatement } from './imports.ts'
+import { exportMore, exportNames, importFromStatement, importStatement } from './imports.ts'
 import { knownName } from './names.ts'
 import { narrowings } from './narrowing.ts'
 import { dotted, field, named } from './nodes.ts'
 import { notePlugins } from './pytest.ts'
 import { bindingScope, DEPTH_MAX, declare, type Lowering, type Scope } from './state.ts'
 import { assignTo } from './targets.ts'
-import { parseTypeText, typeForm } from './type-form.ts'
+import { typeBehind } from './type-comments.ts'
+import { typeForm } from './type-form.ts'
 import { declareTypeVariable } from './type-parameters.ts'
 import { isTypeAlias, lowerType, typeExpr } from './types.ts'
 
@@ -57,8 +58,8 @@ function assignment(l: Lowering, node: number): void {
   if (name === '__all__' && right !== NONE && l.scope.entity === 0) exportNames(l, right)
   if (name === 'pytest_plugins' && right !== NONE && l.scope.entity === 0) notePlugins(l, right)
   if (name !== '' && right !== NONE && lowerAlias(l, name, left, right, annotation)) return
-  if (annotation !== NONE) declareAnnotated(l, left, typeExpr(l, annotation))
-  else if (right !== NONE) declareByComment(l, left, node)
+  const form = annotation === NONE ? typeBehind(l.tree, node) : typeForm(l.tree, annotation)
+  if (form !== undefined) declareAnnotated(l, left, lowerType(l, form))
   if (right === NONE) return
   assignTo(l, left, value(l, right), l.tree.end[node]!)
   if (name !== '' && isTest(l, right)) l.conditions.set(name, right)
@@ -109,17 +110,6 @@ function declareAnnotated(l: Lowering, left: number, type: number): void {
   // of its objects alone, unless the body of the class has it too
   const isFirst = binding === l.b.count('bindings') - 1
   if (isFirst) l.b.set('bindings', binding, 'flags', l.b.get('bindings', binding, 'flags') | BindFlag.Instance)
-}
-
-const TYPE_COMMENT = /^[ \t]*#[ \t]*type:[ \t]*(?!ignore\b)([^\s#][^#\n]*)/
-
-/** `x = {}  # type: dict[str, T]` declares x, as an annotation would. */
-function declareByComment(l: Lowering, left: number, node: number): void {
-  const end = l.tree.end[node]!
-  if (l.tree.text[end] !== ' ' && l.tree.text[end] !== '\t') return
-  const line = l.tree.text.slice(end, l.tree.text.indexOf('\n', end) + 1 || undefined)
-  const text = TYPE_COMMENT.exec(line)?.[1]
-  if (text !== undefined) declareAnnotated(l, left, lowerType(l, parseTypeText(text.trim(), node)))
 }
 
 function augmentedAssignment(l: Lowering, node: number): void {
@@ -256,7 +246,10 @@ const handlers: Readonly<Record<string, (l: Lowering, node: number) => void>> = 
   block,
   module: block,
   expression_statement: (l, node) => {
-    for (const child of named(l.tree, node)) statementOrExpression(l, child)
+    for (const child of named(l.tree, node)) {
+      if (kindOf(l.tree, child) === 'call') exportMore(l, child)
+      statementOrExpression(l, child)
+    }
   },
   assignment,
   augmented_assignment: augmentedAssignment,

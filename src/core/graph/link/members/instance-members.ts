@@ -133,7 +133,7 @@ export function classMember(linker: Linker, id: number, name: number, bare: bool
   const inherited = inheritedStatic(linker, line, id, name)
   if (inherited !== undefined && inherited !== LOST) return inherited
   const found =
-    metaclassMember(linker, line, id, name) ||
+    gettersCalled(linker, metaclassMember(linker, line, id, name)) ||
     memberOfOpenNamespace(linker, unit, entity, name) ||
     memberOf(linker, underlyingOf(linker, id), name, bare) ||
     memberByName(linker, unit, id, name) ||

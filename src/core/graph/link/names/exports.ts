@@ -127,7 +127,7 @@ export function wholeModule(linker: Linker, module: number): number {
   return result
 }
 
-/** Whether a star import takes a name: it is listed, or nothing is and it is not marked as private. */
+/** Whether a star import takes a name: it is listed, or there is no list that is known whole and it is not marked as private. */
 export function isPublic(linker: Linker, module: number, name: number): boolean {
   const { values, program } = linker
   return values.items(module).every((id) => {
@@ -135,8 +135,12 @@ export function isPublic(linker: Linker, module: number, name: number): boolean 
     const unit = program.units[values.a(id)]!
     if (!unit.language.rules.sequential) return true
     const { exports, bindings } = unit.facts
-    for (let row = 0; row < exports.length; row++) if (unit.names[exports.name[row]!] === name) return true
-    if (exports.length > 0) return false
+    let isOpen = exports.length === 0
+    for (let row = 0; row < exports.length; row++) {
+      if (unit.names[exports.name[row]!] === name) return true
+      if (exports.name[row]! < 0) isOpen = true
+    }
+    if (!isOpen) return false
     const first = firstBinding(linker, unit, 0, name)
     return first < 0 || !hasFlag(bindings.flags[first - unit.bindingBase]!, BindFlag.Private)
   })

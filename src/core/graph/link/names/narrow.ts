@@ -43,9 +43,13 @@ export function testedValue(linker: Linker, unit: Unit, type: number, expr: numb
   const isGuard = exprs.op[type] === Op.Call
   const tested = isGuard ? guardedType(linker, unit, exprValue(linker, unit, type)) : typeValue(linker, unit, type)
   if (tested === EMPTY_SET) return exprValue(linker, unit, expr)
+  const before = linker.flag
   const { answer: set, flag } = settle(linker, () => exprValue(linker, unit, expr))
   const isSeen = (flag & How.Flow) === 0
-  return isSeen && linker.values.items(set).length > 1 ? among(linker, set, tested) : tested
+  const kept = isSeen && linker.values.items(set).length > 1 ? among(linker, set, tested) : tested
+  // the type itself is what the test states, whatever was known before
+  if (kept === tested) linker.flag = before
+  return kept
 }
 
 /** Of the values, those that are of one of the types; the types themselves when none is, or one may be. */
@@ -53,7 +57,9 @@ function among(linker: Linker, set: number, types: number): number {
   const { values } = linker
   const wanted = values.items(types)
   const isBelow = (id: number, type: number): boolean =>
-    isClassLike(values.kind(type)) && asBase(linker, id, values.a(type)) >= 0
+    isClassLike(values.kind(type)) &&
+    isClass(values.kind(id)) === isClass(values.kind(type)) &&
+    asBase(linker, id, values.a(type)) >= 0
   const all = expanded(linker, set)
   const kept = all.filter((id) => wanted.some((type) => isBelow(id, type)))
   if (kept.length === 0) return types
@@ -63,8 +69,10 @@ function among(linker: Linker, set: number, types: number): number {
   return values.setOf([...kept, ...above])
 }
 
+const isClass = (kind: number): boolean => kind === Value.Class || kind === Value.SelfClass
+
 /** Whether a value may be of any type. */
-const isOpen = (kind: number): boolean => kind !== Value.Instance && kind !== Value.Text
+const isOpen = (kind: number): boolean => kind !== Value.Instance && kind !== Value.Text && !isClass(kind)
 
 /** Of the values, those whose member can be one of the texts, or something else than them. */
 function tagged(linker: Linker, unit: Unit, row: number, set: number): number {
