@@ -46,3 +46,32 @@ for (const provider of ['ollama', 'openai'] as const) {
     }
   })
 }
+
+test('vectors of another dimension are refused with the way out, and an ingest with recreate takes it', async () => {
+  const fake = await startFakeLlm()
+  const dir = temporaryFolder()
+  const repo = join(dir, 'shop')
+  await cp(new URL('../fixtures/described/shop', import.meta.url).pathname, repo, { recursive: true })
+  const service = await startTestService({ env: { CKS_OLLAMA_URL: fake.ollamaUrl, CKS_EMBEDDER: 'ollama:test-model' } })
+  const { admin } = service
+  try {
+    const embedded = await ingest(service, repo)
+    fake.dimension = 48
+    const ask = { project_name: 'shop', query: 'charge a card' }
+    const refused = await admin.post<{ detail: string }>('/search', ask)
+    assert.equal(refused.status, 502)
+    assert.match(refused.body.detail, /vectors of 48 dimensions came where there were 32 before; .*"recreate": true/)
+    await admin.post('/config/llm', { is_local: true, provider_data: { provider_name: 'ollama', model: 'test-model' } })
+    const chat = await admin.post<{ detail: string }>('/chat', { project_name: 'shop', message: 'charge a card' })
+    assert.equal(chat.status, 502)
+    const again = { repo_path: repo, describe: false, recreate: true }
+    const { job_id } = (await admin.post<{ job_id: string }>('/instances/pipeline', again)).body
+    const { status, error, result } = await admin.jobEnd(job_id)
+    assert.equal(status, 'succeeded', error ?? '')
+    assert.equal((result as { vectorize: { chunks_embedded: number } }).vectorize.chunks_embedded, embedded)
+    assert.equal((await admin.post('/search', ask)).status, 200)
+  } finally {
+    await service.stop()
+    await fake.close()
+  }
+})

@@ -19,6 +19,8 @@ export type EmbeddingModel = {
     onBatch: (start: number, rows: Float32Array) => void | Promise<void>,
     signal?: AbortSignal,
   ) => Promise<void>
+  /** Finds out the dimension again: another model may have taken the name. */
+  forget: () => void
   /** The unit vector of a question. */
   query: (text: string, signal?: AbortSignal) => Promise<Float32Array>
 }
@@ -53,7 +55,8 @@ export function embeddingModel(llm: LlmClient, target: Target): EmbeddingModel {
     dimensions ??= rows[0]!.length
     const found = rows[0]!.length
     if (found !== dimensions) {
-      throw new LlmError('garbled', target, `vectors of ${found} dimensions came where there were ${dimensions} before`)
+      const what = `vectors of ${found} dimensions came where there were ${dimensions} before`
+      throw new LlmError('garbled', target, `${what}; after another model took this name, ingest with "recreate": true`)
     }
     return unitRows(rows, dimensions)
   }
@@ -73,6 +76,10 @@ export function embeddingModel(llm: LlmClient, target: Target): EmbeddingModel {
         }
       }
       await Promise.all(Array.from({ length: BATCHES_IN_FLIGHT }, work))
+    },
+
+    forget: () => {
+      dimensions = undefined
     },
 
     query: (text, signal) => embed([queryPrefix + text], { signal }),

@@ -21,6 +21,8 @@ export const runGraph: Runner = ingest(async (ctx, job, run) => {
 
 /** The job of `POST /instances/pipeline`. */
 export const runPipeline: Runner = ingest(async (ctx, job, first): Promise<JobResult> => {
+  const { embedder } = ctx.clients
+  if (first.recreate && embedder.kind === 'remote') embedder.model.forget()
   let ahead: Ahead | undefined
   const linked = await ingestGraph(ctx, first, (nodes) => {
     ahead = beginAhead(ctx, first, nodes, job.job.describe)
