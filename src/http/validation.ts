@@ -41,14 +41,13 @@ export function compileRequest(
   }
   const path = place('path')
   const query = place('query')
-  const body = bodyOf(operation)
-  const validateBody = body && ajv.compile(toDefs(body.schema))
+  const body = bodyOf(operation, ajv)
 
   return (request) => {
     const problems: Problem[] = []
     const params = checkPlace(document, path, new Map(Object.entries(request.params)), problems)
     const queries = checkPlace(document, query, new Map(request.query), problems)
-    const value = body && validateBody ? checkBody(document, body, validateBody, request.body, problems) : undefined
+    const value = body && checkBody(document, body, request.body, problems)
     return problems.length > 0 ? { problems: problems.slice(0, PROBLEMS_MAX) } : { params, query: queries, body: value }
   }
 }
@@ -81,13 +80,13 @@ function objectOf(parameters: readonly ParameterObject[]): SchemaObject {
   }
 }
 
-type BodyRule = { schema: SchemaObject; required: boolean }
+type BodyRule = { schema: SchemaObject; required: boolean; validate: ValidateFunction }
 
-function bodyOf(operation: OperationObject): BodyRule | undefined {
+function bodyOf(operation: OperationObject, ajv: Ajv2020): BodyRule | undefined {
   const body = operation.requestBody
   if (body === undefined || '$ref' in body) return undefined
   const schema = body.content['application/json']?.schema as SchemaObject | undefined
-  return schema && { schema, required: body.required ?? false }
+  return schema && { schema, required: body.required ?? false, validate: ajv.compile(toDefs(schema)) }
 }
 
 function checkPlace(
@@ -117,7 +116,6 @@ function checkPlace(
 function checkBody(
   document: OpenAPIObject,
   body: BodyRule,
-  validate: ValidateFunction,
   bytes: Uint8Array | undefined,
   problems: Problem[],
 ): unknown {
@@ -143,6 +141,7 @@ function checkBody(
   problems.push(...brokenStrings(text, value))
   if (value === null && !body.required) value = {}
   fill(document, body.schema, value)
+  const { validate } = body
   if (!validate(value)) problems.push(...toProblems(validate.errors ?? [], 'body'))
   return value
 }

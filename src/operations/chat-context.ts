@@ -55,7 +55,7 @@ export async function gather(
   const { project, message, turns } = about
   const earlier = turns.map(({ question }) => question)
   const query = isForeign(message)
-    ? await inSearchWords(ctx, about.target, message, earlier, signal)
+    ? await inSearchWords(ctx, about.target, { message, earlier }, signal)
     : retrievalQuery(message, earlier)
   const request = { project_name: project.project_name, query, top_k: about.top_k, hops: 1 }
   const { results, commit } = await finder.search(ctx, request, signal)
@@ -116,8 +116,7 @@ const USUAL_TOKENS = 12_000
 async function inSearchWords(
   ctx: Context,
   target: Target,
-  message: string,
-  earlier: readonly string[],
+  { message, earlier }: { message: string; earlier: readonly string[] },
   signal: AbortSignal,
 ): Promise<string> {
   try {

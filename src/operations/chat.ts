@@ -47,8 +47,7 @@ export async function startChat(
   ctx: Context,
   reader: Reader,
   request: ChatRequest,
-  signal: AbortSignal,
-  finder: Finder = FINDER,
+  { signal, finder = FINDER }: { signal: AbortSignal; finder?: Finder },
 ): Promise<AsyncIterable<ChatEvent>> {
   const project = await searchableProject(ctx, request.project_name)
   const header = await conversationOf(ctx, reader, request)
@@ -57,33 +56,36 @@ export async function startChat(
   const target = await resolveLlm(ctx, {}, noLlmForChat)
   const { message, top_k } = request
   const gathered = await gather(ctx, { project, message, top_k, turns, target }, signal, finder)
-  return answer(ctx, reader, request, { ...gathered, header, turns, target }, signal)
+  return answer(ctx, { ...gathered, reader, request, header, turns, target, signal })
 }
 
-type Prepared = Gathered & { header: ConversationHeader | undefined; turns: Turn[]; target: Target }
+/** Who asks what of which model, and all that is needed to answer. */
+type Prepared = Gathered & {
+  reader: Reader
+  request: ChatRequest
+  header: ConversationHeader | undefined
+  turns: Turn[]
+  target: Target
+  signal: AbortSignal
+}
 
-async function* answer(
-  ctx: Context,
-  reader: Reader,
-  request: ChatRequest,
-  prepared: Prepared,
-  signal: AbortSignal,
-): AsyncGenerator<ChatEvent, void, undefined> {
+async function* answer(ctx: Context, prepared: Prepared): AsyncGenerator<ChatEvent, void, undefined> {
   const askedAt = ctx.clock().toISOString()
   yield { event: 'sources', data: prepared.sources }
   try {
     let streamed = ''
-    for await (const token of modelAnswer(ctx, request, prepared, signal)) {
+    for await (const token of modelAnswer(ctx, prepared)) {
       streamed += token
       yield { event: 'token', data: token }
     }
     const text = withoutLeadingThoughts(streamed)
     if (text.trim() === '') throw emptyAnswer(prepared.target)
-    const conversation_id = await storeTurn(ctx, reader, request, prepared, { askedAt, text })
+    const conversation_id = await storeTurn(ctx, prepared, { askedAt, text })
     yield { event: 'done', data: { conversation_id, answer: text } }
   } catch (error) {
-    if (signal.aborted) return
-    if (!(error instanceof ServiceError)) ctx.log.error('chat failed', { project: request.project_name, error })
+    if (prepared.signal.aborted) return
+    if (!(error instanceof ServiceError))
+      ctx.log.error('chat failed', { project: prepared.request.project_name, error })
     yield { event: 'error', data: error instanceof ServiceError ? error.message : 'internal server error' }
   }
 }
@@ -92,31 +94,21 @@ async function* answer(
  * The model's answer in pieces. A prompt that it takes for too long, though it seemed to fit, is packed once more for what
  * it takes.
  */
-async function* modelAnswer(
-  ctx: Context,
-  request: ChatRequest,
-  prepared: Prepared,
-  signal: AbortSignal,
-): AsyncGenerator<string, void, undefined> {
+async function* modelAnswer(ctx: Context, prepared: Prepared): AsyncGenerator<string, void, undefined> {
   try {
-    yield* askModel(ctx, request, prepared, signal)
+    yield* askModel(ctx, prepared)
   } catch (error) {
     // No piece of an answer has come: it is the question that is refused.
     if (!(error instanceof LlmError) || error.code !== 'too-long') throw error
-    yield* askModel(ctx, request, prepared, signal)
+    yield* askModel(ctx, prepared)
   }
 }
 
-async function* askModel(
-  ctx: Context,
-  request: ChatRequest,
-  prepared: Prepared,
-  signal: AbortSignal,
-): AsyncGenerator<string, void, undefined> {
-  const { target } = prepared
+async function* askModel(ctx: Context, prepared: Prepared): AsyncGenerator<string, void, undefined> {
+  const { target, signal } = prepared
   const window = await ctx.clients.llm.contextTokens(target, signal)
   const maxTokens = Math.min(CHAT_ANSWER_TOKENS, Math.floor(window / 4))
-  const messages = chatMessages(request, prepared, window - maxTokens)
+  const messages = chatMessages(prepared, window - maxTokens)
   const tokens = promptTokens(messages)
   if (tokens > window && ctx.clients.llm.cutsPrompts(target)) {
     const reason = `the question takes some ${tokens} tokens, and its context has ${window}`
@@ -138,19 +130,19 @@ async function* askModel(
  * Instructions, earlier turns and the question with its code, within `tokensMax`: at most a quarter of it for the
  * turns, an eighth of what is left then for what the project is.
  */
-function chatMessages(request: ChatRequest, prepared: Prepared, tokensMax: number): PromptMessage[] {
-  const { message, project_name, audience } = request
-  const { commit, shown } = prepared
+function chatMessages(prepared: Prepared, tokensMax: number): PromptMessage[] {
+  const { message, project_name, audience } = prepared.request
+  const about = { question: message, project: project_name, commit: prepared.commit }
   const system: PromptMessage = { role: 'system', content: chatSystemPrompt(audience, project_name) }
-  const bare: PromptMessage = { role: 'user', content: chatUserPrompt(message, project_name, commit, []) }
+  const bare: PromptMessage = { role: 'user', content: chatUserPrompt(about) }
   const free = Math.max(0, tokensMax - promptTokens([system, bare]) - FRAME_TOKENS)
   const history = packTurns(prepared.turns, Math.min(CHAT_HISTORY_TOKENS_MAX, Math.floor(free / 4)))
   const room = Math.min(CHAT_CONTEXT_TOKENS_MAX, free - promptTokens(history))
   const overview = estimateTokens(prepared.overview) <= room / 8 ? prepared.overview : ''
-  const packed = packSources(shown, room - estimateTokens(overview))
+  const packed = packSources(prepared.shown, room - estimateTokens(overview))
   const left = room - estimateTokens(overview) - packedTokens(packed)
   const called = packCalled(prepared.called, Math.min(CHAT_CALLED_TOKENS_MAX, left))
-  const content = chatUserPrompt(message, project_name, commit, packed, { overview, called })
+  const content = chatUserPrompt({ ...about, packed, overview, called })
   return [system, ...history, { role: 'user', content }]
 }
 
@@ -179,9 +171,7 @@ function turnsOf(messages: readonly ConversationMessage[]): Turn[] {
 
 async function storeTurn(
   ctx: Context,
-  reader: Reader,
-  request: ChatRequest,
-  { header, sources }: Prepared,
+  { reader, request, header, sources }: Prepared,
   { askedAt, text }: { askedAt: string; text: string },
 ): Promise<string> {
   // A project that is deleted takes its conversations with it: none must be left behind by an answer that came later.

@@ -109,28 +109,27 @@ async function view(ctx: Context, project: Project, kind: Kind, known: Known): P
   const key = `${etag}${project.project_name}`
   const there = views.kept.get(key) ?? views.held.get(key)?.deref()
   if (there) return { etag, bytes: there }
-  const making = views.making.get(key) ?? make(ctx, project, kind, views, key)
+  const making = views.making.get(key) ?? makeOnce(views, key, () => make(ctx, project, kind))
   return { etag, bytes: await making }
 }
 
+async function make(ctx: Context, project: Project, { task, query }: Kind): Promise<Uint8Array> {
+  const input = { ...refOf(ctx, project), ...query }
+  const bytes = await ctx.clients.pools.interactive.run<Uint8Array | undefined>(task, input)
+  if (!bytes) throw noGraph(project.project_name)
+  return bytes
+}
+
 /** Makes a view once for all concurrent requests: many slow readers of a large view share the same bytes. */
-function make(
-  ctx: Context,
-  project: Project,
-  { task, query }: Kind,
-  { kept, held, making }: Views,
-  key: string,
-): Promise<Uint8Array> {
-  const work = async (): Promise<Uint8Array> => {
-    const input = { ...refOf(ctx, project), ...query }
-    const bytes = await ctx.clients.pools.interactive.run<Uint8Array | undefined>(task, input)
-    if (!bytes) throw noGraph(project.project_name)
-    if (bytes.byteLength <= VIEW_BYTES_MAX) kept.put(key, bytes, bytes.byteLength)
-    else held.set(key, new WeakRef(bytes))
-    for (const [each, reference] of held) if (!reference.deref()) held.delete(each)
-    return bytes
-  }
-  const made = work().finally(() => making.delete(key))
+function makeOnce({ kept, held, making }: Views, key: string, work: () => Promise<Uint8Array>): Promise<Uint8Array> {
+  const made = work()
+    .then((bytes) => {
+      if (bytes.byteLength <= VIEW_BYTES_MAX) kept.put(key, bytes, bytes.byteLength)
+      else held.set(key, new WeakRef(bytes))
+      for (const [each, reference] of held) if (!reference.deref()) held.delete(each)
+      return bytes
+    })
+    .finally(() => making.delete(key))
   making.set(key, made)
   return made
 }

@@ -181,8 +181,9 @@ test('a reader who goes away stops the provider, and nothing is stored', async (
     given.fake.faults = [{ kind: 'slow', betweenMs: 30 }]
     const abort = new AbortController()
     const request: ChatRequest = { message: 'Q', project_name: 'shop', audience: 'developer', top_k: 8 }
+    const finder = findingSource(given)
     const seen: string[] = []
-    for await (const { event } of await startChat(given.ctx, ANN, request, abort.signal, findingSource(given))) {
+    for await (const { event } of await startChat(given.ctx, ANN, request, { signal: abort.signal, finder })) {
       seen.push(event)
       if (event === 'token' && leave === 'abort') abort.abort()
       if (event === 'token' && leave === 'return') break

@@ -103,7 +103,7 @@ export async function chat(
   const { reader = ANN, signal = new AbortController().signal, find } = options
   const events: ChatEvent[] = []
   const finder = { ...findingSource(given), ...find }
-  for await (const event of await startChat(given.ctx, reader, request, signal, finder)) events.push(event)
+  for await (const event of await startChat(given.ctx, reader, request, { signal, finder })) events.push(event)
   return events
 }
 

@@ -53,21 +53,19 @@ function strayRows(env: Env): string[] {
 function strayPacks(env: Env): string[] {
   const stray: string[] = []
   const collections = new Map(rows<Collection>(env, 'collections').map(({ key, value }) => [String(key), value]))
-  const named = new Map<string, Set<string>>()
-  for (const { key, value } of rows<Manifest>(env, 'manifests')) {
-    const [project] = key as Generation
-    named.set(project, new Set(value.map(({ pack }) => pack)))
+  const named = rows<Manifest>(env, 'manifests').flatMap(({ key, value }) => {
     const embedder = collections.get(String(key))?.embedder ?? ''
-    for (const { pack } of value) {
-      if (!env.table('chunks').has([project, pack])) stray.push(`${project} lacks pack ${pack}`)
-      if (!env.table('parts').has([project, pack, embedder])) stray.push(`${project} lacks part ${pack}`)
-    }
+    return value.map(({ pack }) => ({ project: (key as Generation)[0], pack, embedder }))
+  })
+  for (const { project, pack, embedder } of named) {
+    if (!env.table('chunks').has([project, pack])) stray.push(`${project} lacks pack ${pack}`)
+    if (!env.table('parts').has([project, pack, embedder])) stray.push(`${project} lacks part ${pack}`)
   }
-  for (const name of ['chunks', 'parts'] as const)
-    for (const { key } of rows(env, name)) {
-      const [project, pack] = key as [string, string]
-      if (!named.get(project)?.has(pack)) stray.push(`${name} ${project} ${pack}`)
-    }
+  const wanted = new Set(named.map(({ project, pack }) => `${project} ${pack}`))
+  for (const name of ['chunks', 'parts'] as const) {
+    const held = rows(env, name).map(({ key }) => (key as string[]).slice(0, 2).join(' '))
+    stray.push(...held.filter((pack) => !wanted.has(pack)).map((pack) => `${name} ${pack}`))
+  }
   return stray
 }
 

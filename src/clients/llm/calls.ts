@@ -66,8 +66,8 @@ async function* streamOnce(
   if (quirks.noStream === true) return yield* eventsOf(await answerOnce(state, target, given))
   const wire = wireOf(target)
   const request = await fitted(state, target, given)
-  const { path, body } = wire.chat(target.model, request, true, quirks)
-  const frames = state.transport.stream(target, wire, path, body, request.signal)
+  const call = { ...wire.chat(target.model, request, true, quirks), signal: request.signal }
+  const frames = state.transport.stream(target, wire, call)
   yield* readPieces({ target, quirks, request }, frames, wire.decoder(request))
 }
 

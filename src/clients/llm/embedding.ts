@@ -51,7 +51,7 @@ export function embeddingModel(llm: LlmClient, target: Target): EmbeddingModel {
   let dimensions: number | undefined
 
   async function embed(texts: readonly string[], call: EmbedCall): Promise<Float32Array> {
-    const rows = await embedFitting(llm, target, texts, TEXT_CHARS, call)
+    const rows = await embedFitting((fitting) => llm.embed(target, fitting, call), texts)
     dimensions ??= rows[0]!.length
     const found = rows[0]!.length
     if (found !== dimensions) {
@@ -106,28 +106,22 @@ function cutBatches(texts: readonly string[]): { start: number; end: number }[] 
 
 /** Models with a small window refuse long texts: those are then asked for alone, and halved until they fit. */
 async function embedFitting(
-  llm: LlmClient,
-  target: Target,
+  embed: (texts: readonly string[]) => Promise<number[][]>,
   texts: readonly string[],
-  charsMax: number,
-  call: EmbedCall,
+  charsMax = TEXT_CHARS,
 ): Promise<number[][]> {
   try {
     // An empty text is refused by some servers.
-    return await llm.embed(
-      target,
-      texts.map((text) => truncate(text, charsMax) || ' '),
-      call,
-    )
+    return await embed(texts.map((text) => truncate(text, charsMax) || ' '))
   } catch (error) {
     if (!(error instanceof LlmError) || error.code !== 'refused') throw error
     if (texts.length === 1) {
       const length = Math.min(texts[0]!.length, charsMax)
       if (length <= TEXT_CHARS_MIN) throw error
-      return embedFitting(llm, target, texts, Math.ceil(length / 2), call)
+      return embedFitting(embed, texts, Math.ceil(length / 2))
     }
     const rows: number[][] = []
-    for (const text of texts) rows.push((await embedFitting(llm, target, [text], charsMax, call))[0]!)
+    for (const text of texts) rows.push((await embedFitting(embed, [text], charsMax))[0]!)
     return rows
   }
 }

@@ -37,18 +37,15 @@ export type JsonCall = {
   bytesMax?: number
 }
 
+/** A request that is answered by a stream. */
+export type StreamCall = { path: string; body: JsonSchema; signal: AbortSignal | undefined }
+
 /** Requests to providers. Both ways throw an LlmError for whatever goes wrong. */
 export type Transport = {
   /** The JSON document that answers. */
   json: (target: Target, wire: Wire, call: JsonCall) => Promise<unknown>
   /** The frames that answer, as they arrive; a `WholeAnswer` of a server that does not stream. */
-  stream: (
-    target: Target,
-    wire: Wire,
-    path: string,
-    body: JsonSchema,
-    signal: AbortSignal | undefined,
-  ) => AsyncGenerator<unknown, void, undefined>
+  stream: (target: Target, wire: Wire, call: StreamCall) => AsyncGenerator<unknown, void, undefined>
   close: () => Promise<void>
 }
 
@@ -115,7 +112,7 @@ export function openTransport(given: Partial<Timeouts> = {}, proxy?: HttpsProxy)
       }
     },
 
-    async *stream(target, wire, path, body, signal) {
+    async *stream(target, wire, { path, body, signal }) {
       const watch = startWatch(target, timeouts.whole, signal)
       try {
         let wait = (): void => watch.arm(timeouts.firstToken, 'sent no first token')

@@ -9,7 +9,7 @@ import {
 import type { Handler } from '../handler.ts'
 
 export const chat: Handler<'chat'> = async (ctx, { body, user, signal }) => ({
-  events: await startChat(ctx, user, body, signal),
+  events: await startChat(ctx, user, body, { signal }),
   farewell: ({ message }) => ({ event: 'error', data: message }),
 })
 

@@ -78,7 +78,7 @@ export function beginCutting(ctx: Context, run: IngestRun, options: CuttingOptio
     const starts = Array.from({ length: Math.ceil(files / BATCH_FILES) }, (_, batch) => batch * BATCH_FILES)
     const all = await mapInFlight(ctx.clients.pools.ingest, starts, (from) => {
       const batch = { ...input, root: run.root, nodes: options.nodes, from, to: Math.min(from + BATCH_FILES, files) }
-      return cutBatch(ctx, batch, signal, options, count)
+      return cutBatch(ctx, batch, signal, { ...options, onCut: count })
     })
     return {
       part: all.flatMap(({ part }) => part),
@@ -100,8 +100,7 @@ async function cutBatch(
   ctx: Context,
   input: ChunkInput,
   signal: AbortSignal,
-  { embed }: CuttingOptions,
-  onCut: (files: number) => void,
+  { embed, onCut }: CuttingOptions & { onCut: (files: number) => void },
 ): Promise<Cut> {
   const output = await ctx.clients.pools.ingest.run<ChunkOutput>('chunk', input, { signal })
   onCut(input.to - input.from)

@@ -15,7 +15,8 @@ import { sweepCollections, type Upserted, upsertStage } from './upsert.ts'
 /** The job of `POST /instances/graph`. */
 export const runGraph: Runner = ingest(async (ctx, job, run) => {
   const linked = await ingestGraph(ctx, run)
-  await publish(ctx, job, run, linked, undefined)
+  job.publishing()
+  await publish(ctx, run, linked, undefined)
   return { ingest: ingestSummary(await projectOf(ctx, run), linked), seconds: secondsOf(job, linked) }
 })
 
@@ -34,7 +35,8 @@ export const runPipeline: Runner = ingest(async (ctx, job, first): Promise<JobRe
   const described = await describe(ctx, job, chunked)
   job.stage('upsert')
   const upserted = await upsertStage(ctx, run, chunked, described.descriptions)
-  await publish(ctx, job, first, linked, upserted)
+  job.publishing()
+  await publish(ctx, first, linked, upserted)
   await sweepCollections(ctx, run.project, run.generation)
   if (describedNothing(described)) throw new Error(described.error ?? 'no entity could be described')
   return {
@@ -98,14 +100,7 @@ async function describe(ctx: Context, { job, signal, progress }: JobRun, { manif
 }
 
 /** Switches readers to the new generation in one write, then removes older ones. */
-async function publish(
-  ctx: Context,
-  job: JobRun,
-  run: IngestRun,
-  linked: Linked,
-  upserted: Upserted | undefined,
-): Promise<void> {
-  job.publishing()
+async function publish(ctx: Context, run: IngestRun, linked: Linked, upserted: Upserted | undefined): Promise<void> {
   const { projects, graphs, trees, chunks } = ctx.stores
   const generation = linked.unchanged ? run.previous : run.generation
   if (!upserted && !linked.unchanged) await chunks.carry(run.project, run.previous, generation)

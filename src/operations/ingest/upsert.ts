@@ -113,7 +113,7 @@ export function embedAhead(
   if (ctx.clients.embedder.kind !== 'builtin') return undefined
   return async ({ part, before }) => {
     const space = await ctx.clients.embedder.space(signal)
-    return embedBatch(ctx, ctx.clients.embedder, inputOf(ctx, project, space, part, before), signal)
+    return embedBatch(ctx, ctx.clients.embedder, inputOf(ctx, project, space, { part, before }), signal)
   }
 }
 
@@ -121,8 +121,7 @@ const inputOf = (
   ctx: Context,
   project: string,
   space: Space,
-  part: Manifest,
-  before: readonly string[],
+  { part, before }: { part: Manifest; before: readonly string[] },
 ): EmbedInput => ({
   dir: ctx.config.dataDir,
   project,
@@ -140,10 +139,10 @@ async function embedPacks(ctx: Context, { project, manifest, packsBefore, signal
   progress?.(0, total)
   const starts = Array.from({ length: Math.ceil(manifest.length / BATCH_PACKS) }, (_, batch) => batch * BATCH_PACKS)
   const one = async (from: number): Promise<void> => {
-    const batch = manifest.slice(from, from + BATCH_PACKS)
-    const input = inputOf(ctx, project, space, batch, packsBefore.slice(from, from + BATCH_PACKS))
+    const part = manifest.slice(from, from + BATCH_PACKS)
+    const input = inputOf(ctx, project, space, { part, before: packsBefore.slice(from, from + BATCH_PACKS) })
     embedded += await embedBatch(ctx, ctx.clients.embedder, input, signal)
-    done += batch.reduce((sum, { chunks }) => sum + chunks, 0)
+    done += part.reduce((sum, { chunks }) => sum + chunks, 0)
     progress?.(done, total)
   }
   if (ctx.clients.embedder.kind === 'builtin') await mapInFlight(ctx.clients.pools.ingest, starts, one)

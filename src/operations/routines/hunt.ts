@@ -171,13 +171,8 @@ function callsOf(reply: Answer, state: Hunt): Call[] {
 
 async function runCalls(routine: Routine, state: Hunt, reply: Answer, calls: readonly Call[]): Promise<void> {
   const isWritten = calls[0]!.written
-  if (isWritten) state.messages.push({ role: 'assistant', content: reply.text })
-  else
-    state.messages.push({
-      role: 'assistant',
-      content: reply.text,
-      toolCalls: reply.toolCalls.slice(0, calls.length).map(quoted),
-    })
+  const toolCalls = isWritten ? {} : { toolCalls: reply.toolCalls.slice(0, calls.length).map(quoted) }
+  state.messages.push({ role: 'assistant', content: reply.text, ...toolCalls })
   const results: string[] = []
   for (const [index, call] of calls.entries()) {
     const key = callKey(call.name, call.args)
@@ -191,17 +186,19 @@ async function runCalls(routine: Routine, state: Hunt, reply: Answer, calls: rea
       Math.floor(((roomOf(state) - waiting(results)) / (calls.length - index)) * CHARS_PER_TOKEN),
     )
     const charsMax = Math.min(HUNT_TOOL_CHARS_MAX, room)
-    const result = isRepeated
-      ? REPEATED_CALL
-      : isTooLong(key)
-        ? CALL_TOO_LONG
-        : shortened(await state.tools.run(call.name, call.args, charsMax), charsMax)
+    const result = isRepeated ? REPEATED_CALL : await resultOf(state, call, key, charsMax)
     const said = truncate(key, SAID_CHARS_MAX)
     routine.say('hunt', `${said}${isRepeated ? ' (repeated)' : ''}`)
     if (isWritten) results.push(`Result of ${said}:\n${result}`)
     else state.messages.push({ role: 'tool', content: result, toolCallId: call.id, toolName: nameOf(call) })
   }
   if (isWritten) state.messages.push({ role: 'user', content: results.join('\n\n') })
+}
+
+/** What a call returns, in about so many characters. */
+async function resultOf({ tools }: Hunt, call: Call, key: string, charsMax: number): Promise<string> {
+  if (isTooLong(key)) return CALL_TOO_LONG
+  return shortened(await tools.run(call.name, call.args, charsMax), charsMax)
 }
 
 const isTooLong = (call: string): boolean => call.length > HUNT_CALL_CHARS_MAX

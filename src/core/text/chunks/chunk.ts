@@ -106,10 +106,10 @@ function entityChunks(
   const parts = cut(lines, visible, entity.startLine, Math.min(entity.endLine, lines.length))
   const inDoc = (line: number): boolean => line >= entity.docStart && line <= entity.docEnd
   return parts.map((part, number) => {
-    const body = part.lines
-      .filter((line) => !inDoc(line))
-      .map((line) => lines[line - 1]!)
-      .join('\n')
+    const textOf = (numbers: readonly number[]): string => numbers.map((line) => lines[line - 1]!).join('\n')
+    const body = textOf(part.lines.filter((line) => !inDoc(line)))
+    // A doc comment above the entity comes before its code; one inside stays where it is.
+    const first = entity.docStart >= entity.startLine ? textOf(part.lines) : doc ? `${doc}\n${body}` : body
     return {
       entityType: entity.kind,
       name: entity.name,
@@ -121,23 +121,11 @@ function entityChunks(
       signature: header,
       doc: number === 0 ? doc : '',
       body,
-      text: number > 0 ? `${header}\n…\n${body}` : textOfFirst(doc, entity, part.lines, lines, body),
+      text: number > 0 ? `${header}\n…\n${body}` : first,
       isTest: input.isTest || entity.isTest,
       isGenerated: input.isGenerated,
     }
   })
-}
-
-/** A doc comment above the entity comes before its code; one inside stays where it is. */
-function textOfFirst(
-  doc: string,
-  entity: ChunkEntity,
-  visible: readonly number[],
-  lines: readonly string[],
-  body: string,
-): string {
-  if (entity.docStart >= entity.startLine) return visible.map((line) => lines[line - 1]!).join('\n')
-  return doc ? `${doc}\n${body}` : body
 }
 
 const headerEnd = (entity: ChunkEntity): number =>

@@ -163,13 +163,15 @@ export function calledBlock({ heading, text }: CalledCode): string {
 export const CALLED_TITLE = 'Code that these lead to:'
 
 /** The question with the code it is asked about; `overview` is what the project is, '' when nothing is known. */
-export function chatUserPrompt(
-  question: string,
-  project: string,
-  commit: string | null,
-  packed: readonly PackedSource[],
-  { overview = '', called = [] }: { overview?: string; called?: readonly CalledCode[] } = {},
-): string {
+export function chatUserPrompt(given: {
+  question: string
+  project: string
+  commit: string | null
+  packed?: readonly PackedSource[]
+  overview?: string
+  called?: readonly CalledCode[]
+}): string {
+  const { question, project, commit, packed = [], overview = '', called = [] } = given
   const revision = commit === null ? '' : ` at commit ${commit.slice(0, 12)}`
   const blocks = packed.map((item, index) => sourceBlock(item, index + 1))
   const found =

@@ -36,7 +36,7 @@ export type Nearest = (vector: Float32Array, count: number) => Uint32Array
  */
 export function search(index: SearchIndex, query: Query, scratch: Scratch, nearest?: Nearest): Hit[] {
   const asked = readQuestion(index, readable(query.question), scratch)
-  const candidates = candidatesOf(index, query.vector, asked, scratch, nearest)
+  const candidates = candidatesOf(index, asked, scratch, { vector: query.vector, nearest })
   const units = scoreUnits(index, asked, candidates, scratch)
   const seeds = spreadUnits(index, scratch.unit, query.topK, spreadOf(asked), units)
   const hits = seeds.map(({ unit, worth }) => ({
@@ -60,10 +60,9 @@ const STATED = 800
 /** The chunks that are ranked, each once, after their cosines were written to `scratch.cosine`. */
 function candidatesOf(
   index: SearchIndex,
-  vector: Float32Array,
   { files, quoted, speaking }: Asked,
   { lexical, cosine, scan }: Scratch,
-  nearest: Nearest | undefined,
+  { vector, nearest }: { vector: Float32Array; nearest: Nearest | undefined },
 ): Iterable<number> {
   cosine.fill(0)
   const near = nearest ? nearest(vector, NEAREST) : scan.nearest(vector, NEAREST, cosine)

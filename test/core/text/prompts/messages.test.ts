@@ -129,7 +129,12 @@ test('the question comes after its code, with path, lines and how it was reached
     ...shown(source('src/b.ts', 1, via, { via })),
     whole: via !== 'earlier turn',
   }))
-  const prompt = chatUserPrompt('Why?', 'shop', 'abcdef0123456789', [seed, ...hops])
+  const prompt = chatUserPrompt({
+    question: 'Why?',
+    project: 'shop',
+    commit: 'abcdef0123456789',
+    packed: [seed, ...hops],
+  })
   assert.ok(prompt.includes('[1] src/a.ts:3-4 Function src/a.ts.f3\n') && prompt.includes('abcdef012345'))
   for (const note of ['(called by run)', '(calls run)', '(imports main)', '(earlier turn; beginning only)'])
     assert.ok(prompt.includes(note), note)
