@@ -7,11 +7,16 @@ import type { FileState } from './tree.ts'
  * The text of a file's bytes (UTF-8, UTF-16 with a byte order mark or plainly so, else Latin-1), or why there is none.
  */
 export function decodeText(bytes: Buffer, path: string): { text: string } | { state: FileState } {
+  if (bytes.length < POINTER_BYTES_MAX && bytes.indexOf(LFS_POINTER) === 0) return { state: 'pointer' }
   const text = decode(bytes)
   if (text === undefined) return { state: 'binary' }
   if (text === null) return { state: 'undecodable' }
   return isMinified(text, path) ? { state: 'minified' } : { text }
 }
+
+/** What stands in place of a file that Git LFS keeps: https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md */
+const LFS_POINTER = 'version https://git-lfs.github.com/spec/v1\n'
+const POINTER_BYTES_MAX = 1024
 
 /** The text of a file's bytes in any of those encodings; undefined when they are not text. */
 export const textOf = (bytes: Buffer): string | undefined => decode(bytes) ?? undefined

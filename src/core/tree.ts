@@ -13,6 +13,7 @@ export const FILE_STATES = [
   'timeout', // its parse took too long
   'failed', // its parse ended in an error
   'pending', // not yet read
+  'pointer', // Git LFS has the content, which was not fetched
 ] as const
 /** The outcome of a file. */
 export type FileState = (typeof FILE_STATES)[number]

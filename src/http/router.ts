@@ -23,7 +23,7 @@ export function createRouter(contract: Contract): Router {
   const root = newBranch()
   for (const operation of contract.operations) insert(root, operation)
   return (method, path) => {
-    const segments = splitPath(path)
+    const segments = splitPath(path).map(decode)
     const branch = descend(root, segments, 0)
     if (branch === undefined) return { kind: 'none' }
     const allow = allowed(branch)
@@ -69,7 +69,7 @@ function allowed(branch: Branch): string[] {
 function readParams(operation: Operation, segments: readonly string[]): Record<string, string> {
   const params: Record<string, string> = {}
   for (const [index, segment] of operation.segments.entries()) {
-    if (segment.startsWith('{')) params[segment.slice(1, -1)] = decode(segments[index]!)
+    if (segment.startsWith('{')) params[segment.slice(1, -1)] = segments[index]!
   }
   return params
 }

@@ -36,6 +36,13 @@ test('a zero byte anywhere, or many control characters at the beginning, make a 
   assert.ok('text' in decodeText(colours, 'a.txt'))
 })
 
+test('a pointer of Git LFS is not the file that it stands for', () => {
+  const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a2146\nsize 12345\n'
+  assert.deepEqual(decodeText(Buffer.from(pointer), 'model.py'), { state: 'pointer' })
+  assert.ok('text' in decodeText(Buffer.from(`A pointer reads:\n${pointer}`), 'notes.md'))
+  assert.ok('text' in decodeText(Buffer.from(pointer + 'x = 1\n'.repeat(1_000)), 'long.py'))
+})
+
 test('minified files are told by their name, or by long lines that hold nearly all of them', () => {
   assert.deepEqual(decodeText(Buffer.from('a()'), 'lib/a.min.js'), { state: 'minified' })
   const long = 'x'.repeat(20_000)

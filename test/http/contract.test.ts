@@ -226,6 +226,13 @@ test('an ETag sent back gets 304 without a body', async () => {
   assert.equal(changed.status, 200)
 })
 
+test('a path is the same however its characters are encoded', async () => {
+  assert.equal((await service.client().get('/he%61lth')).status, 200)
+  assert.equal((await service.client().get('/%67raph/x')).status, 401)
+  assert.equal((await service.client().get('/graph%2Fx')).status, 404)
+  assert.equal((await service.client().get('/he%6')).status, 404)
+})
+
 test('the documentation pages load everything from the service itself', async () => {
   for (const path of ['/docs', '/redoc']) {
     const page = await service.client().get(path)
