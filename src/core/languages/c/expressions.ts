@@ -6,7 +6,7 @@ import { isDeclaration } from './declarations.ts'
 import { lowerParameters, ownerPath, splitName } from './functions.ts'
 import { bind, DEPTH_MAX, type Lowering, mention, openScope, type Place, parts } from './state.ts'
 import { lowerStatement } from './statements.ts'
-import { lowerPath, lowerType, readDeclarator, templateArguments } from './types.ts'
+import { lowerPath, lowerType, readDeclarator, specialName, templateArguments } from './types.ts'
 
 type Rule = (l: Lowering, node: number, at: Place) => number
 
@@ -53,12 +53,13 @@ const RULES: Record<string, Rule> = {
   },
   parenthesized_expression: first,
   expression_statement: first,
-  template_function: (l, node, at) =>
-    l.b.expr(
-      Op.Apply,
-      lowerExpression(l, field(l, node, 'name'), at),
-      l.b.list(templateArguments(l, field(l, node, 'arguments'), at)),
-    ),
+  // what is specialised for just these arguments, else the template
+  template_function: (l, node, at) => {
+    const nameNode = field(l, node, 'name')
+    const special = name(l, at, specialName(text(l, node)), nameNode)
+    const args = l.b.list(templateArguments(l, field(l, node, 'arguments'), at))
+    return l.b.expr(Op.First, l.b.list([special, l.b.expr(Op.Apply, lowerExpression(l, nameNode, at), args)]))
+  },
   call_expression: lowerCall,
   // `EACH(CALL)` without a semicolon
   macro_type_specifier: (l, node, at) => {
@@ -86,7 +87,10 @@ const RULES: Record<string, Rule> = {
     const args = nameNode === NONE ? NONE : field(l, nameNode, 'arguments')
     const word = nameNode === NONE ? '' : text(l, args === NONE ? nameNode : field(l, nameNode, 'name'))
     const expr = member(l, object, word.replace(/\s+/g, ''))
-    return args === NONE ? expr : l.b.expr(Op.Apply, expr, l.b.list(templateArguments(l, args, at)))
+    if (args === NONE) return expr
+    const special = member(l, object, specialName(text(l, nameNode)))
+    const applied = l.b.expr(Op.Apply, expr, l.b.list(templateArguments(l, args, at)))
+    return l.b.expr(Op.First, l.b.list([special, applied]))
   },
   subscript_expression: (l, node, at) => {
     const object = lowerExpression(l, field(l, node, 'argument'), at)

@@ -7,7 +7,15 @@ import { lowerExpression } from './expressions.ts'
 import { lowerMacroFunction, untypedHead } from './macro-functions.ts'
 import { bind, bindDefinition, fullNameOf, type Lowering, openScope, type Place, parts } from './state.ts'
 import { lowerStatement } from './statements.ts'
-import { constant, type Declarator, lowerPointer, lowerType, readDeclarator, typeSegment } from './types.ts'
+import {
+  constant,
+  type Declarator,
+  lowerPointer,
+  lowerType,
+  readDeclarator,
+  specialName,
+  typeSegment,
+} from './types.ts'
 import { declaredType } from './variables.ts'
 
 /** What constructors are bound as: within a class its bare name means the class. */
@@ -24,7 +32,7 @@ export function lowerFunction(l: Lowering, node: number, at: Place): void {
   }
   const declarator = readDeclarator(l, field(l, node, 'declarator'))
   if (declarator.nameNode === NONE || has(l, node, 'delete_method_clause')) return
-  const { owner, nameNode } = splitName(l, declarator.nameNode)
+  const { owner, nameNode, special } = splitName(l, declarator.nameNode)
   const isMember = at.inClass || owner !== NONE
   let flags = declarator.isReadonly ? Flag.Readonly : 0
   if (isStatic(l, node)) flags |= at.inClass ? Flag.Static : Flag.Private
@@ -42,7 +50,10 @@ export function lowerFunction(l: Lowering, node: number, at: Place): void {
   })
   if (ownerName !== undefined) l.members.push({ entity, typeName: ownerName })
   l.b.set('functions', fn, 'entity', entity)
-  bindFunction(l, node, place, { entity, flags, word, ownerName, parameters: declarator.parameters })
+  const { parameters } = declarator
+  if (special !== NONE) bindSpecialisation(l, node, place, { entity, flags, special })
+  if (special === NONE || isDeduced(l, special, parameters))
+    bindFunction(l, node, place, { entity, flags, word, ownerName, parameters })
   const scope = openScope(l, place, ScopeKind.Function, entity, fn)
   l.b.set('functions', fn, 'scope', scope)
   l.b.set('entities', entity, 'scope', scope)
@@ -93,6 +104,23 @@ function bindFunction(l: Lowering, node: number, at: Place, defined: Defined): v
   else l.parameters.set(fullName, [parameters])
 }
 
+/** Binds `template <> int f<Foo>(…)` as what `f<Foo>` means. */
+function bindSpecialisation(
+  l: Lowering,
+  node: number,
+  at: Place,
+  { entity, flags, special }: { entity: number; flags: number; special: number },
+): void {
+  const row = { kind: BindingKind.Entity, ref: entity, flags: flags & Flag.Static ? BindFlag.Static : 0 }
+  bind(l, at.scope, specialName(text(l, special)), node, row)
+}
+
+/** Whether what a call passes tells the arguments of a template: each is named among the parameters. */
+function isDeduced(l: Lowering, special: number, parameters: number): boolean {
+  const taken = text(l, parameters)
+  return parts(l, field(l, special, 'arguments')).every((part) => taken.includes(text(l, part)))
+}
+
 /** The type that a function gives, as it is written before its name or behind its parameters; NONE without one. */
 function lowerReturnType(l: Lowering, node: number, { isPointer, trailing }: Declarator, at: Place): number {
   const returnNode = trailing === NONE ? field(l, node, 'type') : trailing
@@ -106,9 +134,8 @@ export const isStatic = (l: Lowering, node: number): boolean =>
 const className = (l: Lowering, at: Place): string | undefined =>
   [...l.types].find(([, entity]) => entity === at.entity)?.[0]
 
-/** `a::b::f` as its owner (NONE when it has none) and its last name. */
-export function splitName(l: Lowering, node: number): { owner: number; nameNode: number } {
-  if (kind(l, node) === 'template_function') return { owner: NONE, nameNode: field(l, node, 'name') }
+/** `a::b::f` as its owner (NONE when it has none), its last name and, where that is `f<Foo>`, the whole of it. */
+export function splitName(l: Lowering, node: number): { owner: number; nameNode: number; special: number } {
   let owner = NONE
   let at = node
   while (kind(l, at) === 'qualified_identifier') {
@@ -117,7 +144,8 @@ export function splitName(l: Lowering, node: number): { owner: number; nameNode:
     if (next === NONE) break
     at = next
   }
-  return { owner, nameNode: at }
+  const isSpecial = kind(l, at) === 'template_function' || kind(l, at) === 'template_method'
+  return { owner, nameNode: isSpecial ? field(l, at, 'name') : at, special: isSpecial ? at : NONE }
 }
 
 /** The type that `a::Foo::bar` belongs to: the path without its last part. */

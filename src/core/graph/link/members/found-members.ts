@@ -9,7 +9,7 @@ import { How, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { settle } from '../memo.ts'
 import { firstBinding } from '../names/bindings.ts'
 import { hasFlag } from '../program/unit.ts'
-import { aliasedType } from '../types/aliases.ts'
+import { typeParamsOf } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { type MemberQuery, receiverOf } from './member-query.ts'
 import { plainMember } from './members.ts'
@@ -44,7 +44,7 @@ export function bindReceiver(linker: Linker, value: number, query: MemberQuery):
   const { values } = linker
   if (values.kind(value) !== Value.Function) {
     if (values.kind(value) !== Value.Class || values.env(value) !== 0) return value
-    return values.value(Value.Class, values.a(value), isAliasOfGeneric(linker, values.a(value)) ? query.env : 0)
+    return values.value(Value.Class, values.a(value), isOfGeneric(linker, values.a(value)) ? query.env : 0)
   }
   const fn = values.a(value)
   const unit = unitOfFunction(linker, fn)
@@ -55,10 +55,12 @@ export function bindReceiver(linker: Linker, value: number, query: MemberQuery):
   return values.value(Value.Function, fn, query.env, bound)
 }
 
-/** Whether an entity is an alias that names the type parameters of the class around it. */
-function isAliasOfGeneric(linker: Linker, entity: number): boolean {
+/** Whether a type may name the type parameters of the class that declares it. */
+function isOfGeneric(linker: Linker, entity: number): boolean {
   const unit = unitOfEntity(linker, entity)
-  return unit.language.rules.injectedNames === true && aliasedType(linker, entity) >= 0
+  if (!unit.language.rules.injectedNames) return false
+  const around = unit.facts.entities.parent[entity - unit.entityBase]!
+  return around > 0 && typeParamsOf(unit, around, NONE).length > 0
 }
 
 /**

@@ -75,8 +75,8 @@ function constructorsAsTypes(linker: Linker, unit: Unit, set: number): number {
 }
 
 /**
- * The bare name of a generic class, or of an alias that it declares, inside the class itself: with the type parameters
- * of the class.
+ * The bare name of a generic class, or of a type that it declares, inside the class itself: with the type parameters of
+ * the class.
  */
 function injected(linker: Linker, unit: Unit, row: number, set: number): number {
   const { values } = linker
@@ -85,15 +85,14 @@ function injected(linker: Linker, unit: Unit, row: number, set: number): number 
   if (!unit.language.rules.injectedNames || exprs.op[row] !== Op.Name || id < 0) return set
   const named = values.kind(id) === Value.Class ? values.a(id) - unit.entityBase : NONE
   if (named < 0 || named >= entities.length) return set
-  const isAlias = entities.kind[named] === EntityKind.Type
-  const generic = isAlias ? entities.parent[named]! : named
-  if (generic < 0 || (!isAlias && values.env(id) !== 0)) return set
-  if (!isInScope(unit.facts, exprs.b[row]!, entities.scope[generic]!)) return set
   let env = values.env(id)
-  for (const param of typeParamsOf(unit, generic, NONE)) {
-    const key = unit.bindingBase + param
-    if (values.lookup(env, key) === undefined)
-      env = values.extend(env, key, values.single(values.value(Value.Param, key)))
+  for (let at = named; at > 0; at = entities.parent[at]!) {
+    if (entities.kind[at] === EntityKind.Type || !isInScope(unit.facts, exprs.b[row]!, entities.scope[at]!)) continue
+    for (const param of typeParamsOf(unit, at, NONE)) {
+      const key = unit.bindingBase + param
+      if (values.lookup(env, key) === undefined)
+        env = values.extend(env, key, values.single(values.value(Value.Param, key)))
+    }
   }
   return values.single(values.value(Value.Class, values.a(id), env))
 }
