@@ -6,11 +6,11 @@ import { entityKind, entityOfFunction } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { plainMember } from '../members/members.ts'
-import { boundOf } from '../members/module-members.ts'
 import { amongImpls, memberByTrait } from '../members/trait-impls.ts'
 import { namespaceMember } from '../names/shared-names.ts'
 import { enclosingNamespaces, type Unit } from '../program/unit.ts'
 import { withoutAliases } from '../types/aliases.ts'
+import { boundOf } from '../types/bounds.ts'
 import { inferTypes } from '../types/infer.ts'
 import { settled } from '../types/late-types.ts'
 import { pointedTo } from '../types/library-types.ts'
@@ -155,7 +155,7 @@ function callOne(linker: Linker, id: number, call: Call): number {
     case Value.FuncType:
       return callFunctionType(linker, id, call)
     case Value.Param: {
-      const callable = values.items(boundOf(linker, id) ?? EMPTY_SET)
+      const callable = values.items(boundOf(linker, id))
       const types = callable.filter((one) => values.kind(one) === Value.FuncType)
       return types.length > 0 ? applyCall(linker, values.setOf(types), call) : applyMembers(linker, id, call)
     }

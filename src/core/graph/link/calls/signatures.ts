@@ -6,10 +6,10 @@ import { sitePosition } from '../containers/sites.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
 import { plainMember } from '../members/members.ts'
-import { boundOf } from '../members/module-members.ts'
 import { groupOf } from '../program/tables.ts'
 import { boundName, type Unit } from '../program/unit.ts'
 import { underlyingOf } from '../types/aliases.ts'
+import { boundOf } from '../types/bounds.ts'
 import { settled } from '../types/late-types.ts'
 import { pointedTo } from '../types/library-types.ts'
 import { isArray } from '../types/subtypes.ts'
@@ -148,7 +148,7 @@ export function functionTypesOf(linker: Linker, id: number, depth = 0): readonly
     return values.items(callableMembers(linker, unit, id))
   }
   if (kind === Value.Param && depth <= 4) {
-    const bound = boundOf(linker, id) ?? EMPTY_SET
+    const bound = boundOf(linker, id)
     return values.items(bound).flatMap((one) => functionTypesOf(linker, one, depth + 1))
   }
   if (kind !== Value.Instance || depth > 4) return []

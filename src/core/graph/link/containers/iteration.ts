@@ -9,11 +9,11 @@ import { How, type Linker, unitOfEntity, unitOfExpr } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
 import { keyTexts } from '../members/keyed-members.ts'
 import { memberValue } from '../members/members.ts'
-import { boundOf } from '../members/module-members.ts'
 import { ask, Question } from '../memo.ts'
 import { groupOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
 import { underlyingOf } from '../types/aliases.ts'
+import { boundOf } from '../types/bounds.ts'
 import { anyParameter } from '../types/function-parts.ts'
 import { isOutside, libraryType } from '../types/library-types.ts'
 import { isTop } from '../types/subtypes.ts'
@@ -53,7 +53,7 @@ function elementOfValue(linker: Linker, unit: Unit, id: number, which: number): 
     case Value.Generator:
       return yieldedBy(linker, id)
     case Value.Param: {
-      const bound = boundOf(linker, id) ?? EMPTY_SET
+      const bound = boundOf(linker, id)
       const isTuple = values.items(bound).some((one) => values.kind(one) === Value.TupleType)
       return isTuple ? elementOf(linker, unit, bound, which) : elementOfInstance(linker, unit, id, which)
     }

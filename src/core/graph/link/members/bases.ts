@@ -12,6 +12,7 @@ import { groupOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
 import { isForeign, partsOf } from '../program/wholes.ts'
 import { aliasedType, underlyingOf } from '../types/aliases.ts'
+import { boundOf } from '../types/bounds.ts'
 import { inferTypes } from '../types/infer.ts'
 import { libraryType } from '../types/library-types.ts'
 import { typeParamsOf } from '../types/type-arguments.ts'
@@ -19,7 +20,6 @@ import { externalType, typeValue } from '../types/type-expressions.ts'
 import { typesOnly } from '../types/type-or-value.ts'
 import { Value } from '../values/values.ts'
 import { basesHanded } from './mixins.ts'
-import { boundOf } from './module-members.ts'
 
 /**
  * The bases of an entity in the order in which members are looked up, as classes with their type arguments; not itself.
@@ -212,7 +212,7 @@ function classesMade(linker: Linker, functions: number): number[] {
 /** `class extends Base` where Base is of a type parameter (a mixin): what its bound constructs. */
 function classesOfParameter(linker: Linker, id: number): number[] {
   const { values } = linker
-  return values.items(boundOf(linker, id) ?? 0).flatMap((bound) => {
+  return values.items(boundOf(linker, id)).flatMap((bound) => {
     const kind = values.kind(bound)
     if (kind === Value.FuncType) return classesMade(linker, values.single(bound))
     if (kind !== Value.Instance) return []

@@ -7,6 +7,7 @@ import { type ExtensionRow, How, type Linker, unitOfEntity } from '../linker.ts'
 import { entityValue, firstBinding } from '../names/bindings.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
 import { withoutAliases } from '../types/aliases.ts'
+import { boundOf } from '../types/bounds.ts'
 import { asBase, inferTypes } from '../types/infer.ts'
 import { typeArguments } from '../types/type-arguments.ts'
 import { typeValue } from '../types/type-expressions.ts'
@@ -14,7 +15,6 @@ import { EMPTY_SET, Value } from '../values/values.ts'
 import { basesOf } from './bases.ts'
 import { bindReceiver } from './found-members.ts'
 import type { MemberQuery } from './member-query.ts'
-import { boundOf } from './module-members.ts'
 import { instanceSet, ownMember } from './own-members.ts'
 import { scopeMember } from './scope-members.ts'
 
@@ -178,7 +178,7 @@ export function covers(linker: Linker, { unit, row }: ExtensionRow, id: number, 
   const { values } = linker
   for (const param of values.items(typeValue(linker, unit, unit.facts.extensions.target[row]!))) {
     if (values.kind(param) !== Value.Param) continue
-    for (const bound of values.items(boundOf(linker, param) ?? EMPTY_SET))
+    for (const bound of values.items(boundOf(linker, param)))
       if (values.kind(bound) === Value.FuncType ? !isCallable(linker, id) : lacks(linker, id, bound, how)) return false
   }
   return true
@@ -191,7 +191,7 @@ const lacks = (linker: Linker, id: number, bound: number, how: Covering): boolea
 function isCallable(linker: Linker, id: number): boolean {
   const { values } = linker
   if (values.kind(id) !== Value.Param) return values.kind(id) === Value.Function || values.kind(id) === Value.FuncType
-  return values.items(boundOf(linker, id) ?? EMPTY_SET).some((one) => values.kind(one) === Value.FuncType)
+  return values.items(boundOf(linker, id)).some((one) => values.kind(one) === Value.FuncType)
 }
 
 /** Whether a type names a trait of the project as one of its bases, or has it by a blanket implementation. */

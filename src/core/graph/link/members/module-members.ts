@@ -10,9 +10,8 @@ import { chainValue, firstBinding } from '../names/bindings.ts'
 import { exportValue, wholeModule } from '../names/exports.ts'
 import { sharedValue } from '../names/shared-names.ts'
 import { hasFlag, Owner, type Unit } from '../program/unit.ts'
+import { boundOf } from '../types/bounds.ts'
 import { libraryType } from '../types/library-types.ts'
-import { boundOfReceiver } from '../types/receiver-bounds.ts'
-import { typeValue } from '../types/type-expressions.ts'
 import { keptFunctions } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { blanketMember } from './extension-members.ts'
@@ -29,21 +28,13 @@ const DEFAULT = 'default'
 export function boundMember(linker: Linker, id: number, name: number): number {
   const { values, program } = linker
   const bound = boundOf(linker, id)
-  if (bound === undefined) {
+  if (bound === EMPTY_SET) {
     const unit = program.units[program.bindingUnit[values.a(id)]!]!
     const blanket = blanketMember(linker, unit, id, name)
     return blanket === EMPTY_SET && unit.outside ? values.externalSet : blanket
   }
   const self = values.kind(id) === Value.Param ? bound : values.toClasses(bound)
   return memberValue(linker, self, name)
-}
-
-/** What a type parameter has to be; undefined when it may be anything. */
-export function boundOf(linker: Linker, id: number): number | undefined {
-  const { program, values } = linker
-  const unit = program.units[program.bindingUnit[values.a(id)]!]!
-  const type = unit.facts.bindings.type[values.a(id) - unit.bindingBase]!
-  return type < 0 ? boundOfReceiver(linker, unit, values.a(id) - unit.bindingBase) : typeValue(linker, unit, type)
 }
 
 /**

@@ -11,9 +11,9 @@ import { elementOf } from '../containers/iteration.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
 import { classOfSuper } from '../members/bases.ts'
-import { boundOf } from '../members/module-members.ts'
 import type { Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
+import { boundOf } from './bounds.ts'
 import { expectedType } from './context.ts'
 import { inferTypes } from './infer.ts'
 import { isArray } from './subtypes.ts'
@@ -105,7 +105,7 @@ function functionsBound(linker: Linker, set: number, env: number): number {
   if (env === 0) return set
   let result = set
   for (const id of values.items(set)) {
-    const bound = values.kind(id) === Value.Param ? (boundOf(linker, id) ?? EMPTY_SET) : EMPTY_SET
+    const bound = values.kind(id) === Value.Param ? boundOf(linker, id) : EMPTY_SET
     const functions = values.items(bound).filter((one) => values.kind(one) === Value.FuncType)
     if (functions.length === 0) continue
     const others = values.items(result).filter((one) => one !== id)
@@ -119,7 +119,7 @@ function membersBound(linker: Linker, set: number, env: number): number {
   const { values } = linker
   let result = EMPTY_SET
   for (const id of values.items(set)) {
-    const bound = values.kind(id) === Value.Param ? (boundOf(linker, id) ?? EMPTY_SET) : EMPTY_SET
+    const bound = values.kind(id) === Value.Param ? boundOf(linker, id) : EMPTY_SET
     result = values.union(result, bound === EMPTY_SET ? values.single(id) : values.subst(bound, env))
   }
   return result

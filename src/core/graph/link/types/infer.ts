@@ -9,9 +9,9 @@ import { siteElements, siteInstance, sitePosition } from '../containers/sites.ts
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
 import { anyMember } from '../members/keyed-members.ts'
-import { boundOf } from '../members/module-members.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { underlyingOf } from './aliases.ts'
+import { boundOf } from './bounds.ts'
 import { typeArguments } from './type-arguments.ts'
 import { typeValue } from './type-expressions.ts'
 import { isAwaitable } from './wrappers.ts'
@@ -75,7 +75,7 @@ function matchConstructed(linker: Linker, id: number, given: number, into: Infer
  */
 function matchBound(linker: Linker, id: number, given: number, into: Inference): void {
   const { values } = linker
-  for (const one of values.items(boundOf(linker, id) ?? EMPTY_SET)) {
+  for (const one of values.items(boundOf(linker, id))) {
     const kind = values.kind(one)
     if (kind === Value.FuncType || (kind === Value.Instance && values.isOpen(one)))
       match(linker, values.single(one), given, into)

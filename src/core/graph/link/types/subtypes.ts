@@ -8,9 +8,9 @@ import { type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
 import type { Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
+import { boundOf } from './bounds.ts'
 import { libraryType } from './library-types.ts'
 import { typeArguments } from './type-arguments.ts'
-import { typeValue } from './type-expressions.ts'
 
 /** Whether every value of `one` is of a type in `other`; what is not known is taken to be. */
 export function isSubtype(linker: Linker, one: number, other: number): boolean {
@@ -58,12 +58,6 @@ function withinBound(linker: Linker, id: number, param: number): boolean {
     bound === EMPTY_SET ||
     linker.values.items(bound).some((want) => linker.values.kind(want) === Value.Param || subtype(linker, id, want))
   )
-}
-
-function boundOf(linker: Linker, param: number): number {
-  const unit = unitOfBinding(linker, linker.values.a(param))
-  const type = unit.facts.bindings.type[linker.values.a(param) - unit.bindingBase]!
-  return type < 0 ? EMPTY_SET : typeValue(linker, unit, type)
 }
 
 /** Arrays are told apart by their elements; the arguments of other generic types are not. */

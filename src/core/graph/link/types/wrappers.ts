@@ -5,11 +5,11 @@ import { entityName, libraryName } from '../entities.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
 import { plainMember } from '../members/members.ts'
-import { boundOf } from '../members/module-members.ts'
 import { ask, Question } from '../memo.ts'
 import type { Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { underlyingOf } from './aliases.ts'
+import { boundOf } from './bounds.ts'
 import { pointedTo } from './library-types.ts'
 import { ownArguments, substitutedBase, typeArguments } from './type-arguments.ts'
 
@@ -32,7 +32,7 @@ export function unwrapValue(linker: Linker, unit: Unit, set: number, question: U
 
 /** What any type that a type parameter can stand for holds (`F: Future<Output = T>`); of one without bounds, itself. */
 function unwrapBound(linker: Linker, unit: Unit, id: number, question: Unwrapping): number {
-  const bound = boundOf(linker, id) ?? EMPTY_SET
+  const bound = boundOf(linker, id)
   return bound === EMPTY_SET ? linker.values.single(id) : unwrapValue(linker, unit, bound, question)
 }
 

@@ -1,18 +1,28 @@
-// What the type parameters that a receiver names have to be: `func (l *List[T]) …` says it of `T` no more than that it
-// is the first of `List`.
+// What type parameters have to be: their bounds. `boundOf` is the way in.
 
 import { listOf, NONE, Op } from '../../../facts.ts'
 import { exprValue } from '../evaluate.ts'
-import { type Linker, unitOfEntity } from '../linker.ts'
+import { type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
-import { Value } from '../values/values.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
 import { typeParamsOf } from './type-arguments.ts'
 import { typeValue } from './type-expressions.ts'
 
-/** The bound of a type parameter (a binding of the unit) that a receiver names; undefined for any other. */
-export function boundOfReceiver(linker: Linker, unit: Unit, binding: number): number | undefined {
+/** What a type parameter (a value) has to be; the empty set when it may be anything. */
+export function boundOf(linker: Linker, id: number): number {
+  const unit = unitOfBinding(linker, linker.values.a(id))
+  const binding = linker.values.a(id) - unit.bindingBase
+  const type = unit.facts.bindings.type[binding]!
+  return type < 0 ? boundOfReceiver(linker, unit, binding) : typeValue(linker, unit, type)
+}
+
+/**
+ * The bound of a type parameter (a binding of the unit) that a receiver names: `func (l *List[T]) …` says no more of `T`
+ * than that it is the first of `List`.
+ */
+function boundOfReceiver(linker: Linker, unit: Unit, binding: number): number {
   const place = namedByReceivers(unit).get(binding)
-  if (!place) return undefined
+  if (!place) return EMPTY_SET
   for (const id of linker.values.items(exprValue(linker, unit, place.type))) {
     if (linker.values.kind(id) !== Value.Class) continue
     const owner = unitOfEntity(linker, linker.values.a(id))
@@ -20,7 +30,7 @@ export function boundOfReceiver(linker: Linker, unit: Unit, binding: number): nu
     const bound = param === undefined ? NONE : owner.facts.bindings.type[param]!
     if (bound >= 0) return typeValue(linker, owner, bound)
   }
-  return undefined
+  return EMPTY_SET
 }
 
 /** Type parameters (bindings) that receivers name -> the generic type, and which of its parameters each is. */

@@ -1,0 +1,156 @@
+// How well the arguments of a call fit the declared types of a function's parameters. `argumentFit` is the way in.
+
+import { EntityKind, Op, ParamKind } from '../../../facts.ts'
+import { entityKind } from '../entities.ts'
+import { exprValue } from '../evaluate.ts'
+import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { basesOf } from '../members/bases.ts'
+import type { Unit } from '../program/unit.ts'
+import { underlyingOf } from '../types/aliases.ts'
+import { boundOf } from '../types/bounds.ts'
+import { stringEntity } from '../types/library-types.ts'
+import { isTop } from '../types/subtypes.ts'
+import { typeValue } from '../types/type-expressions.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { isLambda } from './argument-inference.ts'
+import { type Call, standsFor } from './call.ts'
+import { constructorsOf } from './construction.ts'
+import { differInPointers } from './pointers.ts'
+import { abstractMethods, matchArguments, paramRows, signatureOf } from './signatures.ts'
+
+/** How well a value fits a declared type: the more, the better. */
+const Fit = {
+  /** Another type. */
+  Contradiction: -1,
+  /** A class that one of its constructors may make of the value. */
+  Converted: 0,
+  Unknown: 1,
+  /** A type that takes anything. */
+  Any: 2,
+  /** A base, or for a lambda a function type of as many parameters. */
+  Base: 3,
+  /** One of the two nearest bases. */
+  NearBase: 4,
+  /** The very class, perhaps with other type arguments. */
+  SameClass: 5,
+  Same: 6,
+} as const
+
+const NEAR_BASES = 2
+
+/** How well the arguments fit the declared types, added up; `Fit.Contradiction` when one contradicts its parameter. */
+export function argumentFit(linker: Linker, id: number, call: Call): number {
+  const { values } = linker
+  const owner = unitOfFunction(linker, values.a(id))
+  const { params } = owner.facts
+  let score = 0
+  for (const [row, passed] of matchArguments(linker, id, call)) {
+    const { unit, row: arg } = standsFor(call, passed) ?? { unit: call.unit, row: passed }
+    const type = params.type[row]!
+    if (type < 0) continue
+    const wanted = values.subst(typeValue(linker, owner, type), values.env(id))
+    if (isLambda(unit, arg)) {
+      score += lambdaFit(linker, unit, arg, wanted)
+      continue
+    }
+    const one = compare(linker, wanted, exprValue(linker, unit, arg))
+    if (one === Fit.Contradiction) return Fit.Contradiction
+    if (unit.language.rules.pointers && isOfProject(linker, wanted) && differInPointers(linker, owner, type, unit, arg))
+      return Fit.Contradiction
+    score += params.kind[row] === ParamKind.Rest ? Math.min(one, Fit.Unknown) : one
+  }
+  return score
+}
+
+const isOfProject = (linker: Linker, set: number): boolean =>
+  linker.values
+    .items(set)
+    .every((id) => linker.values.kind(id) === Value.Instance && !unitOfEntity(linker, linker.values.a(id)).outside)
+
+function lambdaFit(linker: Linker, unit: Unit, arg: number, wanted: number): number {
+  const { values } = linker
+  const row = unit.facts.exprs.op[arg] === Op.Keyword ? unit.facts.exprs.b[arg]! : arg
+  const count = paramRows(unit, unit.facts.exprs.a[row]!).length
+  for (const id of values.items(wanted)) {
+    const functions = values.kind(id) === Value.FuncType ? [id] : abstractMethods(linker, id)
+    for (const one of functions) if (signatureOf(linker, one).length === count) return Fit.Base
+  }
+  return Fit.Converted
+}
+
+/** How well any of the values of one set fits any of another. */
+function compare(linker: Linker, wanted: number, given: number): number {
+  const { values } = linker
+  if (wanted === EMPTY_SET || given === EMPTY_SET) return Fit.Unknown
+  let best: number = Fit.Contradiction
+  for (const one of values.items(given)) {
+    for (const want of values.items(wanted)) best = Math.max(best, compareOne(linker, want, one))
+  }
+  return best
+}
+
+/** How well one value fits one declared type. */
+function compareOne(linker: Linker, wanted: number, given: number): number {
+  const { values } = linker
+  const want = unaliased(linker, wanted)
+  const one = unaliased(linker, given)
+  const [kind, has] = [values.kind(want), values.kind(one)]
+  if (want === one) return Fit.Same
+  if (kind === Value.External || has === Value.External) return Fit.Unknown
+  switch (kind) {
+    case Value.Param:
+      return has === Value.Text ? boundFits(linker, want, one) : Fit.Any
+    case Value.Text:
+      if (has !== Value.Text) return Fit.Unknown
+      return values.a(want) === values.a(one) ? Fit.Same : Fit.Contradiction
+    case Value.ParamClass:
+      return CLASSES.has(has) ? Fit.Any : Fit.Unknown
+    case Value.Instance:
+      if (has === Value.Text) return textFits(linker, want, one)
+      if (has === Value.Self) return compareInstances(linker, want, values.value(Value.Instance, values.a(one)))
+      return has === Value.Instance ? compareInstances(linker, want, one) : Fit.Unknown
+    default:
+      return kind === has ? Fit.Any : Fit.Unknown
+  }
+}
+
+function compareInstances(linker: Linker, want: number, instance: number): number {
+  const { values } = linker
+  if (values.a(instance) === values.a(want)) return Fit.SameClass
+  const order = basesOf(linker, values.a(instance))
+  const at = order.findIndex((base) => values.kind(base) === Value.Class && values.a(base) === values.a(want))
+  if (at >= 0) return at < NEAR_BASES ? Fit.NearBase : Fit.Base
+  if (isTop(linker, want)) return Fit.Any
+  if (order.some((base) => values.kind(base) === Value.External)) return Fit.Unknown
+  return isConverted(linker, want) ? Fit.Converted : Fit.Contradiction
+}
+
+/** How well a text fits a type parameter: as its bound does (`K extends keyof Tags`), anything if it has none. */
+function boundFits(linker: Linker, param: number, text: number): number {
+  const bound = boundOf(linker, param)
+  return bound === EMPTY_SET ? Fit.Any : compare(linker, bound, linker.values.single(text))
+}
+
+const CLASSES: ReadonlySet<number> = new Set([Value.Class, Value.ParamClass, Value.SelfClass])
+
+/** The type that an alias stands for, where overloads are told apart by it. */
+function unaliased(linker: Linker, id: number): number {
+  const { values } = linker
+  if (values.kind(id) !== Value.Instance) return id
+  if (entityKind(linker, values.a(id)) !== EntityKind.Type) return id
+  if (!unitOfEntity(linker, values.a(id)).language.rules.convertingConstructors) return id
+  const under = values.only(underlyingOf(linker, id))
+  return under >= 0 && values.kind(under) === Value.Instance ? under : id
+}
+
+/** Whether a class of the project has constructors, one of which may make it of an argument. */
+function isConverted(linker: Linker, want: number): boolean {
+  const unit = unitOfEntity(linker, linker.values.a(want))
+  if (unit.outside || !unit.language.rules.convertingConstructors) return false
+  return constructorsOf(linker, want) !== EMPTY_SET
+}
+
+function textFits(linker: Linker, want: number, text: number): number {
+  const entity = stringEntity(linker, text)
+  return entity < 0 ? Fit.Unknown : compareOne(linker, want, linker.values.value(Value.Instance, entity))
+}
