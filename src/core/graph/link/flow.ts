@@ -90,36 +90,55 @@ function receiverParameterOf(linker: Linker, id: number): number {
 /** Lets the arguments of a call flow into the parameters of `id`, or of the function that it stands for. */
 function flowArgumentsOf(linker: Linker, id: number, call: Call, changed: Set<number>, depth = 0): void {
   const { values } = linker
-  const kind = values.kind(id)
-  let functions: readonly number[] = []
-  if (kind === Value.Function) functions = [id]
-  else if (kind === Value.Class || kind === Value.SelfClass)
-    functions = values.items(chooseOverloads(linker, constructorsOf(linker, id), call))
-  else if (kind === Value.Instance) functions = values.items(callableMembers(linker, call.unit, id))
-  else if (kind === Value.Bound) {
-    const owner = unitOfExpr(linker, values.a(id))
-    const row = values.a(id) - owner.exprBase
-    const extra = callAt(owner, row)
-    functions = values.items(exprValue(linker, owner, owner.facts.exprs.a[row]!))
-    // Bounded: a partial application may be assigned to the very name that it applies.
-    if (owner.facts.exprs.b[row]! >= 0 && depth < PARTIALS_MAX)
-      for (const one of functions) flowArgumentsOf(linker, one, extra, changed, depth + 1)
-    if (extra.args.some((arg) => owner.facts.exprs.op[arg] !== Op.Keyword)) return
+  switch (values.kind(id)) {
+    case Value.Function:
+      flowIntoFunction(linker, id, call, changed)
+      break
+    case Value.Class:
+    case Value.SelfClass:
+      flowIntoAll(linker, chooseOverloads(linker, constructorsOf(linker, id), call), call, changed)
+      break
+    case Value.Instance:
+      flowIntoAll(linker, callableMembers(linker, call.unit, id), call, changed)
+      break
+    case Value.Bound:
+      flowIntoApplied(linker, id, call, changed, depth)
   }
-  for (const one of functions) {
-    if (values.kind(one) !== Value.Function) continue
-    const owner = unitOfFunction(linker, values.a(one))
-    if (owner.outside) {
-      for (const callback of handedToLibrary(linker, one, call)) flowToCallback(linker, callback, changed)
-      continue
-    }
-    const pairs = matchArguments(linker, one, call)
-    for (const [param, arg] of pairs) {
-      const binding = bindingOf(owner, param)
-      if (takesMore(linker, binding)) flowInto(linker, binding, handed(linker, owner, call.unit, arg), changed)
-    }
-    noteDefaults(linker, one, { unit: call.unit, pairs }, changed)
+}
+
+/** Lets the arguments of a call flow into what a partial application applies, and those that it holds. */
+function flowIntoApplied(linker: Linker, id: number, call: Call, changed: Set<number>, depth: number): void {
+  const { values } = linker
+  const owner = unitOfExpr(linker, values.a(id))
+  const { exprs } = owner.facts
+  const row = values.a(id) - owner.exprBase
+  const held = callAt(owner, row)
+  const applied = exprValue(linker, owner, exprs.a[row]!)
+  // Bounded: a partial application may be assigned to the very name that it applies.
+  if (exprs.b[row]! >= 0 && depth < PARTIALS_MAX)
+    for (const one of values.items(applied)) flowArgumentsOf(linker, one, held, changed, depth + 1)
+  // behind positions that are taken nothing says which parameter an argument meets
+  if (held.args.every((arg) => exprs.op[arg] === Op.Keyword)) flowIntoAll(linker, applied, call, changed)
+}
+
+function flowIntoAll(linker: Linker, functions: number, call: Call, changed: Set<number>): void {
+  for (const id of linker.values.items(functions))
+    if (linker.values.kind(id) === Value.Function) flowIntoFunction(linker, id, call, changed)
+}
+
+/** Lets the arguments of a call flow into the parameters of a function; what the library takes flows to callbacks. */
+function flowIntoFunction(linker: Linker, id: number, call: Call, changed: Set<number>): void {
+  const owner = unitOfFunction(linker, linker.values.a(id))
+  if (owner.outside) {
+    for (const callback of handedToLibrary(linker, id, call)) flowToCallback(linker, callback, changed)
+    return
   }
+  const pairs = matchArguments(linker, id, call)
+  for (const [param, arg] of pairs) {
+    const binding = bindingOf(owner, param)
+    if (takesMore(linker, binding)) flowInto(linker, binding, handed(linker, owner, call.unit, arg), changed)
+  }
+  noteDefaults(linker, id, { unit: call.unit, pairs }, changed)
 }
 
 /** Parameters (rows) of a function, paired with the arguments (expressions of the unit) they receive. */

@@ -203,34 +203,35 @@ function partOf(linker: Linker, unit: Unit, id: number, position: number): numbe
 
 /** The n-th element of every value of a set. */
 export function elementAt(linker: Linker, unit: Unit, set: number, position: number): number {
-  const { values, program } = linker
+  const { values } = linker
   let result = EMPTY_SET
-  for (const id of values.items(set)) {
-    const kind = values.kind(id)
-    if (kind === Value.Site || kind === Value.TupleType) {
-      result = values.union(result, sitePosition(linker, id, position) ?? siteElements(linker, id))
-    } else if (kind === Value.Parameters) {
-      result = values.union(result, parameterAt(linker, id, position))
-    } else if (kind === Value.Object) {
-      result = values.union(result, memberNamed(linker, unit, id, program.intern(String(position))))
-    } else {
-      const under = unit.language.rules.mergedDeclarations ? underlyingOf(linker, id) : EMPTY_SET
-      if (under !== EMPTY_SET && under !== values.single(id)) {
-        result = values.union(result, elementAt(linker, unit, under, position))
-        continue
-      }
-      const part = unit.language.rules.deconstruct === undefined ? EMPTY_SET : partOf(linker, unit, id, position)
-      if (part !== EMPTY_SET) {
-        result = values.union(result, part)
-        continue
-      }
-      const args = typeArguments(linker, id)
-      const isTuple = kind === Value.Instance && args.length > 1
-      result = values.union(
-        result,
-        isTuple ? (args[position] ?? EMPTY_SET) : elementOf(linker, unit, values.single(id), Iterated.Element),
-      )
-    }
-  }
+  for (const id of values.items(set)) result = values.union(result, elementOfOne(linker, unit, id, position))
   return result
+}
+
+function elementOfOne(linker: Linker, unit: Unit, id: number, position: number): number {
+  switch (linker.values.kind(id)) {
+    case Value.Site:
+    case Value.TupleType:
+      return sitePosition(linker, id, position) ?? siteElements(linker, id)
+    case Value.Parameters:
+      return parameterAt(linker, id, position)
+    case Value.Object:
+      return memberNamed(linker, unit, id, linker.program.intern(String(position)))
+    default:
+      return elementOfType(linker, unit, id, position)
+  }
+}
+
+/** The n-th element of what its type says: that behind an alias, a part, a type argument; else any element. */
+function elementOfType(linker: Linker, unit: Unit, id: number, position: number): number {
+  const { values } = linker
+  const { mergedDeclarations, deconstruct } = unit.language.rules
+  const under = mergedDeclarations ? underlyingOf(linker, id) : EMPTY_SET
+  if (under !== EMPTY_SET && under !== values.single(id)) return elementAt(linker, unit, under, position)
+  const part = deconstruct === undefined ? EMPTY_SET : partOf(linker, unit, id, position)
+  if (part !== EMPTY_SET) return part
+  const args = typeArguments(linker, id)
+  const isTuple = values.kind(id) === Value.Instance && args.length > 1
+  return isTuple ? (args[position] ?? EMPTY_SET) : elementOf(linker, unit, values.single(id), Iterated.Element)
 }

@@ -50,6 +50,7 @@ function membersSaid(linker: Linker, unit: Unit, first: number, query: MemberQue
   const { values, program } = linker
   const isSingle = unit.language.rules.overloads === 'none'
   const side = sideOf(linker, unit, first, query.isInstance)
+  const isOnly = program.bindingNext[first]! < 0
   let set = EMPTY_SET
   let methods = EMPTY_SET
   let isDeclared = false
@@ -57,27 +58,36 @@ function membersSaid(linker: Linker, unit: Unit, first: number, query: MemberQue
   for (let at = first; at >= 0; at = program.bindingNext[at]!) {
     const row = at - unit.bindingBase
     const kind = bindings.kind[row]!
-    if (kind === BindingKind.Parameter || kind === BindingKind.TypeParameter || kind === BindingKind.Narrow) continue
-    if (side >= 0 && isStatic(unit, row) === 1 - side) continue
+    if (NO_MEMBERS.has(kind) || (side >= 0 && isStatic(unit, row) === 1 - side)) continue
     isFound = true
     if (bindings.type[row]! >= 0 || kind === BindingKind.Entity) isDeclared = true
     if (kind !== BindingKind.Entity) {
-      const value = bindingValue(linker, unit, row, { ...ANYWHERE, scope: bindings.scope[row]! })
-      const own = query.env === 0 || bindings.type[row]! >= 0 ? value : signaturesOf(linker, value, query.env)
-      const whole = settled(linker, values.subst(own, query.env))
-      set = values.union(set, isConstantPart(linker, unit, row, own, query) ? values.toConstants(whole) : whole)
+      set = values.union(set, fieldSaid(linker, unit, row, query))
       continue
     }
-    const bound = bindReceiver(linker, entityValue(linker, unit, bindings.ref[row]!), query)
     const flags = entities.flags[bindings.ref[row]!]!
+    const bound = bindReceiver(linker, entityValue(linker, unit, bindings.ref[row]!), query)
     if (values.kind(bound) !== Value.Function) set = values.union(set, values.single(bound))
-    else if ((flags & Flag.Setter) === 0 || program.bindingNext[first]! < 0) {
+    else if (isOnly || !hasFlag(flags, Flag.Setter)) {
       set = values.union(set, objectsMade(linker, unit, row, bound))
-      const replaces = isSingle && (flags & Flag.Overload) === 0
+      const replaces = isSingle && !hasFlag(flags, Flag.Overload)
       methods = replaces ? values.single(bound) : values.union(methods, values.single(bound))
     }
   }
   return isFound ? { set: values.union(set, methods), isDeclared, hasMethods: methods !== EMPTY_SET } : undefined
+}
+
+/** Names in the scope of a class that are no members of it. */
+const NO_MEMBERS: ReadonlySet<number> = new Set([BindingKind.Parameter, BindingKind.TypeParameter, BindingKind.Narrow])
+
+/** What the binding of a field says of it, in terms of the object that is asked. */
+function fieldSaid(linker: Linker, unit: Unit, row: number, query: MemberQuery): number {
+  const { values } = linker
+  const { bindings } = unit.facts
+  const value = bindingValue(linker, unit, row, { ...ANYWHERE, scope: bindings.scope[row]! })
+  const own = query.env === 0 || bindings.type[row]! >= 0 ? value : signaturesOf(linker, value, query.env)
+  const whole = settled(linker, values.subst(own, query.env))
+  return isConstantPart(linker, unit, row, own, query) ? values.toConstants(whole) : whole
 }
 
 /** Whether a field is a part of a constant object; what a type parameter stands for may be a pointer. */

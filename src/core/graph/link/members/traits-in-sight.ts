@@ -9,7 +9,7 @@ import { END } from '../names/assignments.ts'
 import { firstBinding } from '../names/bindings.ts'
 import { importValue, starValue } from '../names/imports.ts'
 import { nameValue } from '../names/names.ts'
-import { Owner, type Unit } from '../program/unit.ts'
+import { hasFlag, Owner, type Unit } from '../program/unit.ts'
 import { pointedTo } from '../types/library-types.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { covers, extensionMember } from './extension-members.ts'
@@ -202,29 +202,32 @@ function sees(linker: Linker, unit: Unit, trait: number, name: number): boolean 
 }
 
 function traitTable(linker: Linker): TraitTable {
-  const traits = new Map<number, number[]>()
-  const inherent = new Set<number>()
-  const library = new Set<number>()
+  const methods: Methods = { traits: new Map(), inherent: new Set(), library: new Set() }
   const aliases = new Map<number, Set<number>>()
   for (const unit of linker.program.units) {
     if (!unit.language.rules.traitsInSight) continue
     noteAliases(unit, aliases)
-    const { entities, extensions, scopes } = unit.facts
-    const ofTraits = new Set<number>()
-    for (let row = 0; row < extensions.length; row++)
-      if (extensions.trait[row]! >= 0) ofTraits.add(extensions.scope[row]!)
-    for (let row = 0; row < entities.length; row++) {
-      if (entities.kind[row] !== EntityKind.Method) continue
-      const name = unit.names[entities.name[row]!]!
-      const scope = entities.declaredIn[row]!
-      const owner = scope < 0 ? NONE : scopes.entity[scope]!
-      if (unit.outside) library.add(name)
-      else if (scopes.kind[scope] === ScopeKind.Class && owner >= 0 && entities.kind[owner] === EntityKind.Interface) {
-        append(traits, name, unit.entityBase + owner)
-      } else if (!ofTraits.has(scope) && (entities.flags[row]! & Flag.Test) === 0) inherent.add(name)
-    }
+    noteMethods(unit, methods)
   }
-  return { traits, inherent, library, aliases, visible: new Map() }
+  return { ...methods, aliases, visible: new Map() }
+}
+
+/** Names of methods, by who declares them. */
+type Methods = { traits: Map<number, number[]>; inherent: Set<number>; library: Set<number> }
+
+function noteMethods(unit: Unit, { traits, inherent, library }: Methods): void {
+  const { entities, extensions, scopes } = unit.facts
+  for (let row = 0; row < entities.length; row++) {
+    if (entities.kind[row] !== EntityKind.Method) continue
+    const name = unit.names[entities.name[row]!]!
+    const scope = entities.declaredIn[row]!
+    const owner = scope < 0 || scopes.kind[scope] !== ScopeKind.Class ? NONE : scopes.entity[scope]!
+    const isOfImpl = scope >= 0 && unit.ownerKind[scope] === Owner.Extension
+    if (unit.outside) library.add(name)
+    else if (owner >= 0 && entities.kind[owner] === EntityKind.Interface) append(traits, name, unit.entityBase + owner)
+    else if (isOfImpl && extensions.trait[unit.ownerRow[scope]!]! >= 0) continue
+    else if (!hasFlag(entities.flags[row]!, Flag.Test)) inherent.add(name)
+  }
 }
 
 function noteAliases({ facts: { imports }, names }: Unit, aliases: Map<number, Set<number>>): void {
