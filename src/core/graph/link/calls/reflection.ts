@@ -5,7 +5,6 @@
 import { entryOf } from '../../../entry-of.ts'
 import { BindingKind, listOf, NONE, Op } from '../../../facts.ts'
 import type { LinkRules } from '../../../languages/link-rules.ts'
-import { receiverBinding } from '../edges/dispatch.ts'
 import { entityOfFunction } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
@@ -17,6 +16,7 @@ import { isSameType } from '../types/subtypes.ts'
 import { typeArguments } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { constructorsOf } from './construction.ts'
+import { receiverBinding } from './receiver-values.ts'
 import { signatureOf } from './signatures.ts'
 
 type Rules = NonNullable<LinkRules['reflection']>

@@ -2,19 +2,19 @@
 // the one method with a body that the program's own objects have for a method without one. Such edges are beside that
 // to the declared method, as inferred. `dispatched` is the way in.
 
-import { BindingKind, EntityKind, Flag, listOf, NONE, Op, ScopeKind } from '../../../facts.ts'
+import { BindingKind, EntityKind, Flag, NONE, Op } from '../../../facts.ts'
 import { callAt } from '../calls/call.ts'
 import { constructorsOf } from '../calls/construction.ts'
 import { chooseOverloads } from '../calls/overload-choice.ts'
-import { madeByName, readField, reflected } from '../calls/reflection.ts'
+import { receiverBinding, receiverValues } from '../calls/receiver-values.ts'
+import { readField, reflected } from '../calls/reflection.ts'
 import { abstractMethods } from '../calls/signatures.ts'
 import { entityOfFunction } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { plainMember } from '../members/members.ts'
 import { firstBinding } from '../names/bindings.ts'
-import { groupOf } from '../program/tables.ts'
-import { boundName, Owner, oncePerUnit, type Unit } from '../program/unit.ts'
+import { boundName, oncePerUnit, type Unit } from '../program/unit.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { byObjects, entityOf, isConcrete, sourceTree } from './made-objects.ts'
@@ -79,9 +79,7 @@ function byTest(linker: Linker, unit: Unit, row: number): readonly number[] {
     const first = firstBinding(linker, unit, at, name)
     if (first < 0) continue
     const type = bindings.type[first - unit.bindingBase]!
-    const functions = plainMember(linker, typeValue(linker, unit, type), unit.names[exprs.b[callee]!]!)
-    const chosen = linker.values.items(chooseOverloads(linker, functions, callAt(unit, row)))
-    return chosen.map((id) => entityOf(linker, id)).filter((entity) => entity >= 0)
+    return methodsOf(linker, unit, row, typeValue(linker, unit, type))
   }
   return NO_ENTITIES
 }
@@ -99,7 +97,9 @@ const testedNames = oncePerUnit(({ facts: { strings }, language: { rules } }) =>
 })
 
 /**
- * What overrides a method of the library is not looked for: `declared` are those of the project. Undefined when the receiver holds nothing but functions that have no name, which no object stands for.
+ * The methods of the classes whose objects the receiver is known to hold. What overrides a method of the library is not
+ * looked for: `declared` are those of the project. Undefined when the receiver holds nothing but functions that have no
+ * name, which no object stands for.
  */
 function byReceiver(
   linker: Linker,
@@ -117,7 +117,7 @@ function byReceiver(
   if (!mayDiffer && !isTypedVariable(unit, binding)) return NO_ENTITIES
   const classes: number[] = []
   const functions: number[] = []
-  for (const id of values.items(valuesOf(linker, unit, binding))) {
+  for (const id of values.items(receiverValues(linker, unit, binding))) {
     const kind = values.kind(id)
     if (kind === Value.Function || kind === Value.Class) functions.push(id)
     else if (mayDiffer && kind === Value.Instance && mayHold(linker, unit, binding, values.a(id))) classes.push(id)
@@ -125,10 +125,7 @@ function byReceiver(
   const held = functions.length > 0 && isFunctional(linker, unit, binding, name) ? functions : []
   if (held.length === 0 && classes.length === 0) return NO_ENTITIES
   const found = new Set<number>()
-  for (const id of classes) {
-    const chosen = chooseOverloads(linker, plainMember(linker, values.single(id), name), callAt(unit, row))
-    for (const one of values.items(chosen)) if (entityOf(linker, one) >= 0) found.add(entityOf(linker, one))
-  }
+  for (const id of classes) for (const method of methodsOf(linker, unit, row, values.single(id))) found.add(method)
   if (held.length <= CLASSES_MAX) for (const id of held) addReferenced(linker, id, found)
   if (held.length > 0 && classes.length === 0 && found.size === 0) return undefined
   return new Set(classes.map((id) => values.a(id))).size > CLASSES_MAX ? NO_ENTITIES : [...found]
@@ -148,7 +145,13 @@ function ofReadField(linker: Linker, unit: Unit, row: number): readonly number[]
   const callee = exprs.a[row]!
   const held = readField(linker, unit, exprs.a[callee]!)
   if (held === EMPTY_SET) return NO_ENTITIES
-  const functions = plainMember(linker, held, unit.names[exprs.b[callee]!]!)
+  return methodsOf(linker, unit, row, held)
+}
+
+/** The methods of the project with a body that a call reaches where it is of one of these objects. */
+function methodsOf(linker: Linker, unit: Unit, row: number, objects: number): readonly number[] {
+  const { exprs } = unit.facts
+  const functions = plainMember(linker, objects, unit.names[exprs.b[exprs.a[row]!]!]!)
   const chosen = linker.values.items(chooseOverloads(linker, functions, callAt(unit, row)))
   return chosen.map((id) => entityOf(linker, id)).filter((entity) => entity >= 0)
 }
@@ -159,66 +162,6 @@ function addReferenced(linker: Linker, id: number, found: Set<number>): void {
   const made = values.kind(id) === Value.Class ? values.items(constructorsOf(linker, id)) : [id]
   const [only, ...others] = made.map((one) => entityOf(linker, one)).filter((entity) => entity >= 0)
   if (only !== undefined && others.length === 0) found.add(only)
-}
-
-/** The variable, parameter or field (local row) that an expression names, or -1. */
-export function receiverBinding(linker: Linker, unit: Unit, row: number): number {
-  const { exprs, scopes, bindings } = unit.facts
-  const isField = exprs.op[row] === Op.Member && exprs.op[exprs.a[row]!] === Op.This
-  if (exprs.op[row] !== Op.Name && !isField) return NONE
-  const name = unit.names[isField ? exprs.b[row]! : exprs.a[row]!]!
-  const offset = isField ? 0 : exprs.c[row]!
-  for (let at = isField ? exprs.a[exprs.a[row]!]! : exprs.b[row]!; at >= 0; at = scopes.parent[at]!) {
-    if (isField && scopes.kind[at] !== ScopeKind.Class) continue
-    const first = firstBinding(linker, unit, at, name)
-    if (first < 0) continue
-    let latest = first - unit.bindingBase
-    for (let next = first; next >= 0; next = linker.program.bindingNext[next]!) {
-      if (bindings.offset[next - unit.bindingBase]! <= offset) latest = next - unit.bindingBase
-    }
-    const kind = bindings.kind[latest]!
-    return kind === BindingKind.Variable || kind === BindingKind.Parameter || kind === BindingKind.Member
-      ? latest
-      : NONE
-  }
-  return NONE
-}
-
-/** All that is assigned to a binding, or passed for it. */
-function valuesOf(linker: Linker, unit: Unit, binding: number): number {
-  const { values: rows, bindings } = unit.facts
-  const { values } = linker
-  let result = bindings.kind[binding] === BindingKind.Parameter ? linker.inflow[unit.bindingBase + binding]! : EMPTY_SET
-  for (const row of groupOf(unit.valuesOf, binding)) {
-    const expr = rows.expr[row]!
-    const elements = elementsOf(linker, unit, expr)
-    for (const one of elements.length > 0 ? elements : [expr])
-      result = values.union(result, exprValue(linker, unit, one))
-    if (unit.facts.exprs.op[expr] === Op.Cast)
-      result = values.union(result, madeByName(linker, unit, unit.facts.exprs.b[expr]!))
-  }
-  const scope = bindings.scope[binding]!
-  if (unit.ownerKind[scope] !== Owner.Entity) return result
-  const owner = values.value(Value.Instance, unit.entityBase + unit.ownerRow[scope]!)
-  for (const expr of linker.stored.get(owner)?.get(unit.names[bindings.name[binding]!]!) ?? []) {
-    const holder = linker.program.units[linker.program.exprUnit[expr]!]!
-    result = values.union(result, exprValue(linker, holder, expr - holder.exprBase))
-  }
-  return result
-}
-
-/**
- * The expressions of an array's elements, of one of which `row` is: an index into the array, or what goes through it.
- */
-function elementsOf(linker: Linker, unit: Unit, row: number): readonly number[] {
-  const { exprs, values: rows } = unit.facts
-  if (exprs.op[row] !== Op.Index && exprs.op[row] !== Op.Iterate) return NO_ENTITIES
-  const array = receiverBinding(linker, unit, exprs.a[row]!)
-  const [given, ...others] = array < 0 ? [] : groupOf(unit.valuesOf, array)
-  if (given === undefined || others.length > 0) return NO_ENTITIES
-  const made = rows.expr[given]!
-  const list = exprs.op[made] === Op.Cast ? exprs.b[made]! : made
-  return exprs.op[list] === Op.List ? [...listOf(unit.facts, exprs.a[list]!)] : []
 }
 
 const isTypedVariable = ({ facts: { bindings } }: Unit, binding: number): boolean =>

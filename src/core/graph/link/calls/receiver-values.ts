@@ -1,0 +1,73 @@
+// What the receiver of a call may hold, by all that is assigned to the variable, parameter or field that it is.
+
+import { BindingKind, listOf, NONE, Op, ScopeKind } from '../../../facts.ts'
+import { anyOf, exprValue } from '../evaluate.ts'
+import type { Linker } from '../linker.ts'
+import { firstBinding } from '../names/bindings.ts'
+import { groupOf } from '../program/tables.ts'
+import { Owner, type Unit } from '../program/unit.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { madeByName } from './reflection.ts'
+
+/** The variable, parameter or field (local row) that an expression names, or -1. */
+export function receiverBinding(linker: Linker, unit: Unit, row: number): number {
+  const { exprs, scopes, bindings } = unit.facts
+  const isField = exprs.op[row] === Op.Member && exprs.op[exprs.a[row]!] === Op.This
+  if (exprs.op[row] !== Op.Name && !isField) return NONE
+  const name = unit.names[isField ? exprs.b[row]! : exprs.a[row]!]!
+  const offset = isField ? 0 : exprs.c[row]!
+  for (let at = isField ? exprs.a[exprs.a[row]!]! : exprs.b[row]!; at >= 0; at = scopes.parent[at]!) {
+    if (isField && scopes.kind[at] !== ScopeKind.Class) continue
+    const first = firstBinding(linker, unit, at, name)
+    if (first < 0) continue
+    const latest = latestBefore(linker, unit, first, offset)
+    return HOLDERS.has(bindings.kind[latest]!) ? latest : NONE
+  }
+  return NONE
+}
+
+/** What holds a value. */
+const HOLDERS: ReadonlySet<number> = new Set([BindingKind.Variable, BindingKind.Parameter, BindingKind.Member])
+
+/** Of the bindings of a name in one scope the last one before an offset (a row), or the first of all. */
+function latestBefore(linker: Linker, unit: Unit, first: number, offset: number): number {
+  let latest = first
+  for (let at = first; at >= 0; at = linker.program.bindingNext[at]!)
+    if (unit.facts.bindings.offset[at - unit.bindingBase]! <= offset) latest = at
+  return latest - unit.bindingBase
+}
+
+/** All that is assigned to a binding, or passed for it. */
+export function receiverValues(linker: Linker, unit: Unit, binding: number): number {
+  const { values: rows, bindings } = unit.facts
+  const { values } = linker
+  let result = bindings.kind[binding] === BindingKind.Parameter ? linker.inflow[unit.bindingBase + binding]! : EMPTY_SET
+  for (const row of groupOf(unit.valuesOf, binding)) {
+    const expr = rows.expr[row]!
+    const elements = elementsOf(linker, unit, expr)
+    for (const one of elements.length > 0 ? elements : [expr])
+      result = values.union(result, exprValue(linker, unit, one))
+    if (unit.facts.exprs.op[expr] === Op.Cast)
+      result = values.union(result, madeByName(linker, unit, unit.facts.exprs.b[expr]!))
+  }
+  const scope = bindings.scope[binding]!
+  if (unit.ownerKind[scope] !== Owner.Entity) return result
+  const owner = values.value(Value.Instance, unit.entityBase + unit.ownerRow[scope]!)
+  return values.union(result, anyOf(linker, linker.stored.get(owner)?.get(unit.names[bindings.name[binding]!]!)))
+}
+
+/**
+ * The expressions of an array's elements, of one of which `row` is: an index into the array, or what goes through it.
+ */
+function elementsOf(linker: Linker, unit: Unit, row: number): readonly number[] {
+  const { exprs, values: rows } = unit.facts
+  if (exprs.op[row] !== Op.Index && exprs.op[row] !== Op.Iterate) return NO_EXPRESSIONS
+  const array = receiverBinding(linker, unit, exprs.a[row]!)
+  const [given, ...others] = array < 0 ? [] : groupOf(unit.valuesOf, array)
+  if (given === undefined || others.length > 0) return NO_EXPRESSIONS
+  const made = rows.expr[given]!
+  const list = exprs.op[made] === Op.Cast ? exprs.b[made]! : made
+  return exprs.op[list] === Op.List ? [...listOf(unit.facts, exprs.a[list]!)] : NO_EXPRESSIONS
+}
+
+const NO_EXPRESSIONS: readonly number[] = []
