@@ -1,4 +1,4 @@
-// How much a model takes, prompt and answer together: as its server says, or as the server's refusals show.
+// The context window of a model, prompt and answer together: as its server states it, or as the server's refusals show.
 
 import { type ClientState, wireOf } from './state.ts'
 import type { Target } from './wire.ts'

@@ -1,4 +1,4 @@
-// What is said to a model within a number of tokens: less of it, and a word that it is less.
+// Cuts texts that a prompt quotes to a number of tokens, and says in the text that it was cut.
 
 import { estimateTokens } from '../text/prompts/budget.ts'
 import type { Guidance } from './prompts.ts'
@@ -13,7 +13,7 @@ export function cutText(text: string, tokensMax: number): string {
   return [...lines.slice(0, count), `… and ${lines.length - count} more lines, left out for lack of room`].join('\n')
 }
 
-/** Of the word that something is left out. */
+/** Tokens of the note that something is left out. */
 const NOTE_TOKENS = 16
 
 /**

@@ -1,4 +1,4 @@
-// Reads what becomes of findings in the second look, as tolerantly as findings are read.
+// Reads the verdicts of the second look, as tolerantly as findings are read.
 
 import { type Severity, severityOf } from './answer.ts'
 import { readBrokenList, readObject } from './loose-json.ts'

@@ -1,5 +1,5 @@
-// Lines that may call what the call graph knows no caller of: calls by name, through objects that no type tells of, from
-// files that no language is known for.
+// Lines that may call a function of which the call graph knows no caller. They are found by its name: the call may go
+// through an object of unknown type, or stand in a file of an unknown language.
 
 import { dirname } from 'node:path/posix'
 import type { GrepInput, GrepOutput } from '../../../workers/grep.ts'

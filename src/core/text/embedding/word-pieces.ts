@@ -1,8 +1,8 @@
-// Word pieces: a text as the rows of a model's tables that its words and their parts have.
+// Word pieces: which rows of a model's tables a text stands for, by its words and their parts.
 
 import { forEachWord, splitIdentifier } from '../tokens.ts'
 
-/** How much of a text is read, in distinct pieces and characters: what is first says most. */
+/** How much of a text is read, in distinct pieces and characters: the beginning says most. */
 export const LIMITS = {
   query: { pieces: 96, chars: 6000 },
   name: { pieces: 12, chars: 200 },

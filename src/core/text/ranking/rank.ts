@@ -18,76 +18,64 @@ import { addTogether } from './together.ts'
 
 /** Tuned on development sets (see docs/retrieval-steps.md, which also lists what gave nothing). */
 const RANKING = {
-  /** Share of the lexical score, of the best one, in the mix; the rest is the cosine. */
+  /** Share of the lexical score (of the highest one) in the mix; the rest is the cosine. */
   lexicalShare: 0.15,
   /** The same for a long question (an issue with its logs): it names more of what it is about. */
   lexicalShareLong: 0.5,
-  /** Factors by role; a test's is for all it has. Issues quote tests and examples that are changed with the code. */
+  /** Factors by role. A test's applies to all of its score. Issues quote tests and examples that change with the code. */
   test: 0.35,
   testLong: 0.55,
   proseAsked: 0.8,
-  /** The same of code where tests, or documents, are asked for. */
+  /** Factor of everything else where tests, or documents, are asked for. */
   notAsked: 0.8,
   generated: 0.5,
   module: 0.8,
   prose: 0.3,
   type: 0.8,
-  /** The same of a function of one line, for a short question: it declares what is done elsewhere, or hands something out. */
+  /** Factor of a function of one line, for a short question: it declares what is done elsewhere, or returns a field. */
   oneLine: 0.93,
-  /** Worth of being used: times log2(1 + uses), capped. */
+  /** Added for uses: times log2(1 + uses), at most useMax. */
   use: 0.01,
   useMax: 5,
-  /**
-   * Worth of the length of a function or type for a short question:
-   * times log2(1 + lines / 5), capped: there is more in it.
-   */
+  /** Added for the length of a function or type, for a short question: times log2(1 + lines / 5), at most sizeMax. */
   size: 0.01,
   sizeMax: 4,
-  /**
-   * Added for a unit that the question names: so much of the share that names have in the question, and so much anyway.
-   */
+  /** Added for a unit that the question names: `name` times the share of names in the question, plus `nameAmong`. */
   name: 0.2,
   nameAmong: 0.02,
-  /** Added for a unit of which the question surely quotes a message; a long one quotes some by chance. */
+  /** Added for a unit whose message the question surely quotes; a long question quotes some by chance. */
   quote: 0.3,
   quoteLong: 0.1,
-  /** Added for a unit whose name with its owner, or path the question states. */
+  /** Added for a unit whose name with its owner, or whose path, the question states. */
   pair: 0.1,
   path: 0.2,
-  /** Worth of a path that has the words of the question's scope (`fix(router): …`, `net/http: …`). */
+  /** Added for a path that has the words of the question's scope (`fix(router): …`, `net/http: …`). */
   scope: 0.15,
-  /** Worth of what the words of the whole file say, of the best file: a unit is read where it stands. */
+  /** Added for the words of the whole file, relative to the best file: a unit is read in its file. */
   file: 0.1,
-  /** Worth of the share of the question that the messages of the file's commits say. */
+  /** Added for the messages of the file's commits: times the share of the question that they say. */
   past: 0.35,
-  /** Worth of the share of its path that the question says. */
+  /** Added for the path: times the share of it that the question says. */
   pathWords: 0.15,
-  /** Worth of being changed by the newest commit; less the longer ago a file was. */
+  /** Added when the newest commit changed the file; less, the longer ago its last change was. */
   recent: 0.12,
-  /**
-   * What is left of the past for a question that describes code, of which messages say little; of its path nothing is.
-   */
+  /** Factor of the past for a question that describes code, of which messages say little; its path adds nothing. */
   described: 0.3,
-  /** Taken from a unit for each better one of the same file: eight results should not all be of one file. */
+  /** Taken for each better unit of the same file: eight results should not all be of one file. */
   crowd: 0.012,
   /** The same for a long question, which is about more than one place. */
   crowdLong: 0.08,
-  /** Taken from a function inside a better one, or around it: what it says is shown. */
+  /** Taken from a function inside a better one, or around it: its lines are shown already. */
   nested: 0.1,
-  /** Taken for each better one of the same file and name: an overload, which says the same again. */
+  /** Taken for each better unit of the same file and name: an overload says the same again. */
   twin: 0.2,
-  /**
-   * Taken for each better one of the same name in another file, for a
-   * short question: answers should not all be called alike.
-   */
+  /** Taken for each better unit of the same name in another file, for a short question: answers should differ in name. */
   namesake: 0.015,
-  /**
-   * Given by the best neighbour in the graph, of its score, to a short question's units: what is meant is seldom alone.
-   */
+  /** Share of the score of its best neighbour in the graph that a unit is given, for a short question. */
   neighbour: 0.05,
-  /** Given by the best test that uses it, of the score it would have as code, to a short question's units. */
+  /** Share of the score that the best test of a unit would have as code, given to the unit, for a short question. */
   tested: 0.07,
-  /** Given by the best files to those changed together with them, of their score, by how often. */
+  /** Share of the scores of the best files that is given to files changed together with them, by how often they were. */
   together: 0.15,
 } as const
 
