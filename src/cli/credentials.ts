@@ -36,7 +36,7 @@ export function defaultDataDir(env: Env): string {
  * for the administrator, with CKS_ADMIN_PASSWORD or the generated password in the data directory.
  */
 export function createTokens(url: string, given: string | undefined, env: Env): Tokens {
-  const fixed = given ?? (env.CKS_TOKEN || undefined)
+  const fixed = givenToken(given ?? env.CKS_TOKEN)
   let renewed = false
   const fromPassword = async (): Promise<string | undefined> => {
     const password = await localPassword(env)
@@ -66,6 +66,14 @@ export function createTokens(url: string, given: string | undefined, env: Env): 
   }
 }
 
+/** A token that could not be sent is refused here: fetch would repeat it in its error. */
+function givenToken(text: string | undefined): string | undefined {
+  const token = text?.trim()
+  if (token !== undefined && !/^[\x21-\x7e]*$/.test(token))
+    throw new CliError(EXIT.usage, 'the token of --token or CKS_TOKEN holds characters that no token has')
+  return token || undefined
+}
+
 function notSignedIn(url: string): CliError {
   return new CliError(EXIT.denied, `not signed in at ${url}\nrun 'cks login', or set CKS_TOKEN`)
 }
@@ -92,7 +100,10 @@ async function readSessions(env: Env): Promise<Sessions> {
   const text = await readFile(sessionsFile(env), 'utf8').catch(unlessMissing)
   if (text === undefined) return {}
   try {
-    return JSON.parse(text) as Sessions
+    const sessions: unknown = JSON.parse(text)
+    const isOurs =
+      typeof sessions === 'object' && Object.values(sessions ?? {}).every((each) => typeof each === 'string')
+    return isOurs ? ((sessions ?? {}) as Sessions) : {}
   } catch {
     // A file that was cut off holds nothing worth keeping; the next login writes a whole one.
     return {}

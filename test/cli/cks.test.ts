@@ -155,6 +155,27 @@ test('login keeps a session in a private file, logout ends it, a wrong password 
   assert.equal((await signedOut(['whoami'], { env: there })).code, 4)
 })
 
+test('a file of sessions that holds something else is no session', async () => {
+  const config = temporaryFolder()
+  const signedOut = await createCks({ CKS_URL: service.url, XDG_CONFIG_HOME: config })
+  await mkdir(join(config, 'cks'), { recursive: true })
+  for (const text of ['null', '[1]', '"x"', '{"a":', JSON.stringify({ [service.url]: 5 })]) {
+    await writeFile(join(config, 'cks', 'sessions.json'), text)
+    const { code, stderr } = await signedOut(['whoami'])
+    assert.equal(code, 4, `${text}: ${stderr}`)
+  }
+  assert.equal((await signedOut(['login', 'admin'], { stdin: `${ADMIN_PASSWORD}\n` })).code, 0)
+  assert.equal((await signedOut(['whoami'])).code, 0)
+})
+
+test('a token with a line break around it is taken, one with something else inside is refused and not repeated', async () => {
+  assert.equal((await cks(['whoami'], { env: { CKS_TOKEN: `${service.admin.token}\n` } })).code, 0)
+  const { code, stderr } = await cks(['whoami'], { env: { CKS_TOKEN: 'secret1\nsecret2' } })
+  assert.equal(code, 2)
+  assert.match(stderr, /CKS_TOKEN/)
+  assert.ok(!stderr.includes('secret'))
+})
+
 test("the generated password of a local service's data directory signs in by itself, again after its session ended", async () => {
   const dataDir = temporaryFolder()
   await writeFile(join(dataDir, 'initial-admin-password'), `${ADMIN_PASSWORD}\n`)
