@@ -164,19 +164,20 @@ function methodCall(l: Lowering, callee: number, args: number): number | undefin
   if (kindAt(l, args) !== 'arguments') return undefined
   const object = field(l, callee, 'object')
   const method = textAt(l, field(l, callee, 'property'))
-  if (kindAt(l, object) === 'identifier' && textAt(l, object) === 'Object') {
-    if (method === 'assign') return lowerDefinitions(l, args)
-    if (method === 'defineProperty') return lowerDescriptor(l, args)
-    if (method === 'defineProperties') return lowerDescriptors(l, args)
-    if (METHODS_OF_SAME.has(method)) return firstArgument(l, args, method)
-    if (method === 'keys') return lowerKeys(l, callee, args)
-    return undefined
-  }
-  if (kindAt(l, object) === 'identifier' && textAt(l, object) === 'Reflect') return reflected(l, args, method)
+  const name = kindAt(l, object) === 'identifier' ? textAt(l, object) : ''
+  if (name === 'Object') return method === 'keys' ? lowerKeys(l, callee, args) : methodOfObject(l, method, args)
+  if (name === 'Reflect') return reflected(l, args, method)
   if (kindAt(l, object) === 'super') return undefined // a method of the base
   if (method === 'call' || method === 'apply') return lowerIndirect(l, callee, args, method)
   if (method === 'bind') return lowerBind(l, callee, args)
   return undefined
+}
+
+function methodOfObject(l: Lowering, method: string, args: number): number | undefined {
+  if (method === 'assign') return lowerDefinitions(l, args)
+  if (method === 'defineProperty') return lowerDescriptor(l, args)
+  if (method === 'defineProperties') return lowerDescriptors(l, args)
+  return METHODS_OF_SAME.has(method) ? firstArgument(l, args, method) : undefined
 }
 
 /** What functions are called that make one constructor the base of another: Node's, packages', what compilers write. */

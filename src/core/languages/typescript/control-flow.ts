@@ -17,7 +17,7 @@ import {
   variableScope,
   within,
 } from './lowering.ts'
-import { inBranch, leavesAfter, narrowing, narrowingOfTag, withNarrowed } from './narrowing.ts'
+import { inBranch, leavesAfter, type Narrowed, narrowing, narrowingOfTag, withNarrowed } from './narrowing.ts'
 import { isPattern, lowerPattern } from './patterns.ts'
 import { lowerStatement, lowerStatements } from './statements.ts'
 
@@ -43,28 +43,33 @@ export function lowerFor(l: Lowering, node: number): void {
 /** `for (const x of xs)`, `for (x in o)`, `for await (…)`. */
 export function lowerForIn(l: Lowering, node: number): void {
   within(l, addScope(l, ScopeKind.Block), () => {
-    const left = field(l, node, 'left')
     const right = lowerExpression(l, field(l, node, 'right'))
     const operator = textAt(l, field(l, node, 'operator'))
     const isAsync = childOfKind(l, node, 'await') !== NONE
     const taken = operator === 'in' ? Iterated.Key : isAsync ? Iterated.AsyncElement : Iterated.Element
     const element = l.b.expr(Op.Iterate, right, taken)
     if (taken !== Iterated.Key) addIteration(l, node, right, isAsync)
-    const keyword = field(l, node, 'kind')
-    const body = field(l, node, 'body')
-    const end = l.tree.start[body]!
-    if (keyword === NONE) {
-      if (kindAt(l, left) === 'identifier') {
-        const name = textAt(l, left)
-        mention(l, nameExpr(l, name, l.tree.start[left]!), name, left)
-      } else if (!isPattern(l, left)) lowerExpression(l, left)
-    }
-    const scope = keyword !== NONE && textAt(l, keyword) === 'var' ? variableScope(l) : lexicalScope(l)
-    if (keyword !== NONE || isPattern(l, left) || kindAt(l, left) === 'identifier') {
-      lowerPattern(l, left, () => element, { kind: BindingKind.Variable, scope, flags: BindFlag.Const, end })
-    }
-    lowerStatement(l, body)
+    bindElement(l, node, element)
+    lowerStatement(l, field(l, node, 'body'))
   })
+}
+
+/** The variable or pattern of `for … of` and `for … in`, which each element is given to. */
+function bindElement(l: Lowering, node: number, element: number): void {
+  const left = field(l, node, 'left')
+  const keyword = field(l, node, 'kind')
+  const isName = kindAt(l, left) === 'identifier'
+  if (keyword === NONE && isName) {
+    const name = textAt(l, left)
+    mention(l, nameExpr(l, name, l.tree.start[left]!), name, left)
+  }
+  if (keyword === NONE && !isName && !isPattern(l, left)) {
+    lowerExpression(l, left)
+    return
+  }
+  const scope = keyword !== NONE && textAt(l, keyword) === 'var' ? variableScope(l) : lexicalScope(l)
+  const end = l.tree.start[field(l, node, 'body')]!
+  lowerPattern(l, left, () => element, { kind: BindingKind.Variable, scope, flags: BindFlag.Const, end })
 }
 
 /** The condition holds in the body of `while`, not in the first round of `do`. */
@@ -90,13 +95,22 @@ export function lowerSwitch(l: Lowering, node: number): void {
       if (value !== NONE) lowerExpression(l, value)
       const statements = namedChildren(l, clause).filter((child) => child !== value)
       reaching.push(value)
-      const isOther = reaching.length === 1 && value === NONE
-      const isUnknown = reaching.includes(NONE) && !isOther
-      const narrowed = isUnknown ? [] : narrowingOfTag(l, tag ?? NONE, isOther ? all : reaching, isOther, clause)
+      const narrowed = tag === undefined ? [] : narrowingOfCases(l, tag, reaching, { all, node: clause })
       withNarrowed(l, narrowed, () => lowerStatements(l, statements))
       if (leavesAfter(l, statements)) reaching = []
     }
   })
+}
+
+/** What is known in a clause that the values `reaching` lead to; NONE among them is `default`, alone it is all but `all`. */
+function narrowingOfCases(
+  l: Lowering,
+  tag: number,
+  reaching: readonly number[],
+  { all, node }: { all: readonly number[]; node: number },
+): Narrowed[] {
+  if (!reaching.includes(NONE)) return narrowingOfTag(l, tag, reaching, { isNot: false, node })
+  return reaching.length === 1 ? narrowingOfTag(l, tag, all, { isNot: true, node }) : []
 }
 
 /** What is caught may be anything; what the `try` throws itself is known. */

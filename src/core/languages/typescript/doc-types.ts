@@ -2,6 +2,7 @@
 
 import { BindingKind, ImportFlag, NONE, Op, ScopeKind } from '../../facts.ts'
 import { literal, unknown } from '../lowering.ts'
+import { INDEX_MEMBER } from './declarations.ts'
 import { addScope, declare, type Lowering, nameExpr, within } from './lowering.ts'
 import { GUARD_TYPE, importedModule, predefinedType, utilityType } from './types.ts'
 
@@ -215,12 +216,7 @@ function parseRecord(p: Parser): number {
   const scope = addScope(l, ScopeKind.Class)
   within(l, scope, () => {
     while (p.at < p.tokens.length && !accept(p, '}')) {
-      let name = peek(p).replace(/^['"]|['"]$/g, '')
-      p.at++
-      if (name === '[') {
-        while (p.at < p.tokens.length && !accept(p, ']')) p.at++
-        name = '[]'
-      }
+      const name = parseMemberName(p)
       accept(p, '?')
       let type: number = NONE
       if (accept(p, ':')) type = parseUnion(p)
@@ -230,6 +226,15 @@ function parseRecord(p: Parser): number {
     }
   })
   return l.b.expr(Op.Object, scope)
+}
+
+/** The name of a member of a record; an index signature is the member that the linker knows elements by. */
+function parseMemberName(p: Parser): string {
+  const name = peek(p).replace(/^['"]|['"]$/g, '')
+  p.at++
+  if (name !== '[') return name
+  while (p.at < p.tokens.length && !accept(p, ']')) p.at++
+  return INDEX_MEMBER
 }
 
 function parseMethod(p: Parser): number {

@@ -152,32 +152,21 @@ function lowerParameter(
   commentType: (name: string) => number | undefined,
 ): string | undefined {
   const { b, fn, scope } = l
-  const typed = kindAt(l, node) === 'required_parameter' || kindAt(l, node) === 'optional_parameter'
-  let pattern = typed ? field(l, node, 'pattern') : node
-  let fallbackNode = typed ? field(l, node, 'value') : NONE
+  const { pattern, annotation, kind, value } = partsOf(l, node)
   if (kindAt(l, pattern) === 'this') {
-    declareReceiver(l, typed ? field(l, node, 'type') : NONE)
+    declareReceiver(l, annotation)
     return undefined
   }
-  let annotation = typed ? typeOfAnnotation(l, field(l, node, 'type')) : NONE
-  if (kindAt(l, pattern) === 'assignment_pattern') {
-    fallbackNode = field(l, pattern, 'right')
-    pattern = field(l, pattern, 'left')
-  }
-  let kind: number = ParamKind.Positional
-  if (kindAt(l, pattern) === 'rest_pattern') {
-    kind = ParamKind.Rest
-    pattern = namedChildren(l, pattern)[0] ?? pattern
-  }
+  const declared = typeOfAnnotation(l, annotation)
   const plain = !isPattern(l, pattern)
   const name = plain ? textAt(l, pattern) : freshName(l)
-  if (annotation === NONE) annotation = commentType(plain ? name : '') ?? NONE
-  const fallback = fallbackNode === NONE ? NONE : lowerExpression(l, fallbackNode)
-  const binding = declare(l, name, { scope, kind: BindingKind.Parameter, type: annotation, line: lineOf(l, node) })
+  const type = declared === NONE ? (commentType(plain ? name : '') ?? NONE) : declared
+  const fallback = value === NONE ? NONE : lowerExpression(l, value)
+  const binding = declare(l, name, { scope, kind: BindingKind.Parameter, type, line: lineOf(l, node) })
   if (fallback !== NONE || kindAt(l, node) === 'optional_parameter') {
     b.set('bindings', binding, 'flags', BindFlag.Optional)
   }
-  b.add('params', { fn, name: plain ? b.str(name) : NONE, kind, type: annotation, fallback, binding })
+  b.add('params', { fn, name: plain ? b.str(name) : NONE, kind, type, fallback, binding })
   if (!plain)
     lowerPattern(l, pattern, () => nameExpr(l, name, l.tree.start[node]!), {
       kind: BindingKind.Variable,
@@ -185,6 +174,20 @@ function lowerParameter(
       flags: 0,
     })
   return plain ? name : undefined
+}
+
+/** The nodes of a parameter: its pattern, its type and its default value, and how it takes arguments. */
+function partsOf(l: Lowering, node: number): { pattern: number; annotation: number; value: number; kind: number } {
+  const typed = kindAt(l, node) === 'required_parameter' || kindAt(l, node) === 'optional_parameter'
+  const annotation = typed ? field(l, node, 'type') : NONE
+  let pattern = typed ? field(l, node, 'pattern') : node
+  let value = typed ? field(l, node, 'value') : NONE
+  if (kindAt(l, pattern) === 'assignment_pattern') {
+    value = field(l, pattern, 'right')
+    pattern = field(l, pattern, 'left')
+  }
+  if (kindAt(l, pattern) !== 'rest_pattern') return { pattern, annotation, value, kind: ParamKind.Positional }
+  return { pattern: namedChildren(l, pattern)[0] ?? pattern, annotation, value, kind: ParamKind.Rest }
 }
 
 /** `this: Foo` among the parameters; `this` in its type is what the function would have without it. */

@@ -137,20 +137,24 @@ function mappingOf(config: Config, path: string, seen: Set<string>): PathMapping
   if (!json) return NO_MAPPING
   const folder = folderOf(path)
   let mapping = ownMapping(config, isRecord(json.compilerOptions) ? json.compilerOptions : {}, folder)
-  const bases = Array.isArray(json.extends) ? json.extends.toReversed() : [json.extends]
-  for (const base of bases) {
-    const target = typeof base === 'string' ? configPath(config, folder, base) : undefined
-    if (target !== undefined) mapping = inheriting(mapping, mappingOf(config, target, seen))
-  }
-  for (const reference of Array.isArray(json.references) ? json.references : []) {
-    const target = isRecord(reference) ? textOf(reference.path) : undefined
-    const part = target === undefined ? undefined : configPath(config, folder, target)
+  for (const base of configurations(config, folder, json.extends).toReversed())
+    mapping = inheriting(mapping, mappingOf(config, base, seen))
+  const references = Array.isArray(json.references) ? json.references : []
+  const parts = references.map((reference) => (isRecord(reference) ? reference.path : undefined))
+  for (const part of configurations(config, folder, parts)) {
     // parts of this folder alone; what other folders hold is configured there
-    if (part === undefined || folderOf(part) !== folder) continue
+    if (folderOf(part) !== folder) continue
     const { paths, ...rest } = mappingOf(config, part, seen)
     mapping = { ...inheriting(mapping, { ...rest, paths: [] }), paths: [...mapping.paths, ...paths] }
   }
   return mapping
+}
+
+/** The paths of the configurations that a configuration in `folder` names, one or several. */
+function configurations(config: Config, folder: string, named: unknown): string[] {
+  return (Array.isArray(named) ? named : [named]).flatMap((name) =>
+    typeof name === 'string' ? (configPath(config, folder, name) ?? []) : [],
+  )
 }
 
 /** A mapping with what it does not say itself as `base` has it. */

@@ -29,7 +29,6 @@ export function lowerImport(l: Lowering, node: number): void {
   const source = field(l, required === NONE ? node : required, 'source')
   const specifier = source === NONE ? undefined : stringText(l, source)
   if (specifier === undefined) return
-  const line = lineOf(l, node)
   const flags =
     childOfKind(l, node, 'type') === NONE && childOfKind(l, node, 'typeof') === NONE ? 0 : ImportFlag.TypeOnly
   if (required !== NONE) {
@@ -39,7 +38,7 @@ export function lowerImport(l: Lowering, node: number): void {
   }
   const clause = childOfKind(l, node, 'import_clause')
   if (clause === NONE) {
-    l.b.add('imports', { scope: l.scope, specifier: l.b.str(specifier), kind: ImportKind.SideEffect, flags, line })
+    addSideEffect(l, node, specifier, flags)
     return
   }
   for (const part of namedChildren(l, clause)) lowerImportPart(l, part, specifier, flags)
@@ -52,25 +51,25 @@ function lowerImportPart(l: Lowering, part: number, specifier: string, flags: nu
     const [nameNode] = namedChildren(l, part)
     if (nameNode !== undefined) bindImport(l, nameNode, { specifier, name: '', kind: ImportKind.Namespace, flags })
   } else if (kind === 'named_imports') {
-    let any = false
-    for (const item of namedChildren(l, part)) {
-      if (kindAt(l, item) !== 'import_specifier') continue
-      any = true
-      const nameNode = field(l, item, 'name')
-      const alias = field(l, item, 'alias')
-      const typeOnly = childOfKind(l, item, 'type') === NONE ? flags : flags | ImportFlag.TypeOnly
-      const name = stringText(l, nameNode) ?? textAt(l, nameNode)
-      bindImport(l, alias === NONE ? nameNode : alias, { specifier, name, kind: ImportKind.Named, flags: typeOnly })
-    }
-    if (!any)
-      l.b.add('imports', {
-        scope: l.scope,
-        specifier: l.b.str(specifier),
-        kind: ImportKind.SideEffect,
-        flags,
-        line: lineOf(l, part),
-      })
+    const items = namedChildren(l, part).filter((item) => kindAt(l, item) === 'import_specifier')
+    for (const item of items) lowerImportSpecifier(l, item, specifier, flags)
+    if (items.length === 0) addSideEffect(l, part, specifier, flags)
   }
+}
+
+/** `a`, `a as b`, `type a` in the braces of an import. */
+function lowerImportSpecifier(l: Lowering, item: number, specifier: string, flags: number): void {
+  const nameNode = field(l, item, 'name')
+  const alias = field(l, item, 'alias')
+  const typeOnly = childOfKind(l, item, 'type') === NONE ? flags : flags | ImportFlag.TypeOnly
+  const name = stringText(l, nameNode) ?? textAt(l, nameNode)
+  bindImport(l, alias === NONE ? nameNode : alias, { specifier, name, kind: ImportKind.Named, flags: typeOnly })
+}
+
+/** An import that binds no name. */
+function addSideEffect(l: Lowering, node: number, specifier: string, flags: number): void {
+  const line = lineOf(l, node)
+  l.b.add('imports', { scope: l.scope, specifier: l.b.str(specifier), kind: ImportKind.SideEffect, flags, line })
 }
 
 type ImportSpec = { specifier: string; name: string; kind: number; flags: number; exported?: boolean }

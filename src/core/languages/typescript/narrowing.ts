@@ -66,36 +66,46 @@ function narrowingOfBinary(l: Lowering, node: number, holds: boolean): Narrowed[
   const right = field(l, node, 'right')
   if (operator === (holds ? '||' : '&&')) return either(l, narrowing(l, left, holds), narrowing(l, right, holds))
   if (operator === (holds ? '&&' : '||')) return both(l, narrowing(l, left, holds), narrowing(l, right, holds))
-  if (operator === 'instanceof') {
-    if (pathOf(l, left) === undefined || !CLASS.test(textAt(l, right))) return []
-    return [{ subject: left, types: [() => calleeExpr(l, right)], guards: [], isNot: !holds, node }]
-  }
-  if (operator === 'in') {
-    const member = stringText(l, left)
-    if (member === undefined || pathOf(l, right) === undefined) return []
-    return [{ subject: right, types: [], guards: [], tagged: { member, isNot: !holds }, node }]
-  }
-  if (EQUALITY.has(operator)) {
-    const tagged = narrowingOfTag(l, left, [right], (operator === '===' || operator === '==') !== holds, node)
-    if (tagged.length > 0) return tagged
-  }
-  if (!EQUALITY.has(operator) || kindAt(l, left) !== 'unary_expression') return []
-  const isNot = (operator === '===' || operator === '==') !== holds
+  if (operator === 'instanceof') return narrowingOfInstance(l, left, right, { isNot: !holds, node })
+  if (operator === 'in') return narrowingOfMember(l, left, right, { isNot: !holds, node })
+  const isEqual = operator === '===' || operator === '=='
+  if (!isEqual && operator !== '!==' && operator !== '!=') return []
+  const isNot = isEqual !== holds
+  const tagged = narrowingOfTag(l, left, [right], { isNot, node })
+  return tagged.length > 0 ? tagged : narrowingOfTypeof(l, left, right, { isNot, node })
+}
+
+/** `x instanceof Foo`. */
+function narrowingOfInstance(l: Lowering, subject: number, type: number, { isNot, node }: Outcome): Narrowed[] {
+  if (pathOf(l, subject) === undefined || !CLASS.test(textAt(l, type))) return []
+  return [{ subject, types: [() => calleeExpr(l, type)], guards: [], isNot, node }]
+}
+
+/** `'run' in x`. */
+function narrowingOfMember(l: Lowering, key: number, subject: number, { isNot, node }: Outcome): Narrowed[] {
+  const member = stringText(l, key)
+  if (member === undefined || pathOf(l, subject) === undefined) return []
+  return [{ subject, types: [], guards: [], tagged: { member, isNot }, node }]
+}
+
+/** `typeof x === 'string'`. */
+function narrowingOfTypeof(l: Lowering, left: number, right: number, { isNot, node }: Outcome): Narrowed[] {
+  if (kindAt(l, left) !== 'unary_expression') return []
   const subject = field(l, left, 'argument')
   const type = entryOf(PRIMITIVES, stringText(l, right) ?? '')
   if (type === undefined || pathOf(l, subject) === undefined) return []
   return [{ subject, types: [() => literal(l, type)], guards: [], isNot, node }]
 }
 
-const EQUALITY = new Set(['===', '==', '!==', '!='])
+/** Whether a condition rules out what it speaks of, and its node. */
+type Outcome = { isNot: boolean; node: number }
 
 /** `x.kind === 'a'`, and the cases of `switch (x.kind)`: which of several types x is (a discriminated union). */
 export function narrowingOfTag(
   l: Lowering,
   tag: number,
   texts: readonly number[],
-  isNot: boolean,
-  node: number,
+  { isNot, node }: Outcome,
 ): Narrowed[] {
   if (kindAt(l, tag) !== 'member_expression') return []
   const subject = field(l, tag, 'object')

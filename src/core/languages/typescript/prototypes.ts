@@ -176,19 +176,21 @@ function entityHeld({ b }: Lowering, binding: number): number {
 export function defineAll(l: Lowering, literal: number, { parent, object }: { parent: number; object: number }): void {
   for (const part of namedChildren(l, literal)) {
     const start = l.tree.start[part]!
-    const kind = kindAt(l, part)
-    const nameNode =
-      kind === 'pair' ? field(l, part, 'key') : kind === 'method_definition' ? field(l, part, 'name') : NONE
+    const isPair = kindAt(l, part) === 'pair'
+    const isMethod = kindAt(l, part) === 'method_definition'
+    const nameNode = isPair ? field(l, part, 'key') : isMethod ? field(l, part, 'name') : NONE
     const name = nameNode === NONE ? undefined : memberName(l, nameNode)
-    if (name === undefined) {
-      lowerExpression(l, kind === 'pair' ? field(l, part, 'value') : part)
-    } else if (kind === 'pair') {
-      defineMember(l, name, field(l, part, 'value'), { start, nameNode, parent, object })
-    } else {
-      const about = { start, nameNode, parent, kind: EntityKind.Method, flags: Flag.Extension, declaredIn: l.scope }
-      const entity = functionEntity(l, part, name, about)
-      lowerFunction(l, part, { entity, self: 'method', start })
-      declare(l, name, { scope: l.scope, kind: BindingKind.Entity, ref: entity, line: lineOf(l, part) })
-    }
+    const value = isPair ? field(l, part, 'value') : part
+    if (name === undefined) lowerExpression(l, value)
+    else if (isPair) defineMember(l, name, value, { start, nameNode, parent, object })
+    else defineMethod(l, name, part, { start, nameNode, parent })
   }
+}
+
+/** `name() { … }` as a member of the scope where the lowering stands. */
+function defineMethod(l: Lowering, name: string, node: number, at: Omit<MemberNode, 'object'>): void {
+  const about = { ...at, kind: EntityKind.Method, flags: Flag.Extension, declaredIn: l.scope }
+  const entity = functionEntity(l, node, name, about)
+  lowerFunction(l, node, { entity, self: 'method', start: at.start })
+  declare(l, name, { scope: l.scope, kind: BindingKind.Entity, ref: entity, line: lineOf(l, node) })
 }

@@ -64,40 +64,10 @@ function lowerDeclarator(l: Lowering, node: number, place: VariablePlace): void 
 type Variable = VariablePlace & { name: string; nameNode: number; value: number; type: number }
 
 function lowerVariable(l: Lowering, node: number, variable: Variable): void {
-  const { start, flags, scope, bindFlags, name, nameNode, value, type } = variable
-  const line = lineOf(l, nameNode)
+  const { name, nameNode, value, bindFlags } = variable
   const end = l.tree.end[node]!
-  const fn = value === NONE ? undefined : namedFunction(l, value, name, { start, nameNode, flags, declaredIn: scope })
-  if (fn) {
-    const cast = type === NONE ? lowerCastsAround(l, value) : type
-    const binding = declare(l, name, {
-      scope,
-      kind: BindingKind.Entity,
-      ref: fn.entity,
-      type: cast,
-      flags: bindFlags,
-      line,
-    })
-    addValue(l, binding, l.b.expr(Op.Function, fn.fn), end)
-    return
-  }
-  const cls = value === NONE ? undefined : lowerNamedClass(l, value, name, { start, nameNode, flags })
-  if (cls !== undefined) {
-    declare(l, name, {
-      scope,
-      kind: BindingKind.Entity,
-      ref: l.b.get('exprs', cls, 'a'),
-      type,
-      flags: bindFlags,
-      line,
-    })
-    return
-  }
-  const known = l.declared.get(scope)?.get(name)
-  const reuse =
-    known !== undefined && !(bindFlags & BindFlag.Const) && REDECLARED.has(l.b.get('bindings', known, 'kind'))
-  const binding = reuse ? known : declare(l, name, { scope, kind: BindingKind.Variable, type, flags: bindFlags, line })
-  if (reuse && type !== NONE) l.b.set('bindings', binding, 'type', type)
+  if (value !== NONE && declareDefinition(l, variable, end)) return
+  const binding = declareVariable(l, variable)
   if (value === NONE) return
   const before = l.b.count('functions')
   const held = lowerHeld(l, value, name, nameNode)
@@ -106,6 +76,33 @@ function lowerVariable(l: Lowering, node: number, variable: Variable): void {
   if (text !== undefined) l.texts.set(binding, text)
   if (isSymbolCall(l, value)) l.symbols.add(binding)
   addValue(l, binding, noteExportsAlias(l, binding, value) ?? expr, end)
+}
+
+/** A variable that holds a function or a class from its declaration on is that; whether it is one. */
+function declareDefinition(l: Lowering, variable: Variable, end: number): boolean {
+  const { start, flags, scope, bindFlags, name, nameNode, value, type } = variable
+  const about = { scope, kind: BindingKind.Entity, flags: bindFlags, line: lineOf(l, nameNode) }
+  const fn = namedFunction(l, value, name, { start, nameNode, flags, declaredIn: scope })
+  if (fn) {
+    const cast = type === NONE ? lowerCastsAround(l, value) : type
+    const binding = declare(l, name, { ...about, ref: fn.entity, type: cast })
+    addValue(l, binding, l.b.expr(Op.Function, fn.fn), end)
+    return true
+  }
+  const cls = lowerNamedClass(l, value, name, { start, nameNode, flags })
+  if (cls !== undefined) declare(l, name, { ...about, ref: l.b.get('exprs', cls, 'a'), type })
+  return cls !== undefined
+}
+
+/** The binding of a variable, that of the same name in the scope where `var` repeats it. */
+function declareVariable(l: Lowering, { scope, bindFlags, name, nameNode, type }: Variable): number {
+  const known = l.declared.get(scope)?.get(name)
+  const isRepeated =
+    known !== undefined && !(bindFlags & BindFlag.Const) && REDECLARED.has(l.b.get('bindings', known, 'kind'))
+  if (!isRepeated)
+    return declare(l, name, { scope, kind: BindingKind.Variable, type, flags: bindFlags, line: lineOf(l, nameNode) })
+  if (type !== NONE) l.b.set('bindings', known, 'type', type)
+  return known
 }
 
 /** `const f = wrap(function f() { … })`: a call that is handed a function of the variable's name, directly or not. */
