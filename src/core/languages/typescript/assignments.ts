@@ -56,12 +56,15 @@ function assignLogical(l: Lowering, node: number, left: number): number {
   if (kind === 'identifier') assignLater(l, textAt(l, left), value, node)
   if (kind !== 'member_expression' && kind !== 'subscript_expression') return value
   const nameNode = field(l, left, kind === 'member_expression' ? 'property' : 'index')
-  storeMember(l, node, lowerExpression(l, field(l, left, 'object')), nameNode, value)
+  storeMember(l, node, { object: lowerExpression(l, field(l, left, 'object')), nameNode, value })
   return value
 }
 
-/** Records `object.name = value` or `object[key] = value`; `nameNode` is the property or the index. */
-function storeMember(l: Lowering, node: number, object: number, nameNode: number, value: number): void {
+/** `nameNode` is the property or the index. */
+type MemberStore = { object: number; nameNode: number; value: number }
+
+/** Records `object.name = value` or `object[key] = value`. */
+function storeMember(l: Lowering, node: number, { object, nameNode, value }: MemberStore): void {
   const { scope } = l
   const line = lineOf(l, node)
   const isProperty = kindAt(l, nameNode).endsWith('property_identifier')
@@ -102,7 +105,7 @@ function assignName(l: Lowering, node: number, left: number, right: number): num
   const fn = namedFunction(l, right, name, { start, nameNode: left })
   const value = fn
     ? l.b.expr(Op.Function, fn.fn)
-    : (lowerNamedClass(l, right, name, { start, nameNode: left }) ?? lowerHeld(l, right, name, left))
+    : (lowerNamedClass(l, right, name, { start, nameNode: left }) ?? lowerHeld(l, right, { name, nameNode: left }))
   assignLater(l, name, value, node)
   return value
 }
@@ -132,7 +135,7 @@ function assignMember(l: Lowering, node: number, left: number, right: number): n
   const nameNode = kindAt(l, left) === 'member_expression' ? field(l, left, 'property') : field(l, left, 'index')
   const name = kindAt(l, left) === 'member_expression' ? textAt(l, nameNode) : indexName(l, nameNode)
   const start = statementStart(l, node)
-  if (isExports(l, object) && name !== undefined) return assignExport(l, node, nameNode, name, right)
+  if (isExports(l, object) && name !== undefined) return assignExport(l, node, nameNode, name)
   if (name === 'prototype') return replacePrototype(l, object, right)
   const owner = prototypeOwner(l, object)
   if (owner !== NONE && name !== undefined) {
@@ -143,7 +146,7 @@ function assignMember(l: Lowering, node: number, left: number, right: number): n
   const target = lowerExpression(l, object)
   if (name === undefined) {
     const value = lowerExpression(l, right)
-    storeMember(l, node, target, nameNode, value)
+    storeMember(l, node, { object: target, nameNode, value })
     return value
   }
   const declared = commentTypeBefore(l, start)

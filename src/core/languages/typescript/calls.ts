@@ -42,7 +42,7 @@ export function lowerCall(l: Lowering, node: number): number {
     const values = parts.map((part) => lowerExpression(l, part))
     const texts = l.b.expr(Op.List, l.b.list([literal(l, 'String')]), l.b.str('Array'))
     const given = [texts, ...values]
-    return addCall(l, line, lowerCallee(l, callee), given, { flags: flags | CallFlag.Template })
+    return addCall(l, { target: lowerCallee(l, callee), line }, given, { flags: flags | CallFlag.Template })
   }
   let target = lowerCallee(l, callee)
   const types = field(l, node, 'type_arguments')
@@ -54,7 +54,7 @@ export function lowerCall(l: Lowering, node: number): number {
   if (kindAt(l, callee) === 'identifier' && textAt(l, callee) === 'Symbol') return literal(l, 'Symbol')
   // `Object(x)` is x, seen as an object
   if (kindAt(l, callee) === 'identifier' && textAt(l, callee) === 'Object' && values.length === 1) return values[0]!
-  return addCall(l, line, target, values, { flags })
+  return addCall(l, { target, line }, values, { flags })
 }
 
 /** `new C(a)`. */
@@ -67,7 +67,7 @@ export function lowerNew(l: Lowering, node: number): number {
   const resolver =
     types === NONE && kindAt(l, callee) === 'identifier' ? openPromise(l, textAt(l, callee), args) : undefined
   const values = args === NONE ? [] : lowerArguments(l, args)
-  const expr = addCall(l, calleeLine(l, callee), target, values, { op: Op.New })
+  const expr = addCall(l, { target, line: calleeLine(l, callee) }, values, { op: Op.New })
   return resolver ? closePromise(l, resolver, expr) : lowerContainer(l, node, expr, values)
 }
 
@@ -99,8 +99,11 @@ function lowerWithThis(l: Lowering, args: number): number[] {
   return [bound, ...[self!, ...others].map((argument) => lowerExpression(l, argument))]
 }
 
+/** What is called, and the line on which its name stands. */
+type Callee = { target: number; line: number }
+
 /** A call or construction, with its row of `calls`. */
-function addCall(l: Lowering, line: number, target: number, args: readonly number[], kind: CallKind = {}): number {
+function addCall(l: Lowering, { target, line }: Callee, args: readonly number[], kind: CallKind = {}): number {
   const { op = Op.Call, flags = 0 } = kind
   const expr = l.b.expr(op, target, l.b.list(args), l.b.count('calls'))
   l.b.add('calls', { expr, scope: l.scope, line, flags })
@@ -109,7 +112,7 @@ function addCall(l: Lowering, line: number, target: number, args: readonly numbe
 
 /** A call that the source doesn't spell: of a component, a decorator, an iterator. */
 export function addImplicitCall(l: Lowering, node: number, target: number, args: number[]): number {
-  return addCall(l, lineOf(l, node), target, args, { flags: CallFlag.Implicit })
+  return addCall(l, { target, line: lineOf(l, node) }, args, { flags: CallFlag.Implicit })
 }
 
 /** What going through an iterable calls: the method that gives its iterator, and that one's `next`. */
@@ -194,7 +197,7 @@ function noteInheritance(l: Lowering, callee: number, args: number): void {
   })
   const [derived, base] = parts
   if (derived === undefined || base === undefined) return
-  if (derived !== NONE && base !== NONE) addBase(l, derived, lowerCallee(l, base), lineOf(l, callee))
+  if (derived !== NONE && base !== NONE) addBase(l, derived, { type: lowerCallee(l, base), line: lineOf(l, callee) })
   else if (derived === NONE && !isInherits) storePrototype(l, args)
 }
 
@@ -216,7 +219,7 @@ const METHODS_OF_SAME = new Set(['create', 'freeze', 'seal', 'getPrototypeOf'])
 /** `Object.keys(x)` is a list of what `for (const key in x)` goes through. */
 function lowerKeys(l: Lowering, callee: number, args: number): number {
   const values = lowerArguments(l, args)
-  addCall(l, calleeLine(l, callee), lowerCallee(l, callee), values)
+  addCall(l, { target: lowerCallee(l, callee), line: calleeLine(l, callee) }, values)
   const key = l.b.expr(Op.Iterate, values[0] ?? unknown(l), Iterated.Key)
   return l.b.expr(Op.List, l.b.list([key]), l.b.str('Array'))
 }
@@ -243,7 +246,7 @@ function lowerIndirect(l: Lowering, callee: number, args: number, method: string
   const target = union(l, memberExpr(l, fn, method), fn)
   const rest = values.slice(1)
   const passed = method === 'call' ? rest : rest.map((list) => l.b.expr(Op.Spread, list))
-  return addCall(l, calleeLine(l, callee), target, [...passed, ...givenThis(l, values)])
+  return addCall(l, { target, line: calleeLine(l, callee) }, [...passed, ...givenThis(l, values)])
 }
 
 /** The function that is called with a `this` of its own; what it does to a prototype is done to the class of that. */
@@ -253,7 +256,7 @@ function lowerRunFunction(l: Lowering, fn: number, self: number): number {
   const literal = lowerPrototypeFunction(l, fn, owner)
   if (literal !== undefined) return literal
   const value = lowerCallee(l, fn)
-  addBase(l, owner, value, lineOf(l, fn), HeritageKind.Members)
+  addBase(l, owner, { type: value, line: lineOf(l, fn), kind: HeritageKind.Members })
   return value
 }
 
@@ -266,7 +269,9 @@ function reflected(l: Lowering, args: number, method: string): number | undefine
   const target = lowerCallee(l, nodes[0]!)
   const values = nodes.slice(1).map((argument) => lowerExpression(l, argument))
   const passed = [l.b.expr(Op.Spread, values[at - 1]!)]
-  return addCall(l, calleeLine(l, nodes[0]!), target, passed, { op: method === 'construct' ? Op.New : Op.Call })
+  return addCall(l, { target, line: calleeLine(l, nodes[0]!) }, passed, {
+    op: method === 'construct' ? Op.New : Op.Call,
+  })
 }
 
 /** The first of some arguments as what `this` is to be, if there is one. */
@@ -284,7 +289,7 @@ function lowerBind(l: Lowering, callee: number, args: number): number {
   const values = lowerArguments(l, args)
   const bound = l.b.expr(Op.Bind, fn, l.b.list([...values.slice(1), ...givenThis(l, values)]))
   if (literal !== undefined) return bound
-  return union(l, bound, addCall(l, calleeLine(l, callee), memberExpr(l, fn, 'bind'), values))
+  return union(l, bound, addCall(l, { target: memberExpr(l, fn, 'bind'), line: calleeLine(l, callee) }, values))
 }
 
 /** Records an import that binds a name in the scope where the lowering stands. */

@@ -94,7 +94,10 @@ function lowerClass(l: Lowering, node: number, entity: number, start: number): v
   within(l, scope, () => {
     lowerTypeParameters(l, node, { entity })
     comment?.declareTemplatesOf(entity)
-    if (base !== NONE) addBases(l, heritage, entity, base, comment)
+    if (base !== NONE) {
+      const type = withArguments(l, heritage, base, comment)
+      l.b.add('heritage', { entity, type, kind: HeritageKind.Extends, line: lineOf(l, heritage) })
+    }
     lowerDecorators(l, node, entity)
     const parent = l.tree.parent[node]!
     if (parent !== NONE && kindAt(l, parent) === 'export_statement') lowerDecorators(l, parent, entity)
@@ -109,18 +112,12 @@ function superclassNode(l: Lowering, heritage: number): number {
   return namedChildren(l, heritage).find((child) => kindAt(l, child) !== 'implements_clause') ?? NONE
 }
 
-function addBases(
-  l: Lowering,
-  heritage: number,
-  entity: number,
-  base: number,
-  comment: ClassComment | undefined,
-): void {
+/** The base with the type arguments that the source or a comment gives it. */
+function withArguments(l: Lowering, heritage: number, base: number, comment: ClassComment | undefined): number {
   const clause = childOfKind(l, heritage, 'extends_clause')
   const args = clause === NONE ? NONE : field(l, clause, 'type_arguments')
   const given = args === NONE ? (comment?.baseArguments() ?? NONE) : l.b.list(typeArguments(l, args))
-  const type = given === NONE ? base : l.b.expr(Op.Apply, base, given)
-  l.b.add('heritage', { entity, type, kind: HeritageKind.Extends, line: lineOf(l, heritage) })
+  return given === NONE ? base : l.b.expr(Op.Apply, base, given)
 }
 
 function addInterfaces(l: Lowering, heritage: number, entity: number): void {
@@ -284,7 +281,8 @@ function lowerField(l: Lowering, node: number, { entity, scope, start }: MemberP
   }
   const binding = declare(l, name, { scope, kind: BindingKind.Member, type, flags: bindFlags, line })
   if (value !== NONE) {
-    const held = lowerNamedClass(l, value, name, { start, nameNode }) ?? lowerHeld(l, value, name, nameNode, entity)
+    const held =
+      lowerNamedClass(l, value, name, { start, nameNode }) ?? lowerHeld(l, value, { name, nameNode, parent: entity })
     addValue(l, binding, held, l.tree.end[node]!)
   }
   for (const child of namedChildren(l, node)) if (kindAt(l, child) === 'decorator') lowerDecorator(l, child, NONE)

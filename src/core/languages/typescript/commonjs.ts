@@ -61,7 +61,8 @@ export function assignModuleExports(l: Lowering, right: number, start: number): 
 }
 
 /** `exports.name = …`; returns the row of the value. */
-export function assignExport(l: Lowering, node: number, nameNode: number, name: string, right: number): number {
+export function assignExport(l: Lowering, node: number, nameNode: number, name: string): number {
+  const right = field(l, node, 'right')
   const start = statementStart(l, node)
   const object = exportsValue(l)
   const value = lowerMemberValue(l, right, name, { start, nameNode, parent: l.entity, method: false })

@@ -38,11 +38,11 @@ export type Place = { start: number; flags: number }
 
 const bindingFlags = (flags: number): number => (flags & Flag.Exported ? BindFlag.Exported : 0)
 
+/** The entity of a type that is declared, and the binding of its name. */
 function typeEntity(
   l: Lowering,
   node: number,
-  kind: number,
-  body: number,
+  { kind, body }: { kind: number; body: number },
   { start, flags }: Place,
 ): { entity: number; binding: number } {
   const nameNode = field(l, node, 'name')
@@ -62,7 +62,7 @@ function typeEntity(
 /** Lowers an interface; answers its entity. */
 export function lowerInterface(l: Lowering, node: number, place: Place): number {
   const body = field(l, node, 'body')
-  const { entity } = typeEntity(l, node, EntityKind.Interface, body, place)
+  const { entity } = typeEntity(l, node, { kind: EntityKind.Interface, body }, place)
   const scope = addScope(l, ScopeKind.Class, entity, NONE)
   l.b.set('entities', entity, 'scope', scope)
   within(l, scope, () => {
@@ -83,7 +83,7 @@ export function lowerInterface(l: Lowering, node: number, place: Place): number 
 /** `type Foo = …`: the binding's type is what it stands for; an object type's methods are below the alias. */
 export function lowerTypeAlias(l: Lowering, node: number, place: Place): number {
   const value = field(l, node, 'value')
-  const { entity, binding } = typeEntity(l, node, EntityKind.Type, NONE, place)
+  const { entity, binding } = typeEntity(l, node, { kind: EntityKind.Type, body: NONE }, place)
   const scope = addScope(l, ScopeKind.TypeParams, entity, NONE)
   within(l, scope, () => {
     const outer = l.entity
@@ -184,7 +184,7 @@ function lowerIndexSignature(l: Lowering, node: number, scope: number): void {
 /** Lowers an enum; answers its entity. */
 export function lowerEnum(l: Lowering, node: number, place: Place): number {
   const body = field(l, node, 'body')
-  const { entity } = typeEntity(l, node, EntityKind.Enum, body, place)
+  const { entity } = typeEntity(l, node, { kind: EntityKind.Enum, body }, place)
   const scope = addScope(l, ScopeKind.Class, entity, NONE)
   l.b.set('entities', entity, 'scope', scope)
   const outer = l.entity

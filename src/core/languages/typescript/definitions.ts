@@ -19,7 +19,8 @@ export function lowerDefinitions(l: Lowering, args: number): number {
     return extend(l, owner, lineOf(l, args), (parent, object) => {
       for (const source of sources) {
         if (kindAt(l, source) === 'object') defineAll(l, source, { parent, object })
-        else addBase(l, owner, lowerExpression(l, source), lineOf(l, source), HeritageKind.Members)
+        else
+          addBase(l, owner, { type: lowerExpression(l, source), line: lineOf(l, source), kind: HeritageKind.Members })
       }
       return unknown(l)
     })
@@ -28,7 +29,7 @@ export function lowerDefinitions(l: Lowering, args: number): number {
   const object = isExported ? exportsValue(l) : lowerExpression(l, target)
   const name = kindAt(l, target) === 'identifier' && !isExported ? textAt(l, target) : undefined
   const values = sources.map((source) =>
-    name === undefined ? lowerExpression(l, source) : lowerHeld(l, source, name, target),
+    name === undefined ? lowerExpression(l, source) : lowerHeld(l, source, { name, nameNode: target }),
   )
   for (const [index, source] of sources.entries()) {
     if (isExported) exportAll(l, source, values[index]!)

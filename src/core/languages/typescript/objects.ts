@@ -41,19 +41,16 @@ export function lowerObject(l: Lowering, node: number, holder: number = l.entity
  * The object that a name holds: `const api = { … }`. Its functions are qualified by the name, which is no entity that
  * is shown. Returns the expression; for anything but an object literal lowers it as usual.
  */
-export function lowerHeld(
-  l: Lowering,
-  node: number,
-  name: string,
-  nameNode: number,
-  parent: number = l.entity,
-): number {
+export function lowerHeld(l: Lowering, node: number, holder: Holder): number {
   if (kindAt(l, node) !== 'object' || !holdsFunctions(l, node)) return lowerExpression(l, node)
-  return lowerObject(l, node, holderEntity(l, node, name, nameNode, parent))
+  return lowerObject(l, node, holderEntity(l, node, holder))
 }
 
+/** The name that holds an object, and the entity below which it stands: the enclosing one unless it is said. */
+type Holder = { name: string; nameNode: number; parent?: number }
+
 /** An entity that only gives its name to what is below it. */
-function holderEntity(l: Lowering, node: number, name: string, nameNode: number, parent: number = l.entity): number {
+function holderEntity(l: Lowering, node: number, { name, nameNode, parent = l.entity }: Holder): number {
   const { tree } = l
   return addEntity(l, {
     name,
@@ -96,7 +93,7 @@ function lowerPart(l: Lowering, part: number, place: Place): void {
     const name = textAt(l, part)
     const expr = within(l, outerScope(l, place.scope), () => valueNameExpr(l, name, l.tree.start[part]!))
     within(l, outerScope(l, place.scope), () => mention(l, expr, name, part))
-    addMember(l, place.scope, name, expr, part)
+    addMember(l, place.scope, { name, expr, node: part })
   } else if (kind === 'spread_element') {
     const [inner] = namedChildren(l, part)
     if (inner !== undefined) place.spreads.push(lowerExpression(l, inner))
@@ -105,7 +102,11 @@ function lowerPart(l: Lowering, part: number, place: Place): void {
 
 const outerScope = (l: Lowering, scope: number): number => l.b.get('scopes', scope, 'parent')
 
-function addMember(l: Lowering, scope: number, name: string, expr: number, node: number): void {
+function addMember(
+  l: Lowering,
+  scope: number,
+  { name, expr, node }: { name: string; expr: number; node: number },
+): void {
   const known = l.declared.get(scope)?.get(name)
   if (known !== undefined && l.b.get('bindings', known, 'kind') === BindingKind.Member) {
     replaceValue(l, known, expr) // of two members of one name the last one counts
@@ -158,7 +159,8 @@ function lowerPair(l: Lowering, part: number, { scope, holder, inherited }: Plac
     declare(l, name, { scope, kind: BindingKind.Entity, ref: fn.entity, line: lineOf(l, part) })
     return
   }
-  addMember(l, scope, name, lowerHeld(l, value, name, key, holder), part)
+  const expr = lowerHeld(l, value, { name, nameNode: key, parent: holder })
+  addMember(l, scope, { name, expr, node: part })
 }
 
 function lowerObjectMethod(l: Lowering, part: number, { scope, holder }: Place): void {

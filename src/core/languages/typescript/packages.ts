@@ -201,27 +201,20 @@ function firstFile(project: Packages, own: Package, target: unknown, star: strin
     if (path.startsWith('./')) return packageFile(project, own, path.endsWith('/') ? path + star : path)
     return packageName(path) === own.name ? undefined : workspacePackage(project, path, own.folder)
   }
-  const found = Array.isArray(target)
-    ? target.flatMap((option) => firstFile(project, own, option, star) ?? [])
-    : isRecord(target)
-      ? [CONDITIONS, TOOL_CONDITIONS]
-          .map((conditions) => filesUnder(project, own, target, star, conditions))
-          .find((paths) => paths.length > 0)
-      : undefined
-  return found?.find((path) => !isDeclaration(path)) ?? found?.[0]
+  const options = (values: readonly unknown[]): string[] =>
+    values.flatMap((value) => firstFile(project, own, value, star) ?? [])
+  let found: string[] = []
+  if (Array.isArray(target)) found = options(target)
+  else if (isRecord(target)) {
+    found = options(valuesUnder(target, CONDITIONS))
+    if (found.length === 0) found = options(valuesUnder(target, TOOL_CONDITIONS))
+  }
+  return found.find((path) => !isDeclaration(path)) ?? found[0]
 }
 
-function filesUnder(
-  project: Packages,
-  own: Package,
-  target: Readonly<Record<string, unknown>>,
-  star: string,
-  conditions: ReadonlySet<string>,
-): string[] {
-  return Object.entries(target).flatMap(([condition, value]) =>
-    conditions.has(condition.split('@')[0]!) ? (firstFile(project, own, value, star) ?? []) : [],
-  )
-}
+/** What a record of conditions has for those that hold. */
+const valuesUnder = (target: Readonly<Record<string, unknown>>, conditions: ReadonlySet<string>): unknown[] =>
+  Object.entries(target).flatMap(([condition, value]) => (conditions.has(condition.split('@')[0]!) ? [value] : []))
 
 /**
  * What the star of a pattern stands for, '' for a pattern without one that is equal; undefined when it doesn't match.

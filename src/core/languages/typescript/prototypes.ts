@@ -86,7 +86,7 @@ export function lowerMemberValue(l: Lowering, right: number, name: string, place
   const called = own === NONE ? { name, nameNode } : { name: textAt(l, own), nameNode: own }
   return (
     lowerNamedClass(l, right, called.name, { start, nameNode: called.nameNode, parent }) ??
-    lowerHeld(l, right, name, nameNode, parent)
+    lowerHeld(l, right, { name, nameNode, parent })
   )
 }
 
@@ -127,7 +127,7 @@ export function replacePrototype(l: Lowering, owner: number, right: number): num
   const isDescribed = descriptors !== undefined && textAt(l, field(l, right, 'function')) === 'Object.create'
   const value = lowerExpression(l, isDescribed ? made! : right)
   if (isDescribed) defineOn(l, owner, descriptors)
-  if (base !== NONE) addBase(l, owner, lowerExpression(l, base), lineOf(l, right))
+  if (base !== NONE) addBase(l, owner, { type: lowerExpression(l, base), line: lineOf(l, right) })
   return value
 }
 
@@ -141,14 +141,11 @@ function prototypeBase(l: Lowering, node: number): number {
   return made === undefined ? NONE : prototypeOwner(l, made)
 }
 
+/** A base, as an expression. */
+type Base = { type: number; line: number; kind?: number }
+
 /** Records a base of a class or constructor function that this file defines. */
-export function addBase(
-  l: Lowering,
-  owner: number,
-  type: number,
-  line: number,
-  kind: number = HeritageKind.Extends,
-): void {
+export function addBase(l: Lowering, owner: number, { type, line, kind = HeritageKind.Extends }: Base): void {
   if (kindAt(l, owner) !== 'identifier') return
   const name = textAt(l, owner)
   const { scope } = l

@@ -70,7 +70,7 @@ function lowerVariable(l: Lowering, node: number, variable: Variable): void {
   const binding = declareVariable(l, variable)
   if (value === NONE) return
   const before = l.b.count('functions')
-  const held = lowerHeld(l, value, name, nameNode)
+  const held = lowerHeld(l, value, { name, nameNode })
   const expr = isWrapped(l, value, name) ? wrappedOr(l, held, name, before) : held
   const text = bindFlags & BindFlag.Const ? stringText(l, value) : undefined
   if (text !== undefined) l.texts.set(binding, text)
