@@ -7,8 +7,8 @@ import { assignExport, assignModuleExports, exportsValue, isExports } from './co
 import { commentTypeBefore } from './doc-comments.ts'
 import { lowerExpression, union } from './expressions.ts'
 import { namedFunction } from './functions.ts'
-import { addValue, declare, kindAt, type Lowering, lineOf, lookUp, namedChildren, textAt, within } from './lowering.ts'
 import { indexName, isSymbol } from './names.ts'
+import { kindAt, lineOf, namedChildren, textAt } from './nodes.ts'
 import { lowerHeld } from './objects.ts'
 import { isPattern, lowerPattern } from './patterns.ts'
 import {
@@ -20,6 +20,8 @@ import {
   prototypeOwner,
   replacePrototype,
 } from './prototypes.ts'
+import { addValue, declare, lookUp, within } from './scopes.ts'
+import type { Lowering } from './state.ts'
 
 /** `left = right`; its value is that of the right side. */
 export function lowerAssignment(l: Lowering, node: number): number {

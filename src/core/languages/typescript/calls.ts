@@ -9,19 +9,12 @@ import { lowerDefinitions } from './definitions.ts'
 import { defineIn, lowerDescriptor, lowerDescriptors } from './descriptors.ts'
 import { calleeLine, lowerCallee, lowerExpression, union } from './expressions.ts'
 import { lowerBoundFunction, lowerPrototypeFunction } from './functions.ts'
-import {
-  addScope,
-  kindAt,
-  type Lowering,
-  lineOf,
-  memberExpr,
-  namedChildren,
-  THIS_PARAMETER,
-  textAt,
-} from './lowering.ts'
 import { stringText } from './names.ts'
+import { kindAt, lineOf, memberExpr, namedChildren, textAt } from './nodes.ts'
 import { closePromise, handedOn, noteResolution, openPromise } from './promises.ts'
 import { addBase, prototypeOwner } from './prototypes.ts'
+import { addScope, THIS_PARAMETER } from './scopes.ts'
+import type { Lowering } from './state.ts'
 import { typeArguments } from './types.ts'
 
 /** `f(a)`, `o.m(a)`, `` tag`x` ``, `import('x')`, `require('x')`. */

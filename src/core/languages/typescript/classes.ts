@@ -5,24 +5,14 @@ import { childOfKind, field } from '../lowering.ts'
 import { addImplicitCall } from './calls.ts'
 import { INDEX_MEMBER } from './declarations.ts'
 import { type ClassComment, classComment, commentTypeBefore } from './doc-comments.ts'
+import { addEntity } from './entities.ts'
 import { lowerCallee, lowerExpression } from './expressions.ts'
 import { functionEntity, lowerFunction, namedFunction } from './functions.ts'
-import {
-  addEntity,
-  addScope,
-  addValue,
-  declare,
-  kindAt,
-  type Lowering,
-  lexicalScope,
-  lineOf,
-  namedChildren,
-  nameExpr,
-  textAt,
-  within,
-} from './lowering.ts'
 import { memberName } from './names.ts'
+import { kindAt, lineOf, namedChildren, textAt } from './nodes.ts'
 import { accessorFlags, lowerHeld } from './objects.ts'
+import { addScope, addValue, declare, lexicalScope, nameExpr, within } from './scopes.ts'
+import type { Lowering } from './state.ts'
 import { lowerBlock } from './statements.ts'
 import { isUtilityType, lowerType, lowerTypeParameters, typeArguments, typeOfAnnotation } from './types.ts'
 

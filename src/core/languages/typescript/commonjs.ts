@@ -6,8 +6,10 @@ import { statementStart } from './assignments.ts'
 import { requiredModule } from './calls.ts'
 import { lowerExpression } from './expressions.ts'
 import { isFunction, lowerFunctionExpression } from './functions.ts'
-import { addValue, declare, kindAt, type Lowering, lineOf, lookUp, nameExpr, textAt, within } from './lowering.ts'
+import { kindAt, lineOf, textAt } from './nodes.ts'
 import { lowerMemberValue } from './prototypes.ts'
+import { addValue, declare, lookUp, nameExpr, within } from './scopes.ts'
+import type { Lowering } from './state.ts'
 
 /** `exports`, `module.exports`, a variable that holds it. */
 export function isExports(l: Lowering, node: number): boolean {

@@ -5,20 +5,11 @@ import { childOfKind, field, union } from '../lowering.ts'
 import { addIteration } from './calls.ts'
 import { lowerExpression } from './expressions.ts'
 import { isFunction, lowerFunctionExpression } from './functions.ts'
-import {
-  addScope,
-  kindAt,
-  type Lowering,
-  lexicalScope,
-  mention,
-  namedChildren,
-  nameExpr,
-  textAt,
-  variableScope,
-  within,
-} from './lowering.ts'
 import { inBranch, leavesAfter, type Narrowed, narrowing, narrowingOfTag, withNarrowed } from './narrowing.ts'
+import { kindAt, namedChildren, textAt } from './nodes.ts'
 import { isPattern, lowerPattern } from './patterns.ts'
+import { addScope, lexicalScope, mention, nameExpr, variableScope, within } from './scopes.ts'
+import type { Lowering } from './state.ts'
 import { lowerStatement, lowerStatements } from './statements.ts'
 
 /** What the condition says of a name holds in the branch, its contrary in the other. */

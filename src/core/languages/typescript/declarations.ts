@@ -14,22 +14,13 @@ import {
 } from '../../facts.ts'
 import { childOfKind, field } from '../lowering.ts'
 import { declareIndex, lowerMethod } from './classes.ts'
+import { addEntity } from './entities.ts'
 import { lowerExpression } from './expressions.ts'
 import { functionEntity, lowerFunction } from './functions.ts'
-import {
-  addEntity,
-  addScope,
-  addValue,
-  declare,
-  kindAt,
-  type Lowering,
-  lexicalScope,
-  lineOf,
-  namedChildren,
-  textAt,
-  within,
-} from './lowering.ts'
 import { memberName, stringText } from './names.ts'
+import { kindAt, lineOf, namedChildren, textAt } from './nodes.ts'
+import { addScope, addValue, declare, lexicalScope, within } from './scopes.ts'
+import type { Lowering } from './state.ts'
 import { lowerStatements } from './statements.ts'
 import { isUtilityType, lowerType, lowerTypeParameters, typeOfAnnotation } from './types.ts'
 

@@ -5,10 +5,11 @@ import { field, unknown } from '../lowering.ts'
 import { assignLater } from './assignments.ts'
 import { exportStar, exportsValue, isExports } from './commonjs.ts'
 import { lowerExpression, union } from './expressions.ts'
-import { kindAt, type Lowering, lineOf, memberExpr, namedChildren, textAt } from './lowering.ts'
 import { memberName } from './names.ts'
+import { kindAt, lineOf, memberExpr, namedChildren, textAt } from './nodes.ts'
 import { lowerHeld } from './objects.ts'
 import { addBase, defineAll, extend, prototypeOwner } from './prototypes.ts'
+import type { Lowering } from './state.ts'
 
 /** `Object.assign(target, a, b)`: what is added to a prototype becomes members of its class. */
 export function lowerDefinitions(l: Lowering, args: number): number {

@@ -6,9 +6,10 @@ import { field, unknown } from '../lowering.ts'
 import { exportsValue, isExports } from './commonjs.ts'
 import { lowerExpression, union } from './expressions.ts'
 import { functionEntity, functionInside, lowerFunction } from './functions.ts'
-import { kindAt, type Lowering, lineOf, memberExpr, namedChildren, textAt } from './lowering.ts'
 import { indexName, memberName } from './names.ts'
+import { kindAt, lineOf, memberExpr, namedChildren, textAt } from './nodes.ts'
 import { defineMember, extend, isClassName, lowerMemberValue, ownerEntity, prototypeOwner } from './prototypes.ts'
+import type { Lowering } from './state.ts'
 
 /**
  * The object whose properties are defined. `owner`: the node that names the class whose prototype it is, NONE for other

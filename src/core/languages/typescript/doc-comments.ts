@@ -6,7 +6,9 @@ import { lineAt } from '../../syntax/syntax.ts'
 import { unknown } from '../lowering.ts'
 import { addImport } from './calls.ts'
 import { lowerDocType } from './doc-types.ts'
-import { addScope, declare, docBefore, type Lowering, within } from './lowering.ts'
+import { docBefore } from './entities.ts'
+import { addScope, declare, within } from './scopes.ts'
+import type { Lowering } from './state.ts'
 
 type Tag = { tag: string; type: string | undefined; rest: string; offset: number }
 

@@ -3,7 +3,8 @@
 import { BindingKind, ImportFlag, NONE, Op, ScopeKind } from '../../facts.ts'
 import { literal, unknown } from '../lowering.ts'
 import { INDEX_MEMBER } from './declarations.ts'
-import { addScope, declare, type Lowering, nameExpr, within } from './lowering.ts'
+import { addScope, declare, nameExpr, within } from './scopes.ts'
+import type { Lowering } from './state.ts'
 import { GUARD_TYPE, importedModule, predefinedType, utilityType } from './types.ts'
 
 type Parser = { l: Lowering; tokens: string[]; at: number; offset: number; line: number }

@@ -9,22 +9,14 @@ import { lowerClassExpression } from './classes.ts'
 import { castBefore } from './doc-comments.ts'
 import { declareArguments, lowerFunctionExpression } from './functions.ts'
 import { lowerJsx } from './jsx.ts'
-import {
-  kindAt,
-  type Lowering,
-  memberExpr,
-  mention,
-  namedChildren,
-  nameExpr,
-  textAt,
-  thisExpr,
-  valueNameExpr,
-} from './lowering.ts'
 import { indexName, isSymbol, stringText } from './names.ts'
 import { inBranch, narrowedPath, narrowing } from './narrowing.ts'
+import { kindAt, memberExpr, namedChildren, textAt } from './nodes.ts'
 import { lowerObject } from './objects.ts'
 import { prototypeOwner } from './prototypes.ts'
 import { noteRead } from './redefinitions.ts'
+import { mention, nameExpr, thisExpr, valueNameExpr } from './scopes.ts'
+import type { Lowering } from './state.ts'
 import { lowerType, typeArguments } from './types.ts'
 
 type Rule = (l: Lowering, node: number) => number

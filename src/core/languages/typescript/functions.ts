@@ -3,25 +3,13 @@
 import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
 import { childOfKind, field } from '../lowering.ts'
 import { castBefore, functionComment } from './doc-comments.ts'
+import { addEntity } from './entities.ts'
 import { lowerExpression } from './expressions.ts'
-import {
-  addEntity,
-  addScope,
-  declare,
-  freshName,
-  kindAt,
-  type Lowering,
-  lineOf,
-  lookUp,
-  memberExpr,
-  namedChildren,
-  nameExpr,
-  type Self,
-  textAt,
-  within,
-} from './lowering.ts'
 import { withoutThis } from './narrowing.ts'
+import { kindAt, lineOf, memberExpr, namedChildren, textAt } from './nodes.ts'
 import { isPattern, lowerPattern } from './patterns.ts'
+import { addScope, declare, freshName, lookUp, nameExpr, within } from './scopes.ts'
+import type { Lowering, Self } from './state.ts'
 import { lowerBlock } from './statements.ts'
 import { lowerReturnType, lowerType, lowerTypeParameters, typeOfAnnotation } from './types.ts'
 

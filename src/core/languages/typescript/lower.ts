@@ -5,7 +5,9 @@ import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { addModule, stemOf } from '../lowering.ts'
 import { declareCommentTypes } from './doc-comments.ts'
-import { kindAt, type Lowering, namedChildren, openLowering, within } from './lowering.ts'
+import { kindAt, namedChildren } from './nodes.ts'
+import { within } from './scopes.ts'
+import { type Lowering, openLowering } from './state.ts'
 import { lowerStatements, markGlobal } from './statements.ts'
 
 /** Lowers a file. JavaScript files declare types in their comments. */

@@ -6,21 +6,10 @@ import { addImport, requiredModule } from './calls.ts'
 import { CLASS_KINDS, lowerClassDeclaration } from './classes.ts'
 import { lowerExpression } from './expressions.ts'
 import { functionEntity, functionInside, lowerFunction } from './functions.ts'
-import {
-  addValue,
-  declare,
-  freshName,
-  kindAt,
-  type Lowering,
-  lexicalScope,
-  lineOf,
-  memberExpr,
-  namedChildren,
-  nameExpr,
-  textAt,
-  within,
-} from './lowering.ts'
 import { stringText } from './names.ts'
+import { kindAt, lineOf, memberExpr, namedChildren, textAt } from './nodes.ts'
+import { addValue, declare, freshName, lexicalScope, nameExpr, within } from './scopes.ts'
+import type { Lowering } from './state.ts'
 import { lowerStatement } from './statements.ts'
 
 /** `import … from 'x'`, `import 'x'`, `import x = require('x')`. */

@@ -2,7 +2,9 @@
 
 import { BindingKind, NONE } from '../../facts.ts'
 import { field } from '../lowering.ts'
-import { kindAt, type Lowering, lookUp, namedChildren, textAt } from './lowering.ts'
+import { kindAt, namedChildren, textAt } from './nodes.ts'
+import { lookUp } from './scopes.ts'
+import type { Lowering } from './state.ts'
 
 /** The text of a string literal or of a template without substitutions; undefined for anything else. */
 export function stringText(l: Lowering, node: number): string | undefined {

@@ -5,22 +5,10 @@ import { entryOf } from '../../entry-of.ts'
 import { BindFlag, BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { field, literal } from '../lowering.ts'
 import { lowerCallee, lowerExpression, union } from './expressions.ts'
-import {
-  addScope,
-  addValue,
-  declare,
-  freshName,
-  kindAt,
-  type Lowering,
-  lexicalScope,
-  lineOf,
-  namedChildren,
-  nameExpr,
-  textAt,
-  thisExpr,
-  within,
-} from './lowering.ts'
 import { stringText } from './names.ts'
+import { kindAt, lineOf, namedChildren, textAt } from './nodes.ts'
+import { addScope, addValue, declare, freshName, lexicalScope, nameExpr, thisExpr, within } from './scopes.ts'
+import type { Lowering } from './state.ts'
 
 /** What a member of an object is: one of some texts, or none of them; without texts, whether there is such a member. */
 type Tagged = { member: string; texts?: string[]; isNot: boolean }

@@ -2,23 +2,13 @@
 
 import { BindingKind, EntityKind, Flag, NONE, Op, ScopeKind } from '../../facts.ts'
 import { childOfKind, field } from '../lowering.ts'
+import { addEntity } from './entities.ts'
 import { lowerExpression, union } from './expressions.ts'
 import { functionEntity, lowerFunction, namedFunction } from './functions.ts'
-import {
-  addEntity,
-  addScope,
-  addValue,
-  declare,
-  kindAt,
-  type Lowering,
-  lineOf,
-  mention,
-  namedChildren,
-  textAt,
-  valueNameExpr,
-  within,
-} from './lowering.ts'
 import { memberName } from './names.ts'
+import { kindAt, lineOf, namedChildren, textAt } from './nodes.ts'
+import { addScope, addValue, declare, mention, valueNameExpr, within } from './scopes.ts'
+import type { Lowering } from './state.ts'
 
 /**
  * An object literal as a value. `holder` is the entity below which its functions stand (the enclosing one by default).

@@ -6,21 +6,12 @@ import { lowerNamedClass } from './classes.ts'
 import { defineOn } from './descriptors.ts'
 import { lowerExpression } from './expressions.ts'
 import { functionEntity, functionInside, lowerFunction, namedFunction } from './functions.ts'
-import {
-  addScope,
-  declare,
-  kindAt,
-  type Lowering,
-  lineOf,
-  lookUp,
-  memberExpr,
-  namedChildren,
-  textAt,
-  within,
-} from './lowering.ts'
 import { memberName } from './names.ts'
+import { kindAt, lineOf, memberExpr, namedChildren, textAt } from './nodes.ts'
 import { lowerHeld } from './objects.ts'
 import { noteDefinition } from './redefinitions.ts'
+import { addScope, declare, lookUp, within } from './scopes.ts'
+import type { Lowering } from './state.ts'
 
 /** `Foo.prototype`, or `this` where it is that -> the node of `Foo`; NONE for anything else. */
 export function prototypeOwner(l: Lowering, node: number): number {

@@ -2,7 +2,9 @@
 // what was there until then: `P._send = P.send; P.send = function () { this._send() }`, where P is `Foo.prototype`.
 
 import { NONE, Op } from '../../facts.ts'
-import { freshName, kindAt, type Lowering, textAt } from './lowering.ts'
+import { kindAt, textAt } from './nodes.ts'
+import { freshName } from './scopes.ts'
+import type { Lowering } from './state.ts'
 
 /** A definition: from where on it holds, its binding, its value. */
 type Definition = { offset: number; binding: number; value: number }

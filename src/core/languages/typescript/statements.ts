@@ -7,19 +7,11 @@ import { lowerFor, lowerForIn, lowerIf, lowerReturn, lowerSwitch, lowerTry, lowe
 import { lowerEnum, lowerInterface, lowerNamespace, lowerTypeAlias, type Place } from './declarations.ts'
 import { lowerExpression } from './expressions.ts'
 import { functionEntity, lowerFunction } from './functions.ts'
-import {
-  addScope,
-  declare,
-  kindAt,
-  type Lowering,
-  lexicalScope,
-  lineOf,
-  namedChildren,
-  textAt,
-  within,
-} from './lowering.ts'
 import { lowerExport, lowerImport, lowerImportAlias } from './modules.ts'
 import { assertsRest, narrowsRest } from './narrowing.ts'
+import { kindAt, lineOf, namedChildren, textAt } from './nodes.ts'
+import { addScope, declare, lexicalScope, within } from './scopes.ts'
+import type { Lowering } from './state.ts'
 import { lowerVariables } from './variables.ts'
 
 type Rule = (l: Lowering, node: number, place: Place) => void

@@ -5,20 +5,10 @@ import { dispatcher, field, literal, unknown } from '../lowering.ts'
 import { addDynamicImport } from './calls.ts'
 import { lowerObjectType } from './declarations.ts'
 import { lowerExpression } from './expressions.ts'
-import {
-  addScope,
-  declare,
-  kindAt,
-  type Lowering,
-  lineOf,
-  mention,
-  namedChildren,
-  nameExpr,
-  textAt,
-  valueNameExpr,
-  within,
-} from './lowering.ts'
 import { stringText } from './names.ts'
+import { kindAt, lineOf, namedChildren, textAt } from './nodes.ts'
+import { addScope, declare, mention, nameExpr, valueNameExpr, within } from './scopes.ts'
+import type { Lowering } from './state.ts'
 
 type Rule = (l: Lowering, node: number, mentioned: boolean) => number
 

@@ -8,21 +8,13 @@ import type { Place } from './declarations.ts'
 import { commentTypeBefore } from './doc-comments.ts'
 import { lowerExpression } from './expressions.ts'
 import { isFunction, lowerCastsAround, namedFunction } from './functions.ts'
-import {
-  addValue,
-  declare,
-  kindAt,
-  type Lowering,
-  lexicalScope,
-  lineOf,
-  namedChildren,
-  textAt,
-  variableScope,
-} from './lowering.ts'
 import { lowerRequire } from './modules.ts'
 import { stringText } from './names.ts'
+import { kindAt, lineOf, namedChildren, textAt } from './nodes.ts'
 import { lowerHeld } from './objects.ts'
 import { isPattern, lowerPattern } from './patterns.ts'
+import { addValue, declare, lexicalScope, variableScope } from './scopes.ts'
+import type { Lowering } from './state.ts'
 import { typeOfAnnotation } from './types.ts'
 
 /** `const`, `let`, `var`. */

@@ -1,0 +1,66 @@
+// Entities with their lines and doc comments.
+
+import { Flag, NONE } from '../../facts.ts'
+import { lineAt } from '../../syntax/syntax.ts'
+import { lexicalScope } from './scopes.ts'
+import type { Lowering } from './state.ts'
+
+/** An entity that is declared. */
+export type EntitySpec = {
+  name: string
+  kind: number
+  /** Offsets of the declaration, decorators and `export` included. */
+  start: number
+  end: number
+  nameNode: number
+  /** The body, NONE when there is none: the header ends before it. */
+  body: number
+  flags?: number
+  parent?: number
+  declaredIn?: number
+}
+
+/** Adds an entity below the one that owns the code here. */
+export function addEntity(l: Lowering, spec: EntitySpec): number {
+  const { tree, b } = l
+  const endLine = lineAt(tree, Math.max(spec.start, spec.end - 1))
+  const doc = docBefore(l, spec.start)
+  return b.add('entities', {
+    name: b.str(spec.name),
+    kind: spec.kind,
+    parent: spec.parent ?? l.entity,
+    startLine: lineAt(tree, spec.start),
+    endLine,
+    nameLine: lineAt(tree, spec.nameNode === NONE ? spec.start : tree.start[spec.nameNode]!),
+    sigEndLine: spec.body === NONE ? endLine : lineAt(tree, lastBefore(tree.text, tree.start[spec.body]!)),
+    docStart: doc ? lineAt(tree, doc.start) : 0,
+    docEnd: doc ? lineAt(tree, doc.end - 1) : 0,
+    flags: (spec.flags ?? 0) | (l.fn === NONE ? 0 : Flag.Local),
+    declaredIn: spec.declaredIn ?? lexicalScope(l),
+  })
+}
+
+/** Offset of the last character before `offset` that is not white space. */
+function lastBefore(text: string, offset: number): number {
+  let at = offset - 1
+  while (at > 0 && isSpace(text.charCodeAt(at))) at--
+  return at
+}
+
+const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9
+
+/** The doc comment that ends right before an offset; line comments (of linters and such) may stand between. */
+export function docBefore({ tree: { text } }: Lowering, offset: number): { start: number; end: number } | undefined {
+  let end = lastBefore(text, offset) + 1
+  for (;;) {
+    if (text.charCodeAt(end - 1) === 47 && text.charCodeAt(end - 2) === 42) {
+      const start = text.lastIndexOf('/*', end - 3)
+      return start >= 0 && text[start + 2] === '*' && end - start > 5 ? { start, end } : undefined
+    }
+    const lineStart = text.lastIndexOf('\n', end - 1) + 1
+    let at = lineStart
+    while (isSpace(text.charCodeAt(at))) at++
+    if (at >= end || !text.startsWith('//', at)) return undefined
+    end = lastBefore(text, lineStart) + 1
+  }
+}

@@ -1,0 +1,137 @@
+// Scopes and the names in them: declaring, looking up, mentioning, and what `this` means where the lowering stands.
+
+import { BindingKind, EntityKind, NONE, Op, ParamKind, type Row, ScopeKind } from '../../facts.ts'
+import { unknown } from '../lowering.ts'
+import { lineOf } from './nodes.ts'
+import type { Lowering } from './state.ts'
+
+/** Opens a scope inside the present one. */
+export function addScope(l: Lowering, kind: number, entity: number = l.entity, fn: number = l.fn): number {
+  return l.b.add('scopes', { parent: l.scope, kind, entity, fn })
+}
+
+/** Runs `work` inside a scope. */
+export function within<T>(l: Lowering, scope: number, work: () => T): T {
+  const outer = l.scope
+  l.scope = scope
+  const result = work()
+  l.scope = outer
+  return result
+}
+
+/** The innermost scope in which names can be declared. */
+export function lexicalScope(l: Lowering): number {
+  let scope = l.scope
+  while (l.b.get('scopes', scope, 'kind') === ScopeKind.Flow) scope = l.b.get('scopes', scope, 'parent')
+  return scope
+}
+
+/** Where `var` declares: the function, namespace or module around. */
+export function variableScope(l: Lowering): number {
+  let scope = l.scope
+  for (;;) {
+    const kind = l.b.get('scopes', scope, 'kind')
+    if (kind === ScopeKind.Function || kind === ScopeKind.Module || kind === ScopeKind.Namespace) return scope
+    scope = l.b.get('scopes', scope, 'parent')
+  }
+}
+
+/** Declares a name. Names are hoisted: they are visible in the whole scope. */
+export function declare(
+  l: Lowering,
+  name: string,
+  row: Partial<Row<'bindings'>> & { scope: number; kind: number },
+): number {
+  const binding = l.b.add('bindings', { flags: 0, offset: 0, line: 1, ...row, name: l.b.str(name) })
+  if (row.kind === BindingKind.TypeParameter) l.typeParameters.add(name)
+  let names = l.declared.get(row.scope)
+  if (!names) l.declared.set(row.scope, (names = new Map()))
+  const known = names.get(name)
+  if (known === undefined || !isValue(l, known)) names.set(name, binding)
+  return binding
+}
+
+function isValue(l: Lowering, binding: number): boolean {
+  const bound = l.b.get('bindings', binding, 'kind')
+  if (bound !== BindingKind.Entity) return bound !== BindingKind.TypeParameter
+  const kind = l.b.get('entities', l.b.get('bindings', binding, 'ref'), 'kind')
+  return kind !== EntityKind.Interface && kind !== EntityKind.Type
+}
+
+/** The binding that a name means in a scope, among those of this file: call it when all are declared. */
+export function lookUp(l: Lowering, name: string, scope: number): number {
+  for (let at = scope; at !== NONE; at = l.b.get('scopes', at, 'parent')) {
+    if (l.b.get('scopes', at, 'kind') === ScopeKind.Class) continue
+    const found = l.declared.get(at)?.get(name)
+    if (found !== undefined) return found
+  }
+  return NONE
+}
+
+/** `name` as an expression, looked up from where the lowering stands. */
+export const nameExpr = (l: Lowering, name: string, offset: number): number =>
+  l.b.expr(Op.Name, l.b.str(name), l.scope, offset)
+
+/** The same where the name is of a value or a namespace: those are looked for outside of type parameters so called. */
+export function valueNameExpr(l: Lowering, name: string, offset: number): number {
+  return l.typeParameters.has(name)
+    ? within(l, scopeOfValue(l, name), () => nameExpr(l, name, offset))
+    : nameExpr(l, name, offset)
+}
+
+/** The scope to look in, from where the lowering stands, for a value whose name type parameters have too. */
+function scopeOfValue(l: Lowering, name: string): number {
+  let scope = l.scope
+  for (let at = scope; at !== NONE; at = l.b.get('scopes', at, 'parent')) {
+    const found = l.declared.get(at)?.get(name)
+    if (found === undefined) continue
+    if (l.b.get('bindings', found, 'kind') !== BindingKind.TypeParameter) return scope
+    scope = l.b.get('scopes', at, 'parent')
+  }
+  return scope
+}
+
+/** A name that source text can't spell, for values that stand between a pattern and its parts. */
+export const freshName = (l: Lowering): string => `~${l.fresh++}`
+
+/** Records that a value flows into a binding here. */
+export function addValue(l: Lowering, binding: number, expr: number, offset: number): void {
+  l.b.add('values', { binding, expr, offset, scope: l.scope })
+}
+
+/** `this` where the lowering stands. */
+export function thisExpr(l: Lowering): number {
+  if (l.self.kind === 'scope') {
+    if (l.self.plain !== undefined) declareThis(l, l.self.plain, l.self.scope)
+    return l.b.expr(Op.This, l.self.scope)
+  }
+  if (l.self.kind === 'class') return l.b.expr(Op.Entity, l.self.entity)
+  if (l.self.kind === 'prototype') return l.self.object
+  if (l.self.kind === 'type') return l.b.expr(Op.Instance, l.self.type)
+  return unknown(l)
+}
+
+/** Name of the parameter that takes the object through which a function is called. */
+export const THIS_PARAMETER = 'this'
+
+/** A plain function that uses `this` has a parameter for it, which no source can name. */
+function declareThis(l: Lowering, fn: number, scope: number): void {
+  if (l.declared.get(scope)?.has(THIS_PARAMETER)) return
+  const binding = declare(l, THIS_PARAMETER, { scope, kind: BindingKind.Parameter })
+  l.b.add('params', { fn, name: l.b.str(THIS_PARAMETER), kind: ParamKind.KeywordOnly, binding })
+}
+
+/**
+ * A mention of a name that is not called. Names of the file's own variables are no entities, which is known only at
+ * the end.
+ */
+export function mention(l: Lowering, expr: number, name: string, node: number): void {
+  const { scope } = l
+  const line = lineOf(l, node)
+  l.later.push(() => {
+    const binding = lookUp(l, name, scope)
+    if (binding === NONE) return
+    const kind = l.b.get('bindings', binding, 'kind')
+    if (kind === BindingKind.Entity || kind === BindingKind.Import) l.b.add('mentions', { expr, scope, line })
+  })
+}
