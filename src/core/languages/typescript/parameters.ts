@@ -1,0 +1,113 @@
+// Parameters of functions, `arguments` and a declared `this` included.
+
+import { BindFlag, BindingKind, NONE, Op, ParamKind } from '../../facts.ts'
+import { field } from '../lowering.ts'
+import { lowerExpression } from './expressions.ts'
+import type { FunctionOptions } from './functions.ts'
+import { kindAt, lineOf, namedChildren, textAt } from './nodes.ts'
+import { isPattern, lowerPattern } from './patterns.ts'
+import { declare, freshName, lookUp, nameExpr, within } from './scopes.ts'
+import type { Lowering } from './state.ts'
+import { typeOfAnnotation } from './types.ts'
+
+/** Adds the parameters of the function whose scope is open. */
+export function lowerParameters(
+  l: Lowering,
+  node: number,
+  commentType: ((name: string, position: number) => number | undefined) | undefined,
+  onParameter: FunctionOptions['onParameter'],
+): void {
+  const single = field(l, node, 'parameter')
+  const list = field(l, node, 'parameters')
+  const nodes = single !== NONE ? [single] : list === NONE ? [] : namedChildren(l, list)
+  let position = 0
+  for (const parameter of nodes) {
+    const kind = kindAt(l, parameter)
+    if (kind === 'decorator') continue
+    const name = lowerParameter(l, parameter, (called) => commentType?.(called, position))
+    if (name !== undefined) onParameter?.(parameter, name)
+    position++
+  }
+}
+
+/**
+ * `arguments`: the parameters of the function around and what callers pass beyond them. Declared
+ * where it is first used; nothing is done when the name is declared or is outside of functions.
+ */
+export function declareArguments(l: Lowering): void {
+  const fn = l.plainFn
+  if (fn === NONE || lookUp(l, 'arguments', l.scope) !== NONE) return
+  const { b } = l
+  const scope = b.get('functions', fn, 'scope')
+  const items: number[] = []
+  within(l, scope, () => {
+    // What is in the table after the parameters of the function belongs to functions inside it.
+    for (let row = b.count('params') - 1; row >= 0 && b.get('params', row, 'fn') >= fn; row--) {
+      if (b.get('params', row, 'fn') !== fn) continue
+      const binding = b.get('params', row, 'binding')
+      if (b.get('params', row, 'kind') === ParamKind.Rest) return
+      items.unshift(b.expr(Op.Name, b.get('bindings', binding, 'name'), scope, 0))
+    }
+    const rest = freshName(l)
+    const further = declare(l, rest, { scope, kind: BindingKind.Parameter })
+    b.add('params', { fn, name: NONE, kind: ParamKind.Rest, binding: further })
+    items.push(b.expr(Op.Spread, nameExpr(l, rest, 0)))
+    const binding = declare(l, 'arguments', { scope, kind: BindingKind.Variable })
+    b.add('values', { binding, expr: b.expr(Op.List, b.list(items), b.str('Array')), offset: 0, scope })
+  })
+}
+
+/** One parameter; returns its name when it has one. */
+function lowerParameter(
+  l: Lowering,
+  node: number,
+  commentType: (name: string) => number | undefined,
+): string | undefined {
+  const { b, fn, scope } = l
+  const { pattern, annotation, kind, value } = partsOf(l, node)
+  if (kindAt(l, pattern) === 'this') {
+    declareReceiver(l, annotation)
+    return undefined
+  }
+  const declared = typeOfAnnotation(l, annotation)
+  const plain = !isPattern(l, pattern)
+  const name = plain ? textAt(l, pattern) : freshName(l)
+  const type = declared === NONE ? (commentType(plain ? name : '') ?? NONE) : declared
+  const fallback = value === NONE ? NONE : lowerExpression(l, value)
+  const binding = declare(l, name, { scope, kind: BindingKind.Parameter, type, line: lineOf(l, node) })
+  if (fallback !== NONE || kindAt(l, node) === 'optional_parameter') {
+    b.set('bindings', binding, 'flags', BindFlag.Optional)
+  }
+  b.add('params', { fn, name: plain ? b.str(name) : NONE, kind, type, fallback, binding })
+  if (!plain)
+    lowerPattern(l, pattern, () => nameExpr(l, name, l.tree.start[node]!), {
+      kind: BindingKind.Variable,
+      scope,
+      flags: 0,
+    })
+  return plain ? name : undefined
+}
+
+/** The nodes of a parameter: its pattern, its type and its default value, and how it takes arguments. */
+function partsOf(l: Lowering, node: number): { pattern: number; annotation: number; value: number; kind: number } {
+  const typed = kindAt(l, node) === 'required_parameter' || kindAt(l, node) === 'optional_parameter'
+  const annotation = typed ? field(l, node, 'type') : NONE
+  let pattern = typed ? field(l, node, 'pattern') : node
+  let value = typed ? field(l, node, 'value') : NONE
+  if (kindAt(l, pattern) === 'assignment_pattern') {
+    value = field(l, pattern, 'right')
+    pattern = field(l, pattern, 'left')
+  }
+  if (kindAt(l, pattern) !== 'rest_pattern') return { pattern, annotation, value, kind: ParamKind.Positional }
+  return { pattern: namedChildren(l, pattern)[0] ?? pattern, annotation, value, kind: ParamKind.Rest }
+}
+
+/** `this: Foo` among the parameters; `this` in its type is what the function would have without it. */
+function declareReceiver(l: Lowering, annotation: number): void {
+  if (annotation === NONE) return
+  const { scope, self } = l
+  if (self.kind === 'scope') l.self = { ...self, scope: l.b.get('scopes', scope, 'parent') }
+  const type = typeOfAnnotation(l, annotation)
+  l.self = { kind: 'type', type, scope }
+  l.b.set('functions', l.fn, 'receiver', type)
+}
