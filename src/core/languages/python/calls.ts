@@ -10,7 +10,7 @@ import { expression, value } from './expressions.ts'
 import { dynamicImport, lazyImports, stubImport } from './imports.ts'
 import { namedTupleClass, typedDictClass, typedTupleClass } from './made-classes.ts'
 import { argumentNodes, constantText, knownName } from './names.ts'
-import { dotted, field, named, stringText } from './nodes.ts'
+import { dotted, field, methodCalled, named, stringText } from './nodes.ts'
 import { ASKED_MEMBER, FALLBACK_MEMBER } from './rules.ts'
 import { implicitCall, type Lowering } from './state.ts'
 import { typeForm } from './type-form.ts'
@@ -25,16 +25,15 @@ export function lowerCall(l: Lowering, node: number): number {
   if (special !== undefined) return special
   const lowered = expression(l, callee)
   const args = argumentsOf(l, node)
-  storeElements(l, callee, lowered, args, node)
+  storeElements(l, node, lowered, args)
   const call = addCall(l, lowered, args, node)
-  return made(l, callee, args) ?? entered(l, node, orDefault(l, callee, call, args), args)
+  return made(l, node, args) ?? entered(l, node, orDefault(l, node, call, args), args)
 }
 
 /** `base.__new__(cls)` makes an instance of `cls`, whichever base makes it. */
-function made(l: Lowering, callee: number, args: readonly number[]): number | undefined {
-  const member = kindOf(l.tree, callee) === 'attribute' ? field(l.tree, callee, 'attribute') : NONE
+function made(l: Lowering, call: number, args: readonly number[]): number | undefined {
   const [type] = args
-  if (member === NONE || type === undefined || textOf(l.tree, member) !== '__new__') return undefined
+  if (type === undefined || methodCalled(l.tree, call) !== '__new__') return undefined
   return l.b.opOf(type) === Op.Spread || l.b.opOf(type) === Op.Keyword ? undefined : l.b.expr(Op.Instance, type)
 }
 
@@ -50,31 +49,39 @@ function applied(l: Lowering, callee: number, call: number): number | undefined 
 /** Position of the argument that a method of the containers puts into them. */
 const INSERTS: Readonly<Record<string, number>> = { append: 0, add: 0, appendleft: 0, insert: 1, put: 0 }
 
-/** `list.append(x)` puts x among the elements; `dict.update({k: v})` and `dict.setdefault(k, v)` store under a key. */
-function storeElements(l: Lowering, callee: number, lowered: number, args: readonly number[], node: number): void {
-  const member = kindOf(l.tree, callee) === 'attribute' ? field(l.tree, callee, 'attribute') : NONE
-  if (member === NONE) return
-  const name = textOf(l.tree, member)
-  const object = l.b.get('exprs', lowered, 'a')
-  const store = (key: number, stored: number): void => {
-    l.b.add('stores', { object, key, value: stored, scope: l.scope.row, line: line(l, node) })
-  }
-  const inserted = args[entryOf(INSERTS, name) ?? -1]
-  if (inserted !== undefined) store(NONE, inserted)
-  else if (name === 'extend' && args.length === 1) store(NONE, l.b.expr(Op.Iterate, args[0]!))
-  else if (name === 'setdefault' && args.length === 2) store(args[0]!, args[1]!)
-  else if (name === 'update') {
-    const entries = argumentNodes(l.tree, node).positional.filter((each) => kindOf(l.tree, each) === 'dictionary')
-    for (const pair of entries.flatMap((each) => named(l.tree, each))) {
-      if (kindOf(l.tree, pair) !== 'pair') continue
-      store(expression(l, field(l.tree, pair, 'key')), expression(l, field(l.tree, pair, 'value')))
-    }
-    for (const [key, stored] of keywordsIn(l, args)) store(key, stored)
-  }
+/** Stores what a method of a container, `callee`, puts into its object. */
+function storeElements(l: Lowering, call: number, callee: number, args: readonly number[]): void {
+  const name = methodCalled(l.tree, call)
+  if (name === '') return
+  const place = { object: l.b.get('exprs', callee, 'a'), scope: l.scope.row, line: line(l, call) }
+  for (const [key, value] of elementsStored(l, name, call, args)) l.b.add('stores', { ...place, key, value })
 }
 
+/**
+ * Keys (NONE for an element) and values: `list.append(x)` puts x among the elements, `dict.update({k: v})` and
+ * `dict.setdefault(k, v)` store under a key.
+ */
+function elementsStored(l: Lowering, name: string, call: number, args: readonly number[]): Entry[] {
+  const inserted = args[entryOf(INSERTS, name) ?? -1]
+  if (inserted !== undefined) return [[NONE, inserted]]
+  if (name === 'extend' && args.length === 1) return [[NONE, l.b.expr(Op.Iterate, args[0]!)]]
+  if (name === 'setdefault' && args.length === 2) return [[args[0]!, args[1]!]]
+  return name === 'update' ? [...entriesIn(l, call), ...keywordsIn(l, args)] : []
+}
+
+/** A key and a value. */
+type Entry = [key: number, value: number]
+
+/** The entries of the dictionaries that a call is given. */
+const entriesIn = (l: Lowering, call: number): Entry[] =>
+  argumentNodes(l.tree, call)
+    .positional.filter((each) => kindOf(l.tree, each) === 'dictionary')
+    .flatMap((each) => named(l.tree, each))
+    .filter((pair) => kindOf(l.tree, pair) === 'pair')
+    .map((pair) => [expression(l, field(l.tree, pair, 'key')), expression(l, field(l.tree, pair, 'value'))])
+
 /** The named arguments of a call as keys and values. */
-const keywordsIn = (l: Lowering, args: readonly number[]): [number, number][] =>
+const keywordsIn = (l: Lowering, args: readonly number[]): Entry[] =>
   args.flatMap((each) => {
     const name = l.b.get('exprs', each, 'a')
     const isNamed = l.b.get('exprs', each, 'op') === Op.Keyword && name !== NONE
@@ -83,18 +90,14 @@ const keywordsIn = (l: Lowering, args: readonly number[]): [number, number][] =>
 
 /** `stack.enter_context(x)` gives what `with x` gives. */
 function entered(l: Lowering, node: number, call: number, args: readonly number[]): number {
-  const callee = field(l.tree, node, 'function')
-  const member = kindOf(l.tree, callee) === 'attribute' ? field(l.tree, callee, 'attribute') : NONE
   const [manager, ...others] = args
-  if (member === NONE || manager === undefined || others.length > 0 || textOf(l.tree, member) !== 'enter_context')
-    return call
+  if (manager === undefined || others.length > 0 || methodCalled(l.tree, node) !== 'enter_context') return call
   return l.b.expr(Op.Union, l.b.list([call, implicitCall(l, manager, '__enter__', node)]))
 }
 
 /** `table.get(key, other)` gives the other where the key is missing; containers of the library do not tell. */
-function orDefault(l: Lowering, callee: number, call: number, args: readonly number[]): number {
-  const member = kindOf(l.tree, callee) === 'attribute' ? field(l.tree, callee, 'attribute') : NONE
-  if (member === NONE || args.length !== 2 || !WITH_DEFAULT.has(textOf(l.tree, member))) return call
+function orDefault(l: Lowering, node: number, call: number, args: readonly number[]): number {
+  if (args.length !== 2 || !WITH_DEFAULT.has(methodCalled(l.tree, node))) return call
   const other = args[1]!
   const op = l.b.get('exprs', other, 'op')
   return op === Op.Keyword || op === Op.Spread ? call : l.b.expr(Op.Union, l.b.list([call, other]))

@@ -42,20 +42,24 @@ export function lowerClass(l: Lowering, node: number, outer: number, decoration:
       (name.startsWith('_') ? Flag.Private : Flag.Exported),
     declaredIn: home.row,
   })
-  const binding = declareEntity(l, name, entity, nameNode, home)
+  const binding = declareEntity(l, name, entity, nameNode)
   const variables = l.typeVars.size > 0 ? typeVariablesOf(l, bases) : []
   const declared = field(l.tree, node, 'type_parameters')
-  within(l, typeVariableScope(l, declared, variables, { entity }, genericArguments(l, bases)), () => {
-    for (const base of bases) lowerBase(l, entity, base)
-    lowerKeywords(l, node, entity)
-    const scope = openScope(l, ScopeKind.Class, { entity, fn: NONE, receiver: '', receiverIsClass: false })
-    scope.enumeration = kind === EntityKind.Enum
-    l.b.set('entities', entity, 'scope', scope.row)
-    if (body !== NONE) within(l, scope, () => block(l, body))
-    declareMatchArguments(l, node, outer, scope)
-    if (bases.some((base) => baseName(l, base) === 'NamedTuple')) addFields(l, entity, scope, node)
-  })
-  defineBinding(l, binding, entity, node, decoration)
+  within(
+    l,
+    typeVariableScope(l, { entity }, { declared, mentioned: variables, imported: genericArguments(l, bases) }),
+    () => {
+      for (const base of bases) lowerBase(l, entity, base)
+      lowerKeywords(l, node, entity)
+      const scope = openScope(l, ScopeKind.Class, { entity, fn: NONE, receiver: '', receiverIsClass: false })
+      scope.enumeration = kind === EntityKind.Enum
+      l.b.set('entities', entity, 'scope', scope.row)
+      if (body !== NONE) within(l, scope, () => block(l, body))
+      declareMatchArguments(l, node, outer, scope)
+      if (bases.some((base) => baseName(l, base) === 'NamedTuple')) addFields(l, entity, scope, node)
+    },
+  )
+  defineBinding(l, { binding, entity, node }, decoration)
 }
 
 function basesOf(l: Lowering, node: number): number[] {

@@ -43,7 +43,11 @@ function inClauses(l: Lowering, node: number, body: () => number): number {
       const kind = kindOf(l.tree, clause)
       if (kind === 'for_in_clause') {
         const iterable = clause === first ? source : value(l, field(l.tree, clause, 'right'))
-        assignTo(l, field(l.tree, clause, 'left'), iterate(l, iterable, clause), scope.start, scope)
+        assignTo(l, field(l.tree, clause, 'left'), {
+          expr: iterate(l, iterable, clause),
+          offset: scope.start,
+          scope,
+        })
       } else if (kind === 'if_clause') {
         const condition = named(l.tree, clause)[0] ?? NONE
         value(l, condition)

@@ -57,36 +57,64 @@ export function ifStatement(l: Lowering, node: number): void {
   value(l, condition)
   const before = l.scope.row
   const typesOnly = l.typesOnly
-  if (/(?:^|\.)TYPE_CHECKING$/.test(condition === NONE ? '' : (dotted(l.tree, condition) ?? ''))) l.typesOnly = true
+  if (isTypeChecking(l, condition)) l.typesOnly = true
   let verdict = verdictOf(l, condition)
   const consequence = field(l.tree, node, 'consequence')
   const arms = [armIf(l, verdict, consequence, merged(l.narrowed, narrowings(l, condition, true)))]
   l.typesOnly = typesOnly
   let otherwise = merged(l.narrowed, narrowings(l, condition, false))
-  let hasElse = false
-  for (const clause of fields(l.tree, node, 'alternative')) {
+  const clauses = fields(l.tree, node, 'alternative')
+  for (const clause of clauses) {
     const outer = l.narrowed
     l.narrowed = otherwise
-    if (kindOf(l.tree, clause) === 'elif_clause') {
-      const test = field(l.tree, clause, 'condition')
-      value(l, test)
-      // what comes after a condition that holds does not run
-      const own = verdict === true ? false : verdictOf(l, test)
-      arms.push(armIf(l, own, field(l.tree, clause, 'consequence'), merged(otherwise, narrowings(l, test, true))))
-      if (own === true) verdict = true
-      otherwise = merged(otherwise, narrowings(l, test, false))
-    } else {
-      hasElse = true
-      arms.push(armIf(l, verdict === true ? false : undefined, field(l.tree, clause, 'body'), otherwise))
-    }
+    const other = alternative(l, clause, verdict, otherwise)
+    arms.push(other.arm)
+    verdict = other.verdict
+    otherwise = other.otherwise
     l.narrowed = outer
     for (const path of l.reassigned) if (outer.has(path)) forget(l, path)
   }
+  if (clauses.some((clause) => kindOf(l.tree, clause) === 'else_clause')) {
+    join(l, arms, l.tree.end[node]!)
+    return
+  }
   // Without an else the code after may follow none of the arms.
-  if (!hasElse) arms.push({ scope: before, end: l.tree.start[node]!, assigned: new Set(), goesOn: true })
-  if (hasElse || arms.some((each) => !each.goesOn)) join(l, arms, l.tree.end[node]!)
+  const none = { scope: before, end: l.tree.start[node]!, assigned: new Set<string>(), goesOn: true }
+  if (arms.some((each) => !each.goesOn)) join(l, [...arms, none], l.tree.end[node]!)
   // Only the paths on which every condition failed go on: what the tests have excluded stays excluded.
-  if (!hasElse && arms.slice(0, -1).every((each) => !each.goesOn)) l.narrowed = merged(l.narrowed, otherwise)
+  if (arms.every((each) => !each.goesOn)) l.narrowed = merged(l.narrowed, otherwise)
+}
+
+/** Whether a condition holds for type checkers alone. */
+function isTypeChecking(l: Lowering, condition: number): boolean {
+  const path = condition === NONE ? undefined : dotted(l.tree, condition)
+  return path !== undefined && path.slice(path.lastIndexOf('.') + 1) === 'TYPE_CHECKING'
+}
+
+/** An arm, the verdict on the conditions up to it, and what holds where all of them failed. */
+type Alternative = { arm: Arm; verdict: boolean | undefined; otherwise: Map<string, Narrowed> }
+
+/** Lowers an `elif` or `else`, before which the conditions have this verdict. */
+function alternative(
+  l: Lowering,
+  clause: number,
+  verdict: boolean | undefined,
+  otherwise: Map<string, Narrowed>,
+): Alternative {
+  // what comes after a condition that holds does not run
+  if (kindOf(l.tree, clause) === 'else_clause') {
+    const body = field(l.tree, clause, 'body')
+    return { arm: armIf(l, verdict === true ? false : undefined, body, otherwise), verdict, otherwise }
+  }
+  const test = field(l.tree, clause, 'condition')
+  value(l, test)
+  const own = verdict === true ? false : verdictOf(l, test)
+  const consequence = field(l.tree, clause, 'consequence')
+  return {
+    arm: armIf(l, own, consequence, merged(otherwise, narrowings(l, test, true))),
+    verdict: own === true ? true : verdict,
+    otherwise: merged(otherwise, narrowings(l, test, false)),
+  }
 }
 
 /** After a statement the names assigned in its arms hold what those arms leave that go on. */
@@ -113,7 +141,8 @@ export function forStatement(l: Lowering, node: number): void {
   const iterable = value(l, field(l.tree, node, 'right'))
   const body = field(l.tree, node, 'body')
   const source = field(l.tree, node, 'right')
-  assignTo(l, field(l.tree, node, 'left'), iterate(l, iterable, node), source === NONE ? 0 : l.tree.end[source]!)
+  const offset = source === NONE ? 0 : l.tree.end[source]!
+  assignTo(l, field(l.tree, node, 'left'), { expr: iterate(l, iterable, node), offset })
   arm(l, body)
   loopElse(l, node, body)
 }
@@ -157,17 +186,19 @@ export function tryStatement(l: Lowering, node: number): void {
 function exceptClause(l: Lowering, clause: number): void {
   withinFlow(l, l.narrowed, () => {
     const caught = named(l.tree, clause).find((child) => kindOf(l.tree, child) !== 'block')
-    if (caught !== undefined) {
-      const bound = kindOf(l.tree, caught) === 'as_pattern'
-      const classes = bound ? (named(l.tree, caught)[0] ?? NONE) : caught
-      value(l, classes)
-      const type = classes === NONE ? undefined : classType(l, classes)
-      const target = bound ? childOfKind(l.tree, caught, 'as_pattern_target') : NONE
-      if (target !== NONE) assignTo(l, target, caughtValue(l, type), l.tree.end[target]!)
-    }
+    if (caught !== undefined) bindCaught(l, caught)
     const body = childOfKind(l.tree, clause, 'block')
     if (body !== NONE) block(l, body)
   })
+}
+
+function bindCaught(l: Lowering, caught: number): void {
+  const isBound = kindOf(l.tree, caught) === 'as_pattern'
+  const classes = isBound ? (named(l.tree, caught)[0] ?? NONE) : caught
+  value(l, classes)
+  const type = classes === NONE ? undefined : classType(l, classes)
+  const target = isBound ? childOfKind(l.tree, caught, 'as_pattern_target') : NONE
+  if (target !== NONE) assignTo(l, target, { expr: caughtValue(l, type), offset: l.tree.end[target]! })
 }
 
 const caughtValue = (l: Lowering, type: number | undefined): number =>
@@ -199,7 +230,7 @@ function manage(l: Lowering, node: number, isAsync: boolean): void {
   const target = bound ? childOfKind(l.tree, node, 'as_pattern_target') : NONE
   if (target === NONE) return
   const given = isAsync ? l.b.expr(Op.Await, entered) : entered
-  assignTo(l, named(l.tree, target)[0] ?? NONE, given, l.tree.end[target]!)
+  assignTo(l, named(l.tree, target)[0] ?? NONE, { expr: given, offset: l.tree.end[target]! })
 }
 
 /** Lowers `match`. */

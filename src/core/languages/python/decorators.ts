@@ -58,10 +58,15 @@ const FLAGS: Readonly<Record<string, number>> = {
  */
 const PROPERTY = /(?:property|Property|^reify|\.reify)$/
 
+const propertyByName = (l: Lowering, callee: number): number | undefined =>
+  PROPERTY.test(textOf(l.tree, callee)) ? Flag.Getter : undefined
+
 const MANAGERS: Readonly<Record<string, string>> = {
   'contextlib.contextmanager': '_GeneratorContextManager',
   'contextlib.asynccontextmanager': '_AsyncGeneratorContextManager',
 }
+
+const OVERLOADS: ReadonlySet<string> = new Set(['typing.overload', 'typing_extensions.overload'])
 
 /** Library decorators that leave what they decorate as it is. */
 export const TRANSPARENT: ReadonlySet<string> = new Set([
@@ -91,29 +96,27 @@ export function readDecorators(l: Lowering, node: number): Decoration {
   const defined = field(l.tree, node, 'definition')
   const name = defined === NONE ? NONE : field(l.tree, defined, 'name')
   const own = name === NONE ? '' : textOf(l.tree, name)
-  for (const child of children(l.tree, node))
-    if (kindOf(l.tree, child) === 'decorator') readDecorator(l, named(l.tree, child)[0] ?? NONE, own, decoration)
+  for (const child of children(l.tree, node)) {
+    const each = kindOf(l.tree, child) === 'decorator' ? named(l.tree, child)[0] : undefined
+    if (each !== undefined) readDecorator(l, each, own, decoration)
+  }
   return decoration
 }
 
 function readDecorator(l: Lowering, node: number, own: string, decoration: Decoration): void {
-  if (node === NONE) return
-  const called = kindOf(l.tree, node) === 'call'
-  const callee = called ? field(l.tree, node, 'function') : node
-  const known = callee === NONE ? undefined : knownName(l, callee)
-  const flags = known === undefined ? accessor(l, callee, own) : (entryOf(FLAGS, known) ?? accessor(l, callee, own))
+  const isCalled = kindOf(l.tree, node) === 'call'
+  const callee = isCalled ? field(l.tree, node, 'function') : node
+  const known = (callee === NONE ? undefined : knownName(l, callee)) ?? ''
+  const flags = entryOf(FLAGS, known) ?? accessor(l, callee, own) ?? propertyByName(l, callee)
+  const manager = entryOf(MANAGERS, known)
   if (flags !== undefined) decoration.flags |= flags
-  else if (PROPERTY.test(textOf(l.tree, callee))) decoration.flags |= Flag.Getter
-  else if (known === 'typing.overload' || known === 'typing_extensions.overload') decoration.overload = true
-  else if (known !== undefined && Object.hasOwn(MANAGERS, known)) decoration.manager = MANAGERS[known]
-  else if (known !== undefined && TRANSPARENT.has(known)) {
-    const args = called ? argumentNodes(l.tree, node).positional.map((argument) => value(l, argument)) : []
-    if (known === 'functools.wraps') decoration.wrapped = args[0] ?? NONE
-  } else {
-    if (known !== undefined && FIXTURE.has(known)) decoration.fixture = fixtureName(l, node, called, own)
-    const expr = expression(l, node)
-    decoration.followed.push({ expr, line: line(l, node), node })
-  }
+  else if (OVERLOADS.has(known)) decoration.overload = true
+  else if (manager !== undefined) decoration.manager = manager
+  else if (TRANSPARENT.has(known)) {
+    const [first] = isCalled ? argumentNodes(l.tree, node).positional.map((argument) => value(l, argument)) : []
+    if (known === 'functools.wraps') decoration.wrapped = first ?? NONE
+  } else decoration.followed.push({ expr: expression(l, node), line: line(l, node), node })
+  if (FIXTURE.has(known)) decoration.fixture = fixtureName(l, node, isCalled, own)
 }
 
 /**
@@ -128,17 +131,14 @@ function accessor(l: Lowering, callee: number, own: string): number | undefined 
   return parts[1] === 'getter' ? Flag.Getter : undefined
 }
 
+/** A function or class that is defined: its binding, its entity, its node. */
+type Defined = { binding: number; entity: number; node: number }
+
 /**
  * The definition runs here: its name holds what the decorators, innermost first, make of it. `@wraps(f)` marks a
  * function that stands for f.
  */
-export function defineBinding(
-  l: Lowering,
-  binding: number,
-  entity: number,
-  node: number,
-  decoration: Decoration,
-): void {
+export function defineBinding(l: Lowering, { binding, entity, node }: Defined, decoration: Decoration): void {
   let expr = l.b.expr(Op.Entity, entity)
   if (decoration.wrapped !== NONE) expr = l.b.expr(Op.Union, l.b.list([expr, decoration.wrapped]))
   for (const { expr: decorator, line, node: at } of decoration.followed.toReversed()) {

@@ -281,14 +281,14 @@ const handlers: Readonly<Record<string, Handler>> = {
   // `a = b = value` nests: the inner assignment's value is the outer one's.
   assignment: (l, node) => {
     const expr = value(l, field(l.tree, node, 'right'))
-    assignTo(l, field(l.tree, node, 'left'), expr, l.tree.end[node]!)
+    assignTo(l, field(l.tree, node, 'left'), { expr, offset: l.tree.end[node]! })
     return expr
   },
   as_pattern: (l, node) => {
     const [source] = named(l.tree, node)
     const expr = value(l, source ?? NONE)
     const target = childOfKind(l.tree, node, 'as_pattern_target')
-    if (target !== NONE) assignTo(l, named(l.tree, target)[0] ?? NONE, expr, l.tree.end[node]!)
+    if (target !== NONE) assignTo(l, named(l.tree, target)[0] ?? NONE, { expr, offset: l.tree.end[node]! })
     return expr
   },
 }

@@ -24,11 +24,9 @@ export function lowerFunction(l: Lowering, node: number, outer: number, decorati
   const name = textOf(l.tree, nameNode)
   const home = bindingScope(l)
   const method = home.kind === ScopeKind.Class
-  const flags = flagsOf(l, node, name, home, decoration)
+  const flags = flagsOf(l, node, name, decoration)
   const body = field(l.tree, node, 'body')
-  // what makes a manager of an asynchronous generator is called without being awaited
-  const plainFlags = decoration.fixture === '' ? flags : fixtureFlags(flags)
-  const fn = l.b.add('functions', { flags: decoration.manager === '' ? plainFlags : flags & ~Flag.Async })
+  const fn = l.b.add('functions', { flags: flagsOfCalled(flags, decoration) })
   const entity = l.b.add('entities', {
     name: l.b.str(name),
     kind: method ? EntityKind.Method : EntityKind.Function,
@@ -42,30 +40,17 @@ export function lowerFunction(l: Lowering, node: number, outer: number, decorati
     fn,
     declaredIn: home.row,
   })
-  const binding = declareEntity(l, name, entity, nameNode, home)
+  const binding = declareEntity(l, name, entity, nameNode)
   const signature = signatureComment(l.tree, node)
   const around = signatureScope(l, node, { entity, fn }, signature)
   within(l, around, () => {
-    const receiver = method && !(flags & Flag.Static) ? firstParameter(l, node) : l.scope.receiver
-    const receiverIsClass =
-      receiver === l.scope.receiver && !method ? l.scope.receiverIsClass : !!(flags & Flag.ClassMethod)
-    const scope = openScope(l, ScopeKind.Function, {
-      entity,
-      fn,
-      receiver,
-      receiverIsClass,
-      start: l.tree.start[node]!,
-    })
-    l.b.set('functions', fn, 'entity', entity)
-    l.b.set('functions', fn, 'scope', scope.row)
-    l.b.set('entities', entity, 'scope', scope.row)
-    const parameters = field(l.tree, node, 'parameters')
     const isMethod = method && !(flags & Flag.Static)
+    const scope = openFunction(l, node, { entity, fn }, receiverOf(l, node, method, flags))
+    const parameters = field(l.tree, node, 'parameters')
     lowerParameters(l, parameters, { fn, scope, isMethod, signature })
-    if (decoration.fixture !== '' || isTestFunction(l, name))
-      askForFixtures(l, decoration.fixture, parameters, scope, home)
-    const result = field(l.tree, node, 'return_type')
-    const returns = result === NO_NODE ? signature?.result : typeForm(l.tree, result)
+    const takesFixtures = decoration.fixture !== '' || isTestFunction(l, name)
+    if (takesFixtures) askForFixtures(l, decoration.fixture, parameters, scope, home)
+    const returns = statedResult(l, node, signature)
     if (returns !== undefined) scope.returnType = resultType(l, returns, decoration, flags)
     l.b.set('functions', fn, 'returnType', scope.returnType)
     const before = l.b.count('returns')
@@ -73,8 +58,41 @@ export function lowerFunction(l: Lowering, node: number, outer: number, decorati
     if (returns === undefined) decorateYields(l, decoration, fn, before)
     if (decoration.fixture !== '') giveYields(l, fn, before)
   })
-  defineBinding(l, binding, entity, node, decoration)
-  if (decoration.fixture !== '') bindFixture(l, decoration.fixture, entity, node, home)
+  defineBinding(l, { binding, entity, node }, decoration)
+  if (decoration.fixture !== '') bindFixture(l, decoration.fixture, entity, node)
+}
+
+/** The flags of what is called under the name of a function. */
+function flagsOfCalled(flags: number, decoration: Decoration): number {
+  // what makes a manager of an asynchronous generator is called without being awaited
+  if (decoration.manager !== '') return flags & ~Flag.Async
+  return decoration.fixture === '' ? flags : fixtureFlags(flags)
+}
+
+/** Opens the scope of a function that a name is given to. */
+function openFunction(l: Lowering, node: number, defined: Defined, receiver: Receiver): Scope {
+  const { entity, fn } = defined
+  const scope = openScope(l, ScopeKind.Function, { entity, fn, ...receiver, start: l.tree.start[node]! })
+  l.b.set('functions', fn, 'entity', entity)
+  l.b.set('functions', fn, 'scope', scope.row)
+  l.b.set('entities', entity, 'scope', scope.row)
+  return scope
+}
+
+/** The name of the first parameter of the method around, and whether it is the class. */
+type Receiver = Pick<Scope, 'receiver' | 'receiverIsClass'>
+
+function receiverOf(l: Lowering, node: number, isInClass: boolean, flags: number): Receiver {
+  const { receiver, receiverIsClass } = l.scope
+  if (!isInClass) return { receiver, receiverIsClass }
+  const own = (flags & Flag.Static) === 0 ? firstParameter(l, node) : receiver
+  return { receiver: own, receiverIsClass: (flags & Flag.ClassMethod) !== 0 }
+}
+
+/** What an annotation, else a comment, states of the result. */
+function statedResult(l: Lowering, node: number, signature: Signature | undefined): TypeForm | undefined {
+  const annotation = field(l.tree, node, 'return_type')
+  return annotation === NO_NODE ? signature?.result : typeForm(l.tree, annotation)
 }
 
 function resultType(l: Lowering, type: TypeForm, decoration: Decoration, flags: number): number {
@@ -83,7 +101,8 @@ function resultType(l: Lowering, type: TypeForm, decoration: Decoration, flags: 
 }
 
 /** Binds the name of a definition: a new one each time, so that the linker sees redefinitions and branches. */
-export function declareEntity(l: Lowering, name: string, entity: number, node: number, home: Scope): number {
+export function declareEntity(l: Lowering, name: string, entity: number, node: number): number {
+  const home = bindingScope(l)
   const target = home.outer.get(name) ?? home
   return l.b.add('bindings', {
     scope: target.row,
@@ -98,7 +117,8 @@ export function declareEntity(l: Lowering, name: string, entity: number, node: n
 
 const IMPLICIT_CLASS_METHODS = new Set(['__new__', '__init_subclass__', '__class_getitem__'])
 
-function flagsOf(l: Lowering, node: number, name: string, home: Scope, decoration: Decoration): number {
+function flagsOf(l: Lowering, node: number, name: string, decoration: Decoration): number {
+  const home = bindingScope(l)
   const method = home.kind === ScopeKind.Class
   let flags = decoration.flags
   if (hasChild(l.tree, node, 'async')) flags |= Flag.Async
@@ -147,7 +167,7 @@ function signatureScope(l: Lowering, node: number, { entity, fn }: Defined, sign
     const at = field(l.tree, node, part)
     if (at !== NO_NODE && l.typeVars.size > 0) mentioned.push(...identifiersIn(l.tree, at))
   }
-  const scope = typeVariableScope(l, declared, mentioned, { fn })
+  const scope = typeVariableScope(l, { fn }, { declared, mentioned })
   if (scope !== l.scope) l.b.set('scopes', scope.row, 'entity', l.scope.entity === entity ? entity : l.scope.entity)
   return scope
 }

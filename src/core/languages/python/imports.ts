@@ -87,18 +87,18 @@ export function stubImport(l: Lowering, node: number): void {
 
 /** `lazy_loader.attach(__name__, ['a'], {'b': ['f', 'g']})`: the submodules, and names of other ones. */
 export function lazyImports(l: Lowering, submodules: number | undefined, names: number | undefined): void {
-  for (const each of submodules === undefined ? [] : named(l.tree, submodules)) {
-    const name = stringText(l.tree, each)
-    if (name !== undefined) addImport(l, each, { kind: ImportKind.Named, specifier: '.', name, alias: name })
-  }
+  if (submodules !== undefined) importTexts(l, '.', submodules)
   for (const pair of names === undefined ? [] : named(l.tree, names)) {
     const module = kindOf(l.tree, pair) === 'pair' ? stringText(l.tree, field(l.tree, pair, 'key')) : undefined
-    if (module === undefined) continue
-    for (const each of named(l.tree, field(l.tree, pair, 'value'))) {
-      const name = stringText(l.tree, each)
-      const names = { name, alias: name }
-      if (name !== undefined) addImport(l, each, { kind: ImportKind.Named, specifier: `.${module}`, ...names })
-    }
+    if (module !== undefined) importTexts(l, `.${module}`, field(l.tree, pair, 'value'))
+  }
+}
+
+/** Imports of a module the names in a list of texts. */
+function importTexts(l: Lowering, specifier: string, list: number): void {
+  for (const each of named(l.tree, list)) {
+    const name = stringText(l.tree, each)
+    if (name !== undefined) addImport(l, each, { kind: ImportKind.Named, specifier, name, alias: name })
   }
 }
 

@@ -126,26 +126,31 @@ function relative(project: Project, specifier: string, fromFolder: string): Impo
 function absolute(project: Project, parts: readonly string[], folder: string): ImportTarget {
   const { files } = project
   const top = importRoot(project, folder)
-  const script = !isPackage(files, folder) && packageParent(files, folder) === top
   const standard = STANDARD_MODULES.has(parts[0]!)
-  let partial: Inside | undefined
-  let namespace: Extract<Inside, { kind: 'folder' }> | undefined
-  const others: string[] = []
-  for (const root of searchPath(project, folder, parts[0]!)) {
-    if (standard && root !== top) continue
-    const target = moduleAt(project, root, parts)
-    // a folder is a package only where no root has a module or package of its name
-    if (target && !target.rest && target.kind === 'file') return target
-    if (target?.kind !== 'folder') partial ??= target
-    else if (namespace) others.push(target.path)
-    else namespace = target
-  }
-  if (partial) return partial
-  if (namespace) return others.length === 0 ? namespace : { ...namespace, others }
+  const roots = [...searchPath(project, folder, parts[0]!)]
+  const found = inRoots(project, standard ? roots.filter((root) => root === top) : roots, parts)
+  if (found) return found
   // A script inside a package folder still starts its imports at that folder.
+  const script = !isPackage(files, folder) && packageParent(files, folder) === top
   const beside = standard || script ? undefined : moduleAt(project, folder, parts)
   if (beside && !beside.rest && !isDependency(project, parts[0]!)) return beside
   return standard ? { kind: 'external', name: parts.join('.'), standard: true } : { kind: 'external', name: parts[0]! }
+}
+
+/** The first module that a root has, else one of which a root has the first part, else the folders of that name. */
+function inRoots(project: Project, roots: readonly string[], parts: readonly string[]): Inside | undefined {
+  let partial: Inside | undefined
+  const folders: Extract<Inside, { kind: 'folder' }>[] = []
+  for (const root of roots) {
+    const target = moduleAt(project, root, parts)
+    // a folder is a package only where no root has a module or package of its name
+    if (target?.kind === 'folder') folders.push(target)
+    else if (target?.kind === 'file' && !target.rest) return target
+    else partial ??= target
+  }
+  const [namespace, ...others] = folders
+  if (partial || !namespace || others.length === 0) return partial ?? namespace
+  return { ...namespace, others: others.map((each) => each.path) }
 }
 
 /** Whether a manifest names the distribution of a module: `faker` as `Faker`, `yaml` as `PyYAML`. */

@@ -76,6 +76,14 @@ export function dotted(tree: Syntax, node: number, depth = 0): string | undefine
   return before === undefined ? undefined : `${before}.${textOf(tree, member)}`
 }
 
+/** The name of the method that a call names (`x.f()`), '' for any other call. */
+export function methodCalled(tree: Syntax, call: number): string {
+  const callee = field(tree, call, 'function')
+  const isMember = callee !== NONE && kindOf(tree, callee) === 'attribute'
+  const member = isMember ? field(tree, callee, 'attribute') : NONE
+  return member === NONE ? '' : textOf(tree, member)
+}
+
 /** The text of a plain string literal (no interpolation), undefined for anything else. */
 export function stringText(tree: Syntax, node: number): string | undefined {
   const kind = kindOf(tree, node)

@@ -92,20 +92,22 @@ function bindClass(l: Lowering, parts: readonly number[], expr: number): void {
   const instance = type === undefined ? expr : l.b.expr(Op.Cast, type, expr, 2)
   for (const [position, each] of fields.entries()) {
     const inner = kindOf(l.tree, each) === 'case_pattern' ? (named(l.tree, each)[0] ?? each) : each
-    if (kindOf(l.tree, inner) !== 'keyword_pattern') {
-      if (type !== undefined && l.b.opOf(type) === Op.Literal) {
-        bind(l, each, instance) // `str(text)`: the subject itself
-        continue
-      }
-      const member = l.b.expr(Op.Member, instance, l.b.str(matchMember(position)), 0)
-      const place = l.b.expr(Op.Element, instance, position)
-      bind(l, each, type === undefined ? l.b.expr(Op.Unknown) : l.b.expr(Op.Union, l.b.list([member, place])))
-      continue
-    }
-    const [name, pattern] = named(l.tree, inner)
-    if (name === undefined || pattern === undefined) continue
-    bind(l, pattern, l.b.expr(Op.Member, instance, l.b.str(textOf(l.tree, name)), 0))
+    if (kindOf(l.tree, inner) === 'keyword_pattern') bindKeyword(l, inner, instance)
+    else bind(l, each, type === undefined ? l.b.expr(Op.Unknown) : placeIn(l, instance, type, position))
   }
+}
+
+function bindKeyword(l: Lowering, node: number, instance: number): void {
+  const [name, pattern] = named(l.tree, node)
+  if (name === undefined || pattern === undefined) return
+  bind(l, pattern, l.b.expr(Op.Member, instance, l.b.str(textOf(l.tree, name)), 0))
+}
+
+/** What stands at a position of an instance: `str(text)` is the subject itself. */
+function placeIn(l: Lowering, instance: number, type: number, position: number): number {
+  if (l.b.opOf(type) === Op.Literal) return instance
+  const member = l.b.expr(Op.Member, instance, l.b.str(matchMember(position)), 0)
+  return l.b.expr(Op.Union, l.b.list([member, l.b.expr(Op.Element, instance, position)]))
 }
 
 /** The class that a pattern demands, a union for alternatives, undefined when it demands none. */

@@ -10,7 +10,7 @@ import { CONFTEST } from './modules.ts'
 import { argumentNodes } from './names.ts'
 import { named, stringText } from './nodes.ts'
 import { STANDARD_MODULES } from './standard-library.ts'
-import { declare, type Lowering, type Scope } from './state.ts'
+import { bindingScope, declare, type Lowering, type Scope } from './state.ts'
 import type { TypeForm } from './type-form.ts'
 
 /** Decorators that make a fixture. */
@@ -32,7 +32,8 @@ export function fixtureName(l: Lowering, decorator: number, isCalled: boolean, o
 }
 
 /** Binds a fixture under its name in its class or module. */
-export function bindFixture(l: Lowering, fixture: string, entity: number, node: number, home: Scope): void {
+export function bindFixture(l: Lowering, fixture: string, entity: number, node: number): void {
+  const home = bindingScope(l)
   if (home.kind === ScopeKind.Module) l.fixtures.bound.add(fixture)
   const binding = declare(l, hidden(fixture), node, home)
   assign(l, binding, l.b.expr(Op.Entity, entity), l.tree.end[node]!)

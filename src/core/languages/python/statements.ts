@@ -57,25 +57,32 @@ function assignment(l: Lowering, node: number): void {
   const name = kindOf(l.tree, left) === 'identifier' ? textOf(l.tree, left) : ''
   if (name === '__all__' && right !== NONE && l.scope.entity === 0) exportNames(l, right)
   if (name === 'pytest_plugins' && right !== NONE && l.scope.entity === 0) notePlugins(l, right)
-  if (name !== '' && right !== NONE && lowerAlias(l, name, left, right, annotation)) return
+  if (name !== '' && right !== NONE && lowerAlias(l, name, { left, right, annotation })) return
   const form = annotation === NONE ? typeBehind(l.tree, node) : typeForm(l.tree, annotation)
   if (form !== undefined) declareAnnotated(l, left, lowerType(l, form))
   if (right === NONE) return
-  assignTo(l, left, value(l, right), l.tree.end[node]!)
+  assignTo(l, left, { expr: value(l, right), offset: l.tree.end[node]! })
   if (name !== '' && isTest(l, right)) l.conditions.set(name, right)
   identityAssignment(l, left, right)
 }
 
 /** Whether an assigned value is the outcome of a test of a type: `is_leaf = isinstance(node, Leaf)`. */
 function isTest(l: Lowering, node: number): boolean {
-  const kind = kindOf(l.tree, node)
-  if (kind === 'call') return knownName(l, field(l.tree, node, 'function')) === 'isinstance'
-  const isCondition = kind === 'boolean_operator' || kind === 'not_operator' || kind === 'comparison_operator'
-  return isCondition && /\b(?:isinstance|type)\(/.test(textOf(l.tree, node))
+  if (kindOf(l.tree, node) === 'call') return knownName(l, field(l.tree, node, 'function')) === 'isinstance'
+  if (!CONDITIONS.has(kindOf(l.tree, node))) return false
+  for (let at = node + 1; at < l.tree.next[node]!; at++)
+    if (kindOf(l.tree, at) === 'call' && TESTS.has(textOf(l.tree, field(l.tree, at, 'function')))) return true
+  return false
 }
 
+const CONDITIONS = new Set(['boolean_operator', 'not_operator', 'comparison_operator'])
+const TESTS = new Set(['isinstance', 'type'])
+
+/** The nodes of `left: annotation = right`. */
+type Assignment = { left: number; right: number; annotation: number }
+
 /** `X = Union[A, B]`, `X: TypeAlias = 'A'`, `X = NewType('X', A)`: the name stands for a type. */
-function lowerAlias(l: Lowering, name: string, left: number, right: number, annotation: number): boolean {
+function lowerAlias(l: Lowering, name: string, { left, right, annotation }: Assignment): boolean {
   const declared = annotation === NONE ? undefined : typeForm(l.tree, annotation)
   const explicit = declared?.form === 'name' && /(?:^|\.)TypeAlias$/.test(declared.path)
   if (l.typeVars.has(name) && l.scope.entity === 0) {
@@ -120,7 +127,8 @@ function augmentedAssignment(l: Lowering, node: number): void {
   if (textOf(l.tree, left) === '__all__' && l.scope.entity === 0) exportNames(l, right)
   const operands = l.b.list([expression(l, left), value(l, right)])
   const member = operatorMember(textOf(l.tree, token)) ?? ''
-  assignTo(l, left, l.b.expr(Op.Operator, operands, l.b.str(member), NONE), l.tree.end[node]!)
+  const expr = l.b.expr(Op.Operator, operands, l.b.str(member), NONE)
+  assignTo(l, left, { expr, offset: l.tree.end[node]! })
 }
 
 function returnStatement(l: Lowering, node: number): void {
@@ -210,7 +218,7 @@ function typeAlias(l: Lowering, node: number): void {
     declaredIn: home.row,
   })
   const binding = l.b.count('bindings')
-  declareEntity(l, name, entity, nameNode, home)
+  declareEntity(l, name, entity, nameNode)
   l.b.set('bindings', binding, 'type', typeExpr(l, right))
 }
 

@@ -100,21 +100,24 @@ export function hideDead(l: Lowering): void {
   const alive = new Set<string>()
   for (let row = 0; row < l.b.count('values'); row++)
     if (!isDead('values', row)) alive.add(keyOf(l.b.get('values', row, 'binding')))
-  let hidden = NONE
-  for (const { values, imports } of l.dead) {
-    for (let row = values[0]; row < values[1]; row++) {
-      const binding = l.b.get('values', row, 'binding')
-      if (!alive.has(keyOf(binding))) continue
-      const kind = l.b.get('bindings', binding, 'kind')
-      if (kind === BindingKind.Entity || kind === BindingKind.Import) l.b.set('bindings', binding, 'name', l.b.str(' '))
-      else {
-        if (hidden < 0) hidden = l.b.add('bindings', { scope: 0, name: l.b.str(' '), kind: BindingKind.Variable })
-        l.b.set('values', row, 'binding', hidden)
-      }
+  let aside = NONE // a variable without a name, which takes what is not meant
+  const hide = (row: number): void => {
+    const binding = l.b.get('values', row, 'binding')
+    if (!alive.has(keyOf(binding))) return
+    if (NAMED_ONCE.has(l.b.get('bindings', binding, 'kind'))) l.b.set('bindings', binding, 'name', l.b.str(' '))
+    else {
+      if (aside < 0) aside = l.b.add('bindings', { scope: 0, name: l.b.str(' '), kind: BindingKind.Variable })
+      l.b.set('values', row, 'binding', aside)
     }
+  }
+  for (const { values, imports } of l.dead) {
+    for (let row = values[0]; row < values[1]; row++) hide(row)
     for (let row = imports[0]; row < imports[1]; row++) hideStar(l, row, isDead)
   }
 }
+
+/** Kinds of bindings of which every definition has its own. */
+const NAMED_ONCE: ReadonlySet<number> = new Set([BindingKind.Entity, BindingKind.Import])
 
 /** A star import is only a mention of its module where another one in the same scope runs in its place. */
 function hideStar(l: Lowering, row: number, isDead: (table: keyof DeadRows, row: number) => boolean): void {

@@ -8,31 +8,31 @@ import { expression } from './expressions.ts'
 import { dotted, field, fields, named } from './nodes.ts'
 import { DEPTH_MAX, declare, forget, type Lowering, type Scope } from './state.ts'
 
-/**
- * Records that `expr` flows into the target. From `offset` on the names in it hold that value; they are declared in
- * `scope`, or else in the scope around.
- */
-export function assignTo(l: Lowering, target: number, expr: number, offset: number, scope?: Scope): void {
+/** A value on its way: the names that take it hold it from `offset` on, in `scope` or else in the scope around. */
+type Assigned = { expr: number; offset: number; scope?: Scope | undefined }
+
+/** Records that a value flows into the target. */
+export function assignTo(l: Lowering, target: number, assigned: Assigned): void {
   if (target === NONE || l.depth > DEPTH_MAX) return
   l.depth++
-  assignKind(l, target, expr, offset, scope)
+  assignKind(l, target, assigned)
   l.depth--
 }
 
-function assignKind(l: Lowering, target: number, expr: number, offset: number, scope: Scope | undefined): void {
+function assignKind(l: Lowering, target: number, assigned: Assigned): void {
   const kind = kindOf(l.tree, target)
-  if (kind === 'identifier') assignName(l, target, expr, offset, scope)
-  else if (kind === 'attribute') assignAttribute(l, target, expr)
-  else if (kind === 'subscript') assignSubscript(l, target, expr)
-  else if (PATTERNS.has(kind)) unpack(l, named(l.tree, target), expr, offset, scope)
-  else if (WRAPPERS.has(kind)) assignTo(l, named(l.tree, target)[0] ?? NONE, expr, offset, scope)
+  if (kind === 'identifier') assignName(l, target, assigned)
+  else if (kind === 'attribute') assignAttribute(l, target, assigned.expr)
+  else if (kind === 'subscript') assignSubscript(l, target, assigned.expr)
+  else if (PATTERNS.has(kind)) unpack(l, named(l.tree, target), assigned)
+  else if (WRAPPERS.has(kind)) assignTo(l, named(l.tree, target)[0] ?? NONE, assigned)
 }
 
 const PATTERNS = new Set(['pattern_list', 'tuple_pattern', 'list_pattern', 'tuple', 'list', 'expression_list'])
 const WRAPPERS = new Set(['parenthesized_expression', 'as_pattern_target'])
 const SPLATS = new Set(['list_splat_pattern', 'list_splat', 'splat_pattern'])
 
-function assignName(l: Lowering, target: number, expr: number, offset: number, scope: Scope | undefined): void {
+function assignName(l: Lowering, target: number, { expr, offset, scope }: Assigned): void {
   const name = textOf(l.tree, target)
   forget(l, name)
   l.conditions.delete(name)
@@ -62,16 +62,18 @@ function assignSubscript(l: Lowering, target: number, expr: number): void {
 }
 
 /** `a, *b, c = value`: by position before the star, from the whole after it. */
-function unpack(l: Lowering, targets: readonly number[], expr: number, offset: number, scope: Scope | undefined): void {
+function unpack(l: Lowering, targets: readonly number[], assigned: Assigned): void {
+  const { expr: whole } = assigned
   let starred = false
   for (const [position, target] of targets.entries()) {
     if (SPLATS.has(kindOf(l.tree, target))) {
       starred = true
-      const rest = l.b.list([l.b.expr(Op.Iterate, expr)])
-      assignTo(l, named(l.tree, target)[0] ?? NONE, l.b.expr(Op.List, rest, l.b.str('list')), offset, scope)
+      const rest = l.b.list([l.b.expr(Op.Iterate, whole)])
+      const expr = l.b.expr(Op.List, rest, l.b.str('list'))
+      assignTo(l, named(l.tree, target)[0] ?? NONE, { ...assigned, expr })
     } else {
-      const element = starred ? l.b.expr(Op.Iterate, expr) : l.b.expr(Op.Element, expr, position)
-      assignTo(l, target, element, offset, scope)
+      const expr = starred ? l.b.expr(Op.Iterate, whole) : l.b.expr(Op.Element, whole, position)
+      assignTo(l, target, { ...assigned, expr })
     }
   }
 }

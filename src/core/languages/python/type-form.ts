@@ -98,46 +98,66 @@ const TOKEN = /\s*(\.\.\.|[A-Za-z_][\w.]*|[[\],|()]|"[^"]*"|'[^']*'|-?\d+|\S)/gy
  * no type gives `unknown`.
  */
 export function parseTypeText(text: string, node: number, depth = 0): TypeForm {
-  if (depth > 3 || text.length > 2000) return UNKNOWN
+  if (depth > TEXT_DEPTH_MAX || text.length > TEXT_LENGTH_MAX) return UNKNOWN
   const tokens = [...text.matchAll(TOKEN)].map((match) => match[1]!)
-  let at = 0
-  const list = (close: string): TypeForm[] => {
-    const found: TypeForm[] = []
-    while (at < tokens.length && tokens[at] !== close) {
-      const before = at
-      found.push(union())
-      if (tokens[at] === ',') at++
-      if (at === before) at++ // what can't be read is stepped over
-    }
-    at++
-    return found
+  return union({ tokens, at: 0, node, depth })
+}
+
+/** Texts in texts in texts are no types, nor are pages of text. */
+const TEXT_DEPTH_MAX = 3
+const TEXT_LENGTH_MAX = 2000
+
+/** The tokens of a type and how far they have been read. */
+type Reading = { readonly tokens: readonly string[]; at: number; readonly node: number; readonly depth: number }
+
+function union(r: Reading): TypeForm {
+  const all = [primary(r)]
+  while (r.tokens[r.at] === '|') {
+    r.at++
+    all.push(primary(r))
   }
-  const primary = (): TypeForm => {
-    const token = tokens[at++]
-    if (token === undefined) return UNKNOWN
-    if (token === '...') return { form: 'ellipsis' }
-    if (token === 'None') return { form: 'none' }
-    if (token === '[') return { form: 'list', items: list(']') }
-    if (token === '(') {
-      const inside = list(')')
+  return all.length === 1 ? all[0]! : { form: 'union', items: all }
+}
+
+function primary(r: Reading): TypeForm {
+  const token = r.tokens[r.at++]
+  switch (token) {
+    case undefined:
+      return UNKNOWN
+    case '...':
+      return { form: 'ellipsis' }
+    case 'None':
+      return { form: 'none' }
+    case '[':
+      return { form: 'list', items: list(r, ']') }
+    case '(': {
+      const inside = list(r, ')')
       return inside.length === 1 ? inside[0]! : { form: 'list', items: inside }
     }
-    if (token[0] === '"' || token[0] === "'") return parseTypeText(token.slice(1, -1), node, depth + 1)
-    if (!/^[A-Za-z_]/.test(token)) return UNKNOWN
-    const base: TypeForm = { form: 'name', path: token, node }
-    if (tokens[at] !== '[') return base
-    at++
-    return { form: 'apply', base, args: list(']') }
+    default:
+      return nameOrText(r, token)
   }
-  const union = (): TypeForm => {
-    const first = primary()
-    if (tokens[at] !== '|') return first
-    const all = [first]
-    while (tokens[at] === '|') {
-      at++
-      all.push(primary())
-    }
-    return { form: 'union', items: all }
+}
+
+/** A name, with what is applied to it, or a type inside a string. */
+function nameOrText(r: Reading, token: string): TypeForm {
+  if (token[0] === '"' || token[0] === "'") return parseTypeText(token.slice(1, -1), r.node, r.depth + 1)
+  if (!/^[A-Za-z_]/.test(token)) return UNKNOWN
+  const base: TypeForm = { form: 'name', path: token, node: r.node }
+  if (r.tokens[r.at] !== '[') return base
+  r.at++
+  return { form: 'apply', base, args: list(r, ']') }
+}
+
+/** The items up to a closing bracket, which is read too. */
+function list(r: Reading, close: string): TypeForm[] {
+  const found: TypeForm[] = []
+  while (r.at < r.tokens.length && r.tokens[r.at] !== close) {
+    const before = r.at
+    found.push(union(r))
+    if (r.tokens[r.at] === ',') r.at++
+    if (r.at === before) r.at++ // what can't be read is stepped over
   }
-  return union()
+  r.at++
+  return found
 }

@@ -12,18 +12,16 @@ import { lowerType } from './types.ts'
 
 type Owner = { fn?: number; entity?: number }
 
+/** Where a class or function names type parameters. */
+type TypeNames = { declared: number; mentioned: readonly string[]; imported?: readonly number[] }
+
 /**
  * A scope that declares the type parameters in `declared` (a node or NONE) and those of the file's type variables
  * among `mentioned` that no scope around declares, and those among `imported` (nodes), where nothing but type
  * variables can stand. The scope around itself when there are none.
  */
-export function typeVariableScope(
-  l: Lowering,
-  declared: number,
-  mentioned: readonly string[],
-  owner: Owner,
-  imported: readonly number[] = [],
-): Scope {
+export function typeVariableScope(l: Lowering, owner: Owner, names: TypeNames): Scope {
+  const { declared, mentioned, imported = [] } = names
   const variables = [...new Set(mentioned)].filter((name) => l.typeVars.has(name) && !isDeclared(l, name))
   const taken = declared === NO_NODE ? imported.filter((one) => isForeign(l, textOf(l.tree, one))) : []
   if (declared === NO_NODE && variables.length === 0 && taken.length === 0) return l.scope
@@ -31,12 +29,12 @@ export function typeVariableScope(
   const scope = openScope(l, ScopeKind.TypeParams)
   within(l, scope, () => {
     if (declared !== NO_NODE) declareTypeParameters(l, declared, owner)
-    for (const name of variables) addTypeParameter(l, name, l.typeVars.get(name)!, boundOfVariable(l, name), owner)
+    for (const name of variables) addTypeParameter(l, ofVariable(l, name), owner)
     for (const node of taken) {
       const name = textOf(l.tree, node)
       if (scope.names.has(name)) continue
       const itself = within(l, around, () => nameOf(l, name, node))
-      addTypeParameter(l, name, node, itself, owner)
+      addTypeParameter(l, { name, node, bound: itself }, owner)
     }
   })
   return scope
@@ -49,7 +47,7 @@ function isForeign(l: Lowering, name: string): boolean {
 
 /** `T = TypeVar('T')`: the name is a type parameter also for the modules that import it. */
 export function declareTypeVariable(l: Lowering, name: string): void {
-  within(l, bindingScope(l), () => bindTypeParameter(l, name, l.typeVars.get(name)!, boundOfVariable(l, name)))
+  within(l, bindingScope(l), () => bindTypeParameter(l, ofVariable(l, name)))
 }
 
 function isDeclared(l: Lowering, name: string): boolean {
@@ -59,24 +57,23 @@ function isDeclared(l: Lowering, name: string): boolean {
 }
 
 function declareTypeParameters(l: Lowering, list: number, owner: Owner): void {
-  for (const node of named(l.tree, list)) {
-    let inner = node
-    while (kindOf(l.tree, inner) === 'type' || kindOf(l.tree, inner) === 'splat_type')
-      inner = named(l.tree, inner)[0] ?? NO_NODE
-    if (inner === NO_NODE) continue
-    const constrained = kindOf(l.tree, inner) === 'constrained_type'
-    const [first, bound] = constrained ? named(l.tree, inner) : [inner]
-    let name = first ?? NO_NODE
-    while (name !== NO_NODE && kindOf(l.tree, name) === 'type') name = named(l.tree, name)[0] ?? NO_NODE
-    if (name === NO_NODE || kindOf(l.tree, name) !== 'identifier') continue
-    addTypeParameter(
-      l,
-      textOf(l.tree, name),
-      name,
-      bound === undefined ? NONE : lowerType(l, typeForm(l.tree, bound)),
-      owner,
-    )
+  for (const each of named(l.tree, list)) {
+    const inner = unwrapped(l, each)
+    const isBound = inner !== NO_NODE && kindOf(l.tree, inner) === 'constrained_type'
+    const [first, limit] = isBound ? named(l.tree, inner) : [inner]
+    const node = unwrapped(l, first ?? NO_NODE)
+    if (node === NO_NODE || kindOf(l.tree, node) !== 'identifier') continue
+    const bound = limit === undefined ? NONE : lowerType(l, typeForm(l.tree, limit))
+    addTypeParameter(l, { name: textOf(l.tree, node), node, bound }, owner)
   }
+}
+
+const WRAPPERS = new Set(['type', 'splat_type'])
+
+/** A type without the nodes that only hold it, NONE when they hold nothing. */
+function unwrapped(l: Lowering, node: number): number {
+  while (node !== NO_NODE && WRAPPERS.has(kindOf(l.tree, node))) node = named(l.tree, node)[0] ?? NO_NODE
+  return node
 }
 
 /** The bound of `TypeVar('T', bound=X)`; several constraints are a union. */
@@ -88,12 +85,22 @@ function boundOfVariable(l: Lowering, name: string): number {
   return constraints.length === 0 ? NONE : lowerType(l, { form: 'union', items: constraints })
 }
 
-function addTypeParameter(l: Lowering, name: string, node: number, bound: number, owner: Owner): void {
-  const binding = bindTypeParameter(l, name, node, bound)
+/** A type parameter: its name, the node that declares it, and its bound (a type, NONE without). */
+type TypeParameter = { name: string; node: number; bound: number }
+
+/** The type parameter that a type variable of the file is. */
+const ofVariable = (l: Lowering, name: string): TypeParameter => ({
+  name,
+  node: l.typeVars.get(name)!,
+  bound: boundOfVariable(l, name),
+})
+
+function addTypeParameter(l: Lowering, parameter: TypeParameter, owner: Owner): void {
+  const binding = bindTypeParameter(l, parameter)
   l.b.add('typeParams', { entity: owner.entity ?? NONE, fn: owner.fn ?? NONE, binding })
 }
 
-function bindTypeParameter(l: Lowering, name: string, node: number, bound: number): number {
+function bindTypeParameter(l: Lowering, { name, node, bound }: TypeParameter): number {
   const binding = l.b.add('bindings', {
     scope: l.scope.row,
     name: l.b.str(name),

@@ -99,37 +99,42 @@ function lowerName(l: Lowering, path: string, node: number): number {
   return expr
 }
 
-const FIRST_ARGUMENT = new Set([
-  'Annotated',
-  'ClassVar',
-  'Final',
-  'Required',
-  'NotRequired',
-  'ReadOnly',
-  'InitVar',
-  'Unpack',
-  'TypeGuard',
-  'TypeIs',
-])
+/** Reads what is applied to a name of `typing`; there is at least one argument. */
+type Applied = (l: Lowering, args: readonly TypeForm[]) => number
 
-/** Types of libraries that say where a value comes from, not what it is. */
-const LIBRARY_MARKERS = new Set(['dataclasses.InitVar', 'sqlalchemy.orm.Mapped', 'sqlalchemy.orm.base.Mapped'])
+const firstArgument: Applied = (l, args) => lowerType(l, args[0]!)
+const classArgument: Applied = (l, args) => classOf(l, args[0]!)
+const guardOf: Applied = (l, args) => l.b.expr(Op.Apply, literal(l, 'TypeGuard'), l.b.list([lowerType(l, args[0]!)]))
+
+const APPLIED: Readonly<Record<string, Applied>> = {
+  Optional: firstArgument,
+  Union: (l, args) => unionOf(l, args),
+  TypeGuard: guardOf,
+  TypeIs: guardOf,
+  Literal: (l) => literal(l, 'str'),
+  Type: classArgument,
+  type: classArgument,
+  Callable: (l, args) => callableOf(l, args),
+  Tuple: (l, args) => tupleOf(l, args),
+  tuple: (l, args) => tupleOf(l, args),
+  Annotated: firstArgument,
+  ClassVar: firstArgument,
+  Final: firstArgument,
+  Required: firstArgument,
+  NotRequired: firstArgument,
+  ReadOnly: firstArgument,
+  InitVar: firstArgument,
+  Unpack: firstArgument,
+  // types of libraries that say where a value comes from, not what it is
+  'dataclasses.InitVar': firstArgument,
+  'sqlalchemy.orm.Mapped': firstArgument,
+  'sqlalchemy.orm.base.Mapped': firstArgument,
+}
 
 function lowerApply(l: Lowering, base: TypeForm, args: readonly TypeForm[]): number {
   const known = base.form === 'name' ? knownPath(l, base.path) : undefined
-  const name = typingName(known) ?? known
-  const first = args[0]
-  if (name !== undefined && first !== undefined) {
-    if (name === 'Optional') return lowerType(l, first)
-    if (name === 'Union') return unionOf(l, args)
-    if (name === 'TypeGuard' || name === 'TypeIs')
-      return l.b.expr(Op.Apply, literal(l, 'TypeGuard'), l.b.list([lowerType(l, first)]))
-    if (FIRST_ARGUMENT.has(name) || LIBRARY_MARKERS.has(name)) return lowerType(l, first)
-    if (name === 'Literal') return literal(l, 'str')
-    if (name === 'Type' || name === 'type') return classOf(l, first)
-    if (name === 'Callable') return callableOf(l, args)
-    if (name === 'Tuple' || name === 'tuple') return tupleOf(l, args)
-  }
+  const applied = args.length === 0 ? undefined : entryOf(APPLIED, typingName(known) ?? known ?? '')
+  if (applied !== undefined) return applied(l, args)
   const lowered = args.map((arg) => (arg.form === 'list' ? unknown(l) : lowerType(l, arg)))
   return l.b.expr(Op.Apply, lowerType(l, base), l.b.list(lowered))
 }
