@@ -6,7 +6,7 @@ import { rustNames } from './features.ts'
 import { grammar } from './grammar.ts'
 import { legible } from './legible.ts'
 import { lower } from './lower.ts'
-import { rustModules } from './modules.ts'
+import { ALIKE, rustModules, STANDARD } from './modules.ts'
 import { MAKE_MEMBER } from './type-items.ts'
 
 /** Rust. */
@@ -57,6 +57,7 @@ export const rust: Language = {
       'LazyCell',
       'Pointer',
       'NonNull',
+      'SmallVec',
       'Deref',
       'DerefMut',
     ],
@@ -73,7 +74,7 @@ export const rust: Language = {
     moduleMembers: true,
   },
   prelude: readFileSync(new URL('./prelude.rs', import.meta.url), 'utf8'),
-  preludeModules: { std: '', core: '', alloc: '' },
+  preludeModules: Object.fromEntries([...STANDARD, ...ALIKE].map((crate) => [crate, ''])),
   family: 'rust',
   isTest: (path) => /(^|\/)(tests|benches|examples)\//.test(path) || /(^|\/)tests?\.rs$/.test(path),
 }

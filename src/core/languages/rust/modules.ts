@@ -90,10 +90,23 @@ export function rustModules(files: ProjectFiles): ModuleResolver {
   return { resolve, moduleName }
 }
 
-const STANDARD = new Set(['std', 'core', 'alloc', 'proc_macro', 'test'])
+/** Crates of the standard library. */
+export const STANDARD: ReadonlySet<string> = new Set(['std', 'core', 'alloc', 'proc_macro', 'test'])
 
-/** Packages whose types are those of the standard library, or made like them: maps, sets, what is made once. */
-const ALIKE = new Set(['hashbrown', 'indexmap', 'rustc_hash', 'ahash', 'fnv', 'once_cell'])
+/** Packages whose types are those of the standard library, or made like them: maps, sets, vectors, what is made once, errors. */
+export const ALIKE: ReadonlySet<string> = new Set([
+  'hashbrown',
+  'indexmap',
+  'rustc_hash',
+  'ahash',
+  'fnv',
+  'once_cell',
+  'anyhow',
+  'eyre',
+  'smallvec',
+  'arrayvec',
+  'thin_vec',
+])
 
 /** `crate::alloc`, where the root has it by `extern crate alloc` and not as a module of its own. */
 const isReExportedStandard = (tree: ModuleTree, root: string, name: string | undefined): boolean =>

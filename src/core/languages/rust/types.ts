@@ -134,6 +134,7 @@ export function lowerPath(l: Lowering, node: number, at: Place): number {
       if (qualified !== NONE && kind(l, qualified) === 'qualified_type') return lowerQualified(l, qualified, word, at)
       const said = path !== NONE && text(l, path) === 'Self' ? l.associated.get(at.self)?.get(word) : undefined
       if (said !== undefined) return said
+      if (word === 'Target' && isPointer(l, at.scope, text(l, path))) return head(l, path, at)
       // `::serde`: the crate, whatever else has its name
       return path === NONE ? moduleAt(l, at, word, [], node) : member(l, head(l, path, at), word, 1)
     }
@@ -141,6 +142,22 @@ export function lowerPath(l: Lowering, node: number, at: Place): number {
       return head(l, node, at)
   }
 }
+
+/**
+ * Whether a name is a type parameter that is bound by `Deref`. What it points to (`T::Target`) is
+ * reached through it, whether it is a reference, a box or what implements `Deref`.
+ */
+function isPointer(l: Lowering, scope: number, word: string): boolean {
+  for (let at = scope; at !== NONE; at = l.parents.get(at) ?? NONE) {
+    const binding = l.typeParams.get(`${at}:${word}`)
+    const bound = binding === undefined ? NONE : l.b.get('bindings', binding, 'type')
+    if (binding !== undefined) return bound !== NONE && l.b.opOf(bound) === Op.Name && isDeref(l, bound)
+  }
+  return false
+}
+
+const isDeref = (l: Lowering, bound: number): boolean =>
+  /^Deref(?:Mut)?$/.test(l.b.textOf(l.b.get('exprs', bound, 'a')))
 
 /** `<T as Trait>::name`: what the type has under that name, else the trait's. */
 function lowerQualified(l: Lowering, node: number, word: string, at: Place): number {

@@ -8,6 +8,7 @@ import { exprValue, exprValueAt } from '../evaluate.ts'
 import { How, type Linker, unitOfEntity } from '../linker.ts'
 import { anyTyped, signedMember, unlessAnyKey } from '../members/keyed-members.ts'
 import { memberValue, plainMember } from '../members/members.ts'
+import { pointedAt } from '../members/instance-members.ts'
 import { fieldAt } from '../members/stores.ts'
 import type { Unit } from '../program/unit.ts'
 import { underlyingOf, withoutAliases } from '../types/aliases.ts'
@@ -223,10 +224,12 @@ function elementOfOne(linker: Linker, unit: Unit, id: number, position: number):
   }
 }
 
-/** The n-th element of what its type says: that behind an alias, a part, a type argument; else any element. */
+/** The n-th element of what its type says: of what it points to, that behind an alias, a part, a type argument; else any element. */
 function elementOfType(linker: Linker, unit: Unit, id: number, position: number): number {
   const { values } = linker
   const { mergedDeclarations, deconstruct } = unit.language.rules
+  const pointed = pointedAt(linker, values.single(id))
+  if (pointed !== values.single(id) && pointed !== EMPTY_SET) return elementAt(linker, unit, pointed, position)
   const under = mergedDeclarations ? underlyingOf(linker, id) : EMPTY_SET
   if (under !== EMPTY_SET && under !== values.single(id)) return elementAt(linker, unit, under, position)
   const part = deconstruct === undefined ? EMPTY_SET : partOf(linker, unit, id, position)

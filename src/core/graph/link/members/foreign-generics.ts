@@ -1,6 +1,6 @@
 // Generic types of packages that are not part of the project: `Tree<Node>` of a library. What their methods give is not
 // known, but where it is asked for a member that the type argument has, it is most likely of that type; and what has one
-// type argument and is asked for a member of that itself most likely points to it (`Fetch<Node>`).
+// type of the project as its last argument and is asked for a member of that most likely points to it (`Fetch<Node>`).
 
 import { callValues } from '../calls/returns.ts'
 import { How, type Linker, unitOfEntity } from '../linker.ts'
@@ -16,12 +16,16 @@ import { isLibraryMethod } from './traits-in-sight.ts'
 export function foreignType(linker: Linker, unit: Unit, args: ArrayLike<number>): number {
   const { values } = linker
   const { foreignGenerics } = unit.language.rules
-  const entity = libraryType(linker, unit, args.length === 1 ? foreignGenerics?.given : foreignGenerics?.type)
-  if (entity < 0 || unit.outside) return values.externalSet
-  let held = EMPTY_SET
-  for (const arg of Array.from(args))
-    for (const id of values.items(typeValue(linker, unit, arg))) held = values.union(held, ofProject(linker, id, 0))
-  if (held === EMPTY_SET) return values.externalSet
+  if (foreignGenerics === undefined || unit.outside) return values.externalSet
+  const ofArgument = (arg: number): number =>
+    values
+      .items(typeValue(linker, unit, arg))
+      .reduce((all, id) => values.union(all, ofProject(linker, id, 0)), EMPTY_SET)
+  const sets = Array.from(args, ofArgument)
+  const held = sets.reduce((all, set) => values.union(all, set), EMPTY_SET)
+  // what is pointed to is named last: `MappedGuard<RawMutex, Node>`
+  const entity = libraryType(linker, unit, sets.at(-1) === held ? foreignGenerics.given : foreignGenerics.type)
+  if (entity < 0 || held === EMPTY_SET) return values.externalSet
   return values.single(values.value(Value.Class, entity, firstArgument(linker, entity, held)))
 }
 

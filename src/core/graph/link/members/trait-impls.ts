@@ -32,7 +32,8 @@ export function memberByTrait(linker: Linker, types: number, named: Named, name:
     const own = all.filter((one) => declaresName(linker, one, name) && isOfTrait(linker, one, named))
     const fitting =
       own.length < 2 ? own : own.filter((one) => fitsReceiver(linker, one, id) && isAs(linker, one, trait))
-    const chosen = fitting[0] ?? own[0]
+    const several = trait !== undefined && fitting.length > 1
+    const chosen = several ? undefined : (fitting[0] ?? own[0])
     const found = chosen ? extensionMember(linker, chosen, query) : trait && ownMember(linker, trait, query)
     result = values.union(result, found ?? EMPTY_SET)
   }

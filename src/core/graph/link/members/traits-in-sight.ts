@@ -1,7 +1,7 @@
 // Methods of traits that a file sees, called on what no type is known of or on types of libraries: a trait can be
 // implemented for any type, and its methods are only there where the trait is in sight. `traitMember` is the way in.
 
-import { EntityKind, Flag, ImportKind, NONE, Op, ScopeKind } from '../../../facts.ts'
+import { EntityKind, type Facts, Flag, ImportKind, NONE, Op, ScopeKind } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
 import { exprValue } from '../evaluate.ts'
 import { How, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
@@ -15,6 +15,7 @@ import { EMPTY_SET, Value } from '../values/values.ts'
 import { covers, extensionMember } from './extension-members.ts'
 import { isForeignGeneric } from './foreign-generics.ts'
 import { plainMember } from './members.ts'
+import { isInOwnMethod } from './own-method.ts'
 
 /** Traits and methods of a program, by the names of methods (strings of the program). */
 export type TraitTable = {
@@ -24,8 +25,10 @@ export type TraitTable = {
   inherent: ReadonlySet<number>
   /** Names of methods of the library. */
   library: ReadonlySet<number>
-  /** Other names under which traits are imported, by their own. */
+  /** Other names under which traits and types are imported, by their own. */
   aliases: ReadonlyMap<number, ReadonlySet<number>>
+  /** Names of the types that traits are implemented for, by the names of the traits. */
+  targets: ReadonlyMap<number, ReadonlySet<number>>
   /** Whether a trait is in sight of a file, by `file * entities + trait`. */
   visible: Map<number, boolean>
 }
@@ -54,20 +57,43 @@ export function traitMember(linker: Linker, unit: Unit, row: number, found: numb
   const isForeigners = found !== EMPTY_SET && values.items(receiver).some((id) => isForeign(linker, id))
   if (isKnown && !isBounded && !isForeigners) return found
   const bounded = isKnown && isBounded ? values.items(receiver) : []
-  const visible = declaring.filter(
-    (trait) => bounded.every((id) => isBlanket(linker, trait, id)) && isVisible(linker, unit, trait, table),
-  )
-  if (visible.length !== 1) return found
+  const isGiven = (trait: number): boolean =>
+    isPath && !isKnown
+      ? isGivenTo(linker, trait, unit, object, table)
+      : bounded.every((id) => isBlanket(linker, trait, id))
+  const visible = declaring.filter((trait) => isGiven(trait) && isVisible(linker, unit, trait, table))
+  if (visible.length !== 1 || isInOwnMethod(linker, unit, row, visible[0]!)) return found
   linker.flag |= How.Inferred
   const trait = values.value(isPath ? Value.Class : Value.Instance, visible[0]!)
   return plainMember(linker, values.single(trait), name)
 }
 
 /** Whether the last name of a path is written as those of types are. */
-function namesType({ facts: { exprs, strings } }: Unit, row: number): boolean {
-  const op = exprs.op[row]!
-  const last = op === Op.Name ? exprs.a[row]! : op === Op.Member ? exprs.b[row]! : NONE
-  return last >= 0 && /^[A-Z]/.test(strings[last]!)
+function namesType({ facts }: Unit, row: number): boolean {
+  const last = lastName(facts, row)
+  return last >= 0 && /^[A-Z]/.test(facts.strings[last]!)
+}
+
+/** The last name of a path, without its type arguments; NONE for anything else. */
+function lastName(facts: Facts, row: number): number {
+  const { op, a, b } = facts.exprs
+  if (op[row] === Op.Apply || op[row] === Op.Ref) return lastName(facts, a[row]!)
+  return op[row] === Op.Name ? a[row]! : op[row] === Op.Member ? b[row]! : NONE
+}
+
+/** Whether a trait is implemented for all types, or for one of the name that a path ends in. */
+function isGivenTo({ program, blanket }: Linker, trait: number, unit: Unit, path: number, table: TraitTable): boolean {
+  const owner = program.units[program.entityUnit[trait]!]!
+  const name = owner.names[owner.facts.entities.name[trait - owner.entityBase]!]!
+  const type = unit.names[lastName(unit.facts, path)]!
+  const isAlias = (one: number, other: number): boolean => table.aliases.get(one)?.has(other) ?? false
+  for (const one of table.targets.get(name) ?? [])
+    if (one === type || isAlias(one, type) || isAlias(type, one)) return true
+  return blanket.some((one) => {
+    const of = one.unit.facts.extensions.trait[one.row]!
+    const last = of < 0 ? NONE : lastName(one.unit.facts, of)
+    return last >= 0 && one.unit.names[last] === name
+  })
 }
 
 /**
@@ -204,12 +230,14 @@ function sees(linker: Linker, unit: Unit, trait: number, name: number): boolean 
 function traitTable(linker: Linker): TraitTable {
   const methods: Methods = { traits: new Map(), inherent: new Set(), library: new Set() }
   const aliases = new Map<number, Set<number>>()
+  const targets = new Map<number, Set<number>>()
   for (const unit of linker.program.units) {
     if (!unit.language.rules.traitsInSight) continue
     noteAliases(unit, aliases)
+    noteTargets(unit, targets)
     noteMethods(unit, methods)
   }
-  return { ...methods, aliases, visible: new Map() }
+  return { ...methods, aliases, targets, visible: new Map() }
 }
 
 /** Names of methods, by who declares them. */
@@ -235,8 +263,21 @@ function noteAliases({ facts: { imports }, names }: Unit, aliases: Map<number, S
     const name = imports.name[row]!
     const alias = imports.alias[row]!
     if (name < 0 || alias < 0 || name === alias) continue
-    const known = aliases.get(names[name]!)
-    if (known) known.add(names[alias]!)
-    else aliases.set(names[name]!, new Set([names[alias]!]))
+    addTo(aliases, names[name]!, names[alias]!)
   }
+}
+
+function noteTargets({ facts, names }: Unit, targets: Map<number, Set<number>>): void {
+  const { trait, target, length } = facts.extensions
+  for (let row = 0; row < length; row++) {
+    const of = trait[row]! < 0 ? NONE : lastName(facts, trait[row]!)
+    const type = of < 0 ? NONE : lastName(facts, target[row]!)
+    if (type >= 0) addTo(targets, names[of]!, names[type]!)
+  }
+}
+
+function addTo(sets: Map<number, Set<number>>, key: number, item: number): void {
+  const known = sets.get(key)
+  if (known) known.add(item)
+  else sets.set(key, new Set([item]))
 }

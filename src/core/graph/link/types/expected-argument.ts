@@ -80,8 +80,12 @@ function wantedAs(linker: Linker, id: number, pattern: number, asked: Asked & { 
   const isBounded = isLiteral && values.items(pattern).every((one) => values.kind(one) === Value.Param)
   let env = values.env(id)
   if (values.isOpenSet(pattern)) {
-    env = inferFromArguments(linker, id, call, { lambdas: true, argument: isBounded ? arg : NONE })
-    env = byDefault(linker, id, inferFromTarget(linker, id, env, asked))
+    const others = inferFromArguments(linker, id, call, { lambdas: true, argument: arg })
+    let told = inferFromTarget(linker, id, others, asked)
+    // the argument itself tells of its place only what nothing else does
+    if (told === others && !isBounded)
+      told = inferFromTarget(linker, id, inferFromArguments(linker, id, call, { lambdas: true }), asked)
+    env = byDefault(linker, id, told)
   }
   const bound = functionsBound(linker, values.subst(pattern, env), env)
   return isBounded ? membersBound(linker, bound, env) : bound

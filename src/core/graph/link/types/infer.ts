@@ -1,14 +1,16 @@
 // Inference of type arguments: matches what a parameter is declared to take with what it is given.
 
-import { Iterated, listOf, Op } from '../../../facts.ts'
+import { Iterated, listOf, Op, ParamKind } from '../../../facts.ts'
 import { constructSignatures } from '../calls/calls.ts'
 import { functionReturn } from '../calls/returns.ts'
-import { abstractMethods, signatureOf } from '../calls/signatures.ts'
+import { abstractMethods, paramRows, signatureOf } from '../calls/signatures.ts'
 import { elementOf, generatorInstance } from '../containers/iteration.ts'
 import { siteElements, siteInstance, sitePosition } from '../containers/sites.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
 import { anyMember } from '../members/keyed-members.ts'
+import { plainMember } from '../members/members.ts'
+import { boundName } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { underlyingOf } from './aliases.ts'
 import { boundOf } from './bounds.ts'
@@ -233,7 +235,7 @@ function matchFunction(linker: Linker, id: number, given: number, into: Inferenc
     const kind = values.kind(one)
     if (kind === Value.Class) match(linker, returns, values.toInstances(values.single(one)), into)
     if (kind !== Value.Function && kind !== Value.FuncType) continue
-    if (returns !== EMPTY_SET) match(linker, returns, functionReturn(linker, one), into)
+    if (returns !== EMPTY_SET) match(linker, returns, givenFor(linker, one, wanted, into.depth), into)
     if (list !== undefined && values.kind(list) === Value.Param) {
       bind(linker, list, values.single(values.value(Value.Parameters, one)), into)
       continue
@@ -241,6 +243,40 @@ function matchFunction(linker: Linker, id: number, given: number, into: Inferenc
     const own = signatureOf(linker, one)
     for (let i = 0; i < wanted.length && i < own.length; i++) match(linker, wanted[i]!, own[i]!, into)
   }
+}
+
+/**
+ * What a function gives when it is called with what is wanted: of a generic one (`Some`, `Box::new`), and of a method that
+ * is named by its type (`Result::ok`), that says what.
+ */
+function givenFor(linker: Linker, id: number, wanted: readonly number[], depth: number): number {
+  const { values } = linker
+  const given = functionReturn(linker, id)
+  if (values.kind(id) !== Value.Function || !values.isOpenSet(given)) return given
+  const methods = asMethods(linker, id, wanted[0] ?? EMPTY_SET)
+  if (methods.length === 0) return givenTo(linker, id, wanted, depth)
+  return methods.reduce((all, one) => values.union(all, givenTo(linker, one, wanted.slice(1), depth)), EMPTY_SET)
+}
+
+/** What a function gives back, its type parameters bound by what it is called with. */
+function givenTo(linker: Linker, id: number, taken: readonly number[], depth: number): number {
+  const inner: Inference = { env: 0, depth }
+  for (const [i, type] of signatureOf(linker, id).entries()) match(linker, type, taken[i] ?? EMPTY_SET, inner)
+  return linker.values.subst(functionReturn(linker, id), inner.env)
+}
+
+/** A method that is named by its type, as a member of the objects that it is called on. */
+function asMethods(linker: Linker, id: number, objects: number): readonly number[] {
+  const { values } = linker
+  const unit = unitOfFunction(linker, values.a(id))
+  const fn = values.a(id) - unit.functionBase
+  const [first] = paramRows(unit, fn)
+  const entity = unit.facts.functions.entity[fn]!
+  const isUnbound =
+    first !== undefined && unit.facts.params.kind[first] === ParamKind.Receiver && values.receiver(id) < 0
+  if (!isUnbound || entity < 0) return []
+  const found = values.items(plainMember(linker, objects, boundName(unit, entity)))
+  return found.filter((one) => values.kind(one) === Value.Function && values.receiver(one) >= 0)
 }
 
 function matchTuple(linker: Linker, id: number, given: number, into: Inference): void {

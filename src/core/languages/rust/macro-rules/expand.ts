@@ -6,10 +6,10 @@ import { NONE } from '../../../facts.ts'
 import { parse } from '../../../syntax/parse.ts'
 import { lineAt, type Syntax } from '../../../syntax/syntax.ts'
 import { field, kind, text } from '../../lowering.ts'
-import { cfgHolds } from '../cfg.ts'
 import { grammar } from '../grammar.ts'
 import { legible } from '../legible.ts'
 import type { Lowering } from '../state.ts'
+import { compiledBranches } from './compiled-branches.ts'
 import { type Budget, expand, type Macro, readMacro } from './rules.ts'
 import { readTokens, type Token, textOf } from './token-trees.ts'
 
@@ -115,8 +115,8 @@ export function expansionOf(l: Lowering, node: number, before = '', after = ''):
 /** What an invocation stands for; where that is one invocation again, what this stands for. */
 function expandedAt(l: Lowering, node: number, asItems: boolean): Token[] | undefined {
   let path = text(l, field(l, node, 'macro'))
-  if (/^(?:cfg_if::)?cfg_if$/.test(path) && !l.macros.byName.has(path))
-    return compiledBranches(argumentsOf(l, node) ?? [])
+  const branches = l.macros.byName.has(path) ? undefined : compiledBranches(path, () => argumentsOf(l, node))
+  if (branches) return branches
   let macro = macroNamed(l, path, l.tree.start[node]!)
   let args = macro && l.depth < DEPTH_MAX ? argumentsOf(l, node) : undefined
   let expanded: Token[] | undefined
@@ -133,22 +133,6 @@ function expandedAt(l: Lowering, node: number, asItems: boolean): Token[] | unde
     macro = args && macroNamed(l, path, l.tree.start[node]!)
   }
   return expanded
-}
-
-/** What `cfg_if! { if #[cfg(…)] { … } else { … } }` leaves: the first branch that holds, and those before that may. */
-function compiledBranches(tokens: readonly Token[]): Token[] | undefined {
-  const out: Token[] = []
-  for (let at = 0; at < tokens.length; ) {
-    const [, , attribute, body, otherwise, last] = tokens.slice(at, at + 6)
-    const condition = attribute?.inner?.[1]?.inner
-    if (tokens[at]!.text !== 'if' || condition === undefined || body?.text !== '{') return undefined
-    const holds = cfgHolds([`#[cfg(${textOf(condition).text})]`])
-    if (holds !== false) out.push(...body.inner!)
-    if (holds === true || otherwise?.text !== 'else') return out
-    if (last?.text === '{') return [...out, ...last.inner!]
-    at += 5
-  }
-  return undefined
 }
 
 /** Items without the bodies of functions that only the body of a macro names: nothing is read of them. */

@@ -1,0 +1,53 @@
+// Whether a call stands in the very method that it would lead to: what implements a trait for a type of a library hands on
+// to the type's own method of the same name (`fn len(&self) -> usize { Foreign::len(self) }`).
+
+import { NONE, Op, ParamKind } from '../../../facts.ts'
+import { callAt } from '../calls/call.ts'
+import { paramRows } from '../calls/signatures.ts'
+import { exprValue } from '../evaluate.ts'
+import type { Linker } from '../linker.ts'
+import { Owner, oncePerUnit, type Unit } from '../program/unit.ts'
+import { Value } from '../values/values.ts'
+
+/**
+ * Whether the Member expression `row` is called on the receiver of the method around, which has its name and implements
+ * a trait (a class).
+ */
+export function isInOwnMethod(linker: Linker, unit: Unit, row: number, trait: number): boolean {
+  const { exprs, calls, scopes, functions, entities } = unit.facts
+  const call = callOf(unit).get(row) ?? NONE
+  for (let scope = call < 0 ? NONE : calls.scope[call]!; scope >= 0; scope = scopes.parent[scope]!) {
+    const fn = scopes.fn[scope]!
+    const entity = fn < 0 ? NONE : functions.entity[fn]!
+    if (entity < 0) continue // a block or closure
+    if (unit.names[entities.name[entity]!] !== unit.names[exprs.b[row]!]!) return false
+    return isOnReceiver(unit, fn, row, calls.expr[call]!) && implementsTrait(linker, unit, entity, trait)
+  }
+  return false
+}
+
+/** Whether a call of a member is of the object that the function `fn` is called on, before the dot or as first argument. */
+function isOnReceiver(unit: Unit, fn: number, row: number, call: number): boolean {
+  const { exprs, params } = unit.facts
+  const [first] = paramRows(unit, fn)
+  const object = exprs.c[row] === 1 ? callAt(unit, call).args[0] : exprs.a[row]!
+  if (first === undefined || params.kind[first] !== ParamKind.Receiver || object === undefined) return false
+  return exprs.op[object] === Op.Name && exprs.a[object] === params.name[first]
+}
+
+/** Whether a method is declared in an implementation of a trait. */
+function implementsTrait(linker: Linker, unit: Unit, entity: number, trait: number): boolean {
+  const { values } = linker
+  const scope = unit.facts.entities.declaredIn[entity]!
+  if (scope < 0 || unit.ownerKind[scope] !== Owner.Extension) return false
+  const named = unit.facts.extensions.trait[unit.ownerRow[scope]!]!
+  const traits = named < 0 ? [] : values.items(exprValue(linker, unit, named))
+  return traits.some((id) => values.kind(id) === Value.Class && values.a(id) === trait)
+}
+
+/** The calls (rows) of a file by their callees (rows of `exprs`). */
+const callOf = oncePerUnit(({ facts: { calls, exprs } }): ReadonlyMap<number, number> => {
+  const rows = new Map<number, number>()
+  for (let row = 0; row < calls.length; row++) rows.set(exprs.a[calls.expr[row]!]!, row)
+  return rows
+})
