@@ -211,7 +211,8 @@ function assignment(l: Lowering, node: number, scope: number): number {
         line: startLine(l, left),
       })
   }
-  return value
+  // a lambda is of the type of what it is assigned to
+  return l.b.opOf(value) === Op.Function ? target : value
 }
 
 /**

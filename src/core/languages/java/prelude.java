@@ -608,12 +608,65 @@ interface ListIterator<E> extends Iterator<E> {
     void add(E e);
 }
 interface PrimitiveIterator<T, C> extends Iterator<T> {
+    void forEachRemaining(C action);
     interface OfInt extends PrimitiveIterator<Integer, IntConsumer> { int nextInt(); }
+    interface OfLong extends PrimitiveIterator<Long, LongConsumer> { long nextLong(); }
+    interface OfDouble extends PrimitiveIterator<Double, DoubleConsumer> { double nextDouble(); }
 }
 interface Enumeration<E> { boolean hasMoreElements(); E nextElement(); default Iterator<E> asIterator() {} }
-interface Spliterator<T> { boolean tryAdvance(Consumer<? super T> action); Spliterator<T> trySplit(); long estimateSize(); int characteristics(); static int ORDERED; static int DISTINCT; static int NONNULL; static int IMMUTABLE; static int SIZED; }
-class Spliterators { static <T> Spliterator<T> spliteratorUnknownSize(Iterator<? extends T> it, int flags); static <T> Spliterator<T> spliterator(Iterator<? extends T> it, long size, int flags); }
-class StreamSupport { static <T> Stream<T> stream(Spliterator<T> s, boolean parallel); }
+interface Spliterator<T> {
+    static int ORDERED; static int DISTINCT; static int SORTED; static int NONNULL; static int IMMUTABLE; static int SIZED; static int CONCURRENT; static int SUBSIZED;
+    boolean tryAdvance(Consumer<? super T> action);
+    Spliterator<T> trySplit();
+    long estimateSize();
+    int characteristics();
+    default void forEachRemaining(Consumer<? super T> action) {}
+    default long getExactSizeIfKnown() {}
+    default boolean hasCharacteristics(int characteristics) {}
+    default Comparator<? super T> getComparator() {}
+    interface OfPrimitive<T, C, S> extends Spliterator<T> { S trySplit(); boolean tryAdvance(C action); default void forEachRemaining(C action) {} }
+    interface OfInt extends OfPrimitive<Integer, IntConsumer, Spliterator.OfInt> {}
+    interface OfLong extends OfPrimitive<Long, LongConsumer, Spliterator.OfLong> {}
+    interface OfDouble extends OfPrimitive<Double, DoubleConsumer, Spliterator.OfDouble> {}
+}
+class Spliterators {
+    static <T> Spliterator<T> emptySpliterator();
+    static Spliterator.OfInt emptyIntSpliterator();
+    static Spliterator.OfLong emptyLongSpliterator();
+    static Spliterator.OfDouble emptyDoubleSpliterator();
+    static <T> Spliterator<T> spliterator(Object[] es, int flags);
+    static <T> Spliterator<T> spliterator(Object[] es, int from, int to, int flags);
+    static Spliterator.OfInt spliterator(int[] es, int flags);
+    static Spliterator.OfInt spliterator(int[] es, int from, int to, int flags);
+    static Spliterator.OfLong spliterator(long[] es, int flags);
+    static Spliterator.OfLong spliterator(long[] es, int from, int to, int flags);
+    static Spliterator.OfDouble spliterator(double[] es, int flags);
+    static Spliterator.OfDouble spliterator(double[] es, int from, int to, int flags);
+    static <T> Spliterator<T> spliterator(Collection<? extends T> es, int flags);
+    static <T> Spliterator<T> spliterator(Iterator<? extends T> it, long size, int flags);
+    static Spliterator.OfInt spliterator(PrimitiveIterator.OfInt it, long size, int flags);
+    static Spliterator.OfLong spliterator(PrimitiveIterator.OfLong it, long size, int flags);
+    static Spliterator.OfDouble spliterator(PrimitiveIterator.OfDouble it, long size, int flags);
+    static <T> Spliterator<T> spliteratorUnknownSize(Iterator<? extends T> it, int flags);
+    static Spliterator.OfInt spliteratorUnknownSize(PrimitiveIterator.OfInt it, int flags);
+    static Spliterator.OfLong spliteratorUnknownSize(PrimitiveIterator.OfLong it, int flags);
+    static Spliterator.OfDouble spliteratorUnknownSize(PrimitiveIterator.OfDouble it, int flags);
+    static <T> Iterator<T> iterator(Spliterator<? extends T> s);
+    static PrimitiveIterator.OfInt iterator(Spliterator.OfInt s);
+    static PrimitiveIterator.OfLong iterator(Spliterator.OfLong s);
+    static PrimitiveIterator.OfDouble iterator(Spliterator.OfDouble s);
+    static abstract class AbstractSpliterator<T> implements Spliterator<T> { AbstractSpliterator(long size, int flags); }
+    static abstract class AbstractIntSpliterator implements Spliterator.OfInt { AbstractIntSpliterator(long size, int flags); }
+    static abstract class AbstractLongSpliterator implements Spliterator.OfLong { AbstractLongSpliterator(long size, int flags); }
+    static abstract class AbstractDoubleSpliterator implements Spliterator.OfDouble { AbstractDoubleSpliterator(long size, int flags); }
+}
+class StreamSupport {
+    static <T> Stream<T> stream(Spliterator<T> s, boolean parallel);
+    static <T> Stream<T> stream(Supplier<? extends Spliterator<T>> s, int flags, boolean parallel);
+    static IntStream intStream(Spliterator.OfInt s, boolean parallel);
+    static LongStream longStream(Spliterator.OfLong s, boolean parallel);
+    static DoubleStream doubleStream(Spliterator.OfDouble s, boolean parallel);
+}
 
 interface Iterable<T> {
     Iterator<T> iterator();
@@ -818,6 +871,14 @@ class Collections {
 }
 class Arrays {
     static <T> List<T> asList(T... es);
+    static <T> Spliterator<T> spliterator(T[] es);
+    static <T> Spliterator<T> spliterator(T[] es, int from, int to);
+    static Spliterator.OfInt spliterator(int[] es);
+    static Spliterator.OfInt spliterator(int[] es, int from, int to);
+    static Spliterator.OfLong spliterator(long[] es);
+    static Spliterator.OfLong spliterator(long[] es, int from, int to);
+    static Spliterator.OfDouble spliterator(double[] es);
+    static Spliterator.OfDouble spliterator(double[] es, int from, int to);
     static <T> Stream<T> stream(T[] es);
     static <T> Stream<T> stream(T[] es, int from, int to);
     static <T> T[] copyOf(T[] es, int length);
@@ -1012,6 +1073,8 @@ interface Stream<T> extends BaseStream<T, Stream<T>> {
     static <T> Stream.Builder<T> builder();
 }
 interface IntStream extends BaseStream<Integer, IntStream> {
+    PrimitiveIterator.OfInt iterator();
+    Spliterator.OfInt spliterator();
     IntStream filter(IntPredicate p);
     IntStream map(IntUnaryOperator f);
     <U> Stream<U> mapToObj(IntFunction<? extends U> f);
@@ -1045,8 +1108,8 @@ interface IntStream extends BaseStream<Integer, IntStream> {
     static IntStream iterate(int seed, IntUnaryOperator f);
     static IntStream generate(IntSupplier s);
 }
-interface LongStream extends BaseStream<Long, LongStream> { LongStream limit(long n); LongStream skip(long n); LongStream distinct(); LongStream sorted(); LongStream peek(LongConsumer action); LongStream flatMap(LongFunction<? extends LongStream> f); LongStream takeWhile(LongPredicate p); LongStream dropWhile(LongPredicate p); void forEachOrdered(LongConsumer action); OptionalLong reduce(LongBinaryOperator f); <R> R collect(Supplier<R> supplier, ObjLongConsumer<R> accumulator, BiConsumer<R, R> combiner); boolean anyMatch(LongPredicate p); boolean allMatch(LongPredicate p); boolean noneMatch(LongPredicate p); OptionalLong findFirst(); OptionalLong findAny(); OptionalDouble average(); IntStream mapToInt(LongToIntFunction f); DoubleStream mapToDouble(LongToDoubleFunction f); DoubleStream asDoubleStream(); static LongStream of(long... es); static LongStream iterate(long seed, LongUnaryOperator f); static LongStream generate(LongSupplier s); static LongStream concat(LongStream a, LongStream b); static LongStream empty(); LongStream filter(LongPredicate p); LongStream map(LongUnaryOperator f); <U> Stream<U> mapToObj(LongFunction<? extends U> f); long sum(); Stream<Long> boxed(); long[] toArray(); void forEach(LongConsumer action); static LongStream range(long from, long to); static LongStream rangeClosed(long from, long to); long reduce(long identity, LongBinaryOperator f); OptionalLong max(); OptionalLong min(); long count(); }
-interface DoubleStream extends BaseStream<Double, DoubleStream> { DoubleStream limit(long n); DoubleStream skip(long n); DoubleStream distinct(); DoubleStream sorted(); DoubleStream peek(DoubleConsumer action); DoubleStream flatMap(DoubleFunction<? extends DoubleStream> f); void forEachOrdered(DoubleConsumer action); double reduce(double identity, DoubleBinaryOperator f); OptionalDouble reduce(DoubleBinaryOperator f); boolean anyMatch(DoublePredicate p); boolean allMatch(DoublePredicate p); boolean noneMatch(DoublePredicate p); OptionalDouble findFirst(); OptionalDouble findAny(); IntStream mapToInt(DoubleToIntFunction f); LongStream mapToLong(DoubleToLongFunction f); static DoubleStream iterate(double seed, DoubleUnaryOperator f); static DoubleStream generate(DoubleSupplier s); static DoubleStream concat(DoubleStream a, DoubleStream b); static DoubleStream empty(); DoubleStream filter(DoublePredicate p); DoubleStream map(DoubleUnaryOperator f); <U> Stream<U> mapToObj(DoubleFunction<? extends U> f); double sum(); Stream<Double> boxed(); double[] toArray(); void forEach(DoubleConsumer action); OptionalDouble average(); OptionalDouble max(); OptionalDouble min(); static DoubleStream of(double... es); long count(); }
+interface LongStream extends BaseStream<Long, LongStream> { PrimitiveIterator.OfLong iterator(); Spliterator.OfLong spliterator(); LongStream limit(long n); LongStream skip(long n); LongStream distinct(); LongStream sorted(); LongStream peek(LongConsumer action); LongStream flatMap(LongFunction<? extends LongStream> f); LongStream takeWhile(LongPredicate p); LongStream dropWhile(LongPredicate p); void forEachOrdered(LongConsumer action); OptionalLong reduce(LongBinaryOperator f); <R> R collect(Supplier<R> supplier, ObjLongConsumer<R> accumulator, BiConsumer<R, R> combiner); boolean anyMatch(LongPredicate p); boolean allMatch(LongPredicate p); boolean noneMatch(LongPredicate p); OptionalLong findFirst(); OptionalLong findAny(); OptionalDouble average(); IntStream mapToInt(LongToIntFunction f); DoubleStream mapToDouble(LongToDoubleFunction f); DoubleStream asDoubleStream(); static LongStream of(long... es); static LongStream iterate(long seed, LongUnaryOperator f); static LongStream generate(LongSupplier s); static LongStream concat(LongStream a, LongStream b); static LongStream empty(); LongStream filter(LongPredicate p); LongStream map(LongUnaryOperator f); <U> Stream<U> mapToObj(LongFunction<? extends U> f); long sum(); Stream<Long> boxed(); long[] toArray(); void forEach(LongConsumer action); static LongStream range(long from, long to); static LongStream rangeClosed(long from, long to); long reduce(long identity, LongBinaryOperator f); OptionalLong max(); OptionalLong min(); long count(); }
+interface DoubleStream extends BaseStream<Double, DoubleStream> { PrimitiveIterator.OfDouble iterator(); Spliterator.OfDouble spliterator(); DoubleStream limit(long n); DoubleStream skip(long n); DoubleStream distinct(); DoubleStream sorted(); DoubleStream peek(DoubleConsumer action); DoubleStream flatMap(DoubleFunction<? extends DoubleStream> f); void forEachOrdered(DoubleConsumer action); double reduce(double identity, DoubleBinaryOperator f); OptionalDouble reduce(DoubleBinaryOperator f); boolean anyMatch(DoublePredicate p); boolean allMatch(DoublePredicate p); boolean noneMatch(DoublePredicate p); OptionalDouble findFirst(); OptionalDouble findAny(); IntStream mapToInt(DoubleToIntFunction f); LongStream mapToLong(DoubleToLongFunction f); static DoubleStream iterate(double seed, DoubleUnaryOperator f); static DoubleStream generate(DoubleSupplier s); static DoubleStream concat(DoubleStream a, DoubleStream b); static DoubleStream empty(); DoubleStream filter(DoublePredicate p); DoubleStream map(DoubleUnaryOperator f); <U> Stream<U> mapToObj(DoubleFunction<? extends U> f); double sum(); Stream<Double> boxed(); double[] toArray(); void forEach(DoubleConsumer action); OptionalDouble average(); OptionalDouble max(); OptionalDouble min(); static DoubleStream of(double... es); long count(); }
 interface Collector<T, A, R> { Supplier<A> supplier(); BiConsumer<A, T> accumulator(); BinaryOperator<A> combiner(); Function<A, R> finisher(); static <T, R> Collector<T, R, R> of(Supplier<R> supplier, BiConsumer<R, T> accumulator, BinaryOperator<R> combiner); static <T, A, R> Collector<T, A, R> of(Supplier<A> supplier, BiConsumer<A, T> accumulator, BinaryOperator<A> combiner, Function<A, R> finisher); }
 class Collectors {
     static <T, K, A, D, M extends ConcurrentMap<K, D>> Collector<T, ?, M> groupingByConcurrent(Function<? super T, ? extends K> a, Supplier<M> b, Collector<? super T, A, D> c);
@@ -1123,7 +1186,7 @@ interface ScheduledExecutorService extends ExecutorService { ScheduledFuture<?> 
 class ThreadPoolExecutor implements ExecutorService {}
 class ForkJoinPool implements ExecutorService { static ForkJoinPool commonPool(); }
 interface ThreadFactory { Thread newThread(Runnable r); }
-class Executors { static ExecutorService newFixedThreadPool(int n); static ExecutorService newFixedThreadPool(int n, ThreadFactory f); static ExecutorService newCachedThreadPool(); static ExecutorService newSingleThreadExecutor(); static ScheduledExecutorService newScheduledThreadPool(int n); static ScheduledExecutorService newSingleThreadScheduledExecutor(); static ExecutorService newVirtualThreadPerTaskExecutor(); static ExecutorService newWorkStealingPool(); }
+class Executors { static Callable<Object> callable(Runnable task); static <T> Callable<T> callable(Runnable task, T result); static ExecutorService newFixedThreadPool(int n); static ExecutorService newFixedThreadPool(int n, ThreadFactory f); static ExecutorService newCachedThreadPool(); static ExecutorService newSingleThreadExecutor(); static ScheduledExecutorService newScheduledThreadPool(int n); static ScheduledExecutorService newSingleThreadScheduledExecutor(); static ExecutorService newVirtualThreadPerTaskExecutor(); static ExecutorService newWorkStealingPool(); }
 interface CompletionStage<T> { <U, V> CompletionStage<V> thenCombine(CompletionStage<? extends U> a, BiFunction<? super T, ? super U, ? extends V> b); <U, V> CompletionStage<V> thenCombineAsync(CompletionStage<? extends U> a, BiFunction<? super T, ? super U, ? extends V> b); <U, V> CompletionStage<V> thenCombineAsync(CompletionStage<? extends U> a, BiFunction<? super T, ? super U, ? extends V> b, Executor c); <U> CompletionStage<U> applyToEither(CompletionStage<? extends T> a, Function<? super T, U> b); <U> CompletionStage<U> applyToEitherAsync(CompletionStage<? extends T> a, Function<? super T, U> b); <U> CompletionStage<U> applyToEitherAsync(CompletionStage<? extends T> a, Function<? super T, U> b, Executor c); <U> CompletionStage<U> handle(BiFunction<? super T, Throwable, ? extends U> a); <U> CompletionStage<U> handleAsync(BiFunction<? super T, Throwable, ? extends U> a); <U> CompletionStage<U> handleAsync(BiFunction<? super T, Throwable, ? extends U> a, Executor b); <U> CompletionStage<U> thenApply(Function<? super T, ? extends U> a); <U> CompletionStage<U> thenApplyAsync(Function<? super T, ? extends U> a); <U> CompletionStage<U> thenApplyAsync(Function<? super T, ? extends U> a, Executor b); <U> CompletionStage<U> thenCompose(Function<? super T, ? extends CompletionStage<U>> a); <U> CompletionStage<U> thenComposeAsync(Function<? super T, ? extends CompletionStage<U>> a); <U> CompletionStage<U> thenComposeAsync(Function<? super T, ? extends CompletionStage<U>> a, Executor b); <U> CompletionStage<Void> thenAcceptBoth(CompletionStage<? extends U> a, BiConsumer<? super T, ? super U> b); <U> CompletionStage<Void> thenAcceptBothAsync(CompletionStage<? extends U> a, BiConsumer<? super T, ? super U> b); <U> CompletionStage<Void> thenAcceptBothAsync(CompletionStage<? extends U> a, BiConsumer<? super T, ? super U> b, Executor c); CompletableFuture<T> toCompletableFuture(); CompletionStage<T> exceptionally(Function<Throwable, ? extends T> a); CompletionStage<T> exceptionallyAsync(Function<Throwable, ? extends T> a); CompletionStage<T> exceptionallyAsync(Function<Throwable, ? extends T> a, Executor b); CompletionStage<T> exceptionallyCompose(Function<Throwable, ? extends CompletionStage<T>> a); CompletionStage<T> exceptionallyComposeAsync(Function<Throwable, ? extends CompletionStage<T>> a); CompletionStage<T> exceptionallyComposeAsync(Function<Throwable, ? extends CompletionStage<T>> a, Executor b); CompletionStage<T> whenComplete(BiConsumer<? super T, ? super Throwable> a); CompletionStage<T> whenCompleteAsync(BiConsumer<? super T, ? super Throwable> a); CompletionStage<T> whenCompleteAsync(BiConsumer<? super T, ? super Throwable> a, Executor b); CompletionStage<Void> acceptEither(CompletionStage<? extends T> a, Consumer<? super T> b); CompletionStage<Void> acceptEitherAsync(CompletionStage<? extends T> a, Consumer<? super T> b); CompletionStage<Void> acceptEitherAsync(CompletionStage<? extends T> a, Consumer<? super T> b, Executor c); CompletionStage<Void> runAfterBoth(CompletionStage<?> a, Runnable b); CompletionStage<Void> runAfterBothAsync(CompletionStage<?> a, Runnable b); CompletionStage<Void> runAfterBothAsync(CompletionStage<?> a, Runnable b, Executor c); CompletionStage<Void> runAfterEither(CompletionStage<?> a, Runnable b); CompletionStage<Void> runAfterEitherAsync(CompletionStage<?> a, Runnable b); CompletionStage<Void> runAfterEitherAsync(CompletionStage<?> a, Runnable b, Executor c); CompletionStage<Void> thenAccept(Consumer<? super T> a); CompletionStage<Void> thenAcceptAsync(Consumer<? super T> a); CompletionStage<Void> thenAcceptAsync(Consumer<? super T> a, Executor b); CompletionStage<Void> thenRun(Runnable a); CompletionStage<Void> thenRunAsync(Runnable a); CompletionStage<Void> thenRunAsync(Runnable a, Executor b);}
 class CompletableFuture<T> implements Future<T>, CompletionStage<T> {
     <U, V> CompletableFuture<V> thenCombineAsync(CompletionStage<? extends U> a, BiFunction<? super T, ? super U, ? extends V> b);

@@ -171,7 +171,8 @@ function valueFits(linker: Linker, id: number, want: number, phase: number): boo
   if (id === want) return true
   const kind = values.kind(id)
   if (kind === Value.External || values.kind(want) === Value.External) return mayBe(linker, id, want) !== false
-  if (kind === Value.Function && values.kind(want) === Value.Instance) return callables(linker, want).length > 0
+  const isReference = kind === Value.Function || kind === Value.Class
+  if (isReference && values.kind(want) === Value.Instance) return callables(linker, want).length > 0
   const name = preludeNameOf(linker, id)
   const wanted = preludeNameOf(linker, want)
   const { rules } = languageOfTypes(linker, id, want)

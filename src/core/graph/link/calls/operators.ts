@@ -31,12 +31,18 @@ export function operatorValue(linker: Linker, unit: Unit, row: number): number {
   if (concatenation !== undefined && exprs.b[row]! >= 0 && strings[exprs.b[row]!] === concatenation.operator) {
     const name = linker.program.stringIds.get(concatenation.type)
     const text = name === undefined ? EMPTY_SET : instanceOfPrelude(linker, unit, name)
-    if (text !== EMPTY_SET && operands.some((operand) => exprValue(linker, unit, operand) === text)) return text
+    if (text !== EMPTY_SET && operands.some((operand) => isText(linker, exprValue(linker, unit, operand), text)))
+      return text
   }
   const type = exprs.c[row]!
   if (type >= 0 && strings[type] !== '') return instanceOfPrelude(linker, unit, unit.names[type]!)
   if (unit.language.rules.boxes === undefined || operands.length !== 2) return left
   return widened(linker, left, exprValue(linker, unit, operands[1]!))
+}
+
+/** Whether a value is of the type of texts, known texts included. */
+function isText({ values }: Linker, set: number, text: number): boolean {
+  return set === text || (set !== EMPTY_SET && values.items(set).every((id) => values.kind(id) === Value.Text))
 }
 
 /** Of the implementations of an operator for the type on the left, the one for what is on the right. */

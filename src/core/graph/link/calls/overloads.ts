@@ -134,12 +134,15 @@ function best(linker: Linker, methods: readonly Method[], args: readonly Argumen
   const plain = top.filter((one) => !takesTypes(linker, one.id, false))
   if (plain.length > 0 && plain.length < top.length && !plain.some((one) => one.abstract)) top = plain
   if (top.length === 1) return top[0]!
-  return top.find((one) => !one.abstract) ?? top.find((one) => isOfInterface(linker, one)) ?? top[0]!
+  const withBody = top.find((one) => !one.abstract)
+  if (withBody) return withBody
+  const required = top.filter((one) => isOfInterface(linker, one))
+  return required.find((one) => !unitOfFunction(linker, linker.values.a(one.id)).outside) ?? required[0] ?? top[0]!
 }
 
 /**
  * Whether a method is declared in an interface: of one in an abstract class and one in an interface beside it, neither
- * of which has a body, compilers of Java take the latter.
+ * of which has a body, compilers of Java take the latter. Of two interfaces either may be meant.
  */
 const isOfInterface = (linker: Linker, { owner }: Method): boolean => owner >= 0 && isInterface(linker, owner)
 
