@@ -40,6 +40,7 @@ function onlyNamespace(l: Lowering): number {
       others = true
     } else if (childKind === 'namespace_declaration') blocks.push(child)
     else if (childKind.endsWith('_declaration') || childKind === 'global_statement') others = true
+    else if (childKind.startsWith('preproc_') && declares(l, child)) others = true
   })
   const only = blocks.length === 1 && !others ? blocks[0]! : NONE
   const name: number = only === NONE ? NONE : field(l, only, 'name')
@@ -47,6 +48,15 @@ function onlyNamespace(l: Lowering): number {
   if (name === NONE || body === NONE) return 0
   l.b.declarePackage(dotted(l, name))
   return body
+}
+
+/** Whether a part of a file that is compiled under a condition declares something. */
+function declares(l: Lowering, node: number): boolean {
+  let found = false
+  eachChild(l, node, (child, childKind) => {
+    found ||= childKind.endsWith('_declaration') || (childKind.startsWith('preproc_') && declares(l, child))
+  })
+  return found
 }
 
 const dotted = (l: Lowering, node: number): string => text(l, node).replace(/\s+/g, '')

@@ -72,7 +72,8 @@ function declareProperty(l: Lowering, node: number, scope: number, doc: number):
   const value = field(l, node, 'value')
   const accessors = field(l, node, 'accessors')
   const arrow = value !== NONE && kind(l, value) === 'arrow_expression_clause'
-  const called = isIndexer ? INDEXER : explicitName(l, node, text(l, name))
+  const entityName = isIndexer ? INDEXER : text(l, name)
+  const called = explicitName(l, node, entityName)
   if (!isIndexer && !arrow && !hasCode(l, accessors)) {
     const binding = bind(l, scope, called, { kind: BindingKind.Member, node: name, type, flags: bindFlags(flags) })
     return () => {
@@ -84,7 +85,6 @@ function declareProperty(l: Lowering, node: number, scope: number, doc: number):
   }
   const bodiless = !arrow && !hasCode(l, accessors)
   const all = flags | (isIndexer ? 0 : Flag.Getter) | (bodiless ? Flag.Abstract : 0)
-  const entityName = isIndexer ? INDEXER : text(l, name)
   const entity = addEntity(l, {
     node,
     name,

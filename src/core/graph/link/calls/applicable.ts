@@ -6,6 +6,7 @@ import { entityName, entityOfFunction, isInterface } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { settle } from '../memo.ts'
+import { firstBinding } from '../names/bindings.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { asBase } from '../types/infer.ts'
@@ -14,7 +15,7 @@ import { typeArguments } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import type { Argument, Method } from './overload-methods.ts'
 import { functionReturn } from './returns.ts'
-import { abstractMethods, paramRows, signatureOf } from './signatures.ts'
+import { abstractMethods, functionTypesOf, paramRows, signatureOf } from './signatures.ts'
 
 /** What may be done to arguments so that a method can take them: nothing, boxing, or making an array of the last. */
 export const Phase = { Strict: 0, Loose: 1, Variable: 2 } as const
@@ -114,11 +115,11 @@ function lambdaFits(linker: Linker, unit: Unit, row: number, want: number): bool
   const { exprs, returns } = unit.facts
   const fn = exprs.a[row]!
   const count = paramRows(unit, fn).length
-  const { voidType, awaitable } = unit.language.rules
+  const { awaitable } = unit.language.rules
   const isAsync = awaitable.length > 0 && hasFlag(unit.facts.functions.flags[fn]!, Flag.Async)
   return callables(linker, want).some((one) => {
     if (signatureOf(linker, one).length !== count) return false
-    const isVoid = linker.values.items(functionReturn(linker, one)).some((id) => preludeNameOf(linker, id) === voidType)
+    const isVoid = isVoidType(linker, unit, functionReturn(linker, one))
     if (isAsync) return isVoid || givesPromise(linker, unit, one)
     let returnsValue = false
     for (let at = unit.returnsOf.start[fn]!; at < unit.returnsOf.start[fn + 1]!; at++) {
@@ -128,8 +129,7 @@ function lambdaFits(linker: Linker, unit: Unit, row: number, want: number): bool
       const op = exprs.op[returns.expr[returned]!]
       // a call, or an expression of which nothing is known, may be a statement
       if (isVoid && op !== Op.Call && op !== Op.New && op !== Op.Unknown) return false
-      // without parameters what it calls does not depend on where it stands
-      if (!isVoid && op === Op.Call && count === 0 && givesVoid(linker, unit, returns.expr[returned]!)) return false
+      if (!isVoid && op === Op.Call && givesVoid(linker, unit, returns.expr[returned]!, fn)) return false
     }
     return returnsValue || isVoid || functionReturn(linker, one) === EMPTY_SET
   })
@@ -144,9 +144,36 @@ function givesPromise(linker: Linker, unit: Unit, one: number): boolean {
   })
 }
 
-function givesVoid(linker: Linker, unit: Unit, row: number): boolean {
+/**
+ * Whether a call that the lambda `fn` returns gives nothing, whatever types its place gives to the lambda's parameters:
+ * there are none, or what is called is named without them.
+ */
+function givesVoid(linker: Linker, unit: Unit, row: number, fn: number): boolean {
+  const { values } = linker
+  if (paramRows(unit, fn).length === 0) return isVoidType(linker, unit, exprValue(linker, unit, row))
+  const callee = unit.facts.exprs.a[row]!
+  if (!isFromOutside(linker, unit, callee, fn)) return false
+  const functions = values.items(exprValue(linker, unit, callee)).flatMap((id) => functionTypesOf(linker, id))
+  return functions.length > 0 && functions.every((one) => isVoidType(linker, unit, functionReturn(linker, one)))
+}
+
+function isVoidType(linker: Linker, unit: Unit, set: number): boolean {
   const { voidType } = unit.language.rules
-  return linker.values.items(exprValue(linker, unit, row)).some((id) => preludeNameOf(linker, id) === voidType)
+  return linker.values.items(set).some((id) => preludeNameOf(linker, id) === voidType)
+}
+
+/** Whether an expression is a name that the function `fn` does not bind, or a member of one. */
+function isFromOutside(linker: Linker, unit: Unit, row: number, fn: number): boolean {
+  const { exprs, functions, scopes } = unit.facts
+  let root = row
+  while (exprs.op[root] === Op.Member) root = exprs.a[root]!
+  if (exprs.op[root] !== Op.Name) return exprs.op[root] === Op.This
+  const name = unit.names[exprs.a[root]!]!
+  for (let at = exprs.b[root]!; at >= 0; at = scopes.parent[at]!) {
+    if (firstBinding(linker, unit, at, name) >= 0) return false
+    if (at === functions.scope[fn]) return true
+  }
+  return true
 }
 
 /** The function types that a value of a functional interface or delegate type has. */

@@ -1,6 +1,7 @@
 // What an index gives: `object[key]` and the n-th element of a sequence.
 
 import { EntityKind, Iterated, listOf, NONE, Op } from '../../../facts.ts'
+import { chooseOverloads } from '../calls/overload-choice.ts'
 import { callValues } from '../calls/returns.ts'
 import { signatureOf } from '../calls/signatures.ts'
 import { entityKind } from '../entities.ts'
@@ -131,7 +132,7 @@ function keysOf({ facts }: Unit, key: number): readonly number[] {
 function indexOfInstance(linker: Linker, unit: Unit, id: number, key: Key): number {
   const { values } = linker
   const { declaredFields, indexSignature, pointers } = unit.language.rules
-  const byMethod = indexedByMethod(linker, unit, id)
+  const byMethod = indexedByMethod(linker, unit, id, key)
   if (byMethod !== undefined) return byMethod
   for (const text of declaredFields ? [] : key.texts) {
     const found = memberValue(linker, values.single(id), values.a(text))
@@ -151,7 +152,7 @@ function indexOfInstance(linker: Linker, unit: Unit, id: number, key: Key): numb
 }
 
 /** What the member that an index calls gives: `__getitem__`, `operator[]`; undefined when there is none. */
-function indexedByMethod(linker: Linker, unit: Unit, id: number): number | undefined {
+function indexedByMethod(linker: Linker, unit: Unit, id: number, key: Key): number | undefined {
   const { values, program } = linker
   const { indexMembers = [], traitsInSight } = unit.language.rules
   // what a file implements for a type of the library (`impl Index<Range> for [u8]`) is for keys of its own
@@ -159,9 +160,17 @@ function indexedByMethod(linker: Linker, unit: Unit, id: number): number | undef
   for (const name of indexMembers) {
     const string = program.stringIds.get(name)
     const method = string === undefined ? EMPTY_SET : memberValue(linker, values.single(id), string)
-    if (method !== EMPTY_SET && method !== values.externalSet) return callValues(linker, method)
+    if (method !== EMPTY_SET && method !== values.externalSet)
+      return callValues(linker, indexerMeant(linker, unit, method, key))
   }
   return undefined
+}
+
+/** Of several indexers the one that takes the key, where the types of arguments choose; all when none is known to. */
+function indexerMeant(linker: Linker, unit: Unit, method: number, { row }: Key): number {
+  if (unit.language.rules.overloads !== 'types' || row < 0) return method
+  const chosen = chooseOverloads(linker, method, { unit, args: Int32Array.of(row), isNew: false })
+  return chosen === EMPTY_SET || linker.values.isExternal(chosen) ? method : chosen
 }
 
 /** What a type says of every key, else any of the members that an unknown key may name. */

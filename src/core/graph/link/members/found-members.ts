@@ -14,7 +14,10 @@ import { EMPTY_SET, Value } from '../values/values.ts'
 import { type MemberQuery, receiverOf } from './member-query.ts'
 import { plainMember } from './members.ts'
 
-/** Methods found in a class together with those of its bases, where a call chooses among all of one name. */
+/**
+ * Methods found in a class together with those of its bases, where a call chooses among all of one name. A property
+ * takes nothing that tells it from one of a base: it hides that.
+ */
 export function withInherited(
   linker: Linker,
   found: number,
@@ -25,12 +28,13 @@ export function withInherited(
   const first = values.items(found)[0]
   if (first === undefined || values.kind(first) !== Value.Function) return found
   if (unitOfFunction(linker, values.a(first)).language.rules.overloads !== 'types') return found
+  const isProperty = hasFlag(functionFlags(linker, values.a(first)), Flag.Getter)
+  const hidden = Flag.Private | Flag.Constructor | (isProperty ? Flag.Getter : 0)
   const all = [...values.items(found)]
   for (const base of bases) {
     if (all.length >= OVERLOADS_MAX) break
     const isInherited = (id: number): boolean =>
-      values.kind(id) === Value.Function &&
-      !hasFlag(functionFlags(linker, values.a(id)), Flag.Private | Flag.Constructor)
+      values.kind(id) === Value.Function && !hasFlag(functionFlags(linker, values.a(id)), hidden)
     all.push(...values.items(ownOf(base) ?? EMPTY_SET).filter(isInherited))
   }
   return values.setOf(all)
