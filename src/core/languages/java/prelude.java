@@ -655,10 +655,10 @@ class Spliterators {
     static PrimitiveIterator.OfInt iterator(Spliterator.OfInt s);
     static PrimitiveIterator.OfLong iterator(Spliterator.OfLong s);
     static PrimitiveIterator.OfDouble iterator(Spliterator.OfDouble s);
-    static abstract class AbstractSpliterator<T> implements Spliterator<T> { AbstractSpliterator(long size, int flags); }
-    static abstract class AbstractIntSpliterator implements Spliterator.OfInt { AbstractIntSpliterator(long size, int flags); }
-    static abstract class AbstractLongSpliterator implements Spliterator.OfLong { AbstractLongSpliterator(long size, int flags); }
-    static abstract class AbstractDoubleSpliterator implements Spliterator.OfDouble { AbstractDoubleSpliterator(long size, int flags); }
+    static abstract class AbstractSpliterator<T> implements Spliterator<T> { AbstractSpliterator(long size, int flags) {} }
+    static abstract class AbstractIntSpliterator implements Spliterator.OfInt { AbstractIntSpliterator(long size, int flags) {} }
+    static abstract class AbstractLongSpliterator implements Spliterator.OfLong { AbstractLongSpliterator(long size, int flags) {} }
+    static abstract class AbstractDoubleSpliterator implements Spliterator.OfDouble { AbstractDoubleSpliterator(long size, int flags) {} }
 }
 class StreamSupport {
     static <T> Stream<T> stream(Spliterator<T> s, boolean parallel);
