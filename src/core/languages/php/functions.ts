@@ -7,6 +7,7 @@ import { addMember } from './classes.ts'
 import { commentBefore, parameterTypes, taggedType, tagsOf } from './doc-comments.ts'
 import { addEntity } from './entities.ts'
 import { expression } from './expressions.ts'
+import { addRelated, addScope, isScope, relationOf } from './models.ts'
 import { functionKey } from './names.ts'
 import { closeFrame, declare, type Lowering, openFrame, openScope, parts, type Scope, variableExpr } from './state.ts'
 import { addTemplates } from './templates.ts'
@@ -42,9 +43,13 @@ export function lowerFunction(l: Lowering, node: number): number {
     expression(l, field(l, node, 'attributes'))
     addTemplates(l, tags, { fn }, node)
     const stated = taggedType(l, tags, 'return', node)
-    const type = stated === NONE ? typeOrNone(l, field(l, node, 'return_type')) : stated
+    const relation = isMethod ? relationOf(l, body) : NONE
+    const declared = stated === NONE ? relation : stated
+    const type = declared === NONE ? typeOrNone(l, field(l, node, 'return_type')) : declared
     l.b.set('functions', fn, 'returnType', type)
     lowerParameters(l, fn, field(l, node, 'parameters'), scope, parameterTypes(l, tags, node))
+    if (relation !== NONE) addRelated(l, name, node)
+    if (isMethod && isScope(name)) addScope(l, name, entity, node)
     if (body !== NONE) expression(l, body)
     // of a generator, `: iterable` says less than what it yields
     if (stated === NONE && isGenerator(l, fn)) l.b.set('functions', fn, 'returnType', NONE)

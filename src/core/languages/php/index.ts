@@ -3,6 +3,7 @@
 import PHP from 'tree-sitter-php'
 import { grammarOf } from '../../syntax/parse.ts'
 import type { Language } from '../language.ts'
+import { eloquent } from './eloquent.ts'
 import { legible } from './legible.ts'
 import { lower } from './lower.ts'
 import { MANIFEST, modules } from './modules.ts'
@@ -19,7 +20,7 @@ export const php: Language = {
   manifests: [MANIFEST],
   modules,
   rules,
-  prelude,
+  prelude: `${prelude}${eloquent}`,
   family: 'php',
   isTest: (path) => /(?:^|\/)tests?\//i.test(path) || /Test\.php$/.test(path),
 }

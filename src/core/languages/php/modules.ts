@@ -4,6 +4,7 @@
 import { append } from '../../multimap.ts'
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
 import { folderOf, foldersAbove, joinPath } from '../paths.ts'
+import { ELOQUENT } from './eloquent.ts'
 
 /** The file that says where classes are found. */
 export const MANIFEST = 'composer.json'
@@ -31,7 +32,9 @@ export function modules(files: ProjectFiles): ModuleResolver {
     if (namespace === '' || files.packages.has(namespace))
       return { kind: 'package', name: namespace, rest: [name], open: true }
     if (files.packages.has(specifier)) return { kind: 'package', name: specifier, rest: [], open: true }
-    return { kind: 'external', name: specifier.split('.')[0]! }
+    const external = { kind: 'external', name: specifier.split('.')[0]! } as const
+    const stub = ELOQUENT.get(specifier)
+    return stub === undefined ? external : { ...external, standard: true, rest: [stub.toLowerCase()] }
   }
 
   /** The file of a class by the rules of the composer.json files: the nearest one, and there the longest prefix. */

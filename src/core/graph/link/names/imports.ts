@@ -91,7 +91,7 @@ function isModuleNamed(linker: Linker, module: number, name: number): boolean {
 export function moduleOfImport(linker: Linker, unit: Unit, row: number): number {
   const target = targetOf(linker, unit, row)
   if (!target) return EMPTY_SET
-  const declared = packageName(linker, unit, target)
+  const declared = packageName(linker, unit, target) || standardType(linker, unit, target)
   if (declared !== EMPTY_SET) return declared
   const module = moduleValue(linker, unit, target)
   const rest = target.kind === 'external' ? undefined : target.rest
