@@ -202,23 +202,18 @@ function valueFits(linker: Linker, id: number, want: number, phase: number): boo
   if (isReference && values.kind(want) === Value.Instance) return callables(linker, want).length > 0
   const name = preludeNameOf(linker, id)
   const wanted = preludeNameOf(linker, want)
-  const { rules } = languageOfTypes(linker, id, want)
-  const boxes = rules.boxes ?? {}
-  if (name !== undefined && name === rules.nullType) return wanted === undefined || boxes[wanted] === undefined
+  const { nullType, boxes = {} } = languageOfTypes(linker, id, want).rules
+  const isWantedPlain = wanted !== undefined && boxes[wanted] !== undefined
+  if (name !== undefined && name === nullType) return !isWantedPlain
   const box = name === undefined ? undefined : boxes[name]
-  if (box === undefined && (wanted === undefined || boxes[wanted] === undefined)) return subtype(linker, id, want, true)
-  if (box !== undefined && wanted !== undefined && boxes[wanted] !== undefined) return subtype(linker, id, want, true)
+  if ((box !== undefined) === isWantedPlain) return subtype(linker, id, want, true)
   if (phase === Phase.Strict) return false
-  if (box !== undefined) {
-    if (values.kind(want) === Value.Param) return true
-    const boxed = preludeInstance(linker, id, box)
-    return boxed < 0 || subtype(linker, boxed, want, true)
-  }
-  // unboxed, then widened
-  const primitive = Object.keys(boxes).find((one) => boxes[one] === name)
-  if (primitive === undefined) return values.kind(id) === Value.Param
-  const unboxed = preludeInstance(linker, id, primitive)
-  return unboxed < 0 || subtype(linker, unboxed, want, true)
+  if (box !== undefined && values.kind(want) === Value.Param) return true
+  // boxed; or unboxed, then widened
+  const other = box ?? Object.keys(boxes).find((primitive) => boxes[primitive] === name)
+  if (other === undefined) return values.kind(id) === Value.Param
+  const converted = preludeInstance(linker, id, other)
+  return converted < 0 || subtype(linker, converted, want, true)
 }
 
 /**

@@ -17,27 +17,40 @@ export function operatorValue(linker: Linker, unit: Unit, row: number): number {
   const { exprs, strings } = unit.facts
   const operands = listOf(unit.facts, exprs.a[row]!)
   const left = operands.length > 0 ? exprValue(linker, unit, operands[0]!) : EMPTY_SET
-  if (exprs.b[row]! >= 0 && left !== EMPTY_SET) {
-    const found = memberValue(linker, left, unit.names[exprs.b[row]!]!)
-    if (found !== EMPTY_SET && found !== linker.values.externalSet) {
-      const { values } = linker
-      const isFree = values.items(found).every((id) => values.kind(id) === Value.Function && values.receiver(id) < 0)
-      const args = isFree ? operands : operands.subarray(1)
-      const meant = unit.language.rules.traitsInSight ? operatorMeant(linker, left, found, { unit, args }) : found
-      return applyCall(linker, meant, { unit, args, isNew: false })
-    }
-  }
-  const { concatenation } = unit.language.rules
-  if (concatenation !== undefined && exprs.b[row]! >= 0 && strings[exprs.b[row]!] === concatenation.operator) {
-    const name = linker.program.stringIds.get(concatenation.type)
-    const text = name === undefined ? EMPTY_SET : instanceOfPrelude(linker, unit, name)
-    if (text !== EMPTY_SET && operands.some((operand) => isText(linker, exprValue(linker, unit, operand), text)))
-      return text
-  }
+  const implemented = exprs.b[row]! < 0 ? undefined : byMember(linker, unit, row, left)
+  if (implemented !== undefined) return implemented
+  const text = concatenated(linker, unit, row)
+  if (text !== EMPTY_SET) return text
   const type = exprs.c[row]!
   if (type >= 0 && strings[type] !== '') return instanceOfPrelude(linker, unit, unit.names[type]!)
   if (unit.language.rules.boxes === undefined || operands.length !== 2) return left
   return widened(linker, left, exprValue(linker, unit, operands[1]!))
+}
+
+/** What the member that implements an operator gives; undefined when what is on the left has none. */
+function byMember(linker: Linker, unit: Unit, row: number, left: number): number | undefined {
+  const { values } = linker
+  const { exprs } = unit.facts
+  const found = left === EMPTY_SET ? left : memberValue(linker, left, unit.names[exprs.b[row]!]!)
+  if (found === EMPTY_SET || found === values.externalSet) return undefined
+  const operands = listOf(unit.facts, exprs.a[row]!)
+  const isFree = values.items(found).every((id) => values.kind(id) === Value.Function && values.receiver(id) < 0)
+  const args = isFree ? operands : operands.subarray(1)
+  const meant = unit.language.rules.traitsInSight ? operatorMeant(linker, left, found, { unit, args }) : found
+  return applyCall(linker, meant, { unit, args, isNew: false })
+}
+
+/** The type of texts, where an operator joins one with anything (`+` of Java); else the empty set. */
+function concatenated(linker: Linker, unit: Unit, row: number): number {
+  const { exprs, strings } = unit.facts
+  const { concatenation } = unit.language.rules
+  if (concatenation === undefined || exprs.b[row]! < 0) return EMPTY_SET
+  if (strings[exprs.b[row]!] !== concatenation.operator) return EMPTY_SET
+  const name = linker.program.stringIds.get(concatenation.type)
+  const text = name === undefined ? EMPTY_SET : instanceOfPrelude(linker, unit, name)
+  if (text === EMPTY_SET) return text
+  const operands = listOf(unit.facts, exprs.a[row]!)
+  return operands.some((operand) => isText(linker, exprValue(linker, unit, operand), text)) ? text : EMPTY_SET
 }
 
 /** Whether a value is of the type of texts, known texts included. */

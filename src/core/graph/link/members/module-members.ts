@@ -1,12 +1,11 @@
 // Members of what is not a class: modules, folders and packages as values, object literals, functions with properties.
 
-import { Flag, listOf, NONE, Op } from '../../../facts.ts'
+import { Flag, listOf, Op } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
 import { entityOfFunction, functionFlags } from '../entities.ts'
 import { anyOf, exprValue } from '../evaluate.ts'
 import { How, type Linker, unitOfFunction } from '../linker.ts'
-import { ANYWHERE } from '../names/assignments.ts'
-import { chainValue, firstBinding } from '../names/bindings.ts'
+import { outermostValue } from '../names/bindings.ts'
 import { exportValue, wholeModule } from '../names/exports.ts'
 import { sharedValue } from '../names/shared-names.ts'
 import { hasFlag, Owner, type Unit } from '../program/unit.ts'
@@ -78,8 +77,8 @@ export function moduleMember(linker: Linker, unit: Unit, name: number, inside = 
 function libraryName(linker: Linker, unit: Unit, name: number): number {
   const { program, values } = linker
   const prelude = program.preludes.get(unit.language.id)?.main
-  const first = prelude ? firstBinding(linker, prelude, 0, name) : NONE
-  if (prelude && first >= 0) return chainValue(linker, prelude, first, ANYWHERE)
+  const found = prelude ? outermostValue(linker, prelude, name) : EMPTY_SET
+  if (found !== EMPTY_SET) return found
   return /^[a-z]/.test(program.strings[name]!)
     ? values.single(values.value(Value.Module, unit.index))
     : values.externalSet
@@ -136,8 +135,8 @@ export function packageMember(linker: Linker, id: number, name: number): number 
     }
     if (rules.platformRoots?.includes(text.split('.')[0]!)) {
       const isListed = rules.preludePackages?.has(text) ?? true
-      const first = isListed ? firstBinding(linker, main, 0, name) : NONE
-      if (first >= 0) return chainValue(linker, main, first, ANYWHERE)
+      const found = isListed ? outermostValue(linker, main, name) : EMPTY_SET
+      if (found !== EMPTY_SET) return found
       // a package below it, or a type of which nothing is known
       return values.union(values.single(values.value(Value.Package, program.intern(child))), values.externalSet)
     }

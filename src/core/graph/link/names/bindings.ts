@@ -9,7 +9,7 @@ import { hasFlag, isFunctionKind, type Unit } from '../program/unit.ts'
 import { wholeOf } from '../program/wholes.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { assignedValue, definedValue, isAssignedBefore, type Use, valueInOrder } from './assignments.ts'
+import { ANYWHERE, assignedValue, definedValue, isAssignedBefore, type Use, valueInOrder } from './assignments.ts'
 import { importValue } from './imports.ts'
 import { declaredFunction } from './shared-names.ts'
 import { parameterValue, variableValue } from './variables.ts'
@@ -59,6 +59,12 @@ export function chainValue(linker: Linker, unit: Unit, first: number, use: Use):
 }
 
 const isPlainVariable = (kind: number): boolean => kind === BindingKind.Variable || kind === BindingKind.Parameter
+
+/** What the outermost scope of a file binds under a name, as others see it; the empty set when it binds nothing. */
+export function outermostValue(linker: Linker, unit: Unit, name: number): number {
+  const first = firstBinding(linker, unit, 0, name)
+  return first < 0 ? EMPTY_SET : chainValue(linker, unit, first, ANYWHERE)
+}
 
 /** The variable of a chain of bindings that holds at a use: the last before it, else the first at all; or NONE. */
 function latestVariable(linker: Linker, unit: Unit, first: number, use: Use): number {

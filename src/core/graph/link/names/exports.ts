@@ -8,7 +8,7 @@ import { remember } from '../memo.ts'
 import { hasFlag, oncePerUnit, type Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { ANYWHERE } from './assignments.ts'
-import { chainValue, firstBinding } from './bindings.ts'
+import { chainValue, firstBinding, outermostValue } from './bindings.ts'
 import { handedOnByLibrary, importValue, starValue } from './imports.ts'
 import { sharedValue } from './shared-names.ts'
 
@@ -43,10 +43,8 @@ function exportedByName(linker: Linker, unit: Unit, name: number): number {
   for (let row = 0; row < exports.length; row++) {
     if (unit.names[exports.name[row]!] !== name) continue
     const local = exports.local[row]!
-    if (local >= 0) {
-      const first = firstBinding(linker, unit, 0, unit.names[local]!)
-      if (first >= 0) result = values.union(result, chainValue(linker, unit, first, ANYWHERE))
-    } else if (exports.expr[row]! >= 0) result = values.union(result, exprValue(linker, unit, exports.expr[row]!))
+    if (local >= 0) result = values.union(result, outermostValue(linker, unit, unit.names[local]!))
+    else if (exports.expr[row]! >= 0) result = values.union(result, exprValue(linker, unit, exports.expr[row]!))
   }
   return result
 }

@@ -1,6 +1,6 @@
 // Imports: where they lead and what they bind. `importValue` and `starValue` are the ways in.
 
-import { ImportKind, NONE } from '../../../facts.ts'
+import { ImportKind } from '../../../facts.ts'
 import type { ImportTarget } from '../../../languages/language.ts'
 import type { Linker } from '../linker.ts'
 import { memberValue, plainMember } from '../members/members.ts'
@@ -8,8 +8,7 @@ import { moduleMember } from '../members/module-members.ts'
 import { onceFinal } from '../memo.ts'
 import type { Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { ANYWHERE } from './assignments.ts'
-import { chainValue, firstBinding } from './bindings.ts'
+import { outermostValue } from './bindings.ts'
 import { hasInnerStars, isPublic, wholeModule } from './exports.ts'
 import { sharedValue } from './shared-names.ts'
 
@@ -160,9 +159,8 @@ function moduleValue(linker: Linker, unit: Unit, target: ImportTarget): number {
  */
 function preludeName(linker: Linker, unit: Unit, name: number, isOwn = false): number {
   const prelude = linker.program.preludes.get(unit.language.id)?.main
-  const first = prelude && (prelude !== unit || isOwn) ? firstBinding(linker, prelude, 0, name) : NONE
-  if (!prelude || first < 0) return linker.values.externalSet
-  return chainValue(linker, prelude, first, ANYWHERE)
+  const isAsked = prelude !== undefined && (prelude !== unit || isOwn)
+  return (isAsked ? outermostValue(linker, prelude, name) : EMPTY_SET) || linker.values.externalSet
 }
 
 /** A name that a star import (`import *`, `use a::*`, `import a.*`) makes visible. */
@@ -172,21 +170,29 @@ export function starValue(linker: Linker, unit: Unit, row: number, called: numbe
   const name = unit.language.rules.textualImports && declared[called] !== 1 ? undeclared : called
   const target = targetOf(linker, unit, row)
   if (!target) return EMPTY_SET
-  let module = moduleValue(linker, unit, target)
-  if (target.kind === 'external' && target.standard && unit.language.rules.flatLibrary) return EMPTY_SET
-  const rest = target.kind === 'external' ? undefined : target.rest
-  if (rest && rest.length > 0) module = membersOfPath(linker, module, rest)
+  if (target.kind === 'external' && target.standard) return starOfLibrary(linker, unit, target, name)
+  const seen = seenInPackage(linker, unit, target, name)
+  const isOne =
+    target.kind === 'package' && !target.rest?.length && unit.language.rules.duplicates === 'nearest' && !unit.outside
+  if (seen !== EMPTY_SET || isOne) return seen
+  return publicMember(linker, unit, moduleOfTarget(linker, unit, target), name)
+}
+
+/** A name that a star import of the language's own library makes visible; the prelude comes after all imports. */
+function starOfLibrary(linker: Linker, unit: Unit, target: ImportTarget, name: number): number {
+  if (unit.language.rules.flatLibrary) return EMPTY_SET
+  const { externalSet } = linker.values
   const standard = standardType(linker, unit, target)
   if (standard !== EMPTY_SET) {
     const found = memberValue(linker, standard, name)
-    return found === linker.values.externalSet ? EMPTY_SET : found
+    return found === externalSet ? EMPTY_SET : found
   }
-  if (target.kind === 'external' && target.standard && module === linker.values.externalSet) {
-    return EMPTY_SET // the prelude is looked at after all imports
-  }
-  const seen = seenInPackage(linker, unit, target, name)
-  const isOne = target.kind === 'package' && !rest?.length && unit.language.rules.duplicates === 'nearest'
-  if (seen !== EMPTY_SET || (isOne && !unit.outside)) return seen
+  const module = moduleValue(linker, unit, target)
+  return module === externalSet ? EMPTY_SET : publicMember(linker, unit, module, name)
+}
+
+/** A name of a module as a star import in another file sees it. */
+function publicMember(linker: Linker, unit: Unit, module: number, name: number): number {
   if (!isPublic(linker, module, name)) return EMPTY_SET
   const [id] = linker.values.items(module)
   const owner =

@@ -11,7 +11,7 @@ import { namespaceName, Owner, type Unit } from '../program/unit.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { ANYWHERE } from './assignments.ts'
-import { bindingValue, chainValue, firstBinding } from './bindings.ts'
+import { bindingValue, outermostValue } from './bindings.ts'
 import { nearestTypes, nearness, sharedPrefix } from './included.ts'
 
 /** What files declare under a name for the whole program. */
@@ -58,8 +58,8 @@ export function memberOfNamespace(linker: Linker, unit: Unit, object: number, na
 export function macroNamespaceMember(linker: Linker, unit: Unit, entity: number, name: number): number {
   const { family } = unit.language
   if (!linker.program.macroNamespaces.has(`${family}:${namespaceName(unit, entity)}`)) return EMPTY_SET
-  const first = firstBinding(linker, unit, 0, name)
-  if (first >= 0) return chainValue(linker, unit, first, ANYWHERE)
+  const here = outermostValue(linker, unit, name)
+  if (here !== EMPTY_SET) return here
   const all = linker.program.sharedScopes.get(`${family}:`)
   return all === undefined ? EMPTY_SET : sharedValue(linker, all, name, unit)
 }

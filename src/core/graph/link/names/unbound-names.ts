@@ -1,13 +1,12 @@
 // Names that no scope of their file binds: those of other files, of packages, of star imports, of the library.
 
-import { ImportFlag, NONE } from '../../../facts.ts'
+import { ImportFlag } from '../../../facts.ts'
 import type { Linker } from '../linker.ts'
 import { onceFinal } from '../memo.ts'
 import { groupOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { ANYWHERE } from './assignments.ts'
-import { chainValue, firstBinding } from './bindings.ts'
+import { outermostValue } from './bindings.ts'
 import { globalImport } from './global-imports.ts'
 import { starValue, targetOf } from './imports.ts'
 import { globalValue, namespaceMember, sharedValue } from './shared-names.ts'
@@ -58,8 +57,7 @@ function starredName(linker: Linker, unit: Unit, name: number): number {
 /** A name of the language's library. */
 function preludeName(linker: Linker, unit: Unit, name: number): number {
   const prelude = linker.program.preludes.get(unit.language.id)?.main
-  const first = prelude && prelude !== unit ? firstBinding(linker, prelude, 0, name) : NONE
-  return first < 0 ? EMPTY_SET : chainValue(linker, prelude!, first, ANYWHERE)
+  return prelude && prelude !== unit ? outermostValue(linker, prelude, name) : EMPTY_SET
 }
 
 /** A name that files declare for the whole program. */
