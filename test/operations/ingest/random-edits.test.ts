@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
+import type { Facts } from '../../../src/core/facts.ts'
 import { packGraph, unpackGraph } from '../../../src/core/graph/graph.ts'
 import { type LinkFile, link } from '../../../src/core/graph/link/link.ts'
 import { extractFacts } from '../../../src/core/languages/extract.ts'
+import type { Language } from '../../../src/core/languages/language.ts'
 import { isManifest, languageOf } from '../../../src/core/languages/registry.ts'
 import fc from '../../support/properties.ts'
 import { startTestService } from '../../support/service.ts'
@@ -40,6 +42,15 @@ type Linked = { files_linked: number }
 
 const sourceFiles = (tree: SourceTree): number => [...tree.keys()].filter((path) => languageOf(path)).length
 
+const known = new Map<string, Facts | undefined>()
+
+/** Facts depend on path and text alone: those of texts that come again are made once. */
+function factsOf(language: Language, path: string, text: string): Facts | undefined {
+  const key = `${path}\n${text}`
+  if (!known.has(key)) known.set(key, extractFacts(language, path, text))
+  return known.get(key)
+}
+
 /** What the graph of a tree is, made from nothing. */
 function freshGraph(project: string, tree: SourceTree): Uint8Array {
   const files: LinkFile[] = []
@@ -48,7 +59,7 @@ function freshGraph(project: string, tree: SourceTree): Uint8Array {
     if (isManifest(path)) manifests.set(path, text)
     const language = languageOf(path)
     const lines = text.split('\n').length - (text === '' || text.endsWith('\n') ? 1 : 0)
-    files.push({ path, lines, facts: language && extractFacts(language, path, text) })
+    files.push({ path, lines, facts: language && factsOf(language, path, text) })
   }
   return packGraph(link({ project, files, manifests }))
 }
