@@ -56,22 +56,16 @@ function literalValue(l: Lowering, at: Place, body: number, type: LiteralType): 
   const items: number[] = []
   let isKeyed = false
   let holdsAny = false
-  for (const [position, element] of named(l, body).entries()) {
-    const parts = kind(l, element) === 'keyed_element' ? named(l, element) : [element]
-    const valueNode = content(l, parts.at(-1) ?? NONE)
-    const keyNode = parts.length > 1 ? content(l, parts[0]!) : NONE
-    if (valueNode === NONE) continue
-    const isField = takesFields && keyNode !== NONE && kind(l, keyNode) === 'identifier'
-    const key = keyNode === NONE || isField ? NONE : keyValue(l, at, keyNode, type)
-    const given = elementValue(l, at, valueNode, isField ? undefined : type.element)
+  for (const [position, node] of named(l, body).entries()) {
+    const element = literalElement(l, at, node, type)
+    if (!element) continue
+    const { key, given } = element
+    const field = element.field ?? (key === NONE ? String(position) : undefined)
+    if (element.mayHold && takesFields && field !== undefined)
+      l.b.add('stores', { object: value, name: l.b.str(field), value: given, scope: at.scope, line: 0 })
+    if (!holds || element.field !== undefined) continue
+    if (element.mayHold) holdsAny = true
     if (key !== NONE) isKeyed = true
-    const maybe = mayHold(l, valueNode, given)
-    if (maybe && takesFields && (isField || keyNode === NONE)) {
-      const name = l.b.str(isField ? text(l, keyNode) : String(position))
-      l.b.add('stores', { object: value, name, value: given, scope: at.scope, line: 0 })
-    }
-    if (!holds || isField) continue
-    if (maybe) holdsAny = true
     items.push(key === NONE ? l.b.expr(Op.Unknown) : key, given)
   }
   if (!holdsAny) return value
@@ -79,6 +73,21 @@ function literalValue(l: Lowering, at: Place, body: number, type: LiteralType): 
     Op.Union,
     l.b.list([value, isKeyed ? functionsByKey(l, items) : functionList(l, items.filter(isOdd))]),
   )
+}
+
+/** An element of a literal: what is given under a key or for a field, and whether that may be or hold functions. */
+type LiteralElement = { field: string | undefined; key: number; given: number; mayHold: boolean }
+
+function literalElement(l: Lowering, at: Place, node: number, type: LiteralType): LiteralElement | undefined {
+  const parts = kind(l, node) === 'keyed_element' ? named(l, node) : [node]
+  const valueNode = content(l, parts.at(-1) ?? NONE)
+  const keyNode = parts.length > 1 ? content(l, parts[0]!) : NONE
+  if (valueNode === NONE) return undefined
+  const takesFields = type.shape === 'fields' || type.shape === 'named'
+  const isField = takesFields && keyNode !== NONE && kind(l, keyNode) === 'identifier'
+  const key = keyNode === NONE || isField ? NONE : keyValue(l, at, keyNode, type)
+  const given = elementValue(l, at, valueNode, isField ? undefined : type.element)
+  return { field: isField ? text(l, keyNode) : undefined, key, given, mayHold: mayHold(l, valueNode, given) }
 }
 
 const isOdd = (_: number, index: number): boolean => index % 2 === 1

@@ -106,27 +106,34 @@ function assignment(l: Lowering, at: Place, node: number): void {
   const values = nodes.map((one) => expression(l, at, one))
   const isPlain = text(l, field(l, node, 'operator')) === '='
   const end = l.tree.end[node]!
+  const isSingle = values.length === 1 && targets.length === 2 && hasCommaOk(l, values[0]!)
   for (const [index, target] of targets.entries()) {
-    const single = values.length === 1 && targets.length === 2 && hasCommaOk(l, values[0]!)
-    const value = single ? (index === 0 ? values[0]! : NONE) : partOf(l, values, index, targets.length)
+    const value = isSingle ? (index === 0 ? values[0]! : NONE) : partOf(l, values, index, targets.length)
     const from = isPlain && value !== NONE ? (nodes[index] ?? nodes[0]!) : NONE
-    if (kind(l, target) === 'identifier') assignName(l, at, target, { value, from, isPlain, end })
-    else if (kind(l, target) === 'selector_expression') {
-      const object = expression(l, at, field(l, target, 'operand'))
-      const name = l.b.str(text(l, field(l, target, 'field')))
-      if (from !== NONE && mayHold(l, from, value)) l.b.add('stores', { object, name, value, scope: at.scope, line: 0 })
-    } else if (kind(l, target) === 'index_expression') {
-      const node = field(l, target, 'operand')
-      const holder = { node, expr: evaluated(l, at, node) }
-      const key = keyExpression(l, at, field(l, target, 'index'))
-      if (from !== NONE && (mayAppend(l, at, from) || l.b.opOf(value) === Op.Union))
-        hold(l, at, holder, [key, value], end)
-    } else expression(l, at, target)
+    const rule = ASSIGNMENTS[kind(l, target)]
+    if (rule) rule(l, at, target, { value, from, isPlain, end })
+    else expression(l, at, target)
   }
 }
 
-/** What a name is assigned: `from` is the node of the value, NONE when it tells nothing. */
+/** What a target is assigned: `from` is the node of the value, NONE when it tells nothing. */
 type Assigned = { value: number; from: number; isPlain: boolean; end: number }
+
+const ASSIGNMENTS: Readonly<Record<string, (l: Lowering, at: Place, target: number, assigned: Assigned) => void>> = {
+  identifier: assignName,
+  selector_expression: (l, at, target, { value, from }) => {
+    const object = expression(l, at, field(l, target, 'operand'))
+    const name = l.b.str(text(l, field(l, target, 'field')))
+    if (from !== NONE && mayHold(l, from, value)) l.b.add('stores', { object, name, value, scope: at.scope, line: 0 })
+  },
+  index_expression: (l, at, target, { value, from, end }) => {
+    const node = field(l, target, 'operand')
+    const holder = { node, expr: evaluated(l, at, node) }
+    const key = keyExpression(l, at, field(l, target, 'index'))
+    if (from !== NONE && (mayAppend(l, at, from) || l.b.opOf(value) === Op.Union))
+      hold(l, at, holder, [key, value], end)
+  },
+}
 
 function assignName(l: Lowering, at: Place, target: number, { value, from, isPlain, end }: Assigned): void {
   const binding = localBinding(l, at.scope, text(l, target))
