@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EDGE_TYPES, edgeCode, type Graph } from '../../../../src/core/graph/graph.ts'
+import { callTotals, EDGE_TYPES, edgeCode, type Graph, NODE_KINDS } from '../../../../src/core/graph/graph.ts'
 import { link } from '../../../../src/core/graph/link/link.ts'
 import { extractFacts } from '../../../../src/core/languages/extract.ts'
 import { languageOf } from '../../../../src/core/languages/registry.ts'
@@ -34,6 +34,20 @@ test('a project contains what is at its top, and folders what is in them', () =>
     'src/a > src/a/main.py': 1,
     'src/a/main.py > src.a.main': 1,
   })
+})
+
+test('a folder is a package when it holds the file that makes it one', () => {
+  const graph = graphOf({ 'cart/__init__.py': '', 'typed/__init__.pyi': '', 'tools/run.py': '' })
+  const kindOf = (folder: string): string => {
+    const node = graph.qualifiedName.findIndex((name) => graph.strings[name] === folder)
+    return NODE_KINDS[graph.kind[node]!]!
+  }
+  assert.deepEqual(['cart', 'typed', 'tools'].map(kindOf), ['Package', 'Package', 'Folder'])
+})
+
+test('a part of a text with known characters is a text, whose methods are of the library', () => {
+  const first = graphOf({ 'main.py': "word = 'ab'\nword[0].upper()\n" })
+  assert.deepEqual(callTotals(first), { resolved: 0, external: 1, unresolved: 0 })
 })
 
 test('an edge counts how often it occurs, and names each line once', () => {
