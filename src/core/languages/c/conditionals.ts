@@ -220,29 +220,31 @@ function close(group: Group, endif: [number, number], source: string, blanks: Bl
   for (const one of branches) if (one.dropped) blanks.push(one.body)
   const live = branches.filter((one) => !one.dropped && one.body[1] > one.body[0])
   if (live.length === 0) return start
-  const isList =
-    start.last === ',' || start.last === '(' || (start.last === '{' && live.every((one) => one.end.last === ','))
   const balanced = live.every((one) => one.end.braces === start.braces && one.end.parens === start.parens)
-  // of several heads of one body one is kept
-  const areHeads =
-    balanced && live.length > 1 && live.every((one) => one.end.last === ')') && opensBody(source, endif[1])
-  if (
-    balanced &&
-    !areHeads &&
-    !isInList(start) &&
-    isSeparate(start) &&
-    !live.some((one) => continuesIf(source, one)) &&
-    live.every((one) => one.end.last === start.last || isComplete(one.end))
-  )
+  if (balanced && isReadable(live, start, source, endif))
     return { ...live[0]!.end, last: live[0]!.end.last || start.last }
   for (const one of branches) blanks.push(one.directive)
   blanks.push(endif)
-  if (balanced && isList && live.every((one) => one.end.last === ',')) return live[0]!.end
+  if (balanced && isPartOfList(live, start)) return live[0]!.end
   // one `else if` may follow another, and `else` the last
   if (balanced && live.every((one, i) => continuesIf(source, one, i < live.length - 1))) return live[0]!.end
   const kept = likely(live)
   for (const one of live) if (one !== kept) blanks.push(one.body)
   return kept.end
+}
+
+/** Whether the grammar reads branches as they stand: each of them is whole statements or declarations. */
+function isReadable(live: readonly Branch[], start: State, source: string, endif: [number, number]): boolean {
+  // of several heads of one body one is kept
+  const areHeads = live.length > 1 && live.every((one) => one.end.last === ')') && opensBody(source, endif[1])
+  if (areHeads || isInList(start) || !isSeparate(start)) return false
+  if (live.some((one) => continuesIf(source, one))) return false
+  return live.every((one) => one.end.last === start.last || isComplete(one.end))
+}
+
+/** Whether branches are rows of a list, each of which ends in a comma. */
+function isPartOfList(live: readonly Branch[], { last }: State): boolean {
+  return (last === ',' || last === '(' || last === '{') && live.every((one) => one.end.last === ',')
 }
 
 const opensBody = (source: string, from: number): boolean => codeFrom(source, from).startsWith('{')

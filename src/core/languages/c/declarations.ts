@@ -194,40 +194,37 @@ function lowerNamespace(l: Lowering, node: number, at: Place): void {
   lowerDeclarations(l, body, place)
 }
 
+/** The class, function or alias of a template is declared outside it, where its name must be visible. */
 function lowerTemplate(l: Lowering, node: number, at: Place): void {
   const scope = openScope(l, at, ScopeKind.TypeParams)
-  const bindings: { binding: number; fallback: number }[] = []
-  for (const part of parts(l, field(l, node, 'parameters'))) {
-    const nameNode =
-      field(l, part, 'name') !== NONE
-        ? field(l, part, 'name')
-        : (parts(l, part).find((child) => kind(l, child) === 'type_identifier') ?? NONE)
-    const isType =
-      nameNode !== NONE &&
-      kind(l, part) !== 'parameter_declaration' &&
-      kind(l, part) !== 'optional_parameter_declaration'
-    // a parameter that is a value has its place among the types
-    const declared = isType ? nameNode : readDeclarator(l, field(l, part, 'declarator')).nameNode
-    const word = declared === NONE ? '' : text(l, declared)
-    const binding = bind(l, scope, word, part, { kind: isType ? BindingKind.TypeParameter : BindingKind.Variable })
-    const fallback = field(l, part, 'default_type')
-    bindings.push({ binding, fallback: fallback === NONE ? NONE : lowerType(l, fallback, { ...at, scope }) })
+  const parameters = parts(l, field(l, node, 'parameters')).map((part) => lowerTypeParameter(l, part, { ...at, scope }))
+  const first = {
+    entity: l.b.count('entities'),
+    fn: l.b.count('functions'),
+    binding: l.b.count('bindings'),
   }
-  const firstEntity = l.b.count('entities')
-  const firstFunction = l.b.count('functions')
-  // the class or function is declared outside, where its name must be visible
-  const before = l.b.count('bindings')
   lowerDeclarations(l, node, { ...at, scope })
-  for (let row = before; row < l.b.count('bindings'); row++) {
+  for (let row = first.binding; row < l.b.count('bindings'); row++)
     if (l.b.get('bindings', row, 'scope') === scope) l.b.set('bindings', row, 'scope', at.scope)
-  }
-  for (let entity = firstEntity; entity < l.b.count('entities'); entity++) {
-    if (l.b.get('entities', entity, 'declaredIn') === scope) l.b.set('entities', entity, 'declaredIn', at.scope)
-  }
-  if (l.b.count('entities') === firstEntity) return
-  const isFunction = l.b.get('entities', firstEntity, 'fn') !== NONE
-  for (const parameter of bindings)
-    l.b.add('typeParams', isFunction ? { fn: firstFunction, ...parameter } : { entity: firstEntity, ...parameter })
+  for (let row = first.entity; row < l.b.count('entities'); row++)
+    if (l.b.get('entities', row, 'declaredIn') === scope) l.b.set('entities', row, 'declaredIn', at.scope)
+  if (l.b.count('entities') === first.entity) return
+  const isFunction = l.b.get('entities', first.entity, 'fn') !== NONE
+  const of = isFunction ? { fn: first.fn } : { entity: first.entity }
+  for (const parameter of parameters) l.b.add('typeParams', { ...of, ...parameter })
+}
+
+/** Binds a parameter of a template; one that is a value has its place among the types. */
+function lowerTypeParameter(l: Lowering, part: number, at: Place): { binding: number; fallback: number } {
+  const named = field(l, part, 'name')
+  const nameNode =
+    named !== NONE ? named : (parts(l, part).find((child) => kind(l, child) === 'type_identifier') ?? NONE)
+  const isType = nameNode !== NONE && !/^(?:optional_)?parameter_declaration$/.test(kind(l, part))
+  const declared = isType ? nameNode : readDeclarator(l, field(l, part, 'declarator')).nameNode
+  const word = declared === NONE ? '' : text(l, declared)
+  const binding = bind(l, at.scope, word, part, { kind: isType ? BindingKind.TypeParameter : BindingKind.Variable })
+  const fallback = field(l, part, 'default_type')
+  return { binding, fallback: fallback === NONE ? NONE : lowerType(l, fallback, at) }
 }
 
 /** `using ns::name;` is another name for it; `using namespace ns;` makes all of its names visible. */

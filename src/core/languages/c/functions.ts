@@ -33,46 +33,46 @@ export function lowerFunction(l: Lowering, node: number, at: Place): void {
   const declarator = readDeclarator(l, field(l, node, 'declarator'))
   if (declarator.nameNode === NONE || has(l, node, 'delete_method_clause')) return
   const { owner, nameNode, special } = splitName(l, declarator.nameNode)
+  const { parameters } = declarator
   const isMember = at.inClass || owner !== NONE
-  let flags = declarator.isReadonly ? Flag.Readonly : 0
-  if (isStatic(l, node)) flags |= at.inClass ? Flag.Static : Flag.Private
-  const fn = l.b.add('functions', { flags })
-  const isCast = kind(l, nameNode) === 'operator_cast'
-  const word = isCast ? `operator ${text(l, field(l, nameNode, 'type'))}` : text(l, nameNode).replace(/\s+/g, '')
+  const ownFlags = (declarator.isReadonly ? Flag.Readonly : 0) | linkage(l, node, at)
+  const fn = l.b.add('functions', { flags: ownFlags })
+  const word = functionName(l, nameNode)
   const place = owner === NONE ? at : openExtension(l, declarator.nameNode, node, at)
-  if (owner !== NONE) flags |= Flag.Extension
   const ownerName = owner === NONE ? undefined : text(l, owner).replace(/<.*$/s, '')
-  if (isMember && (word === ownerName || (at.inClass && word === className(l, at)))) flags |= Flag.Constructor
-  const entity = addEntity(l, node, place, word, nameNode, {
-    kind: isMember ? EntityKind.Method : EntityKind.Function,
-    flags,
-    fn,
-  })
+  const isConstructor = word === ownerName || (at.inClass && word === className(l, at))
+  const flags = ownFlags | (owner === NONE ? 0 : Flag.Extension) | (isConstructor ? Flag.Constructor : 0)
+  const what = isMember ? EntityKind.Method : EntityKind.Function
+  const entity = addEntity(l, node, place, word, nameNode, { kind: what, flags, fn })
   if (ownerName !== undefined) l.members.push({ entity, typeName: ownerName })
   l.b.set('functions', fn, 'entity', entity)
-  const { parameters } = declarator
   if (special !== NONE) bindSpecialisation(l, node, place, { entity, flags, special })
   if (special === NONE || isDeduced(l, special, parameters))
     bindFunction(l, node, place, { entity, flags, word, ownerName, parameters })
   const scope = openScope(l, place, ScopeKind.Function, entity, fn)
   l.b.set('functions', fn, 'scope', scope)
   l.b.set('entities', entity, 'scope', scope)
-  const inside: Place = {
-    ...place,
-    scope,
-    fn,
-    entity,
-    inFunction: true,
-    inClass: false,
-    readonly: declarator.isReadonly,
-  }
+  const { isReadonly } = declarator
+  const inside: Place = { ...place, scope, fn, entity, inFunction: true, inClass: false, readonly: isReadonly }
   const returnType = lowerReturnType(l, node, declarator, { ...place, user: scope })
   if (returnType !== NONE) l.b.set('functions', fn, 'returnType', returnType)
-  lowerParameters(l, declarator.parameters, inside, fn)
+  lowerParameters(l, parameters, inside, fn)
   for (const part of parts(l, node))
     if (kind(l, part) === 'field_initializer_list') lowerMemberInitializers(l, part, inside)
   const body = field(l, node, 'body')
   if (body !== NONE) lowerStatement(l, body, inside)
+}
+
+/** What `static` means: of the class rather than its objects, or of this file alone. */
+function linkage(l: Lowering, node: number, at: Place): number {
+  if (!isStatic(l, node)) return 0
+  return at.inClass ? Flag.Static : Flag.Private
+}
+
+/** The name of a function; of a conversion the type that it makes. */
+function functionName(l: Lowering, nameNode: number): string {
+  if (kind(l, nameNode) === 'operator_cast') return `operator ${text(l, field(l, nameNode, 'type'))}`
+  return text(l, nameNode).replace(/\s+/g, '')
 }
 
 /** Opens the scope of a member that is defined outside its class: what it names first is looked for there. */

@@ -27,20 +27,17 @@ export function lowerClass(l: Lowering, node: number, at: Place, typedefName: nu
   else bindDefinition(l, { word: special, row }, node, at)
   const scope = openScope(l, at, ScopeKind.Class, entity)
   l.b.set('entities', entity, 'scope', scope)
-  for (const part of parts(l, node)) {
-    if (kind(l, part) !== 'base_class_clause') continue
-    for (const base of parts(l, part)) {
-      if (kind(l, base) === 'access_specifier') continue
-      l.b.add('heritage', {
-        entity,
-        type: lowerType(l, base, { ...at, user: NONE }),
-        kind: HeritageKind.Extends,
-        line: line(l, part),
-      })
-    }
-  }
+  for (const part of parts(l, node)) if (kind(l, part) === 'base_class_clause') lowerBases(l, part, entity, at)
   lowerDeclarations(l, body, { ...at, scope, self: scope, entity, inClass: true, inFunction: false })
   return entity
+}
+
+function lowerBases(l: Lowering, clause: number, entity: number, at: Place): void {
+  for (const base of parts(l, clause)) {
+    if (kind(l, base) === 'access_specifier') continue
+    const type = lowerType(l, base, { ...at, user: NONE })
+    l.b.add('heritage', { entity, type, kind: HeritageKind.Extends, line: line(l, clause) })
+  }
 }
 
 /** `struct Foo::Bar { … };`: a member of `Foo`, defined outside it. */
@@ -100,15 +97,12 @@ export function lowerEnum(l: Lowering, node: number, at: Place, typedefName: num
 export function lowerTypedef(l: Lowering, node: number, at: Place): void {
   const typeNode = field(l, node, 'type')
   const targets = fields(l, node, 'declarator')
-  const what = kind(l, typeNode)
-  const plain = targets.find((target) => kind(l, target) === 'type_identifier')
-  if (field(l, typeNode, 'body') !== NONE && what !== 'enum_specifier') {
+  if (field(l, typeNode, 'body') !== NONE) {
+    // a type without a name gets that of the first plain name
     const isAnonymous = field(l, typeNode, 'name') === NONE
-    lowerClass(l, typeNode, at, isAnonymous ? (plain ?? NONE) : NONE)
-    if (isAnonymous) return
-  } else if (field(l, typeNode, 'body') !== NONE) {
-    const isAnonymous = field(l, typeNode, 'name') === NONE
-    lowerEnum(l, typeNode, at, isAnonymous ? (plain ?? NONE) : NONE)
+    const plain = targets.find((target) => kind(l, target) === 'type_identifier') ?? NONE
+    const lowerBody = kind(l, typeNode) === 'enum_specifier' ? lowerEnum : lowerClass
+    lowerBody(l, typeNode, at, isAnonymous ? plain : NONE)
     if (isAnonymous) return
   }
   const own = field(l, typeNode, 'name')
