@@ -40,7 +40,6 @@ export function lowerCall(l: Lowering, node: number): number {
   if (EXPORT_STAR.test(textAt(l, callee))) exportStarOf(l, args)
   if (kindAt(l, callee) === 'identifier') noteResolution(l, textAt(l, callee), values)
   storeElements(l, callee, target, values)
-  if (kindAt(l, callee) === 'identifier' && textAt(l, callee) === 'Symbol') return literal(l, 'Symbol')
   // `Object(x)` is x, seen as an object
   if (kindAt(l, callee) === 'identifier' && textAt(l, callee) === 'Object' && values.length === 1) return values[0]!
   return addCall(l, { target, line }, values, { flags })
