@@ -7,39 +7,38 @@ import { bind, isMade, type Lowering, nameText, type Place, parts, relativeModul
 /** Imports of a `use` declaration: names, aliases, nested lists, `self` and wildcards. */
 export function lowerUse(l: Lowering, node: number, at: Place): void {
   const isPublic = parts(l, node).some((part) => kind(l, part) === 'visibility_modifier')
-  flatten(l, field(l, node, 'argument'), [], { ...at, test: at.test || isMade(l, node) }, isPublic)
+  flatten(l, field(l, node, 'argument'), [], { ...at, test: at.test || isMade(l, node), isPublic })
 }
 
-function flatten(l: Lowering, node: number, prefix: readonly string[], at: Place, isPublic: boolean): void {
+/** Where a `use` stands, and whether it hands on what it brings in. */
+type UsePlace = Place & { isPublic: boolean }
+
+function flatten(l: Lowering, node: number, prefix: readonly string[], at: UsePlace): void {
   if (node === NONE) return
   switch (kind(l, node)) {
     case 'use_list':
-      for (const part of parts(l, node)) flatten(l, part, prefix, at, isPublic)
+      for (const part of parts(l, node)) flatten(l, part, prefix, at)
       return
     case 'scoped_use_list': {
       const path = field(l, node, 'path')
-      flatten(l, field(l, node, 'list'), path === NONE ? prefix : [...prefix, ...segments(l, path)], at, isPublic)
+      flatten(l, field(l, node, 'list'), path === NONE ? prefix : [...prefix, ...segments(l, path)], at)
       return
     }
     case 'use_wildcard': {
       const path = parts(l, node)[0]
-      addStar(l, node, path === undefined ? prefix : [...prefix, ...segments(l, path)], at, isPublic)
+      addStar(l, node, path === undefined ? prefix : [...prefix, ...segments(l, path)], at)
       return
     }
     case 'use_as_clause':
       addName(
         l,
         node,
-        [...prefix, ...segments(l, field(l, node, 'path'))],
-        nameText(l, field(l, node, 'alias')),
+        { path: [...prefix, ...segments(l, field(l, node, 'path'))], alias: nameText(l, field(l, node, 'alias')) },
         at,
-        isPublic,
       )
       return
-    default: {
-      const path = [...prefix, ...segments(l, node)]
-      addName(l, node, path, undefined, at, isPublic)
-    }
+    default:
+      addName(l, node, { path: [...prefix, ...segments(l, node)] }, at)
   }
 }
 
@@ -50,18 +49,14 @@ function segments(l: Lowering, node: number): string[] {
   return [...(path === NONE ? [] : segments(l, path)), nameText(l, last)]
 }
 
-function addName(
-  l: Lowering,
-  node: number,
-  path: readonly string[],
-  alias: string | undefined,
-  at: Place,
-  isPublic: boolean,
-): void {
+/** A path that a `use` names, and the name that it is given. */
+type Used = { path: readonly string[]; alias?: string }
+
+function addName(l: Lowering, node: number, { path, alias }: Used, at: UsePlace): void {
   const full = path.at(-1) === 'self' && path.length > 1 ? path.slice(0, -1) : path
   const last = full.at(-1)!
   const local = alias ?? last
-  const flags = isPublic ? BindFlag.Exported : 0
+  const flags = at.isPublic ? BindFlag.Exported : 0
   if (full.length > 1 && isLocalHead(l, full[0]!, at)) {
     // a path that starts at a name of this scope (`use Kind::A;`): the member of that name
     if (local === '_') return
@@ -87,7 +82,7 @@ function addName(
   if (binding !== NONE) l.b.set('bindings', binding, 'ref', row)
 }
 
-function addStar(l: Lowering, node: number, path: readonly string[], at: Place, isPublic: boolean): void {
+function addStar(l: Lowering, node: number, path: readonly string[], at: UsePlace): void {
   const isOfModule = path.length > 0 && l.heading.get(moduleScope(l, at))?.has(path[0]!)
   const full = isOfModule ? ['self', ...path] : path
   const [specifier] = normalise(full, undefined, at)
@@ -96,7 +91,7 @@ function addStar(l: Lowering, node: number, path: readonly string[], at: Place, 
     specifier: l.b.str(specifier),
     name: l.b.str('*'),
     kind: ImportKind.Star,
-    flags: importFlags(at) | (isPublic ? 0 : ImportFlag.Inner),
+    flags: importFlags(at) | (at.isPublic ? 0 : ImportFlag.Inner),
     binding: NONE,
     line: line(l, node),
   })

@@ -24,6 +24,8 @@ type Part =
   | { kind: 'variable'; name: string; specifier: string }
   | { kind: 'repeat'; inner: readonly Part[]; separator: readonly Token[]; operator: string; names: readonly string[] }
 
+type Repeat = Part & { kind: 'repeat' }
+
 /** What a variable stands for: tokens, or one binding for each turn of a repetition. */
 type Bound = { tokens: readonly Token[] } | { turns: readonly Bound[] }
 type Bindings = Map<string, Bound>
@@ -108,11 +110,11 @@ export function expand(macro: Macro, args: readonly Token[], budget: Budget, asI
     budget.compared -= size
     if (budget.compared < 0) return undefined
     const bindings: Bindings = new Map()
-    if (matchAll(withoutSpecifiers(rule.pattern), args, 0, bindings, budget) !== args.length) continue
+    if (matchAll(withoutSpecifiers(rule.pattern), args, 0, { bindings, budget }) !== args.length) continue
     const out: Token[] = []
     const hidden = rule.locals.size === 0 ? rule.locals : rule.locals.intersection(wordsOf(args))
     const body = asItems ? (rule.items ??= withoutBodies(rule.body)) : rule.body
-    return write(body, bindings, hidden, out, budget) ? out : undefined
+    return write(body, { bindings, hidden, out, budget }) ? out : undefined
   }
   return undefined
 }
@@ -153,14 +155,12 @@ function withoutSpecifiers(parts: readonly Part[]): readonly Part[] {
   return known
 }
 
+/** What variables of a pattern have been bound to so far. */
+type Matching = { bindings: Bindings; budget: Budget }
+
 /** Matches parts from a token on; answers where the next token is, -1 when they do not fit. */
-function matchAll(
-  parts: readonly Part[],
-  tokens: readonly Token[],
-  from: number,
-  bindings: Bindings,
-  budget: Budget,
-): number {
+function matchAll(parts: readonly Part[], tokens: readonly Token[], from: number, into: Matching): number {
+  const { bindings, budget } = into
   let at = from
   for (const part of parts) {
     if (part.kind === 'variable') {
@@ -170,30 +170,23 @@ function matchAll(
       if (budget.compared < 0) return -1
       bindings.set(part.name, { tokens: asUnit(part.specifier, tokens.slice(at, end)) })
       at = end
-    } else if (part.kind === 'repeat') at = matchRepeat(part, tokens, at, bindings, budget)
+    } else if (part.kind === 'repeat') at = matchRepeat(part, tokens, at, into)
     else {
       const token = tokens[at++]
       if (token === undefined || token.text !== part.token.text || token.kind !== part.token.kind) return -1
-      if (part.kind === 'group' && matchAll(part.inner, token.inner!, 0, bindings, budget) !== token.inner!.length)
-        return -1
+      if (part.kind === 'group' && matchAll(part.inner, token.inner!, 0, into) !== token.inner!.length) return -1
     }
   }
   return at
 }
 
-function matchRepeat(
-  part: Part & { kind: 'repeat' },
-  tokens: readonly Token[],
-  from: number,
-  bindings: Bindings,
-  budget: Budget,
-): number {
+function matchRepeat(part: Repeat, tokens: readonly Token[], from: number, { bindings, budget }: Matching): number {
   const turns: Bindings[] = []
   let at = from
   while (at < tokens.length && (part.operator !== '?' || turns.length === 0)) {
     const start = turns.length === 0 ? at : pastSeparator(part.separator, tokens, at)
     const turn: Bindings = new Map()
-    const end = start < 0 ? -1 : matchAll(part.inner, tokens, start, turn, budget)
+    const end = start < 0 ? -1 : matchAll(part.inner, tokens, start, { bindings: turn, budget })
     if (end <= at) break
     turns.push(turn)
     at = end
@@ -227,40 +220,45 @@ function wordsOf(tokens: readonly Token[], found = new Set<string>()): Set<strin
   return found
 }
 
-/** Writes parts out; false when that is more than the budget has. `hidden` are locals of the body that arguments name too. */
-function write(
-  parts: readonly Part[],
-  bindings: Bindings,
-  hidden: ReadonlySet<string>,
-  out: Token[],
-  budget: Budget,
-): boolean {
-  for (const part of parts) {
-    if (part.kind === 'token') {
+/** What is written out; `hidden` are locals of the body that arguments name too. */
+type Writing = { bindings: Bindings; hidden: ReadonlySet<string>; out: Token[]; budget: Budget }
+
+/** Writes parts out; false when that is more than the budget has. */
+function write(parts: readonly Part[], into: Writing): boolean {
+  return parts.every((part) => writePart(part, into))
+}
+
+function writePart(part: Part, into: Writing): boolean {
+  const { hidden, out, budget } = into
+  switch (part.kind) {
+    case 'token':
       if (budget.tokens-- <= 0) return false
       out.push(hidden.has(part.token.text) ? { ...part.token, text: `${part.token.text}__` } : part.token)
-    } else if (part.kind === 'group') {
+      return true
+    case 'group': {
       const inner: Token[] = []
-      if (!write(part.inner, bindings, hidden, inner, budget)) return false
+      if (!write(part.inner, { ...into, out: inner })) return false
       out.push({ ...part.token, inner })
-    } else if (part.kind === 'variable') {
-      const bound = bindings.get(part.name)
-      if (bound === undefined || !('tokens' in bound)) continue
-      budget.tokens -= sizeOf(bound.tokens)
-      if (budget.tokens < 0) return false
-      for (const [i, token] of bound.tokens.entries()) out.push(i === 0 ? { ...token, tight: false } : token)
-    } else if (!writeRepeat(part, bindings, hidden, out, budget)) return false
+      return true
+    }
+    case 'variable':
+      return writeVariable(part.name, into)
+    case 'repeat':
+      return writeRepeat(part, into)
   }
+}
+
+function writeVariable(name: string, { bindings, out, budget }: Writing): boolean {
+  const bound = bindings.get(name)
+  if (bound === undefined || !('tokens' in bound)) return true
+  budget.tokens -= sizeOf(bound.tokens)
+  if (budget.tokens < 0) return false
+  for (const [i, token] of bound.tokens.entries()) out.push(i === 0 ? { ...token, tight: false } : token)
   return true
 }
 
-function writeRepeat(
-  part: Part & { kind: 'repeat' },
-  bindings: Bindings,
-  hidden: ReadonlySet<string>,
-  out: Token[],
-  budget: Budget,
-): boolean {
+function writeRepeat(part: Repeat, into: Writing): boolean {
+  const { bindings, out } = into
   const repeated = part.names.flatMap((name) => {
     const bound = bindings.get(name)
     return bound && 'turns' in bound ? [{ name, turns: bound.turns }] : []
@@ -270,7 +268,7 @@ function writeRepeat(
     if (turn > 0) out.push(...part.separator)
     const inside = new Map(bindings)
     for (const { name, turns } of repeated) inside.set(name, turns[turn] ?? { tokens: [] })
-    if (!write(part.inner, inside, hidden, out, budget)) return false
+    if (!write(part.inner, { ...into, bindings: inside })) return false
   }
   return true
 }
