@@ -31,15 +31,21 @@ export function declareAll(l: Lowering, node: number, scope: number): Pending[] 
       if (doc === NONE && isDoc(l, child)) doc = child
       return
     }
-    if (Object.hasOwn(TYPES, childKind)) pending.push(declareType(l, child, scope, doc))
-    else if (childKind === 'namespace_declaration') pending.push(...declareNamespace(l, child, scope))
-    else if (childKind === 'enum_member_declaration') declareEnumMember(l, child, scope)
-    else if (isMember(childKind)) pending.push(declareMember(l, child, scope, doc))
-    else if (childKind.startsWith('preproc_') || childKind === 'ERROR' || childKind === 'declaration_list')
-      pending.push(...declareAll(l, child, scope))
+    pending.push(...declareOne(l, child, scope, doc))
     if (childKind !== ';' && childKind !== ',' && childKind !== '{') doc = NONE
   })
   return pending
+}
+
+/** Declares a namespace, a type, a member or what a part of the file under a condition holds. */
+function declareOne(l: Lowering, node: number, scope: number, doc: number): Pending[] {
+  const nodeKind = kind(l, node)
+  if (Object.hasOwn(TYPES, nodeKind)) return [declareType(l, node, scope, doc)]
+  if (isMember(nodeKind)) return [declareMember(l, node, scope, doc)]
+  if (nodeKind === 'namespace_declaration') return declareNamespace(l, node, scope)
+  if (nodeKind === 'enum_member_declaration') declareEnumMember(l, node, scope)
+  const isPart = nodeKind.startsWith('preproc_') || nodeKind === 'ERROR' || nodeKind === 'declaration_list'
+  return isPart ? declareAll(l, node, scope) : []
 }
 
 /** `namespace A.B { … }` beside others in one file. */
@@ -144,18 +150,21 @@ function lowerBaseList(l: Lowering, bases: number, members: number, isInterface:
   let isExtended = false
   eachChild(l, bases, (child, childKind) => {
     const isConstructed = childKind === 'primary_constructor_base_type'
-    const args = isConstructed ? childOfKind(l, child, 'argument_list') : childKind === 'argument_list' ? child : NONE
-    if (args !== NONE) callBase(l, args, members)
+    const args = isConstructed ? childOfKind(l, child, 'argument_list') : child
+    if (args !== NONE && kind(l, args) === 'argument_list') callBase(l, args, members)
     const typeNode = isConstructed ? field(l, child, 'type') : child
     if (typeNode === NONE || !isType(l, typeNode)) return
     const type = lowerType(l, typeNode, l.parents[members]!, false)
-    const isImplemented = !isInterface && /(^|\.)I\p{Lu}[^.<]*(<.*)?$/u.test(text(l, typeNode))
-    if (!isImplemented) isExtended = true
+    const isImplemented = !isInterface && isNamedInterface(text(l, typeNode))
+    isExtended ||= !isImplemented
     const heritage = isImplemented ? HeritageKind.Implements : HeritageKind.Extends
     l.b.add('heritage', { entity, type, kind: heritage, line: line(l, typeNode) })
   })
   return isExtended
 }
+
+/** Whether a type is an interface by the convention of its name: `IList<T>`. */
+const isNamedInterface = (name: string): boolean => /(^|\.)I\p{Lu}[^.<]*(<.*)?$/u.test(name)
 
 /** The base constructor's arguments see the parameters of the primary constructor. */
 function callBase(l: Lowering, args: number, scope: number): void {

@@ -78,19 +78,29 @@ function lowerUsing(l: Lowering, node: number, scope: number): void {
     if (child !== alias && isType(l, child)) path = child
   })
   if (path === NONE) return
-  const name = dotted(l, path).replace(/^global::/, '')
-  const isStatic = childOfKind(l, node, 'static') !== NONE
-  const everywhere = childOfKind(l, node, 'global') === NONE ? 0 : ImportFlag.Global
   if (alias === NONE) {
+    const isStatic = childOfKind(l, node, 'static') !== NONE
     l.b.add('imports', {
       scope,
-      specifier: l.b.str(name),
+      specifier: l.b.str(nameOfUsing(l, path)),
       kind: ImportKind.Star,
-      flags: ImportFlag.Wildcard | everywhere | (isStatic ? ImportFlag.Static : 0),
+      flags: ImportFlag.Wildcard | everywhere(l, node) | (isStatic ? ImportFlag.Static : 0),
       line: line(l, node),
     })
-    return
-  }
+  } else lowerAlias(l, { node, alias, path }, scope)
+}
+
+const nameOfUsing = (l: Lowering, path: number): string => dotted(l, path).replace(/^global::/, '')
+
+/** The flag of a directive that holds in all files of a project. */
+const everywhere = (l: Lowering, node: number): number =>
+  childOfKind(l, node, 'global') === NONE ? 0 : ImportFlag.Global
+
+/** The directive that gives a name (`alias`) to a type or namespace (`path`), as nodes. */
+type Alias = { node: number; alias: number; path: number }
+
+function lowerAlias(l: Lowering, { node, alias, path }: Alias, scope: number): void {
+  const name = nameOfUsing(l, path)
   const plain = name.replace(/<[\s\S]*/, '')
   const arity = kind(l, path) === 'generic_name' || name !== plain ? name.split(',').length : 0
   const dot = plain.lastIndexOf('.')
@@ -103,7 +113,7 @@ function lowerUsing(l: Lowering, node: number, scope: number): void {
       name: l.b.str(suffixed ? typeName(last, arity) : last),
       alias: l.b.str(suffixed ? typeName(text(l, alias), 0) : text(l, alias)),
       kind: ImportKind.Named,
-      flags: everywhere,
+      flags: everywhere(l, node),
       line: line(l, node),
     })
     const bound = suffixed ? typeName(text(l, alias), 0) : text(l, alias)

@@ -22,18 +22,27 @@ export function binary(l: Lowering, node: number, scope: number): number {
   let value = lowerExpression(l, first, scope)
   let isText = false
   for (const at of spine.reverse()) {
-    const operatorNode = field(l, at, 'operator')
-    const operator = operatorNode === NONE ? '' : text(l, operatorNode)
+    const operator = operatorOf(l, at)
     const right = part(l, at, 'right', scope)
     const operands = [value, right]
     isText ||= operator === '+' && operands.some((operand) => isString(l, operand))
     if (!isText && !LOGICAL.has(operator)) operatorCall(l, at, operator, operands, scope)
     if (operator !== '+') isText = false
-    if (operator === '??') value = union(l, operands)
-    else if (BOOLEAN.has(operator)) value = literal(l, 'Boolean')
-    else value = l.b.expr(Op.Operator, l.b.list([value, right]), l.b.str(`operator${operator}`), NONE)
+    value = combined(l, operator, operands)
   }
   return value
+}
+
+function operatorOf(l: Lowering, node: number): string {
+  const operator = field(l, node, 'operator')
+  return operator === NONE ? '' : text(l, operator)
+}
+
+/** What an operator of the language gives. */
+function combined(l: Lowering, operator: string, operands: readonly number[]): number {
+  if (operator === '??') return union(l, operands)
+  if (BOOLEAN.has(operator)) return literal(l, 'Boolean')
+  return l.b.expr(Op.Operator, l.b.list(operands), l.b.str(`operator${operator}`), NONE)
 }
 
 const LOGICAL: ReadonlySet<string> = new Set(['??', '&&', '||', ''])

@@ -112,17 +112,21 @@ export function assignParts(l: Lowering, node: number, value: number, scope: num
     if (childKind !== 'argument') return
     const target = l.tree.next[child] === child + 1 ? child : child + 1
     const element: number = l.b.expr(Op.Element, value, position++)
-    const name = kind(l, target) === 'declaration_expression' ? field(l, target, 'name') : NONE
-    if (name !== NONE && kind(l, name) === 'identifier') {
-      const typeNode = field(l, target, 'type')
-      const type: number = typeNode === NONE ? NONE : lowerType(l, typeNode, scope)
-      bindLocal(l, scope, name, type === NONE ? { value: element } : { type })
-      return
-    }
+    if (kind(l, target) === 'declaration_expression' && declarePart(l, target, element, scope)) return
     lowerExpression(l, target, scope)
     const binding = kind(l, target) === 'identifier' ? bindingOf(l, scope, text(l, target)) : NONE
     if (binding !== NONE) assign(l, binding, element, node, scope)
   })
+}
+
+/** `T a` or `var b` with an element; false when it declares no single name. */
+function declarePart(l: Lowering, node: number, element: number, scope: number): boolean {
+  const name = field(l, node, 'name')
+  if (name === NONE || kind(l, name) !== 'identifier') return false
+  const typeNode = field(l, node, 'type')
+  const type: number = typeNode === NONE ? NONE : lowerType(l, typeNode, scope)
+  bindLocal(l, scope, name, type === NONE ? { value: element } : { type })
+  return true
 }
 
 /** `(a, b)` with the elements of a tuple. */

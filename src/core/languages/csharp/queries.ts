@@ -62,22 +62,41 @@ function groups(l: Lowering, node: number, scope: number): number {
 function rangeClause(l: Lowering, node: number, scope: number): void {
   const typeNode = field(l, node, 'type')
   const type: number = typeNode === NONE ? NONE : lowerType(l, typeNode, scope)
-  let name = field(l, node, 'name')
+  const name = rangeVariable(l, node)
   let source: number = NONE
   let afterIn = false
   eachChild(l, node, (child, childKind) => {
     if (childKind === 'in') afterIn = true
-    else if (childKind === 'join_into_clause') {
-      const into = childAfter(l, child, 'into')
-      if (into !== NONE && source !== NONE) bindLocal(l, scope, into, { value: source })
-    } else if (!afterIn && childKind === 'identifier' && child !== typeNode && name === NONE) name = child
-    else if (afterIn && (!isLeaf(l, child) || childKind === 'identifier')) {
-      const value = lowerExpression(l, child, scope)
-      if (source === NONE && name !== NONE)
-        bindLocal(l, scope, name, { type, value: l.b.expr(Op.Iterate, value), until: child })
-      if (source === NONE) source = value
+    if (!afterIn || (isLeaf(l, child) && childKind !== 'identifier')) return
+    if (childKind === 'join_into_clause') {
+      bindGroup(l, child, source, scope)
+      return
     }
+    const value = lowerExpression(l, child, scope)
+    if (source !== NONE) return
+    source = value
+    if (name !== NONE) bindLocal(l, scope, name, { type, value: l.b.expr(Op.Iterate, value), until: child })
   })
+}
+
+/** `into g`: the elements that are joined to one. */
+function bindGroup(l: Lowering, node: number, source: number, scope: number): void {
+  const name = childAfter(l, node, 'into')
+  if (name !== NONE && source !== NONE) bindLocal(l, scope, name, { value: source })
+}
+
+/** The name that a clause gives to each element, or NONE. */
+function rangeVariable(l: Lowering, node: number): number {
+  const named = field(l, node, 'name')
+  if (named !== NONE) return named
+  const type = field(l, node, 'type')
+  let name: number = NONE
+  let afterIn = false
+  eachChild(l, node, (child, childKind) => {
+    if (childKind === 'in') afterIn = true
+    if (!afterIn && childKind === 'identifier' && child !== type && name === NONE) name = child
+  })
+  return name
 }
 
 function letClause(l: Lowering, node: number, scope: number): void {

@@ -217,18 +217,31 @@ export function declareMembers(l: Lowering, body: number, scope: number, header:
       if (isDoc(l, child)) doc = child
       continue
     }
-    if (Object.hasOwn(TYPES, childKind)) pending.push(declareType(l, child, scope, doc))
-    else if (childKind === 'enum_constant') pending.push(declareEnumConstant(l, child, scope))
-    else if (childKind === 'enum_body_declarations') pending.push(...declareMembers(l, child, scope, header))
-    else if (childKind === 'field_declaration' || childKind === 'constant_declaration')
-      pending.push(declareField(l, child, scope))
-    else if (childKind === 'block' || childKind === 'static_initializer')
-      pending.push(() => lowerStatement(l, child, openBlock(l, scope)))
-    else if (METHODS.has(childKind)) pending.push(declareMethod(l, child, scope, doc, header))
-    else if (childKind === 'ERROR') pending.push(...declareMembers(l, child, scope, header))
+    if (METHODS.has(childKind)) pending.push(declareMethod(l, child, scope, doc, header))
+    else if (childKind === 'enum_body_declarations' || childKind === 'ERROR')
+      pending.push(...declareMembers(l, child, scope, header))
+    else pending.push(...declareOther(l, child, scope, doc))
     if (childKind !== ';' && childKind !== ',' && childKind !== '{') doc = NONE
   }
   return pending
+}
+
+/** Declares a type, a field or a constant of an enum, or lowers what initialises a class. */
+function declareOther(l: Lowering, node: number, scope: number, doc: number): Pending[] {
+  const nodeKind = kind(l, node)
+  if (Object.hasOwn(TYPES, nodeKind)) return [declareType(l, node, scope, doc)]
+  switch (nodeKind) {
+    case 'enum_constant':
+      return [declareEnumConstant(l, node, scope)]
+    case 'field_declaration':
+    case 'constant_declaration':
+      return [declareField(l, node, scope)]
+    case 'block':
+    case 'static_initializer':
+      return [() => lowerStatement(l, node, openBlock(l, scope))]
+    default:
+      return []
+  }
 }
 
 const METHODS = new Set([

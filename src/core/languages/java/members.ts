@@ -178,13 +178,9 @@ export function declareRecordComponents(l: Lowering, header: number, body: numbe
   const end = l.tree.next[header]!
   let position = 0
   for (let child = header + 1; child < end; child = l.tree.next[child]!) {
-    const spread = kind(l, child) === 'spread_parameter'
-    const holder = spread ? childOfKind(l, child, 'variable_declarator') : child
-    if (kind(l, child) !== 'formal_parameter' && !spread) continue
-    const name: number = holder === NONE ? NONE : fieldOf(l, holder, 'name')
-    const types = typesIn(l, child, scope)
-    if (name === NONE || types.length === 0) continue
-    const type = arrayOf(l, types[0]!, spread ? 1 : dimensions(l, fieldOf(l, child, 'dimensions')))
+    const component = recordComponent(l, child, scope)
+    if (!component) continue
+    const { name, type } = component
     bind(l, scope, text(l, name), { kind: BindingKind.Member, node: name, type, flags: BindFlag.Const })
     bind(l, scope, componentAt(position++), { kind: BindingKind.Member, node: name, type, flags: BindFlag.Const })
     if (declared.has(text(l, name))) continue
@@ -196,6 +192,17 @@ export function declareRecordComponents(l: Lowering, header: number, body: numbe
       flags: BindFlag.Const | BindFlag.Exported,
     })
   }
+}
+
+/** The component of a record that a node of its header is: `int x`, `String... names`; undefined for any other node. */
+function recordComponent(l: Lowering, node: number, scope: number): Parameter | undefined {
+  const isRest = kind(l, node) === 'spread_parameter'
+  const holder = isRest ? childOfKind(l, node, 'variable_declarator') : node
+  if (holder === NONE || (kind(l, node) !== 'formal_parameter' && !isRest)) return undefined
+  const name = fieldOf(l, holder, 'name')
+  const [type] = typesIn(l, node, scope)
+  if (name === NONE || type === undefined) return undefined
+  return { name, type: arrayOf(l, type, isRest ? 1 : dimensions(l, fieldOf(l, node, 'dimensions'))) }
 }
 
 function methodsWithoutParameters(l: Lowering, body: number): Set<string> {
