@@ -16,6 +16,8 @@ export type Lowering = Scoped & {
   typeLike: ReadonlySet<string>
   /** Whether texts of the file may name methods or classes that it looks up. */
   looksUp: boolean
+  /** Whether the file names Lombok. */
+  usesLombok: boolean
 }
 
 /** Field ids of the grammar, NONE for those that no tree has shown yet. */
@@ -56,8 +58,16 @@ const FIELD_NAMES = [
 
 /** Lowering of a file that begins. */
 export function lowering(tree: Syntax, b: FactsBuilder, looksUp: boolean): Lowering {
+  const usesLombok = tree.text.includes('lombok')
   const fields = Object.fromEntries(FIELD_NAMES.map((name) => [name, tree.fieldNames.indexOf(name)])) as Fields
-  return { ...scoped({ tree, b }), yields: undefined, fields, typeLike: typeLikeNames(tree, fields.name), looksUp }
+  return {
+    ...scoped({ tree, b }),
+    yields: undefined,
+    fields,
+    typeLike: typeLikeNames(tree, fields.name),
+    looksUp,
+    usesLombok,
+  }
 }
 
 const VARIABLES = new Set(['variable_declarator', 'enum_constant', 'formal_parameter'])

@@ -6,6 +6,7 @@ import { call, childOfKind, kind, literal, line as startLine, text } from '../lo
 import { lowerArguments } from './calls.ts'
 import { endLine, fieldOf, type Lowering } from './context.ts'
 import { lowerExpression } from './expressions.ts'
+import { addLombokMembers } from './lombok.ts'
 import { declareField, declareMethod, declareRecordComponents } from './members.ts'
 import { lowerStatement } from './statements.ts'
 import { arrayOf, lowerType, typesIn } from './types.ts'
@@ -144,7 +145,9 @@ function lowerTypeBody(l: Lowering, node: number, scope: number, entity: number,
   const body = fieldOf(l, node, 'body')
   const header = kind(l, node) === 'record_declaration' ? fieldOf(l, node, 'parameters') : NONE
   if (header !== NONE) declareRecordComponents(l, header, body, members)
-  if (body !== NONE) for (const pending of declareMembers(l, body, members, header)) pending()
+  const pending = body === NONE ? [] : declareMembers(l, body, members, header)
+  if (body !== NONE) addLombokMembers(l, node, body, members, entity)
+  for (const each of pending) each()
   l.owner = owner
   l.fn = fn
 }

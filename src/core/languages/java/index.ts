@@ -20,6 +20,14 @@ function source(name: string): string {
 /** What exceptions are, by the convention of their names. */
 const THROWN = ['Exception', 'Throwable', 'Serializable']
 
+/** The packages in which Spring Data declares its repositories. */
+const SPRING_DATA = Object.fromEntries(
+  ['data.domain', 'data.repository', 'data.jpa.repository', 'data.mongodb.repository'].map((name) => [
+    `org.springframework.${name}`,
+    source('prelude-spring-data'),
+  ]),
+)
+
 /** Java. */
 export const java: Language = {
   id: 'java',
@@ -85,6 +93,7 @@ export const java: Language = {
     'javax.lang.model.util': source('prelude-model-util'),
     'javax.naming': source('prelude-naming'),
     'org.w3c.dom': source('prelude-dom'),
+    ...SPRING_DATA,
   },
   family: 'java',
   isTest,

@@ -1,0 +1,133 @@
+// What Lombok adds to a class by its annotations: getters, setters and builders. They are members without a node: a call of
+// one has the type that it gives. They stand in a last base of the class, so that a method of the source, an interface's
+// that they implement included, comes before them.
+
+import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { bind, openScope } from '../block-scopes.ts'
+import { childOfKind, kind, line, literal, text } from '../lowering.ts'
+import { fieldOf, type Lowering, methodName } from './context.ts'
+
+/** A field of a class: its name, its node, its declared type, and the simple names of its annotations. */
+type Field = { name: string; node: number; type: number; annotations: ReadonlySet<string>; isFinal: boolean }
+
+const GETTERS = new Set(['Getter', 'Data', 'Value'])
+const SETTERS = new Set(['Setter', 'Data'])
+const BUILDERS = new Set(['Builder', 'SuperBuilder'])
+const RELEVANT = new Set([...GETTERS, ...SETTERS, ...BUILDERS, 'With', 'Wither'])
+
+/** Adds what the annotations of a class and its fields imply and its body does not declare. */
+export function addLombokMembers(l: Lowering, node: number, body: number, members: number, entity: number): void {
+  if (!l.usesLombok) return
+  const own = annotationsOf(l, node)
+  const fields = fieldsOf(l, body, members)
+  const isOn = (field: Field, names: ReadonlySet<string>): boolean =>
+    [...own, ...field.annotations].some((name) => names.has(name))
+  if (![own, ...fields.map((field) => field.annotations)].some((names) => [...names].some((one) => RELEVANT.has(one))))
+    return
+  const isFluent = /@Accessors\s*\([^)]*\bfluent\s*=\s*true/.test(modifiersOf(l, node))
+  const self = l.b.expr(Op.Entity, entity)
+  const added = addNameless(l, node, members)
+  const scope = l.b.get('entities', added, 'scope')
+  l.b.add('heritage', { entity, type: l.b.expr(Op.Entity, added), kind: HeritageKind.Implements, line: line(l, node) })
+  for (const field of fields) {
+    const word = isFluent ? field.name : field.name[0]!.toUpperCase() + field.name.slice(1)
+    const prefix = (letters: string): string => (isFluent ? '' : letters)
+    if (isOn(field, GETTERS)) {
+      addMethod(l, scope, field, `${prefix('get')}${word}`, [], field.type)
+      if (!isFluent) addMethod(l, scope, field, `is${word.replace(/^Is(?=[A-Z])/, '')}`, [], field.type)
+    }
+    if (isOn(field, SETTERS) && !field.isFinal)
+      addMethod(l, scope, field, `${prefix('set')}${word}`, [field.type], self)
+    if (isOn(field, new Set(['With', 'Wither']))) addMethod(l, scope, field, `with${word}`, [field.type], self)
+  }
+  if ([...own].some((name) => BUILDERS.has(name))) addBuilder(l, node, scope, self, fields)
+}
+
+/** `Order.builder().user(u).build()`: a class without a name that has a method for each field. */
+function addBuilder(l: Lowering, node: number, members: number, self: number, fields: readonly Field[]): void {
+  const builder = addNameless(l, node, members)
+  const scope = l.b.get('entities', builder, 'scope')
+  const type = l.b.expr(Op.Entity, builder)
+  for (const field of fields) addMethod(l, scope, field, field.name, [field.type], type)
+  addMethod(l, scope, { node }, 'build', [], self)
+  addMethod(l, members, { node }, 'builder', [], type, BindFlag.Static)
+  addMethod(l, members, { node }, 'toBuilder', [], type)
+}
+
+/** A class without a name or a node, with its scope. */
+function addNameless(l: Lowering, node: number, around: number): number {
+  const at = line(l, node)
+  const entity = l.b.add('entities', {
+    name: l.b.str('$lombok'),
+    kind: EntityKind.Class,
+    parent: l.owner,
+    startLine: at,
+    endLine: at,
+    nameLine: at,
+    sigEndLine: at,
+    docStart: 0,
+    docEnd: 0,
+    flags: Flag.Anonymous | Flag.Local,
+    declaredIn: around,
+  })
+  l.b.set('entities', entity, 'scope', openScope(l, around, ScopeKind.Class))
+  return entity
+}
+
+function addMethod(
+  l: Lowering,
+  scope: number,
+  { node }: { node: number },
+  name: string,
+  parameters: readonly number[],
+  result: number,
+  flags = 0,
+): void {
+  const word = methodName(name)
+  if (l.bound[scope]!.has(word)) return
+  const type = l.b.expr(Op.FuncType, l.b.list([...parameters]), result)
+  bind(l, scope, word, { kind: BindingKind.Member, node, type, flags: flags | BindFlag.Const | BindFlag.Exported })
+}
+
+/** The text of the modifiers and annotations of a declaration. */
+function modifiersOf(l: Lowering, node: number): string {
+  const modifiers = childOfKind(l, node, 'modifiers')
+  return modifiers === NONE ? '' : text(l, modifiers)
+}
+
+/** The fields of the body that objects have. */
+function fieldsOf(l: Lowering, body: number, members: number): Field[] {
+  const found: Field[] = []
+  for (let child = body + 1; child < l.tree.next[body]!; child = l.tree.next[child]!) {
+    if (kind(l, child) !== 'field_declaration') continue
+    const words = modifiersOf(l, child)
+    if (/\bstatic\b/.test(words)) continue
+    for (let part = child + 1; part < l.tree.next[child]!; part = l.tree.next[part]!) {
+      if (kind(l, part) !== 'variable_declarator') continue
+      const name = text(l, fieldOf(l, part, 'name'))
+      const binding = l.bound[members]!.get(name)
+      if (binding === undefined) continue
+      const type = l.b.get('bindings', binding, 'type')
+      const annotations = annotationsOf(l, child)
+      found.push({
+        name,
+        node: part,
+        type: type === NONE ? literal(l, 'Object') : type,
+        annotations,
+        isFinal: /\bfinal\b/.test(words),
+      })
+    }
+  }
+  return found
+}
+
+/** The simple names of the annotations of a declaration. */
+function annotationsOf(l: Lowering, node: number): ReadonlySet<string> {
+  const names = new Set<string>()
+  const modifiers = childOfKind(l, node, 'modifiers')
+  if (modifiers === NONE) return names
+  for (let child = modifiers + 1; child < l.tree.next[modifiers]!; child = l.tree.next[child]!)
+    if (kind(l, child) === 'annotation' || kind(l, child) === 'marker_annotation')
+      names.add(text(l, fieldOf(l, child, 'name')).replace(/^.*\./, ''))
+  return names
+}
