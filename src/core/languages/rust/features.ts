@@ -1,7 +1,7 @@
 // Features of crates: which a plain build has on, as the manifests say. Two items of one name that a feature chooses
 // between are both in the facts of their file; which of them the name means is settled here.
 
-import { folderOf } from '../paths.ts'
+import { folderOf, inFolder } from '../paths.ts'
 import { holdsWith } from './cfg.ts'
 
 /** What is put behind the name of an item that only counts if a condition holds: `name#condition?`. */
@@ -11,15 +11,17 @@ export const nameIf = (name: string, condition: string): string => `${name}#${co
 export function rustNames(manifests: ReadonlyMap<string, string>): (path: string, text: string) => string {
   const features = new Map<string, ReadonlySet<string>>()
 
+  function featuresIn(manifest: string, text: string): ReadonlySet<string> {
+    let known = features.get(manifest)
+    if (!known) features.set(manifest, (known = defaultFeatures(text)))
+    return known
+  }
+
   function featuresOf(path: string): ReadonlySet<string> | undefined {
     for (let folder = folderOf(path); ; folder = folderOf(folder)) {
-      const manifest = folder === '' ? 'Cargo.toml' : `${folder}/Cargo.toml`
+      const manifest = inFolder(folder, 'Cargo.toml')
       const text = manifests.get(manifest)
-      if (text !== undefined && /^\s*\[package\]/m.test(text)) {
-        let known = features.get(manifest)
-        if (!known) features.set(manifest, (known = defaultFeatures(text)))
-        return known
-      }
+      if (text !== undefined && /^\s*\[package\]/m.test(text)) return featuresIn(manifest, text)
       if (folder === '') return undefined
     }
   }

@@ -40,40 +40,20 @@ export function rustModules(files: ProjectFiles): ModuleResolver {
   }
 
   function resolve(specifier: string, fromPath: string, name: string | undefined): ImportTarget | undefined {
-    const segments = specifier.split('::')
     const crate = crateOf(fromPath)
     const root = rootFor(fromPath, crate)
-    const head = segments[0]!
-    if (head === 'crate') {
-      const standard = isReExportedStandard(tree, root, segments[1])
-      return standard
-        ? { kind: 'external', name: segments[1]!, standard }
-        : descend(tree, root, root, segments.slice(1))
-    }
-    if (head === 'self') return descend(tree, fromPath, root, segments.slice(1))
-    if (head === 'super') {
-      let at = fromPath
-      let used = 0
-      while (segments[used] === 'super') {
-        at = tree.parent(at, root) ?? at
-        used++
-      }
-      return descend(tree, at, root, segments.slice(used))
-    }
-    const isFromRoot = crate?.fromRoot === true
-    if (isFromRoot && name !== undefined && tree.child(root, root, head)) return descend(tree, root, root, segments)
-    // programs lie side by side: what one does not declare is no module of it, though there is a file of that name
-    const isProgram = fromPath === root && fromPath !== crate?.library
-    const child = isProgram && !tree.declares(root, head) ? undefined : tree.child(fromPath, root, head)
-    if (child) return descend(tree, child, root, segments.slice(1))
-    const renamed = crate?.dependencies.get(head) ?? head
-    const other = byName.get(renamed) ?? (crate?.name === head && crate.library ? crate : undefined)
-    if (other?.library) return descend(tree, other.library, other.library, segments.slice(1))
-    if (STANDARD.has(head) || ALIKE.has(renamed)) return { kind: 'external', name: renamed, standard: true }
-    if (!crate || crate.external.has(head)) return { kind: 'external', name: head }
-    // a module or type that the module itself imports, by a star or by name; before 2018, one of the root
-    if (isFromRoot) return { kind: 'file', path: root, rest: segments }
-    return name === undefined ? undefined : { kind: 'file', path: fromPath, rest: segments }
+    const path: Path = { segments: specifier.split('::'), file: fromPath, root, crate, isOfUse: name !== undefined }
+    return (
+      qualifiedTarget(tree, path) ??
+      moduleTarget(tree, path) ??
+      crateTarget(tree, byName, path) ??
+      // a module or type that the module itself imports, by a star or by name; before 2018, one of the root
+      (crate?.fromRoot === true
+        ? { kind: 'file', path: root, rest: path.segments }
+        : path.isOfUse
+          ? { kind: 'file', path: fromPath, rest: path.segments }
+          : undefined)
+    )
   }
 
   function moduleName(path: string): string {
@@ -108,9 +88,54 @@ export const ALIKE: ReadonlySet<string> = new Set([
   'thin_vec',
 ])
 
+/** A path as it is written: its names, the file that it is in, and the crate and root file that this belongs to. */
+type Path = { segments: readonly string[]; file: string; root: string; crate: Crate | undefined; isOfUse: boolean }
+
+/** What a path leads to that begins with `crate`, `self` or `super`; undefined for others. */
+function qualifiedTarget(tree: ModuleTree, { segments, file, root }: Path): ImportTarget | undefined {
+  const [head, next] = segments
+  if (head === 'crate')
+    return isReExportedStandard(tree, root, next)
+      ? { kind: 'external', name: next!, standard: true }
+      : descend(tree, root, root, segments.slice(1))
+  if (head === 'self') return descend(tree, file, root, segments.slice(1))
+  if (head !== 'super') return undefined
+  let at = file
+  let used = 0
+  while (segments[used] === 'super') {
+    at = tree.parent(at, root) ?? at
+    used++
+  }
+  return descend(tree, at, root, segments.slice(used))
+}
+
 /** `crate::alloc`, where the root has it by `extern crate alloc` and not as a module of its own. */
 const isReExportedStandard = (tree: ModuleTree, root: string, name: string | undefined): boolean =>
   (name === 'std' || name === 'core' || name === 'alloc') && tree.child(root, root, name) === undefined
+
+/** What a path leads to that begins with a module declared where it stands. */
+function moduleTarget(tree: ModuleTree, { segments, file, root, crate, isOfUse }: Path): ImportTarget | undefined {
+  const head = segments[0]!
+  if (crate?.fromRoot === true && isOfUse && tree.child(root, root, head)) return descend(tree, root, root, segments)
+  // programs lie side by side: what one does not declare is no module of it, though there is a file of that name
+  const isProgram = file === root && file !== crate?.library
+  const child = isProgram && !tree.declares(root, head) ? undefined : tree.child(file, root, head)
+  return child === undefined ? undefined : descend(tree, child, root, segments.slice(1))
+}
+
+/** What a path leads to that begins with the name of a crate: one of the project, of the standard library or of others. */
+function crateTarget(
+  tree: ModuleTree,
+  byName: ReadonlyMap<string, Crate>,
+  { segments, crate }: Path,
+): ImportTarget | undefined {
+  const head = segments[0]!
+  const renamed = crate?.dependencies.get(head) ?? head
+  const library = byName.get(renamed)?.library ?? (crate?.name === head ? crate.library : undefined)
+  if (library) return descend(tree, library, library, segments.slice(1))
+  if (STANDARD.has(head) || ALIKE.has(renamed)) return { kind: 'external', name: renamed, standard: true }
+  return !crate || crate.external.has(head) ? { kind: 'external', name: head } : undefined
+}
 
 /**
  * Follows names through child modules as far as files go; what is left are members. A module that is declared inside
@@ -139,24 +164,26 @@ const INLINE_MAX = 3
  */
 function rootOf(path: string, crate: Crate | undefined, files: ProjectFiles, tree: ModuleTree): string {
   const folder = crate?.folder ?? ''
-  const inside = folder ? path.slice(folder.length + 1) : path
-  const own = /^(tests|examples|benches|src\/bin)\/([^/]+)(?:\/|$)/.exec(inside)
-  if (own) {
-    const top = inFolder(folder, `${own[1]}/${own[2]}`)
-    if (top.endsWith('.rs')) return top
-    const main = `${top}/main.rs`
-    // a folder without main.rs (tests/common/mod.rs) is a module of the tests beside it
-    return files.has(main) ? main : `${inFolder(folder, own[1]!)}/main.rs`
-  }
+  const found = placedRoot(path, folder, files) ?? declaredRoot(path, crate)
+  if (found !== undefined) return found
   const main = inFolder(folder, 'src/main.rs')
-  if (path === main || inside === 'build.rs') return path
-  const placed = declaredRoot(path, crate)
-  if (placed !== undefined) return placed
-  if (crate?.library !== undefined && path !== crate.library && !tree.reached(crate.library).has(path)) {
-    const other = [main, ...crate.roots].find((root) => files.has(root) && tree.reached(root).has(path))
-    if (other !== undefined) return other
-  }
-  return crate?.library ?? (files.has(main) ? main : inFolder(folder, 'src/lib.rs'))
+  const library = crate?.library
+  if (library === undefined) return files.has(main) ? main : inFolder(folder, 'src/lib.rs')
+  if (path === library || tree.reached(library).has(path)) return library
+  return [main, ...crate!.roots].find((root) => files.has(root) && tree.reached(root).has(path)) ?? library
+}
+
+/** The root of a program that Cargo knows by its place: a test, example, bench, binary, or the script that builds. */
+function placedRoot(path: string, folder: string, files: ProjectFiles): string | undefined {
+  const inside = folder ? path.slice(folder.length + 1) : path
+  if (inside === 'src/main.rs' || inside === 'build.rs') return path
+  const [, place, name] = /^(tests|examples|benches|src\/bin)\/([^/]+)(?:\/|$)/.exec(inside) ?? []
+  if (place === undefined) return undefined
+  const top = inFolder(folder, `${place}/${name}`)
+  if (top.endsWith('.rs')) return top
+  const main = `${top}/main.rs`
+  // a folder without main.rs (tests/common/mod.rs) is a module of the tests beside it
+  return files.has(main) ? main : `${inFolder(folder, place)}/main.rs`
 }
 
 /** The root that the manifest puts around a file, deeper than the library's. */

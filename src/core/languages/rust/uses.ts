@@ -56,19 +56,13 @@ function addName(l: Lowering, node: number, { path, alias }: Used, at: UsePlace)
   const full = path.at(-1) === 'self' && path.length > 1 ? path.slice(0, -1) : path
   const last = full.at(-1)!
   const local = alias ?? last
-  const flags = at.isPublic ? BindFlag.Exported : 0
   if (full.length > 1 && isLocalHead(l, full[0]!, at)) {
-    // a path that starts at a name of this scope (`use Kind::A;`): the member of that name
-    if (local === '_') return
-    const binding = bind(l, at, local, node, { kind: BindingKind.Variable, flags: flags | BindFlag.Const })
-    let expr = name(l, at, full[0]!, node)
-    for (const part of full.slice(1)) expr = member(l, expr, part, 1)
-    l.b.add('values', { binding, expr, offset: l.tree.start[node]!, scope: at.scope })
+    if (local !== '_') bindMember(l, node, { path: full, alias: local }, at)
     return
   }
   const [specifier, isModule] = normalise(full.slice(0, -1), last, at)
   if (isModule && alias === undefined) l.fileModules.add(`${at.scope}:${local}`) // `kit::{self, Tool}`
-  const binding = local === '_' ? NONE : bind(l, at, local, node, { kind: BindingKind.Import, flags })
+  const binding = local === '_' ? NONE : bind(l, at, local, node, { kind: BindingKind.Import, flags: exportFlag(at) })
   const row = l.b.add('imports', {
     scope: at.scope,
     specifier: l.b.str(specifier),
@@ -80,6 +74,17 @@ function addName(l: Lowering, node: number, { path, alias }: Used, at: UsePlace)
     line: line(l, node),
   })
   if (binding !== NONE) l.b.set('bindings', binding, 'ref', row)
+}
+
+/** A path that starts at a name of this scope (`use Kind::A;`): the member of that name. */
+function bindMember(l: Lowering, node: number, { path, alias }: Required<Used>, at: UsePlace): void {
+  const binding = bind(l, at, alias, node, {
+    kind: BindingKind.Variable,
+    flags: exportFlag(at) | BindFlag.Const,
+  })
+  let expr = name(l, at, path[0]!, node)
+  for (const part of path.slice(1)) expr = member(l, expr, part, 1)
+  l.b.add('values', { binding, expr, offset: l.tree.start[node]!, scope: at.scope })
 }
 
 function addStar(l: Lowering, node: number, path: readonly string[], at: UsePlace): void {
@@ -96,6 +101,8 @@ function addStar(l: Lowering, node: number, path: readonly string[], at: UsePlac
     line: line(l, node),
   })
 }
+
+const exportFlag = (at: UsePlace): number => (at.isPublic ? BindFlag.Exported : 0)
 
 /** What only the tests inside a file or the body of a macro use is not an import of the file itself. */
 const importFlags = (at: Place): number => (at.test ? ImportFlag.InPlace : 0)
