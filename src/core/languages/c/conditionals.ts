@@ -2,6 +2,9 @@
 // branches inside a statement, a list or parentheses. Of those one branch is kept; of the others all are. Nothing is
 // known of how a project is built: where a condition names a platform, that of a Linux build is taken.
 
+import type { Blank } from './blanks.ts'
+import { isForeign, isNegated, isUnlikely } from './conditions.ts'
+
 type State = { braces: number; parens: number; last: string; line: string }
 type Branch = {
   directive: [number, number]
@@ -13,12 +16,7 @@ type Branch = {
 }
 type Group = { start: State; branches: Branch[]; negated: boolean }
 
-/** A range of the text to be read as blank, or as `1` where it is a condition. */
-export type Blank = readonly [start: number, end: number, text?: string]
-
 const DIRECTIVE = /^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b(.*)/
-const FOREIGN =
-  /\b(?:_?WIN(?:32|64|DOWS)|_MSC_VER|__(?:APPLE|MACH|sun|MVS|CYGWIN|HAIKU|QNX|VMS|BORLANDC|WATCOMC|EMSCRIPTEN|ANDROID|DragonFly)(?:__)?|__MINGW\w*|__(?:Free|Open|Net)BSD__|_AIX|__PASE__|__OS2__|VXWORKS|__VXWORKS__|__hpux)\b/
 
 /** What must be blank for the grammar to see one sound text. */
 export function unsoundBranches(source: string): Blank[] {
@@ -35,15 +33,11 @@ export function unsoundBranches(source: string): Blank[] {
       continue
     }
     at = continuationEnd(source, start, at)
-    const match = DIRECTIVE.exec(text)
-    if (match) {
-      const [whole, word, condition] = match as unknown as [string, string, string]
-      // the grammar cannot read all that a condition may say
-      if ((word === 'if' || word === 'elif') && condition.trim() !== '') {
-        const from = start + whole.length - condition.trimStart().length
-        blanks.push([from, source[at - 1] === '\n' ? at - 1 : at, '1'])
-      }
-      state = afterDirective(source, { word, condition, start, end: at }, { open, state, blanks })
+    const directive = directiveIn(text, start, at)
+    if (directive) {
+      const condition = conditionOf(source, directive)
+      if (condition) blanks.push(condition)
+      state = afterDirective(source, directive, { open, state, blanks })
     } else if (isInList(state) && !/^[ \t]*#[ \t]*include/.test(text)) {
       // in a list, the macro that its rows are read with is nothing that the grammar knows
       blanks.push([start, at])
@@ -53,7 +47,19 @@ export function unsoundBranches(source: string): Blank[] {
 }
 
 /** A conditional directive, which stands from `start` to `end`, continuation lines included. */
-type Directive = { word: string; condition: string; start: number; end: number }
+type Directive = { word: string; condition: string; start: number; end: number; conditionStart: number }
+
+function directiveIn(line: string, start: number, end: number): Directive | undefined {
+  const [whole, word, condition] = DIRECTIVE.exec(line) ?? []
+  if (whole === undefined || word === undefined || condition === undefined) return undefined
+  return { word, condition, start, end, conditionStart: start + whole.length - condition.trimStart().length }
+}
+
+/** The condition of an `#if`, read as `1`: the grammar cannot read all that a condition may say. */
+function conditionOf(source: string, { word, condition, conditionStart, end }: Directive): Blank | undefined {
+  if ((word !== 'if' && word !== 'elif') || condition.trim() === '') return undefined
+  return [conditionStart, source[end - 1] === '\n' ? end - 1 : end, '1']
+}
 
 /** What has been read of a source: the groups of branches around the place, its state, and what is blank before it. */
 type Reading = { open: Group[]; state: State; blanks: Blank[] }
@@ -106,114 +112,6 @@ function branch({ word, condition, start, end }: Directive, state: State): Branc
   }
 }
 
-/** Whether a branch is of platforms other than the one that the graph is of. */
-export const isForeign = (word: string, condition: string): boolean =>
-  isCondition(word) && truth(word, condition, platform) === false
-
-/** Whether a condition leaves other platforms to the `#else`. */
-export const isNegated = (word: string, condition: string): boolean =>
-  isCondition(word) && truth(word, condition, platform) === true
-
-/**
- * Whether a condition asks for names of which nothing is known: they are taken not to be defined. Of those for which
- * `isDefined` answers true, the file knows something.
- */
-export const isUnlikely = (word: string, condition: string, isDefined?: (name: string) => boolean): boolean =>
-  word !== 'ifndef' &&
-  isCondition(word) &&
-  truth(word, condition, (name) => (LIKELY.test(name) || isDefined?.(name) ? undefined : false)) === false
-
-/** Names that builds define more often than not, and those of compilers. */
-const LIKELY = /^(?:HAVE_|USE_|ENABLE_|WITH_|HAS_|__|_GNU|_POSIX)|_(?:_|HAVE_|USE_|HAS_|ENABLE_|GNU|POSIX)|THREAD/
-
-const isCondition = (word: string): boolean => /^(?:el)?if/.test(word)
-
-/** What is known of a name on the platform that the graph is of. */
-function platform(name: string): boolean | undefined {
-  if (/^(?:__linux(?:__)?|__gnu_linux__|__unix(?:__)?|__GNUC__)$/.test(name)) return true
-  return FOREIGN.test(name) || FOREIGN_ENDING.test(name) ? false : undefined
-}
-
-/** How projects name the options for other platforms: `GIT_WIN32`, `SFML_SYSTEM_MACOS`. */
-const FOREIGN_ENDING =
-  /[A-Za-z0-9]_(?:WIN(?:32|64|RT|DOWS)|MACOSX?|OSX|DARWIN|IOS|ANDROID|(?:FREE|OPEN|NET)BSD|DRAGONFLY|SOLARIS|AIX|HPUX|VXWORKS|OPENVMS|QNX|HAIKU|CYGWIN|MINGW|MSVC|EMSCRIPTEN)$/
-
-type Names = (name: string) => boolean | undefined
-
-/** What is known of a condition when something is known of the names that it asks for. */
-function truth(word: string, condition: string, names: Names): boolean | undefined {
-  const text = condition.replace(/\/\*[\s\S]*?\*\/|\/\/.*|\\\r?\n/g, ' ')
-  if (word.endsWith('def')) {
-    const known = names(/\w+/.exec(text)?.[0] ?? '')
-    return known === undefined ? undefined : known === !word.endsWith('ndef')
-  }
-  const tokens = text.match(TOKEN) ?? []
-  return tokens.length > TOKENS_MAX ? undefined : anyOf({ tokens, at: 0 }, names)
-}
-const TOKEN = /&&|\|\||[()]|!(?!=)|\w+|[^\s\w&|()!]+|[&|!]=?/g
-const TOKENS_MAX = 200
-
-type Tokens = { tokens: readonly string[]; at: number }
-
-/** `a || b` */
-function anyOf(input: Tokens, names: Names): boolean | undefined {
-  let result = allOf(input, names)
-  while (input.tokens[input.at] === '||') {
-    input.at++
-    const next = allOf(input, names)
-    result = result === true || next === true ? true : result === false && next === false ? false : undefined
-  }
-  return result
-}
-
-/** `a && b` */
-function allOf(input: Tokens, names: Names): boolean | undefined {
-  let result = oneOf(input, names)
-  while (input.tokens[input.at] === '&&') {
-    input.at++
-    const next = oneOf(input, names)
-    result = result === false || next === false ? false : result === true && next === true ? true : undefined
-  }
-  return result
-}
-
-/** `defined(X)`, `!a`, `(a)`, or a comparison, of which only names of other platforms are known. */
-function oneOf(input: Tokens, names: Names): boolean | undefined {
-  const { tokens } = input
-  const token = tokens[input.at]
-  if (token === '!') {
-    input.at++
-    const inner = oneOf(input, names)
-    return inner === undefined ? undefined : !inner
-  }
-  const from = input.at
-  let result: boolean | undefined
-  if (token === 'defined') {
-    const isBracketed = tokens[from + 1] === '('
-    result = names(tokens[from + (isBracketed ? 2 : 1)] ?? '')
-    input.at += isBracketed ? 4 : 2
-  } else if (token === '(') {
-    input.at++
-    result = anyOf(input, names)
-    input.at++
-  } else if (token !== undefined && /^[A-Za-z_]/.test(token)) {
-    input.at++
-    // what is not defined counts as 0
-    if (FOREIGN.test(token)) result = false
-  }
-  const end = input.at
-  for (let depth = 0; input.at < tokens.length; input.at++) {
-    const next = tokens[input.at]!
-    if (depth === 0 && (next === ')' || next === '&&' || next === '||')) break
-    if (next === '(') depth++
-    else if (next === ')') depth--
-  }
-  if (input.at === from) input.at++
-  // `X == 0` and the like
-  const isCompared = input.at > end
-  return isCompared && !(result === false && /^>=?$/.test(tokens[end] ?? '')) ? undefined : result
-}
-
 /** Decides what stays of a group, and gives the state after it. */
 function close(group: Group, endif: [number, number], source: string, blanks: Blank[]): State {
   const { start, branches } = group
@@ -225,9 +123,7 @@ function close(group: Group, endif: [number, number], source: string, blanks: Bl
     return { ...live[0]!.end, last: live[0]!.end.last || start.last }
   for (const one of branches) blanks.push(one.directive)
   blanks.push(endif)
-  if (balanced && isPartOfList(live, start)) return live[0]!.end
-  // one `else if` may follow another, and `else` the last
-  if (balanced && live.every((one, i) => continuesIf(source, one, i < live.length - 1))) return live[0]!.end
+  if (balanced && (isPartOfList(live, start) || isPartOfIf(live, source))) return live[0]!.end
   const kept = likely(live)
   for (const one of live) if (one !== kept) blanks.push(one.body)
   return kept.end
@@ -246,6 +142,10 @@ function isReadable(live: readonly Branch[], start: State, source: string, endif
 function isPartOfList(live: readonly Branch[], { last }: State): boolean {
   return (last === ',' || last === '(' || last === '{') && live.every((one) => one.end.last === ',')
 }
+
+/** Whether branches go on with an `if`: one `else if` may follow another, and `else` the last. */
+const isPartOfIf = (live: readonly Branch[], source: string): boolean =>
+  live.every((one, i) => continuesIf(source, one, i < live.length - 1))
 
 const opensBody = (source: string, from: number): boolean => codeFrom(source, from).startsWith('{')
 
@@ -282,34 +182,45 @@ const isComplete = ({ last }: State): boolean => ';{}:)'.includes(last)
 /** Follows brackets over a line; returns whether the line ends inside a comment. */
 function scan(text: string, state: State, inComment: boolean): boolean {
   let any = false
-  for (let at = 0; at < text.length; at++) {
-    if (inComment) {
-      const end = text.indexOf('*/', at)
-      if (end < 0) return true
-      inComment = false
-      at = end + 1
-      continue
-    }
+  let at = inComment ? commentEnd(text, 0) : 0
+  for (; at < text.length; at++) {
     const char = text.charCodeAt(at)
-    if (char <= 32) continue
-    if (char === SLASH && text.charCodeAt(at + 1) === SLASH) break
-    if (char === SLASH && text.charCodeAt(at + 1) === STAR) {
-      inComment = true
-      at++
+    if (char <= SPACE) continue
+    const next = char === SLASH ? text.charCodeAt(at + 1) : 0
+    if (next === SLASH) break
+    if (next === STAR) {
+      at = commentEnd(text, at + 2) - 1
       continue
     }
     any = true
     state.last = text[at]!
-    if (char === DOUBLE || (char === SINGLE && !/\w/.test(text[at - 1] ?? ''))) at = endOfLiteral(text, at)
-    else if (char === 123) state.braces++
-    else if (char === 125) state.braces--
-    else if (char === 40) state.parens++
-    else if (char === 41) state.parens = Math.max(0, state.parens - 1)
+    if (isQuote(char, text, at)) at = endOfLiteral(text, at)
+    else countBracket(state, char)
   }
+  if (at === UNENDED) return true
   if (any) state.line = text
-  return inComment
+  return false
 }
-const [SLASH, STAR, DOUBLE, SINGLE] = [47, 42, 34, 39] as const
+const [SPACE, SLASH, STAR, DOUBLE, SINGLE] = [32, 47, 42, 34, 39] as const
+
+/** Where a comment ends that does not end on its line. */
+const UNENDED = 0x3fffffff
+
+function commentEnd(line: string, from: number): number {
+  const end = line.indexOf('*/', from)
+  return end < 0 ? UNENDED : end + 2
+}
+
+/** Whether a literal begins here; in a number `'` separates digits. */
+const isQuote = (char: number, text: string, at: number): boolean =>
+  char === DOUBLE || (char === SINGLE && !/\w/.test(text[at - 1] ?? ''))
+
+function countBracket(state: State, char: number): void {
+  if (char === 123) state.braces++
+  else if (char === 125) state.braces--
+  else if (char === 40) state.parens++
+  else if (char === 41) state.parens = Math.max(0, state.parens - 1)
+}
 
 function endOfLiteral(text: string, start: number): number {
   const quote = text[start]!

@@ -1,7 +1,9 @@
 // What the preprocessor would take away, the grammar must not trip over: macros that stand for attributes, export
 // marks and namespaces, and branches of conditional compilation that do not fit together. They are read as blanks.
 
-import { type Blank, unsoundBranches } from './conditionals.ts'
+import { type Blank, blanked, restored, spaces } from './blanks.ts'
+import { unsoundBranches } from './conditionals.ts'
+import { lastCode, MACRO, matchingParen, nextCode } from './nearby-code.ts'
 
 /** A text of the same length and lines in which no macro is where the grammar expects none. */
 export function legible(source: string): string {
@@ -28,28 +30,31 @@ function withoutMacros(code: string): string {
   text = text.replace(FOREACH, (_all, word: string, head: string) => `for${spaces(word.slice(3))}${head}:`)
   text = text.replace(MARK_BEFORE_STATIC, spaces)
   text = text.replace(MARKED_FUNCTION, blankMark)
-  text = text.replace(AFTER_PARAMETER, (all: string, head: string) => head + spaces(all.slice(head.length)))
-  text = text.replace(AFTER_POINTER, (all: string, head: string) => head + spaces(all.slice(head.length)))
-  text = text.replace(BEFORE_BLOCK, (all: string, head: string) => head + spaces(all.slice(head.length)))
-  text = text.replace(CLASS_ATTRIBUTES, (all: string, head: string) => head + spaces(all.slice(head.length)))
-  text = text.replace(CLASS_HEAD, (all: string, head: string) => head + spaces(all.slice(head.length)))
-  text = text.replace(AFTER_CLASS_NAME, (all: string, head: string) => head + spaces(all.slice(head.length)))
+  text = text.replace(AFTER_PARAMETER, blankBehindHead)
+  text = text.replace(AFTER_POINTER, blankBehindHead)
+  text = text.replace(BEFORE_BLOCK, blankBehindHead)
+  text = text.replace(CLASS_ATTRIBUTES, blankBehindHead)
+  text = text.replace(CLASS_HEAD, blankBehindHead)
+  text = text.replace(AFTER_CLASS_NAME, blankBehindHead)
   text = text.replace(WRAPPED, (_all, head: string, code: string, end: string) => spaces(head) + code + spaces(end))
   text = text.replace(LABEL, blankLabel)
   text = text.replace(OPERATOR_ARGUMENT, (all: string, head: string) => `${head}0${spaces(all.slice(head.length + 1))}`)
   text = text.replace(LONE_LINE, blankLoneLine)
   for (let round = 0; round < PREFIXES_MAX; round++) {
     const before = text
-    text = text.replace(PREFIX, (all: string, head: string) => head + spaces(all.slice(head.length)))
+    text = text.replace(PREFIX, blankBehindHead)
     if (text === before) break
   }
   text = text.replace(RETURNED, (_all: string, head: string, macro: string) => `${head}auto${spaces(macro.slice(4))}`)
   text = blankBeforeConstructors(text)
   text = text.replace(SUFFIX, blankSuffix)
-  text = text.replace(MEMBER_SUFFIX, (all: string, head: string) => head + spaces(all.slice(head.length)))
+  text = text.replace(MEMBER_SUFFIX, blankBehindHead)
   text = text.replace(/\b(if\s+)([A-Z][A-Z0-9_]+)(?=\s*\()/g, (_all, head: string, word: string) => head + spaces(word))
   return text.includes('template') ? text.replace(INSTANTIATION, spaces).replace(TEMPLATE_ITEM, blankItem) : text
 }
+
+/** Keeps what a pattern captures first. */
+const blankBehindHead = (all: string, head: string): string => head + spaces(all.slice(head.length))
 
 /** `MY_CONSTEXPR_IF(x) { … } else { … }`: what stands for `if constexpr` where a compiler knows that. */
 const CONDITION = /\b[A-Z][A-Z0-9_]*(?:CONSTEXPR_IF|IF_CONSTEXPR)\b(?=\s*\()/g
@@ -58,7 +63,6 @@ const CONDITION = /\b[A-Z][A-Z0-9_]*(?:CONSTEXPR_IF|IF_CONSTEXPR)\b(?=\s*\()/g
 const FOREACH =
   /\b(foreach|Q_FOREACH|BOOST_FOREACH)(?=\s*\()(\s*\((?:const\s+)?[A-Za-z_][\w:]*(?:<[^;(){}]{0,200}>)?(?:\s*[*&]+\s*|\s+)[A-Za-z_]\w*\s*),/g
 
-const MACRO = '[A-Z][A-Z0-9_]{2,}'
 const TYPE_WORDS = 'void|int|char|bool|long|short|unsigned|signed|float|double|auto'
 const WORD = String.raw`(?!(?:${TYPE_WORDS}|static|inline|extern|virtual|explicit|constexpr|consteval|friend|typedef|struct|class|enum|union|operator|template|using|typename|namespace|const|volatile|restrict|register|return|else|case|goto|new|delete|throw|if|for|while|do|switch|sizeof|and|or|not|requires|concept|co_return|co_await|co_yield|public|private|protected|default|mutable|register|asm|defined)\b)[A-Za-z_]\w*`
 
@@ -221,8 +225,6 @@ const CONSTRUCTOR_PREFIX = new RegExp(
   'gm',
 )
 
-const spaces = (text: string): string => text.replace(/[^\r\n]/g, ' ')
-
 /** Blanks the comments of a directive but for what continues its lines; behind the last that ends none is looked for. */
 function blankComments(text: string): string {
   const end = text.lastIndexOf('*/') + 2
@@ -241,37 +243,6 @@ function blankLoneLine(all: string, ...rest: unknown[]): string {
     return before === '' || (isBetween && after === '') ? spaces(all) : all
   if (after === '{') return before === ')' ? spaces(all) : all
   return isBetween ? spaces(all) : all
-}
-
-/**
- * Last character of code before a place; '#' when a directive's line
- * comes before. Comments of whole lines are passed over.
- */
-function lastCode(text: string, from: number): string {
-  let end = from
-  for (let lines = 0; end > 0 && lines < LINES_LOOKED_AT; lines++) {
-    const start = text.lastIndexOf('\n', end - 2) + 1
-    const line = withoutComments(text.slice(start, end)).trim()
-    if (line.startsWith('#')) return '#'
-    if (line !== '' && !/^\*|\*\/$/.test(line) && !WHOLE_LINE.test(line)) return line.at(-1)!
-    end = start
-  }
-  return ''
-}
-const LINES_LOOKED_AT = 40
-
-/** A line without its comments; one that does not end on it stays. */
-function withoutComments(line: string): string {
-  return line.replace(/\/\/.*$|\/\*(?:[^*]|\*(?!\/))*(\*\/)?/gm, (all, end: string | undefined) =>
-    end !== undefined || all.startsWith('//') ? '' : all.replace(/\/\/.*$/m, ''),
-  )
-}
-const WHOLE_LINE = new RegExp(`^${MACRO}(?:\\s*\\(.*\\))?$`)
-
-function nextCode(text: string, from: number): string {
-  const match = /\s*(?:\/\/.*\s*|\/\*[\s\S]{0,2000}?\*\/\s*|#.*\s*)*(\S?)/y
-  match.lastIndex = from
-  return match.exec(text)?.[1] ?? ''
 }
 
 const CONTROL = /\b(?:if|for|while|switch|catch|return|sizeof|do|else)$/
@@ -298,16 +269,6 @@ function blankSuffix(all: string, head: string, marks: string, end: string | und
 const INITIALIZERS = /^:\s*(?:\w+::)*\w+(?:<[^;{}]*>)?\s*[({]/
 const ALONE = /^\s*(?:(?:explicit|inline|constexpr)\s+)*(?:\w+::)*\w+$/
 
-function matchingParen(text: string, close: number): number {
-  let depth = 0
-  for (let at = close; at >= 0 && close - at < 4000; at--) {
-    const char = text.charCodeAt(at)
-    if (char === 41) depth++
-    else if (char === 40 && --depth === 0) return at
-  }
-  return -1
-}
-
 /** Characters between `template` and a condition among its parameters. */
 const TEMPLATE_HEAD_MAX = 399
 
@@ -316,30 +277,4 @@ function blankItem(all: string, offset: number, text: string): string {
   const before = text.slice(Math.max(0, offset - TEMPLATE_HEAD_MAX), offset)
   const from = before.lastIndexOf('template')
   return from >= 0 && !/[;{}]/.test(before.slice(from)) ? spaces(all) : all
-}
-
-/** The text with what stood in some ranges of `from` back in its place. */
-function restored(text: string, from: string, ranges: readonly Blank[]): string {
-  let result = ''
-  let at = 0
-  for (const [start, end] of ranges) {
-    result += text.slice(at, start) + from.slice(start, end)
-    at = end
-  }
-  return result + text.slice(at)
-}
-
-function blanked(source: string, blanks: readonly Blank[]): string {
-  if (blanks.length === 0) return source
-  const ordered = [...blanks].sort((one, other) => one[0] - other[0])
-  let result = ''
-  let at = 0
-  for (const [start, end, text = ''] of ordered) {
-    if (end <= at) continue
-    const from = Math.max(at, start)
-    const shown = from === start ? text : ''
-    result += source.slice(at, from) + shown + spaces(source.slice(from + shown.length, end))
-    at = end
-  }
-  return result + source.slice(at)
 }
