@@ -54,12 +54,12 @@ function lowerConditional(l: Lowering, node: number, at: Place): void {
   const optional = at.optional || asks
   const inside = { ...at, unlikely, optional, foreign: at.foreign || isForeign(word, condition) }
   const other = { ...at, foreign: at.foreign || isNegated(word, condition) }
+  const lowerInside = at.inFunction ? lowerStatement : lowerDeclaration
   for (const part of parts(l, node)) {
-    const isElse = kind(l, part) === 'preproc_else'
-    const isElif = kind(l, part).startsWith('preproc_elif')
-    if (isElse || isElif) lowerDeclaration(l, part, isElse ? other : at)
-    else if (isDeclaration(l, part) || !at.inFunction) lowerDeclaration(l, part, inside)
-    else lowerStatement(l, part, inside)
+    if (kind(l, part) === 'preproc_else') lowerDeclaration(l, part, other)
+    else if (kind(l, part).startsWith('preproc_elif')) lowerDeclaration(l, part, at)
+    else if (isDeclaration(l, part)) lowerDeclaration(l, part, inside)
+    else lowerInside(l, part, inside)
   }
 }
 const CONDITION_MAX = 1000
@@ -109,15 +109,11 @@ function docOf(l: Lowering, node: number): { docStart: number; docEnd: number } 
   return { docStart: line(l, from), docEnd: lastLine(l, previous) }
 }
 
-/** Adds an entity for what `node` declares under `word`; answers its row. */
-export function addEntity(
-  l: Lowering,
-  node: number,
-  at: Place,
-  word: string,
-  nameNode: number,
-  row: { kind: number; flags?: number; fn?: number },
-): number {
+/** What an entity is called, and what it is. */
+type Entity = { word: string; nameNode: number; kind: number; flags?: number; fn?: number }
+
+/** Adds an entity for what `node` declares; answers its row. */
+export function addEntity(l: Lowering, node: number, at: Place, { word, nameNode, ...row }: Entity): number {
   const wrapper =
     l.tree.parent[node] !== NONE && kind(l, l.tree.parent[node]!) === 'template_declaration'
       ? l.tree.parent[node]!
@@ -150,17 +146,15 @@ function lowerFriend(l: Lowering, node: number, at: Place): void {
   for (const part of parts(l, node)) if (kind(l, part) === 'function_definition') lowerFunction(l, part, outer)
 }
 
+/** A declarator, and the type that the declaration gives to what it declares. */
+export type Declared = { declarator: Declarator; type: number }
+
 /** Declares a member function without a body. */
-export function lowerPureVirtual(
-  l: Lowering,
-  node: number,
-  { nameNode, parameters, isReadonly }: Declarator,
-  type: number,
-  at: Place,
-): void {
+export function lowerPureVirtual(l: Lowering, node: number, { declarator, type }: Declared, at: Place): void {
+  const { nameNode, parameters, isReadonly } = declarator
   const fn = l.b.add('functions', { flags: Flag.Abstract | (isReadonly ? Flag.Readonly : 0), returnType: type })
   const word = text(l, nameNode).replace(/\s+/g, '')
-  const entity = addEntity(l, node, at, word, nameNode, { kind: EntityKind.Method, flags: Flag.Abstract, fn })
+  const entity = addEntity(l, node, at, { word, nameNode, kind: EntityKind.Method, flags: Flag.Abstract, fn })
   l.b.set('functions', fn, 'entity', entity)
   bind(l, at.scope, word, node, { kind: BindingKind.Entity, ref: entity })
   const scope = openScope(l, at, ScopeKind.Function, entity, fn)
@@ -185,7 +179,7 @@ function lowerNamespace(l: Lowering, node: number, at: Place): void {
   for (const word of text(l, nameNode)
     .split('::')
     .map((part) => part.replace(/^inline\s+/, '').trim())) {
-    const entity = addEntity(l, node, place, word, nameNode, { kind: EntityKind.Namespace })
+    const entity = addEntity(l, node, place, { word, nameNode, kind: EntityKind.Namespace })
     bind(l, place.scope, word, node, { kind: BindingKind.Entity, ref: entity })
     const scope = openScope(l, place, ScopeKind.Namespace, entity)
     l.b.set('entities', entity, 'scope', scope)

@@ -43,18 +43,24 @@ export function lowerFunction(l: Lowering, node: number, at: Place): void {
   const isConstructor = word === ownerName || (at.inClass && word === className(l, at))
   const flags = ownFlags | (owner === NONE ? 0 : Flag.Extension) | (isConstructor ? Flag.Constructor : 0)
   const what = isMember ? EntityKind.Method : EntityKind.Function
-  const entity = addEntity(l, node, place, word, nameNode, { kind: what, flags, fn })
+  const entity = addEntity(l, node, place, { word, nameNode, kind: what, flags, fn })
   if (ownerName !== undefined) l.members.push({ entity, typeName: ownerName })
   l.b.set('functions', fn, 'entity', entity)
   if (special !== NONE) bindSpecialisation(l, node, place, { entity, flags, special })
   if (special === NONE || isDeduced(l, special, parameters))
     bindFunction(l, node, place, { entity, flags, word, ownerName, parameters })
-  const scope = openScope(l, place, ScopeKind.Function, entity, fn)
+  lowerHeadAndBody(l, node, declarator, { ...place, fn, entity })
+}
+
+/** Lowers what is inside a function, which stands in its own scope, and the type that it gives. */
+function lowerHeadAndBody(l: Lowering, node: number, declarator: Declarator, at: Place): void {
+  const { fn, entity } = at
+  const scope = openScope(l, at, ScopeKind.Function, entity, fn)
   l.b.set('functions', fn, 'scope', scope)
   l.b.set('entities', entity, 'scope', scope)
-  const { isReadonly } = declarator
-  const inside: Place = { ...place, scope, fn, entity, inFunction: true, inClass: false, readonly: isReadonly }
-  const returnType = lowerReturnType(l, node, declarator, { ...place, user: scope })
+  const { parameters, isReadonly } = declarator
+  const inside: Place = { ...at, scope, inFunction: true, inClass: false, readonly: isReadonly }
+  const returnType = lowerReturnType(l, node, declarator, { ...at, user: scope })
   if (returnType !== NONE) l.b.set('functions', fn, 'returnType', returnType)
   lowerParameters(l, parameters, inside, fn)
   for (const part of parts(l, node))
@@ -185,23 +191,16 @@ export function lowerParameters(l: Lowering, list: number, at: Place, fn: number
   // a parameter does not hide the type of its own name
   const outer = { ...at, scope: l.b.get('scopes', at.scope, 'parent'), user: at.scope }
   for (const part of parts(l, list)) {
-    if (!/parameter_declaration$/.test(kind(l, part))) continue
+    const isVoid = text(l, part) === 'void' // `f(void)` takes nothing
+    if (isVoid || !/parameter_declaration$/.test(kind(l, part))) continue
     const declarator = readDeclarator(l, field(l, part, 'declarator'))
-    if (text(l, part) === 'void') continue // `f(void)` takes nothing
     const word = declarator.nameNode === NONE ? `#${part}` : text(l, declarator.nameNode)
     const type = declarator.isFunctionPointer ? NONE : declaredType(l, field(l, part, 'type'), declarator, outer)
     const fallbackNode = field(l, part, 'default_value')
     const fallback = fallbackNode === NONE ? NONE : lowerExpression(l, fallbackNode, at)
     const binding = bind(l, at.scope, word, part, { kind: BindingKind.Parameter, type })
-    const isRest = kind(l, part) === 'variadic_parameter_declaration'
-    l.b.add('params', {
-      fn,
-      name: l.b.str(word),
-      kind: isRest ? ParamKind.Rest : ParamKind.Positional,
-      type,
-      fallback,
-      binding,
-    })
+    const what = kind(l, part) === 'variadic_parameter_declaration' ? ParamKind.Rest : ParamKind.Positional
+    l.b.add('params', { fn, name: l.b.str(word), kind: what, type, fallback, binding })
   }
   if (list !== NONE && (has(l, list, '...') || has(l, list, 'variadic_parameter'))) {
     const binding = bind(l, at.scope, '...', list, { kind: BindingKind.Parameter })

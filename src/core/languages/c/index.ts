@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { NONE, ScopeKind } from '../../facts.ts'
+import { ScopeKind } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import { grammarOf } from '../../syntax/parse.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
@@ -14,7 +14,7 @@ import { CONSTRUCTOR } from './functions.ts'
 import { legible } from './legible.ts'
 import { bindDeclared } from './macros.ts'
 import { cModules, isForeignPath } from './modules.ts'
-import { bind, type Lowering, type Place } from './state.ts'
+import { bind, type Lowering, topOf } from './state.ts'
 
 const require = createRequire(import.meta.url)
 const cppGrammar = grammarOf(require('tree-sitter-cpp'))
@@ -137,17 +137,7 @@ function lower(tree: Syntax, b: FactsBuilder, path: string, isCpp: boolean): voi
   state.root = b.add('scopes', { kind: ScopeKind.Module, entity: 0 })
   const endLine = Math.max(1, lastLine(state, 0))
   const module = addModule(state, { name: path.slice(path.lastIndexOf('/') + 1), scope: state.root, endLine })
-  const at: Place = {
-    scope: state.root,
-    self: NONE,
-    fn: NONE,
-    entity: module,
-    inFunction: false,
-    inClass: false,
-    foreign: false,
-    unlikely: false,
-    readonly: false,
-  }
+  const at = topOf(state.root, module)
   lowerDeclarations(state, 0, at)
   bindDeclared(state, at)
   for (const { fullName, definition, node, at } of state.later) {

@@ -54,7 +54,9 @@ export function lowerMacroFunction(l: Lowering, head: MacroHead, body: number, a
     l.b.add('extensions', { target, scope, line: line(l, head.node), entity: at.entity })
     place = { ...at, scope, self: scope }
   }
-  const entity = addEntity(l, head.node, place, word, head.nameNode, {
+  const entity = addEntity(l, head.node, place, {
+    word,
+    nameNode: head.nameNode,
     kind: isMember ? EntityKind.Method : EntityKind.Function,
     flags: isMember ? Flag.Extension : 0,
     fn,

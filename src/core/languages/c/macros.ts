@@ -15,7 +15,7 @@ import {
 } from '../../facts.ts'
 import { field, line, member, text, unknown } from '../lowering.ts'
 import { addEntity } from './declarations.ts'
-import { bind, fullNameOf, type Lowering, openScope, type Place, parts } from './state.ts'
+import { bind, fullNameOf, type Lowering, openScope, type Place, parts, topOf } from './state.ts'
 import { takenTypes } from './types.ts'
 
 /** `#define NAME other` is another name for it; a macro whose body calls is bound like a function. */
@@ -26,17 +26,6 @@ export function lowerMacro(l: Lowering, node: number, around: Place): void {
   if (around.unlikely) {
     l.laterMacros.push(node)
     return
-  }
-  const at: Place = {
-    scope: l.root,
-    self: NONE,
-    fn: NONE,
-    entity: 0,
-    inFunction: false,
-    inClass: false,
-    foreign: false,
-    unlikely: false,
-    readonly: false,
   }
   const word = text(l, nameNode)
   if (!around.optional) l.defined.add(word)
@@ -50,16 +39,20 @@ export function lowerMacro(l: Lowering, node: number, around: Place): void {
   }
   const body = text(l, value).slice(0, BODY_MAX)
   const alias = /^\s*([A-Za-z_]\w*)\s*$/.exec(body)?.[1]
-  const offset = l.tree.end[node]!
-  if (alias !== undefined) {
-    if (alias === word || KEYWORDS.has(alias)) return
-    const binding = bind(l, l.root, word, node, {})
-    const expr = l.b.expr(Op.Name, l.b.str(alias), l.root, END)
-    l.b.add('values', { binding, expr, offset, scope: l.root })
-    return
-  }
-  for (const [, opened] of body.matchAll(/\bnamespace\s+([A-Za-z_]\w*)\s*\{/g))
-    openNamespace(l, node, nameNode, opened!, at)
+  if (alias !== undefined) bindAlias(l, node, word, alias)
+  else lowerMacroBody(l, node, word, body)
+}
+
+function bindAlias(l: Lowering, node: number, word: string, alias: string): void {
+  if (alias === word || KEYWORDS.has(alias)) return
+  const binding = bind(l, l.root, word, node, {})
+  const expr = l.b.expr(Op.Name, l.b.str(alias), l.root, END)
+  l.b.add('values', { binding, expr, offset: l.tree.end[node]!, scope: l.root })
+}
+
+function lowerMacroBody(l: Lowering, node: number, word: string, body: string): void {
+  for (const [, opened] of body.matchAll(/\bnamespace\s+([A-Za-z_]\w*)\s*\{/g)) openNamespace(l, node, opened!)
+  const parameters = field(l, node, 'parameters')
   const params = new Map(parts(l, parameters).map((param, position) => [text(l, param), position]))
   const called = callsIn(body, params).filter(({ path }) => path[0] !== word)
   const named = namesIn(body).filter((name) => !params.has(name) && name !== word)
@@ -68,21 +61,25 @@ export function lowerMacro(l: Lowering, node: number, around: Place): void {
     return
   }
   if (called.length > 0) l.callingMacros.add(word)
-  const scope = bindMacro(l, node, word, at)
-  for (const { path, pasted, args } of called) {
-    let callee = pasted
-      ? l.b.expr(Op.Given, pasted.position, l.b.str(pasted.head), l.b.str(pasted.tail))
-      : lowerWord(l, path[0]!, params)
-    for (const part of path.slice(1)) callee = member(l, callee, part, 1)
-    const list = l.b.list(args.map((arg) => lowerWord(l, arg, params)))
+  const scope = bindMacro(l, node, word)
+  const at = line(l, node)
+  for (const one of called) {
+    const callee = lowerCallee(l, one, params)
+    const list = l.b.list(one.args.map((arg) => lowerWord(l, arg, params)))
     const expr = l.b.expr(Op.Call, callee, list, l.b.count('calls'))
-    l.b.add('calls', { expr, scope, line: line(l, node), flags: CallFlag.MacroBody })
+    l.b.add('calls', { expr, scope, line: at, flags: CallFlag.MacroBody })
   }
   for (const name of named) {
     const callee = l.b.expr(Op.Name, l.b.str(name), l.root, END)
     const expr = l.b.expr(Op.Call, callee, l.b.list([]), l.b.count('calls'))
-    l.b.add('calls', { expr, scope, line: line(l, node), flags: CallFlag.MacroBody | CallFlag.MacroName })
+    l.b.add('calls', { expr, scope, line: at, flags: CallFlag.MacroBody | CallFlag.MacroName })
   }
+}
+
+function lowerCallee(l: Lowering, { path, pasted }: BodyCall, params: ReadonlyMap<string, number>): number {
+  if (pasted) return l.b.expr(Op.Given, pasted.position, l.b.str(pasted.head), l.b.str(pasted.tail))
+  const [head, ...rest] = path
+  return rest.reduce((callee, part) => member(l, callee, part, 1), lowerWord(l, head!, params))
 }
 
 /** What a word in the body of a macro means: what the macro is given, or what the name means where it is used. */
@@ -111,7 +108,7 @@ export function bindDeclared(l: Lowering, at: Place): void {
     const flags = l.isCpp && isOverload(l, fullNameOf(l, word, place), parameters) ? BindFlag.Overload : 0
     bind(l, place.scope, word, node, { kind: BindingKind.Declared, flags })
   }
-  for (const node of l.emptyMacros) if (!declared.has(macroName(l, node))) bindMacro(l, node, macroName(l, node), at)
+  for (const node of l.emptyMacros) if (!declared.has(macroName(l, node))) bindMacro(l, node, macroName(l, node))
   for (const node of l.laterMacros) if (!declared.has(macroName(l, node))) lowerMacro(l, node, at)
 }
 
@@ -124,9 +121,9 @@ function isOverload(l: Lowering, fullName: string, parameters: number): boolean 
 }
 
 /** Binds a macro like a function, which hides what the program has under its name; answers the scope of its body. */
-function bindMacro(l: Lowering, node: number, word: string, at: Place): number {
+function bindMacro(l: Lowering, node: number, word: string): number {
   const fn = l.b.add('functions', { flags: Flag.Macro })
-  const scope = openScope(l, at, ScopeKind.Function, NONE, fn)
+  const scope = openScope(l, topOf(l.root, 0), ScopeKind.Function, NONE, fn)
   l.b.set('functions', fn, 'scope', scope)
   const binding = bind(l, l.root, word, node, {})
   l.b.add('values', { binding, expr: l.b.expr(Op.Function, fn), offset: l.tree.end[node]!, scope: l.root })
@@ -134,11 +131,13 @@ function bindMacro(l: Lowering, node: number, word: string, at: Place): number {
 }
 
 /** `#define BEGIN namespace a { namespace b {`: the names exist, and what they hold is where the macro is used. */
-function openNamespace(l: Lowering, node: number, nameNode: number, word: string, at: Place): void {
+function openNamespace(l: Lowering, node: number, word: string): void {
   if (l.macros.has(`namespace ${word}`)) return
   l.macros.add(`namespace ${word}`)
+  const at = topOf(l.root, 0)
+  const nameNode = field(l, node, 'name')
   const flags = Flag.Macro | Flag.Anonymous
-  const entity = addEntity(l, node, at, word, nameNode, { kind: EntityKind.Namespace, flags })
+  const entity = addEntity(l, node, at, { word, nameNode, kind: EntityKind.Namespace, flags })
   bind(l, l.root, word, node, { kind: BindingKind.Entity, ref: entity })
   l.b.set('entities', entity, 'scope', openScope(l, at, ScopeKind.Namespace, entity))
   // and what is between the macros sees what else the namespace holds
@@ -197,33 +196,46 @@ const REST_OF_TEXT: Readonly<Record<string, RegExp>> = {
 function callsIn(body: string, params: ReadonlyMap<string, number>): BodyCall[] {
   const code = withoutText(body.replace(/\\\r?\n/g, ' '))
   const args = argumentTexts(code)
-  const found: BodyCall[] = []
+  return [...namedCalls(code, args), ...pastedCalls(code, args, params), ...bareCalls(code, params)]
+}
+
+/** By the place behind each opening parenthesis: the arguments in it. */
+type ArgumentTexts = ReadonlyMap<number, string[]>
+
+/** `f(x)`, `a::f(x)`; a member of something is not looked for. */
+function* namedCalls(code: string, args: ArgumentTexts): Generator<BodyCall> {
   for (const match of code.matchAll(
     /(\b\w+(?:\s*[*&])?\s+|##\s*|\.\s*|->\s*)?((?:::\s*)?\b[A-Za-z_]\w*(?:\s*::\s*[A-Za-z_]\w*){0,20})\s*\(/g,
   )) {
     const before = match[1]?.trim() ?? ''
+    if (/##$|\.$|->$/.test(before) || code.slice(0, match.index).trimEnd().endsWith('##')) continue
+    // a word before the name is a type: the macro declares a function
+    if (/^[A-Za-z_]\w*$/.test(before) && !STATEMENT_WORDS.has(before)) continue
     const path = match[2]!
       .split('::')
       .map((part) => part.trim())
       .filter(Boolean)
-    if (/##$|\.$|->$/.test(before) || code.slice(0, match.index).trimEnd().endsWith('##')) continue
-    // a word before the name is a type: the macro declares a function
-    if (/^[A-Za-z_]\w*$/.test(before) && !STATEMENT_WORDS.has(before)) continue
-    if (path.some((part) => KEYWORDS.has(part))) continue
-    found.push({ path, args: args.get(match.index + match[0].length) ?? [] })
+    if (!path.some((part) => KEYWORDS.has(part))) yield { path, args: args.get(match.index + match[0].length) ?? [] }
   }
+}
+
+/** `name##_init(x)`. */
+function* pastedCalls(code: string, args: ArgumentTexts, params: ReadonlyMap<string, number>): Generator<BodyCall> {
   for (const match of code.matchAll(/(\b\w+(?:\s*[*&])?\s+)?(\b\w+(?:\s*##\s*\w+){1,3})\s*\(/g)) {
     const pasted = pastedName(match[2]!, params)
     const before = match[1]?.trim() ?? ''
     const declares = /^[A-Za-z_]\w*(?:\s*[*&])?$/.test(before) && !STATEMENT_WORDS.has(before)
     if (pasted && !declares && !/(?:##|\.|->)\s*$/.test(code.slice(0, match.index)))
-      found.push({ path: [], pasted, args: args.get(match.index + match[0].length) ?? [] })
+      yield { path: [], pasted, args: args.get(match.index + match[0].length) ?? [] }
   }
-  // `log x`, used as `debug(("%d", n))`: the parameter brings the parentheses
-  for (const [, word, param] of code.matchAll(/\b([A-Za-z_]\w*)\s+([A-Za-z_]\w*)\s*(?=[;)}]|$)/g))
-    if (params.has(param!) && !KEYWORDS.has(word!)) found.push({ path: [word!], args: [param!] })
-  return found
 }
+
+/** `log x`, used as `debug(("%d", n))`: the parameter brings the parentheses. */
+function* bareCalls(code: string, params: ReadonlyMap<string, number>): Generator<BodyCall> {
+  for (const [, word, param] of code.matchAll(/\b([A-Za-z_]\w*)\s+([A-Za-z_]\w*)\s*(?=[;)}]|$)/g))
+    if (params.has(param!) && !KEYWORDS.has(word!)) yield { path: [word!], args: [param!] }
+}
+
 /** `a_##type`, `name##_init`: one of the parts is a parameter. */
 function pastedName(name: string, params: ReadonlyMap<string, number>): BodyCall['pasted'] {
   const pieces = name.split(/\s*##\s*/)
@@ -241,7 +253,7 @@ const NAMES_MAX = 16
 const STATEMENT_WORDS = new Set(['return', 'else', 'do', 'throw', 'co_return', 'co_await', 'case', 'and', 'or', 'not'])
 
 /** By the place behind each opening parenthesis: the arguments in it, as they are written. */
-function argumentTexts(code: string): Map<number, string[]> {
+function argumentTexts(code: string): ArgumentTexts {
   const texts = new Map<number, string[]>()
   const open: { from: number; last: number; args: string[]; any: boolean }[] = []
   const close = (end: number): void => {

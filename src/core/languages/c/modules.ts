@@ -17,25 +17,33 @@ export function cModules(files: ProjectFiles): ModuleResolver {
     const isInclude = isSystem || specifier.startsWith('"')
     if (!isInclude) return files.packages.has(specifier) ? { kind: 'package', name: specifier } : undefined
     const wanted = specifier.slice(1, -1)
-    const folder = folderOf(fromPath)
-    if (!isSystem) {
-      const beside = joinPath(folder, wanted)
-      if (beside && files.has(beside)) return { kind: 'file', path: beside }
-    }
-    // each folder upwards, and the usual include folders in it
-    for (const base of foldersAbove(fromPath)) {
-      for (const inner of ['', 'include', 'src', 'lib', 'inc', 'source', 'single_include', 'deps', 'third_party']) {
-        const path = joinPath(base, `${inner}/${wanted}`)
-        if (path && files.has(path)) return { kind: 'file', path }
-      }
-    }
-    const only = onlyHeader(files, wanted, fromPath)
-    if (only !== undefined) return { kind: 'file', path: only }
+    const path =
+      (isSystem ? undefined : fileAt(files, folderOf(fromPath), wanted)) ??
+      inIncludeFolders(files, wanted, fromPath) ??
+      onlyHeader(files, wanted, fromPath)
+    if (path !== undefined) return { kind: 'file', path }
     return { kind: 'external', name: wanted, standard: isSystem && !wanted.includes('/') }
   }
 
   return { resolve, moduleName: (path) => path.replaceAll('/', '.') }
 }
+
+function fileAt(files: ProjectFiles, folder: string, wanted: string): string | undefined {
+  const path = joinPath(folder, wanted)
+  return path && files.has(path) ? path : undefined
+}
+
+/** A header in one of the folders around a file, or in a usual include folder of one of them. */
+function inIncludeFolders(files: ProjectFiles, wanted: string, fromPath: string): string | undefined {
+  for (const folder of foldersAbove(fromPath)) {
+    for (const inner of INCLUDE_FOLDERS) {
+      const path = fileAt(files, folder, `${inner}/${wanted}`)
+      if (path !== undefined) return path
+    }
+  }
+  return undefined
+}
+const INCLUDE_FOLDERS = ['', 'include', 'src', 'lib', 'inc', 'source', 'single_include', 'deps', 'third_party']
 
 /**
  * The only header of the project that an include can lead to when its folder is not known: no library has one of that

@@ -55,6 +55,19 @@ export type Place = {
   user?: number
 }
 
+/** Outside of all declarations of a file. */
+export const topOf = (scope: number, entity: number): Place => ({
+  scope,
+  self: NONE,
+  fn: NONE,
+  entity,
+  inFunction: false,
+  inClass: false,
+  foreign: false,
+  unlikely: false,
+  readonly: false,
+})
+
 const TOKENS = new Set(
   'alignas alignof asm auto break case catch class const constexpr consteval constinit continue decltype default delete do else enum explicit extern final for friend goto if inline mutable namespace new noexcept operator override private protected public register restrict return sizeof static static_assert struct switch template thread_local throw try typedef typename union using virtual volatile while requires concept co_await co_return co_yield and or not'.split(
     ' ',

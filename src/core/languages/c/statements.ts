@@ -16,52 +16,45 @@ export function lowerStatement(l: Lowering, node: number, at: Place): void {
   l.depth--
 }
 
+type StatementRule = (l: Lowering, node: number, at: Place) => void
+
+const lowerParts: StatementRule = (l, node, at) => {
+  for (const part of parts(l, node)) lowerStatement(l, part, at)
+}
+const lowerBlock: StatementRule = (l, node, at) => lowerParts(l, node, block(l, at))
+
+const RULES: Readonly<Record<string, StatementRule>> = {
+  compound_statement: lowerBlock,
+  for_statement: lowerBlock,
+  if_statement: lowerBlock,
+  while_statement: lowerBlock,
+  switch_statement: lowerBlock,
+  for_range_loop: (l, node, at) => lowerRangeLoop(l, node, block(l, at)),
+  catch_clause: (l, node, at) => lowerCatch(l, node, block(l, at)),
+  condition_clause: lowerParts,
+  init_statement: lowerParts,
+  else_clause: lowerParts,
+  labeled_statement: lowerParts,
+  case_statement: lowerParts,
+  do_statement: lowerParts,
+  try_statement: lowerParts,
+  attributed_statement: lowerParts,
+  return_statement: lowerReturn,
+  co_return_statement: lowerReturn,
+  declaration: lowerVariables,
+}
+
 function lowerStatementAt(l: Lowering, node: number, at: Place): void {
-  switch (kind(l, node)) {
-    case 'compound_statement': {
-      const inside = block(l, at)
-      for (const part of parts(l, node)) lowerStatement(l, part, inside)
-      return
-    }
-    case 'for_range_loop':
-      lowerRangeLoop(l, node, block(l, at))
-      return
-    case 'for_statement':
-    case 'if_statement':
-    case 'while_statement':
-    case 'switch_statement':
-    case 'catch_clause': {
-      const inside = block(l, at)
-      for (const part of parts(l, node)) {
-        if (kind(l, part) === 'parameter_list') for (const param of parts(l, part)) lowerCatch(l, param, inside)
-        else lowerStatement(l, part, inside)
-      }
-      return
-    }
-    case 'condition_clause':
-    case 'init_statement':
-    case 'else_clause':
-    case 'labeled_statement':
-    case 'case_statement':
-    case 'do_statement':
-    case 'try_statement':
-    case 'attributed_statement':
-      for (const part of parts(l, node)) lowerStatement(l, part, at)
-      return
-    case 'return_statement':
-    case 'co_return_statement': {
-      const [value] = parts(l, node)
-      if (value !== undefined && at.fn !== NONE)
-        l.b.add('returns', { fn: at.fn, expr: lowerExpression(l, value, at), kind: ReturnKind.Return })
-      return
-    }
-    case 'declaration':
-      lowerVariables(l, node, at)
-      return
-    default:
-      if (isDeclaration(l, node)) lowerDeclaration(l, node, { ...at, inClass: false })
-      else lowerExpression(l, node, at)
-  }
+  const rule = RULES[kind(l, node)]
+  if (rule) rule(l, node, at)
+  else if (isDeclaration(l, node)) lowerDeclaration(l, node, { ...at, inClass: false })
+  else lowerExpression(l, node, at)
+}
+
+function lowerReturn(l: Lowering, node: number, at: Place): void {
+  const [value] = parts(l, node)
+  if (value !== undefined && at.fn !== NONE)
+    l.b.add('returns', { fn: at.fn, expr: lowerExpression(l, value, at), kind: ReturnKind.Return })
 }
 
 /** `for (const auto& [key, value] : items)`: the names are of an element, or of its parts. */
@@ -86,7 +79,14 @@ function lowerRangeLoop(l: Lowering, node: number, inside: Place): void {
   lowerStatement(l, field(l, node, 'body'), inside)
 }
 
-function lowerCatch(l: Lowering, param: number, at: Place): void {
+function lowerCatch(l: Lowering, node: number, inside: Place): void {
+  for (const part of parts(l, node)) {
+    if (kind(l, part) === 'parameter_list') for (const param of parts(l, part)) bindCaught(l, param, inside)
+    else lowerStatement(l, part, inside)
+  }
+}
+
+function bindCaught(l: Lowering, param: number, at: Place): void {
   const declarator = readDeclarator(l, field(l, param, 'declarator'))
   const type = lowerType(l, field(l, param, 'type'), at)
   if (declarator.nameNode !== NONE) bind(l, at.scope, text(l, declarator.nameNode), param, { type })

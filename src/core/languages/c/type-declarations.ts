@@ -17,7 +17,9 @@ export function lowerClass(l: Lowering, node: number, at: Place, typedefName: nu
   }
   if (kind(l, nameNode) === 'qualified_identifier') return lowerOutsideClass(l, node, at)
   const word = text(l, nameNode).replace(/<.*$/s, '')
-  const entity = addEntity(l, node, at, word, nameNode, {
+  const entity = addEntity(l, node, at, {
+    word,
+    nameNode,
     kind: kind(l, node) === 'union_specifier' ? EntityKind.Type : EntityKind.Class,
   })
   if (!at.foreign || !l.types.has(word)) l.types.set(word, entity)
@@ -72,7 +74,7 @@ export function lowerEnum(l: Lowering, node: number, at: Place, typedefName: num
   let scope = at.scope
   if (nameNode !== NONE) {
     const word = text(l, nameNode)
-    entity = addEntity(l, node, at, word, nameNode, { kind: EntityKind.Enum })
+    entity = addEntity(l, node, at, { word, nameNode, kind: EntityKind.Enum })
     l.types.set(word, entity)
     bind(l, at.scope, word, node, { kind: BindingKind.Entity, ref: entity })
     scope = openScope(l, at, ScopeKind.Class, entity)
@@ -86,12 +88,12 @@ export function lowerEnum(l: Lowering, node: number, at: Place, typedefName: num
     if (kind(l, part) !== 'enumerator') continue
     const word = text(l, field(l, part, 'name'))
     const type = entity === NONE ? NONE : l.b.expr(Op.SelfType, scope)
-    if (entity !== NONE)
-      bind(l, scope, word, part, { kind: BindingKind.Member, type, flags: BindFlag.EnumConstant | BindFlag.Static })
+    if (entity !== NONE) bind(l, scope, word, part, { kind: BindingKind.Member, type, flags: ENUMERATOR })
     if (!isScoped) bind(l, at.scope, word, part, { kind: BindingKind.Variable, type, flags: BindFlag.Const })
   }
   return entity
 }
+const ENUMERATOR = BindFlag.EnumConstant | BindFlag.Static
 
 /** Lowers `typedef`: the names it gives, and the type it declares on the way. */
 export function lowerTypedef(l: Lowering, node: number, at: Place): void {
@@ -130,6 +132,6 @@ function functionType(l: Lowering, parameters: number, result: number, at: Place
 /** Binds a name to a type: `using A = B`. */
 export function lowerAlias(l: Lowering, node: number, nameNode: number, type: number, at: Place): void {
   const word = text(l, nameNode)
-  const entity = addEntity(l, node, at, word, nameNode, { kind: EntityKind.Type })
+  const entity = addEntity(l, node, at, { word, nameNode, kind: EntityKind.Type })
   bind(l, at.scope, word, node, { kind: BindingKind.Entity, ref: entity, type })
 }

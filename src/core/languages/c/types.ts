@@ -179,15 +179,7 @@ export function readDeclarator(l: Lowering, node: number): Declarator {
   let at = node
   while (at !== NONE) {
     const what = kind(l, at)
-    if (what === 'function_declarator' || what === 'abstract_function_declarator') {
-      const inner = field(l, at, 'declarator')
-      if (inner !== NONE && kind(l, inner) === 'parenthesized_declarator' && /^\(\s*[*&^]/.test(text(l, inner)))
-        out.isFunctionPointer = true
-      out.parameters = field(l, at, 'parameters')
-      out.isReadonly = isConst(l, at)
-      const trailing = parts(l, at).find((part) => kind(l, part) === 'trailing_return_type')
-      if (trailing !== undefined) out.trailing = parts(l, trailing)[0] ?? NONE
-    }
+    if (what === 'function_declarator' || what === 'abstract_function_declarator') readFunction(l, at, out)
     if (what === 'array_declarator') out.isArray = true
     if (what === 'pointer_declarator' || what === 'abstract_pointer_declarator') out.isPointer = true
     if (what === 'reference_declarator') out.isReference = true
@@ -195,13 +187,27 @@ export function readDeclarator(l: Lowering, node: number): Declarator {
       out.nameNode = at
       return out
     }
-    const next = field(l, at, 'declarator')
-    at =
-      next !== NONE
-        ? next
-        : (parts(l, at).find((part) => NAMES.has(kind(l, part)) || kind(l, part).endsWith('declarator')) ?? NONE)
+    at = innerDeclarator(l, at)
   }
   return out
+}
+
+/** Notes what the declarator of a function says. */
+function readFunction(l: Lowering, node: number, out: Declarator): void {
+  const inner = field(l, node, 'declarator')
+  if (inner !== NONE && kind(l, inner) === 'parenthesized_declarator' && /^\(\s*[*&^]/.test(text(l, inner)))
+    out.isFunctionPointer = true
+  out.parameters = field(l, node, 'parameters')
+  out.isReadonly = isConst(l, node)
+  const trailing = parts(l, node).find((part) => kind(l, part) === 'trailing_return_type')
+  if (trailing !== undefined) out.trailing = parts(l, trailing)[0] ?? NONE
+}
+
+/** The declarator or name that a declarator is around. */
+function innerDeclarator(l: Lowering, node: number): number {
+  const inner = field(l, node, 'declarator')
+  if (inner !== NONE) return inner
+  return parts(l, node).find((part) => NAMES.has(kind(l, part)) || kind(l, part).endsWith('declarator')) ?? NONE
 }
 
 /** What the parameters of a function are declared as, without their names and the namespaces of their types. */

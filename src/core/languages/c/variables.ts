@@ -2,7 +2,7 @@
 
 import { BindFlag, BindingKind, CallFlag, NONE, Op } from '../../facts.ts'
 import { call, field, fields, kind, line, text } from '../lowering.ts'
-import { lowerDeclaration, lowerPureVirtual } from './declarations.ts'
+import { type Declared, lowerDeclaration, lowerPureVirtual } from './declarations.ts'
 import { lowerInitializer } from './expressions.ts'
 import { isStatic } from './functions.ts'
 import { bind, type Lowering, type Place, parts } from './state.ts'
@@ -34,31 +34,27 @@ export function lowerVariables(l: Lowering, node: number, at: Place): void {
     if (declarator.nameNode === NONE) continue
     const isPlain = !declarator.isPointer && !declarator.isArray
     const type = isPlain || typeNode === NONE ? plain : declaredType(l, typeNode, declarator, at)
-    if (declarator.parameters !== NONE && !declarator.isFunctionPointer) {
-      if (at.inClass && values.length > 0) lowerPureVirtual(l, node, declarator, type, at)
-      else if (at.inFunction && isConstruction(l, declarator.parameters)) construct(l, { part, declarator, type }, at)
-      else if (!at.inClass && !isStatic(l, node) && kind(l, declarator.nameNode) !== 'qualified_identifier')
-        l.declared.push({
-          word: text(l, declarator.nameNode).replace(/\s+/g, ''),
-          node: part,
-          parameters: declarator.parameters,
-          at,
-        })
+    const { nameNode, parameters, isFunctionPointer, isReference } = declarator
+    if (parameters !== NONE && !isFunctionPointer) {
+      if (at.inClass && values.length > 0) lowerPureVirtual(l, node, { declarator, type }, at)
+      else lowerPrototype(l, part, { declarator, type }, at)
       continue
     }
     const value = isInit ? field(l, part, 'value') : (values[index] ?? field(l, node, 'value'))
-    const { nameNode, isFunctionPointer, isReference } = declarator
     const isPart = at.inClass && isPlain && !isReference && !isMutable(l, node)
-    declareVariable(l, { nameNode, type: isFunctionPointer ? NONE : type, value: value ?? NONE, typeNode, isPart }, at)
+    declareVariable(l, { nameNode, type: isFunctionPointer ? NONE : type, value, typeNode, isPart }, at)
   }
 }
 
-/** A variable with constructor arguments that reads like a prototype. */
-function construct(
-  l: Lowering,
-  { part, declarator, type }: { part: number; declarator: Declarator; type: number },
-  at: Place,
-): void {
+/** A prototype, or a variable with constructor arguments that reads like one. */
+function lowerPrototype(l: Lowering, node: number, declared: Declared, at: Place): void {
+  const { nameNode, parameters } = declared.declarator
+  if (at.inFunction && isConstruction(l, parameters)) construct(l, node, declared, at)
+  else if (!at.inClass && !isStatic(l, l.tree.parent[node]!) && kind(l, nameNode) !== 'qualified_identifier')
+    l.declared.push({ word: text(l, nameNode).replace(/\s+/g, ''), node, parameters, at })
+}
+
+function construct(l: Lowering, part: number, { declarator, type }: Declared, at: Place): void {
   const args = parts(l, declarator.parameters).map((param) => lowerParameterAsValue(l, param, at))
   const binding = bind(l, at.scope, text(l, declarator.nameNode), part, { type })
   const made = call(l, at, part, type, args, { op: Op.New })
@@ -101,27 +97,31 @@ const isMutable = (l: Lowering, node: number): boolean =>
   parts(l, node).some((part) => /^(?:mutable|static)$/.test(text(l, part)))
 
 /** A variable or field: its name and type, what it begins with, and whether it is a part of its object. */
-type Declared = { nameNode: number; type: number; value: number; typeNode: number; isPart: boolean }
+type Variable = { nameNode: number; type: number; value: number; typeNode: number; isPart: boolean }
 
-function declareVariable(l: Lowering, { nameNode, type, value, typeNode, isPart }: Declared, at: Place): void {
+function declareVariable(l: Lowering, { nameNode, type, value, typeNode, isPart }: Variable, at: Place): void {
   const isAuto = typeNode !== NONE && kind(l, typeNode) === 'placeholder_type_specifier'
   const names = kind(l, nameNode) === 'structured_binding_declarator' ? parts(l, nameNode) : [nameNode]
   const made = value === NONE ? NONE : lowerInitializer(l, value, isAuto ? NONE : type, at, nameNode)
   const isConstant = isAuto && made !== NONE && isConst(l, l.tree.parent[typeNode]!)
   const expr = isConstant ? l.b.expr(Op.Ref, made, 1) : made
-  if (l.isCpp && at.inFunction && value === NONE && type !== NONE && isObject(l, nameNode)) {
-    const made = l.b.expr(Op.New, type, l.b.list([]), l.b.count('calls'))
-    l.b.add('calls', { expr: made, scope: at.scope, line: line(l, nameNode), flags: CallFlag.DefaultConstruction })
-  }
+  if (value === NONE && type !== NONE) constructByDefault(l, nameNode, type, at)
+  const isWhole = names.length === 1
   for (const [index, node] of names.entries()) {
-    const word = text(l, node).replace(/^.*::/s, '')
-    const binding = bind(l, at.scope, word, node, {
+    const binding = bind(l, at.scope, text(l, node).replace(/^.*::/s, ''), node, {
       kind: at.inClass ? BindingKind.Member : BindingKind.Variable,
-      type: isAuto || names.length > 1 ? NONE : type,
+      type: isAuto || !isWhole ? NONE : type,
       flags: isPart ? BindFlag.Part : 0,
     })
     if (expr === NONE) continue
-    const part = names.length > 1 ? l.b.expr(Op.Element, expr, index) : expr
+    const part = isWhole ? expr : l.b.expr(Op.Element, expr, index)
     l.b.add('values', { binding, expr: part, offset: l.tree.end[value]!, scope: at.scope })
   }
+}
+
+/** `Foo foo;` in a function of C++ calls the constructor that takes nothing. */
+function constructByDefault(l: Lowering, nameNode: number, type: number, at: Place): void {
+  if (!l.isCpp || !at.inFunction || !isObject(l, nameNode)) return
+  const expr = l.b.expr(Op.New, type, l.b.list([]), l.b.count('calls'))
+  l.b.add('calls', { expr, scope: at.scope, line: line(l, nameNode), flags: CallFlag.DefaultConstruction })
 }
