@@ -54,6 +54,7 @@ test('repetitions repeat, inside each other too, and a separator may trail', () 
   const rules = '($($k:ident: [$($v:expr),*]),* $(,)?) => { $($k($($v;)*))* }'
   assert.equal(written(rules, 'a: [1, 2], b: [],')?.replace(/\s+/g, ' '), 'a ( 1 ; 2 ;) b ()')
   assert.equal(written('($($x:expr),+) => { $x }', ''), undefined)
+  assert.equal(written('($($x:literal)+ $y:ident) => { $y }', 'y'), undefined)
 })
 
 test('a name that the body binds is not that of an argument', () => {

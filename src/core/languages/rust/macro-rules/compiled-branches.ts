@@ -46,8 +46,7 @@ const readArms: Reader = (tokens) => {
     const first = tokens[arrow + 2]
     if (arrow < 0 || first === undefined) return undefined
     const isBlock = first.text === '{'
-    const comma = tokens.findIndex(({ text }, i) => i > arrow && text === ',')
-    const end = isBlock ? arrow + 3 : comma < 0 ? tokens.length : comma
+    const end = isBlock ? arrow + 3 : endOfArm(tokens, arrow)
     const condition = tokens.slice(at, arrow)
     branches.push({
       condition: condition.length === 1 && condition[0]!.text === '_' ? [] : condition,
@@ -56,6 +55,11 @@ const readArms: Reader = (tokens) => {
     at = tokens[end]?.text === ',' ? end + 1 : end
   }
   return branches
+}
+
+function endOfArm(tokens: readonly Token[], arrow: number): number {
+  const comma = tokens.findIndex(({ text }, i) => i > arrow && text === ',')
+  return comma < 0 ? tokens.length : comma
 }
 
 const READERS: ReadonlyMap<string, Reader> = new Map([

@@ -142,7 +142,7 @@ function withoutBodies(tokens: readonly Token[], isMadeAt: (at: number) => boole
   return tokens.map((token, i) => {
     const before = tokens[i - 1]
     if (token.kind === 'word' && before?.text === 'fn') isHidden = isMadeAt(token.at)
-    if (token.kind === 'word' && /^(impl|trait|mod)$/.test(token.text)) isItem = true
+    isItem ||= /^(impl|trait|mod)$/.test(token.text)
     if (token.text === ';') isHidden = isItem = false
     if (token.text !== '{' || !token.inner) return token
     const inner = isHidden ? [] : isItem ? withoutBodies(token.inner, isMadeAt) : token.inner

@@ -77,27 +77,26 @@ function anglesEnd(tokens: readonly Token[], from: number): number {
 }
 
 function pathEnd(tokens: readonly Token[], from: number): number {
-  let at = from
-  if (isAt(tokens, at, '<')) {
-    at = anglesEnd(tokens, at)
-    if (at < 0 || !isAt(tokens, at, '::')) return -1
-  }
-  if (isAt(tokens, at, '::')) at += 2
-  for (;;) {
-    if (tokens[at] === undefined || !isIdent(tokens[at]!)) return -1
-    at++
-    if (isAt(tokens, at, '::') && isAt(tokens, at + 2, '<')) at += 2
-    if (isAt(tokens, at, '<')) {
-      at = anglesEnd(tokens, at)
-      if (at < 0) return -1
-    } else if (isGroup(tokens[at], '(') && /^Fn(Once|Mut)?$/.test(tokens[at - 1]!.text)) {
-      at++
-      if (isAt(tokens, at, '->')) return typeEnd(tokens, at + 2)
-    }
-    if (!isAt(tokens, at, '::') || !tokens[at + 2] || !isIdent(tokens[at + 2]!)) return at
-    at += 2
-  }
+  const qualified = isAt(tokens, from, '<') ? anglesEnd(tokens, from) : from
+  const hasColons = isAt(tokens, qualified, '::')
+  if (qualified !== from && !hasColons) return -1
+  let at = segmentEnd(tokens, hasColons ? qualified + 2 : qualified)
+  while (isAt(tokens, at, '::') && tokens[at + 2] && isIdent(tokens[at + 2]!)) at = segmentEnd(tokens, at + 2)
+  return at
 }
+
+/** A segment of a path with its arguments: `Vec<T>`, `Vec::<T>`, `Fn(T) -> U`. */
+function segmentEnd(tokens: readonly Token[], from: number): number {
+  const name = tokens[from]
+  if (name === undefined || !isIdent(name)) return -1
+  const at = isTurbofish(tokens, from + 1) ? from + 3 : from + 1
+  if (isAt(tokens, at, '<')) return anglesEnd(tokens, at)
+  if (!isGroup(tokens[at], '(') || !/^Fn(Once|Mut)?$/.test(name.text)) return at
+  return isAt(tokens, at + 1, '->') ? typeEnd(tokens, at + 3) : at + 1
+}
+
+const isTurbofish = (tokens: readonly Token[], at: number): boolean =>
+  isAt(tokens, at, '::') && isAt(tokens, at + 2, '<')
 
 function typeEnd(tokens: readonly Token[], from: number): number {
   const at = simpleTypeEnd(tokens, from)
@@ -118,30 +117,59 @@ function boundsEnd(tokens: readonly Token[], from: number): number {
 
 function simpleTypeEnd(tokens: readonly Token[], from: number): number {
   const token = tokens[from]
-  if (token === undefined) return -1
-  if (token.kind === 'group') return token.text === '{' ? -1 : from + 1
-  if (token.kind === 'punctuation') {
-    if (token.text === '!') return from + 1
-    if (token.text === '?') return pathEnd(tokens, from + 1)
-    if (token.text === '&') {
-      const named = tokens[from + 1]?.kind === 'lifetime' ? from + 2 : from + 1
-      return simpleTypeEnd(tokens, isWord(tokens[named], 'mut') ? named + 1 : named)
+  switch (token?.kind) {
+    case 'group':
+      return token.text === '{' ? -1 : from + 1
+    case 'punctuation':
+      return signedTypeEnd(tokens, from)
+    case 'lifetime':
+      return boundsEnd(tokens, from + 1)
+    case 'word':
+      return wordedTypeEnd(tokens, from)
+    default:
+      return -1
+  }
+}
+
+/** A type that begins with a sign: `!`, `?Sized`, `&'a mut T`, `*const T`, `<T as Trait>::Item`, `::std::fmt::Error`. */
+function signedTypeEnd(tokens: readonly Token[], from: number): number {
+  switch (tokens[from]!.text) {
+    case '!':
+      return from + 1
+    case '?':
+      return pathEnd(tokens, from + 1)
+    case '&': {
+      const at = tokens[from + 1]?.kind === 'lifetime' ? from + 2 : from + 1
+      return simpleTypeEnd(tokens, isWord(tokens[at], 'mut') ? at + 1 : at)
     }
-    if (token.text === '*')
+    case '*':
       return /^(const|mut)$/.test(tokens[from + 1]?.text ?? '') ? simpleTypeEnd(tokens, from + 2) : -1
-    return token.text === '<' || isAt(tokens, from, '::') ? pathEnd(tokens, from) : -1
+    case '<':
+      return pathEnd(tokens, from)
+    default:
+      return isAt(tokens, from, '::') ? pathEnd(tokens, from) : -1
   }
-  if (token.kind === 'lifetime') return boundsEnd(tokens, from + 1)
-  if (token.kind !== 'word') return -1
-  if (token.text === '_') return from + 1
-  if (token.text === 'dyn' || token.text === 'impl') return typeEnd(tokens, from + 1)
-  if (token.text === 'for') {
-    const past = anglesEnd(tokens, from + 1)
-    return past < 0 ? -1 : simpleTypeEnd(tokens, past)
+}
+
+/** A type that begins with a word: `_`, `dyn A + B`, `for<'a> fn(&'a T)`, `extern "C" fn()`, a path, a macro. */
+function wordedTypeEnd(tokens: readonly Token[], from: number): number {
+  switch (tokens[from]!.text) {
+    case '_':
+      return from + 1
+    case 'dyn':
+    case 'impl':
+      return typeEnd(tokens, from + 1)
+    case 'for':
+      return simpleTypeEnd(tokens, anglesEnd(tokens, from + 1))
+    case 'unsafe':
+    case 'extern':
+    case 'fn':
+      return functionTypeEnd(tokens, from)
+    default: {
+      const end = pathEnd(tokens, from)
+      return isAt(tokens, end, '!') && tokens[end + 1]?.kind === 'group' ? end + 2 : end
+    }
   }
-  if (/^(unsafe|extern|fn)$/.test(token.text)) return functionTypeEnd(tokens, from)
-  const end = pathEnd(tokens, from)
-  return end > 0 && isAt(tokens, end, '!') && tokens[end + 1]?.kind === 'group' ? end + 2 : end
 }
 
 function functionTypeEnd(tokens: readonly Token[], from: number): number {
@@ -164,30 +192,33 @@ const NO_EXPRESSION = new Set(
 )
 
 function expressionEnd(tokens: readonly Token[], from: number): number {
-  const first = tokens[from]
-  if (first === undefined || isExpressionEnd(tokens, from)) return -1
-  if (first.kind === 'punctuation' && !'-!*&|<.:#'.includes(first.text)) return -1
-  if (
-    first.kind === 'word' &&
-    NO_EXPRESSION.has(first.text) &&
-    !(first.text === 'const' && isGroup(tokens[from + 1], '{'))
-  )
-    return -1
+  if (!beginsExpression(tokens, from)) return -1
   let isOperand = true // what stands before is no operand: `|` begins a closure, `<` a qualified path
   let at = from
   while (at < tokens.length && !isExpressionEnd(tokens, at)) {
     const token = tokens[at]!
-    let next = at + 1
-    if (isAt(tokens, at, '||') || (!isOperand && isAt(tokens, at, '<<'))) next = at + 2
-    else if (isOperand && isAt(tokens, at, '|')) next = closureHeadEnd(tokens, at)
-    else if (isOperand && isAt(tokens, at, '<')) next = anglesEnd(tokens, at)
-    else if (isAt(tokens, at, '::') && isAt(tokens, at + 2, '<')) next = anglesEnd(tokens, at + 2)
-    else if (isWord(token, 'as')) next = typeEnd(tokens, at + 1)
-    if (next < 0) return -1
+    at = expressionPartEnd(tokens, at, isOperand)
+    if (at < 0) return -1
     isOperand = token.kind === 'punctuation' ? token.text !== '?' : isBeforeOperand(token)
-    at = next
   }
   return at
+}
+
+function beginsExpression(tokens: readonly Token[], at: number): boolean {
+  const first = tokens[at]
+  if (first === undefined || isExpressionEnd(tokens, at)) return false
+  if (first.kind === 'punctuation') return '-!*&|<.:#'.includes(first.text)
+  const isConstBlock = first.text === 'const' && isGroup(tokens[at + 1], '{')
+  return first.kind !== 'word' || isConstBlock || !NO_EXPRESSION.has(first.text)
+}
+
+/** Past one token of an expression, or past what may hold a comma that does not end it. */
+function expressionPartEnd(tokens: readonly Token[], at: number, isOperand: boolean): number {
+  if (isAt(tokens, at, '||') || (!isOperand && isAt(tokens, at, '<<'))) return at + 2
+  if (isOperand && isAt(tokens, at, '|')) return closureHeadEnd(tokens, at)
+  if (isOperand && isAt(tokens, at, '<')) return anglesEnd(tokens, at)
+  if (isTurbofish(tokens, at)) return anglesEnd(tokens, at + 2)
+  return isWord(tokens[at], 'as') ? typeEnd(tokens, at + 1) : at + 1
 }
 
 const isBeforeOperand = (token: Token): boolean =>
@@ -205,8 +236,7 @@ function closureHeadEnd(tokens: readonly Token[], from: number): number {
 /** A statement without its semicolon; a lone semicolon is one too. */
 function statementEnd(tokens: readonly Token[], from: number): number {
   if (isAt(tokens, from, ';')) return from + 1
-  let at = from
-  while (isAt(tokens, at, '#') && isGroup(tokens[at + 1], '[')) at += 2
+  let at = attributesEnd(tokens, from)
   const first = tokens[at]
   if (first?.kind === 'word' && ITEM_WORDS.has(first.text)) return itemEnd(tokens, from)
   const isBlockLike = isGroup(first, '{') || /^(if|match|for|while|loop|unsafe)$/.test(first?.text ?? '')
@@ -223,20 +253,29 @@ function statementEnd(tokens: readonly Token[], from: number): number {
   return at === from ? -1 : at
 }
 
+/** Past the attributes before a statement or item. */
+function attributesEnd(tokens: readonly Token[], from: number): number {
+  let at = from
+  while (isAt(tokens, at, '#') && isGroup(tokens[at + 1], '[')) at += 2
+  return at
+}
+
 function patternEnd(tokens: readonly Token[], from: number, alternatives: boolean): number {
   let at = from
-  for (; at < tokens.length; at++) {
-    if (isAt(tokens, at, ',') || isAt(tokens, at, '=>') || isWord(tokens[at], 'if') || isWord(tokens[at], 'in')) break
-    if (isAt(tokens, at, '=') && !isAt(tokens, at - 1, '.=')) break
-    if (!alternatives && isAt(tokens, at, '|')) break
-    if (isAt(tokens, at, '::') && isAt(tokens, at + 2, '<')) {
-      const past = anglesEnd(tokens, at + 2)
-      if (past < 0) return -1
-      at = past - 1
-    }
+  while (at < tokens.length && !isPatternEnd(tokens, at, alternatives)) {
+    at = isTurbofish(tokens, at) ? anglesEnd(tokens, at + 2) : at + 1
+    if (at < 0) return -1
   }
   return at === from ? -1 : at
 }
+
+const isPatternEnd = (tokens: readonly Token[], at: number, alternatives: boolean): boolean =>
+  isAt(tokens, at, ',') ||
+  isAt(tokens, at, '=>') ||
+  isWord(tokens[at], 'if') ||
+  isWord(tokens[at], 'in') ||
+  (isAt(tokens, at, '=') && !isAt(tokens, at - 1, '.=')) ||
+  (!alternatives && isAt(tokens, at, '|'))
 
 const ITEM_WORDS = new Set(
   'const enum extern fn impl mod pub static struct trait type union use macro_rules'.split(' '),
@@ -245,18 +284,23 @@ const ITEM_WORDS = new Set(
 const TO_SEMICOLON = /^(use|static|type)$/
 
 function itemEnd(tokens: readonly Token[], from: number): number {
-  let at = from
-  while (isAt(tokens, at, '#') && isGroup(tokens[at + 1], '[')) at += 2
-  at = visibilityEnd(tokens, at)
-  const first = tokens[at]
-  if (first?.kind !== 'word') return -1
-  const isMacro = isAt(tokens, at + 1, '!')
-  if (!isMacro && !ITEM_WORDS.has(first.text) && !/^(unsafe|async|default|auto)$/.test(first.text)) return -1
-  const isConstant = first.text === 'const' && !/^(fn|unsafe|async|extern)$/.test(tokens[at + 1]?.text ?? '')
-  for (; at < tokens.length; at++) {
-    if (isAt(tokens, at, ';')) return at + 1
-    if (isGroup(tokens[at], '{') && !isConstant && !TO_SEMICOLON.test(first.text)) return at + 1
+  const head = visibilityEnd(tokens, attributesEnd(tokens, from))
+  if (!beginsItem(tokens, head)) return -1
+  const isMacro = isAt(tokens, head + 1, '!')
+  const endsAtBrace = !isConstant(tokens, head) && !TO_SEMICOLON.test(tokens[head]!.text)
+  for (let at = head; at < tokens.length; at++) {
+    if (isAt(tokens, at, ';') || (endsAtBrace && isGroup(tokens[at], '{'))) return at + 1
     if (isMacro && tokens[at]!.kind === 'group') return isAt(tokens, at + 1, ';') ? at + 2 : at + 1
   }
   return -1
 }
+
+function beginsItem(tokens: readonly Token[], at: number): boolean {
+  const first = tokens[at]
+  if (first?.kind !== 'word') return false
+  return ITEM_WORDS.has(first.text) || /^(unsafe|async|default|auto)$/.test(first.text) || isAt(tokens, at + 1, '!')
+}
+
+/** `const N: T = …`, other than `const fn`. */
+const isConstant = (tokens: readonly Token[], at: number): boolean =>
+  isWord(tokens[at], 'const') && !/^(fn|unsafe|async|extern)$/.test(tokens[at + 1]?.text ?? '')

@@ -25,6 +25,7 @@ type Part =
   | { kind: 'repeat'; inner: readonly Part[]; separator: readonly Token[]; operator: string; names: readonly string[] }
 
 type Repeat = Part & { kind: 'repeat' }
+type Variable = Part & { kind: 'variable' }
 
 /** What a variable stands for: tokens, or one binding for each turn of a repetition. */
 type Bound = { tokens: readonly Token[] } | { turns: readonly Bound[] }
@@ -48,37 +49,35 @@ export function readMacro(source: string): Macro {
 
 function readParts(tokens: readonly Token[]): Part[] {
   const out: Part[] = []
-  for (let at = 0; at < tokens.length; at++) {
-    const token = tokens[at]!
-    const next = tokens[at + 1]
-    if (token.text !== '$' || next === undefined) {
-      out.push(
-        token.kind === 'group' ? { kind: 'group', token, inner: readParts(token.inner!) } : { kind: 'token', token },
-      )
-    } else if (next.kind === 'group' && next.text === '(') {
-      const repeat = readRepeat(tokens, at + 1)
-      out.push(repeat.part)
-      at = repeat.last
-    } else if (next.kind === 'word' && next.text === 'crate') {
-      out.push({ kind: 'token', token: { ...next, tight: token.tight } })
-      at++
-    } else if (next.kind === 'word') {
-      const isTyped = tokens[at + 2]?.text === ':' && tokens[at + 3]?.kind === 'word'
-      out.push({ kind: 'variable', name: next.text, specifier: isTyped ? tokens[at + 3]!.text : '' })
-      at++
-    } else out.push({ kind: 'token', token })
+  for (let at = 0; at < tokens.length; ) {
+    const { part, next } = readPart(tokens, at)
+    out.push(part)
+    at = next
   }
   return out
 }
 
+/** The part that begins at a token, and where the next one does. */
+function readPart(tokens: readonly Token[], at: number): { part: Part; next: number } {
+  const token = tokens[at]!
+  if (token.kind === 'group') return { part: { kind: 'group', token, inner: readParts(token.inner!) }, next: at + 1 }
+  const named = token.text === '$' ? tokens[at + 1] : undefined
+  if (named?.kind === 'group' && named.text === '(') return readRepeat(tokens, at + 1)
+  if (named?.kind !== 'word') return { part: { kind: 'token', token }, next: at + 1 }
+  if (named.text === 'crate') return { part: { kind: 'token', token: { ...named, tight: token.tight } }, next: at + 2 }
+  const isTyped = tokens[at + 2]?.text === ':' && tokens[at + 3]?.kind === 'word'
+  const specifier = isTyped ? tokens[at + 3]!.text : ''
+  return { part: { kind: 'variable', name: named.text, specifier }, next: at + 2 }
+}
+
 /** `$( … ) separator operator`, from its group on. */
-function readRepeat(tokens: readonly Token[], from: number): { part: Part; last: number } {
+function readRepeat(tokens: readonly Token[], from: number): { part: Part; next: number } {
   const inner = readParts(tokens[from]!.inner!)
   let last = from + 1
   while (last < tokens.length && last <= from + SEPARATOR_MAX && !/^[*+?]$/.test(tokens[last]!.text)) last++
   const operator = tokens[last]?.text ?? '*'
   const separator = tokens.slice(from + 1, last)
-  return { part: { kind: 'repeat', inner, separator, operator, names: namesIn(inner) }, last }
+  return { part: { kind: 'repeat', inner, separator, operator, names: namesIn(inner) }, next: last + 1 }
 }
 
 /** `..=` is the longest token. */
@@ -129,10 +128,11 @@ function withoutBodies(parts: readonly Part[]): Part[] {
     const { text } = part.token
     const before = parts[i - 1]
     if (before?.kind === 'token' && before.token.text === 'fn') isHidden = part.token.kind === 'word'
-    if (/^(impl|trait|mod)$/.test(text)) isItem = true
+    isItem ||= /^(impl|trait|mod)$/.test(text)
     if (text === ';') isHidden = isItem = false
     if (text !== '{' || part.kind !== 'group') return part
-    const inner = isHidden ? [] : isItem ? withoutBodies(part.inner) : part.inner
+    const shown = isItem ? withoutBodies(part.inner) : part.inner
+    const inner = isHidden ? [] : shown
     isHidden = isItem = false
     return { ...part, inner }
   })
@@ -160,24 +160,30 @@ type Matching = { bindings: Bindings; budget: Budget }
 
 /** Matches parts from a token on; answers where the next token is, -1 when they do not fit. */
 function matchAll(parts: readonly Part[], tokens: readonly Token[], from: number, into: Matching): number {
-  const { bindings, budget } = into
   let at = from
   for (const part of parts) {
-    if (part.kind === 'variable') {
-      const end = fragmentEnd(part.specifier, tokens, at)
-      if (end < 0) return -1
-      budget.compared -= end - at // an optional part may be read up to its end, in vain, again and again
-      if (budget.compared < 0) return -1
-      bindings.set(part.name, { tokens: asUnit(part.specifier, tokens.slice(at, end)) })
-      at = end
-    } else if (part.kind === 'repeat') at = matchRepeat(part, tokens, at, into)
-    else {
-      const token = tokens[at++]
-      if (token === undefined || token.text !== part.token.text || token.kind !== part.token.kind) return -1
-      if (part.kind === 'group' && matchAll(part.inner, token.inner!, 0, into) !== token.inner!.length) return -1
-    }
+    at = matchPart(part, tokens, at, into)
+    if (at < 0) return -1
   }
   return at
+}
+
+function matchPart(part: Part, tokens: readonly Token[], at: number, into: Matching): number {
+  if (part.kind === 'variable') return matchVariable(part, tokens, at, into)
+  if (part.kind === 'repeat') return matchRepeat(part, tokens, at, into)
+  const token = tokens[at]
+  if (token === undefined || token.text !== part.token.text || token.kind !== part.token.kind) return -1
+  const isOther = part.kind === 'group' && matchAll(part.inner, token.inner!, 0, into) !== token.inner!.length
+  return isOther ? -1 : at + 1
+}
+
+function matchVariable(part: Variable, tokens: readonly Token[], at: number, { bindings, budget }: Matching): number {
+  const end = fragmentEnd(part.specifier, tokens, at)
+  if (end < 0) return -1
+  budget.compared -= end - at // an optional part may be read up to its end, in vain, again and again
+  if (budget.compared < 0) return -1
+  bindings.set(part.name, { tokens: asUnit(part.specifier, tokens.slice(at, end)) })
+  return end
 }
 
 function matchRepeat(part: Repeat, tokens: readonly Token[], from: number, { bindings, budget }: Matching): number {

@@ -28,14 +28,12 @@ const IDENT = String.raw`[\p{L}_][\p{L}\p{N}_]*`
 const TOKEN = new RegExp(
   [
     String.raw`(?<space>\s+)`,
-    String.raw`(?<doc>\/\/(?:\/(?!\/)|!)[^\n]*)`,
-    String.raw`(?<comment>\/\/[^\n]*)`,
+    String.raw`(?<comment>\/\/[^\n]*|\/\*)`,
     '(?<open>[([{])',
     String.raw`(?<close>[)\]}])`,
     String.raw`(?<literal>(?:br|cr|r)(?<hashes>#*)"[\s\S]*?"\k<hashes>|[bc]?"(?:[^"\\]|\\[\s\S])*"|b?'(?:[^'\\\n]|\\(?:u\{[^}\n]*\}|[^\n]\w{0,2}))'|\d\w*(?:\.\d\w*)?(?<=[eE])[+-]\d\w*|\d\w*(?:\.\d\w*)?)`,
     `(?<lifetime>'${IDENT})`,
     `(?<word>(?:r#)?${IDENT})`,
-    String.raw`(?<block>\/\*)`,
     String.raw`(?<punctuation>[\s\S])`,
   ].join('|'),
   'uy',
@@ -47,37 +45,31 @@ const TOKEN = new RegExp(
  */
 export function readTokens(source: string, base: number): Token[] | undefined {
   const outer: Token[] = []
-  const open: { group: Token; inner: Token[] }[] = []
+  const open: { group: Token; around: Token[] }[] = []
   let into = outer
-  let tight = false
+  let end = NONE // of the token or closing bracket before
   TOKEN.lastIndex = 0
-  for (let match = TOKEN.exec(source); match; match = TOKEN.exec(source)) {
-    const { groups, index, 0: text } = match
+  for (let match = TOKEN.exec(source); match && open.length <= DEPTH_MAX; match = TOKEN.exec(source)) {
+    const { index, 0: text } = match
+    const groups = match.groups!
     const at = base < 0 ? NONE : base + index
-    if (groups!.space !== undefined || groups!.comment !== undefined) tight = false
-    else if (groups!.doc !== undefined) {
-      into.push(...docAttribute(text, at))
-      tight = false
-    } else if (groups!.block !== undefined) {
-      TOKEN.lastIndex = endOfComment(source, index)
-      if (/^\/\*\*[^*/]/.test(source.slice(index, index + 4))) into.push(...docAttribute('///', at))
-      tight = false
-    } else if (groups!.open !== undefined) {
+    const tight = end === index
+    if (groups.comment !== undefined) into.push(...readComment(source, index, at))
+    else if (groups.open !== undefined) {
       const inner: Token[] = []
       const group: Token = { text, kind: 'group', at, tight, inner, closeAt: at }
       into.push(group)
-      if (open.push({ group, inner }) > DEPTH_MAX) return undefined
+      open.push({ group, around: into })
       into = inner
-      tight = false
-    } else if (groups!.close !== undefined) {
+    } else if (groups.close !== undefined) {
       const closed = open.pop()
       if (!closed || CLOSING[closed.group.text] !== text) return undefined
       closed.group.closeAt = at
-      into = open.at(-1)?.inner ?? outer
-      tight = true
-    } else {
-      into.push({ text, kind: kindOf(groups!), at, tight })
-      tight = true
+      into = closed.around
+      end = TOKEN.lastIndex
+    } else if (groups.space === undefined) {
+      into.push({ text, kind: kindOf(groups), at, tight })
+      end = TOKEN.lastIndex
     }
   }
   return open.length === 0 ? outer : undefined
@@ -92,14 +84,18 @@ const kindOf = (groups: Record<string, string | undefined>): Token['kind'] =>
         ? 'lifetime'
         : 'punctuation'
 
-/** `#[doc = ""]` in place of a doc comment: what it says is of no use here. */
-function docAttribute(text: string, at: number): Token[] {
+/** Passes a comment over; a doc comment is the attribute `#[doc = ""]`: what it says is of no use here. */
+function readComment(source: string, start: number, at: number): Token[] {
+  if (source[start + 1] === '*') TOKEN.lastIndex = endOfComment(source, start)
+  const mark = DOC_COMMENT.exec(source.slice(start, start + 4))?.[0]
+  if (mark === undefined) return []
   const token = (text: string, kind: Token['kind']): Token => ({ text, kind, at, tight: false })
   const inner = [token('doc', 'word'), token('=', 'punctuation'), token('""', 'literal')]
   const group: Token = { text: '[', kind: 'group', at, tight: true, inner, closeAt: at }
-  const marks = text.startsWith('//!') ? ['#', '!'] : ['#']
-  return [...marks.map((mark) => token(mark, 'punctuation')), group]
+  return [...(mark === '//!' ? ['#', '!'] : ['#']).map((sign) => token(sign, 'punctuation')), group]
 }
+
+const DOC_COMMENT = /^(?:\/\/\/(?!\/)|\/\/!|\/\*\*[^*/])/
 
 /** Block comments nest. */
 function endOfComment(source: string, start: number): number {
