@@ -1,4 +1,4 @@
-// React and Vue, as far as values pass through them: what hooks and references hold, what wrapped components are.
+// React, Vue and Pinia, as far as values pass through them: what hooks and references hold, what wrapped components are.
 // Repositories seldom bring these packages along; one that does is read instead.
 
 const REACT = `
@@ -70,5 +70,9 @@ export declare function nextTick(then?: () => void): Promise<void>
 export declare function defineComponent<P = any, E = any, N = any, S = any>(component: (props: P, context: { slots: S; emit: any; attrs: any; expose: any }) => any, options?: any): any
 `
 
+const PINIA = `
+export declare function defineStore<S>(id: string, setup: () => S, options?: any): () => S
+`
+
 /** The stubs of these packages, by the name under which they are imported. */
-export const frameworks: Readonly<Record<string, string>> = { react: REACT, vue: VUE }
+export const frameworks: Readonly<Record<string, string>> = { react: REACT, vue: VUE, pinia: PINIA }
