@@ -135,7 +135,7 @@ const RULES: Record<string, ExpressionRule> = {
       arms.map((arm) => {
         const place = block(l, at)
         const pattern = field(l, arm, 'pattern')
-        bindPattern(l, pattern, value, NONE, place)
+        bindPattern(l, pattern, { value }, place)
         const guard = field(l, pattern, 'condition')
         if (guard !== NONE) lowerCondition(l, guard, place)
         return lowerExpression(l, field(l, arm, 'value'), place)
@@ -163,7 +163,7 @@ const RULES: Record<string, ExpressionRule> = {
     const place = { ...block(l, at), breaks: undefined }
     const held = heldValue(l, field(l, node, 'value'), at)
     const iterated = held === undefined ? value : l.b.expr(Op.Call, member(l, value, 'into_iter', held), l.b.list([]))
-    bindPattern(l, field(l, node, 'pattern'), l.b.expr(Op.Iterate, iterated), NONE, place)
+    bindPattern(l, field(l, node, 'pattern'), { value: l.b.expr(Op.Iterate, iterated) }, place)
     lowerExpression(l, field(l, node, 'body'), place)
     return unknown(l)
   },
@@ -290,10 +290,10 @@ function lowerInitializer(l: Lowering, node: number, variant: string, at: Place)
 
 function lowerClosure(l: Lowering, node: number, at: Place): number {
   const fn = l.b.add('functions', { flags: has(l, node, 'async') ? Flag.Async : 0 })
-  const scope = openScope(l, at, ScopeKind.Function, NONE, fn)
+  const scope = openScope(l, at, ScopeKind.Function, { fn })
   l.b.set('functions', fn, 'scope', scope)
   const place: Place = { ...at, scope, fn, inFunction: true, breaks: undefined }
-  lowerParams(l, field(l, node, 'parameters'), place, fn)
+  lowerParams(l, field(l, node, 'parameters'), place)
   const result = field(l, node, 'return_type')
   if (result !== NONE) l.b.set('functions', fn, 'returnType', lowerType(l, result, at))
   const body = field(l, node, 'body')
@@ -307,7 +307,7 @@ function lowerCondition(l: Lowering, node: number, at: Place): void {
   switch (kind(l, node)) {
     case 'let_condition': {
       const value = lowerExpression(l, field(l, node, 'value'), at)
-      bindPattern(l, field(l, node, 'pattern'), value, NONE, { ...at, from: l.tree.end[node]! })
+      bindPattern(l, field(l, node, 'pattern'), { value }, { ...at, from: l.tree.end[node]! })
       return
     }
     case 'let_chain':
@@ -368,7 +368,7 @@ function lowerLet(l: Lowering, node: number, at: Place): Place {
   const shadows = namesOf(l, pattern).some((word) => isBound(l, at.scope, word))
   const place = shadows ? block(l, at) : at
   const before = l.b.count('values')
-  bindPattern(l, pattern, value, type, { ...place, from: l.tree.end[node]! })
+  bindPattern(l, pattern, { value, type }, { ...place, from: l.tree.end[node]! })
   if (kind(l, pattern) === 'identifier')
     noteHeld(
       l,

@@ -17,7 +17,7 @@ export const isIdentity = (l: Lowering, node: number): boolean =>
 /** A lambda that gives back what it takes. */
 export function lowerIdentity(l: Lowering, node: number, at: Place): number {
   const fn = l.b.add('functions', { flags: 0 })
-  const scope = openScope(l, at, ScopeKind.Function, NONE, fn)
+  const scope = openScope(l, at, ScopeKind.Function, { fn })
   l.b.set('functions', fn, 'scope', scope)
   const word = `#${node}`
   const binding = bind(l, { scope }, word, node, { kind: BindingKind.Parameter })

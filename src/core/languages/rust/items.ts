@@ -71,7 +71,7 @@ const RULES: Record<string, ItemRule> = {
   function_item: lowerFunction,
   function_signature_item: lowerFunction,
   struct_item: lowerStruct,
-  union_item: (l, node, at, about) => lowerStruct(l, node, at, about, EntityKind.Type),
+  union_item: lowerStruct,
   enum_item: lowerEnum,
   trait_item: lowerTrait,
   impl_item: lowerImpl,
@@ -102,24 +102,26 @@ export function lowerItems(l: Lowering, parent: number, at: Place): void {
     const what = kind(l, node)
     if (what === 'attribute_item' || what === 'line_comment' || what === 'block_comment') {
       about = extend(l, about, node)
-    } else if (what === 'macro_invocation' || what === 'expression_statement') {
-      const isCompiled = about === undefined || cfgHolds(about.attributes) !== false
-      about = undefined
-      // among the members of a type it can only make items: `Self::f(self);` there is no call
-      if (isCompiled && !at.inFunction && !lowerMacroItems(l, node, at) && at.self === NONE && takesClosure(l, node))
-        lowerExpression(l, node, at)
-    } else {
-      const rule = RULES[what]
-      const own = about ?? { startLine: line(l, node), docStart: 0, docEnd: 0, attributes: [] }
-      if (rule && isLessLikely(own.attributes)) elsewhere.push([rule, node, own])
-      else if (rule) rule(l, node, conditionOf(own.attributes) === undefined ? at : { ...at, oneOf: at.scope }, own)
-      about = undefined
+      continue
     }
+    const rule = RULES[what]
+    const own = about ?? { startLine: line(l, node), docStart: 0, docEnd: 0, attributes: [] }
+    about = undefined
+    if (what === 'macro_invocation' || what === 'expression_statement') lowerItemMacro(l, node, at, own)
+    else if (rule && isLessLikely(own.attributes)) elsewhere.push([rule, node, own])
+    else if (rule) rule(l, node, conditionOf(own.attributes) === undefined ? at : { ...at, oneOf: at.scope }, own)
   }
   for (const [rule, node, own] of elsewhere) {
     const condition = conditionOf(own.attributes)
     rule(l, node, { ...at, givesWay: at.scope, ...(condition === undefined ? {} : { condition }) }, own)
   }
+}
+
+/** A macro among items: what it makes are items, and outside of types it may be given a closure. */
+function lowerItemMacro(l: Lowering, node: number, at: Place, about: About): void {
+  if (at.inFunction || cfgHolds(about.attributes) === false) return
+  // among the members of a type it can only make items: `Self::f(self);` there is no call
+  if (!lowerMacroItems(l, node, at) && at.self === NONE && takesClosure(l, node)) lowerExpression(l, node, at)
 }
 
 /** Notes the names of modules and types that a scope is about to bind: a `use` before them may start at one. */
@@ -196,13 +198,11 @@ export const bindEntity = (
   l: Lowering,
   node: number,
   at: Place,
-  entity: number,
-  type: number = NONE,
-  flags = 0,
+  { ref, type = NONE, flags = 0 }: { ref: number; type?: number; flags?: number },
 ): number =>
   bind(l, at, nameText(l, field(l, node, 'name')), node, {
     kind: BindingKind.Entity,
-    ref: entity,
+    ref,
     type,
     flags: flags | (isPublic(l, node) ? BindFlag.Exported : 0),
   })
@@ -214,16 +214,14 @@ function lowerFunction(l: Lowering, node: number, at: Place, about: About): void
   const isHidden = isMade(l, field(l, node, 'name'))
   if (isHidden && at.ofTrait) return // the trait says what it is
   const hasSelf = parameters !== NONE && parts(l, parameters).some((part) => isSelf(l, part))
-  let flags = 0
-  if (isAsync(l, node)) flags |= Flag.Async
-  if (body === NONE) flags |= Flag.Abstract
-  if (isMember && !hasSelf) flags |= Flag.Static
+  const isStatic = isMember && !hasSelf
+  const flags = (isAsync(l, node) ? Flag.Async : 0) | (body === NONE ? Flag.Abstract : 0) | (isStatic ? Flag.Static : 0)
   const fn = l.b.add('functions', { flags })
   const entity = addEntity(l, node, at, about, { kind: isMember ? EntityKind.Method : EntityKind.Function, flags, fn })
   l.b.set('functions', fn, 'entity', entity)
-  bindEntity(l, node, at, entity, NONE, isMember && !hasSelf ? BindFlag.Static : 0)
+  bindEntity(l, node, at, { ref: entity, flags: isStatic ? BindFlag.Static : 0 })
   const inside = openTypeParams(l, node, at, { fn })
-  const scope = openScope(l, inside, ScopeKind.Function, entity, fn)
+  const scope = openScope(l, inside, ScopeKind.Function, { entity, fn })
   l.b.set('functions', fn, 'scope', scope)
   l.b.set('entities', entity, 'scope', scope)
   const place: Place = {
@@ -235,7 +233,7 @@ function lowerFunction(l: Lowering, node: number, at: Place, about: About): void
     test: at.test || isTest(about),
     selfHeld: isMember ? selfHeld(l, parameters, at.typeHeld) : undefined,
   }
-  lowerParams(l, parameters, place, fn)
+  lowerParams(l, parameters, place)
   const result = field(l, node, 'return_type')
   if (result !== NONE) l.b.set('functions', fn, 'returnType', lowerType(l, result, inside))
   if (body === NONE || (isHidden && !at.inFunction)) return // its calls are of what is around
@@ -247,36 +245,41 @@ const isSelf = (l: Lowering, param: number): boolean =>
   kind(l, param) === 'self_parameter' ||
   (kind(l, param) === 'parameter' && kind(l, field(l, param, 'pattern')) === 'self')
 
-/** Parameters of a function or closure, patterns destructured into bindings. */
-export function lowerParams(l: Lowering, list: number, at: Place, fn: number): void {
+/** Parameters of the function or closure that a place is in, patterns destructured into bindings. */
+export function lowerParams(l: Lowering, list: number, at: Place): void {
   if (list === NONE) return
   for (const param of parts(l, list)) {
     const pattern = kind(l, param) === 'parameter' ? field(l, param, 'pattern') : param
     if (kind(l, pattern) === 'identifier') noteLocal(l, at.scope, nameText(l, pattern)) // their types see none of them
   }
   for (const param of parts(l, list)) {
-    if (isSelf(l, param)) {
-      const binding = bind(l, at, 'self', param, { kind: BindingKind.Parameter })
-      const typeNode = kind(l, param) === 'parameter' ? field(l, param, 'type') : NONE
-      const own = typeNode === NONE ? NONE : lowerType(l, typeNode, at)
-      // `self: Pin<&mut Self>` has methods of its own, and those of what it points to
-      const isPinned = typeNode !== NONE && kind(l, typeNode) === 'generic_type'
-      const expr = isPinned ? l.b.expr(Op.Instance, own) : l.b.expr(Op.This, at.self)
-      l.b.add('values', { binding, expr, offset: l.tree.start[param]!, scope: at.scope })
-      l.b.add('params', { fn, name: l.b.str('self'), kind: ParamKind.Receiver, type: own, binding })
-      continue
-    }
-    const isTyped = kind(l, param) === 'parameter'
-    const pattern = isTyped ? field(l, param, 'pattern') : param
-    const typeNode = isTyped ? field(l, param, 'type') : NONE
-    const type = typeNode === NONE ? NONE : lowerType(l, typeNode, at)
-    const simple = kind(l, pattern) === 'identifier'
-    const word = simple ? nameText(l, pattern) : `#${param}`
-    if (simple && typeNode !== NONE) noteHeld(l, at.scope, word, heldAs(l, typeNode))
-    const binding = bind(l, at, word, param, { kind: BindingKind.Parameter, type })
-    l.b.add('params', { fn, name: l.b.str(word), kind: ParamKind.Positional, type, binding })
-    if (!simple) bindPattern(l, pattern, name(l, at, word, param), NONE, at)
+    if (isSelf(l, param)) lowerSelf(l, param, at)
+    else lowerParam(l, param, at)
   }
+}
+
+function lowerSelf(l: Lowering, param: number, at: Place): void {
+  const binding = bind(l, at, 'self', param, { kind: BindingKind.Parameter })
+  const typeNode = kind(l, param) === 'parameter' ? field(l, param, 'type') : NONE
+  const own = typeNode === NONE ? NONE : lowerType(l, typeNode, at)
+  // `self: Pin<&mut Self>` has methods of its own, and those of what it points to
+  const isPinned = typeNode !== NONE && kind(l, typeNode) === 'generic_type'
+  const expr = isPinned ? l.b.expr(Op.Instance, own) : l.b.expr(Op.This, at.self)
+  l.b.add('values', { binding, expr, offset: l.tree.start[param]!, scope: at.scope })
+  l.b.add('params', { fn: at.fn, name: l.b.str('self'), kind: ParamKind.Receiver, type: own, binding })
+}
+
+function lowerParam(l: Lowering, param: number, at: Place): void {
+  const isTyped = kind(l, param) === 'parameter'
+  const pattern = isTyped ? field(l, param, 'pattern') : param
+  const typeNode = isTyped ? field(l, param, 'type') : NONE
+  const type = typeNode === NONE ? NONE : lowerType(l, typeNode, at)
+  const simple = kind(l, pattern) === 'identifier'
+  const word = simple ? nameText(l, pattern) : `#${param}`
+  if (simple && typeNode !== NONE) noteHeld(l, at.scope, word, heldAs(l, typeNode))
+  const binding = bind(l, at, word, param, { kind: BindingKind.Parameter, type })
+  l.b.add('params', { fn: at.fn, name: l.b.str(word), kind: ParamKind.Positional, type, binding })
+  if (!simple) bindPattern(l, pattern, { value: name(l, at, word, param) }, at)
 }
 
 function lowerAlias(l: Lowering, node: number, at: Place, about: About): void {
@@ -284,7 +287,7 @@ function lowerAlias(l: Lowering, node: number, at: Place, about: About): void {
   const inside = openTypeParams(l, node, at, { entity })
   const aliased = field(l, node, 'type')
   if (at.self === NONE || at.inFunction) {
-    bindEntity(l, node, at, entity, aliased === NONE ? NONE : lowerType(l, aliased, inside))
+    bindEntity(l, node, at, { ref: entity, type: aliased === NONE ? NONE : lowerType(l, aliased, inside) })
     return
   }
   // Associated: in a trait a parameter of it, in an impl the type

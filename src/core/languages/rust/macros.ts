@@ -88,33 +88,39 @@ function tokenTree(l: Lowering, node: number): number {
   return NONE
 }
 
-/** Reads the tokens between brackets as a sequence of expressions separated by `,` or `;`; returns their values. */
+/** The values of the expressions that `,` or `;` separates between brackets. */
 function readSequence(l: Lowering, tree: number, at: Place): number[] {
   const tokens: number[] = []
   const end = l.tree.next[tree]!
   for (let child = tree + 1; child < end; child = l.tree.next[child]!) tokens.push(child)
   const values: number[] = []
-  let last = NONE
-  let i = 1 // past the opening bracket
-  while (i < tokens.length - 1) {
-    const token = tokens[i]!
-    const what = kind(l, token)
-    if (what === ',' || what === ';') {
-      if (last !== NONE) values.push(last)
-      last = NONE
-      i++
-    } else if (isHead(what)) {
-      const read = readChain(l, tokens, i, at)
-      last = last === NONE ? read.expr : unknown(l)
-      i = read.next
-    } else {
-      if (what === 'token_tree') readSequence(l, token, at)
-      else if (LITERALS[what]) last = last === NONE ? l.b.expr(Op.Literal, l.b.str(LITERALS[what])) : unknown(l)
-      i++
-    }
+  let start = 1 // past the opening bracket
+  for (let i = start; i < tokens.length; i++) {
+    if (i < tokens.length - 1 && !/^[,;]$/.test(kind(l, tokens[i]!))) continue
+    const value = readOperands(l, tokens.slice(start, i), at)
+    if (value !== NONE) values.push(value)
+    start = i + 1
   }
-  if (last !== NONE) values.push(last)
   return values
+}
+
+/** The value of a lone operand; nothing is known of what operators make of several. */
+function readOperands(l: Lowering, tokens: readonly number[], at: Place): number {
+  let value = NONE
+  for (let i = 0; i < tokens.length; ) {
+    const what = kind(l, tokens[i]!)
+    const isFirst = value === NONE
+    if (isHead(what)) {
+      const read = readChain(l, tokens, i, at)
+      value = isFirst ? read.expr : unknown(l)
+      i = read.next
+      continue
+    }
+    if (what === 'token_tree') readSequence(l, tokens[i]!, at)
+    else if (LITERALS[what]) value = isFirst ? l.b.expr(Op.Literal, l.b.str(LITERALS[what])) : unknown(l)
+    i++
+  }
+  return value
 }
 
 const LITERALS: Record<string, string> = {
@@ -128,38 +134,45 @@ const LITERALS: Record<string, string> = {
 const isHead = (kind: string): boolean =>
   kind === 'identifier' || kind === 'self' || kind === 'crate' || kind === 'super' || kind === 'Self'
 
-/** A path, then any of `(args)`, `.name`, `?`, `[index]`, `!(…)`. */
-function readChain(l: Lowering, tokens: readonly number[], start: number, at: Place): { expr: number; next: number } {
-  const kindAt = (i: number): string => (i < tokens.length ? kind(l, tokens[i]!) : '')
-  const isCall = (i: number): boolean => kindAt(i) === 'token_tree' && text(l, tokens[i]!).startsWith('(')
+/** What has been read of a chain: where it begins, its value, and where it may go on. */
+type Chain = { start: number; expr: number; next: number }
+
+/** A path, then any of `(args)`, `.name`, `?`, or `!(…)` behind its first name. */
+function readChain(l: Lowering, tokens: readonly number[], start: number, at: Place): Chain {
   const first = tokens[start]!
   const word = nameText(l, first)
-  let expr = word === 'Self' && at.self !== NONE ? l.b.expr(Op.SelfType, at.self) : name(l, at, word, first)
-  let i = start + 1
-  if (kindAt(i) === '!' && kindAt(i + 1) === 'token_tree') {
-    readSequence(l, tokens[i + 1]!, at)
-    return { expr: unknown(l), next: i + 2 }
+  const head = word === 'Self' && at.self !== NONE ? l.b.expr(Op.SelfType, at.self) : name(l, at, word, first)
+  if (kindAt(l, tokens, start + 1) === '!' && kindAt(l, tokens, start + 2) === 'token_tree') {
+    readSequence(l, tokens[start + 2]!, at)
+    return { start, expr: unknown(l), next: start + 3 }
   }
-  while (i < tokens.length) {
-    if (kindAt(i) === '::' && kindAt(i + 1) === 'identifier') {
-      expr = member(l, expr, nameText(l, tokens[i + 1]!), 1)
-      i += 2
-    } else if (kindAt(i) === '.' && (kindAt(i + 1) === 'identifier' || kindAt(i + 1) === 'integer_literal')) {
-      const word = nameText(l, tokens[i + 1]!)
-      // `.collect::<T>(…)` and `.len()` name methods
-      const isMethod = isCall(i + 2) || kindAt(i + 2) === '::'
-      expr = isMethod ? member(l, expr, word) : fieldOf(l, expr, word)
-      i += 2
-    } else if (isCall(i)) {
-      const flags = isMade(l, tokens[i - 1]!) ? CallFlag.MacroBody : 0
-      const isMethod = i > start + 1 && kindAt(i - 2) === '.'
-      expr = call(l, at, tokens[i]!, expr, readSequence(l, tokens[i]!, at), { flags })
-      if (isMethod) expr = givenBack(l, expr, nameText(l, tokens[i - 1]!))
-      i++
-    } else if (kindAt(i) === '?') {
-      expr = l.b.expr(Op.Unwrap, expr)
-      i++
-    } else break
-  }
-  return { expr, next: i }
+  let chain: Chain = { start, expr: head, next: start + 1 }
+  for (let longer = readLink(l, tokens, chain, at); longer; longer = readLink(l, tokens, chain, at)) chain = longer
+  return chain
 }
+
+/** A chain with its next link; undefined where it ends. */
+function readLink(l: Lowering, tokens: readonly number[], chain: Chain, at: Place): Chain | undefined {
+  const { start, expr, next: i } = chain
+  const sign = kindAt(l, tokens, i)
+  const then = kindAt(l, tokens, i + 1)
+  if (sign === '?') return { start, expr: l.b.expr(Op.Unwrap, expr), next: i + 1 }
+  if (sign === '::' && then === 'identifier')
+    return { start, expr: member(l, expr, nameText(l, tokens[i + 1]!), 1), next: i + 2 }
+  if (sign === '.' && (then === 'identifier' || then === 'integer_literal')) {
+    const word = nameText(l, tokens[i + 1]!)
+    // `.collect::<T>(…)` and `.len()` name methods
+    const isMethod = isCall(l, tokens, i + 2) || kindAt(l, tokens, i + 2) === '::'
+    return { start, expr: isMethod ? member(l, expr, word) : fieldOf(l, expr, word), next: i + 2 }
+  }
+  if (!isCall(l, tokens, i)) return undefined
+  const flags = isMade(l, tokens[i - 1]!) ? CallFlag.MacroBody : 0
+  const value = call(l, at, tokens[i]!, expr, readSequence(l, tokens[i]!, at), { flags })
+  const isMethod = i > start + 1 && kindAt(l, tokens, i - 2) === '.'
+  return { start, expr: isMethod ? givenBack(l, value, nameText(l, tokens[i - 1]!)) : value, next: i + 1 }
+}
+
+const kindAt = (l: Lowering, tokens: readonly number[], i: number): string =>
+  i < tokens.length ? kind(l, tokens[i]!) : ''
+const isCall = (l: Lowering, tokens: readonly number[], i: number): boolean =>
+  kindAt(l, tokens, i) === 'token_tree' && text(l, tokens[i]!).startsWith('(')

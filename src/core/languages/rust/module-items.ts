@@ -33,9 +33,9 @@ export function lowerModule(l: Lowering, node: number, at: Place, about: About):
     return
   }
   const entity = addEntity(l, node, at, about, { kind: EntityKind.Namespace })
-  bindEntity(l, node, at, entity)
+  bindEntity(l, node, at, { ref: entity })
   if (at.inFunction) bindInModule(l, at, word, entity)
-  const scope = openScope(l, at, ScopeKind.Namespace, entity)
+  const scope = openScope(l, at, ScopeKind.Namespace, { entity })
   l.b.set('entities', entity, 'scope', scope)
   lowerItems(l, body, {
     ...at,

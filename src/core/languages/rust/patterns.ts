@@ -5,65 +5,64 @@ import { field, kind, member, mention } from '../lowering.ts'
 import { bind, fieldName, type Lowering, nameText, type Place, parts } from './state.ts'
 import { lowerPath } from './types.ts'
 
-/** Binds the names of a pattern in the place's scope to parts of `value`; `type` is the declared type of the whole, or NONE. */
-export function bindPattern(l: Lowering, node: number, value: number, type: number, at: Place): void {
-  bindPart(l, node, { value, type }, { at, bindings: new Map() })
-}
+/** What a pattern is matched with, and the type that is declared for it, if one is. */
+type Matched = { value: number; type?: number }
 
-/** What a part of a pattern is matched with; `type` is declared, or NONE. */
-type Matched = { value: number; type: number }
+/** Binds the names of a pattern in the place's scope to the parts of a value that they stand for. */
+export function bindPattern(l: Lowering, node: number, matched: Matched, at: Place): void {
+  bindPart(l, node, matched, { at, bindings: new Map() })
+}
 
 /** Where the names of a pattern are bound, each once: the alternatives of `A(x) | B(x)` bind the same `x`. */
 type Names = { at: Place; bindings: Map<string, number> }
 
+type PatternRule = (l: Lowering, node: number, matched: Matched, names: Names) => void
+
 function bindPart(l: Lowering, node: number, matched: Matched, names: Names): void {
-  const { value, type } = matched
-  const bindTo = (part: number, of: number): void => bindPart(l, part, { value: of, type: NONE }, names)
-  switch (kind(l, node)) {
-    case 'identifier':
-    case 'shorthand_field_identifier':
-      bindName(l, node, matched, names)
-      return
-    case 'tuple_pattern': {
-      const whole = type === NONE ? value : l.b.expr(Op.Instance, type)
-      for (const [position, part] of listed(l, node).entries()) bindTo(part, l.b.expr(Op.Element, whole, position))
-      return
-    }
-    case 'tuple_struct_pattern': {
-      const prefix = variantPrefix(l, node, names.at)
-      for (const [position, part] of listed(l, node).slice(1).entries())
-        bindTo(part, member(l, value, prefix + position))
-      return
-    }
-    case 'struct_pattern':
-      bindFields(l, node, value, names)
-      return
-    case 'slice_pattern':
-      for (const part of parts(l, node)) bindTo(part, isRest(l, part) ? value : l.b.expr(Op.Iterate, value))
-      return
-    case 'captured_pattern': {
-      const [nameNode, inner] = parts(l, node)
-      if (nameNode !== undefined) bindName(l, nameNode, matched, names)
-      if (inner !== undefined) bindTo(inner, value)
-      return
-    }
-    case 'ref_pattern':
-    case 'mut_pattern':
-    case 'reference_pattern':
-    case 'or_pattern':
-    case 'match_pattern':
-      for (const part of parts(l, node)) {
-        const isCondition = l.tree.fieldNames[l.tree.field[part]!] === 'condition'
-        if (kind(l, part) !== 'mutable_specifier' && !isCondition) bindPart(l, part, matched, names)
-      }
-      return
-    case 'scoped_identifier':
-      mention(l, names.at, lowerPath(l, node, names.at), node)
+  RULES[kind(l, node)]?.(l, node, matched, names)
+}
+
+/** `&x`, `mut x`, `A | B`, `x if …`: each part is matched with the whole. */
+const bindWhole: PatternRule = (l, node, matched, names) => {
+  for (const part of parts(l, node)) {
+    const isCondition = l.tree.fieldNames[l.tree.field[part]!] === 'condition'
+    if (kind(l, part) !== 'mutable_specifier' && !isCondition) bindPart(l, part, matched, names)
   }
 }
 
+const RULES: Readonly<Record<string, PatternRule>> = {
+  identifier: bindName,
+  shorthand_field_identifier: bindName,
+  tuple_pattern: (l, node, { value, type = NONE }, names) => {
+    const whole = type === NONE ? value : l.b.expr(Op.Instance, type)
+    for (const [position, part] of listed(l, node).entries())
+      bindPart(l, part, { value: l.b.expr(Op.Element, whole, position) }, names)
+  },
+  tuple_struct_pattern: (l, node, { value }, names) => {
+    const prefix = variantPrefix(l, node, names.at)
+    for (const [position, part] of listed(l, node).slice(1).entries())
+      bindPart(l, part, { value: member(l, value, prefix + position) }, names)
+  },
+  struct_pattern: bindFields,
+  slice_pattern: (l, node, { value }, names) => {
+    for (const part of parts(l, node))
+      bindPart(l, part, { value: isRest(l, part) ? value : l.b.expr(Op.Iterate, value) }, names)
+  },
+  captured_pattern: (l, node, matched, names) => {
+    const [nameNode, inner] = parts(l, node)
+    if (nameNode !== undefined) bindName(l, nameNode, matched, names)
+    if (inner !== undefined) bindPart(l, inner, { value: matched.value }, names)
+  },
+  ref_pattern: bindWhole,
+  mut_pattern: bindWhole,
+  reference_pattern: bindWhole,
+  or_pattern: bindWhole,
+  match_pattern: bindWhole,
+  scoped_identifier: (l, node, _matched, { at }) => mention(l, at, lowerPath(l, node, at), node),
+}
+
 /** `Foo { a, b: pattern }`: each field of the variant, or of the struct. */
-function bindFields(l: Lowering, node: number, value: number, names: Names): void {
+function bindFields(l: Lowering, node: number, { value }: Matched, names: Names): void {
   const prefix = variantPrefix(l, node, names.at)
   for (const part of parts(l, node)) {
     if (kind(l, part) !== 'field_pattern') continue
@@ -71,7 +70,7 @@ function bindFields(l: Lowering, node: number, value: number, names: Names): voi
     const inner = field(l, part, 'pattern')
     const word = nameText(l, nameNode)
     const held = l.b.expr(Op.Union, l.b.list([member(l, value, fieldName(word)), member(l, value, prefix + word)]))
-    bindPart(l, inner === NONE ? nameNode : inner, { value: held, type: NONE }, names)
+    bindPart(l, inner === NONE ? nameNode : inner, { value: held }, names)
   }
 }
 
@@ -91,7 +90,7 @@ const isRest = (l: Lowering, node: number): boolean =>
  * A name written with a capital is a constant or a unit variant by
  * convention, which the compiler warns about otherwise.
  */
-function bindName(l: Lowering, node: number, { value, type }: Matched, { at, bindings }: Names): void {
+function bindName(l: Lowering, node: number, { value, type = NONE }: Matched, { at, bindings }: Names): void {
   const word = nameText(l, node)
   if (/^[A-Z]/.test(word)) {
     mention(l, at, lowerPath(l, node, at), node)

@@ -99,8 +99,13 @@ const KEYWORDS = new Set(
     ' ',
   ),
 )
-/** Opens a scope inside a place. */
-export function openScope(l: Lowering, at: Place, scopeKind: number, entity: number = NONE, fn: number = NONE): number {
+/** Opens a scope inside a place, that of an entity or function where it has one. */
+export function openScope(
+  l: Lowering,
+  at: Place,
+  scopeKind: number,
+  { entity = NONE, fn = NONE }: { entity?: number; fn?: number } = {},
+): number {
   const scope = l.b.add('scopes', { parent: at.scope, kind: scopeKind, entity, fn })
   l.parents.set(scope, at.scope)
   return scope
@@ -168,12 +173,14 @@ export function isBound(l: Lowering, scope: number, name: string): boolean {
 
 /** The module that `crate`, `self` or `super` means here; a module named in place is no import statement. */
 export function pathModule(l: Lowering, at: Place, head: 'crate' | 'self' | 'super', node: number): number {
-  const [specifier, inline] = relativeModule(head, at.inline)
-  return moduleAt(l, at, specifier, inline, node)
+  return moduleAt(l, at, relativeModule(head, at.inline), node)
 }
 
-/** The module of a specifier, and in it the inline modules to enter, as a value. */
-export function moduleAt(l: Lowering, at: Place, specifier: string, inline: readonly string[], node: number): number {
+/** A module: a specifier relative to the file, and the inline modules to enter from there. */
+type ModulePath = [specifier: string, inline: readonly string[]]
+
+/** A module as a value. */
+export function moduleAt(l: Lowering, at: Place, [specifier, inline]: ModulePath, node: number): number {
   const row = l.b.add('imports', {
     scope: at.scope,
     specifier: l.b.str(specifier),
@@ -189,11 +196,8 @@ export function moduleAt(l: Lowering, at: Place, specifier: string, inline: read
   return expr
 }
 
-/** `self` and `super` inside inline modules, as a specifier relative to the file and the inline modules to enter. */
-export function relativeModule(
-  head: string,
-  inline: readonly string[],
-): [specifier: string, inline: readonly string[]] {
+/** What `crate`, `self` and `super` mean inside inline modules. */
+export function relativeModule(head: string, inline: readonly string[]): ModulePath {
   if (head === 'crate') return ['crate', []]
   if (head === 'self') return ['self', inline]
   return inline.length > 0 ? ['self', inline.slice(0, -1)] : ['super', []]

@@ -9,18 +9,13 @@ import { bindTypeParam, openTypeParams } from './type-params.ts'
 import { argumentNamed, asBound, bounds, lowerType } from './types.ts'
 
 /** Lowers a struct or union with its fields. */
-export function lowerStruct(
-  l: Lowering,
-  node: number,
-  at: Place,
-  about: About,
-  entityKind: number = EntityKind.Class,
-): void {
+export function lowerStruct(l: Lowering, node: number, at: Place, about: About): void {
+  const entityKind = kind(l, node) === 'union_item' ? EntityKind.Type : EntityKind.Class
   const entity = addEntity(l, node, at, about, { kind: entityKind })
-  bindEntity(l, node, at, entity)
+  bindEntity(l, node, at, { ref: entity })
   remember(l, node, at, entity)
   const inside = openTypeParams(l, node, at, { entity })
-  const scope = openScope(l, inside, ScopeKind.Class, entity)
+  const scope = openScope(l, inside, ScopeKind.Class, { entity })
   l.b.set('entities', entity, 'scope', scope)
   addDerived(l, node, at, about, entity)
   const body = field(l, node, 'body')
@@ -81,10 +76,10 @@ function lowerFields(l: Lowering, body: number, at: Place, prefix: string, isStr
 /** Lowers an enum with its variants. */
 export function lowerEnum(l: Lowering, node: number, at: Place, about: About): void {
   const entity = addEntity(l, node, at, about, { kind: EntityKind.Enum })
-  bindEntity(l, node, at, entity)
+  bindEntity(l, node, at, { ref: entity })
   remember(l, node, at, entity)
   const inside = openTypeParams(l, node, at, { entity })
-  const scope = openScope(l, inside, ScopeKind.Class, entity)
+  const scope = openScope(l, inside, ScopeKind.Class, { entity })
   l.b.set('entities', entity, 'scope', scope)
   addDerived(l, node, at, about, entity)
   const place: Place = { ...inside, scope, self: scope }
@@ -120,7 +115,7 @@ function ownType(l: Lowering, node: number, at: Place): number {
 /** A tuple variant is a function from its fields to the enum. */
 function constructorOf(l: Lowering, at: Place, types: readonly number[], result: number): number {
   const fn = l.b.add('functions', { returnType: result, flags: Flag.Static })
-  const scope = openScope(l, at, ScopeKind.Function, NONE, fn)
+  const scope = openScope(l, at, ScopeKind.Function, { fn })
   l.b.set('functions', fn, 'scope', scope)
   for (const [index, type] of types.entries()) {
     const binding = bind(l, { scope }, `#${index}`, NONE, { kind: BindingKind.Parameter, type })
@@ -133,11 +128,11 @@ function constructorOf(l: Lowering, at: Place, types: readonly number[], result:
 export function lowerTrait(l: Lowering, node: number, at: Place, about: About): void {
   const entity = addEntity(l, node, at, about, { kind: EntityKind.Interface })
   l.traits.add(entity)
-  bindEntity(l, node, at, entity)
+  bindEntity(l, node, at, { ref: entity })
   remember(l, node, at, entity)
   const inside: Place = { ...openTypeParams(l, node, at, { entity }) }
   if (inside.scope === at.scope) inside.scope = openScope(l, at, ScopeKind.TypeParams)
-  const scope = openScope(l, inside, ScopeKind.Class, entity)
+  const scope = openScope(l, inside, ScopeKind.Class, { entity })
   l.b.set('entities', entity, 'scope', scope)
   const supertraits = field(l, node, 'bounds')
   if (supertraits !== NONE) {
@@ -153,19 +148,19 @@ export function lowerTrait(l: Lowering, node: number, at: Place, about: About): 
     ofTrait: false,
     test: at.test || isTest(about),
   }
-  addAssociated(l, node, place, inside, entity)
+  addAssociated(l, node, place, inside)
   lowerItems(l, field(l, node, 'body'), place)
 }
 
 /** Associated types of a trait are type parameters that are given by name: `Iterator<Item = T>`, `type Item = T`. */
-function addAssociated(l: Lowering, node: number, at: Place, outside: Place, entity: number): void {
+function addAssociated(l: Lowering, node: number, at: Place, outside: Place): void {
   for (const part of parts(l, field(l, node, 'body'))) {
     if (kind(l, part) !== 'associated_type') continue
     const word = `=${nameText(l, field(l, part, 'name'))}`
     const own = field(l, part, 'bounds')
     const type = own === NONE ? NONE : union(l, bounds(l, own, at))
     const binding = bindTypeParam(l, outside, word, part, type)
-    l.b.add('typeParams', { entity, binding, fallback: NONE })
+    l.b.add('typeParams', { entity: at.entity, binding, fallback: NONE })
   }
 }
 

@@ -34,9 +34,11 @@ export function openTypeParams(
   for (const { param, word, binding } of rows) {
     const own = field(l, param, 'bounds')
     addBounds(l, binding, own === NONE ? [] : bounds(l, own, inside))
-    const said = predicates.filter((predicate) => predicate.word === word)
-    for (const { associated, bounds } of said) if (associated === '') addBounds(l, binding, bounds)
-    for (const predicate of said) if (predicate.associated !== '') addAssociated(l, binding, predicate)
+    addPredicates(
+      l,
+      binding,
+      predicates.filter((predicate) => predicate.word === word),
+    )
     const fallback = field(l, param, 'default_type')
     if (owner)
       l.b.add('typeParams', { ...owner, binding, fallback: fallback === NONE ? NONE : lowerType(l, fallback, inside) })
@@ -44,6 +46,12 @@ export function openTypeParams(
   for (const predicate of predicates)
     if (!rows.some(({ word }) => word === predicate.word)) boundOutside(l, predicate, at)
   return inside
+}
+
+/** What a where clause says of a parameter: bounds of its own first, since those of associated types are added to them. */
+function addPredicates(l: Lowering, binding: number, predicates: readonly Predicate[]): void {
+  for (const { associated, bounds } of predicates) if (associated === '') addBounds(l, binding, bounds)
+  for (const predicate of predicates) if (predicate.associated !== '') addAssociated(l, binding, predicate)
 }
 
 /** Binds a type parameter, or under `=Name` an associated type, for later where clauses to add bounds to. */

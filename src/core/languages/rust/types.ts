@@ -136,7 +136,7 @@ export function lowerPath(l: Lowering, node: number, at: Place): number {
       if (said !== undefined) return said
       if (word === 'Target' && isPointer(l, at.scope, text(l, path))) return head(l, path, at)
       // `::serde`: the crate, whatever else has its name
-      return path === NONE ? moduleAt(l, at, word, [], node) : member(l, head(l, path, at), word, 1)
+      return path === NONE ? moduleAt(l, at, [word, []], node) : member(l, head(l, path, at), word, 1)
     }
     default:
       return head(l, node, at)
@@ -194,8 +194,8 @@ function head(l: Lowering, node: number, at: Place): number {
 function superSuper(l: Lowering, node: number, at: Place): number {
   const count = text(l, node).split('::').length
   const left = count - at.inline.length
-  if (left <= 0) return moduleAt(l, at, 'self', at.inline.slice(0, -count), node)
-  return moduleAt(l, at, Array.from({ length: left }, () => 'super').join('::'), [], node)
+  if (left <= 0) return moduleAt(l, at, ['self', at.inline.slice(0, -count)], node)
+  return moduleAt(l, at, [Array.from({ length: left }, () => 'super').join('::'), []], node)
 }
 
 /** Whether a function says `async`. */
