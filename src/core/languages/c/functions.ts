@@ -40,7 +40,7 @@ export function lowerFunction(l: Lowering, node: number, at: Place): void {
   const word = functionName(l, nameNode)
   const place = owner === NONE ? at : openExtension(l, declarator.nameNode, node, at)
   const ownerName = owner === NONE ? undefined : text(l, owner).replace(/<.*$/s, '')
-  const isConstructor = word === ownerName || (at.inClass && word === className(l, at))
+  const isConstructor = word === ownerName || word === className(l, at)
   const flags = ownFlags | (owner === NONE ? 0 : Flag.Extension) | (isConstructor ? Flag.Constructor : 0)
   const what = isMember ? EntityKind.Method : EntityKind.Function
   const entity = addEntity(l, node, place, { word, nameNode, kind: what, flags, fn })
@@ -137,8 +137,10 @@ function lowerReturnType(l: Lowering, node: number, { isPointer, trailing }: Dec
 /** Whether a declaration says `static`. */
 export const isStatic = (l: Lowering, node: number): boolean =>
   parts(l, node).some((part) => kind(l, part) === 'storage_class_specifier' && text(l, part) === 'static')
+
+/** The name of the class that a place is directly in. */
 const className = (l: Lowering, at: Place): string | undefined =>
-  [...l.types].find(([, entity]) => entity === at.entity)?.[0]
+  at.inClass ? [...l.types].find(([, entity]) => entity === at.entity)?.[0] : undefined
 
 /** `a::b::f` as its owner (NONE when it has none), its last name and, where that is `f<Foo>`, the whole of it. */
 export function splitName(l: Lowering, node: number): { owner: number; nameNode: number; special: number } {

@@ -69,31 +69,40 @@ export function lowerEnum(l: Lowering, node: number, at: Place, typedefName: num
   const body = field(l, node, 'body')
   const nameNode = typedefName === NONE ? field(l, node, 'name') : typedefName
   if (body === NONE) return NONE
-  const isScoped = has(l, node, 'class') || has(l, node, 'struct')
-  let entity = NONE
-  let scope = at.scope
-  if (nameNode !== NONE) {
-    const word = text(l, nameNode)
-    entity = addEntity(l, node, at, { word, nameNode, kind: EntityKind.Enum })
-    l.types.set(word, entity)
-    bind(l, at.scope, word, node, { kind: BindingKind.Entity, ref: entity })
-    scope = openScope(l, at, ScopeKind.Class, entity)
-    l.b.set('entities', entity, 'scope', scope)
-    // a plain enum converts to a number
-    const number = l.b.expr(Op.Literal, l.b.str('$int'))
-    if (!isScoped) l.b.add('heritage', { entity, type: number, kind: HeritageKind.Extends, line: line(l, node) })
-  }
+  const isScoped = ['class', 'struct'].some((word) => has(l, node, word))
+  const own = nameNode === NONE ? undefined : addEnum(l, node, { nameNode, isScoped }, at)
   for (const part of parts(l, body)) {
     if (isDeclaration(l, part)) lowerDeclaration(l, part, at) // `#include "names.h"`
     if (kind(l, part) !== 'enumerator') continue
     const word = text(l, field(l, part, 'name'))
-    const type = entity === NONE ? NONE : l.b.expr(Op.SelfType, scope)
-    if (entity !== NONE) bind(l, scope, word, part, { kind: BindingKind.Member, type, flags: ENUMERATOR })
+    const type = own ? l.b.expr(Op.SelfType, own.scope) : NONE
+    if (own) bind(l, own.scope, word, part, { kind: BindingKind.Member, type, flags: ENUMERATOR })
     if (!isScoped) bind(l, at.scope, word, part, { kind: BindingKind.Variable, type, flags: BindFlag.Const })
   }
-  return entity
+  return own?.entity ?? NONE
 }
 const ENUMERATOR = BindFlag.EnumConstant | BindFlag.Static
+
+type NamedEnum = { nameNode: number; isScoped: boolean }
+
+/** Adds an enumeration that has a name, with the scope of its members. */
+function addEnum(
+  l: Lowering,
+  node: number,
+  { nameNode, isScoped }: NamedEnum,
+  at: Place,
+): { entity: number; scope: number } {
+  const word = text(l, nameNode)
+  const entity = addEntity(l, node, at, { word, nameNode, kind: EntityKind.Enum })
+  l.types.set(word, entity)
+  bind(l, at.scope, word, node, { kind: BindingKind.Entity, ref: entity })
+  const scope = openScope(l, at, ScopeKind.Class, entity)
+  l.b.set('entities', entity, 'scope', scope)
+  // a plain enum converts to a number
+  const number = l.b.expr(Op.Literal, l.b.str('$int'))
+  if (!isScoped) l.b.add('heritage', { entity, type: number, kind: HeritageKind.Extends, line: line(l, node) })
+  return { entity, scope }
+}
 
 /** Lowers `typedef`: the names it gives, and the type it declares on the way. */
 export function lowerTypedef(l: Lowering, node: number, at: Place): void {
@@ -112,9 +121,8 @@ export function lowerTypedef(l: Lowering, node: number, at: Place): void {
   const type = targets.every(isOwn) ? NONE : lowerType(l, typeNode, at)
   for (const target of targets) {
     const declarator = readDeclarator(l, target)
-    if (declarator.nameNode === NONE) continue
     // `typedef struct foo foo;` names the struct itself
-    if (isOwn(declarator.nameNode)) continue
+    if (declarator.nameNode === NONE || isOwn(declarator.nameNode)) continue
     const aliased = declarator.parameters === NONE ? type : functionType(l, declarator.parameters, type, at)
     lowerAlias(l, node, declarator.nameNode, aliased, at)
   }

@@ -22,29 +22,33 @@ export function declaredType(l: Lowering, typeNode: number, declarator: Declarat
  */
 export function lowerVariables(l: Lowering, node: number, at: Place): void {
   const typeNode = field(l, node, 'type')
+  const plain = specifiedType(l, node, typeNode, at)
+  const values = fields(l, node, 'default_value')
+  for (const [index, part] of fields(l, node, 'declarator').entries()) {
+    const isInit = kind(l, part) === 'init_declarator'
+    const declarator = readDeclarator(l, part)
+    if (declarator.nameNode === NONE) continue
+    const type = isPlain(declarator) || typeNode === NONE ? plain : declaredType(l, typeNode, declarator, at)
+    const value = field(l, isInit ? part : node, 'value')
+    if (!isFunction(declarator)) declareVariable(l, node, { declarator, type, value: values[index] ?? value }, at)
+    else if (at.inClass && values.length > 0) lowerPureVirtual(l, node, { declarator, type }, at)
+    else lowerPrototype(l, part, { declarator, type }, at)
+  }
+}
+
+/** The type that a specifier gives to plain names; one that it defines on the way is lowered. */
+function specifiedType(l: Lowering, node: number, typeNode: number, at: Place): number {
   const hasBody = typeNode !== NONE && field(l, typeNode, 'body') !== NONE
   if (hasBody) lowerDeclaration(l, typeNode, at)
   // the members of a type without a name are those of the class around it
   const isUnnamed = at.inClass && hasBody && field(l, typeNode, 'name') === NONE
-  const plain = isUnnamed ? l.b.expr(Op.SelfType, at.scope) : constant(l, node, lowerType(l, typeNode, at))
-  const values = fields(l, node, 'default_value')
-  for (const [index, part] of fields(l, node, 'declarator').entries()) {
-    const isInit = kind(l, part) === 'init_declarator'
-    const declarator = readDeclarator(l, isInit ? field(l, part, 'declarator') : part)
-    if (declarator.nameNode === NONE) continue
-    const isPlain = !declarator.isPointer && !declarator.isArray
-    const type = isPlain || typeNode === NONE ? plain : declaredType(l, typeNode, declarator, at)
-    const { nameNode, parameters, isFunctionPointer, isReference } = declarator
-    if (parameters !== NONE && !isFunctionPointer) {
-      if (at.inClass && values.length > 0) lowerPureVirtual(l, node, { declarator, type }, at)
-      else lowerPrototype(l, part, { declarator, type }, at)
-      continue
-    }
-    const value = isInit ? field(l, part, 'value') : (values[index] ?? field(l, node, 'value'))
-    const isPart = at.inClass && isPlain && !isReference && !isMutable(l, node)
-    declareVariable(l, { nameNode, type: isFunctionPointer ? NONE : type, value, typeNode, isPart }, at)
-  }
+  return isUnnamed ? l.b.expr(Op.SelfType, at.scope) : constant(l, node, lowerType(l, typeNode, at))
 }
+
+const isFunction = ({ parameters, isFunctionPointer }: Declarator): boolean => parameters !== NONE && !isFunctionPointer
+
+/** Whether a name has the type that the specifier says, perhaps by reference. */
+const isPlain = ({ isPointer, isArray }: Declarator): boolean => !isPointer && !isArray
 
 /** A prototype, or a variable with constructor arguments that reads like one. */
 function lowerPrototype(l: Lowering, node: number, declared: Declared, at: Place): void {
@@ -96,28 +100,44 @@ function isObject(l: Lowering, nameNode: number): boolean {
 const isMutable = (l: Lowering, node: number): boolean =>
   parts(l, node).some((part) => /^(?:mutable|static)$/.test(text(l, part)))
 
-/** A variable or field: its name and type, what it begins with, and whether it is a part of its object. */
-type Variable = { nameNode: number; type: number; value: number; typeNode: number; isPart: boolean }
+/** A variable or field, or several that an object is taken apart into, and what it begins with. */
+type Variable = Declared & { value: number }
 
-function declareVariable(l: Lowering, { nameNode, type, value, typeNode, isPart }: Variable, at: Place): void {
-  const isAuto = typeNode !== NONE && kind(l, typeNode) === 'placeholder_type_specifier'
-  const names = kind(l, nameNode) === 'structured_binding_declarator' ? parts(l, nameNode) : [nameNode]
-  const made = value === NONE ? NONE : lowerInitializer(l, value, isAuto ? NONE : type, at, nameNode)
-  const isConstant = isAuto && made !== NONE && isConst(l, l.tree.parent[typeNode]!)
-  const expr = isConstant ? l.b.expr(Op.Ref, made, 1) : made
+function declareVariable(l: Lowering, node: number, variable: Variable, at: Place): void {
+  const { declarator, value } = variable
+  const { nameNode } = declarator
+  const type = declarator.isFunctionPointer ? NONE : variable.type
+  const stated = isAuto(l, node) ? NONE : type
+  const expr = value === NONE ? NONE : initialValue(l, node, { ...variable, type: stated }, at)
   if (value === NONE && type !== NONE) constructByDefault(l, nameNode, type, at)
+  const what = at.inClass ? BindingKind.Member : BindingKind.Variable
+  const flags = isPart(l, node, declarator, at) ? BindFlag.Part : 0
+  const names = kind(l, nameNode) === 'structured_binding_declarator' ? parts(l, nameNode) : [nameNode]
   const isWhole = names.length === 1
-  for (const [index, node] of names.entries()) {
-    const binding = bind(l, at.scope, text(l, node).replace(/^.*::/s, ''), node, {
-      kind: at.inClass ? BindingKind.Member : BindingKind.Variable,
-      type: isAuto || !isWhole ? NONE : type,
-      flags: isPart ? BindFlag.Part : 0,
-    })
+  for (const [index, name] of names.entries()) {
+    const word = text(l, name).replace(/^.*::/s, '')
+    const binding = bind(l, at.scope, word, name, { kind: what, type: isWhole ? stated : NONE, flags })
     if (expr === NONE) continue
     const part = isWhole ? expr : l.b.expr(Op.Element, expr, index)
     l.b.add('values', { binding, expr: part, offset: l.tree.end[value]!, scope: at.scope })
   }
 }
+
+/** What a variable begins with; behind `const auto` it is a constant. */
+function initialValue(l: Lowering, node: number, { declarator, type, value }: Variable, at: Place): number {
+  const made = lowerInitializer(l, value, type, at, declarator.nameNode)
+  return isAuto(l, node) && made !== NONE && isConst(l, node) ? l.b.expr(Op.Ref, made, 1) : made
+}
+
+/** Whether a declaration leaves the type to what its names begin with. */
+function isAuto(l: Lowering, node: number): boolean {
+  const type = field(l, node, 'type')
+  return type !== NONE && kind(l, type) === 'placeholder_type_specifier'
+}
+
+/** Whether a field is held by its object itself, and constant with it. */
+const isPart = (l: Lowering, node: number, declarator: Declarator, at: Place): boolean =>
+  at.inClass && isPlain(declarator) && !declarator.isReference && !isMutable(l, node)
 
 /** `Foo foo;` in a function of C++ calls the constructor that takes nothing. */
 function constructByDefault(l: Lowering, nameNode: number, type: number, at: Place): void {
