@@ -103,6 +103,9 @@ function storeElement(l: Lowering, target: number, value: number): void {
   })
 }
 
+/** Kinds of brackets, of the word `list` and of comments in a list of targets. */
+const NO_ELEMENT = /^(?:[^a-z_]|list$)|comment$/
+
 /** `[$a, $b] = …`, `['k' => $c] = …`, also nested and with gaps. */
 function unpack(l: Lowering, target: number, expr: number, offset: number): void {
   let position = 0
@@ -115,17 +118,16 @@ function unpack(l: Lowering, target: number, expr: number, offset: number): void
       position++
       continue
     }
-    if (!/^[a-z_]/.test(name) || name === 'list' || name.endsWith('comment')) continue
-    if (name === 'array_element_initializer') {
-      const entry = parts(l, each)
-      const element =
-        entry.length > 1 ? l.b.expr(Op.Index, expr, expression(l, entry[0]!)) : l.b.expr(Op.Element, expr, position)
-      assignTo(l, entry.at(-1) ?? NONE, element, offset)
-    } else if (isKeyed && list[at + 1] !== undefined && kind(l, list[at + 1]!) === '=>') key = expression(l, each)
-    else {
-      const element = key === NONE ? l.b.expr(Op.Element, expr, position) : l.b.expr(Op.Index, expr, key)
-      assignTo(l, each, element, offset)
-      key = NONE
+    if (NO_ELEMENT.test(name)) continue
+    const next = list[at + 1]
+    if (isKeyed && next !== undefined && kind(l, next) === '=>') {
+      key = expression(l, each)
+      continue
     }
+    const entry = name === 'array_element_initializer' ? parts(l, each) : [each]
+    const index = entry.length > 1 ? expression(l, entry[0]!) : key
+    const element = index === NONE ? l.b.expr(Op.Element, expr, position) : l.b.expr(Op.Index, expr, index)
+    assignTo(l, entry.at(-1) ?? NONE, element, offset)
+    key = NONE
   }
 }

@@ -49,23 +49,33 @@ function lowerBody(l: Lowering, node: number, entity: number): void {
     expression(l, field(l, node, 'attributes'))
     addTemplates(l, tags, { entity }, node)
     // What a trait has hides what is inherited, so traits come first.
-    for (const each of body === NONE ? [] : parts(l, body))
-      if (kind(l, each) === 'use_declaration') useTraits(l, each, entity)
-    const stated = statedBases(tags)
-    for (const clause of parts(l, node)) {
-      const isBase = kind(l, clause) === 'base_clause'
-      if (!isBase && kind(l, clause) !== 'class_interface_clause') continue
-      const kindOfBase = isBase ? HeritageKind.Extends : HeritageKind.Implements
-      for (const base of parts(l, clause)) addHeritage(l, entity, base, kindOfBase, stated)
-    }
-    if (kind(l, node) === 'enum_declaration') {
-      const type = libraryClass(l, 'BackedEnum', node)
-      l.b.add('heritage', { entity, type, kind: HeritageKind.Members, line: line(l, node) })
-    }
+    if (body !== NONE) for (const use of partsOf(l, body, 'use_declaration')) useTraits(l, use, entity)
+    addBases(l, node, entity, statedBases(tags))
     addMagicMembers(l, tags, node)
     if (body !== NONE) lowerMembers(l, body)
   })
 }
+
+const partsOf = (l: Lowering, node: number, wanted: string): number[] =>
+  parts(l, node).filter((each) => kind(l, each) === wanted)
+
+function addBases(l: Lowering, node: number, entity: number, stated: StatedBases): void {
+  for (const clause of parts(l, node)) {
+    const heritage = BASES[kind(l, clause)]
+    if (heritage !== undefined)
+      for (const base of parts(l, clause)) addHeritage(l, entity, { base, kind: heritage }, stated)
+  }
+  if (kind(l, node) !== 'enum_declaration') return
+  const type = libraryClass(l, 'BackedEnum', node)
+  l.b.add('heritage', { entity, type, kind: HeritageKind.Members, line: line(l, node) })
+}
+const BASES: Readonly<Record<string, number>> = {
+  base_clause: HeritageKind.Extends,
+  class_interface_clause: HeritageKind.Implements,
+}
+
+/** What comments say of bases, by their names in lower case. */
+type StatedBases = ReadonlyMap<string, string>
 
 /** `@extends Base<Foo>` and the like, by the name that is written before the `<`. */
 function statedBases(tags: readonly Tag[]): Map<string, string> {
@@ -78,37 +88,36 @@ function statedBases(tags: readonly Tag[]): Map<string, string> {
   return result
 }
 
-function addHeritage(
-  l: Lowering,
-  entity: number,
-  base: number,
-  heritage: number,
-  stated: ReadonlyMap<string, string>,
-): number {
+/** The node that names a base, and how its members come to the class. */
+type Base = { base: number; kind: number }
+
+function addHeritage(l: Lowering, entity: number, { base, kind: heritage }: Base, stated: StatedBases): void {
   const plain = className(l, base)
   const tag = stated.get(text(l, base).replace(/^\\/, '').toLowerCase())
   const generic = tag === undefined ? NONE : docType(l, tag, base).expr
   const type = generic === NONE ? plain : generic
   l.b.add('heritage', { entity, type, kind: heritage, line: line(l, base) })
-  return type
 }
 
 /** `use A, B { A::f insteadof B; B::f as g; }`. */
 function useTraits(l: Lowering, node: number, entity: number): void {
   const stated = statedBases(tagsOf(l, commentBefore(l, node)))
   for (const each of parts(l, node))
-    if (/name$/.test(kind(l, each))) addHeritage(l, entity, each, HeritageKind.Mixin, stated)
-  const list = parts(l, node).find((each) => kind(l, each) === 'use_list')
-  for (const clause of list === undefined ? [] : parts(l, list)) {
-    const [from, alias] = parts(l, clause).filter((each) => kind(l, each) !== 'visibility_modifier')
-    if (from === undefined || alias === undefined) continue
-    const [first, second] = kind(l, from) === 'class_constant_access_expression' ? parts(l, from) : [undefined, from]
-    if (second === undefined) continue
-    const method = functionKey(text(l, second))
-    const key = kind(l, clause) === 'use_as_clause' ? functionKey(text(l, alias)) : method
-    const object = first === undefined ? l.b.expr(Op.This, l.scope.row) : l.b.expr(Op.Instance, className(l, first))
-    if (first !== undefined || key !== method) addMember(l, key, clause, { value: member(l, object, method) })
-  }
+    if (/name$/.test(kind(l, each))) addHeritage(l, entity, { base: each, kind: HeritageKind.Mixin }, stated)
+  const [list] = partsOf(l, node, 'use_list')
+  if (list !== undefined) for (const clause of parts(l, list)) useMethod(l, clause)
+}
+
+/** `A::f insteadof B`, `B::f as g`, `f as g`. */
+function useMethod(l: Lowering, clause: number): void {
+  const [from, alias] = parts(l, clause).filter((each) => kind(l, each) !== 'visibility_modifier')
+  if (from === undefined || alias === undefined) return
+  const [first, second] = kind(l, from) === 'class_constant_access_expression' ? parts(l, from) : [undefined, from]
+  if (second === undefined) return
+  const method = functionKey(text(l, second))
+  const key = kind(l, clause) === 'use_as_clause' ? functionKey(text(l, alias)) : method
+  const object = first === undefined ? l.b.expr(Op.This, l.scope.row) : l.b.expr(Op.Instance, className(l, first))
+  if (first !== undefined || key !== method) addMember(l, key, clause, { value: member(l, object, method) })
 }
 
 function lowerMembers(l: Lowering, body: number): void {

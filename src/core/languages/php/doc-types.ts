@@ -117,23 +117,28 @@ const SILENT =
   /^(?:mixed|void|never|null|object|resource|false|true|iterable|array|list|callable-array|no-return|scalar|empty|key-of|value-of|int-mask|int-mask-of)$/
 
 function namedType(p: Parser, name: string, args: readonly number[] | undefined): number {
-  const { l, node } = p
+  const { l } = p
   const word = name.toLowerCase()
-  if (ARRAYS.test(word)) {
-    const element = args?.at(-1) ?? NONE
-    return element === NONE ? NONE : arrayOf(l, element)
-  }
-  if (word === 'class-string') return args?.[0] === undefined || args[0] === NONE ? NONE : l.b.expr(Op.TypeOf, args[0])
+  const first = args?.[0] ?? NONE
+  const last = args?.at(-1) ?? NONE
+  if (ARRAYS.test(word)) return last === NONE ? NONE : arrayOf(l, last)
+  if (word === 'class-string') return first === NONE ? NONE : l.b.expr(Op.TypeOf, first)
   if (SILENT.test(word)) return NONE
   if (STRINGS.test(word)) return literal(l, 'string')
   if (/^(?:int|integer|float|double|bool|boolean|[\w-]+-int)$/.test(word)) return literal(l, PRIMITIVES[word] ?? 'int')
+  return classType(p, name, args)
+}
+
+/** A template, an alias of the file, or a class with its arguments. */
+function classType({ l, node }: Parser, name: string, args: readonly number[] | undefined): number {
   const template = l.scope.templates.get(name)
   if (template !== undefined) return l.b.expr(Op.Name, l.b.str(name), template, l.tree.start[node]!)
   const own = ownType(l, name)
   if (own !== undefined) return own
   if (name.includes('-')) return NONE
-  const isKeyed = KEYED.has(word.replace(/^\\/, ''))
-  const type = isKeyed ? libraryClass(l, name.replace(/^\\/, ''), node) : classByPath(l, name, node)
+  const word = name.replace(/^\\/, '')
+  const isKeyed = KEYED.has(word.toLowerCase())
+  const type = isKeyed ? libraryClass(l, word, node) : classByPath(l, name, node)
   if (args === undefined || args.length === 0) return type
   const all = isKeyed && args.length === 1 ? [NONE, ...args] : args
   const given = all.map((each) => (each === NONE ? l.b.expr(Op.Unknown) : each))

@@ -44,8 +44,8 @@ export function lowerFunction(l: Lowering, node: number): number {
     addTemplates(l, tags, { fn }, node)
     const stated = taggedType(l, tags, 'return', node)
     const relation = isMethod ? relationOf(l, body) : NONE
-    const declared = stated === NONE ? relation : stated
-    const type = declared === NONE ? typeOrNone(l, field(l, node, 'return_type')) : declared
+    const known = [stated, relation].find((type) => type !== NONE)
+    const type = known ?? typeOrNone(l, field(l, node, 'return_type'))
     l.b.set('functions', fn, 'returnType', type)
     lowerParameters(l, fn, field(l, node, 'parameters'), scope, parameterTypes(l, tags, node))
     if (relation !== NONE) addRelated(l, name, node)

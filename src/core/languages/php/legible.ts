@@ -14,20 +14,10 @@ export function legible(source: string): string {
   const found: Declaration[] = []
   let budget = READINGS_MAX * source.length
   for (const { index, 0: header } of source.matchAll(ENUM)) {
-    let depth = 1
     const start = index + header.length
-    let end = source.length
-    TOKENS.lastIndex = start
-    for (let token = TOKENS.exec(source); token && depth > 0; token = TOKENS.exec(source)) {
-      end = TOKENS.lastIndex
-      if (token[0] === '{') depth++
-      else if (token[0] === '}') depth--
-      else if (token[0] === 'const' && depth === 1) {
-        const one = declarationAt(source, token.index)
-        if (one) found.push(one)
-      }
-    }
-    budget -= depth > 0 ? source.length - start : end - start
+    const { end, constants } = readBody(source, start)
+    for (const at of constants) found.push(...declarationAt(source, at))
+    budget -= end - start
     if (budget < 0) break
   }
   return found.length === 0 ? source : asCases(source, found)
@@ -36,14 +26,28 @@ export function legible(source: string): string {
 /** How many times a source is read in all, where enums do not end or are inside each other. */
 const READINGS_MAX = 16
 
+/** Where the body of an enum ends that starts at a place, and where it has the word `const` itself. */
+function readBody(source: string, start: number): { end: number; constants: number[] } {
+  const constants: number[] = []
+  let depth = 1
+  TOKENS.lastIndex = start
+  for (let token = TOKENS.exec(source); token; token = TOKENS.exec(source)) {
+    if (token[0] === '{') depth++
+    else if (token[0] === '}') depth--
+    else if (token[0] === 'const' && depth === 1) constants.push(token.index)
+    if (depth === 0) return { end: TOKENS.lastIndex, constants }
+  }
+  return { end: source.length, constants }
+}
+
 type Declaration = readonly [start: number, end: number]
 
-/** What is before the name of the constant that is declared by the keyword at a place. */
-function declarationAt(source: string, at: number): Declaration | undefined {
+/** What is before the name of the constant that is declared by the keyword at a place; none where it declares none. */
+function declarationAt(source: string, at: number): Declaration[] {
   const before = /(?:\b(?:final|public|protected|private)\s+)*$/i.exec(source.slice(Math.max(0, at - 60), at))
   const start = at - (before?.[0].length ?? 0)
   DECLARATION.lastIndex = start
-  return DECLARATION.test(source) ? [start, DECLARATION.lastIndex] : undefined
+  return DECLARATION.test(source) ? [[start, DECLARATION.lastIndex]] : []
 }
 
 function asCases(source: string, found: Declaration[]): string {

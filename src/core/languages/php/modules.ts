@@ -26,8 +26,12 @@ export function modules(files: ProjectFiles): ModuleResolver {
       return path === undefined ? undefined : { kind: 'file', path }
     }
     if (name === undefined) return undefined
-    const autoloaded = /^\w/.test(name) && !name.endsWith(')') ? autoload(specifier, fromPath) : undefined
-    if (autoloaded !== undefined) return { kind: 'file', path: autoloaded, rest: [name] }
+    const path = isClassKey(name) ? autoload(specifier, fromPath) : undefined
+    return path === undefined ? byNamespace(specifier, name) : { kind: 'file', path, rest: [name] }
+  }
+
+  /** Where a name leads that no rule of a composer.json leads to: a namespace of the project, or a library. */
+  function byNamespace(specifier: string, name: string): ImportTarget {
     const namespace = specifier.slice(0, Math.max(0, specifier.lastIndexOf('.')))
     if (namespace === '' || files.packages.has(namespace))
       return { kind: 'package', name: namespace, rest: [name], open: true }
@@ -41,19 +45,33 @@ export function modules(files: ProjectFiles): ModuleResolver {
   function autoload(full: string, fromPath: string): string | undefined {
     let best: string | undefined
     let near = -2
-    for (let end = full.length; end >= 0; end = end === 0 ? -1 : Math.max(0, full.lastIndexOf('.', end - 1))) {
-      for (const { folder, manifest, underscores } of roots.get(full.slice(0, end)) ?? []) {
-        const inner = underscores ? withUnderscores(full) : full.slice(end === 0 ? 0 : end + 1)
-        const path = `${folder === '' ? '' : `${folder}/`}${inner.replaceAll('.', '/')}.php`
-        if (nearness(manifest, fromPath) <= near || !files.has(path)) continue
+    for (const prefix of prefixes(full)) {
+      for (const root of roots.get(prefix) ?? []) {
+        const path = pathOf(full, prefix, root)
+        const distance = nearness(root.manifest, fromPath)
+        if (distance <= near || !files.has(path)) continue
         best = path
-        near = nearness(manifest, fromPath)
+        near = distance
       }
     }
     return best
   }
 
   return { resolve, moduleName }
+}
+
+const isClassKey = (key: string): boolean => /^\w/.test(key) && !key.endsWith(')')
+
+/** 'A.B.C' -> 'A.B.C', 'A.B', 'A', ''. */
+function prefixes(full: string): string[] {
+  const names = full.split('.')
+  return names.map((_, i) => names.slice(0, names.length - i).join('.')).concat('')
+}
+
+/** Where a root has the file of a class; the prefix is that of the root's rule. */
+function pathOf(full: string, prefix: string, { folder, underscores }: Root): string {
+  const inner = underscores ? withUnderscores(full) : full.slice(prefix === '' ? 0 : prefix.length + 1)
+  return `${folder === '' ? '' : `${folder}/`}${inner.replaceAll('.', '/')}.php`
 }
 
 const isManifest = (path: string): boolean => path === MANIFEST || path.endsWith(`/${MANIFEST}`)
@@ -75,18 +93,17 @@ function addRoots(roots: Map<string, Root[]>, manifest: string, text: string): v
     return // what Composer can't read either says nothing
   }
   const home = folderOf(manifest)
-  for (const section of [parsed?.autoload, parsed?.['autoload-dev']]) {
-    for (const standard of ['psr-4', 'psr-0'] as const) {
-      for (const [prefix, folders] of Object.entries(section?.[standard] ?? {})) {
-        const underscores = standard === 'psr-0'
-        const name = underscores ? '' : prefix.replace(/\\+$/, '').replaceAll('\\', '.')
-        for (const folder of [folders].flat()) {
-          if (typeof folder !== 'string') continue
-          const path = [home, ...folder.split('/')].filter((part) => part !== '' && part !== '.').join('/')
-          append(roots, name, { folder: path, manifest, underscores })
-        }
-      }
+  const add = (prefix: string, folders: unknown, underscores: boolean): void => {
+    for (const folder of [folders].flat()) {
+      if (typeof folder !== 'string') continue
+      const path = [home, ...folder.split('/')].filter((part) => part !== '' && part !== '.').join('/')
+      append(roots, prefix, { folder: path, manifest, underscores })
     }
+  }
+  for (const section of [parsed?.autoload, parsed?.['autoload-dev']]) {
+    for (const [prefix, folders] of Object.entries(section?.['psr-4'] ?? {}))
+      add(prefix.replace(/\\+$/, '').replaceAll('\\', '.'), folders, false)
+    for (const folders of Object.values(section?.['psr-0'] ?? {})) add('', folders, true)
   }
 }
 

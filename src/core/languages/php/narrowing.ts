@@ -46,16 +46,7 @@ function ofBinary(l: Lowering, node: number, holds: boolean): Narrowed[] {
   const operator = text(l, field(l, node, 'operator')).toLowerCase()
   const left = field(l, node, 'left')
   const right = field(l, node, 'right')
-  if (operator === 'instanceof') {
-    let subject = left
-    // `!$x instanceof Foo` is read as `!($x instanceof Foo)`, whichever way the grammar nests it
-    if (kind(l, subject) === 'unary_op_expression' && has(l, subject, '!')) {
-      subject = field(l, subject, 'argument')
-      holds = !holds
-    }
-    if (!holds || right === NONE || !PATH.test(text(l, subject))) return []
-    return [{ path: text(l, subject), classes: [classOrValue(l, right)], node }]
-  }
+  if (operator === 'instanceof') return ofInstanceof(l, node, holds)
   const conjunction = operator === '&&' || operator === 'and'
   const disjunction = operator === '||' || operator === 'or'
   if (holds ? conjunction : disjunction) return [...narrowing(l, left, holds), ...narrowing(l, right, holds)]
@@ -65,6 +56,16 @@ function ofBinary(l: Lowering, node: number, holds: boolean): Narrowed[] {
   const [other, ...others] = narrowing(l, right, holds)
   if (!one || !other || one.path !== other.path || more.length > 0 || others.length > 0) return []
   return [{ ...one, classes: [...one.classes, ...other.classes] }]
+}
+
+function ofInstanceof(l: Lowering, node: number, holds: boolean): Narrowed[] {
+  const left = field(l, node, 'left')
+  const right = field(l, node, 'right')
+  // `!$x instanceof Foo` is read as `!($x instanceof Foo)`, whichever way the grammar nests it
+  const isNegated = kind(l, left) === 'unary_op_expression' && has(l, left, '!')
+  const subject = isNegated ? field(l, left, 'argument') : left
+  if (holds === isNegated || right === NONE || !PATH.test(text(l, subject))) return []
+  return [{ path: text(l, subject), classes: [classOrValue(l, right)], node }]
 }
 
 /** `is_a($x, Foo::class)`. */
