@@ -13,45 +13,47 @@ type Field = { name: string; node: number; type: number; annotations: ReadonlySe
 const GETTERS = new Set(['Getter', 'Data', 'Value'])
 const SETTERS = new Set(['Setter', 'Data'])
 const BUILDERS = new Set(['Builder', 'SuperBuilder'])
-const RELEVANT = new Set([...GETTERS, ...SETTERS, ...BUILDERS, 'With', 'Wither'])
+const WITHERS = new Set(['With', 'Wither'])
+const RELEVANT = new Set([...GETTERS, ...SETTERS, ...BUILDERS, ...WITHERS])
 
 /** Adds what the annotations of a class and its fields imply and its body does not declare. */
 export function addLombokMembers(l: Lowering, node: number, body: number, members: number, entity: number): void {
   if (!l.usesLombok) return
   const own = annotationsOf(l, node)
   const fields = fieldsOf(l, body, members)
-  const isOn = (field: Field, names: ReadonlySet<string>): boolean =>
-    [...own, ...field.annotations].some((name) => names.has(name))
-  if (![own, ...fields.map((field) => field.annotations)].some((names) => [...names].some((one) => RELEVANT.has(one))))
-    return
+  const isOn = (field: Field, names: ReadonlySet<string>): boolean => meet(own, names) || meet(field.annotations, names)
+  if (!meet(own, RELEVANT) && !fields.some((field) => meet(field.annotations, RELEVANT))) return
   const isFluent = /@Accessors\s*\([^)]*\bfluent\s*=\s*true/.test(modifiersOf(l, node))
   const self = l.b.expr(Op.Entity, entity)
   const added = addNameless(l, node, members)
   const scope = l.b.get('entities', added, 'scope')
   l.b.add('heritage', { entity, type: l.b.expr(Op.Entity, added), kind: HeritageKind.Implements, line: line(l, node) })
   for (const field of fields) {
+    const { node, type } = field
     const word = isFluent ? field.name : field.name[0]!.toUpperCase() + field.name.slice(1)
-    const prefix = (letters: string): string => (isFluent ? '' : letters)
+    const named = (prefix: string): string => (isFluent ? word : prefix + word)
     if (isOn(field, GETTERS)) {
-      addMethod(l, scope, field, `${prefix('get')}${word}`, [], field.type)
-      if (!isFluent) addMethod(l, scope, field, `is${word.replace(/^Is(?=[A-Z])/, '')}`, [], field.type)
+      addMethod(l, scope, { node, name: named('get'), result: type })
+      if (!isFluent) addMethod(l, scope, { node, name: `is${word.replace(/^Is(?=[A-Z])/, '')}`, result: type })
     }
     if (isOn(field, SETTERS) && !field.isFinal)
-      addMethod(l, scope, field, `${prefix('set')}${word}`, [field.type], self)
-    if (isOn(field, new Set(['With', 'Wither']))) addMethod(l, scope, field, `with${word}`, [field.type], self)
+      addMethod(l, scope, { node, name: named('set'), takes: type, result: self })
+    if (isOn(field, WITHERS)) addMethod(l, scope, { node, name: `with${word}`, takes: type, result: self })
   }
-  if ([...own].some((name) => BUILDERS.has(name))) addBuilder(l, node, scope, self, fields)
+  if (meet(own, BUILDERS)) addBuilder(l, node, scope, self, fields)
 }
+
+const meet = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolean => !some.isDisjointFrom(others)
 
 /** `Order.builder().user(u).build()`: a class without a name that has a method for each field. */
 function addBuilder(l: Lowering, node: number, members: number, self: number, fields: readonly Field[]): void {
   const builder = addNameless(l, node, members)
   const scope = l.b.get('entities', builder, 'scope')
-  const type = l.b.expr(Op.Entity, builder)
-  for (const field of fields) addMethod(l, scope, field, field.name, [field.type], type)
-  addMethod(l, scope, { node }, 'build', [], self)
-  addMethod(l, members, { node }, 'builder', [], type, BindFlag.Static)
-  addMethod(l, members, { node }, 'toBuilder', [], type)
+  const result = l.b.expr(Op.Entity, builder)
+  for (const field of fields) addMethod(l, scope, { node: field.node, name: field.name, takes: field.type, result })
+  addMethod(l, scope, { node, name: 'build', result: self })
+  addMethod(l, members, { node, name: 'builder', result, isStatic: true })
+  addMethod(l, members, { node, name: 'toBuilder', result })
 }
 
 /** A class without a name or a node, with its scope. */
@@ -74,19 +76,15 @@ function addNameless(l: Lowering, node: number, around: number): number {
   return entity
 }
 
-function addMethod(
-  l: Lowering,
-  scope: number,
-  { node }: { node: number },
-  name: string,
-  parameters: readonly number[],
-  result: number,
-  flags = 0,
-): void {
+/** A method that nothing of the source declares: where it comes from, and the types that it takes and gives. */
+type Added = { node: number; name: string; takes?: number; result: number; isStatic?: boolean }
+
+function addMethod(l: Lowering, scope: number, { node, name, takes, result, isStatic = false }: Added): void {
   const word = methodName(name)
   if (l.bound[scope]!.has(word)) return
-  const type = l.b.expr(Op.FuncType, l.b.list([...parameters]), result)
-  bind(l, scope, word, { kind: BindingKind.Member, node, type, flags: flags | BindFlag.Const | BindFlag.Exported })
+  const type = l.b.expr(Op.FuncType, l.b.list(takes === undefined ? [] : [takes]), result)
+  const flags = BindFlag.Const | BindFlag.Exported | (isStatic ? BindFlag.Static : 0)
+  bind(l, scope, word, { kind: BindingKind.Member, node, type, flags })
 }
 
 /** The text of the modifiers and annotations of a declaration. */

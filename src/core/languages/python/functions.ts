@@ -49,7 +49,7 @@ export function lowerFunction(l: Lowering, node: number, outer: number, decorati
     const parameters = field(l.tree, node, 'parameters')
     lowerParameters(l, parameters, { fn, scope, isMethod, signature })
     const takesFixtures = decoration.fixture !== '' || isTestFunction(l, name)
-    if (takesFixtures) askForFixtures(l, decoration.fixture, parameters, scope, home)
+    if (takesFixtures) askForFixtures(l, parameters, { own: decoration.fixture, scope, home })
     const returns = statedResult(l, node, signature)
     if (returns !== undefined) scope.returnType = resultType(l, returns, decoration, flags)
     l.b.set('functions', fn, 'returnType', scope.returnType)

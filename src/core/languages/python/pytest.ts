@@ -58,11 +58,14 @@ export function givenType(type: TypeForm, isGenerator: boolean): TypeForm {
 export const isTestFunction = (l: Lowering, name: string): boolean =>
   name.startsWith('test') && isTestModule(l.fixtures.base)
 
+/** A test or fixture: the name of the fixture that it is ('' for a test), its scope, and the scope that it is defined in. */
+type Asking = { own: string; scope: Scope; home: Scope }
+
 /**
  * Plain parameters of a test, or of the fixture `own`, hold what the fixtures of their names give. A fixture that asks
  * for its own name means one further out, which is left open.
  */
-export function askForFixtures(l: Lowering, own: string, parameters: number, scope: Scope, home: Scope): void {
+export function askForFixtures(l: Lowering, parameters: number, { own, scope, home }: Asking): void {
   if (parameters === NO_NODE) return
   for (const node of named(l.tree, parameters)) {
     if (kindOf(l.tree, node) !== 'identifier') continue

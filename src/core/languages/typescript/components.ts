@@ -190,44 +190,44 @@ function readSvelteMarkup(markup: Markup, start: number, end: number): void {
 function codeOfBraces(markup: Markup, inside: string): Piece {
   const [head = ''] = /^\s*(?:\.\.\.|[#:@]\w+(?: if)?(?=\s|$)|[#:@/])/.exec(inside) ?? []
   const rest = inside.slice(head.length)
-  const before = (alias: number): Piece => {
-    const at = alias < 0 ? rest.length : alias
-    bind(
-      markup,
-      rest
-        .slice(at)
-        .replace(/^\s\w+/, '')
-        .replace(/\([^()]*\)\s*$/, ''),
-    )
-    return { at: head.length, text: rest.slice(0, at) }
-  }
-  switch (head.trim()) {
-    case '':
-    case '...':
-    case '#if':
-    case '#key':
-    case ':else if':
-    case '@html':
-    case '@render':
-    case '@attach':
-      return { at: head.length, text: rest }
-    case '#each':
-      return before(rest.lastIndexOf(' as '))
-    case '#await':
-      return before(rest.search(/\s(?:then|catch)\b/))
-    case ':then':
-    case ':catch':
-    case '#snippet':
-      bind(markup, rest)
-      return { at: 0, text: '' }
-    case '@const': {
-      const equals = rest.indexOf('=') + 1
-      bind(markup, rest.slice(0, equals))
-      return { at: head.length + equals, text: equals === 0 ? '' : rest.slice(equals) }
-    }
-    default:
-      return { at: 0, text: '' }
-  }
+  const part = PARTS[head.trim()]
+  if (part === undefined) return { at: 0, text: '' }
+  const { from, to } = part(rest)
+  bind(markup, rest.slice(0, from))
+  bind(
+    markup,
+    rest
+      .slice(to)
+      .replace(/^\s\w+/, '')
+      .replace(/\([^()]*\)\s*$/, ''),
+  )
+  return { at: head.length + from, text: rest.slice(from, to) }
+}
+
+/** Where the code lies in what follows a word of Svelte; what is before and behind it binds names. */
+type Part = (rest: string) => { from: number; to: number }
+
+const whole: Part = (rest) => ({ from: 0, to: rest.length })
+const until =
+  (find: (rest: string) => number): Part =>
+  (rest) => ({ from: 0, to: find(rest) < 0 ? rest.length : find(rest) })
+const binding: Part = () => ({ from: 0, to: 0 })
+
+const PARTS: Readonly<Record<string, Part | undefined>> = {
+  '': whole,
+  '...': whole,
+  '#if': whole,
+  '#key': whole,
+  ':else if': whole,
+  '@html': whole,
+  '@render': whole,
+  '@attach': whole,
+  '#each': until((rest) => rest.lastIndexOf(' as ')),
+  '#await': until((rest) => rest.search(/\s(?:then|catch)\b/)),
+  ':then': binding,
+  ':catch': binding,
+  '#snippet': binding,
+  '@const': (rest) => ({ from: rest.indexOf('=') + 1, to: rest.includes('=') ? rest.length : 0 }),
 }
 
 /** The brace that closes the one at `open`; strings may hold braces. */

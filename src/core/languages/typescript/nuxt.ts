@@ -31,16 +31,14 @@ const FOLDERS = ['composables', 'utils', 'shared/utils', 'shared/types'] as cons
 /** Specifiers from the root of the project of what the application in `root` imports everywhere, in order of preference. */
 function importedModules(files: ProjectFiles, root: string, configuration: string): readonly string[] {
   const indexes = indexesByFolder(files)
-  const found = new Set<string>()
-  for (const source of SOURCES)
-    for (const folder of [...FOLDERS, ...furtherFolders(configuration)]) {
-      const path = joinPath(root, `${source}/${folder}`)
-      if (path === undefined) continue
-      if (files.has(path)) found.add(`/${path}`)
-      for (const name of files.list(path)) if (isModule(name)) found.add(`/${path}/${name}`)
-      for (const index of indexes.get(path) ?? []) found.add(`/${index}`)
-    }
-  return [...found]
+  const folders = [...FOLDERS, ...furtherFolders(configuration)]
+  const paths = SOURCES.flatMap((source) => folders.flatMap((folder) => joinPath(root, `${source}/${folder}`) ?? []))
+  const found = paths.flatMap((path) => [
+    ...(files.has(path) ? [path] : []),
+    ...files.list(path).flatMap((name) => (isModule(name) ? [`${path}/${name}`] : [])),
+    ...(indexes.get(path) ?? []),
+  ])
+  return [...new Set(found)].map((path) => `/${path}`)
 }
 
 const isModule = (name: string): boolean => /\.[cm]?[jt]s$/.test(name) && !/\.(d|test|spec)\.[cm]?[jt]s$/.test(name)
