@@ -144,9 +144,8 @@ export function lowerParameters(l: Lowering, fn: number, list: number, scope: Sc
       declareIn(l, scope, text(l, node), node) // `|a; b|`: a variable of the block, whatever `b` is around it
       continue
     }
-    const nameNode = kind(l, node) === 'identifier' ? node : field(l, node, 'name')
     const isBlock = kind(l, node) === 'block_parameter'
-    const name = nameNode === NONE ? (isBlock ? BLOCK : `(${l.b.count('params')})`) : text(l, nameNode)
+    const name = parameterName(l, node, isBlock ? BLOCK : `(${l.b.count('params')})`)
     const fallbackNode = field(l, node, 'value')
     const fallback = fallbackNode === NONE ? NONE : within(l, scope, () => expression(l, fallbackNode))
     const passedAs = isBlock ? BLOCK : name
@@ -154,13 +153,24 @@ export function lowerParameters(l: Lowering, fn: number, list: number, scope: Sc
     const binding = addParameter(l, fn, { passedAs, name, kind: paramKind, fallback, type }, node, scope)
     if (isBlock) scope.block = name
     if (kind(l, node) !== 'destructured_parameter') continue
-    const whole = l.b.expr(Op.Name, l.b.str(name), scope.row, l.tree.end[node]!)
-    within(l, scope, () => {
-      for (const [position, each] of parts(l, node).entries())
-        assignTo(l, each, l.b.expr(Op.Element, whole, position), l.tree.end[node]!)
-    })
+    takeApart(l, node, name, scope)
     scope.names.set(`destructured ${binding}`, binding)
   }
+}
+
+function parameterName(l: Lowering, node: number, nameless: string): string {
+  const nameNode = kind(l, node) === 'identifier' ? node : field(l, node, 'name')
+  return nameNode === NONE ? nameless : text(l, nameNode)
+}
+
+/** `|(a, b), c|`: the names in the parentheses are of parts of the first parameter. */
+function takeApart(l: Lowering, node: number, name: string, scope: Scope): void {
+  const end = l.tree.end[node]!
+  const whole = l.b.expr(Op.Name, l.b.str(name), scope.row, end)
+  within(l, scope, () => {
+    for (const [position, each] of parts(l, node).entries())
+      assignTo(l, each, l.b.expr(Op.Element, whole, position), end)
+  })
 }
 
 /** The block that a method takes without naming it. */

@@ -20,19 +20,26 @@ const STANDARD = new Set(
 /** The module resolver of a project: `require_relative`, and `require` by its load paths. */
 export function modules(files: ProjectFiles): ModuleResolver {
   function resolve(specifier: string, fromPath: string): ImportTarget {
-    if (specifier.startsWith('.')) {
-      const wanted = joinPath(folderOf(fromPath), specifier)
-      const path = wanted === undefined ? undefined : fileAt(files, wanted)
-      return path === undefined ? { kind: 'external', name: specifier } : { kind: 'file', path }
-    }
-    for (const root of roots(fromPath)) {
-      const path = fileAt(files, root === '' ? specifier : `${root}/${specifier}`)
-      if (path !== undefined) return { kind: 'file', path }
-    }
-    const name = specifier.split('/', 1)[0]!
+    const isRelative = specifier.startsWith('.')
+    const path = (isRelative ? besideFile : onLoadPath)(files, specifier, fromPath)
+    if (path !== undefined) return { kind: 'file', path }
+    const name = isRelative ? specifier : specifier.split('/', 1)[0]!
     return STANDARD.has(name) ? { kind: 'external', name, standard: true } : { kind: 'external', name }
   }
   return { resolve, moduleName }
+}
+
+function besideFile(files: ProjectFiles, specifier: string, fromPath: string): string | undefined {
+  const path = joinPath(folderOf(fromPath), specifier)
+  return path === undefined ? undefined : fileAt(files, path)
+}
+
+function onLoadPath(files: ProjectFiles, specifier: string, fromPath: string): string | undefined {
+  for (const root of roots(fromPath)) {
+    const path = fileAt(files, root === '' ? specifier : `${root}/${specifier}`)
+    if (path !== undefined) return path
+  }
+  return undefined
 }
 
 /** 'lib/shop/cart.rb' -> 'lib.shop.cart'. */

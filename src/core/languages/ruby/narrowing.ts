@@ -16,20 +16,22 @@ export function narrowing(l: Lowering, condition: number, holds: boolean): Narro
       return narrowing(l, parts(l, condition).at(-1) ?? NONE, holds)
     case 'unary':
       return /^(?:!|not\b)/.test(text(l, condition)) ? narrowing(l, field(l, condition, 'operand'), !holds) : []
-    case 'binary': {
-      const token = text(l, field(l, condition, 'operator'))
-      const left = field(l, condition, 'left')
-      const right = field(l, condition, 'right')
-      if (holds && token === '===') return of(l, right, left)
-      if (holds ? token === '&&' || token === 'and' : token === '||' || token === 'or')
-        return [...narrowing(l, left, holds), ...narrowing(l, right, holds)]
-      return []
-    }
+    case 'binary':
+      return ofBinary(l, condition, holds)
     case 'call':
       return holds ? ofCall(l, condition) : []
     default:
       return []
   }
+}
+
+function ofBinary(l: Lowering, node: number, holds: boolean): Narrowed[] {
+  const token = text(l, field(l, node, 'operator'))
+  const left = field(l, node, 'left')
+  const right = field(l, node, 'right')
+  if (holds && token === '===') return of(l, right, left)
+  const saysBoth = holds ? token === '&&' || token === 'and' : token === '||' || token === 'or'
+  return saysBoth ? [...narrowing(l, left, holds), ...narrowing(l, right, holds)] : []
 }
 
 const QUESTIONS = /^(?:is_a\?|kind_of\?|instance_of\?)$/

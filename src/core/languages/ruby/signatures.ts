@@ -31,12 +31,15 @@ function readChain(l: Lowering, node: number, signature: Signature): void {
     const list = field(l, at, 'arguments')
     if (method === NONE || list === NONE) continue
     if (text(l, method) === 'returns') signature.result = typeOf(l, parts(l, list)[0] ?? NONE)
-    if (text(l, method) !== 'params') continue
-    for (const pair of parts(l, list)) {
-      const name = kind(l, pair) === 'pair' ? symbolText(l, field(l, pair, 'key')) : undefined
-      const type = name === undefined ? NONE : typeOf(l, field(l, pair, 'value'))
-      if (name !== undefined && type !== NONE) signature.parameters.set(name, type)
-    }
+    if (text(l, method) === 'params') readParameters(l, list, signature.parameters)
+  }
+}
+
+function readParameters(l: Lowering, list: number, types: Map<string, number>): void {
+  for (const pair of parts(l, list)) {
+    const name = kind(l, pair) === 'pair' ? symbolText(l, field(l, pair, 'key')) : undefined
+    const type = name === undefined ? NONE : typeOf(l, field(l, pair, 'value'))
+    if (name !== undefined && type !== NONE) types.set(name, type)
   }
 }
 
