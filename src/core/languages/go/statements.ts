@@ -239,22 +239,22 @@ function typeSwitch(l: Lowering, at: Place, node: number): void {
   const alias = named(l, field(l, node, 'alias'))[0] ?? NONE
   for (const child of named(l, node)) {
     const shape = kind(l, child)
-    if (shape !== 'type_case' && shape !== 'default_case') continue
-    const branch = open(l, inside)
-    const types = fields(l, child, 'type')
-    const exprs = types.map((type) => typeExpr(l, branch, type))
-    if (alias !== NONE) {
-      const single = exprs.length === 1 ? exprs[0]! : NONE
-      const binding = declare(l, branch, {
-        node: alias,
-        kind: BindingKind.Variable,
-        type: single,
-        from: l.tree.start[child]!,
-      })
-      if (binding !== NONE && single === NONE) {
-        l.b.add('values', { binding, expr: value, offset: l.tree.start[child]!, scope: branch.scope })
-      }
-    }
-    for (const one of named(l, child)) if (!types.includes(one)) statement(l, branch, one)
+    if (shape === 'type_case' || shape === 'default_case') typeCase(l, open(l, inside), child, { alias, value })
   }
+}
+
+/** The name that a type switch declares in each case, NONE without one, and the value that it asks about. */
+type Switched = { alias: number; value: number }
+
+function typeCase(l: Lowering, branch: Place, node: number, { alias, value }: Switched): void {
+  const types = fields(l, node, 'type')
+  const exprs = types.map((type) => typeExpr(l, branch, type))
+  if (alias !== NONE) {
+    const from = l.tree.start[node]!
+    const type = exprs.length === 1 ? exprs[0]! : NONE
+    const binding = declare(l, branch, { node: alias, kind: BindingKind.Variable, type, from })
+    if (binding !== NONE && type === NONE)
+      l.b.add('values', { binding, expr: value, offset: from, scope: branch.scope })
+  }
+  for (const one of named(l, node)) if (!types.includes(one)) statement(l, branch, one)
 }

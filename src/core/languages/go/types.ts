@@ -181,15 +181,14 @@ export function interfaceMembers(l: Lowering, at: Place, around: Place, node: nu
   const embedded: number[] = []
   for (const element of named(l, node)) {
     if (kind(l, element) === 'method_elem') interfaceMethod(l, at, element, owner)
-    else if (kind(l, element) === 'type_elem') {
-      const types = named(l, element)
-      if (types.length === 1) {
-        const expr = typeExpr(l, around, types[0]!)
-        if (expr !== NONE) embedded.push(expr)
-        if (expr !== NONE && owner !== NONE)
-          l.b.add('heritage', { entity: owner, type: expr, kind: HeritageKind.Embeds, line: line(l, element) })
-      }
-    }
+    if (kind(l, element) !== 'type_elem') continue
+    const [type, ...others] = named(l, element)
+    // `A | B` is a constraint, and embeds neither
+    const expr = type === undefined || others.length > 0 ? NONE : typeExpr(l, around, type)
+    if (expr === NONE) continue
+    embedded.push(expr)
+    if (owner !== NONE)
+      l.b.add('heritage', { entity: owner, type: expr, kind: HeritageKind.Embeds, line: line(l, element) })
   }
   return embedded
 }
