@@ -60,19 +60,25 @@ const CFG = /^#!?\[\s*cfg\s*\(([\s\S]*)\)\s*\]$/
 /** Whether a predicate holds; where `features` are not given, undefined if that depends on them or on a build script. */
 function holds(predicate: string, features?: ReadonlySet<string>): boolean | undefined {
   const group = /^(all|any|not)\s*\(([\s\S]*)\)$/.exec(predicate)
-  if (group) {
-    const parts = split(group[2]!).map((part) => holds(part, features))
-    if (group[1] === 'not') return parts[0] === undefined ? undefined : !parts[0]
-    const decisive = group[1] === 'any'
-    if (parts.includes(decisive)) return decisive
-    return parts.includes(undefined) ? undefined : !decisive
-  }
+  if (group)
+    return combined(
+      group[1]!,
+      split(group[2]!).map((part) => holds(part, features)),
+    )
   const option = /^(\w+)\s*=\s*"([^"]*)"$/.exec(predicate)
   if (option && features && option[1] === 'feature')
     return option[2] === 'std' || option[2] === 'alloc' || features.has(option[2]!)
   if (option) return entryOf(OPTIONS, option[1]!)?.includes(option[2]!)
   if (ON.has(predicate) || OFF.has(predicate)) return ON.has(predicate)
   return features ? !/(?:^|_)(?:no|loom)(?:_|$)/.test(predicate) : undefined
+}
+
+/** What `all`, `any` or `not` makes of its parts, of which some may be unknown. */
+function combined(operator: string, parts: readonly (boolean | undefined)[]): boolean | undefined {
+  if (operator === 'not') return parts[0] === undefined ? undefined : !parts[0]
+  const decisive = operator === 'any'
+  if (parts.includes(decisive)) return decisive
+  return parts.includes(undefined) ? undefined : !decisive
 }
 
 /** The parts of a list, at the commas outside of brackets. */

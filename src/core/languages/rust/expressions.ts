@@ -350,32 +350,28 @@ export function lowerBlock(l: Lowering, node: number, at: Place): number {
   return tail
 }
 
+/** The type that a `let` declares; where it has a hole, with what its value is collected from. */
+function letType(l: Lowering, typeNode: number, given: { node: number; value: number }, at: Place): number {
+  if (typeNode === NONE) return NONE
+  const source = hasHole(l, typeNode) ? collectedFrom(l, given.node, given.value) : NONE
+  return source === NONE ? lowerType(l, typeNode, at) : collectedInto(l, typeNode, source, at)
+}
+
 /** Binds a `let`; returns the place that sees it: a scope of its own when it shadows a name of this one. */
 function lowerLet(l: Lowering, node: number, at: Place): Place {
   const pattern = field(l, node, 'pattern')
   const valueNode = field(l, node, 'value')
   const typeNode = field(l, node, 'type')
   const value = valueNode === NONE ? NONE : lowerArgument(l, valueNode, at)
-  const source = hasHole(l, typeNode) ? collectedFrom(l, valueNode, value) : NONE
-  const type =
-    typeNode === NONE || saysMore(l, typeNode, valueNode)
-      ? NONE
-      : source === NONE
-        ? lowerType(l, typeNode, at)
-        : collectedInto(l, typeNode, source, at)
+  const type = saysMore(l, typeNode, valueNode) ? NONE : letType(l, typeNode, { node: valueNode, value }, at)
   const otherwise = field(l, node, 'alternative')
   if (otherwise !== NONE) lowerExpression(l, otherwise, at)
   const shadows = namesOf(l, pattern).some((word) => isBound(l, at.scope, word))
   const place = shadows ? block(l, at) : at
   const before = l.b.count('values')
   bindPattern(l, pattern, { value, type }, { ...place, from: l.tree.end[node]! })
-  if (kind(l, pattern) === 'identifier')
-    noteHeld(
-      l,
-      place.scope,
-      nameText(l, pattern),
-      typeNode === NONE ? heldValue(l, valueNode, at) : heldAs(l, typeNode),
-    )
+  const held = typeNode === NONE ? heldValue(l, valueNode, at) : heldAs(l, typeNode)
+  if (kind(l, pattern) === 'identifier') noteHeld(l, place.scope, nameText(l, pattern), held)
   if (type === NONE && valueNode !== NONE && l.b.count('values') === before + 1)
     noteEmpty(l, pattern, valueNode, place, before)
   if (type === NONE && (valueNode === NONE || text(l, valueNode) === 'None')) noteUnset(l, pattern, place)

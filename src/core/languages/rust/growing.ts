@@ -48,13 +48,10 @@ export function noteGrowth(l: Lowering, callee: number, args: readonly number[],
   if (kind(l, callee) !== 'field_expression' || args.length === 0) return
   const object = field(l, callee, 'value')
   const shape = kind(l, object) === 'identifier' ? entryOf(SHAPES, nameText(l, field(l, callee, 'field'))) : undefined
-  const container = shape === undefined ? undefined : growingOf(l, nameText(l, object), at.scope)
-  if (shape === undefined || container === undefined) return
-  const isMap = container.type.endsWith('Map')
-  if (isMap !== (shape === 'insert' && args.length === 2) && shape !== 'spread') return
-  if (isMap && shape === 'spread') return
-  const items = shape === 'spread' ? [l.b.expr(Op.Spread, args[0]!)] : isMap ? args : [args.at(-1)!]
-  const held = l.b.expr(isMap ? Op.Dict : Op.List, l.b.list(items), l.b.str(container.type))
+  const container = shape && growingOf(l, nameText(l, object), at.scope)
+  const items = container && itemsGiven(l, container.type, shape!, args)
+  if (container === undefined || items === undefined) return
+  const held = l.b.expr(container.type.endsWith('Map') ? Op.Dict : Op.List, l.b.list(items), l.b.str(container.type))
   // what the library makes empty says nothing of what it holds
   const isKnown = isLibrarys(l, container.type)
   if (!isKnown && /^(?:Fx|A|Fnv)/.test(container.type)) return
@@ -62,6 +59,13 @@ export function noteGrowth(l: Lowering, callee: number, args: readonly number[],
   const before = isSaid ? [l.b.get('values', container.value, 'expr')] : []
   l.b.set('values', container.value, 'expr', union(l, [...before, held]))
   container.isGrown = true
+}
+
+/** The elements of a call, or the key and value of a map; undefined for what a container of that type has no such call for. */
+function itemsGiven(l: Lowering, type: string, shape: Shape, args: readonly number[]): readonly number[] | undefined {
+  if (type.endsWith('Map')) return shape === 'insert' && args.length === 2 ? args : undefined
+  if (shape === 'spread') return [l.b.expr(Op.Spread, args[0]!)]
+  return shape === 'insert' && args.length === 2 ? undefined : [args.at(-1)!]
 }
 
 /** Whether a type of that name is the library's, or that of a package that is made like it, as the file imports it. */
@@ -75,7 +79,9 @@ export function isLibrarys(l: Lowering, type: string): boolean {
 
 const LIBRARIES = /^(?:crate::)?(?:std|alloc|core|hashbrown|indexmap|rustc_hash|ahash|fnv)(?:::|$)/
 
-const SHAPES: Readonly<Record<string, 'item' | 'insert' | 'spread'>> = {
+type Shape = 'item' | 'insert' | 'spread'
+
+const SHAPES: Readonly<Record<string, Shape>> = {
   push: 'item',
   push_back: 'item',
   push_front: 'item',

@@ -100,16 +100,16 @@ export function lowerItems(l: Lowering, parent: number, at: Place): void {
   let about: About | undefined
   for (let node = parent + 1; node < end; node = l.tree.next[node]!) {
     const what = kind(l, node)
-    if (what === 'attribute_item' || what === 'line_comment' || what === 'block_comment') {
+    if (BEFORE_ITEMS.has(what)) {
       about = extend(l, about, node)
       continue
     }
     const rule = RULES[what]
     const own = about ?? { startLine: line(l, node), docStart: 0, docEnd: 0, attributes: [] }
     about = undefined
-    if (what === 'macro_invocation' || what === 'expression_statement') lowerItemMacro(l, node, at, own)
-    else if (rule && isLessLikely(own.attributes)) elsewhere.push([rule, node, own])
-    else if (rule) rule(l, node, conditionOf(own.attributes) === undefined ? at : { ...at, oneOf: at.scope }, own)
+    if (!rule) lowerItemMacro(l, node, at, own)
+    else if (isLessLikely(own.attributes)) elsewhere.push([rule, node, own])
+    else rule(l, node, conditionOf(own.attributes) === undefined ? at : { ...at, oneOf: at.scope }, own)
   }
   for (const [rule, node, own] of elsewhere) {
     const condition = conditionOf(own.attributes)
@@ -117,9 +117,10 @@ export function lowerItems(l: Lowering, parent: number, at: Place): void {
   }
 }
 
-/** A macro among items: what it makes are items, and outside of types it may be given a closure. */
+/** What is no item may be a macro: what it makes are items, and outside of types it may be given a closure. */
 function lowerItemMacro(l: Lowering, node: number, at: Place, about: About): void {
-  if (at.inFunction || cfgHolds(about.attributes) === false) return
+  if (at.inFunction || !/^(macro_invocation|expression_statement)$/.test(kind(l, node))) return
+  if (cfgHolds(about.attributes) === false) return
   // among the members of a type it can only make items: `Self::f(self);` there is no call
   if (!lowerMacroItems(l, node, at) && at.self === NONE && takesClosure(l, node)) lowerExpression(l, node, at)
 }
@@ -136,6 +137,7 @@ function declareNames(l: Lowering, parent: number, at: Place): void {
   }
 }
 
+const BEFORE_ITEMS = new Set(['attribute_item', 'line_comment', 'block_comment'])
 const HEADS = new Set(['mod_item', 'enum_item', 'struct_item', 'trait_item', 'type_item', 'union_item'])
 
 function extend(l: Lowering, about: About | undefined, node: number): About | undefined {
@@ -213,8 +215,7 @@ function lowerFunction(l: Lowering, node: number, at: Place, about: About): void
   const parameters = field(l, node, 'parameters')
   const isHidden = isMade(l, field(l, node, 'name'))
   if (isHidden && at.ofTrait) return // the trait says what it is
-  const hasSelf = parameters !== NONE && parts(l, parameters).some((part) => isSelf(l, part))
-  const isStatic = isMember && !hasSelf
+  const isStatic = isMember && !hasSelf(l, parameters)
   const flags = (isAsync(l, node) ? Flag.Async : 0) | (body === NONE ? Flag.Abstract : 0) | (isStatic ? Flag.Static : 0)
   const fn = l.b.add('functions', { flags })
   const entity = addEntity(l, node, at, about, { kind: isMember ? EntityKind.Method : EntityKind.Function, flags, fn })
@@ -240,6 +241,9 @@ function lowerFunction(l: Lowering, node: number, at: Place, about: About): void
   const tail = lowerBlock(l, body, place)
   if (tail !== NONE) l.b.add('returns', { fn, expr: tail, kind: ReturnKind.Return })
 }
+
+const hasSelf = (l: Lowering, parameters: number): boolean =>
+  parameters !== NONE && parts(l, parameters).some((part) => isSelf(l, part))
 
 const isSelf = (l: Lowering, param: number): boolean =>
   kind(l, param) === 'self_parameter' ||

@@ -125,23 +125,21 @@ function apply(l: Lowering, base: number, args: number, at: Place): number {
 
 /** A path (`a::b::C`, `Self::Item`, `<T as Trait>::f`, `Vec::<T>::new`) as members of its head. */
 export function lowerPath(l: Lowering, node: number, at: Place): number {
-  switch (kind(l, node)) {
-    case 'scoped_identifier':
-    case 'scoped_type_identifier': {
-      const path = field(l, node, 'path')
-      const word = nameText(l, field(l, node, 'name'))
-      const qualified = path === NONE || kind(l, path) !== 'bracketed_type' ? NONE : (parts(l, path)[0] ?? NONE)
-      if (qualified !== NONE && kind(l, qualified) === 'qualified_type') return lowerQualified(l, qualified, word, at)
-      const said = path !== NONE && text(l, path) === 'Self' ? l.associated.get(at.self)?.get(word) : undefined
-      if (said !== undefined) return said
-      if (word === 'Target' && isPointer(l, at.scope, text(l, path))) return head(l, path, at)
-      // `::serde`: the crate, whatever else has its name
-      return path === NONE ? moduleAt(l, at, [word, []], node) : member(l, head(l, path, at), word, 1)
-    }
-    default:
-      return head(l, node, at)
-  }
+  if (!isScoped(l, node)) return head(l, node, at)
+  const path = field(l, node, 'path')
+  const word = nameText(l, field(l, node, 'name'))
+  // `::serde`: the crate, whatever else has its name
+  if (path === NONE) return moduleAt(l, at, [word, []], node)
+  const qualified = kind(l, path) === 'bracketed_type' ? (parts(l, path)[0] ?? NONE) : NONE
+  if (qualified !== NONE && kind(l, qualified) === 'qualified_type') return lowerQualified(l, qualified, word, at)
+  const said = text(l, path) === 'Self' ? l.associated.get(at.self)?.get(word) : undefined
+  if (said !== undefined) return said
+  const whole = head(l, path, at)
+  return word === 'Target' && isPointer(l, at.scope, text(l, path)) ? whole : member(l, whole, word, 1)
 }
+
+const isScoped = (l: Lowering, node: number): boolean =>
+  kind(l, node) === 'scoped_identifier' || kind(l, node) === 'scoped_type_identifier'
 
 /**
  * Whether a name is a type parameter that is bound by `Deref`. What it points to (`T::Target`) is
