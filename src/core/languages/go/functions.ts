@@ -111,20 +111,14 @@ function parameters(l: Lowering, header: Place, at: Place, list: number): void {
   for (const param of named(l, list)) {
     const rest = kind(l, param) === 'variadic_parameter_declaration'
     const type = typeExpr(l, header, field(l, param, 'type'))
+    const row = { fn: at.fn, kind: rest ? ParamKind.Rest : ParamKind.Positional }
     const names = fields(l, param, 'name')
-    const kindOfParam = rest ? ParamKind.Rest : ParamKind.Positional
-    for (const node of names.length > 0 ? names : [NONE]) {
-      const name = node === NONE ? '_' : text(l, node)
+    if (names.length === 0) l.b.add('params', { ...row, name: l.b.str('_'), type, binding: NONE })
+    for (const node of names) {
+      const name = text(l, node)
       const bound = rest ? listType(l, type) : type
-      const binding =
-        node === NONE ? NONE : declare(l, at, { node, name, kind: BindingKind.Parameter, type: bound, from: 0 })
-      l.b.add('params', {
-        fn: at.fn,
-        name: l.b.str(name),
-        kind: kindOfParam,
-        type: rest && binding !== NONE ? bound : type,
-        binding,
-      })
+      const binding = declare(l, at, { node, name, kind: BindingKind.Parameter, type: bound, from: 0 })
+      l.b.add('params', { ...row, name: l.b.str(name), type: binding === NONE ? type : bound, binding })
     }
   }
 }

@@ -32,12 +32,8 @@ function resolve(
     const path = joinPath(folderOf(fromPath), specifier)
     return path === undefined ? undefined : { kind: 'folder', path }
   }
-  for (const { module, folder } of roots) {
-    if (specifier !== module && !specifier.startsWith(`${module}/`)) continue
-    const inside = specifier.slice(module.length + 1)
-    const path = [folder, inside].filter((part) => part !== '').join('/')
-    if (holdsGo(files, path)) return { kind: 'folder', path }
-  }
+  const path = folderByModules(files, roots, specifier)
+  if (path !== undefined) return { kind: 'folder', path }
   const parts = specifier.split('/')
   const standard = !parts[0]!.includes('.') && !roots.some((root) => root.module.split('/')[0] === parts[0])
   if (roots.length === 0 && !standard && parts.length > 2) {
@@ -46,6 +42,17 @@ function resolve(
   }
   if (standard) return { kind: 'external', name: specifier, standard: true }
   return { kind: 'external', name: parts.slice(0, parts[0]!.includes('.') ? 3 : 1).join('/') }
+}
+
+/** The folder of a package of one of the project's modules. */
+function folderByModules(files: ProjectFiles, roots: readonly Root[], specifier: string): string | undefined {
+  for (const { module, folder } of roots) {
+    if (specifier !== module && !specifier.startsWith(`${module}/`)) continue
+    const inside = specifier.slice(module.length + 1)
+    const path = [folder, inside].filter((part) => part !== '').join('/')
+    if (holdsGo(files, path)) return path
+  }
+  return undefined
 }
 
 const holdsGo = (files: ProjectFiles, folder: string): boolean =>
