@@ -105,11 +105,12 @@ export function lowerItems(l: Lowering, parent: number, at: Place): void {
       continue
     }
     const rule = RULES[what]
-    const own = about ?? { startLine: line(l, node), docStart: 0, docEnd: 0, attributes: [] }
+    if (rule) {
+      const own = about ?? { startLine: line(l, node), docStart: 0, docEnd: 0, attributes: [] }
+      if (isLessLikely(own.attributes)) elsewhere.push([rule, node, own])
+      else rule(l, node, conditionOf(own.attributes) === undefined ? at : { ...at, oneOf: at.scope }, own)
+    } else if (!at.inFunction) lowerItemMacro(l, node, at, about?.attributes ?? [])
     about = undefined
-    if (!rule) lowerItemMacro(l, node, at, own)
-    else if (isLessLikely(own.attributes)) elsewhere.push([rule, node, own])
-    else rule(l, node, conditionOf(own.attributes) === undefined ? at : { ...at, oneOf: at.scope }, own)
   }
   for (const [rule, node, own] of elsewhere) {
     const condition = conditionOf(own.attributes)
@@ -118,9 +119,8 @@ export function lowerItems(l: Lowering, parent: number, at: Place): void {
 }
 
 /** What is no item may be a macro: what it makes are items, and outside of types it may be given a closure. */
-function lowerItemMacro(l: Lowering, node: number, at: Place, about: About): void {
-  if (at.inFunction || !/^(macro_invocation|expression_statement)$/.test(kind(l, node))) return
-  if (cfgHolds(about.attributes) === false) return
+function lowerItemMacro(l: Lowering, node: number, at: Place, attributes: readonly string[]): void {
+  if (!/^(macro_invocation|expression_statement)$/.test(kind(l, node)) || cfgHolds(attributes) === false) return
   // among the members of a type it can only make items: `Self::f(self);` there is no call
   if (!lowerMacroItems(l, node, at) && at.self === NONE && takesClosure(l, node)) lowerExpression(l, node, at)
 }

@@ -84,12 +84,18 @@ function readPredicate(l: Lowering, node: number, at: Place): Predicate[] {
     associated = nameText(l, field(l, left, 'name'))
     if (kind(l, path) === 'identifier')
       return [{ word: nameText(l, path), associated, trait: NONE, bounds: said, node }]
-    const qualified = kind(l, path) === 'bracketed_type' ? (parts(l, path)[0] ?? NONE) : NONE
-    if (qualified === NONE || kind(l, qualified) !== 'qualified_type') return []
+    const qualified = qualifiedType(l, path)
+    if (qualified === NONE) return []
     trait = lowerType(l, field(l, qualified, 'alias'), at)
     left = field(l, qualified, 'type')
   }
   return []
+}
+
+/** The `T as Trait` of a path that begins with `<T as Trait>`, or NONE. */
+function qualifiedType(l: Lowering, path: number): number {
+  const inner = kind(l, path) === 'bracketed_type' ? (parts(l, path)[0] ?? NONE) : NONE
+  return inner !== NONE && kind(l, inner) === 'qualified_type' ? inner : NONE
 }
 
 /** `Trait<Associated = Bounds>`. */
