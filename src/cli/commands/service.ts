@@ -1,12 +1,12 @@
 // The service itself: started in the foreground, alone or with a first look at one repository.
 
 import { existsSync } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import type { Job } from '../../core/model.ts'
 import { createApi, queryOf } from '../api.ts'
-import { type Cli, type Command, EXIT, usageError } from '../command.ts'
+import { type Cli, type Command, EXIT } from '../command.ts'
 import { createTokens, dataDir, defaultDataDir } from '../credentials.ts'
+import { givenFolder } from '../folder.ts'
 import { startServiceProcess } from '../service-process.ts'
 
 export const serve: Command = {
@@ -33,12 +33,7 @@ printed before their answers, so that you can go on with them.`,
   options: { name: { type: 'string', value: 'NAME', text: "the project's name; the folder's when omitted" } },
   examples: ['cks run /abs/path/of/your/repository'],
   run: async (cli, input) => {
-    const repo = resolve(input.positionals[0] ?? '.')
-    const isFolder = await stat(repo).then(
-      (entry) => entry.isDirectory(),
-      () => false,
-    )
-    if (!isFolder) throw usageError(`${repo} is not a folder of this machine`)
+    const repo = await givenFolder(input)
     const project = input.text('name') || projectName(repo)
     const service = startServiceProcess({ CKS_LOG_LEVEL: 'warn', ...cli.env }, cli.signal)
     const announce = () => cli.out.say('\nstopping; a job that is cut off goes on at the next start')

@@ -1,10 +1,9 @@
 // Keep a project in step with its working tree.
 
-import { stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import type { Job } from '../../core/model.ts'
 import { ApiError, segment } from '../api.ts'
-import { type Cli, type Command, type Input, usageError } from '../command.ts'
+import type { Cli, Command, Input } from '../command.ts'
+import { givenFolder } from '../folder.ts'
 import { count, plain } from '../output.ts'
 import { took } from '../progress.ts'
 import { type TreeWatch, watchTree } from '../tree-watch.ts'
@@ -29,12 +28,7 @@ export const watch: Command = {
   },
   examples: ['cks watch . --no-describe'],
   run: async (cli, input) => {
-    const root = resolve(input.positionals[0] ?? '.')
-    const isFolder = await stat(root).then(
-      (entry) => entry.isDirectory(),
-      () => false,
-    )
-    if (!isFolder) throw usageError(`${root} is not a folder of this machine`)
+    const root = await givenFolder(input)
     await keepIngested(cli, input, root, input.integer('debounce') ?? DEBOUNCE_MS)
     return undefined
   },

@@ -4,7 +4,7 @@
 
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { bind, openScope } from '../block-scopes.ts'
-import { childOfKind, kind, line, literal, text } from '../lowering.ts'
+import { childOfKind, kind, line, text } from '../lowering.ts'
 import { fieldOf, type Lowering, methodName } from './context.ts'
 
 /** A field of a class: its name, its node, its declared type, and the simple names of its annotations. */
@@ -28,19 +28,23 @@ export function addLombokMembers(l: Lowering, node: number, body: number, member
   const added = addNameless(l, node, members)
   const scope = l.b.get('entities', added, 'scope')
   l.b.add('heritage', { entity, type: l.b.expr(Op.Entity, added), kind: HeritageKind.Implements, line: line(l, node) })
-  for (const field of fields) {
-    const { node, type } = field
-    const word = isFluent ? field.name : field.name[0]!.toUpperCase() + field.name.slice(1)
-    const named = (prefix: string): string => (isFluent ? word : prefix + word)
-    if (isOn(field, GETTERS)) {
-      addMethod(l, scope, { node, name: named('get'), result: type })
-      if (!isFluent) addMethod(l, scope, { node, name: `is${word.replace(/^Is(?=[A-Z])/, '')}`, result: type })
-    }
-    if (isOn(field, SETTERS) && !field.isFinal)
-      addMethod(l, scope, { node, name: named('set'), takes: type, result: self })
-    if (isOn(field, WITHERS)) addMethod(l, scope, { node, name: `with${word}`, takes: type, result: self })
-  }
+  for (const field of fields) addAccessors(l, scope, { field, self, isFluent, isOn: (names) => isOn(field, names) })
   if (meet(own, BUILDERS)) addBuilder(l, node, scope, self, fields)
+}
+
+/** A field of a class whose type is `self`, and which annotations are on it or on the class. */
+type Accessed = { field: Field; self: number; isFluent: boolean; isOn: (names: ReadonlySet<string>) => boolean }
+
+function addAccessors(l: Lowering, scope: number, { field, self, isFluent, isOn }: Accessed): void {
+  const { node, type } = field
+  const word = isFluent ? field.name : field.name[0]!.toUpperCase() + field.name.slice(1)
+  const named = (prefix: string): string => (isFluent ? word : prefix + word)
+  if (isOn(GETTERS)) {
+    addMethod(l, scope, { node, name: named('get'), result: type })
+    if (!isFluent) addMethod(l, scope, { node, name: `is${word.replace(/^Is(?=[A-Z])/, '')}`, result: type })
+  }
+  if (isOn(SETTERS) && !field.isFinal) addMethod(l, scope, { node, name: named('set'), takes: type, result: self })
+  if (isOn(WITHERS)) addMethod(l, scope, { node, name: `with${word}`, takes: type, result: self })
 }
 
 const meet = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolean => !some.isDisjointFrom(others)
@@ -100,22 +104,21 @@ function fieldsOf(l: Lowering, body: number, members: number): Field[] {
     if (kind(l, child) !== 'field_declaration') continue
     const words = modifiersOf(l, child)
     if (/\bstatic\b/.test(words)) continue
-    for (let part = child + 1; part < l.tree.next[child]!; part = l.tree.next[part]!) {
-      if (kind(l, part) !== 'variable_declarator') continue
-      const name = text(l, fieldOf(l, part, 'name'))
+    const about = { annotations: annotationsOf(l, child), isFinal: /\bfinal\b/.test(words) }
+    for (const node of childrenOfKind(l, child, 'variable_declarator')) {
+      const name = text(l, fieldOf(l, node, 'name'))
       const binding = l.bound[members]!.get(name)
-      if (binding === undefined) continue
-      const type = l.b.get('bindings', binding, 'type')
-      const annotations = annotationsOf(l, child)
-      found.push({
-        name,
-        node: part,
-        type: type === NONE ? literal(l, 'Object') : type,
-        annotations,
-        isFinal: /\bfinal\b/.test(words),
-      })
+      const type = binding === undefined ? NONE : l.b.get('bindings', binding, 'type')
+      if (type !== NONE) found.push({ name, node, type, ...about })
     }
   }
+  return found
+}
+
+function childrenOfKind(l: Lowering, node: number, wanted: string): number[] {
+  const found: number[] = []
+  for (let child = node + 1; child < l.tree.next[node]!; child = l.tree.next[child]!)
+    if (kind(l, child) === wanted) found.push(child)
   return found
 }
 

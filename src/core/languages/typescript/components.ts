@@ -233,15 +233,20 @@ const PARTS: Readonly<Record<string, Part | undefined>> = {
 /** The brace that closes the one at `open`; strings may hold braces. */
 function closingBrace(source: string, open: number, end: number): number {
   let depth = 0
-  let quote = ''
   for (let at = open; at < end; at++) {
     const char = source[at]!
-    if (quote !== '') {
-      if (char === '\\') at++
-      else if (char === quote) quote = ''
-    } else if (char === '"' || char === "'" || char === '`') quote = char
+    if (char === '"' || char === "'" || char === '`') at = endOfString(source, at, end)
     else if (char === '{') depth++
     else if (char === '}' && --depth === 0) return at
   }
   return -1
+}
+
+/** The position of the quote that ends the string which begins at `start`; `end` when none does. */
+function endOfString(source: string, start: number, end: number): number {
+  for (let at = start + 1; at < end; at++) {
+    if (source[at] === '\\') at++
+    else if (source[at] === source[start]) return at
+  }
+  return end
 }
