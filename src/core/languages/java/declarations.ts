@@ -276,23 +276,30 @@ function declareEnumConstant(l: Lowering, node: number, scope: number): Pending 
   }
 }
 
-/** The class of `new Base() { … }` or of an enum constant with a body; returns its entity. */
-export function lowerAnonymousClass(l: Lowering, node: number, body: number, base: number, scope: number): number {
-  const { owner, fn, yields } = l
-  const name = l.b.str(`$${l.b.count('entities')}`)
-  const entity = l.b.add('entities', {
-    name,
+/** Adds a class that the source gives no name, in the type around; returns its entity. */
+export function addNameless(
+  l: Lowering,
+  lines: { startLine: number; endLine: number; sigEndLine: number },
+  declaredIn: number,
+): number {
+  return l.b.add('entities', {
+    name: l.b.str(`$${l.b.count('entities')}`),
     kind: EntityKind.Class,
-    parent: owner,
-    startLine: startLine(l, node),
-    endLine: endLine(l, node),
-    nameLine: startLine(l, node),
-    sigEndLine: startLine(l, body),
+    parent: l.owner,
+    ...lines,
+    nameLine: lines.startLine,
     docStart: 0,
     docEnd: 0,
     flags: Flag.Anonymous | Flag.Local,
-    declaredIn: scope,
+    declaredIn,
   })
+}
+
+/** The class of `new Base() { … }` or of an enum constant with a body; returns its entity. */
+export function lowerAnonymousClass(l: Lowering, node: number, body: number, base: number, scope: number): number {
+  const { owner, fn, yields } = l
+  const lines = { startLine: startLine(l, node), endLine: endLine(l, node), sigEndLine: startLine(l, body) }
+  const entity = addNameless(l, lines, scope)
   l.owner = entity
   l.fn = NONE
   l.yields = undefined

@@ -2,10 +2,11 @@
 // one has the type that it gives. They stand in a last base of the class, so that a method of the source, an interface's
 // that they implement included, comes before them.
 
-import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindFlag, BindingKind, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { bind, openScope } from '../block-scopes.ts'
 import { childOfKind, kind, line, text } from '../lowering.ts'
 import { fieldOf, type Lowering, methodName } from './context.ts'
+import { addNameless } from './declarations.ts'
 
 /** A field of a class: its name, its node, its declared type, and the simple names of its annotations. */
 type Field = { name: string; node: number; type: number; annotations: ReadonlySet<string>; isFinal: boolean }
@@ -25,7 +26,7 @@ export function addLombokMembers(l: Lowering, node: number, body: number, member
   if (!meet(own, RELEVANT) && !fields.some((field) => meet(field.annotations, RELEVANT))) return
   const isFluent = /@Accessors\s*\([^)]*\bfluent\s*=\s*true/.test(modifiersOf(l, node))
   const self = l.b.expr(Op.Entity, entity)
-  const added = addNameless(l, node, members)
+  const added = addClass(l, node, members)
   const scope = l.b.get('entities', added, 'scope')
   l.b.add('heritage', { entity, type: l.b.expr(Op.Entity, added), kind: HeritageKind.Implements, line: line(l, node) })
   for (const field of fields) addAccessors(l, scope, { field, self, isFluent, isOn: (names) => isOn(field, names) })
@@ -51,7 +52,7 @@ const meet = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolean =
 
 /** `Order.builder().user(u).build()`: a class without a name that has a method for each field. */
 function addBuilder(l: Lowering, node: number, members: number, self: number, fields: readonly Field[]): void {
-  const builder = addNameless(l, node, members)
+  const builder = addClass(l, node, members)
   const scope = l.b.get('entities', builder, 'scope')
   const result = l.b.expr(Op.Entity, builder)
   for (const field of fields) addMethod(l, scope, { node: field.node, name: field.name, takes: field.type, result })
@@ -60,22 +61,10 @@ function addBuilder(l: Lowering, node: number, members: number, self: number, fi
   addMethod(l, members, { node, name: 'toBuilder', result })
 }
 
-/** A class without a name or a node, with its scope. */
-function addNameless(l: Lowering, node: number, around: number): number {
+/** A class that nothing of the source declares, with its scope. */
+function addClass(l: Lowering, node: number, around: number): number {
   const at = line(l, node)
-  const entity = l.b.add('entities', {
-    name: l.b.str('$lombok'),
-    kind: EntityKind.Class,
-    parent: l.owner,
-    startLine: at,
-    endLine: at,
-    nameLine: at,
-    sigEndLine: at,
-    docStart: 0,
-    docEnd: 0,
-    flags: Flag.Anonymous | Flag.Local,
-    declaredIn: around,
-  })
+  const entity = addNameless(l, { startLine: at, endLine: at, sigEndLine: at }, around)
   l.b.set('entities', entity, 'scope', openScope(l, around, ScopeKind.Class))
   return entity
 }

@@ -20,15 +20,10 @@ import {
   selfOfSide,
   sideHere,
 } from './state.ts'
-import { symbolText } from './values.ts'
+import { argumentNodes, optionNode, symbolText } from './values.ts'
 
 /** Lowers the call; undefined when it is an ordinary one after all. */
 type Declaration = (l: Lowering, node: number) => number | undefined
-
-const argumentNodes = (l: Lowering, node: number): number[] => {
-  const list = kind(l, node) === 'call' ? field(l, node, 'arguments') : NONE
-  return list === NONE ? [] : parts(l, list)
-}
 
 const blockOf = (l: Lowering, node: number): number => (kind(l, node) === 'call' ? field(l, node, 'block') : NONE)
 
@@ -184,13 +179,9 @@ function defineByBlock(l: Lowering, node: number, nameNode: number, block: numbe
 /** `delegate :a, :b, to: :c`, `def_delegators :@c, :a, :b`, `def_delegator :@c, :original, :name`. */
 const delegates: Declaration = (l, node) => {
   const nodes = argumentNodes(l, node)
-  const option = (name: string): number => {
-    const pair = nodes.find((each) => kind(l, each) === 'pair' && symbolText(l, field(l, each, 'key')) === name)
-    return pair === undefined ? NONE : field(l, pair, 'value')
-  }
-  const to = symbolText(l, option('to'))
+  const to = symbolText(l, optionNode(l, nodes, 'to'))
   if (to === undefined) return undefined
-  const prefixNode = option('prefix')
+  const prefixNode = optionNode(l, nodes, 'prefix')
   const prefix = prefixNode === NONE ? '' : `${kind(l, prefixNode) === 'true' ? to : symbolText(l, prefixNode)}_`
   for (const each of nodes) {
     const name = kind(l, each) === 'pair' ? undefined : symbolText(l, each)

@@ -3,24 +3,13 @@
 
 import { entryOf } from '../../entry-of.ts'
 import { Flag, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
-import { field, kind, literal, member } from '../lowering.ts'
+import { kind, literal, member } from '../lowering.ts'
 import { mention, nameOf } from '../open-scope.ts'
-import { declareMember, firstOf, type Lowering, openScope, parts, type Side, selfOfSide } from './state.ts'
-import { symbolText } from './values.ts'
+import { declareMember, firstOf, type Lowering, openScope, type Side, selfOfSide } from './state.ts'
+import { argumentNodes, optionNode, symbolText } from './values.ts'
 
 /** Notes what a call in the body of a class declares. */
 export type Note = (l: Lowering, node: number) => void
-
-const argumentNodes = (l: Lowering, node: number): number[] => {
-  const list = kind(l, node) === 'call' ? field(l, node, 'arguments') : NONE
-  return list === NONE ? [] : parts(l, list)
-}
-
-/** The value of an option, NONE when it is not given. */
-function option(l: Lowering, args: readonly number[], name: string): number {
-  const pair = args.find((each) => kind(l, each) === 'pair' && symbolText(l, field(l, each, 'key')) === name)
-  return pair === undefined ? NONE : field(l, pair, 'value')
-}
 
 /** `belongs_to :user`, `has_many :orders, class_name: 'Shop::Order'`: a reader of one record or of many. */
 const associates =
@@ -28,8 +17,8 @@ const associates =
   (l, node) => {
     const args = argumentNodes(l, node)
     const name = symbolText(l, args[0] ?? NONE)
-    if (name === undefined || option(l, args, 'polymorphic') !== NONE) return
-    const stated = symbolText(l, option(l, args, 'class_name'))
+    if (name === undefined || optionNode(l, args, 'polymorphic') !== NONE) return
+    const stated = symbolText(l, optionNode(l, args, 'class_name'))
     const names = stated === undefined ? (isMany ? singulars(name) : [name]).map(camelCase) : [stated]
     const type = firstOf(
       l,
@@ -93,7 +82,7 @@ const IRREGULAR: readonly [string, string][] = [
 /** Methods that are named by symbols, to be called when something happens. */
 const named: Note = (l, node) => {
   const args = argumentNodes(l, node)
-  const conditions = ['if', 'unless', 'with'].map((name) => option(l, args, name))
+  const conditions = ['if', 'unless', 'with'].map((name) => optionNode(l, args, name))
   for (const each of [...args, ...conditions]) {
     const isSymbol = each !== NONE && kind(l, each) === 'simple_symbol'
     if (isSymbol) mention(l, member(l, selfOfSide(l, 'instance'), symbolText(l, each)!), each)

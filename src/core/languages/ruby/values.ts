@@ -1,7 +1,7 @@
-// Symbols and strings with known text.
+// Symbols and strings with known text, and the arguments of a call as they are written.
 
 import { NONE, Op } from '../../facts.ts'
-import { kind, text } from '../lowering.ts'
+import { field, kind, text } from '../lowering.ts'
 import { expression } from './expressions.ts'
 import { type Lowering, parts } from './state.ts'
 
@@ -27,4 +27,16 @@ export function symbolText(l: Lowering, node: number): string | undefined {
 export function keyOf(l: Lowering, node: number): number {
   const name = symbolText(l, node)
   return name === undefined ? expression(l, node) : l.b.expr(Op.Key, l.b.str(name))
+}
+
+/** The arguments of a call, its block apart. */
+export function argumentNodes(l: Lowering, node: number): number[] {
+  const list = kind(l, node) === 'call' ? field(l, node, 'arguments') : NONE
+  return list === NONE ? [] : parts(l, list)
+}
+
+/** The value that arguments give under a name (`to: :user`), NONE when they do not. */
+export function optionNode(l: Lowering, args: readonly number[], name: string): number {
+  const pair = args.find((each) => kind(l, each) === 'pair' && symbolText(l, field(l, each, 'key')) === name)
+  return pair === undefined ? NONE : field(l, pair, 'value')
 }
