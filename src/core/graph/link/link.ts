@@ -16,6 +16,7 @@ import { collectStores } from './members/stores.ts'
 import { collectSubclasses } from './members/subclasses.ts'
 import { buildProgram, type LinkInput } from './program/program.ts'
 import type { Unit } from './program/unit.ts'
+import { keepShapes } from './shapes.ts'
 
 export type { Kept } from './kept.ts'
 export { type Moved, movedFacts } from './moved.ts'
@@ -55,6 +56,7 @@ function linkFiles(input: LinkInput, { onNodes, onEndless }: Watch, kept?: Kept)
   if (taking && !(isApart(taking) && isTraced(taking))) return undefined
   const program = buildProgram(input, new Map(languages.map((language) => [language.id, language])))
   const linker = newLinker(program)
+  if (program.units[0]) keepShapes(program.units[0].language)
   const nodes = buildNodes(linker, input, taking)
   if (taking && !isUnmixed(taking, nodes)) return undefined
   onNodes?.(packEdges(nodes, edgeTable(), {}))

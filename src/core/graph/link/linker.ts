@@ -12,11 +12,10 @@ import { type Finals, type Memo, NOT_CUT, newFinals, newMemo } from './memo.ts'
 import type { Events } from './names/assignments.ts'
 import type { Places } from './program/places.ts'
 import type { Program } from './program/program.ts'
-import { type PairMap, pairMap } from './program/tables.ts'
+import { PairMap } from './program/tables.ts'
 import type { Unit } from './program/unit.ts'
 import { mentionsOf } from './types/type-mentions.ts'
-import { valueTable } from './values/value-table.ts'
-import type { Values } from './values/values.ts'
+import { Values } from './values/value-table.ts'
 
 /** How an answer was reached; bits, gathered in `Linker.flag` while evaluating. */
 export const How = {
@@ -149,13 +148,13 @@ export function newLinker(program: Program): Linker {
   }
   return {
     program,
-    values: valueTable(mentionsOf(program)),
+    values: new Values(mentionsOf(program)),
     ...memos,
     memos: Object.values(memos),
-    memberAt: pairMap(4096),
-    exportAt: pairMap(1024),
-    askedAt: pairMap(4096),
-    overloadsAt: pairMap(4096),
+    memberAt: new PairMap(4096),
+    exportAt: new PairMap(1024),
+    askedAt: new PairMap(4096),
+    overloadsAt: new PairMap(4096),
     askers: newAskers(program.bindingUnit.length),
     flag: 0,
     depth: 0,
@@ -188,7 +187,7 @@ export function newLinker(program: Program): Linker {
     abstractMembers: new Map(),
     positionalParams: new Map(),
     fits: [],
-    fitsAt: pairMap(4096),
+    fitsAt: new PairMap(4096),
     shared: new Map(),
     imported: newFinals(),
     unbound: newFinals(),

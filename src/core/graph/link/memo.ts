@@ -3,7 +3,7 @@
 
 import { beginAsking, forgetAskers, noteAsker } from './askers.ts'
 import { How, type Linker } from './linker.ts'
-import { type PairMap, pairMap } from './program/tables.ts'
+import { PairMap } from './program/tables.ts'
 import type { Unit } from './program/unit.ts'
 
 /**
@@ -143,7 +143,7 @@ export function settle<T>(linker: Linker, compute: () => T): { answer: T; flag: 
 export type Finals = { at: PairMap; answers: number[]; flags: number[] }
 
 /** No answers yet. */
-export const newFinals = (): Finals => ({ at: pairMap(4096), answers: [], flags: [] })
+export const newFinals = (): Finals => ({ at: new PairMap(4096), answers: [], flags: [] })
 
 /**
  * The result of `compute(linker, unit, row)`, worked out once where it is final (see `settle`): for what many

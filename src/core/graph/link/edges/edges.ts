@@ -3,7 +3,7 @@
 import { stringTable } from '../../../string-table.ts'
 import { EDGE_TYPES, type Graph } from '../../graph.ts'
 import type { Linker } from '../linker.ts'
-import { filled, type Groups, groupBy, pairMap } from '../program/tables.ts'
+import { filled, type Groups, groupBy, PairMap } from '../program/tables.ts'
 import type { NodeTable } from './node-table.ts'
 
 const LINES_MAX = 10
@@ -31,7 +31,7 @@ export type EdgeTable = ReturnType<typeof edgeTable>
 
 /** An empty table. Edges of one source, target and type are joined. */
 export function edgeTable() {
-  const at = pairMap(4096)
+  const at = new PairMap(4096)
   const sources: number[] = []
   const targets: number[] = []
   const types: number[] = []

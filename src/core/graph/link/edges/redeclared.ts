@@ -3,7 +3,7 @@
 import { EntityKind, NONE } from '../../../facts.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
-import { type PairMap, pairMap } from '../program/tables.ts'
+import { PairMap } from '../program/tables.ts'
 import { boundName } from '../program/unit.ts'
 import { Value } from '../values/values.ts'
 
@@ -34,7 +34,7 @@ export function isRedeclared(linker: Linker, declared: readonly number[], name: 
 function findRedeclared(linker: Linker): Redeclared {
   const { program, values } = linker
   const byName = new Uint8Array(program.strings.length)
-  const below = pairMap(1024)
+  const below = new PairMap(1024)
   const first = new Int32Array(program.strings.length).fill(NONE)
   for (const unit of program.units.slice(0, program.projectUnits)) {
     if (unit.language.rules.dispatch !== 'receivers') continue

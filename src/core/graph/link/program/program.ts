@@ -8,7 +8,7 @@ import { joinAugmented } from './augmentations.ts'
 import { nameModules } from './module-names.ts'
 import { preludeOf } from './prelude.ts'
 import { shareLibraries, shareScopes } from './sharing.ts'
-import { type PairMap, pairMap } from './tables.ts'
+import { PairMap } from './tables.ts'
 import { type Source, type Totals, type Unit, unitOf } from './unit.ts'
 import { collectWholes, noWholes, type Wholes } from './wholes.ts'
 
@@ -114,14 +114,14 @@ export function buildProgram(input: LinkInput, languages: ReadonlyMap<string, La
     scopeUnit: unitsOf(units, totals.scopes, ({ scopeBase, facts }) => [scopeBase, facts.scopes.length]),
     bindingUnit: unitsOf(units, totals.bindings, ({ bindingBase, facts }) => [bindingBase, facts.bindings.length]),
     exprUnit: unitsOf(units, totals.exprs, ({ exprBase, facts }) => [exprBase, facts.exprs.length]),
-    bindingAt: pairMap(totals.bindings),
+    bindingAt: new PairMap(totals.bindings),
     bindingFirst: [],
     bindingNext: new Int32Array(totals.bindings).fill(NONE),
     namesIn: new Int32Array(totals.scopes),
     declared: declaredNames(units, strings.length),
     ofMember: memberNames(units, strings.length),
     undeclared: intern(UNDECLARED),
-    sharedAt: pairMap(1024),
+    sharedAt: new PairMap(1024),
     sharedBindings: [],
     sharedScopes: new Map(),
     preludes,

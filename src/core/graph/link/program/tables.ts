@@ -1,23 +1,41 @@
-// Hash tables over integers: the linker keys everything by small integers, so that lookups allocate nothing.
+// Hash tables over integers: the linker keys everything by small integers, so that lookups allocate nothing. They are
+// classes because functions made for each table would be others in each link, and V8 would compile their callers anew.
 
 const EMPTY = -1
 
 /** A map from pairs of integers to a dense slot number (0, 1, 2, …) in order of first use. */
-export type PairMap = {
+export class PairMap {
+  private mask: number
+  private table: Int32Array
+  private readonly firsts: number[] = []
+  private readonly seconds: number[] = []
+
+  /** An empty map with room for `capacity` pairs; it grows. */
+  constructor(capacity: number) {
+    this.mask = powerOfTwo(capacity * 2) - 1
+    this.table = new Int32Array(this.mask + 1).fill(EMPTY)
+  }
+
   /** The slot of a pair, or -1. */
-  find(first: number, second: number): number
+  find(first: number, second: number): number {
+    return this.table[this.probe(first, second)]!
+  }
+
   /** The slot of a pair, allocated if the pair is new. */
-  slot(first: number, second: number): number
-}
+  slot(first: number, second: number): number {
+    const at = this.probe(first, second)
+    const known = this.table[at]!
+    if (known !== EMPTY) return known
+    const slot = this.firsts.length
+    this.table[at] = slot
+    this.firsts.push(first)
+    this.seconds.push(second)
+    if (this.firsts.length * 2 > this.mask) this.grow()
+    return slot
+  }
 
-/** An empty map with room for `capacity` pairs; it grows. */
-export function pairMap(capacity: number): PairMap {
-  let mask = powerOfTwo(capacity * 2) - 1
-  let table = new Int32Array(mask + 1).fill(EMPTY)
-  const firsts: number[] = []
-  const seconds: number[] = []
-
-  function probe(first: number, second: number): number {
+  private probe(first: number, second: number): number {
+    const { mask, table, firsts, seconds } = this
     let at = mix(first, second) & mask
     while (true) {
       const slot = table[at]!
@@ -26,67 +44,63 @@ export function pairMap(capacity: number): PairMap {
     }
   }
 
-  function grow(): void {
-    mask = mask * 2 + 1
-    table = new Int32Array(mask + 1).fill(EMPTY)
-    for (let slot = 0; slot < firsts.length; slot++) table[probe(firsts[slot]!, seconds[slot]!)] = slot
-  }
-
-  return {
-    find: (first, second) => table[probe(first, second)]!,
-    slot(first, second) {
-      const at = probe(first, second)
-      if (table[at] !== EMPTY) return table[at]!
-      const slot = firsts.length
-      table[at] = slot
-      firsts.push(first)
-      seconds.push(second)
-      if (firsts.length * 2 > mask) grow()
-      return slot
-    },
+  private grow(): void {
+    this.mask = this.mask * 2 + 1
+    this.table = new Int32Array(this.mask + 1).fill(EMPTY)
+    for (let slot = 0; slot < this.firsts.length; slot++)
+      this.table[this.probe(this.firsts[slot]!, this.seconds[slot]!)] = slot
   }
 }
 
-/**
- * A map from four integers to a dense slot number (0, 1, 2, …) in
- * order of first use, with room for `capacity` of them; it grows.
- */
-export function quadMap(capacity: number): { slot(a: number, b: number, c: number, d: number): number } {
-  let mask = powerOfTwo(capacity * 2) - 1
-  let table = new Int32Array(mask + 1).fill(EMPTY)
-  let keys = new Int32Array(capacity * 4)
-  let size = 0
+/** A map from four integers to a dense slot number (0, 1, 2, …) in order of first use. */
+export class QuadMap {
+  private mask: number
+  private table: Int32Array
+  private keys: Int32Array
+  private size = 0
 
-  const hash = (a: number, b: number, c: number, d: number): number => mix(mix(a, b), mix(c, d))
-
-  function grow(): void {
-    mask = mask * 2 + 1
-    table = new Int32Array(mask + 1).fill(EMPTY)
-    for (let slot = 0; slot < size; slot++) {
-      const key = slot * 4
-      let at = hash(keys[key]!, keys[key + 1]!, keys[key + 2]!, keys[key + 3]!) & mask
-      while (table[at] !== EMPTY) at = (at + 1) & mask
-      table[at] = slot
-    }
+  /** An empty map with room for `capacity` keys; it grows. */
+  constructor(capacity: number) {
+    this.mask = powerOfTwo(capacity * 2) - 1
+    this.table = new Int32Array(this.mask + 1).fill(EMPTY)
+    this.keys = new Int32Array(capacity * 4)
   }
 
-  function slot(a: number, b: number, c: number, d: number): number {
-    let at = hash(a, b, c, d) & mask
+  /** The slot of a key, allocated if the key is new. */
+  slot(a: number, b: number, c: number, d: number): number {
+    const { mask, table, keys } = this
+    let at = hashOfFour(a, b, c, d) & mask
     while (true) {
       const known = table[at]!
-      if (known === EMPTY) break
+      if (known === EMPTY) return this.add(at, a, b, c, d)
       const key = known * 4
       if (keys[key] === a && keys[key + 1] === b && keys[key + 2] === c && keys[key + 3] === d) return known
       at = (at + 1) & mask
     }
-    if (size * 4 === keys.length) keys = grown(keys)
-    keys.set([a, b, c, d], size * 4)
-    table[at] = size++
-    if (size * 2 > mask) grow()
-    return size - 1
   }
 
-  return { slot }
+  private add(at: number, a: number, b: number, c: number, d: number): number {
+    const slot = this.size++
+    if (slot * 4 === this.keys.length) this.keys = grown(this.keys)
+    this.keys.set([a, b, c, d], slot * 4)
+    this.table[at] = slot
+    if (this.size * 2 > this.mask) this.grow()
+    return slot
+  }
+
+  private grow(): void {
+    const { keys, size } = this
+    const mask = this.mask * 2 + 1
+    const table = new Int32Array(mask + 1).fill(EMPTY)
+    for (let slot = 0; slot < size; slot++) {
+      const key = slot * 4
+      let at = hashOfFour(keys[key]!, keys[key + 1]!, keys[key + 2]!, keys[key + 3]!) & mask
+      while (table[at] !== EMPTY) at = (at + 1) & mask
+      table[at] = slot
+    }
+    this.mask = mask
+    this.table = table
+  }
 }
 
 /** A copy of twice the length. */
@@ -97,19 +111,24 @@ export function grown(column: Int32Array): Int32Array<ArrayBuffer> {
 }
 
 /** Lists of integers, each stored once: equal lists have equal ids. Id 0 is the empty list. */
-export type ListTable = {
-  intern(items: readonly number[]): number
-  get(id: number): readonly number[]
-}
+export class ListTable {
+  private readonly lists: (readonly number[])[] = []
+  private readonly hashes: number[] = []
+  private mask = 4095
+  private table = new Int32Array(4096).fill(EMPTY)
 
-/** A table with nothing but the empty list. */
-export function listTable(): ListTable {
-  const lists: (readonly number[])[] = []
-  const hashes: number[] = []
-  let mask = 4095
-  let table = new Int32Array(mask + 1).fill(EMPTY)
+  constructor() {
+    this.intern([])
+  }
 
-  function intern(items: readonly number[]): number {
+  /** The list of an id. */
+  get(id: number): readonly number[] {
+    return this.lists[id]!
+  }
+
+  /** The id of a list, which is copied if it is new. */
+  intern(items: readonly number[]): number {
+    const { lists, hashes, mask, table } = this
     let hash = items.length
     for (let i = 0; i < items.length; i++) hash = mix(hash, items[i]!)
     let at = hash & mask
@@ -121,24 +140,21 @@ export function listTable(): ListTable {
     lists.push(items.slice())
     hashes.push(hash)
     table[at] = id
-    if (lists.length * 2 > mask) grow()
+    if (lists.length * 2 > mask) this.grow()
     return id
   }
 
-  function grow(): void {
-    mask = mask * 2 + 1
-    table = new Int32Array(mask + 1).fill(EMPTY)
+  private grow(): void {
+    const { hashes } = this
+    const mask = this.mask * 2 + 1
+    const table = new Int32Array(mask + 1).fill(EMPTY)
     for (let id = 0; id < hashes.length; id++) {
       let at = hashes[id]! & mask
       while (table[at] !== EMPTY) at = (at + 1) & mask
       table[at] = id
     }
-  }
-
-  intern([])
-  return {
-    intern,
-    get: (id) => lists[id]!,
+    this.mask = mask
+    this.table = table
   }
 }
 
@@ -181,6 +197,8 @@ function mix(first: number, second: number): number {
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return (hash ^ (hash >>> 16)) >>> 1
 }
+
+const hashOfFour = (a: number, b: number, c: number, d: number): number => mix(mix(a, b), mix(c, d))
 
 function powerOfTwo(atLeast: number): number {
   let size = 16

@@ -3,7 +3,7 @@
 
 import { listOf, Op } from '../../../facts.ts'
 import type { Program } from '../program/program.ts'
-import { pairMap } from '../program/tables.ts'
+import { PairMap } from '../program/tables.ts'
 import { isInScope, type Unit } from '../program/unit.ts'
 import { entityOfSelf, Value } from '../values/values.ts'
 
@@ -12,7 +12,7 @@ import { entityOfSelf, Value } from '../values/values.ts'
  * `key`, a binding of the program, or the `Self` of a library's type.
  */
 export function mentionsOf(program: Program): (kind: number, a: number, key: number) => boolean {
-  const asked = pairMap(1024)
+  const asked = new PairMap(1024)
   const answers: boolean[] = []
   const ofSelf: boolean[] = []
   return (kind, a, key) => {

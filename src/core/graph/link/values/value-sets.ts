@@ -1,7 +1,7 @@
 // Stores abstract values, sets of them and environments (bindings of type parameters), each once: equal ones have equal
 // numbers. Used through `value-table.ts`.
 
-import { type ListTable, listTable, type PairMap, pairMap, quadMap } from '../program/tables.ts'
+import { ListTable, PairMap, QuadMap } from '../program/tables.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /** Maximum number of values in a set: beyond it a type is no longer informative. */
@@ -21,7 +21,7 @@ export type ValueStore = {
   readonly open: number[]
   readonly depths: number[]
   /** Kind, `a`, environment and receiver -> value. */
-  readonly rows: ReturnType<typeof quadMap>
+  readonly rows: QuadMap
   /** Ascending numbers of values. */
   readonly sets: ListTable
   readonly setOpen: number[]
@@ -32,7 +32,7 @@ export type ValueStore = {
   readonly environments: ListTable
   readonly envDepths: number[]
   /** Environment, key and set -> row of `extensions`, the environment with the key bound to the set. */
-  readonly extended: ReturnType<typeof quadMap>
+  readonly extended: QuadMap
   readonly extensions: number[]
   /** Set and environment -> row of `substitutions`, the set with the environment applied. */
   readonly substituted: PairMap
@@ -48,16 +48,16 @@ export function openValues(): ValueStore {
     receivers: [],
     open: [],
     depths: [],
-    rows: quadMap(4096),
-    sets: listTable(),
+    rows: new QuadMap(4096),
+    sets: new ListTable(),
     setOpen: [],
     setDepths: [],
     singles: [],
-    environments: listTable(),
+    environments: new ListTable(),
     envDepths: [],
-    extended: quadMap(1024),
+    extended: new QuadMap(1024),
     extensions: [],
-    substituted: pairMap(4096),
+    substituted: new PairMap(4096),
     substitutions: [],
   }
 }

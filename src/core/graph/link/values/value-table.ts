@@ -20,42 +20,143 @@ import {
   setOf,
   singleOf,
   unionOf,
+  type ValueStore,
   withEmpty,
 } from './value-sets.ts'
-import { CONSTANT, Value, type Values } from './values.ts'
+import { CONSTANT, Value } from './values.ts'
 
-/** The values of a new link. */
-export function valueTable(mayDepend: MayDepend): Values {
-  const store = openValues()
-  const { kinds, as, envs, receivers, open, sets, environments } = store
-  const external = internValue(store, Value.External, 0, 0, -1)
-  return {
-    value: (kind, a, env = 0, receiver = -1) => internValue(store, kind, a, env, receiver),
-    kind: (id) => kinds[id]!,
-    a: (id) => as[id]!,
-    env: (id) => envs[id]!,
-    receiver: (id) => receivers[id]!,
-    isOpen: (id) => open[id] === 1,
-    isOpenSet: (set) => isOpenSet(store, set),
-    isConstant: (id) => receivers[id] === CONSTANT && isObject(store, id),
-    single: (id) => singleOf(store, id),
-    setOf: (ids) => setOf(store, ids),
-    union: (one, other) => unionOf(store, one, other),
-    items: (set) => sets.get(set),
-    only: (set) => onlyOf(store, set),
-    orderedList: (ids) => sets.intern(ids),
-    isExternal: (set) => sets.get(set).length === 1 && kinds[sets.get(set)[0]!] === Value.External,
-    lookup: (env, key) => lookUp(store, env, key),
-    extend: (env, key, set) => extendEnv(store, env, key, set),
-    withEmpty: (env, keys) => withEmpty(store, env, keys),
-    merge: (base, more) => mergeEnvs(store, base, more),
-    pairs: (env) => environments.get(env),
-    subst: (set, env) => substitute(store, mayDepend, set, env),
-    substOne: (id, env) => substituteOne(store, mayDepend, id, env),
-    toClasses: (set) => toClasses(store, set),
-    toInstances: (set) => toInstances(store, set),
-    toConstants: (set) => toConstants(store, set),
-    external,
-    externalSet: singleOf(store, external),
+/** The values of one link. Values, sets and environments are numbers; environment 0 binds nothing. */
+export class Values {
+  private readonly store: ValueStore = openValues()
+  private readonly mayDepend: MayDepend
+  /** The value outside the project about which nothing is known, and the set of it. */
+  readonly external: number
+  readonly externalSet: number
+
+  constructor(mayDepend: MayDepend) {
+    this.mayDepend = mayDepend
+    this.external = this.value(Value.External, 0)
+    this.externalSet = this.single(this.external)
+  }
+
+  /** The value of a kind; `receiver` as `Value` says, -1 for none. Types nested too deeply lose their arguments. */
+  value(kind: number, a: number, env = 0, receiver = -1): number {
+    return internValue(this.store, kind, a, env, receiver)
+  }
+
+  kind(id: number): number {
+    return this.store.kinds[id]!
+  }
+
+  a(id: number): number {
+    return this.store.as[id]!
+  }
+
+  env(id: number): number {
+    return this.store.envs[id]!
+  }
+
+  receiver(id: number): number {
+    return this.store.receivers[id]!
+  }
+
+  /** Whether a type parameter or Self occurs in a value. */
+  isOpen(id: number): boolean {
+    return this.store.open[id] === 1
+  }
+
+  /** Whether one occurs in any value of a set. */
+  isOpenSet(set: number): boolean {
+    return isOpenSet(this.store, set)
+  }
+
+  isConstant(id: number): boolean {
+    return this.store.receivers[id] === CONSTANT && isObject(this.store, id)
+  }
+
+  /** The set of one value. */
+  single(id: number): number {
+    return singleOf(this.store, id)
+  }
+
+  /** The set of the given values, in any order, with repetitions. */
+  setOf(ids: readonly number[]): number {
+    return setOf(this.store, ids)
+  }
+
+  /** The set of the values of both. */
+  union(one: number, other: number): number {
+    return unionOf(this.store, one, other)
+  }
+
+  /** The values of a set, ascending. */
+  items(set: number): readonly number[] {
+    return this.store.sets.get(set)
+  }
+
+  /** The value of a set that has just one; -1 for any other set. */
+  only(set: number): number {
+    return onlyOf(this.store, set)
+  }
+
+  /** A list whose order counts, stored like a set: `items` returns it. */
+  orderedList(ids: readonly number[]): number {
+    return this.store.sets.intern(ids)
+  }
+
+  /** Whether a set is of one value outside the project, its type known or not. */
+  isExternal(set: number): boolean {
+    const only = onlyOf(this.store, set)
+    return only >= 0 && this.kind(only) === Value.External
+  }
+
+  /** What an environment binds `key` to; undefined when it does not. */
+  lookup(env: number, key: number): number | undefined {
+    return lookUp(this.store, env, key)
+  }
+
+  /** The environment with `key` bound to `set`. */
+  extend(env: number, key: number, set: number): number {
+    return extendEnv(this.store, env, key, set)
+  }
+
+  /** The environment in which those of `keys` (ascending) that are not bound are bound to the empty set. */
+  withEmpty(env: number, keys: readonly number[]): number {
+    return withEmpty(this.store, env, keys)
+  }
+
+  /** `base` with the pairs of `more` added, those of `more` winning. */
+  merge(base: number, more: number): number {
+    return mergeEnvs(this.store, base, more)
+  }
+
+  /** Key and set in turn, ascending by key. */
+  pairs(env: number): readonly number[] {
+    return this.store.environments.get(env)
+  }
+
+  /** The set with type parameters and Self replaced by what `env` binds them to. */
+  subst(set: number, env: number): number {
+    return substitute(this.store, this.mayDepend, set, env)
+  }
+
+  /** The same of a value, if something is left of it, else the value as it was. */
+  substOne(id: number, env: number): number {
+    return substituteOne(this.store, this.mayDepend, id, env)
+  }
+
+  /** Instances turned into their classes. */
+  toClasses(set: number): number {
+    return toClasses(this.store, set)
+  }
+
+  /** Turns classes into their instances: from the value of a type expression to the values of that type. */
+  toInstances(set: number): number {
+    return toInstances(this.store, set)
+  }
+
+  /** Turns instances into constant objects, which C++ overloads distinguish. */
+  toConstants(set: number): number {
+    return toConstants(this.store, set)
   }
 }
