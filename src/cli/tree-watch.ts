@@ -28,6 +28,7 @@ export async function watchTree(root: string, changed: (path: string) => void): 
   const watchers = new Map<string, FSWatcher>()
   const refused = new Set<string>()
   const rules = new Map<string, Rules[]>()
+  let closed = false
 
   const rulesFor = async (folder: string, inherited: readonly Rules[]): Promise<Rules[]> => {
     const text = await readFile(join(folder, '.gitignore'), 'utf8').catch(() => '')
@@ -36,8 +37,9 @@ export async function watchTree(root: string, changed: (path: string) => void): 
   }
 
   const add = async (folder: string, inherited: readonly Rules[]): Promise<void> => {
-    if (watchers.has(folder)) return
     const own = await rulesFor(folder, inherited)
+    // Several changes of one folder come at once, and some after the end: a watcher too many would keep the process alive.
+    if (closed || watchers.has(folder)) return
     rules.set(folder, own)
     try {
       const watcher = watch(folder, (_kind, name) => {
@@ -88,7 +90,10 @@ export async function watchTree(root: string, changed: (path: string) => void): 
   return {
     folders: () => watchers.size,
     unwatched: () => refused.size,
-    close: () => drop(root),
+    close: () => {
+      closed = true
+      drop(root)
+    },
   }
 }
 

@@ -79,3 +79,17 @@ test('a rule added later counts from then on', async () => {
     assert.ok(!seen.has('x.tmp'))
   })
 })
+
+test('folders that are made just before the end are not watched after it: nothing keeps the process alive', async () => {
+  const watchers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'FSEventWrap').length
+  const root = temporaryFolder()
+  const tree = await watchTree(root, () => undefined)
+  for (let folder = 0; folder < 20; folder++) {
+    await mkdir(join(root, `${folder}/inner`), { recursive: true })
+    await writeFile(join(root, `${folder}/inner/file.ts`), '1')
+  }
+  await until(() => tree.folders() > 1)
+  tree.close()
+  await new Promise((resolve) => setTimeout(resolve, 100)) // for what was under way
+  assert.equal(watchers(), 0)
+})
