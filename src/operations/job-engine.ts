@@ -193,7 +193,7 @@ async function execute(engine: JobEngine, entry: LiveJob): Promise<void> {
     signal.throwIfAborted()
     const runner = engine.runners[job.kind]
     if (!runner) throw new Error(`no runner for jobs of kind ${job.kind}`)
-    const result = await letGo(runner(engine.context(), runOf(engine, entry)), signal)
+    const result = await letGo(runner(engine.context(), runOf(engine, entry)), entry)
     enterStage(engine, entry, 'done')
     await endJob(engine, entry, { status: 'succeeded', result })
   } catch (error) {
@@ -275,14 +275,16 @@ function runOf(engine: JobEngine, entry: LiveJob): JobRun {
 }
 
 /**
- * The result of `work`. Once `signal` has aborted, rejects when `work` ends or after a short grace period, whichever is
- * first.
+ * The result of a job's `work`. Once the job's signal has aborted, rejects when `work` ends or after a short grace
+ * period, whichever is first; work that was publishing by then and ends in time has succeeded all the same.
  */
-function letGo<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+function letGo<T>(work: Promise<T>, entry: LiveJob): Promise<T> {
+  const { signal } = entry.controller
   return new Promise((resolve, reject) => {
     const abort = (): void => void setTimeout(() => reject(signal.reason), CANCEL_GRACE_MS).unref()
     signal.addEventListener('abort', abort, { once: true })
-    work.then((value) => (signal.aborted ? reject(signal.reason) : resolve(value)), reject)
+    const isLate = (): boolean => signal.aborted && !entry.publishing
+    work.then((value) => (isLate() ? reject(signal.reason) : resolve(value)), reject)
   })
 }
 

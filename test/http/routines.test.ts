@@ -107,6 +107,21 @@ test('while a run is at work another job of the project is refused, and cancelli
   assert.equal((await service.admin.get(`/routines/runs/${launched.run_id}`)).status, 404)
 })
 
+test('a run and its job end alike when it is cancelled as its findings are stored', async (t) => {
+  const { runs } = service.ctx.stores
+  const { update } = runs
+  t.after(() => {
+    runs.update = update
+  })
+  runs.update = async (id, change) => {
+    const run = (await runs.get(id))!
+    if (change(run).status === 'done') await service.admin.post(`/instances/jobs/${run.job_id}/cancel`)
+    return update(id, change)
+  }
+  const { run, job } = await finish(REVIEW)
+  assert.deepEqual([job.status, run.status], ['succeeded', 'done'])
+})
+
 test('a run keeps the model that it was launched with, whatever is configured while it waits', async () => {
   for (const project of ['second', 'third']) await ingest(repo.path, project)
   fake.answer = () => new Promise(() => undefined)

@@ -175,6 +175,27 @@ test('after a stop an ingest goes on, a routine is failed and says why, and a jo
   await store.close()
 })
 
+test('a job that has published when the service stops has succeeded, and is neither failed nor done again', async () => {
+  const store = stores()
+  const gates: (() => void)[] = []
+  const publisher: Runner = async (_ctx, { publishing }) => {
+    publishing()
+    await new Promise<void>((resolve) => gates.push(resolve))
+    return RESULT
+  }
+  const jobs = engine(store, { graph: publisher, review: publisher })
+  const [ingest, review] = await Promise.all([
+    jobs.submit({ kind: 'graph', project: 'a', repo_path: '/a' }),
+    jobs.submit({ kind: 'review', project: 'b', repo_path: '/b' }),
+  ])
+  await until(() => gates.length === 2)
+  const stopped = jobs.stop()
+  for (const open of gates) open()
+  await stopped
+  for (const { id } of [ingest, review]) assert.equal((await jobs.get(id)).status, 'succeeded')
+  await store.close()
+})
+
 test('jobs stay in the order they came, however the clock jumps and however many come at once', async () => {
   const store = stores()
   let now = new Date('2026-05-06T07:08:09Z')

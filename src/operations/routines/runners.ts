@@ -44,8 +44,8 @@ async function run(
   try {
     routine = await openRoutine(ctx, job, started)
     const outcome = await work(routine, started)
-    job.signal.throwIfAborted()
     const findings = await toFindings(ctx, routine, outcome)
+    job.publishing()
     await change(ctx, id, { status: 'done', summary: outcome.summary, stats: outcome.stats, findings })
     return { run_id: id, findings: findings.length }
   } catch (error) {
