@@ -68,7 +68,7 @@ export function embeddingModel(llm: LlmClient, target: Target): EmbeddingModel {
     },
 
     async documents(texts, onBatch, signal) {
-      const batches = cutBatches(texts).values()
+      const batches = cutBatches(texts) // closed by the first worker that fails, which ends the others
       async function work(): Promise<void> {
         for (const { start, end } of batches) {
           const batch = texts.slice(start, end).map((text) => documentPrefix + text)
@@ -87,21 +87,19 @@ export function embeddingModel(llm: LlmClient, target: Target): EmbeddingModel {
 }
 
 /** Ranges of texts, each within the bounds of one request. */
-function cutBatches(texts: readonly string[]): { start: number; end: number }[] {
-  const batches: { start: number; end: number }[] = []
+function* cutBatches(texts: readonly string[]): Generator<{ start: number; end: number }> {
   let start = 0
   let chars = 0
   for (const [index, text] of texts.entries()) {
     const isFull = index - start >= BATCH_TEXTS || chars + Math.min(text.length, TEXT_CHARS) > BATCH_CHARS
     if (isFull && index > start) {
-      batches.push({ start, end: index })
+      yield { start, end: index }
       start = index
       chars = 0
     }
     chars += Math.min(text.length, TEXT_CHARS)
   }
-  if (start < texts.length) batches.push({ start, end: texts.length })
-  return batches
+  if (start < texts.length) yield { start, end: texts.length }
 }
 
 /** Models with a small window refuse long texts: those are then asked for alone, and halved until they fit. */

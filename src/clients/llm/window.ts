@@ -1,10 +1,13 @@
 // The context window of a model, prompt and answer together: as its server states it, or as the server's refusals show.
 
+import { LlmError } from './errors.ts'
 import { type ClientState, wireOf } from './state.ts'
 import type { Target } from './wire.ts'
 
 /** How long the size of a context is believed: a server may be given another model file of the same name. */
 const CONTEXT_CACHE_MS = 600_000
+/** How long the assumed size is believed when the server did not say: it may only have been busy. */
+const ASSUMED_CACHE_MS = 30_000
 
 /** Tokens the model takes, prompt and answer together; a cautious figure where the provider doesn't say. */
 export async function contextTokens(state: ClientState, target: Target, signal?: AbortSignal): Promise<number> {
@@ -13,15 +16,21 @@ export async function contextTokens(state: ClientState, target: Target, signal?:
   const known = state.windows.get(key)
   if (known !== undefined && known.until > Date.now()) return known.tokens
   const { path, body, read } = wire.window(target)
-  let tokens = read(undefined)
-  if (path !== undefined) {
-    const method = body === undefined ? 'GET' : 'POST'
-    tokens = await state.transport
-      .json(target, wire, { method, path, body, signal, brief: true })
-      .then(read, () => tokens)
+  const believe = (tokens: number, forMs: number): number => {
+    state.windows.set(key, { tokens, until: Date.now() + forMs })
+    return tokens
   }
-  state.windows.set(key, { tokens, until: Date.now() + CONTEXT_CACHE_MS })
-  return tokens
+  const assumed = read(undefined)
+  if (path === undefined) return believe(assumed, CONTEXT_CACHE_MS)
+  const method = body === undefined ? 'GET' : 'POST'
+  try {
+    const json = await state.transport.json(target, wire, { method, path, body, signal, brief: true })
+    return believe(read(json), CONTEXT_CACHE_MS)
+  } catch (error) {
+    if (!(error instanceof LlmError)) throw error
+    // A caller who goes away says nothing of the model.
+    return error.code === 'cancelled' ? assumed : believe(assumed, ASSUMED_CACHE_MS)
+  }
 }
 
 /** What is left of the size that was believed when a prompt that should have fitted did not. */

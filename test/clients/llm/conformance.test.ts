@@ -153,6 +153,13 @@ for (const provider of ['ollama', 'openai', 'anthropic'] as const) {
       assert.ok((await llm.contextTokens(target)) >= 16_384)
     })
 
+    test('a caller who goes away while the context is asked for leaves no assumed size behind', async () => {
+      reset()
+      const model = 'other-model'
+      await llm.contextTokens({ ...target, model }, AbortSignal.abort())
+      assert.ok((await llm.contextTokens({ ...target, model })) >= 16_384)
+    })
+
     test('a wrong key is an error that says so and never shows the key, though the provider echoes it', async () => {
       const wrong = { ...target, key: 'sk-wrong-abcdef0123456789' }
       reset()

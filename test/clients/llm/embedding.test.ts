@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type EmbeddingModel, embeddingModel } from '../../../src/clients/llm/embedding.ts'
 import { createLlm, type LlmClient } from '../../../src/clients/llm/provider.ts'
 import { type FakeLlm, startFakeLlm } from '../../support/fake-llm.ts'
+import { until } from '../../support/until.ts'
 
 for (const provider of ['ollama', 'openai'] as const) {
   describe(provider, () => {
@@ -61,6 +63,18 @@ for (const provider of ['ollama', 'openai'] as const) {
         { code: 'auth' },
       )
       assert.ok(seen.length >= 1)
+    })
+
+    test('after a batch that fails for good no other is asked for', async () => {
+      const many = Array.from({ length: 20 }, () => texts.slice(0, 32)).flat()
+      fake.faults = [{ kind: 'status', status: 401 }]
+      await assert.rejects(
+        model.documents(many, () => undefined),
+        { code: 'auth' },
+      )
+      await until(() => fake.inFlight.now === 0)
+      await wait(50)
+      assert.ok(fake.calls.length <= 3, `${fake.calls.length} calls for 20 batches`)
     })
 
     test('a text that the model finds too long is shortened until it fits, and alone', async () => {
