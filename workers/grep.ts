@@ -1,7 +1,7 @@
 // Plain-text search through files of a repository, for the bug hunt. Plain text, because a regular expression could run
 // forever.
 
-import { readFileSync, realpathSync } from 'node:fs'
+import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { isUnder } from '../src/core/review/findings.ts'
 import { readSlices } from '../src/stores/shared-list.ts'
@@ -55,10 +55,11 @@ function matcherOf(alternatives: readonly string[]): (text: string) => boolean {
   }
 }
 
+/** Of anything but a file nothing is read: a pipe would be waited for. */
 function read(base: string, path: string): string | undefined {
   try {
     const file = realpathSync(join(base, path))
-    return file.startsWith(base) ? readFileSync(file, 'utf8') : undefined
+    return file.startsWith(base) && statSync(file).isFile() ? readFileSync(file, 'utf8') : undefined
   } catch (error) {
     if (error instanceof Error && 'code' in error) return undefined // gone or unreadable since the ingest
     throw error

@@ -143,50 +143,6 @@ test('a tool call of endless arguments is not made, and no later prompt carries 
   assert.equal(bodies.at(-1)!.split('This call is too long').length - 1, 3)
 })
 
-test('tools refuse what is not in the project and say so', async () => {
-  const paths = ['/etc/passwd', '../../etc/passwd', '.git/config', 'nope.ts']
-  const script: FakeReply[] = [
-    {
-      toolCalls: [
-        ...paths.map((path) => ({ name: 'read_file', arguments: { path } })),
-        { name: 'format_disk', arguments: {} },
-      ],
-    },
-  ]
-  fake.answer = () => script.shift() ?? { json: { summary: 's', findings: [] } }
-  await finish(HUNT)
-  const results = fake
-    .chats()[1]!
-    .messages.filter(({ role }) => role === 'tool')
-    .map(({ content }) => content)
-  assert.equal(results.filter((text) => text.startsWith('There is no file')).length, 4)
-  assert.match(results[4]!, /There is no tool 'format_disk'/)
-})
-
-test('overloads are read by their own names, and told of by the one they share', async () => {
-  const overloads = createRepo({
-    'src/Money.java': `class Money {
-  static int parse(String text) { return Integer.parseInt(text); }
-
-  static int parse(int cents) { return cents; }
-}
-`,
-  })
-  await ingest(overloads.path, 'overloads')
-  const script: FakeReply[] = ['Money.parse~2', 'parse'].map((name) => ({
-    toolCalls: [{ name: 'read_entity', arguments: { name } }],
-  }))
-  fake.answer = () => script.shift() ?? { json: { summary: 's', findings: [] } }
-  await finish({ ...HUNT, project: 'overloads' })
-  const told = fake
-    .chats()
-    .at(-1)!
-    .messages.filter(({ role }) => role === 'tool')
-  assert.match(told[0]!.content, /Money\.parse~2, src\/Money\.java:4-4/)
-  assert.match(told[1]!.content, /Money\.parse, src\/Money\.java:2-2[\s\S]*Also of that name:\n- Method Money\.parse~2/)
-  overloads.remove()
-})
-
 test('a prefix restricts what a hunt reports, not what it reads', async () => {
   const script: FakeReply[] = [
     {
@@ -246,14 +202,6 @@ test('findings stand when the second look fails', async () => {
   assert.ok(job.events?.some(({ message }) => message.includes('prompt too long')))
 })
 
-test('an entity is read with the names of what calls it and what it calls', async () => {
-  const script: FakeReply[] = [{ toolCalls: [{ name: 'read_entity', arguments: { name: 'Order.total' } }] }]
-  fake.answer = () => script.shift() ?? { json: { summary: 's', findings: [] } }
-  await finish(HUNT)
-  const shown = fake.chats()[1]!.messages.find(({ role }) => role === 'tool')!.content
-  assert.match(shown, /\nCalls: src\.price\.price \(src\/price\.ts:1\), src\.price\.round/)
-})
-
 test('a hunt begins with what search finds for the whole question and for its parts, with the lines that declare it', async () => {
   const outer =
     'function outer(list: number[]): number[] {\n  function inner(item: number): number {\n    return item + 1\n  }\n'
@@ -304,23 +252,4 @@ test('what the calls of one reply return fits the model together, and only what 
   assert.ok(sent < 4_500, String(sent))
   assert.deepEqual([run.findings.length, run.stats?.unread_findings], [0, 1])
   wide.remove()
-})
-
-test('callers are told of with the lines they call on, and that none is known is not that there is none', async () => {
-  const script: FakeReply[] = [
-    {
-      toolCalls: [
-        { name: 'callers', arguments: { name: 'price' } },
-        { name: 'callers', arguments: { name: 'Order.total' } },
-      ],
-    },
-  ]
-  fake.answer = () => script.shift() ?? { json: { summary: 's', findings: [] } }
-  await finish(HUNT)
-  const [price, total] = fake
-    .chats()[1]!
-    .messages.filter(({ role }) => role === 'tool')
-    .map(({ content }) => content)
-  assert.match(price!, /src\.order\.Order\.total, src\/order\.ts:6-10, on 8\n- Function test\.price\.test\.testPrice/)
-  assert.match(total!, /knows nothing that calls it.*grep for 'total'/)
 })
