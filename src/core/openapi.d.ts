@@ -1394,7 +1394,10 @@ export interface components {
             base_ref?: string;
             /** @description what to investigate, in words; required for a bug hunt */
             scope?: string;
-            /** @description bug hunt only: findings outside this folder or file are not reported */
+            /**
+             * @description bug hunt only: findings outside this folder or file are not reported; the summary says how many, and when
+             *     nothing in the project is called like that
+             */
             path_prefix?: string;
             /** @description overrides the active model for this run */
             model?: string;

@@ -160,6 +160,22 @@ test('a prefix restricts what a hunt reports, not what it reads', async () => {
     ['src/order.ts'],
   )
   assert.equal(run.stats?.outside_prefix, 1)
+  assert.match(run.summary!, /One finding outside path_prefix `src\/order\.ts` is left out\.$/)
+})
+
+test('a prefix that names nothing in the project is said before the model reads, and in the summary', async () => {
+  const script: FakeReply[] = [
+    { toolCalls: [{ name: 'read_file', arguments: { path: 'src/price.ts' } }] },
+    { json: { summary: 's', findings: [FINDING] } },
+  ]
+  fake.answer = () => script.shift() ?? { text: 'done' }
+  const { run, job } = await finish({ ...HUNT, path_prefix: 'lib' })
+  assert.deepEqual([run.status, run.findings, run.stats?.outside_prefix], ['done', [], 1])
+  assert.match(run.summary!, /no file of the project lies in path_prefix `lib`/)
+  assert.equal(job.events?.[0]?.message, "no file of the project lies in path_prefix 'lib'")
+  fake.answer = answering([])
+  const { run: other } = await finish({ ...HUNT, path_prefix: './src/' })
+  assert.doesNotMatch(other.summary!, /path_prefix/)
 })
 
 test('what a hunt finds is looked at again with the code that was read, and what is refuted is dropped and counted', async () => {

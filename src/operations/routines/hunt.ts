@@ -1,6 +1,6 @@
 // The bug hunt: a bounded loop in which the model reads its way through a question, then answers with what it has read.
 
-import { type Answer, LlmError, type Message, type Tool, type ToolCall } from '../../clients/llm/provider.ts'
+import type { Answer, Message, Tool, ToolCall } from '../../clients/llm/provider.ts'
 import type { Context } from '../../context.ts'
 import {
   HUNT_CALL_CHARS_MAX,
@@ -9,9 +9,7 @@ import {
   HUNT_TOKENS_MAX,
   HUNT_TOOL_CHARS_MAX,
 } from '../../core/limits.ts'
-import { type DraftFinding, type ModelAnswer, readAnswer, readBrokenAnswer } from '../../core/review/answer.ts'
-import { excerpt } from '../../core/review/excerpt.ts'
-import { type CheckedFinding, checkFindings, normalisePath } from '../../core/review/findings.ts'
+import { readAnswer, readBrokenAnswer } from '../../core/review/answer.ts'
 import { cutGuidance } from '../../core/review/fit.ts'
 import {
   CALL_TOO_LONG,
@@ -21,30 +19,21 @@ import {
   REPEATED_CALL,
   readFirst,
 } from '../../core/review/hunt-prompts.ts'
-import { ASK_AGAIN, refuteHuntMessages } from '../../core/review/prompts.ts'
-import { createReadLog, type ReadLog } from '../../core/review/read-log.ts'
-import { entityAround, numbered, type Outlined } from '../../core/review/revision.ts'
+import { ASK_AGAIN } from '../../core/review/prompts.ts'
+import { createReadLog } from '../../core/review/read-log.ts'
 import { ANSWER_SCHEMA } from '../../core/review/schema.ts'
 import { callKey, toArguments, writtenCalls } from '../../core/review/tool-calls.ts'
 import { estimateTokens, promptTokens } from '../../core/text/prompts/budget.ts'
 import { truncate } from '../../core/text/truncate.ts'
-import { createHuntTools, type HuntTools, type ProjectFiles } from './hunt-tools.ts'
-import { outlineOf } from './revision.ts'
-import { answered, ask, measureModel, type Outcome, type Routine, unparsedText } from './routine.ts'
-import { refutedText, secondLook } from './second-look.ts'
+import { conclude, type Ended, type Hunted, type HuntInput, isPrefixUnknown, isRead } from './hunt-findings.ts'
+import { createHuntTools } from './hunt-tools.ts'
+import { answered, ask, measureModel, type Outcome, type Routine } from './routine.ts'
 
-/** The question, and the files that may be read. */
-export type HuntInput = { scope: string; pathPrefix: string | undefined; files: ProjectFiles }
-
-type Hunt = {
-  input: HuntInput
+/** A hunt under way, with the tools that the model is offered and the calls that it has made. */
+type Hunt = Hunted & {
   messages: Message[]
-  tools: HuntTools
   offered: Tool[]
-  read: ReadLog
   seen: Set<string>
-  stats: { rounds: number; tool_calls: number; repeated_calls: number; broken_calls: number; tokens: number }
-  tokensMax: number
 }
 
 /** Lets the model read its way through the question, then checks what it found. Throws an LlmError. */
@@ -75,14 +64,13 @@ export async function hunt(ctx: Context, routine: Routine, input: HuntInput): Pr
     stats: { rounds: 0, tool_calls: 0, repeated_calls: 0, broken_calls: 0, tokens: 0 },
     tokensMax,
   }
+  if (isPrefixUnknown(input)) routine.say('resolve', `no file of the project lies in path_prefix '${input.pathPrefix}'`)
   routine.say('resolve', seeds === '' ? 'search found no starting point' : `starting points:\n${seeds}`)
   routine.progress('resolve', 1, 1)
   const ended = await loop(ctx, routine, state)
   routine.progress('findings', 0, 1)
   return conclude(ctx, routine, state, ended)
 }
-
-type Ended = { answer: ModelAnswer } | { unparsed: string }
 
 async function loop(ctx: Context, routine: Routine, state: Hunt): Promise<Ended> {
   const objections: Objections = { unreadable: true, unread: true }
@@ -225,118 +213,3 @@ const shortened = (text: string, charsMax: number): string =>
 
 /** What a tool that keeps to its room may add to say so. */
 const CUT_NOTE_CHARS = 200
-
-function isRead(read: ReadLog, finding: DraftFinding): boolean {
-  const path = normalisePath(finding.file_path)
-  return path !== undefined && read.covers(path, finding.start_line, finding.end_line ?? finding.start_line)
-}
-
-async function conclude(ctx: Context, routine: Routine, state: Hunt, ended: Ended): Promise<Outcome> {
-  const drafts = 'answer' in ended ? ended.answer.findings : []
-  const { counts, outlines } = await codeOf(ctx, routine, state.tools, drafts)
-  const exists = drafts.filter((draft) => counts.has(normalisePath(draft.file_path) ?? ''))
-  const cited = exists.filter((draft) => isRead(state.read, draft))
-  const checked = checkFindings([...cited, ...drafts.filter((draft) => !exists.includes(draft))], {
-    lines: (path) => counts.get(path),
-    entityAt: (path, start, end) => entityAround(outlines.get(path) ?? [], start, end)?.localName ?? null,
-    isAnchored: (path, start, end) =>
-      (outlines.get(path) ?? []).some((entity) => entity.startLine <= start && end <= entity.endLine),
-    prefix: state.input.pathPrefix,
-  })
-  const kept = await verify(ctx, routine, state, { findings: checked.findings, outlines })
-  const refuted = checked.findings.length - kept.length
-  const said = 'answer' in ended ? ended.answer.summary : unparsedText(ended.unparsed)
-  const summary = [said, refutedText(refuted)].filter((part) => part !== '').join('\n\n')
-  const { files, lines } = state.read.size()
-  routine.progress('findings', 1, 1)
-  return {
-    summary,
-    findings: await Promise.all(
-      kept.map(async (finding) => ({
-        ...finding,
-        entities: finding.entity === null ? [] : [finding.entity],
-        ...(await excerptOf(state.tools, finding)),
-      })),
-    ),
-    stats: {
-      ...state.stats,
-      files_read: files,
-      lines_read: lines,
-      rejected_findings: checked.rejected,
-      refuted_findings: refuted,
-      outside_prefix: checked.outsidePrefix,
-      unread_findings: exists.length - cited.length,
-      parse_failures: 'answer' in ended ? 0 : 1,
-      prompt_tokens: estimateTokens(state.messages.map(({ content }) => content).join('\n')),
-    },
-  }
-}
-
-/** The second look. When the provider fails at it, the findings stand as they are: they were hard to come by. */
-async function verify(
-  ctx: Context,
-  routine: Routine,
-  { input, messages, tools, tokensMax }: Hunt,
-  { findings, outlines }: { findings: CheckedFinding[]; outlines: Outlines },
-): Promise<CheckedFinding[]> {
-  const cited = await Promise.all(findings.map((finding) => citedCode(tools, finding, outlines)))
-  const read = messages.filter(({ role }) => role === 'tool').map(({ content }) => content)
-  const shown = { cited: cited.filter((code) => code !== ''), read }
-  const again = refuteHuntMessages({ scope: input.scope, ...shown, findings, tokensMax })
-  try {
-    return await secondLook(ctx, routine, { stage: 'findings', messages: again, findings })
-  } catch (error) {
-    routine.signal.throwIfAborted()
-    if (!(error instanceof LlmError)) throw error
-    routine.say('findings', `not looked at a second time: ${error.message}`)
-    return findings
-  }
-}
-
-type Outlines = ReadonlyMap<string, readonly Outlined[]>
-
-/** The code that a finding is about, with its path: the entity that the lines stand in, or the lines around them. */
-async function citedCode(tools: HuntTools, finding: CheckedFinding, outlines: Outlines): Promise<string> {
-  const { file_path, start_line, end_line } = finding
-  const lines = await tools.lines(file_path)
-  if (!lines || start_line === null || end_line === null) return ''
-  const entity = entityAround(outlines.get(file_path) ?? [], start_line, end_line)
-  const from = Math.max(1, start_line - CITED_LINES_AROUND)
-  const to = Math.min(lines.length, end_line + CITED_LINES_AROUND)
-  const code = entity ? excerpt(lines, entity, [{ start: start_line, end: end_line }]) : numbered(lines, from, to)
-  return `${file_path}\n${code}`
-}
-
-const CITED_LINES_AROUND = 20
-
-/** Line counts and entities of the cited files. */
-async function codeOf(
-  ctx: Context,
-  routine: Routine,
-  tools: HuntTools,
-  drafts: readonly DraftFinding[],
-): Promise<{ counts: Map<string, number>; outlines: Map<string, readonly Outlined[]> }> {
-  const counts = new Map<string, number>()
-  const outlines = new Map<string, readonly Outlined[]>()
-  for (const path of new Set(drafts.map((draft) => normalisePath(draft.file_path)))) {
-    const lines = path === undefined ? undefined : await tools.lines(path)
-    if (path === undefined || !lines) continue
-    counts.set(path, lines.length)
-    outlines.set(path, await outlineOf(ctx, path, lines, routine.signal))
-  }
-  return { counts, outlines }
-}
-
-/** The cited lines with some around them, as evidence. */
-async function excerptOf(
-  tools: HuntTools,
-  { file_path, start_line, end_line }: CheckedFinding,
-): Promise<{ excerpt?: string }> {
-  const lines = start_line === null ? undefined : await tools.lines(file_path)
-  if (!lines) return {}
-  const [from, to] = [start_line! - EXCERPT_LINES_AROUND, end_line! + EXCERPT_LINES_AROUND]
-  return { excerpt: truncate(numbered(lines, from, to), EXCERPT_CHARS_MAX) }
-}
-
-const EXCERPT_LINES_AROUND = 2
-const EXCERPT_CHARS_MAX = 2_000
