@@ -8,7 +8,7 @@ import { type Callback, handedToLibrary } from './calls/callbacks.ts'
 import { callableMembers } from './calls/calls.ts'
 import { constructorsOf } from './calls/construction.ts'
 import { chooseOverloads } from './calls/overload-choice.ts'
-import { matchArguments, paramRows, receiverParameter } from './calls/signatures.ts'
+import { matchArguments, type Passed, paramRows, receiverParameter } from './calls/signatures.ts'
 import { exprValue } from './evaluate.ts'
 import { type Linker, unitOfExpr, unitOfFunction } from './linker.ts'
 import { unlessAnyKey } from './members/keyed-members.ts'
@@ -141,8 +141,8 @@ function flowIntoFunction(linker: Linker, id: number, call: Call, changed: Set<n
   noteDefaults(linker, id, { unit: call.unit, pairs }, changed)
 }
 
-/** Parameters (rows) of a function, paired with the arguments (expressions of the unit) they receive. */
-type Bound = { unit: Unit; pairs: readonly [param: number, arg: number][] }
+/** What the parameters of a function receive, the arguments being expressions of `unit`. */
+type Bound = { unit: Unit; pairs: readonly Passed[] }
 
 /** Marks the parameters of the function `id` that a call leaves to their defaults. */
 function noteDefaults(linker: Linker, id: number, bound: Bound, changed: Set<number>): void {

@@ -7,10 +7,20 @@ import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { settle } from '../memo.ts'
 import { firstBinding } from '../names/bindings.ts'
+import { groupOf } from '../program/tables.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { asBase } from '../types/infer.ts'
-import { isArray, isTop, languageOfTypes, mayBe, preludeInstance, preludeNameOf, subtype } from '../types/subtypes.ts'
+import {
+  isArray,
+  isNull,
+  isPrimitive,
+  isTop,
+  mayBe,
+  preludeInstance,
+  preludeNameOf,
+  subtype,
+} from '../types/subtypes.ts'
 import { typeArguments } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import type { Argument, Method } from './overload-methods.ts'
@@ -112,8 +122,7 @@ function isVoidReference(linker: Linker, set: number): boolean {
 /** A lambda becomes a function of as many parameters, that returns something if the lambda does. */
 function lambdaFits(linker: Linker, unit: Unit, row: number, want: number): boolean {
   if (linker.values.kind(want) !== Value.Instance) return true
-  const { exprs, returns } = unit.facts
-  const fn = exprs.a[row]!
+  const fn = unit.facts.exprs.a[row]!
   const count = paramRows(unit, fn).length
   const { awaitable } = unit.language.rules
   const isAsync = awaitable.length > 0 && hasFlag(unit.facts.functions.flags[fn]!, Flag.Async)
@@ -121,19 +130,22 @@ function lambdaFits(linker: Linker, unit: Unit, row: number, want: number): bool
     if (signatureOf(linker, one).length !== count) return false
     const isVoid = isVoidType(linker, unit, functionReturn(linker, one))
     if (isAsync) return isVoid || givesPromise(linker, unit, one)
-    let returnsValue = false
-    for (let at = unit.returnsOf.start[fn]!; at < unit.returnsOf.start[fn + 1]!; at++) {
-      const returned = unit.returnsOf.rows[at]!
-      if (returns.kind[returned] !== ReturnKind.Return) continue
-      returnsValue = true
-      const op = exprs.op[returns.expr[returned]!]
-      // a call, or an expression of which nothing is known, may be a statement
-      if (isVoid && op !== Op.Call && op !== Op.New && op !== Op.Unknown) return false
-      if (!isVoid && op === Op.Call && givesVoid(linker, unit, returns.expr[returned]!, fn)) return false
-    }
-    return returnsValue || isVoid || functionReturn(linker, one) === EMPTY_SET
+    const returned = returnedBy(unit, fn)
+    if (isVoid) return returned.every((expr) => STATEMENTS.has(unit.facts.exprs.op[expr]!))
+    if (returned.length === 0) return functionReturn(linker, one) === EMPTY_SET
+    return !returned.some((expr) => unit.facts.exprs.op[expr] === Op.Call && givesVoid(linker, unit, expr, fn))
   })
 }
+
+/** What a function returns: expressions (rows). */
+function returnedBy(unit: Unit, fn: number): number[] {
+  const { kind, expr } = unit.facts.returns
+  const rows = Array.from(groupOf(unit.returnsOf, fn)).filter((row) => kind[row] === ReturnKind.Return)
+  return rows.map((row) => expr[row]!)
+}
+
+/** What may be a statement: a call, or an expression of which nothing is known. */
+const STATEMENTS: ReadonlySet<number> = new Set([Op.Call, Op.New, Op.Unknown])
 
 /** Whether a function type returns what can be awaited, as asynchronous functions do, or what a call has to tell. */
 function givesPromise(linker: Linker, unit: Unit, one: number): boolean {
@@ -200,18 +212,21 @@ function valueFits(linker: Linker, id: number, want: number, phase: number): boo
   if (kind === Value.External || values.kind(want) === Value.External) return mayBe(linker, id, want) !== false
   const isReference = kind === Value.Function || kind === Value.Class
   if (isReference && values.kind(want) === Value.Instance) return callables(linker, want).length > 0
+  if (isNull(linker, id)) return !isPrimitive(linker, want)
+  if (isPrimitive(linker, id) === isPrimitive(linker, want)) return subtype(linker, id, want, true)
+  return phase !== Phase.Strict && convertedFits(linker, id, want)
+}
+
+/** Whether a value is of a type once it is boxed; or unboxed, then widened. */
+function convertedFits(linker: Linker, id: number, want: number): boolean {
+  const { values } = linker
   const name = preludeNameOf(linker, id)
-  const wanted = preludeNameOf(linker, want)
-  const { nullType, boxes = {} } = languageOfTypes(linker, id, want).rules
-  const isWantedPlain = wanted !== undefined && boxes[wanted] !== undefined
-  if (name !== undefined && name === nullType) return !isWantedPlain
-  const box = name === undefined ? undefined : boxes[name]
-  if ((box !== undefined) === isWantedPlain) return subtype(linker, id, want, true)
-  if (phase === Phase.Strict) return false
+  if (name === undefined) return values.kind(id) === Value.Param
+  const { boxes = {} } = unitOfEntity(linker, values.a(id)).language.rules
+  const box = boxes[name]
   if (box !== undefined && values.kind(want) === Value.Param) return true
-  // boxed; or unboxed, then widened
   const other = box ?? Object.keys(boxes).find((primitive) => boxes[primitive] === name)
-  if (other === undefined) return values.kind(id) === Value.Param
+  if (other === undefined) return false
   const converted = preludeInstance(linker, id, other)
   return converted < 0 || subtype(linker, converted, want, true)
 }

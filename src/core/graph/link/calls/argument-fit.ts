@@ -106,11 +106,24 @@ function compareOne(linker: Linker, wanted: number, given: number): number {
     case Value.ParamClass:
       return CLASSES.has(has) ? Fit.Any : Fit.Unknown
     case Value.Instance:
-      if (has === Value.Text) return textFits(linker, want, one)
-      if (has === Value.Self) return compareInstances(linker, want, values.value(Value.Instance, values.a(one)))
-      return has === Value.Instance ? compareInstances(linker, want, one) : Fit.Unknown
+      return compareWithClass(linker, want, one)
     default:
       return kind === has ? Fit.Any : Fit.Unknown
+  }
+}
+
+/** How well a value fits a class or interface: `this` as an object of its class. */
+function compareWithClass(linker: Linker, want: number, one: number): number {
+  const { values } = linker
+  switch (values.kind(one)) {
+    case Value.Text:
+      return textFits(linker, want, one)
+    case Value.Self:
+      return compareInstances(linker, want, values.value(Value.Instance, values.a(one)))
+    case Value.Instance:
+      return compareInstances(linker, want, one)
+    default:
+      return Fit.Unknown
   }
 }
 

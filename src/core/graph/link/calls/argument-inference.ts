@@ -14,7 +14,7 @@ import { defaultOf, typeArguments } from '../types/type-arguments.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, selfKey, Value } from '../values/values.ts'
 import type { Call } from './call.ts'
-import { matchArguments, paramRows } from './signatures.ts'
+import { matchArguments, type Passed, paramRows } from './signatures.ts'
 
 /** Type parameters that the arguments of a call leave open are at least what the project declares as their bounds. */
 export function boundLeft(linker: Linker, owner: Unit, own: readonly number[], env: number): number {
@@ -72,22 +72,31 @@ export function inferFromArguments(linker: Linker, id: number, call: Call, leftO
   const { values } = linker
   const { unit } = call
   const owner = unitOfFunction(linker, values.a(id))
-  const { params } = owner.facts
   const pairs = matchArguments(linker, id, call)
   let env = inferFromReceiver(linker, owner, id, values.env(id))
-  for (const lambdas of leftOut.lambdas ? [false] : [false, true]) {
-    for (const [param, arg] of pairs) {
-      const type = params.type[param]!
-      if (!lambdas) env = withBase(linker, owner, param, () => argumentValue(linker, unit, arg), env)
-      if (type < 0 || arg === leftOut.argument || (isLambda(unit, arg) && takesUntyped(unit, arg)) !== lambdas) continue
-      const pattern = typeValue(linker, owner, type)
-      if (!values.isOpenSet(pattern)) continue
-      const given = argumentValue(linker, unit, arg)
-      const taken = params.kind[param] === ParamKind.Rest ? eachOf(linker, pattern, given) : pattern
-      env = inferTypes(linker, values.subst(taken, env), given, env)
-    }
+  for (const pair of pairs) {
+    const [param, arg] = pair
+    env = withBase(linker, owner, param, () => argumentValue(linker, unit, arg), env)
+    if (arg !== leftOut.argument && !isUntypedLambda(unit, arg)) env = inferFromPair(linker, owner, unit, pair, env)
+  }
+  if (leftOut.lambdas) return env
+  for (const pair of pairs) {
+    const arg = pair[1]
+    if (arg !== leftOut.argument && isUntypedLambda(unit, arg)) env = inferFromPair(linker, owner, unit, pair, env)
   }
   return env
+}
+
+/** `env` with the type parameters bound that a parameter's type (of `owner`) and the argument for it (of `unit`) tell. */
+function inferFromPair(linker: Linker, owner: Unit, unit: Unit, [param, arg]: Passed, env: number): number {
+  const { values } = linker
+  const { params } = owner.facts
+  if (params.type[param]! < 0) return env
+  const pattern = typeValue(linker, owner, params.type[param]!)
+  if (!values.isOpenSet(pattern)) return env
+  const given = argumentValue(linker, unit, arg)
+  const taken = params.kind[param] === ParamKind.Rest ? eachOf(linker, pattern, given) : pattern
+  return inferTypes(linker, values.subst(taken, env), given, env)
 }
 
 /**
@@ -138,15 +147,16 @@ export function argumentValue(linker: Linker, unit: Unit, arg: number): number {
   return elementOf(linker, unit, exprValue(linker, unit, exprs.a[arg]!), Iterated.Element)
 }
 
-/** Whether a lambda, or the one that it returns, has parameters whose types only its place can tell. */
-function takesUntyped(unit: Unit, row: number): boolean {
+/** Whether an argument is a lambda that has parameters whose types only its place can tell, or returns such a one. */
+function isUntypedLambda(unit: Unit, row: number): boolean {
+  if (!isLambda(unit, row)) return false
   const { exprs, params, functions, returns } = unit.facts
   const fn = exprs.a[exprs.op[row] === Op.Keyword ? exprs.b[row]! : row]!
   if (paramRows(unit, fn).some((param) => params.type[param]! < 0)) return true
   if (!unit.language.rules.infersFromTarget || functions.returnType[fn]! >= 0) return false
   const [only, ...others] = groupOf(unit.returnsOf, fn)
   const given = only === undefined || others.length > 0 ? NONE : returns.expr[only]!
-  return given >= 0 && isLambda(unit, given) && takesUntyped(unit, given)
+  return given >= 0 && isUntypedLambda(unit, given)
 }
 
 /** Whether an argument is a function written in its place, under a keyword or not. */

@@ -31,13 +31,19 @@ export function handedToLibrary(linker: Linker, id: number, call: Call): readonl
     const given = values.items(argumentValue(linker, unit, arg)).filter((one) => isOfProject(linker, one))
     if (given.length === 0) continue
     const env = inferFromArguments(linker, id, call, { lambdas: true })
-    for (const one of wanted) {
-      const [bound] = values.items(values.subst(values.single(one), env))
-      const signature = signatureOf(linker, bound ?? one)
-      for (const fn of given) result.push({ fn, signature })
-    }
+    result.push(...calledAs(linker, given, wanted, env))
   }
   return result
+}
+
+/** Functions given where function types are wanted, with what each type, its parameters bound, says they receive. */
+function calledAs(linker: Linker, given: readonly number[], wanted: readonly number[], env: number): Callback[] {
+  const { values } = linker
+  return wanted.flatMap((one) => {
+    const [bound] = values.items(values.subst(values.single(one), env))
+    const signature = signatureOf(linker, bound ?? one)
+    return given.map((fn) => ({ fn, signature }))
+  })
 }
 
 const functionTypes = ({ values }: Linker, set: number): readonly number[] =>

@@ -30,27 +30,26 @@ export function chooseOverloads(linker: Linker, set: number, call: Call): number
 }
 
 function chooseAmong(linker: Linker, set: number, call: Call): number {
-  const { values } = linker
   if (call.unit.language.rules.ownFileFirst) return ofBuild(linker, set, call.unit)
-  const ids = values.items(set)
-  if (isOneGroup(linker, ids)) {
-    const chosen = bestOf(linker, ids, call)
-    return chosen.length === ids.length ? set : values.setOf(chosen)
-  }
+  const ids = linker.values.items(set)
+  const chosen = isOneGroup(linker, ids) ? bestOf(linker, ids, call) : bestOfEach(linker, ids, call)
+  return chosen.length === ids.length ? set : linker.values.setOf(chosen)
+}
+
+/** Of several functions those overloads that a call can mean, and all values that are no overloads. */
+function bestOfEach(linker: Linker, ids: readonly number[], call: Call): readonly number[] {
   const groups = new Map<number, number[]>()
-  const rest: number[] = []
+  const result: number[] = []
   for (const id of ids) {
     const group = groupOfOverloads(linker, id)
-    if (group < 0) rest.push(id)
+    if (group < 0) result.push(id)
     else append(groups, group, id)
   }
-  let changed = false
   for (const group of groups.values()) {
-    const chosen = group.length > 1 ? bestOf(linker, group, call) : isOfOther(linker, group[0]!, call) ? [] : group
-    if (chosen.length !== group.length) changed = true
-    rest.push(...chosen)
+    if (group.length > 1) result.push(...bestOf(linker, group, call))
+    else if (!isOfOther(linker, group[0]!, call)) result.push(group[0]!)
   }
-  return changed ? values.setOf(rest) : set
+  return result
 }
 
 /** Whether several values are overloads of one function, as nearly all sets of them are. */

@@ -35,33 +35,39 @@ const mayBeOther = (linker: Linker, id: number): boolean =>
 
 /** Whether an expression is a pointer to an object, as far as it is told. */
 export function isPointer(linker: Linker, unit: Unit, row: number): boolean | undefined {
-  const { exprs, bindings, scopes } = unit.facts
+  const { exprs } = unit.facts
   switch (exprs.op[row]) {
     case Op.This:
     case Op.New:
       return true
     case Op.Ref:
       return exprs.b[row] === POINTER || isPointer(linker, unit, exprs.a[row]!)
-    case Op.Call: {
-      const called = linker.values.items(exprValue(linker, unit, exprs.a[row]!))
-      const isMade = called.length > 0 && called.every((id) => linker.values.kind(id) === Value.Class)
-      return isMade ? false : undefined
-    }
+    case Op.Call:
+      return isConstruction(linker, unit, row) ? false : undefined
     case Op.Deref:
       return isPointer(linker, unit, exprs.a[row]!) === true ? false : undefined
     case Op.Name:
-      for (let at = exprs.b[row]!; at >= 0; at = scopes.parent[at]!) {
-        const first = firstBinding(linker, unit, at, unit.names[exprs.a[row]!]!)
-        if (first < 0) continue
-        const binding = first - unit.bindingBase
-        const isVariable =
-          bindings.kind[binding] === BindingKind.Variable || bindings.kind[binding] === BindingKind.Parameter
-        return isVariable && bindings.type[binding]! !== NONE
-          ? isPointerType(linker, unit, bindings.type[binding]!)
-          : undefined
-      }
-      return undefined
+      return isPointerVariable(linker, unit, row)
     default:
       return undefined
   }
+}
+
+/** Whether a call makes an object: all that it may call are classes. */
+function isConstruction(linker: Linker, unit: Unit, row: number): boolean {
+  const called = linker.values.items(exprValue(linker, unit, unit.facts.exprs.a[row]!))
+  return called.length > 0 && called.every((id) => linker.values.kind(id) === Value.Class)
+}
+
+/** Whether a name is that of a variable or parameter declared as a pointer, as far as its declaration tells. */
+function isPointerVariable(linker: Linker, unit: Unit, row: number): boolean | undefined {
+  const { exprs, bindings, scopes } = unit.facts
+  for (let at = exprs.b[row]!; at >= 0; at = scopes.parent[at]!) {
+    const first = firstBinding(linker, unit, at, unit.names[exprs.a[row]!]!)
+    if (first < 0) continue
+    const [kind, type] = [bindings.kind[first - unit.bindingBase], bindings.type[first - unit.bindingBase]!]
+    const isTyped = type !== NONE && (kind === BindingKind.Variable || kind === BindingKind.Parameter)
+    return isTyped ? isPointerType(linker, unit, type) : undefined
+  }
+  return undefined
 }

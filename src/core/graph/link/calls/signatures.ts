@@ -89,18 +89,21 @@ export function receiverParameter(unit: Unit, fn: number): number {
 
 const POSITIONAL: ReadonlySet<number> = new Set([ParamKind.Positional, ParamKind.Rest])
 
+/** A parameter (row in the unit of its function) and an argument (in that of the call) which it receives. */
+export type Passed = readonly [param: number, arg: number]
+
 /**
- * Pairs of a parameter (row in the unit of the function `id`) and an argument, as a call binds them. The receiver of a
+ * The arguments of a call with the parameters of the function `id` that take them. The receiver of a
  * bound function is not among the arguments.
  */
-export function matchArguments(linker: Linker, id: number, { unit, args }: Call): [number, number][] {
+export function matchArguments(linker: Linker, id: number, { unit, args }: Call): Passed[] {
   const { values } = linker
   const owner = unitOfFunction(linker, values.a(id))
   const isBound = values.receiver(id) >= 0
-  const { params } = owner.facts
+  const { kind } = owner.facts.params
   const { exprs } = unit.facts
   const rows = paramRows(owner, values.a(id) - owner.functionBase)
-  const pairs: [number, number][] = []
+  const pairs: Passed[] = []
   let at = 0
   for (let i = 0; i < args.length; i++) {
     const arg = args[i]!
@@ -109,16 +112,20 @@ export function matchArguments(linker: Linker, id: number, { unit, args }: Call)
       if (row >= 0) pairs.push([row, exprs.b[arg]!])
       continue
     }
-    while (at < rows.length && !takesPosition(params.kind[rows[at]!]!, isBound)) at++
+    at = nextPosition(kind, rows, at, isBound)
     if (at >= rows.length) continue
-    if (exprs.op[arg] === Op.Spread) {
-      for (const row of rows.subarray(at)) if (POSITIONAL.has(params.kind[row]!)) pairs.push([row, arg])
-      continue
-    }
-    pairs.push([rows[at]!, arg])
-    if (params.kind[rows[at]!] !== ParamKind.Rest) at++
+    if (exprs.op[arg] === Op.Spread) pairs.push(...pairsOfSpread(owner, rows.subarray(at), arg))
+    else pairs.push([kind[rows[at]!] === ParamKind.Rest ? rows[at]! : rows[at++]!, arg])
   }
   return pairs
+}
+
+/** An argument that stands for any number of them may go to each of these parameters. */
+function pairsOfSpread({ facts: { params } }: Unit, rows: Int32Array, arg: number): Passed[] {
+  return Array.from(
+    rows.filter((row) => POSITIONAL.has(params.kind[row]!)),
+    (row) => [row, arg],
+  )
 }
 
 /** The parameter (one of `rows`) that takes the argument of a name, or -1. */
@@ -127,9 +134,14 @@ function parameterNamed({ facts: { params, strings } }: Unit, rows: Int32Array, 
   return row ?? rows.find((one) => params.kind[one] === ParamKind.KeywordRest) ?? NONE
 }
 
-/** Whether parameters of a kind take arguments by position; `isBound`: what is called has its receiver already. */
-const takesPosition = (kind: number, isBound: boolean): boolean =>
-  kind !== ParamKind.KeywordOnly && kind !== ParamKind.KeywordRest && !(kind === ParamKind.Receiver && isBound)
+/** The next of `rows`, from `at` on, that takes an argument by position; `isBound`: the receiver is given already. */
+function nextPosition(kinds: Int32Array, rows: Int32Array, at: number, isBound: boolean): number {
+  for (; at < rows.length; at++) {
+    const kind = kinds[rows[at]!]!
+    if (kind === ParamKind.Receiver ? !isBound : POSITIONAL.has(kind)) break
+  }
+  return at
+}
 
 /**
  * The functions that a value can be called as: itself, the call signatures of its
@@ -167,19 +179,22 @@ export function functionTypesOf(linker: Linker, id: number, depth = 0): readonly
 export function abstractMethods(linker: Linker, id: number): number[] {
   const { values } = linker
   if (values.kind(id) !== Value.Instance) return []
-  const result: number[] = []
   for (const base of [values.value(Value.Class, values.a(id), values.env(id)), ...basesOf(linker, values.a(id))]) {
-    if (values.kind(base) !== Value.Class) continue
-    const unit = unitOfEntity(linker, values.a(base))
-    for (const member of abstractMembers(linker, unit, values.a(base))) {
-      const fn = unit.functionBase + unit.facts.entities.fn[member]!
-      const found = plainMember(linker, values.single(id), boundName(unit, member))
-      for (const one of values.items(found))
-        if (values.kind(one) === Value.Function && values.a(one) === fn) result.push(one)
-    }
-    if (result.length > 0) break
+    const found = values.kind(base) === Value.Class ? abstractMethodsIn(linker, values.a(base), id) : []
+    if (found.length > 0) return found
   }
-  return result
+  return []
+}
+
+/** Those that the body of `entity`, the class of the instance or a base of it, declares. */
+function abstractMethodsIn(linker: Linker, entity: number, id: number): number[] {
+  const { values } = linker
+  const unit = unitOfEntity(linker, entity)
+  return abstractMembers(linker, unit, entity).flatMap((member) => {
+    const fn = unit.functionBase + unit.facts.entities.fn[member]!
+    const found = plainMember(linker, values.single(id), boundName(unit, member))
+    return values.items(found).filter((one) => values.kind(one) === Value.Function && values.a(one) === fn)
+  })
 }
 
 /** The methods (rows) without a body that the body of an entity declares. */

@@ -129,17 +129,29 @@ function keysOf({ facts }: Unit, key: number): readonly number[] {
   return facts.exprs.op[key] === Op.Tuple ? [...listOf(facts, facts.exprs.a[key]!)] : [key]
 }
 
+/** `object[key]` of one object: what its members say of keys, else what its type holds. */
 function indexOfInstance(linker: Linker, unit: Unit, id: number, key: Key): number {
+  const byMember = indexedByMethod(linker, unit, id, key) ?? memberUnderKey(linker, unit, id, key)
+  if (byMember !== undefined) return byMember
+  const bySignature = indexedBySignature(linker, unit, id, key)
+  return bySignature === EMPTY_SET ? heldUnderKey(linker, unit, id, key) : bySignature
+}
+
+/** The member that a known key names, in languages where members are found so; undefined when there is none. */
+function memberUnderKey(linker: Linker, unit: Unit, id: number, key: Key): number | undefined {
   const { values } = linker
-  const { declaredFields, indexSignature, pointers } = unit.language.rules
-  const byMethod = indexedByMethod(linker, unit, id, key)
-  if (byMethod !== undefined) return byMethod
-  for (const text of declaredFields ? [] : key.texts) {
+  if (unit.language.rules.declaredFields) return undefined
+  for (const text of key.texts) {
     const found = memberValue(linker, values.single(id), values.a(text))
     if (found !== EMPTY_SET && found !== values.externalSet) return found
   }
-  const bySignature = indexSignature === undefined ? EMPTY_SET : indexedBySignature(linker, id, indexSignature, key)
-  if (bySignature !== EMPTY_SET) return bySignature
+  return undefined
+}
+
+/** What is behind any key by the type of an object: of what it points to, its type arguments, behind its alias. */
+function heldUnderKey(linker: Linker, unit: Unit, id: number, key: Key): number {
+  const { values } = linker
+  const { indexSignature, pointers } = unit.language.rules
   const pointed = isOutside(linker, id) ? pointedTo(linker, values.single(id)) : EMPTY_SET
   if (pointed !== EMPTY_SET && pointed !== values.single(id)) return indexValue(linker, unit, pointed, key.row)
   const args = heldArguments(linker, id)
@@ -174,9 +186,11 @@ function indexerMeant(linker: Linker, unit: Unit, method: number, { row }: Key):
 }
 
 /** What a type says of every key, else any of the members that an unknown key may name. */
-function indexedBySignature(linker: Linker, id: number, signature: string, key: Key): number {
+function indexedBySignature(linker: Linker, unit: Unit, id: number, key: Key): number {
   const { values, program } = linker
-  const string = program.stringIds.get(signature)
+  const { indexSignature } = unit.language.rules
+  if (indexSignature === undefined) return EMPTY_SET
+  const string = program.stringIds.get(indexSignature)
   const found = string === undefined ? EMPTY_SET : plainMember(linker, values.single(id), string)
   if (found !== EMPTY_SET && found !== values.externalSet) return found
   if (key.row < 0 || (linker.flag & How.AnyKey) !== 0) return EMPTY_SET

@@ -131,39 +131,49 @@ function elementOfInstance(linker: Linker, unit: Unit, id: number, which: number
   const isObject = linker.values.kind(id) === Value.Object
   if (isObject && which === Iterated.Key && iterate.entries) return keyTexts(linker, unit, id)
   const args = heldArguments(linker, id)
-  if (args.length === 0) {
-    const under = underlyingOf(linker, id)
-    if (isPair && iterate.counts && isNumber(linker, under))
-      return which === Iterated.Key ? linker.values.single(id) : EMPTY_SET
-    if (under !== EMPTY_SET) return elementOf(linker, unit, under, which)
-    return isOutside(linker, id) ? linker.values.externalSet : EMPTY_SET
-  }
+  if (args.length === 0) return elementBehind(linker, unit, id, which)
   if (which === Iterated.Key) return args.length > 1 ? args[0]! : EMPTY_SET
   if (which === Iterated.Value) return args[args.length - 1]!
   return iterate.values && args.length > 1 ? args[1]! : args[0]!
 }
 
+/** What iterating an object without type arguments gives by what its type stands for: a number is counted up to. */
+function elementBehind(linker: Linker, unit: Unit, id: number, which: number): number {
+  const isPair = which === Iterated.Key || which === Iterated.Value
+  const under = underlyingOf(linker, id)
+  if (isPair && unit.language.rules.iterate.counts && isNumber(linker, under))
+    return which === Iterated.Key ? linker.values.single(id) : EMPTY_SET
+  if (under !== EMPTY_SET) return elementOf(linker, unit, under, which)
+  return isOutside(linker, id) ? linker.values.externalSet : EMPTY_SET
+}
+
 /** What the members that step through an iterable give, one called on what the other gives. */
 function steppedElement(linker: Linker, unit: Unit, id: number, which: number): number {
-  const { values, program } = linker
   const { iterate } = unit.language.rules
   const isAsync = which === Iterated.AsyncElement && iterate.asyncNext.length > 0
-  let at = values.single(id)
-  let found = false
-  for (const member of isAsync ? iterate.asyncNext : iterate.next) {
-    const name = program.stringIds.get(member)
-    const method = name === undefined ? EMPTY_SET : memberValue(linker, at, name)
-    if (method === EMPTY_SET || method === values.externalSet) continue
-    at = callValues(linker, method)
-    found = true
-    if (at === EMPTY_SET) break
-  }
-  if (!found) return EMPTY_SET
-  const awaited = unwrapValue(linker, unit, at, Question.Awaited)
+  const last = calledInTurn(linker, id, isAsync ? iterate.asyncNext : iterate.next)
+  if (last === undefined) return EMPTY_SET
+  const awaited = unwrapValue(linker, unit, last, Question.Awaited)
   const result = resultOf(linker, unit, unwrapValue(linker, unit, awaited, Question.Unwrapped))
   const element = pointedBy(linker, unit, currentOf(linker, unit, result))
   if (element === EMPTY_SET || (iterate.values && isLeftOpen(linker, element))) return EMPTY_SET
   return isIterator(linker, element) ? elementOf(linker, unit, element, which) : element
+}
+
+/** What the last of several methods gives, each called on what the one before it gives; undefined when it has none. */
+function calledInTurn(linker: Linker, id: number, names: readonly string[]): number | undefined {
+  const { values, program } = linker
+  let at = values.single(id)
+  let isFound = false
+  for (const name of names) {
+    const string = program.stringIds.get(name)
+    const method = string === undefined ? EMPTY_SET : memberValue(linker, at, string)
+    if (method === EMPTY_SET || method === values.externalSet) continue
+    at = callValues(linker, method)
+    isFound = true
+    if (at === EMPTY_SET) break
+  }
+  return isFound ? at : undefined
 }
 
 /** What objects of the project point at, as their own member says (`*it`); any other value is itself. */

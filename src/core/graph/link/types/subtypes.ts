@@ -4,9 +4,8 @@
 import { NONE } from '../../../facts.ts'
 import { siteInstance } from '../containers/sites.ts'
 import { libraryName } from '../entities.ts'
-import { type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
+import { type Linker, unitOfEntity } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
-import type { Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { boundOf } from './bounds.ts'
 import { libraryType } from './library-types.ts'
@@ -99,7 +98,8 @@ function unboxed(linker: Linker, id: number): number {
   return instance < 0 ? id : instance
 }
 
-function isPrimitive(linker: Linker, id: number): boolean {
+/** Whether a value is of a type that is no class, but has one that boxes it. */
+export function isPrimitive(linker: Linker, id: number): boolean {
   const name = preludeNameOf(linker, id)
   return name !== undefined && unitOfEntity(linker, linker.values.a(id)).language.rules.boxes?.[name] !== undefined
 }
@@ -108,16 +108,6 @@ function isPrimitive(linker: Linker, id: number): boolean {
 export function isTop(linker: Linker, id: number): boolean {
   const name = preludeNameOf(linker, id)
   return name !== undefined && (unitOfEntity(linker, linker.values.a(id)).language.rules.topTypes ?? []).includes(name)
-}
-
-/** The language whose rules compare two types. */
-export function languageOfTypes(linker: Linker, one: number, other: number): Unit['language'] {
-  const { values } = linker
-  for (const id of [one, other]) {
-    if (values.kind(id) === Value.Instance) return unitOfEntity(linker, values.a(id)).language
-    if (values.kind(id) === Value.Param) return unitOfBinding(linker, values.a(id)).language
-  }
-  return linker.program.units[0]!.language
 }
 
 /** An instance of the library's type of that name, in the language of `like`; NONE when there is none. */
