@@ -11,7 +11,7 @@ import type { Unit } from '../program/unit.ts'
 import { targetsOf } from './call-targets.ts'
 import { dispatched } from './dispatch.ts'
 import { type Build, type Certainty, EXACT, inferred } from './edges.ts'
-import { TARGETS_MAX } from './found-targets.ts'
+import { TARGETS_MAX, type Targets } from './found-targets.ts'
 import { type NodeTable, nodeOfScope, targetNode } from './node-table.ts'
 import { withoutYounger } from './read-before.ts'
 
@@ -48,14 +48,11 @@ function addCall(build: Build, unit: Unit, row: number): keyof CallCounts | unde
   const call = calls.expr[row]!
   const scope = calls.scope[row]!
   const flags = calls.flags[row]!
-  const op = exprs.op[call]
-  if ((op !== Op.Call && op !== Op.New) || (flags & CallFlag.MacroBody) !== 0) return undefined
+  if (!isCall(exprs.op[call]!) || (flags & CallFlag.MacroBody) !== 0) return undefined
   linker.flag = 0
   const found = targetsOf(linker, unit, call)
   const isOperator = (flags & CallFlag.Operator) !== 0
-  const meant = isOperator
-    ? found.entities.filter((entity) => takesArguments(linker, entity, callAt(unit, call)))
-    : found.entities
+  const meant = isOperator ? takingOperands(linker, unit, call, found.entities) : found.entities
   if (isOperator && meant.length === 0) return undefined
   const named = withoutYounger(linker, unit, call, scope, meant)
   const site: Site = { unit, source: nodeOfScope(nodes, unit, scope), line: calls.line[row]! }
@@ -67,26 +64,43 @@ function addCall(build: Build, unit: Unit, row: number): keyof CallCounts | unde
   if ((flags & CallFlag.MacroName) !== 0) return undefined
   const isInferred = (linker.flag & (How.Inferred | How.Flow)) !== 0
   const isDefault = (flags & CallFlag.DefaultConstruction) !== 0
-  const entities = isDefault ? named.filter((entity) => entityKind(linker, entity) === EntityKind.Method) : named
+  const entities = isDefault ? constructorsIn(linker, named) : named
   if (isDefault && entities.length === 0) return undefined
-  if (op === Op.Call && unit.language.rules.dispatch)
+  if (exprs.op[call] === Op.Call && unit.language.rules.dispatch)
     addLikely(build, site, dispatched(linker, unit, call, named), BY_DISPATCH)
+  const targets = nodesCalled(nodes, named, entities)
+  if (targets.length > 0) addTargets(build, site, targets, isInferred)
+  else if (found.uses.length > 0) addUses(build, site, found.uses)
+  else return withoutTarget(linker, unit, row, found)
+  return 'resolved'
+}
+
+const isCall = (op: number): boolean => op === Op.Call || op === Op.New
+
+/** The entities that take the operands of an operator. */
+function takingOperands(linker: Linker, unit: Unit, call: number, entities: readonly number[]): readonly number[] {
+  return entities.filter((entity) => takesArguments(linker, entity, callAt(unit, call)))
+}
+
+/** The constructors among what may make an object: of a class without one nothing is called. */
+const constructorsIn = (linker: Linker, entities: readonly number[]): readonly number[] =>
+  entities.filter((entity) => entityKind(linker, entity) === EntityKind.Method)
+
+/** The nodes of what a call calls; none where `named`, all that it may mean, are too many to mean any. */
+function nodesCalled(nodes: NodeTable, named: readonly number[], entities: readonly number[]): readonly number[] {
   const all = nodesOf(nodes, entities)
   const isAnyone = named.length > TARGETS_MAX && new Set(named).size > TARGETS_MAX
   // many signatures of one function are one target
-  const targets = isAnyone && all.length > 1 ? [] : all
-  if (targets.length > 0) {
-    addTargets(build, site, targets, isInferred)
-    return 'resolved'
-  }
-  if (found.uses.length > 0) {
-    addUses(build, site, found.uses)
-    return 'resolved'
-  }
+  return isAnyone && all.length > 1 ? [] : all
+}
+
+/** How a call (a row of `calls`) is counted for which no node is found. */
+function withoutTarget(linker: Linker, unit: Unit, row: number, found: Targets): keyof CallCounts | undefined {
+  const { calls } = unit.facts
   if (found.external) return 'external'
   if (found.known) return 'resolved'
-  if ((flags & CallFlag.Implicit) !== 0) return undefined
-  return startsOutside(linker, unit, call) ? 'external' : 'unresolved'
+  if ((calls.flags[row]! & CallFlag.Implicit) !== 0) return undefined
+  return startsOutside(linker, unit, calls.expr[row]!) ? 'external' : 'unresolved'
 }
 
 /** Where a call stands: the node that calls, and the line. */

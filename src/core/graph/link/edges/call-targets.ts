@@ -75,7 +75,6 @@ function isPrivate(linker: Linker, entity: number): boolean {
 /** Adds to `found` what a call may mean that calls any of `callee`. */
 export function addTargets(linker: Linker, callee: number, call: Call, found: Found, depth: number): void {
   const { values } = linker
-  const { unit, isNew } = call
   for (const id of values.items(chooseOverloads(linker, callee, call))) {
     switch (values.kind(id)) {
       case Value.External:
@@ -98,20 +97,15 @@ export function addTargets(linker: Linker, callee: number, call: Call, found: Fo
       case Value.Class:
         addConstruction(linker, id, call, found)
         break
-      case Value.SelfClass: {
-        const isUse = !isNew && unit.language.rules.indirectCalls === 'references'
-        addConstruction(linker, values.value(Value.Class, values.a(id)), call, isUse ? asUses(found) : found)
+      case Value.SelfClass:
+        addConstruction(linker, values.value(Value.Class, values.a(id)), call, ofSelfClass(call, found))
         break
-      }
       case Value.Super:
         addSuper(linker, id, call, found)
         break
-      case Value.Bound: {
-        const owner = unitOfExpr(linker, values.a(id))
-        const inner = exprValue(linker, owner, owner.facts.exprs.a[values.a(id) - owner.exprBase]!)
-        if (depth < DEPTH_MAX) addTargets(linker, inner, call, found, depth + 1)
+      case Value.Bound:
+        if (depth < DEPTH_MAX) addTargets(linker, appliedBy(linker, id), call, found, depth + 1)
         break
-      }
       case Value.Instance:
       case Value.Self:
       case Value.Object:
@@ -120,6 +114,16 @@ export function addTargets(linker: Linker, callee: number, call: Call, found: Fo
       default:
     }
   }
+}
+
+/** Where it goes what a call of the class of `this` means: without `new` that class is a value like others. */
+const ofSelfClass = ({ unit, isNew }: Call, found: Found): Found =>
+  !isNew && unit.language.rules.indirectCalls === 'references' ? asUses(found) : found
+
+/** What a partial application applies. */
+function appliedBy(linker: Linker, id: number): number {
+  const owner = unitOfExpr(linker, linker.values.a(id))
+  return exprValue(linker, owner, owner.facts.exprs.a[linker.values.a(id) - owner.exprBase]!)
 }
 
 /** What calling an object calls: the members that make it callable, else what its type is an alias of. */

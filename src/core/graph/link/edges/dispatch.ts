@@ -115,27 +115,27 @@ function byReceiver(
   const name = unit.names[exprs.b[callee]!]!
   const mayDiffer = isRedeclared(linker, declared, name)
   if (!mayDiffer && !isTypedVariable(unit, binding)) return NO_ENTITIES
-  const classes: number[] = []
-  const functions: number[] = []
-  for (const id of values.items(receiverValues(linker, unit, binding))) {
-    const kind = values.kind(id)
-    if (kind === Value.Function || kind === Value.Class) functions.push(id)
-    else if (mayDiffer && kind === Value.Instance && mayHold(linker, unit, binding, values.a(id))) classes.push(id)
-  }
-  const held = functions.length > 0 && isFunctional(linker, unit, binding, name) ? functions : []
-  if (held.length === 0 && classes.length === 0) return NO_ENTITIES
+  const held = values.items(receiverValues(linker, unit, binding))
+  const objects = mayDiffer ? held.filter((id) => mayHold(linker, unit, binding, id)) : NO_ENTITIES
+  const functions = held.filter((id) => isReference(linker, id))
+  const called = functions.length > 0 && isFunctional(linker, unit, binding, name) ? functions : NO_ENTITIES
   const found = new Set<number>()
-  for (const id of classes) for (const method of methodsOf(linker, unit, row, values.single(id))) found.add(method)
-  if (held.length <= CLASSES_MAX) for (const id of held) addReferenced(linker, id, found)
-  if (held.length > 0 && classes.length === 0 && found.size === 0) return undefined
-  return new Set(classes.map((id) => values.a(id))).size > CLASSES_MAX ? NO_ENTITIES : [...found]
+  for (const id of objects) for (const method of methodsOf(linker, unit, row, values.single(id))) found.add(method)
+  if (called.length <= CLASSES_MAX) for (const id of called) addReferenced(linker, id, found)
+  if (called.length > 0 && objects.length === 0 && found.size === 0) return undefined
+  return new Set(objects.map((id) => values.a(id))).size > CLASSES_MAX ? NO_ENTITIES : [...found]
 }
 
-/** Whether an object of this very class is one for a binding: what tests and benchmarks pass is theirs. */
-function mayHold(linker: Linker, unit: Unit, binding: number, entity: number): boolean {
-  if (!isConcrete(linker, entity)) return false
+/** Whether a value is a function, or a class by which its constructor is meant. */
+const isReference = ({ values }: Linker, id: number): boolean =>
+  values.kind(id) === Value.Function || values.kind(id) === Value.Class
+
+/** Whether a value is an object of a class that may be held by a binding: what tests and benchmarks pass is theirs. */
+function mayHold(linker: Linker, unit: Unit, binding: number, id: number): boolean {
+  const { values } = linker
+  if (values.kind(id) !== Value.Instance || !isConcrete(linker, values.a(id))) return false
   if (unit.facts.bindings.kind[binding] !== BindingKind.Parameter || unit.test) return true
-  const own = unitOfEntity(linker, entity)
+  const own = unitOfEntity(linker, values.a(id))
   return !own.test && sourceTree(own) === sourceTree(unit)
 }
 

@@ -74,18 +74,25 @@ function isConstant(unit: Unit, row: number): boolean {
 /** A declaration that something has bases: its node, the type of the edges to them, and its line. */
 type Declaration = { source: number; type: number; line: number }
 
-function addBases({ linker, nodes, edges }: Build, { source, type, line }: Declaration, bases: number): void {
+function addBases(build: Build, { source, type, line }: Declaration, bases: number): void {
+  for (const id of build.linker.values.items(bases))
+    for (const base of nodesOfBase(build, id)) build.edges.add(source, base, type, line, EXACT)
+}
+
+/** The nodes of a base: of a class, of the classes that an object stands for, or of the function that makes one. */
+function nodesOfBase({ linker, nodes }: Build, id: number): readonly number[] {
   const { values } = linker
-  for (const id of values.items(bases)) {
-    const kind = values.kind(id)
-    if (kind === Value.Class || kind === Value.Instance) {
-      for (const base of kind === Value.Class ? [id] : classesOfInstance(linker, id)) {
-        edges.add(source, targetNode(nodes, values.a(base)), type, line, EXACT)
-      }
-    } else if (kind === Value.Function) {
+  switch (values.kind(id)) {
+    case Value.Class:
+      return [targetNode(nodes, values.a(id))]
+    case Value.Instance:
+      return classesOfInstance(linker, id).map((base) => targetNode(nodes, values.a(base)))
+    case Value.Function: {
       const entity = entityOfFunction(linker, values.a(id))
-      if (entity >= 0) edges.add(source, nodes.ofEntity[entity]!, type, line, EXACT)
+      return entity < 0 ? [] : [nodes.ofEntity[entity]!]
     }
+    default:
+      return []
   }
 }
 

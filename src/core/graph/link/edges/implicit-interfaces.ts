@@ -15,7 +15,7 @@ import { entityValue } from '../names/bindings.ts'
 import { groupOf } from '../program/tables.ts'
 import { hasFlag, Owner, type Unit } from '../program/unit.ts'
 import { underlyingOf } from '../types/aliases.ts'
-import { EMPTY_SET, Value } from '../values/values.ts'
+import { Value } from '../values/values.ts'
 import { type Build, inferred } from './edges.ts'
 import { fits } from './overrides.ts'
 
@@ -32,26 +32,29 @@ export type Interfaces = {
   all: readonly Interface[]
   /** Name -> the interfaces (places in `all`) of whose names it is the rarest. */
   byRarest: ReadonlyMap<number, readonly number[]>
-  /** Entity -> the names of interface methods that it binds in its body or in extensions. */
-  bound: ReadonlyMap<number, ReadonlySet<number>>
+  bound: Names
 }
+
+/** Entity -> the names of interface methods that its body, its extensions or what is stored in it bind. */
+type Names = ReadonlyMap<number, ReadonlySet<number>>
 
 /** IMPLEMENTS edges of the types of a unit to the interfaces whose methods they all have. */
 export function addImplicitInterfaces({ linker, nodes, edges }: Build, unit: Unit): void {
   const interfaces = (linker.interfaces ??= collectInterfaces(linker))
-  const { entities } = unit.facts
-  for (let row = 1; row < entities.length; row++) {
-    const kind = entities.kind[row]!
-    if (kind !== EntityKind.Class && kind !== EntityKind.Type) continue
-    const source = nodes.ofEntity[unit.entityBase + row]!
-    if (source < 0) continue
-    for (const one of candidates(linker, interfaces, unit.entityBase + row)) {
-      if (one.unit.language.family !== unit.language.family || (one.unit.test && !unit.test)) continue
-      if (!satisfies(linker, unit.entityBase + row, one)) continue
-      edges.add(source, nodes.ofEntity[one.entity]!, IMPLEMENTS, entities.nameLine[row]!, UNNAMED)
-    }
+  const { kind, nameLine, length } = unit.facts.entities
+  for (let row = 1; row < length; row++) {
+    const entity = unit.entityBase + row
+    const source = nodes.ofEntity[entity]!
+    if ((kind[row] !== EntityKind.Class && kind[row] !== EntityKind.Type) || source < 0) continue
+    for (const one of candidates(linker, interfaces, entity))
+      if (isMeant(unit, one.unit) && satisfies(linker, entity, one))
+        edges.add(source, nodes.ofEntity[one.entity]!, IMPLEMENTS, nameLine[row]!, UNNAMED)
   }
 }
+
+/** Whether the interfaces of a file are for the types of a unit: those of tests are for tests. */
+const isMeant = (unit: Unit, other: Unit): boolean =>
+  other.language.family === unit.language.family && (unit.test || !other.test)
 
 function satisfies(linker: Linker, entity: number, { methods, names }: Interface): boolean {
   const { values } = linker
@@ -84,29 +87,29 @@ function candidates(linker: Linker, { all, byRarest, bound }: Interfaces, entity
 const DEPTH_MAX = 4
 
 /** The names of interface methods under which a type may have a member; undefined where that cannot be told. */
-function namesOf(
-  linker: Linker,
-  bound: Interfaces['bound'],
-  entity: number,
-  depth: number,
-): ReadonlySet<number> | undefined {
+function namesOf(linker: Linker, bound: Names, entity: number, depth: number): Set<number> | undefined {
   const { values } = linker
-  if (depth > DEPTH_MAX) return undefined
-  const names = new Set(bound.get(entity))
-  for (const base of basesOf(linker, entity)) {
-    const kind = values.kind(base)
-    if (kind === Value.External) continue
-    if (kind !== Value.Class) return undefined
-    for (const name of bound.get(values.a(base)) ?? []) names.add(name)
-  }
-  const under = underlyingOf(linker, values.value(Value.Instance, entity))
-  if (under === EMPTY_SET) return names
-  for (const id of values.items(under)) {
-    if (values.kind(id) === Value.External || values.kind(id) === Value.FuncType) continue // without members
-    if (values.kind(id) !== Value.Instance || seesThrough(unitOfEntity(linker, values.a(id)))) return undefined
-    const more = namesOf(linker, bound, values.a(id), depth + 1)
+  const names = depth > DEPTH_MAX ? undefined : namesDeclared(linker, bound, entity)
+  if (!names) return undefined
+  for (const id of values.items(underlyingOf(linker, values.value(Value.Instance, entity)))) {
+    const kind = values.kind(id)
+    if (kind === Value.External || kind === Value.FuncType) continue // without members
+    const isOpaque = kind === Value.Instance && !seesThrough(unitOfEntity(linker, values.a(id)))
+    const more = isOpaque ? namesOf(linker, bound, values.a(id), depth + 1) : undefined
     if (!more) return undefined
     for (const name of more) names.add(name)
+  }
+  return names
+}
+
+/** Those that a type and its bases bind; undefined where a base may have others. */
+function namesDeclared(linker: Linker, bound: Names, entity: number): Set<number> | undefined {
+  const { values } = linker
+  const names = new Set(bound.get(entity))
+  for (const base of basesOf(linker, entity)) {
+    if (values.kind(base) === Value.External) continue
+    if (values.kind(base) !== Value.Class) return undefined
+    for (const name of bound.get(values.a(base)) ?? []) names.add(name)
   }
   return names
 }
@@ -114,21 +117,29 @@ function namesOf(
 /** Whether a unit has types of the library that have the members of what they hold. */
 const seesThrough = ({ outside, language }: Unit): boolean => outside && language.rules.transparent.length > 0
 
-/** The interfaces of the project; those without methods are satisfied by everything and left out. */
+/** The interfaces of the project. */
 function collectInterfaces(linker: Linker): Interfaces {
-  const all: Interface[] = []
-  for (const unit of linker.program.units.slice(0, linker.program.projectUnits)) {
-    if (!unit.language.rules.implicitInterfaces) continue
-    for (let row = 1; row < unit.facts.entities.length; row++) {
-      if (unit.facts.entities.kind[row] !== EntityKind.Interface) continue
-      if (hasFlag(unit.facts.entities.flags[row]!, Flag.Anonymous)) continue
-      const methods = allMethods(linker, unit.entityBase + row)
-      if (!methods || methods.length === 0) continue
-      const names = methods.map((method) => nameOfEntity(linker, method))
-      all.push({ unit, entity: unit.entityBase + row, methods, names })
-    }
-  }
+  const { units, projectUnits } = linker.program
+  const all = units.slice(0, projectUnits).flatMap((unit) => interfacesIn(linker, unit))
   const bound = namesBound(linker, new Set(all.flatMap(({ names }) => names)))
+  return { all, byRarest: placesByRarest(all, bound), bound }
+}
+
+/** The interfaces of a unit; those without methods are satisfied by everything and left out. */
+function interfacesIn(linker: Linker, unit: Unit): Interface[] {
+  const { kind, flags, length } = unit.facts.entities
+  const result: Interface[] = []
+  for (let row = 1; unit.language.rules.implicitInterfaces && row < length; row++) {
+    if (kind[row] !== EntityKind.Interface || hasFlag(flags[row]!, Flag.Anonymous)) continue
+    const methods = allMethods(linker, unit.entityBase + row) ?? []
+    const names = methods.map((method) => nameOfEntity(linker, method))
+    if (methods.length > 0) result.push({ unit, entity: unit.entityBase + row, methods, names })
+  }
+  return result
+}
+
+/** The places of interfaces by that name, among those of their methods, which the fewest types have. */
+function placesByRarest(all: readonly Interface[], bound: Names): Map<number, number[]> {
   const counts = new Map<number, number>()
   for (const names of bound.values()) for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
   const byRarest = new Map<number, number[]>()
@@ -136,7 +147,7 @@ function collectInterfaces(linker: Linker): Interfaces {
     const rarest = names.reduce((one, other) => ((counts.get(other) ?? 0) < (counts.get(one) ?? 0) ? other : one))
     append(byRarest, rarest, place)
   }
-  return { all, byRarest, bound }
+  return byRarest
 }
 
 /** The methods of an interface and of those it embeds; undefined when one of those is not known. */
@@ -157,33 +168,39 @@ function methodsOf(linker: Linker, entity: number): number[] {
     .map((member) => unit.entityBase + member)
 }
 
-/** Entity -> those of `wanted` names that its body, its extensions or what is stored in it bind. */
-function namesBound(linker: Linker, wanted: ReadonlySet<number>): Map<number, Set<number>> {
-  const bound = new Map<number, Set<number>>()
-  const add = (entity: number, name: number): void => {
-    if (!wanted.has(name)) return
-    const names = bound.get(entity)
-    if (names) names.add(name)
-    else bound.set(entity, new Set([name]))
-  }
-  for (const unit of linker.program.units) {
-    if (!unit.language.rules.implicitInterfaces) continue
-    const { bindings } = unit.facts
-    for (let row = 0; row < bindings.length; row++) {
-      const scope = bindings.scope[row]!
-      if (scope >= 0 && unit.ownerKind[scope] === Owner.Entity)
-        add(unit.entityBase + unit.ownerRow[scope]!, unit.names[bindings.name[row]!]!)
-    }
-  }
+/** Names of `wanted`, by the entities that bind them. */
+type Binders = { wanted: ReadonlySet<number>; names: Map<number, Set<number>> }
+
+function namesBound(linker: Linker, wanted: ReadonlySet<number>): Names {
+  const binders: Binders = { wanted, names: new Map() }
+  for (const unit of linker.program.units) if (unit.language.rules.implicitInterfaces) noteDeclared(binders, unit)
   for (const [entity, extensions] of linker.extensionsOf)
     for (const { unit, row } of extensions) {
       const single = unit.facts.extensions.entity[row]!
-      if (single >= 0) add(entity, nameOfEntity(linker, unit.entityBase + single))
+      if (single >= 0) note(binders, entity, nameOfEntity(linker, unit.entityBase + single))
     }
   for (const [key, stored] of linker.stored) {
-    if (linker.values.kind(key) === Value.Instance) for (const name of stored.keys()) add(linker.values.a(key), name)
+    if (linker.values.kind(key) !== Value.Instance) continue
+    for (const name of stored.keys()) note(binders, linker.values.a(key), name)
   }
-  return bound
+  return binders.names
+}
+
+/** Notes what the bodies of the entities of a unit bind. */
+function noteDeclared(binders: Binders, unit: Unit): void {
+  const { bindings } = unit.facts
+  for (let row = 0; row < bindings.length; row++) {
+    const scope = bindings.scope[row]!
+    if (scope >= 0 && unit.ownerKind[scope] === Owner.Entity)
+      note(binders, unit.entityBase + unit.ownerRow[scope]!, unit.names[bindings.name[row]!]!)
+  }
+}
+
+function note({ wanted, names }: Binders, entity: number, name: number): void {
+  if (!wanted.has(name)) return
+  const known = names.get(entity)
+  if (known) known.add(name)
+  else names.set(entity, new Set([name]))
 }
 
 /** Whether two functions take and give the same, as far as the types are known. */

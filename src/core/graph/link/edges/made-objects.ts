@@ -27,29 +27,38 @@ export function byObjects(linker: Linker, entity: number): readonly number[] {
 function findOnly(linker: Linker, entity: number): readonly number[] {
   const unit = unitOfEntity(linker, entity)
   const row = entity - unit.entityBase
-  const { entities } = unit.facts
-  if ((entities.flags[row]! & Flag.Abstract) === 0 || isSignature(unit, row)) return []
-  const owner = entities.parent[row]!
-  const below =
-    unit.language.rules.dispatch === 'classes'
-      ? (linker.concrete ??= underBases(linker, concreteClasses(linker)))
-      : (linker.made ??= underBases(linker, collectMade(linker)))
+  const { flags, parent } = unit.facts.entities
+  if ((flags[row]! & Flag.Abstract) === 0 || isSignature(unit, row)) return []
   const found = new Set<number>()
-  for (const each of below.get(unit.entityBase + owner) ?? []) {
-    const own = unitOfEntity(linker, each)
+  for (const below of classesBelow(linker, unit).get(unit.entityBase + parent[row]!) ?? []) {
+    const own = unitOfEntity(linker, below)
     if (own.test || sourceTree(own) !== sourceTree(unit)) continue
-    const instance = linker.values.single(linker.values.value(Value.Instance, each))
-    for (const id of linker.values.items(plainMember(linker, instance, boundName(unit, row)))) {
-      const method = entityOf(linker, id)
-      if (method < 0) continue
-      const holder = unitOfEntity(linker, method)
-      const env = baseArguments(linker, holder, method - holder.entityBase, unit.entityBase + owner)
-      const own = { unit: holder, row: method - holder.entityBase }
-      if (overriddenMethod(linker, own, { unit, row: owner, env }) === row) found.add(method)
-    }
+    for (const method of implementing(linker, below, unit, row)) found.add(method)
     if (found.size > 1) return []
   }
-  return found.size === 1 ? [...found] : []
+  return [...found]
+}
+
+/** By base, the classes whose objects count in the language of a unit. */
+function classesBelow(linker: Linker, unit: Unit): ReadonlyMap<number, ReadonlySet<number>> {
+  return unit.language.rules.dispatch === 'classes'
+    ? (linker.concrete ??= underBases(linker, concreteClasses(linker)))
+    : (linker.made ??= underBases(linker, collectMade(linker)))
+}
+
+/** The methods with a body that the objects of a class have for a method (a row) of one of its bases. */
+function implementing(linker: Linker, entity: number, unit: Unit, row: number): readonly number[] {
+  const { values } = linker
+  const owner = unit.facts.entities.parent[row]!
+  const members = plainMember(linker, values.single(values.value(Value.Instance, entity)), boundName(unit, row))
+  return values.items(members).flatMap((id) => {
+    const method = entityOf(linker, id)
+    if (method < 0) return []
+    const holder = unitOfEntity(linker, method)
+    const own = { unit: holder, row: method - holder.entityBase }
+    const env = baseArguments(linker, holder, own.row, unit.entityBase + owner)
+    return overriddenMethod(linker, own, { unit, row: owner, env }) === row ? [method] : []
+  })
 }
 
 /** Whether a method without a body is a signature of one that has a body. */
@@ -68,25 +77,28 @@ function baseArguments(linker: Linker, unit: Unit, method: number, base: number)
   return found === undefined ? 0 : values.env(found)
 }
 
-/** The classes that are instantiated somewhere. */
+/** The classes that are instantiated somewhere, or always have objects. */
 function collectMade(linker: Linker): Set<number> {
-  const { values, program } = linker
+  const { program } = linker
   const made = new Set<number>()
   for (const unit of program.units.slice(0, program.projectUnits)) {
-    const { calls, exprs, entities } = unit.facts
-    for (let call = 0; call < calls.length; call++) {
-      const row = calls.expr[call]!
-      // a constructor that calls another one of its class creates no object
-      if (exprs.op[row] !== Op.New || exprs.op[exprs.a[row]!] === Op.SelfType || unit.test) continue
-      for (const id of values.items(exprValue(linker, unit, exprs.a[row]!)))
-        for (const entity of madeOf(linker, id)) made.add(entity)
-    }
-    for (let row = 1; row < entities.length; row++) {
-      const always = (entities.flags[row]! & Flag.Anonymous) !== 0 || entities.kind[row] === EntityKind.Enum
-      if (always) made.add(unit.entityBase + row)
-    }
+    const { flags, kind, length } = unit.facts.entities
+    if (!unit.test) collectInstantiated(linker, unit, made)
+    for (let row = 1; row < length; row++)
+      if ((flags[row]! & Flag.Anonymous) !== 0 || kind[row] === EntityKind.Enum) made.add(unit.entityBase + row)
   }
   return made
+}
+
+/** Adds the classes that the code of a unit instantiates. */
+function collectInstantiated(linker: Linker, unit: Unit, made: Set<number>): void {
+  const { calls, exprs } = unit.facts
+  for (const row of calls.expr) {
+    // a constructor that calls another one of its class creates no object
+    if (exprs.op[row] !== Op.New || exprs.op[exprs.a[row]!] === Op.SelfType) continue
+    for (const id of linker.values.items(exprValue(linker, unit, exprs.a[row]!)))
+      for (const entity of madeOf(linker, id)) made.add(entity)
+  }
 }
 
 /** The classes of the project that are not abstract, in languages with `dispatch: 'classes'`. */

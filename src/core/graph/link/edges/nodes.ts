@@ -85,23 +85,21 @@ function addStructure(table: NodeTable, input: LinkInput, packages: ReadonlySet<
  */
 function packageFolders(linker: Linker, input: LinkInput): Set<string> {
   const { program } = linker
-  const markers = new Set<string>()
-  for (const unit of program.units) {
-    for (const name of unit.language.rules.packageFiles ?? []) markers.add(name)
-    for (const name of unit.language.manifests) markers.add(name)
-  }
+  const markers = new Set(
+    program.units.flatMap(({ language }) => [...(language.rules.packageFiles ?? []), ...language.manifests]),
+  )
   const result = new Set<string>()
-  const folder = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
-  for (const file of input.files)
-    if (markers.has(file.path.slice(file.path.lastIndexOf('/') + 1))) result.add(folder(file.path))
+  for (const { path } of input.files) if (markers.has(path.slice(path.lastIndexOf('/') + 1))) result.add(folderOf(path))
   let isRootPackage = false
-  for (const unit of program.units.slice(0, program.projectUnits)) {
-    if (unit.language.rules.module !== 'file') result.add(folder(unit.path))
-    if (unit.language.rules.module === 'folder' && !unit.path.includes('/')) isRootPackage = true
+  for (const { path, language } of program.units.slice(0, program.projectUnits)) {
+    if (language.rules.module !== 'file') result.add(folderOf(path))
+    if (language.rules.module === 'folder' && !path.includes('/')) isRootPackage = true
   }
   if (!isRootPackage) result.delete('')
   return result
 }
+
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
 /** Every source file is a module; where several files make one module, each is named by its file too. */
 function addModule(table: NodeTable, unit: Unit): void {

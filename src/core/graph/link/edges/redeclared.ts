@@ -32,7 +32,7 @@ export function isRedeclared(linker: Linker, declared: readonly number[], name: 
 }
 
 function findRedeclared(linker: Linker): Redeclared {
-  const { program, values } = linker
+  const { program } = linker
   const byName = new Uint8Array(program.strings.length)
   const below = new PairMap(1024)
   const first = new Int32Array(program.strings.length).fill(NONE)
@@ -44,10 +44,15 @@ function findRedeclared(linker: Linker): Redeclared {
       const [name, owner] = [boundName(unit, row), unit.entityBase + parent[row]!]
       if (first[name]! >= 0 && first[name] !== owner) byName[name] = 1
       first[name] = owner
-      for (const base of basesOf(linker, owner)) {
-        if (values.kind(base) === Value.Class) below.slot(values.a(base), name)
-      }
+      for (const base of baseClasses(linker, owner)) below.slot(base, name)
     }
   }
   return { byName, below }
+}
+
+/** The classes (entities) that a class extends, directly or not. */
+function baseClasses(linker: Linker, entity: number): readonly number[] {
+  const { values } = linker
+  const bases = basesOf(linker, entity).filter((base) => values.kind(base) === Value.Class)
+  return bases.map((base) => values.a(base))
 }

@@ -9,7 +9,7 @@ import { How, type Linker, unitOfBinding, unitOfEntity, unitOfFunction } from '.
 import { extendedBy } from '../members/extension-targets.ts'
 import { firstBinding } from '../names/bindings.ts'
 import { importValue, targetOf } from '../names/imports.ts'
-import type { Unit } from '../program/unit.ts'
+import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { Value } from '../values/values.ts'
 import { type Build, type EdgeTable, EXACT, inferred } from './edges.ts'
 import { addExternalPackage, type NodeTable, nodeOfScope, targetNode } from './node-table.ts'
@@ -52,25 +52,30 @@ function addDefinition(nodes: NodeTable, edges: EdgeTable, unit: Unit, row: numb
 
 /** Edges from the module of a unit to what it imports. */
 export function addImports(build: Build, unit: Unit): void {
-  const { linker, nodes, edges } = build
   const { imports } = unit.facts
-  const source = nodes.ofModule[unit.index]!
   for (let row = 0; row < imports.length; row++) {
-    const target = targetOf(linker, unit, row)
-    if (!target) continue
-    const line = imports.line[row]!
-    const isInPlace = (imports.flags[row]! & ImportFlag.InPlace) !== 0
-    if (target.kind === 'external') {
-      const isDeclared = isInPlace && imports.kind[row] === ImportKind.Star
-      if (isDeclared && imports.flags[row]! & ImportFlag.TypeOnly) continue // for types of what is elsewhere
-      if (target.name !== '') edges.add(source, addExternalPackage(nodes, target.name), DEPENDS_ON, line, EXACT)
-      continue
-    }
-    if (isInPlace) continue
-    const folder = sharedFolder(build, unit, target)
-    if (folder !== undefined) edges.add(source, folder, IMPORTS, line, EXACT)
-    else for (const file of importedFiles(linker, unit, row, target)) addImport(build, unit, file, line)
+    const target = targetOf(build.linker, unit, row)
+    if (target?.kind === 'external') addDependency(build, unit, row, target.name)
+    else if (target && (imports.flags[row]! & ImportFlag.InPlace) === 0) addImported(build, unit, row, target)
   }
+}
+
+/** The edge of an import (a row) from outside the project. */
+function addDependency({ nodes, edges }: Build, unit: Unit, row: number, name: string): void {
+  const { flags, kind, line } = unit.facts.imports
+  const inPlace = ImportFlag.InPlace | ImportFlag.TypeOnly
+  const isForTypes = kind[row] === ImportKind.Star && (flags[row]! & inPlace) === inPlace // declares what is elsewhere
+  if (name === '' || isForTypes) return
+  edges.add(nodes.ofModule[unit.index]!, addExternalPackage(nodes, name), DEPENDS_ON, line[row]!, EXACT)
+}
+
+/** The edges of an import (a row) of what is in the project. */
+function addImported(build: Build, unit: Unit, row: number, target: ImportTarget): void {
+  const { linker, nodes, edges } = build
+  const line = unit.facts.imports.line[row]!
+  const folder = sharedFolder(build, unit, target)
+  if (folder !== undefined) edges.add(nodes.ofModule[unit.index]!, folder, IMPORTS, line, EXACT)
+  else for (const file of importedFiles(linker, unit, row, target)) addImport(build, unit, file, line)
 }
 
 /** The node of a folder that an import means as a whole: its files share their names. */
@@ -104,15 +109,10 @@ function importedFiles(linker: Linker, unit: Unit, row: number, target: ImportTa
  */
 function usedOfPackage(linker: Linker, unit: Unit, name: string): Unit[] {
   const { program } = linker
-  const { exprs } = unit.facts
   const shared = program.sharedScopes.get(`${unit.language.family}:${name}`)
   if (shared === undefined) return []
   const used = new Set<Unit>()
-  const seen = new Set<number>()
-  for (let row = 0; row < exprs.length; row++) {
-    if (exprs.op[row] !== Op.Name || seen.has(exprs.a[row]!)) continue
-    seen.add(exprs.a[row]!)
-    const string = unit.names[exprs.a[row]!]!
+  for (const string of namesUsed(unit)) {
     const slot = program.sharedAt.find(shared, string)
     if (slot < 0 || firstBinding(linker, unit, 0, string) >= 0) continue
     if (unit.sharedScope >= 0 && program.sharedAt.find(unit.sharedScope, string) >= 0) continue
@@ -123,6 +123,14 @@ function usedOfPackage(linker: Linker, unit: Unit, name: string): Unit[] {
   }
   return [...used]
 }
+
+/** The names (strings of the program) that a file uses. */
+const namesUsed = oncePerUnit((unit): ReadonlySet<number> => {
+  const { op, a, length } = unit.facts.exprs
+  const used = new Set<number>()
+  for (let row = 0; row < length; row++) if (op[row] === Op.Name) used.add(unit.names[a[row]!]!)
+  return used
+})
 
 function addImport({ linker, nodes, edges }: Build, unit: Unit, target: Unit, line: number): void {
   if (target === unit || target.outside) return
