@@ -1,13 +1,13 @@
 // Where a class has its members from besides its own body and its bases: the other parts of it, modules that the class
 // itself extends, the type that every class extends, and the method that stands in for a missing one.
 
-import { BindFlag, BindingKind, Flag, HeritageKind, NONE, ScopeKind } from '../../../facts.ts'
+import { BindFlag, BindingKind, Flag, HeritageKind, NONE } from '../../../facts.ts'
 import { exprValue } from '../evaluate.ts'
 import { How, type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
 import { ask, Question } from '../memo.ts'
 import { selfOf } from '../names/self.ts'
 import { groupOf } from '../program/tables.ts'
-import { hasFlag, Owner, type Unit } from '../program/unit.ts'
+import { hasFlag, isClassBody, Owner, type Unit } from '../program/unit.ts'
 import { partsOf, wholeOf } from '../program/wholes.ts'
 import { libraryType } from '../types/library-types.ts'
 import { typeParamsOf } from '../types/type-arguments.ts'
@@ -182,20 +182,24 @@ function hasLostBase(linker: Linker, entity: number): boolean {
 /** A name that the class around `scope` inherits, in the languages where such names are visible as they stand. */
 export function inheritedName(linker: Linker, unit: Unit, name: number, scope: number): number {
   if (!unit.language.rules.inheritedNames) return EMPTY_SET
-  const { scopes } = unit.facts
-  for (let at = scope; at >= 0; at = scopes.parent[at]!) {
-    if (scopes.kind[at] !== ScopeKind.Class || unit.ownerKind[at]! < 0) continue
-    const { values } = linker
-    for (const id of values.items(selfOf(linker, unit, at))) {
-      const query = { name, of: values.value(Value.Class, values.a(id)), isInstance: false, env: 0 }
-      for (const base of basesOf(linker, values.a(id))) {
-        const found = values.kind(base) === Value.Class ? ownMember(linker, base, query) : undefined
-        if (found !== undefined && found !== values.externalSet) return found
-      }
-    }
-    return EMPTY_SET
+  let at = scope
+  while (at >= 0 && !isClassBody(unit, at)) at = unit.facts.scopes.parent[at]!
+  for (const id of at < 0 ? [] : linker.values.items(selfOf(linker, unit, at))) {
+    const found = memberOfBases(linker, linker.values.a(id), name)
+    if (found !== undefined) return found
   }
   return EMPTY_SET
+}
+
+/** What the bases of a class have as classes under a name, the nearest first of which anything is known. */
+function memberOfBases(linker: Linker, entity: number, name: number): number | undefined {
+  const { values } = linker
+  const query = { name, of: values.value(Value.Class, entity), isInstance: false, env: 0 }
+  for (const base of basesOf(linker, entity)) {
+    const found = values.kind(base) === Value.Class ? ownMember(linker, base, query) : undefined
+    if (found !== undefined && found !== values.externalSet) return found
+  }
+  return undefined
 }
 
 /**

@@ -119,31 +119,50 @@ function isLibrarys(linker: Linker, entity: number, { unit }: ExtensionRow, name
 /** Traits implemented for every type that has what they ask for (`impl<T: A> B for T`). */
 export function blanketMember(linker: Linker, unit: Unit, id: number, name: number): number {
   const { values } = linker
-  const ofEntity = values.kind(id) === Value.Instance || values.kind(id) === Value.Class
-  if (ofEntity && isNamespace(linker, values.a(id))) return EMPTY_SET // a module is not a type
-  const isFunction = values.kind(id) === Value.Function || values.kind(id) === Value.FuncType
-  const isObject = isFunction || values.kind(id) === Value.Instance
-  const query = { name, of: id, isInstance: isObject, env: values.env(id) }
-  const ofTrait = { ...query, isInstance: isObject || values.kind(id) === Value.Param }
-  const isOwn = ({ unit, row }: ExtensionRow): boolean => {
-    const scope = unit.facts.extensions.scope[row]!
-    return scope < 0 || firstBinding(linker, unit, scope, name) >= 0
+  const kind = values.kind(id)
+  const isOfEntity = kind === Value.Instance || kind === Value.Class
+  if (isOfEntity && isNamespace(linker, values.a(id))) return EMPTY_SET // a module is not a type
+  const query = { name, of: id, isInstance: OBJECTS.has(kind), env: values.env(id) }
+  const candidates = linker.blanket.filter((one) => isOfFamily(one, unit) && givesMember(linker, one, name))
+  const told = candidates.length > 1 ? memberOfCovering(linker, unit, candidates, query, true) : EMPTY_SET
+  return told || memberOfCovering(linker, unit, candidates, query, false)
+}
+
+/** What the first of several extensions that covers a type gives it; `isTold` as in `Covering`. */
+function memberOfCovering(
+  linker: Linker,
+  unit: Unit,
+  extensions: readonly ExtensionRow[],
+  query: MemberQuery,
+  isTold: boolean,
+): number {
+  const isObject = query.isInstance || linker.values.kind(query.of) === Value.Param
+  for (const extension of extensions) {
+    if (!covers(linker, extension, query.of, { depth: 0, isTold })) continue
+    const found = isDefinedIn(linker, extension, query.name)
+      ? extensionMember(linker, extension, query)
+      : ownMember(linker, traitOf(linker, extension), { ...query, isInstance: isObject })
+    if (found === undefined || found === EMPTY_SET || (isObject && isFree(linker, unit, found))) continue
+    linker.flag |= How.Inferred
+    return found
   }
-  const candidates = linker.blanket.filter(
-    (one) => one.unit.language.family === unit.language.family && (isOwn(one) || declaresMember(linker, one, name)),
-  )
-  for (const isTold of candidates.length > 1 ? [true, false] : [false])
-    for (const extension of candidates) {
-      if (!covers(linker, extension, id, { depth: 0, isTold })) continue
-      const found = isOwn(extension)
-        ? extensionMember(linker, extension, query)
-        : ownMember(linker, traitOf(linker, extension), ofTrait)
-      if (found !== undefined && found !== EMPTY_SET && !(ofTrait.isInstance && isFree(linker, unit, found))) {
-        linker.flag |= How.Inferred
-        return found
-      }
-    }
   return EMPTY_SET
+}
+
+/** What has the methods of traits as an object does. */
+const OBJECTS: ReadonlySet<number> = new Set([Value.Instance, Value.Function, Value.FuncType])
+
+const isOfFamily = (extension: ExtensionRow, unit: Unit): boolean =>
+  extension.unit.language.family === unit.language.family
+
+/** Whether an extension gives a member to what it extends: one of its own, or of the trait that it implements. */
+const givesMember = (linker: Linker, extension: ExtensionRow, name: number): boolean =>
+  isDefinedIn(linker, extension, name) || declaresMember(linker, extension, name)
+
+/** Whether the body of an extension, if it has one, defines a name. */
+function isDefinedIn(linker: Linker, { unit, row }: ExtensionRow, name: number): boolean {
+  const scope = unit.facts.extensions.scope[row]!
+  return scope < 0 || firstBinding(linker, unit, scope, name) >= 0
 }
 
 /** Whether a member is a function without a receiver, where an object has none of those. */

@@ -10,7 +10,7 @@ import { firstArgument, typeArguments } from '../types/type-arguments.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { memberValue, plainMember } from './members.ts'
-import { isLibraryMethod } from './traits-in-sight.ts'
+import { isLibraryMethod } from './trait-table.ts'
 
 /** A generic type of another package applied to types of the project; the external set when none of them is. */
 export function foreignType(linker: Linker, unit: Unit, args: ArrayLike<number>): number {

@@ -30,19 +30,31 @@ export function memberNamed(linker: Linker, unit: Unit, row: number): number {
   const isThis = exprs.op[exprs.a[row]!] === Op.This
   const meant = isThis ? asDeclared(linker, named, name) : named
   const object = rules.objectTypes && position !== Position.InPath ? values.toInstances(meant) : meant
-  const ofNamespace = rules.textualImports ? memberOfNamespace(linker, unit, object, name) : EMPTY_SET
-  const member = ofNamespace || memberValue(linker, object, name)
-  const found = rules.extensionMethods ? inSight(linker, unit, member) : member
+  const found = memberInFile(linker, unit, object, name)
   if (rules.foreignGenerics && values.items(object).some((id) => isForeignGeneric(linker, id))) {
     const seen = traitMember(linker, unit, row, values.externalSet)
     return seen === values.externalSet ? found : seen
   }
-  if (found !== EMPTY_SET && found !== values.externalSet) {
-    if (!rules.traitsInSight) return found
-    return methodInSight(linker, unit, name, position < Held.Itself ? found : implementedAs(linker, found, position))
-  }
-  if (rules.traitsInSight) return traitMember(linker, unit, row, found)
-  return position === Position.Type ? found : signedMember(linker, unit, object, found, name)
+  if (rules.traitsInSight) return throughTraits(linker, unit, row, found)
+  const isFound = found !== EMPTY_SET && found !== values.externalSet
+  return isFound || position === Position.Type ? found : signedMember(linker, unit, object, found, name)
+}
+
+/** What an object has under a name in a file, by what the file has included and the extensions that are in its sight. */
+function memberInFile(linker: Linker, unit: Unit, object: number, name: number): number {
+  const { textualImports, extensionMethods } = unit.language.rules
+  const ofNamespace = textualImports ? memberOfNamespace(linker, unit, object, name) : EMPTY_SET
+  const member = ofNamespace || memberValue(linker, object, name)
+  return extensionMethods ? inSight(linker, unit, member) : member
+}
+
+/** What a Member expression means where methods of traits are only there in sight of them; `found` without traits. */
+function throughTraits(linker: Linker, unit: Unit, row: number, found: number): number {
+  const { exprs } = unit.facts
+  if (found === EMPTY_SET || found === linker.values.externalSet) return traitMember(linker, unit, row, found)
+  const position = exprs.c[row]!
+  const held = position < Held.Itself ? found : implementedAs(linker, found, position)
+  return methodInSight(linker, unit, unit.names[exprs.b[row]!]!, held)
 }
 
 /** Of `this` in an object literal, the type that is declared for it, as far as that has the member: not the literal. */

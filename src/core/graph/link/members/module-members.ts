@@ -121,28 +121,31 @@ export function folderMember(linker: Linker, key: string, name: number): number 
 /** A package value holds `family:name`, or the bare first name of one when it stands in an expression. */
 export function packageMember(linker: Linker, id: number, name: number): number {
   const { program, values } = linker
-  const text = program.strings[values.a(id)]!
   for (const { main } of program.preludes.values()) {
-    const { family, rules } = main.language
-    const shared = program.sharedScopes.get(`${family}:${text}`)
-    if (shared !== undefined) {
-      const found = sharedValue(linker, shared, name)
-      if (found !== EMPTY_SET) return found
-    }
-    const child = `${text}.${program.strings[name]}`
-    if (program.packagePrefixes.has(`${family}:${child}`)) {
-      return values.single(values.value(Value.Package, program.intern(child)))
-    }
-    if (rules.platformRoots?.includes(text.split('.')[0]!)) {
-      const isListed = rules.preludePackages?.has(text) ?? true
-      const found = isListed ? outermostValue(linker, main, name) : EMPTY_SET
-      if (found !== EMPTY_SET) return found
-      // a package below it, or a type of which nothing is known
-      return values.union(values.single(values.value(Value.Package, program.intern(child))), values.externalSet)
-    }
+    const found = memberInFamily(linker, main, program.strings[values.a(id)]!, name)
+    if (found !== EMPTY_SET) return found
   }
   return EMPTY_SET
 }
+
+/** What a package of that name has in the family of languages of a prelude. */
+function memberInFamily(linker: Linker, prelude: Unit, text: string, name: number): number {
+  const { program, values } = linker
+  const { family, rules } = prelude.language
+  const shared = program.sharedScopes.get(`${family}:${text}`)
+  const declared = shared === undefined ? EMPTY_SET : sharedValue(linker, shared, name)
+  if (declared !== EMPTY_SET) return declared
+  const child = `${text}.${program.strings[name]}`
+  if (program.packagePrefixes.has(`${family}:${child}`)) return packageNamed(linker, child)
+  if (!rules.platformRoots?.includes(text.split('.')[0]!)) return EMPTY_SET
+  const isListed = rules.preludePackages?.has(text) ?? true
+  const found = isListed ? outermostValue(linker, prelude, name) : EMPTY_SET
+  // a package below it, or a type of which nothing is known
+  return found === EMPTY_SET ? values.union(packageNamed(linker, child), values.externalSet) : found
+}
+
+const packageNamed = ({ program, values }: Linker, name: string): number =>
+  values.single(values.value(Value.Package, program.intern(name)))
 
 /** A member of an object literal or object type. */
 export function objectMember(linker: Linker, id: number, name: number): number {

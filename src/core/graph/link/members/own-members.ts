@@ -24,13 +24,21 @@ import { scopeMember } from './scope-members.ts'
  */
 export function ownMember(linker: Linker, base: number, query: MemberQuery): number | undefined {
   const { values } = linker
-  const { name, of, isInstance } = query
-  if (values.kind(base) === Value.External) return values.externalSet
-  if (values.kind(base) === Value.Object) {
-    const found = objectMember(linker, base, name)
-    return found === EMPTY_SET ? undefined : found
+  switch (values.kind(base)) {
+    case Value.External:
+      return values.externalSet
+    case Value.Object:
+      return objectMember(linker, base, query.name) || undefined
+    case Value.Module:
+      return inheritedFromModule(linker, base, query)
+    default:
+      return memberOfClass(linker, base, query)
   }
-  if (values.kind(base) === Value.Module) return inheritedFromModule(linker, base, query)
+}
+
+function memberOfClass(linker: Linker, base: number, query: MemberQuery): number | undefined {
+  const { values } = linker
+  const { name, of, isInstance } = query
   const entity = values.a(base)
   const unit = unitOfEntity(linker, entity)
   const scope = bodyOf(unit, entity - unit.entityBase)
@@ -38,20 +46,29 @@ export function ownMember(linker: Linker, base: number, query: MemberQuery): num
   const ofParts = bindingsOfWhole(linker.program, entity, name)
   const isDeclared = ofParts.length > 0 || (scope >= 0 && firstBinding(linker, unit, scope, name) >= 0)
   const extensions = linker.extensionsOf.get(entity)
+  const hasClassStores = isInstance && unit.language.rules.classStores
   if (!isDeclared && !extensions && !linker.stored.get(key)?.has(name))
-    return isInstance && unit.language.rules.classStores ? storedInClass(linker, entity, query) : undefined
+    return hasClassStores ? storedInClass(linker, entity, query) : undefined
   const baseEnv = values.substOne(base, query.env)
   const env = values.extend(values.env(baseEnv), selfKey(entity), instanceSet(linker, of))
   const bound = { ...query, env }
-  const ofScope = isDeclared && ofParts.length === 0 ? scopeMember(linker, unit, scope, bound) : undefined
-  const inBody = ofParts.length > 0 ? memberOfParts(linker, ofParts, bound) : ofScope
+  const inBody = isDeclared ? declaredMember(linker, unit, scope, ofParts, bound) : undefined
   if (inBody !== undefined) return withOutside(linker, entity, inBody, bound)
   const outside = extensions && memberOutside(linker, entity, extensions, bound)
   if (outside !== undefined) return outside
-  if (isSaidElsewhere(linker, key, name)) return undefined
-  const stored = storedMember(linker, key, bound)
-  if (!isInstance || stored === undefined || !unit.language.rules.classStores) return stored
-  return values.union(stored, methodAbove(linker, entity, query))
+  const stored = isSaidElsewhere(linker, key, name) ? undefined : storedMember(linker, key, bound)
+  return stored !== undefined && hasClassStores ? values.union(stored, methodAbove(linker, entity, query)) : stored
+}
+
+/** What the body of a class declares: its scope, or where it is one of several parts, the bindings of them all. */
+function declaredMember(
+  linker: Linker,
+  unit: Unit,
+  scope: number,
+  ofParts: readonly number[],
+  query: MemberQuery,
+): number | undefined {
+  return ofParts.length > 0 ? memberOfParts(linker, ofParts, query) : scopeMember(linker, unit, scope, query)
 }
 
 /** The scope that holds the members of a class; NONE for a function: what its body declares is its own. */

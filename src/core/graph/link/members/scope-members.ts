@@ -24,12 +24,12 @@ export function scopeMember(linker: Linker, unit: Unit, scope: number, query: Me
   const first = firstBinding(linker, unit, scope, name)
   const said = first < 0 ? undefined : membersSaid(linker, unit, first, query)
   if (!said) return undefined
-  const { isDeclared, hasMethods } = said
-  let { set } = said
+  const { isDeclared, methods } = said
+  let set = values.union(said.set, methods)
   if (isDeclared && isInstance && linker.implementers.size > 0 && callableOnly(linker, set))
     set = values.union(set, implementedMember(linker, entityOf(linker, unit, scope), name, of))
   // What a declaration file says of a member is all that may be known of it.
-  if (unit.declares || (isDeclared && hasMethods)) return set
+  if (unit.declares || (isDeclared && methods !== EMPTY_SET)) return set
   const key = values.value(isInstance ? Value.Instance : Value.Class, entityOf(linker, unit, scope))
   if (isDeclared && set !== EMPTY_SET && !callableOnly(linker, set)) {
     if (!unit.language.rules.keptFunctions) return set
@@ -41,40 +41,41 @@ export function scopeMember(linker: Linker, unit: Unit, scope: number, query: Me
   return values.union(set, isDeclared ? functionsOf(linker, stored) : stored)
 }
 
-/** What a scope says of a member: whether by a type or a definition at all, and whether by methods. */
-type Said = { set: number; isDeclared: boolean; hasMethods: boolean }
+/** What a scope says of a member: its methods, what else it is, whether a type or a definition tells, and that alone. */
+type Said = { set: number; methods: number; isDeclared: boolean; isOnly: boolean }
 
 /** What the chain of bindings from `first` on says of a member; undefined when all of it is of the other side. */
 function membersSaid(linker: Linker, unit: Unit, first: number, query: MemberQuery): Said | undefined {
-  const { bindings, entities } = unit.facts
-  const { values, program } = linker
-  const isSingle = unit.language.rules.overloads === 'none'
+  const { kind, type } = unit.facts.bindings
+  const { bindingNext } = linker.program
   const side = sideOf(linker, unit, first, query.isInstance)
-  const isOnly = program.bindingNext[first]! < 0
-  let set = EMPTY_SET
-  let methods = EMPTY_SET
-  let isDeclared = false
-  let isFound = false
-  for (let at = first; at >= 0; at = program.bindingNext[at]!) {
+  const isOnly = bindingNext[first]! < 0
+  let said: Said | undefined
+  for (let at = first; at >= 0; at = bindingNext[at]!) {
     const row = at - unit.bindingBase
-    const kind = bindings.kind[row]!
-    if (NO_MEMBERS.has(kind) || (side >= 0 && isStatic(unit, row) === 1 - side)) continue
-    isFound = true
-    if (bindings.type[row]! >= 0 || kind === BindingKind.Entity) isDeclared = true
-    if (kind !== BindingKind.Entity) {
-      set = values.union(set, fieldSaid(linker, unit, row, query))
-      continue
-    }
-    const flags = entities.flags[bindings.ref[row]!]!
-    const bound = bindReceiver(linker, entityValue(linker, unit, bindings.ref[row]!), query)
-    if (values.kind(bound) !== Value.Function) set = values.union(set, values.single(bound))
-    else if (isOnly || !hasFlag(flags, Flag.Setter)) {
-      set = values.union(set, objectsMade(linker, unit, row, bound))
-      const replaces = isSingle && !hasFlag(flags, Flag.Overload)
-      methods = replaces ? values.single(bound) : values.union(methods, values.single(bound))
-    }
+    if (NO_MEMBERS.has(kind[row]!) || (side >= 0 && isStatic(unit, row) === 1 - side)) continue
+    said ??= { set: EMPTY_SET, methods: EMPTY_SET, isDeclared: false, isOnly }
+    if (type[row]! >= 0 || kind[row] === BindingKind.Entity) said.isDeclared = true
+    if (kind[row] === BindingKind.Entity) addDefinition(linker, unit, row, query, said)
+    else said.set = linker.values.union(said.set, fieldSaid(linker, unit, row, query))
   }
-  return isFound ? { set: values.union(set, methods), isDeclared, hasMethods: methods !== EMPTY_SET } : undefined
+  return said
+}
+
+/** Adds what a definition, bound by `row`, says of a member; the last method counts where there are no overloads. */
+function addDefinition(linker: Linker, unit: Unit, row: number, query: MemberQuery, said: Said): void {
+  const { values } = linker
+  const { bindings, entities } = unit.facts
+  const flags = entities.flags[bindings.ref[row]!]!
+  const bound = bindReceiver(linker, entityValue(linker, unit, bindings.ref[row]!), query)
+  if (values.kind(bound) !== Value.Function) {
+    said.set = values.union(said.set, values.single(bound))
+    return
+  }
+  if (!said.isOnly && hasFlag(flags, Flag.Setter)) return
+  said.set = values.union(said.set, objectsMade(linker, unit, row, bound))
+  const replaces = unit.language.rules.overloads === 'none' && !hasFlag(flags, Flag.Overload)
+  said.methods = replaces ? values.single(bound) : values.union(said.methods, values.single(bound))
 }
 
 /** Names in the scope of a class that are no members of it. */

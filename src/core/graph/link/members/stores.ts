@@ -29,23 +29,30 @@ export function collectStores(linker: Linker): void {
   }
 }
 
+/** `object.name = value` (a row of `stores`): the names that it may mean, or the position of a field in their place. */
+type Store = { unit: Unit; row: number; names: readonly number[]; position: number }
+
 function collectStore(linker: Linker, unit: Unit, row: number): void {
-  const { stores, exprs } = unit.facts
-  const { values } = linker
-  const value = unit.exprBase + stores.value[row]!
+  const { stores } = unit.facts
   const position = unit.language.rules.keptFunctions ? positionOf(unit, row) : NONE
-  const said = position >= 0 ? [] : namesStored(linker, unit, row)
-  for (const id of values.items(exprValue(linker, unit, stores.object[row]!))) {
+  const store = { unit, row, names: position < 0 ? namesStored(linker, unit, row) : [], position }
+  for (const id of linker.values.items(exprValue(linker, unit, stores.object[row]!))) {
     const shared = sharedScopeOf(linker, id)
-    for (const name of shared < 0 ? [] : said) assignShared(linker, unit, shared, name, value)
-    const key = shared < 0 ? storeKey(linker, id) : NONE
-    if (key < 0 || isOthers(unit, holderOf(linker, key))) continue
-    const field = position < 0 ? NONE : fieldAt(linker, key, position)
-    if (position >= 0 && field < 0) continue
-    put(linker, key, field < 0 ? said : [field], value)
-    if (exprs.op[stores.value[row]!] === Op.Function && HOLDERS.has(values.kind(key)))
-      linker.storedIn.set(unit.functionBase + exprs.a[stores.value[row]!]!, key)
+    if (shared < 0) storeUnder(linker, storeKey(linker, id), store)
+    else for (const name of store.names) assignShared(linker, unit, shared, name, unit.exprBase + stores.value[row]!)
   }
+}
+
+/** Keeps what is stored under the value that stands for an object, -1 for one that keeps nothing. */
+function storeUnder(linker: Linker, key: number, { unit, row, names, position }: Store): void {
+  if (key < 0 || isOthers(unit, holderOf(linker, key))) return
+  const field = position < 0 ? NONE : fieldAt(linker, key, position)
+  if (position >= 0 && field < 0) return
+  const { stores, exprs } = unit.facts
+  const value = stores.value[row]!
+  put(linker, key, field < 0 ? names : [field], unit.exprBase + value)
+  if (exprs.op[value] === Op.Function && HOLDERS.has(linker.values.kind(key)))
+    linker.storedIn.set(unit.functionBase + exprs.a[value]!, key)
 }
 
 /** The names of the members that a store may mean; none where nothing tells its key. */

@@ -4,6 +4,7 @@ import { EntityKind, HeritageKind, NONE } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
 import { entityKind, isInterface } from '../entities.ts'
 import { How, type Linker, unitOfEntity } from '../linker.ts'
+import { isFunctionKind, type Unit } from '../program/unit.ts'
 import { bindingsOfWhole, wholeOf } from '../program/wholes.ts'
 import { asBase } from '../types/infer.ts'
 import { functionsOf } from '../values/callables.ts'
@@ -22,28 +23,33 @@ export function collectSubclasses(linker: Linker): void {
   for (const unit of program.units.slice(0, program.projectUnits)) {
     const { membersBelow, implementedMembers } = unit.language.rules
     if (!membersBelow && !implementedMembers) continue
-    const { entities } = unit.facts
-    for (let row = 1; row < entities.length; row++) {
-      if (entities.kind[row] === EntityKind.Function || entities.kind[row] === EntityKind.Method) continue
-      if (wholeOf(program, unit.entityBase + row) !== unit.entityBase + row) continue
-      const bases = basesOf(linker, unit.entityBase + row)
-      if (membersBelow) {
-        const prepended = basesOfKinds(linker, unit.entityBase + row, [HeritageKind.Prepended])
-        note(linker, linker.below, [...bases, ...prepended], unit.entityBase + row)
-        const classes = bases
-          .filter((base) => linker.values.kind(base) === Value.Class)
-          .map((base) => linker.values.a(base))
-        const extended = [unit.entityBase + row, ...classes].flatMap((one) =>
-          basesOfKinds(linker, one, [HeritageKind.Extended]),
-        )
-        note(linker, linker.below, extended, onClassSide(unit.entityBase + row))
-      }
-      if (implementedMembers && entities.kind[row] === EntityKind.Class) {
-        const interfaces = bases.filter((base) => isOwnInterface(linker, base))
-        note(linker, linker.implementers, interfaces, unit.entityBase + row)
-      }
+    const { kind, length } = unit.facts.entities
+    for (let row = 1; row < length; row++) {
+      const entity = unit.entityBase + row
+      if (!isFunctionKind(kind[row]!) && wholeOf(program, entity) === entity) noteBases(linker, unit, row)
     }
   }
+}
+
+/** Notes a class (a row) below its bases, and as one that implements interfaces. */
+function noteBases(linker: Linker, unit: Unit, row: number): void {
+  const { membersBelow, implementedMembers } = unit.language.rules
+  const entity = unit.entityBase + row
+  const bases = basesOf(linker, entity)
+  if (membersBelow) noteBelow(linker, entity, bases)
+  if (!implementedMembers || unit.facts.entities.kind[row] !== EntityKind.Class) return
+  const interfaces = bases.filter((base) => isOwnInterface(linker, base))
+  note(linker, linker.implementers, interfaces, entity)
+}
+
+/** Notes a class below its bases and the modules mixed into it, and its class side below those that extend that. */
+function noteBelow(linker: Linker, entity: number, bases: readonly number[]): void {
+  const { values } = linker
+  const prepended = basesOfKinds(linker, entity, [HeritageKind.Prepended])
+  note(linker, linker.below, [...bases, ...prepended], entity)
+  const classes = bases.filter((base) => values.kind(base) === Value.Class).map((base) => values.a(base))
+  const extended = [entity, ...classes].flatMap((one) => basesOfKinds(linker, one, [HeritageKind.Extended]))
+  note(linker, linker.below, extended, onClassSide(entity))
 }
 
 /** How `Linker.below` holds a class that has the members of a module itself, in place of its instances. */

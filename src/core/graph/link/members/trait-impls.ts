@@ -26,19 +26,23 @@ export function memberByTrait(linker: Linker, types: number, named: Named, name:
   const { values } = linker
   const trait = values.items(exprValue(linker, named.unit, named.row)).find((id) => values.kind(id) === Value.Class)
   let result = EMPTY_SET
-  for (const id of values.items(types)) {
-    const query = { name, of: id, isInstance: OBJECTS.has(values.kind(id)), env: values.env(id) }
-    const all = WITH_ENTITY.has(values.kind(id)) ? (linker.extensionsOf.get(values.a(id)) ?? []) : []
-    const own = all.filter((one) => declaresName(linker, one, name) && isOfTrait(linker, one, named))
-    const fitting =
-      own.length < 2 ? own : own.filter((one) => fitsReceiver(linker, one, id) && isAs(linker, one, trait))
-    const several = trait !== undefined && fitting.length > 1
-    const chosen = several ? undefined : (fitting[0] ?? own[0])
-    const found = chosen ? extensionMember(linker, chosen, query) : trait && ownMember(linker, trait, query)
-    result = values.union(result, found ?? EMPTY_SET)
-  }
+  for (const id of values.items(types))
+    result = values.union(result, memberOfOne(linker, id, { ...named, trait }, name) ?? EMPTY_SET)
   if (result !== EMPTY_SET) return result
   return trait === undefined ? values.externalSet : plainMember(linker, values.single(trait), name)
+}
+
+/** What a type or object has by a trait: of its one implementation that fits, else of the trait. */
+function memberOfOne(linker: Linker, id: number, named: NamedTrait, name: number): number | undefined {
+  const { values } = linker
+  const { trait } = named
+  const query = { name, of: id, isInstance: OBJECTS.has(values.kind(id)), env: values.env(id) }
+  const all = WITH_ENTITY.has(values.kind(id)) ? (linker.extensionsOf.get(values.a(id)) ?? []) : []
+  const own = all.filter((one) => declaresName(linker, one, name) && isOfTrait(linker, one, named))
+  const fitting = own.length < 2 ? own : own.filter((one) => fitsReceiver(linker, one, id) && isAs(linker, one, trait))
+  const several = trait !== undefined && fitting.length > 1
+  const chosen = several ? undefined : (fitting[0] ?? own[0])
+  return chosen ? extensionMember(linker, chosen, query) : trait && ownMember(linker, trait, query)
 }
 
 const OBJECTS: ReadonlySet<number> = new Set([Value.Instance, Value.Self, Value.Param])
@@ -53,6 +57,9 @@ function isAs(linker: Linker, { unit, row }: ExtensionRow, trait: number | undef
 
 /** An expression that names a trait. */
 type Named = { unit: Unit; row: number }
+
+/** The same, with the trait (a value) if it is known. */
+type NamedTrait = Named & { trait: number | undefined }
 
 /** Whether an extension implements the trait that an expression names; one out of sight is known by its name. */
 function isOfTrait(linker: Linker, { unit, row }: ExtensionRow, named: Named): boolean {

@@ -1,59 +1,38 @@
 // Methods of traits that a file sees, called on what no type is known of or on types of libraries: a trait can be
 // implemented for any type, and its methods are only there where the trait is in sight. `traitMember` is the way in.
 
-import { EntityKind, type Facts, Flag, ImportKind, NONE, Op, ScopeKind } from '../../../facts.ts'
-import { append } from '../../../multimap.ts'
+import { EntityKind, Flag, ImportKind, NONE } from '../../../facts.ts'
 import { exprValue } from '../evaluate.ts'
-import { How, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { type ExtensionRow, How, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { END } from '../names/assignments.ts'
 import { firstBinding } from '../names/bindings.ts'
 import { importValue, starValue } from '../names/imports.ts'
 import { nameValue } from '../names/names.ts'
-import { hasFlag, Owner, type Unit } from '../program/unit.ts'
+import { Owner, type Unit } from '../program/unit.ts'
 import { pointedTo } from '../types/library-types.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { covers, extensionMember } from './extension-members.ts'
 import { isForeignGeneric } from './foreign-generics.ts'
 import { plainMember } from './members.ts'
 import { isInOwnMethod } from './own-method.ts'
-
-/** Traits and methods of a program, by the names of methods (strings of the program). */
-export type TraitTable = {
-  /** Entities of the traits that declare a method. */
-  traits: ReadonlyMap<number, readonly number[]>
-  /** Names of methods that types of the project have without a trait. */
-  inherent: ReadonlySet<number>
-  /** Names of methods of the library. */
-  library: ReadonlySet<number>
-  /** Other names under which traits and types are imported, by their own. */
-  aliases: ReadonlyMap<number, ReadonlySet<number>>
-  /** Names of the types that traits are implemented for, by the names of the traits. */
-  targets: ReadonlyMap<number, ReadonlySet<number>>
-  /** Whether a trait is in sight of a file, by `file * entities + trait`. */
-  visible: Map<number, boolean>
-}
-
-/** Whether the library has a method of that name. */
-export const isLibraryMethod = (linker: Linker, name: number): boolean =>
-  (linker.traits ??= traitTable(linker)).library.has(name)
+import { lastName, type TraitTable, traitsOf } from './trait-table.ts'
 
 /** The member that the Member expression `row` names, of the one trait in sight that declares it; else `found`. */
 export function traitMember(linker: Linker, unit: Unit, row: number, found: number): number {
   const { exprs } = unit.facts
   const { values } = linker
   const name = unit.names[exprs.b[row]!]!
-  const table = (linker.traits ??= traitTable(linker))
+  const table = traitsOf(linker)
   const declaring = table.traits.get(name)
   if (declaring === undefined || unit.outside || table.library.has(name)) return found
   const isPath = exprs.c[row] === 1
   const object = exprs.a[row]!
   if (isPath && !namesType(unit, object)) return found
   const receiver = exprValue(linker, unit, object)
-  const isGeneric = receiver !== EMPTY_SET && values.items(receiver).every((id) => isForeignGeneric(linker, id))
-  const isKnown = receiver !== EMPTY_SET && receiver !== values.externalSet && !isGeneric
+  const isKnown = isKnownType(linker, receiver)
   const isForeignPath = isPath && receiver === values.externalSet // a type of a library, named
   if (!isKnown && !isForeignPath && table.inherent.has(name)) return found
-  const isBounded = found === values.externalSet && values.items(receiver).every((id) => isParameter(linker, id))
+  const isBounded = isOfBounds(linker, receiver, found)
   const isForeigners = found !== EMPTY_SET && values.items(receiver).some((id) => isForeign(linker, id))
   if (isKnown && !isBounded && !isForeigners) return found
   const bounded = isKnown && isBounded ? values.items(receiver) : []
@@ -68,17 +47,20 @@ export function traitMember(linker: Linker, unit: Unit, row: number, found: numb
   return plainMember(linker, values.single(trait), name)
 }
 
+/** Whether what is found is only what the bounds of type parameters, from outside the project, say. */
+const isOfBounds = (linker: Linker, receiver: number, found: number): boolean =>
+  found === linker.values.externalSet && linker.values.items(receiver).every((id) => isParameter(linker, id))
+
+/** Whether types are known: not those of other packages that hold types of the project, of which no more is. */
+const isKnownType = (linker: Linker, set: number): boolean =>
+  set !== EMPTY_SET &&
+  set !== linker.values.externalSet &&
+  !linker.values.items(set).every((id) => isForeignGeneric(linker, id))
+
 /** Whether the last name of a path is written as those of types are. */
 function namesType({ facts }: Unit, row: number): boolean {
   const last = lastName(facts, row)
   return last >= 0 && /^[A-Z]/.test(facts.strings[last]!)
-}
-
-/** The last name of a path, without its type arguments; NONE for anything else. */
-function lastName(facts: Facts, row: number): number {
-  const { op, a, b } = facts.exprs
-  if (op[row] === Op.Apply || op[row] === Op.Ref) return lastName(facts, a[row]!)
-  return op[row] === Op.Name ? a[row]! : op[row] === Op.Member ? b[row]! : NONE
 }
 
 /** Whether a trait is implemented for all types, or for one of the name that a path ends in. */
@@ -102,35 +84,48 @@ function isGivenTo({ program, blanket }: Linker, trait: number, unit: Unit, path
  */
 export function methodInSight(linker: Linker, unit: Unit, name: number, found: number): number {
   const { values } = linker
-  const id = values.only(found)
-  if (id < 0 || values.kind(id) !== Value.Function) return found
-  const receiver = values.receiver(id)
-  if (receiver < 0 || values.kind(receiver) !== Value.Instance) return found
+  const receiver = receiverOfOne(linker, found)
+  if (receiver < 0) return found
+  const fn = values.a(values.only(found))
   if (!isForeign(linker, receiver))
-    return isPrivateElsewhere(linker, unit, values.a(id)) ? (ofTrait(linker, receiver, name) ?? found) : found
-  const giving = (linker.extensionsOf.get(values.a(receiver)) ?? []).filter((one) => {
-    const scope = one.unit.facts.extensions.scope[one.row]!
-    return !one.unit.outside && scope >= 0 && firstBinding(linker, one.unit, scope, name) >= 0
-  })
-  if (unitOfFunction(linker, values.a(id)).outside) return found
-  const table = (linker.traits ??= traitTable(linker))
-  if (giving.length === 0) return isOutOfSight(linker, unit, values.a(id), table) ? values.externalSet : found
-  const seen = giving.filter((one) => {
-    const trait = one.unit.facts.extensions.trait[one.row]!
-    return values
-      .items(trait < 0 ? EMPTY_SET : exprValue(linker, one.unit, trait))
-      .some((of) => values.kind(of) === Value.Class && isVisible(linker, unit, values.a(of), table))
-  })
+    return isPrivateElsewhere(linker, unit, fn) ? (ofTrait(linker, receiver, name) ?? found) : found
+  if (unitOfFunction(linker, fn).outside) return found
+  const giving = extensionsWith(linker, values.a(receiver), name)
+  const table = traitsOf(linker)
+  if (giving.length === 0) return isOutOfSight(linker, unit, fn, table) ? values.externalSet : found
+  const seen = giving.filter((one) => isTraitVisible(linker, unit, one, table))
   // an object behind a pointer has the methods of its trait anywhere
-  if (
-    seen.length === 0 &&
-    giving.length === 1 &&
-    pointedTo(linker, values.single(receiver)) === values.single(receiver)
-  )
-    return values.externalSet
+  if (seen.length === 0 && giving.length === 1 && !isPointer(linker, receiver)) return values.externalSet
   if (seen.length !== 1) return found
   const query = { name, of: receiver, isInstance: true, env: values.env(receiver) }
   return extensionMember(linker, seen[0]!, query) ?? found
+}
+
+/** The object that the one method of a set is bound to, or NONE. */
+function receiverOfOne({ values }: Linker, set: number): number {
+  const id = values.only(set)
+  if (id < 0 || values.kind(id) !== Value.Function) return NONE
+  const receiver = values.receiver(id)
+  return receiver >= 0 && values.kind(receiver) === Value.Instance ? receiver : NONE
+}
+
+const isPointer = (linker: Linker, id: number): boolean =>
+  pointedTo(linker, linker.values.single(id)) !== linker.values.single(id)
+
+/** The extensions by which the project gives a type a member of that name. */
+const extensionsWith = (linker: Linker, entity: number, name: number): readonly ExtensionRow[] =>
+  (linker.extensionsOf.get(entity) ?? []).filter(({ unit, row }) => {
+    const scope = unit.facts.extensions.scope[row]!
+    return !unit.outside && scope >= 0 && firstBinding(linker, unit, scope, name) >= 0
+  })
+
+/** Whether a file sees the trait that an extension implements. */
+function isTraitVisible(linker: Linker, unit: Unit, extension: ExtensionRow, table: TraitTable): boolean {
+  const { values } = linker
+  const trait = extension.unit.facts.extensions.trait[extension.row]!
+  return values
+    .items(trait < 0 ? EMPTY_SET : exprValue(linker, extension.unit, trait))
+    .some((of) => values.kind(of) === Value.Class && isVisible(linker, unit, values.a(of), table))
 }
 
 /** Whether a function is of a trait that a file does not see. */
@@ -225,59 +220,4 @@ function sees(linker: Linker, unit: Unit, trait: number, name: number): boolean 
     }
   }
   return false
-}
-
-function traitTable(linker: Linker): TraitTable {
-  const methods: Methods = { traits: new Map(), inherent: new Set(), library: new Set() }
-  const aliases = new Map<number, Set<number>>()
-  const targets = new Map<number, Set<number>>()
-  for (const unit of linker.program.units) {
-    if (!unit.language.rules.traitsInSight) continue
-    noteAliases(unit, aliases)
-    noteTargets(unit, targets)
-    noteMethods(unit, methods)
-  }
-  return { ...methods, aliases, targets, visible: new Map() }
-}
-
-/** Names of methods, by who declares them. */
-type Methods = { traits: Map<number, number[]>; inherent: Set<number>; library: Set<number> }
-
-function noteMethods(unit: Unit, { traits, inherent, library }: Methods): void {
-  const { entities, extensions, scopes } = unit.facts
-  for (let row = 0; row < entities.length; row++) {
-    if (entities.kind[row] !== EntityKind.Method) continue
-    const name = unit.names[entities.name[row]!]!
-    const scope = entities.declaredIn[row]!
-    const owner = scope < 0 || scopes.kind[scope] !== ScopeKind.Class ? NONE : scopes.entity[scope]!
-    const isOfImpl = scope >= 0 && unit.ownerKind[scope] === Owner.Extension
-    if (unit.outside) library.add(name)
-    else if (owner >= 0 && entities.kind[owner] === EntityKind.Interface) append(traits, name, unit.entityBase + owner)
-    else if (isOfImpl && extensions.trait[unit.ownerRow[scope]!]! >= 0) continue
-    else if (!hasFlag(entities.flags[row]!, Flag.Test)) inherent.add(name)
-  }
-}
-
-function noteAliases({ facts: { imports }, names }: Unit, aliases: Map<number, Set<number>>): void {
-  for (let row = 0; row < imports.length; row++) {
-    const name = imports.name[row]!
-    const alias = imports.alias[row]!
-    if (name < 0 || alias < 0 || name === alias) continue
-    addTo(aliases, names[name]!, names[alias]!)
-  }
-}
-
-function noteTargets({ facts, names }: Unit, targets: Map<number, Set<number>>): void {
-  const { trait, target, length } = facts.extensions
-  for (let row = 0; row < length; row++) {
-    const of = trait[row]! < 0 ? NONE : lastName(facts, trait[row]!)
-    const type = of < 0 ? NONE : lastName(facts, target[row]!)
-    if (type >= 0) addTo(targets, names[of]!, names[type]!)
-  }
-}
-
-function addTo(sets: Map<number, Set<number>>, key: number, item: number): void {
-  const known = sets.get(key)
-  if (known) known.add(item)
-  else sets.set(key, new Set([item]))
 }

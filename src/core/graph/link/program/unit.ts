@@ -193,6 +193,10 @@ export function functionOfScope(facts: Facts, scope: number): number {
   return NONE
 }
 
+/** Whether a scope holds the members of a class or object. */
+export const isClassBody = ({ facts, ownerKind }: Unit, scope: number): boolean =>
+  facts.scopes.kind[scope] === ScopeKind.Class && ownerKind[scope]! >= 0
+
 /** Whether entities of a kind are functions. */
 export const isFunctionKind = (kind: number): boolean => kind === EntityKind.Function || kind === EntityKind.Method
 

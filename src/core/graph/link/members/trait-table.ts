@@ -1,0 +1,102 @@
+// The traits and methods of a program by their names, with what else names tell of traits: which types have them, under
+// which names they are imported. `traitsOf` is the way in.
+
+import { EntityKind, type Facts, Flag, NONE, Op, ScopeKind } from '../../../facts.ts'
+import { append } from '../../../multimap.ts'
+import type { Linker } from '../linker.ts'
+import { hasFlag, Owner, type Unit } from '../program/unit.ts'
+
+/** Traits and methods of a program, by the names of methods (strings of the program). */
+export type TraitTable = {
+  /** Entities of the traits that declare a method. */
+  traits: ReadonlyMap<number, readonly number[]>
+  /** Names of methods that types of the project have without a trait. */
+  inherent: ReadonlySet<number>
+  /** Names of methods of the library. */
+  library: ReadonlySet<number>
+  /** Other names under which traits and types are imported, by their own. */
+  aliases: ReadonlyMap<number, ReadonlySet<number>>
+  /** Names of the types that traits are implemented for, by the names of the traits. */
+  targets: ReadonlyMap<number, ReadonlySet<number>>
+  /** Whether a trait is in sight of a file, by `file * entities + trait`. */
+  visible: Map<number, boolean>
+}
+
+/** The traits and methods of the program that is linked. */
+export const traitsOf = (linker: Linker): TraitTable => (linker.traits ??= traitTable(linker))
+
+/** Whether the library has a method of that name. */
+export const isLibraryMethod = (linker: Linker, name: number): boolean => traitsOf(linker).library.has(name)
+
+function traitTable(linker: Linker): TraitTable {
+  const methods: Methods = { traits: new Map(), inherent: new Set(), library: new Set() }
+  const aliases = new Map<number, Set<number>>()
+  const targets = new Map<number, Set<number>>()
+  for (const unit of linker.program.units) {
+    if (!unit.language.rules.traitsInSight) continue
+    noteAliases(unit, aliases)
+    noteTargets(unit, targets)
+    noteMethods(unit, methods)
+  }
+  return { ...methods, aliases, targets, visible: new Map() }
+}
+
+/** The last name of a path, without its type arguments; NONE for anything else. */
+export function lastName(facts: Facts, row: number): number {
+  const { op, a, b } = facts.exprs
+  if (op[row] === Op.Apply || op[row] === Op.Ref) return lastName(facts, a[row]!)
+  return op[row] === Op.Name ? a[row]! : op[row] === Op.Member ? b[row]! : NONE
+}
+
+/** Names of methods, by who declares them. */
+type Methods = { traits: Map<number, number[]>; inherent: Set<number>; library: Set<number> }
+
+function noteMethods(unit: Unit, { traits, inherent, library }: Methods): void {
+  const { entities } = unit.facts
+  for (let row = 0; row < entities.length; row++) {
+    if (entities.kind[row] !== EntityKind.Method) continue
+    const name = unit.names[entities.name[row]!]!
+    const trait = traitAround(unit, row)
+    if (unit.outside) library.add(name)
+    else if (trait >= 0) append(traits, name, unit.entityBase + trait)
+    else if (!isImplementing(unit, row) && !hasFlag(entities.flags[row]!, Flag.Test)) inherent.add(name)
+  }
+}
+
+/** The trait (a row) in whose body a method is declared, or NONE. */
+function traitAround({ facts: { entities, scopes } }: Unit, method: number): number {
+  const scope = entities.declaredIn[method]!
+  const owner = scope < 0 || scopes.kind[scope] !== ScopeKind.Class ? NONE : scopes.entity[scope]!
+  return owner >= 0 && entities.kind[owner] === EntityKind.Interface ? owner : NONE
+}
+
+/** Whether a method is defined in the implementation of a trait. */
+function isImplementing(unit: Unit, method: number): boolean {
+  const { entities, extensions } = unit.facts
+  const scope = entities.declaredIn[method]!
+  return scope >= 0 && unit.ownerKind[scope] === Owner.Extension && extensions.trait[unit.ownerRow[scope]!]! >= 0
+}
+
+function noteAliases({ facts: { imports }, names }: Unit, aliases: Map<number, Set<number>>): void {
+  for (let row = 0; row < imports.length; row++) {
+    const name = imports.name[row]!
+    const alias = imports.alias[row]!
+    if (name < 0 || alias < 0 || name === alias) continue
+    addTo(aliases, names[name]!, names[alias]!)
+  }
+}
+
+function noteTargets({ facts, names }: Unit, targets: Map<number, Set<number>>): void {
+  const { trait, target, length } = facts.extensions
+  for (let row = 0; row < length; row++) {
+    const of = trait[row]! < 0 ? NONE : lastName(facts, trait[row]!)
+    const type = of < 0 ? NONE : lastName(facts, target[row]!)
+    if (type >= 0) addTo(targets, names[of]!, names[type]!)
+  }
+}
+
+function addTo(sets: Map<number, Set<number>>, key: number, item: number): void {
+  const known = sets.get(key)
+  if (known) known.add(item)
+  else sets.set(key, new Set([item]))
+}
