@@ -67,6 +67,7 @@ export function readDoc(doc: string): string {
   }
   const text = lines
     .join(' ')
+    .replace(CODE_SPAN, (span) => (LABELLED.test(span) ? span : span.replace(/</g, '&lt;').replace(/>/g, '&gt;')))
     .replace(/\{@(?:link|code|linkplain|literal)\s+([^}]*)\}/g, '$1')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/:\w+:`~?([^`]*)`/g, '$1')
@@ -82,6 +83,11 @@ export function readDoc(doc: string): string {
     /^(?:todo|fixme|xxx|copyright|eslint|noinspection|nolint|type:\s*ignore|@?inheritdoc|see |@see)/i.test(text)
   return isNotice || words(text).length < DOC_WORDS_MIN ? '' : firstSentences(text, DOC_CHARS)
 }
+
+/** Code in a doc comment, whose angle brackets are no tags. */
+const CODE_SPAN = /`[^`]+`|\{@(?:code|literal)\s[^}]*\}/g
+/** reStructuredText's "`title <label>`": what is in the brackets is not read. */
+const LABELLED = /\s<[^<>]+>`$/
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"' }
 

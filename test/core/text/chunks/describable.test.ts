@@ -50,6 +50,15 @@ test('a doc comment that says something is the description, in every comment sty
       'Return the module name of a path.',
     ],
     ['/// Returns the `Foo` for [bar](x) here.\n///\n/// # Examples\n/// ```', 'Returns the Foo for bar here.'],
+    [
+      '/// Removes a `char` from this `Vec<u8>` and gives it as `Option<Box<T>>`.',
+      'Removes a char from this Vec<u8> and gives it as Option<Box<T>>.',
+    ],
+    [
+      '/** Renders a `<div>` of {@code Map<K, V>} for <i>each</i> key. */',
+      'Renders a <div> of Map<K, V> for each key.',
+    ],
+    ['"""Loads what :ref:`the guide <guide-label>` speaks of first."""', 'Loads what the guide speaks of first.'],
     ['// Parse reads a whole file\n// and builds its tree.', 'Parse reads a whole file and builds its tree.'],
     ['# Finds records by their name.\n# @param name [String]', 'Finds records by their name.'],
     ['/** {@link Foo} gives every caller <b>one</b> slot. */', 'Foo gives every caller one slot.'],
