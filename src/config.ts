@@ -84,7 +84,7 @@ export function readConfig(env: Environment): Config {
 }
 
 /**
- * Probable mistakes in an environment, one line each: variables that nothing reads, a key that can be guessed. Values
+ * Probable mistakes in an environment, one line each: variables that nothing reads, secrets that can be guessed. Values
  * of secret variables never appear. Throws as `readConfig` does.
  */
 export function configWarnings(env: Environment): string[] {
@@ -93,12 +93,16 @@ export function configWarnings(env: Environment): string[] {
     read.add(name)
     return all[name]
   }
-  const { jwtSecret } = readConfig(new Proxy(env, { get }))
+  const { jwtSecret, adminPassword } = readConfig(new Proxy(env, { get }))
   const unread = Object.keys(env).filter((name) => name.startsWith('CKS_') && !read.has(name))
   const warnings = unread.sort().map((name) => `${name} is no variable of this service and is ignored`)
   if (jwtSecret !== undefined && Buffer.byteLength(jwtSecret) < JWT_SECRET_BYTES)
     warnings.push(
       `CKS_JWT_SECRET should have at least ${JWT_SECRET_BYTES} bytes, or tokens can be forged by guessing it`,
+    )
+  if (adminPassword !== undefined && [...adminPassword].length < PASSWORD_CHARS)
+    warnings.push(
+      `CKS_ADMIN_PASSWORD should have at least ${PASSWORD_CHARS} characters, as the password of any other user has`,
     )
   return warnings
 }
@@ -107,6 +111,8 @@ export function configWarnings(env: Environment): string[] {
 const CLIENT_VARIABLES = ['CKS_URL', 'CKS_TOKEN', 'CKS_COMMAND']
 /** The minimum for HMAC with SHA-256: https://www.rfc-editor.org/rfc/rfc7518#section-3.2 */
 const JWT_SECRET_BYTES = 32
+/** What openapi.yaml asks of new passwords. A service that was started with a shorter one must still start. */
+const PASSWORD_CHARS = 8
 
 /** The values of a configuration that must never be written out. */
 export function secretsOf(config: Config): string[] {

@@ -85,10 +85,12 @@ test('a misspelt variable and a key that can be guessed are told at the start', 
     CKS_JWT_SECRET: 'k'.repeat(32),
   }
   assert.deepEqual(configWarnings(fine), [])
-  const warnings = configWarnings({ ...fine, CKS_PROT: '1', PORT: '1', CKS_JWT_SECRET: 'guess me' })
+  const short = { CKS_JWT_SECRET: 'guess me', CKS_ADMIN_PASSWORD: 'sesame' }
+  const warnings = configWarnings({ ...fine, CKS_PROT: '1', PORT: '1', ...short })
   assert.deepEqual(warnings, [
     'CKS_PROT is no variable of this service and is ignored',
     'CKS_JWT_SECRET should have at least 32 bytes, or tokens can be forged by guessing it',
+    'CKS_ADMIN_PASSWORD should have at least 8 characters, as the password of any other user has',
   ])
 })
 

@@ -72,7 +72,7 @@ export function openSessions(env: Env): SessionStore {
     updateFailures: (username, change) =>
       env.write(() => {
         // Hashed, because a name may be longer than a key.
-        const key = createHash('sha256').update(username).digest('hex')
+        const key = createHash('sha256').update(username.normalize()).digest('hex')
         const times = change(failures.get(key) ?? [])
         if (times.length > 0) failures.put(key, times)
         else failures.remove(key)

@@ -19,6 +19,7 @@ export type UserRecord = {
 /** Users. */
 export type UserStore = {
   get: (id: number) => Promise<UserRecord | undefined>
+  /** The user of that name, however its accents are encoded. */
   byName: (username: string) => Promise<UserRecord | undefined>
   /** All users, by id. */
   list: () => Promise<UserRecord[]>
@@ -33,6 +34,9 @@ export type UserStore = {
 /** This key holds the last id given out, as the `id` of an otherwise empty record. */
 const COUNTER = 0
 
+/** Whether two usernames look the same: keyboards and file systems encode an accent in different ways. */
+const isSameName = (one: string, other: string): boolean => one.normalize() === other.normalize()
+
 /** All users. Ids count up and are never reused. */
 export function openUsers(env: Env): UserStore {
   const table = env.table<UserRecord | { id: number }, number>('users')
@@ -43,11 +47,18 @@ export function openUsers(env: Env): UserStore {
     const record = id > COUNTER ? table.get(id) : undefined
     return isUser(record) ? record : undefined
   }
-  const isTaken = (username: string, by?: number) => all().some((user) => user.username === username && user.id !== by)
+  const isTaken = (username: string, by?: number) =>
+    all().some((user) => isSameName(user.username, username) && user.id !== by)
 
   return {
     get: (id) => env.read(() => find(id)),
-    byName: (username) => env.read(() => all().find((user) => user.username === username)),
+    byName: (username) =>
+      env.read(() => {
+        const users = all()
+        // Earlier versions took two spellings of a name for two users.
+        const exact = users.find((user) => user.username === username)
+        return exact ?? users.find((user) => isSameName(user.username, username))
+      }),
     list: () => env.read(all),
     create: (user) =>
       env.write(() => {

@@ -137,6 +137,19 @@ test('usernames are unique, and hold no control characters and no spaces at thei
   assert.deepEqual(both.map(({ status }) => status).sort(), [201, 409])
 })
 
+test('a username is the same however its accents are encoded', async () => {
+  const [composed, decomposed] = ['zoë', 'zoë'].map((name, index) => name.normalize(index === 0 ? 'NFC' : 'NFD'))
+  assert.notEqual(composed, decomposed)
+  const add = (username: string) =>
+    service.admin.post('/auth/users', { username, password: ADMIN_PASSWORD, role: 'viewer' })
+  assert.equal((await add(composed!)).status, 201)
+  assert.equal((await add(decomposed!)).status, 409)
+  assert.equal((await (await service.login(decomposed!, ADMIN_PASSWORD)).get('/auth/me')).status, 200)
+  const guess = (username: string) => service.client().post('/auth/login', { username, password: 'a wrong guess' })
+  for (let time = 0; time < 10; time++) await guess(time % 2 === 0 ? composed! : decomposed!)
+  assert.equal((await guess(composed!)).status, 429)
+})
+
 test('one cannot delete oneself', async () => {
   const { body } = await service.admin.get<{ id: number; username: string }[]>('/auth/users')
   const { id } = body.find(({ username }) => username === 'admin')!

@@ -116,8 +116,11 @@ export const removeUser: Command = {
   summary: 'remove a user and end their sessions',
   run: async (cli, { positionals }) => {
     const list = await cli.api.get<Schemas['User'][]>('/auth/users')
-    const [given] = positionals
-    const found = list.find(({ username }) => username === given) ?? list.find(({ id }) => String(id) === given)
+    const given = positionals[0]!
+    const found =
+      list.find(({ username }) => username === given) ??
+      list.find(({ username }) => username.normalize() === given.normalize()) ??
+      list.find(({ id }) => String(id) === given)
     if (found === undefined) throw new CliError(EXIT.failed, `there is no user '${given}'`)
     const answer = await cli.api.delete<Schemas['Message']>(`/auth/users/${segment(String(found.id))}`)
     cli.out.answer(answer, () => plain(answer.message))
