@@ -55,7 +55,9 @@ export const isManifest = (path: string): boolean => readersOf(path).length > 0
 /** The language of a repo-relative path, by file name, then by extension. */
 export function languageOf(path: string): Language | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1)
-  return byFilename.get(name) ?? byExtension.get(name.slice(name.lastIndexOf('.')).toLowerCase())
+  const dot = name.lastIndexOf('.')
+  const extension = dot > 0 ? name.slice(dot).toLowerCase() : '' // a file called `.py` has none
+  return byFilename.get(name) ?? byExtension.get(extension)
 }
 
 /** The language of a file with this text: that of its path, unless the text says that it is something else. */
