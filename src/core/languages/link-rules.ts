@@ -83,8 +83,8 @@ type NameRules = {
 
 /** What a member means: where it is looked for, in which order, and what stands for one that is missing. */
 type MemberRules = {
-  /** Order in which bases are searched. */
-  bases: 'c3' | 'depth-first'
+  /** Order in which bases are searched; by depth: of two the one that fewer steps lead to (embedding in Go). */
+  bases: 'c3' | 'depth-first' | 'by-depth'
   /** `super` leads to the superclass and its bases, not to the interfaces that the class itself implements. */
   superclassOnly?: boolean
   /**

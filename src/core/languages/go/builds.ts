@@ -1,5 +1,6 @@
-// Build constraints: which files of a package the build takes that the graph is of, that of Linux on amd64 without tags
-// of its own (https://pkg.go.dev/cmd/go#hdr-Build_constraints).
+// Build constraints: which files of a package the build takes that the graph is of, that of Linux on amd64 by a release of
+// Go that is new enough for all that is asked of it, without tags of its own
+// (https://pkg.go.dev/cmd/go#hdr-Build_constraints).
 
 const SYSTEMS: ReadonlySet<string> = new Set(
   'aix android darwin dragonfly freebsd hurd illumos ios js linux nacl netbsd openbsd plan9 solaris wasip1 windows zos'.split(
@@ -14,10 +15,10 @@ const PROCESSORS: ReadonlySet<string> = new Set(
 )
 
 /** Tags that hold in the build that the graph is of. */
-const HELD: ReadonlySet<string> = new Set(['linux', 'amd64', 'unix', 'gc'])
+const HELD = /^(?:linux|amd64|unix|gc|go1\.\d+)$/
 
-/** Tags that a tree does not tell. */
-const UNKNOWN = /^(?:cgo|go1\.\d+)$/
+/** The tag that a tree does not tell: whether there is a compiler of C. */
+const UNKNOWN = 'cgo'
 
 /** Whether the build that the graph is of leaves a file out, by its name or by the constraint above its package. */
 export function isElsewhere(path: string, source: string): boolean {
@@ -37,15 +38,23 @@ function isNamedElsewhere(path: string): boolean {
 
 const CONSTRAINT = /^\/\/go:build (.+)$/m
 
+/** How constraints were written before Go 1.17; they count where there is none of the new form. */
+const OLD_CONSTRAINT = /^\/\/[ \t]*\+build[ \t]+(.+)$/gm
+
 function isConstrainedElsewhere(source: string): boolean {
-  const at = source.indexOf('//go:build ')
-  if (at < 0) return false
+  if (!source.includes('//go:build ') && !source.includes('+build ')) return false
   const head = source.slice(0, source.search(/^package\b/m))
   const [, constraint] = CONSTRAINT.exec(head) ?? []
-  return constraint !== undefined && holds(constraint) === false
+  if (constraint !== undefined) return holds(constraint) === false
+  return Array.from(head.matchAll(OLD_CONSTRAINT)).some(([, options]) => holds(inNewForm(options!)) === false)
 }
 
-/** Whether a constraint holds; undefined where it turns on what is not in the tree: the release of Go, a compiler of C. */
+/** Of a line in the old form, blanks are alternatives and commas join what has to hold. */
+function inNewForm(options: string): string {
+  return options.trim().replace(/\s+/g, ' || ').replaceAll(',', ' && ')
+}
+
+/** Whether a constraint holds; undefined where it turns on what is not in the tree. */
 function holds(constraint: string): boolean | undefined {
   const tokens = constraint.match(/&&|\|\||[!()]|[\w.]+/g) ?? []
   let at = 0
@@ -67,7 +76,7 @@ function holds(constraint: string): boolean | undefined {
       const inner = one()
       return inner === undefined ? undefined : !inner
     }
-    if (token !== '(') return UNKNOWN.test(token) ? undefined : HELD.has(token)
+    if (token !== '(') return token === UNKNOWN ? undefined : HELD.test(token)
     const inner = either()
     at++
     return inner

@@ -48,7 +48,7 @@ export const go: Language = {
     construct: 'none',
     callable: [],
     fallbackMembers: [],
-    bases: 'depth-first',
+    bases: 'by-depth',
     overloads: 'none',
     implicitInterfaces: true,
     ownFileFirst: true,

@@ -1,15 +1,21 @@
-// Where Go imports lead: modules by their go.mod, `replace` and `use` of workspaces included.
+// Where Go imports lead: modules by their go.mod, `replace` and `use` of workspaces included, then the folders `vendor`.
 
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
 import { folderOf, joinPath } from '../paths.ts'
 
 type Root = { module: string; folder: string }
 
+/** The modules of a tree, longest path first, and the folders that have a folder `vendor`, the innermost first. */
+type Tree = { files: ProjectFiles; roots: readonly Root[]; vendors: string[] }
+
 /** The module resolver of a project. */
 export function modules(files: ProjectFiles): ModuleResolver {
-  const roots = readRoots(files)
+  const tree: Tree = { files, roots: readRoots(files), vendors: [] }
+  for (const folder of new Set(['', ...tree.roots.map((root) => root.folder)]))
+    if (files.hasFolder(inside(folder, 'vendor'))) tree.vendors.push(folder)
+  tree.vendors.sort((one, other) => other.length - one.length)
   return {
-    resolve: (specifier, fromPath) => resolve(files, roots, specifier, fromPath),
+    resolve: (specifier, fromPath) => resolve(tree, specifier, fromPath),
     moduleName,
   }
 }
@@ -22,17 +28,13 @@ function moduleName(path: string, declaredPackage: string): string {
   return declaredPackage.endsWith('_test') ? `${name}_test` : name
 }
 
-function resolve(
-  files: ProjectFiles,
-  roots: readonly Root[],
-  specifier: string,
-  fromPath: string,
-): ImportTarget | undefined {
+function resolve(tree: Tree, specifier: string, fromPath: string): ImportTarget | undefined {
+  const { files, roots } = tree
   if (specifier.startsWith('.')) {
     const path = joinPath(folderOf(fromPath), specifier)
     return path === undefined ? undefined : { kind: 'folder', path }
   }
-  const path = folderByModules(files, roots, specifier)
+  const path = folderByModules(tree, specifier) ?? folderInVendor(tree, specifier, fromPath)
   if (path !== undefined) return { kind: 'folder', path }
   const parts = specifier.split('/')
   const standard = !parts[0]!.includes('.') && !roots.some((root) => root.module.split('/')[0] === parts[0])
@@ -45,15 +47,26 @@ function resolve(
 }
 
 /** The folder of a package of one of the project's modules. */
-function folderByModules(files: ProjectFiles, roots: readonly Root[], specifier: string): string | undefined {
+function folderByModules({ files, roots }: Tree, specifier: string): string | undefined {
   for (const { module, folder } of roots) {
     if (specifier !== module && !specifier.startsWith(`${module}/`)) continue
-    const inside = specifier.slice(module.length + 1)
-    const path = [folder, inside].filter((part) => part !== '').join('/')
+    const path = inside(folder, specifier.slice(module.length + 1))
     if (holdsGo(files, path)) return path
   }
   return undefined
 }
+
+/** The copy of a package that the module around a file keeps beside its go.mod. */
+function folderInVendor({ files, vendors }: Tree, specifier: string, fromPath: string): string | undefined {
+  for (const folder of vendors) {
+    if (folder !== '' && !fromPath.startsWith(`${folder}/`)) continue
+    const path = inside(folder, `vendor/${specifier}`)
+    if (holdsGo(files, path)) return path
+  }
+  return undefined
+}
+
+const inside = (folder: string, path: string): string => [folder, path].filter((part) => part !== '').join('/')
 
 const holdsGo = (files: ProjectFiles, folder: string): boolean =>
   files.list(folder).some((name) => name.endsWith('.go'))

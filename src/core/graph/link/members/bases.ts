@@ -1,7 +1,8 @@
-// The bases of a class in the order in which members are looked for: C3 or depth first, as its language has it.
+// The bases of a class in the order in which members are looked for: C3, depth first or by depth, as its language has it.
 // `basesOf` is the way in.
 
 import { EntityKind, HeritageKind, NONE, Op } from '../../../facts.ts'
+import type { LinkRules } from '../../../languages/link-rules.ts'
 import { constructSignatures } from '../calls/calls.ts'
 import { callValues } from '../calls/returns.ts'
 import { entityKind, entityOfFunction, isInterface } from '../entities.ts'
@@ -37,9 +38,7 @@ function order(linker: Linker, entity: number): number {
   const unit = unitOfEntity(linker, entity)
   const direct = directBases(linker, entity)
   const lines = direct.map((base) => [base, ...inheritedBases(linker, base)])
-  // Of one base alone every language takes the bases in its order.
-  const isMerged = unit.language.rules.bases === 'c3' && direct.length > 1
-  const merged = isMerged ? linearise(linker, [...lines, direct]) : lines.flat()
+  const merged = direct.length > 1 ? mergedLines(linker, unit.language.rules.bases, lines, direct) : lines.flat()
   const seen = new Set<number>([entity])
   const result: number[] = []
   for (const base of merged) {
@@ -50,6 +49,32 @@ function order(linker: Linker, entity: number): number {
     if (result.push(base) === BASES_MAX) break
   }
   return linker.values.orderedList(result)
+}
+
+/** The bases of several direct ones in one order; of one base alone every language takes the bases in its order. */
+function mergedLines(
+  linker: Linker,
+  how: LinkRules['bases'],
+  lines: readonly (readonly number[])[],
+  direct: readonly number[],
+): readonly number[] {
+  if (how === 'c3') return linearise(linker, [...lines, direct])
+  return how === 'by-depth' ? byDepth(linker, direct) : lines.flat()
+}
+
+/** Bases with those that are nearer before those that are farther, whichever of the direct bases leads to them. */
+function byDepth(linker: Linker, direct: readonly number[]): number[] {
+  const { values } = linker
+  const result: number[] = []
+  const seen = new Set<number>()
+  for (let level = direct; level.length > 0 && result.length < BASES_MAX; ) {
+    const fresh = level.filter((base) => !seen.has(base) && seen.add(base))
+    result.push(...fresh)
+    level = fresh
+      .filter((base) => values.kind(base) === Value.Class)
+      .flatMap((base) => directBases(linker, values.a(base)).map((id) => values.substOne(id, values.env(base))))
+  }
+  return result
 }
 
 /** The superclass of a class and what that inherits from; of an interface, the interfaces that it extends. */
