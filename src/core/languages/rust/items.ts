@@ -129,9 +129,13 @@ function lowerItemMacro(l: Lowering, node: number, at: Place, attributes: readon
 function declareNames(l: Lowering, parent: number, at: Place): void {
   const end = l.tree.next[parent]!
   for (let node = parent + 1; node < end; node = l.tree.next[node]!) {
-    if (!HEADS.has(kind(l, node)) || (kind(l, node) === 'mod_item' && field(l, node, 'body') === NONE)) continue
-    const names = l.heading.get(at.scope)
+    if (!HEADS.has(kind(l, node))) continue
     const word = nameText(l, field(l, node, 'name'))
+    if (kind(l, node) === 'mod_item' && field(l, node, 'body') === NONE) {
+      if (at.inline.length > 0) l.fileModules.add(`${at.scope}:${word}`)
+      continue
+    }
+    const names = l.heading.get(at.scope)
     if (names) names.add(word)
     else l.heading.set(at.scope, new Set([word]))
   }

@@ -18,7 +18,7 @@ import { fieldOf, isMade, type Lowering, nameText, type Place, parts } from './s
 const TEMPLATES = new Set(['quote', 'quote_spanned', 'parse_quote', 'parse_quote_spanned'])
 
 /** Names under which `?` is written as a macro. */
-const UNWRAPPING = /^try(_\w+)?$|^(tri|ok|some|check|unwrap)$|_or_(return|continue|break|bail)$/
+const UNWRAPPING = /^(const_)?try(_\w+)?$|^(tri|ok|some|check|unwrap)$|_or_(return|continue|break|bail)$/
 
 /** Prelude types of the values that standard macros yield. */
 const RESULTS: Record<string, string> = {

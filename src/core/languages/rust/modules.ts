@@ -43,15 +43,20 @@ export function rustModules(files: ProjectFiles): ModuleResolver {
     const crate = crateOf(fromPath)
     const root = rootFor(fromPath, crate)
     const path: Path = { segments: specifier.split('::'), file: fromPath, root, crate, isOfUse: name !== undefined }
+    return named(targetOf(path), name)
+  }
+
+  function targetOf(path: Path): ImportTarget | undefined {
+    const { segments, crate, root, file } = path
     return (
       qualifiedTarget(tree, path) ??
       moduleTarget(tree, path) ??
       crateTarget(tree, byName, path) ??
       // a module or type that the module itself imports, by a star or by name; before 2018, one of the root
       (crate?.fromRoot === true
-        ? { kind: 'file', path: root, rest: path.segments }
+        ? { kind: 'file', path: root, rest: segments }
         : path.isOfUse
-          ? { kind: 'file', path: fromPath, rest: path.segments }
+          ? { kind: 'file', path: file, rest: segments }
           : undefined)
     )
   }
@@ -69,6 +74,12 @@ export function rustModules(files: ProjectFiles): ModuleResolver {
 
   return { resolve, moduleName }
 }
+
+/** A target with the name that is asked of it, where that is also the name of what it leads to: `use kit::area::area`. */
+const named = (target: ImportTarget | undefined, name: string | undefined): ImportTarget | undefined =>
+  target?.kind === 'file' && name !== undefined && target.rest?.at(-1) === name
+    ? { ...target, rest: [...target.rest, name] }
+    : target
 
 /** Crates of the standard library. */
 export const STANDARD: ReadonlySet<string> = new Set(['std', 'core', 'alloc', 'proc_macro', 'test'])

@@ -65,7 +65,11 @@ const RULES: Record<string, TypeRule> = {
     apply(l, lowerType(l, field(l, node, 'type'), at), field(l, node, 'type_arguments'), at),
   reference_type: reference,
   pointer_type: pointer,
-  tuple_type: (l, node, at) => l.b.expr(Op.Tuple, l.b.list(parts(l, node).map((part) => lowerType(l, part, at)))),
+  tuple_type: (l, node, at) => {
+    const types = parts(l, node).map((part) => lowerType(l, part, at))
+    // `(impl A + B)`: no tuple of one, which has a comma
+    return types.length === 1 && !/,\s*\)$/.test(text(l, node)) ? types[0]! : l.b.expr(Op.Tuple, l.b.list(types))
+  },
   unit_type: (l) => l.b.expr(Op.Tuple, l.b.list([])),
   array_type: (l, node, at) => l.b.expr(Op.ArrayType, lowerType(l, field(l, node, 'element'), at), l.b.str('Slice')),
   function_type: (l, node, at) => {
@@ -89,7 +93,13 @@ const RULES: Record<string, TypeRule> = {
   qualified_type: (l, node, at) =>
     union(l, [asBound(l, lowerType(l, field(l, node, 'alias'), at)), lowerType(l, field(l, node, 'type'), at)]),
   self: (l, _node, at) => l.b.expr(Op.SelfType, at.self),
+  // `Digits<2>`: what a constant is told by
+  integer_literal: (l, node) => l.b.expr(Op.TypeOf, l.b.expr(Op.Key, l.b.str(digits(text(l, node))))),
+  boolean_literal: (l, node) => l.b.expr(Op.TypeOf, l.b.expr(Op.Key, l.b.str(text(l, node)))),
 }
+
+/** A number as it is written, without the name of its type: `1_000` of `1_000usize`. */
+const digits = (word: string): string => word.replace(/[iu](?:\d+|size)$/, '')
 
 /** The traits among bounds (`A + B + 'static + ?Sized`). */
 export function bounds(l: Lowering, node: number, at: Place): number[] {

@@ -60,7 +60,7 @@ function addName(l: Lowering, node: number, { path, alias }: Used, at: UsePlace)
     if (local !== '_') bindMember(l, node, { path: full, alias: local }, at)
     return
   }
-  const [specifier, isModule] = normalise(full.slice(0, -1), last, at)
+  const [specifier, isModule] = normalise(inModuleAround(l, full.slice(0, -1), at), last, at)
   if (isModule && alias === undefined) l.fileModules.add(`${at.scope}:${local}`) // `kit::{self, Tool}`
   const binding = local === '_' ? NONE : bind(l, at, local, node, { kind: BindingKind.Import, flags: exportFlag(at) })
   const row = l.b.add('imports', {
@@ -76,6 +76,10 @@ function addName(l: Lowering, node: number, { path, alias }: Used, at: UsePlace)
   if (binding !== NONE) l.b.set('bindings', binding, 'ref', row)
 }
 
+/** A path that starts at a module with a file of its own which the inline module around declares, from the file on. */
+const inModuleAround = (l: Lowering, path: readonly string[], at: Place): readonly string[] =>
+  at.inline.length > 0 && path.length > 0 && l.fileModules.has(`${at.scope}:${path[0]}`) ? ['self', ...path] : path
+
 /** A path that starts at a name of this scope (`use Kind::A;`): the member of that name. */
 function bindMember(l: Lowering, node: number, { path, alias }: Required<Used>, at: UsePlace): void {
   const binding = bind(l, at, alias, node, {
@@ -89,7 +93,7 @@ function bindMember(l: Lowering, node: number, { path, alias }: Required<Used>, 
 
 function addStar(l: Lowering, node: number, path: readonly string[], at: UsePlace): void {
   const isOfModule = path.length > 0 && l.heading.get(moduleScope(l, at))?.has(path[0]!)
-  const full = isOfModule ? ['self', ...path] : path
+  const full = isOfModule ? ['self', ...path] : inModuleAround(l, path, at)
   const [specifier] = normalise(full, undefined, at)
   l.b.add('imports', {
     scope: at.scope,

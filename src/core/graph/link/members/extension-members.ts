@@ -66,8 +66,9 @@ export function mayBe(linker: Linker, one: number, other: number, depth: number)
     if (types.length === 0 || given.length === 0) return true
     return types.some((type) =>
       given.some((id) => {
-        if (values.kind(type) !== Value.Instance || values.kind(id) !== Value.Instance) return true
-        return values.a(type) === values.a(id) && mayBe(linker, type, id, depth + 1)
+        const kind = values.kind(type)
+        if ((kind !== Value.Instance && kind !== Value.Text) || values.kind(id) !== kind) return true
+        return values.a(type) === values.a(id) && (kind === Value.Text || mayBe(linker, type, id, depth + 1))
       }),
     )
   })
@@ -217,8 +218,8 @@ function isCallable(linker: Linker, id: number): boolean {
 function implementsTrait(linker: Linker, id: number, trait: number, { depth, isTold }: Covering): boolean {
   const { values } = linker
   if (!isTold && unitOfEntity(linker, trait).outside) return true
-  const kind = values.kind(id)
-  if ((kind === Value.Instance || kind === Value.Class) && asBase(linker, id, trait) >= 0) return true
+  const types = values.kind(id) === Value.Param ? values.items(boundOf(linker, id)) : [id]
+  if (types.some((type) => isOfClass(linker, type) && asBase(linker, type, trait) >= 0)) return true
   return (
     depth < BLANKETS_MAX &&
     linker.blanket.some(
@@ -231,6 +232,9 @@ function implementsTrait(linker: Linker, id: number, trait: number, { depth, isT
     )
   )
 }
+
+const isOfClass = ({ values }: Linker, id: number): boolean =>
+  values.kind(id) === Value.Instance || values.kind(id) === Value.Class
 
 /** Blanket implementations on top of each other that are followed. */
 const BLANKETS_MAX = 2

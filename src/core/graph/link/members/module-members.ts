@@ -23,17 +23,18 @@ import { scopeMember } from './scope-members.ts'
 /** The name under which a module exports what a default import gets. */
 const DEFAULT = 'default'
 
-/** A member of a value of a type parameter: that of its bound. */
+/** A member of a value of a type parameter: that of its bound, else what is implemented for all that has its bounds. */
 export function boundMember(linker: Linker, id: number, name: number): number {
   const { values, program } = linker
   const bound = boundOf(linker, id)
-  if (bound === EMPTY_SET) {
-    const unit = program.units[program.bindingUnit[values.a(id)]!]!
-    const blanket = blanketMember(linker, unit, id, name)
-    return blanket === EMPTY_SET && unit.outside ? values.externalSet : blanket
+  if (bound !== EMPTY_SET) {
+    const self = values.kind(id) === Value.Param ? bound : values.toClasses(bound)
+    const found = memberValue(linker, self, name)
+    if (found !== EMPTY_SET) return found
   }
-  const self = values.kind(id) === Value.Param ? bound : values.toClasses(bound)
-  return memberValue(linker, self, name)
+  const unit = program.units[program.bindingUnit[values.a(id)]!]!
+  const blanket = blanketMember(linker, unit, id, name)
+  return blanket === EMPTY_SET && unit.outside ? values.externalSet : blanket
 }
 
 /**
