@@ -11,9 +11,14 @@ export const nameIf = (name: string, condition: string): string => `${name}#${co
 export function rustNames(manifests: ReadonlyMap<string, string>): (path: string, text: string) => string {
   const features = new Map<string, ReadonlySet<string>>()
 
+  let asked: ReadonlyMap<string, readonly string[]> | undefined
+
   function featuresIn(manifest: string, text: string): ReadonlySet<string> {
     let known = features.get(manifest)
-    if (!known) features.set(manifest, (known = defaultFeatures(text)))
+    if (!known) {
+      asked ??= askedFor([...manifests.values()])
+      features.set(manifest, (known = featuresOn(text, asked.get(packageOf(text)) ?? [])))
+    }
     return known
   }
 
@@ -36,8 +41,29 @@ export function rustNames(manifests: ReadonlyMap<string, string>): (path: string
 
 const QUESTION_MARK = 63
 
-/** The features that `default` turns on, and what these turn on. */
-function defaultFeatures(manifest: string): Set<string> {
+const packageOf = (manifest: string): string => /^\s*name\s*=\s*"([^"]+)"/m.exec(manifest)?.[1] ?? ''
+
+/** The features that packages ask for of those which they need, by the names of these: a build of all has them on. */
+function askedFor(manifests: readonly string[]): Map<string, string[]> {
+  const asked = new Map<string, string[]>()
+  for (const manifest of manifests)
+    for (const [, section] of manifest.matchAll(DEPENDENCIES))
+      for (const [, name, body] of section!.matchAll(/^\s*"?([\w-]+)"?\s*=\s*\{([^}]*)\}/gm)) {
+        const list = /\bfeatures\s*=\s*\[([^\]]*)\]/.exec(body!)?.[1]
+        if (list === undefined || /\boptional\s*=\s*true/.test(body!)) continue
+        const wanted = [...list.matchAll(/"([^"]+)"/g)].map(([, one]) => one!)
+        const named = /\bpackage\s*=\s*"([^"]+)"/.exec(body!)?.[1] ?? name!
+        asked.set(named, [...(asked.get(named) ?? []), ...wanted])
+      }
+  return asked
+}
+
+/** A section of what a package needs when it is built, not only for its tests. */
+const DEPENDENCIES =
+  /^\s*\[(?:workspace\.|target\.[^\n]*\.)?dependencies\]\s*(?:#.*)?$([\s\S]*?)(?=^\s*\[|$(?![\s\S]))/gm
+
+/** The features that `default` and those that are asked for turn on, and what these turn on. */
+function featuresOn(manifest: string, wanted: readonly string[]): Set<string> {
   const section =
     /^\s*\[features\]\s*(?:#.*)?$([\s\S]*?)(?=^\s*\[[\w"'.[-]+\s*\]|$(?![\s\S]))/m.exec(manifest)?.[1] ?? ''
   const lists = new Map<string, string[]>()
@@ -47,7 +73,7 @@ function defaultFeatures(manifest: string): Set<string> {
       [...list!.matchAll(/"([^"]+)"/g)].map(([, one]) => one!.replace(/^dep:/, '')),
     )
   const on = new Set<string>()
-  const todo = ['default']
+  const todo = ['default', ...wanted]
   for (let name = todo.pop(); name !== undefined; name = todo.pop()) {
     if (on.has(name)) continue
     on.add(name)
