@@ -27,35 +27,48 @@ export function firstBinding(linker: Linker, unit: Unit, scope: number, name: nu
  * hides what is above it; types merge; of functions all count where they overload, else the last.
  */
 export function chainValue(linker: Linker, unit: Unit, first: number, use: Use): number {
-  const { bindingNext } = linker.program
-  if (bindingNext[first]! < 0) return bindingValue(linker, unit, first - unit.bindingBase, use)
+  if (linker.program.bindingNext[first]! < 0) return bindingValue(linker, unit, first - unit.bindingBase, use)
   if (unit.language.rules.sequential) return valueInOrder(linker, unit, first, use)
-  const { bindings } = unit.facts
   const latest = latestVariable(linker, unit, first, use)
-  if (latest >= 0 && bindings.kind[latest] === BindingKind.Narrow) return bindingValue(linker, unit, latest, use)
+  const isNarrowed = latest >= 0 && unit.facts.bindings.kind[latest] === BindingKind.Narrow
+  return isNarrowed ? bindingValue(linker, unit, latest, use) : redeclaredValue(linker, unit, first, latest, use)
+}
+
+/** The value of several bindings of a name; `latest` is the variable among them that holds at the use, or NONE. */
+function redeclaredValue(linker: Linker, unit: Unit, first: number, latest: number, use: Use): number {
+  const { bindings } = unit.facts
+  const { bindingNext } = linker.program
   let result = EMPTY_SET
   let lost = EMPTY_SET
-  let functions: number[] = [] // the last function of the name, and the signatures that overload it
+  const functions: number[] = [] // the last function of the name, and the signatures that overload it
   const isDefined = hasDefinition(linker, unit, first)
   const hasOverloads = unit.language.rules.overloads !== 'none'
   for (let at = first; at >= 0; at = bindingNext[at]!) {
     const row = at - unit.bindingBase
     const kind = bindings.kind[row]!
-    if (isDefined && kind === BindingKind.Declared && !hasFlag(bindings.flags[row]!, BindFlag.Overload)) continue
-    if (isPlainVariable(kind) && row !== latest) continue
-    const isFunction = !hasOverloads && isFunctionBinding(unit, row)
-    if (isFunction && replacesOthers(unit, row)) functions = [row]
-    else if (isFunction && functions.length > 0) functions.push(row)
-    else {
-      const value = bindingValue(linker, unit, row, use)
-      // of several imports of a name, what one knows of it tells more than what another can't rule out
-      if (kind === BindingKind.Import && value === linker.values.externalSet) lost = value
-      else result = linker.values.union(result, value)
-    }
+    const isHidden = isPlainVariable(kind) ? row !== latest : isDefined && isOnlyDeclared(unit, row)
+    if (isHidden || (!hasOverloads && keepsFunction(unit, row, functions))) continue
+    const value = bindingValue(linker, unit, row, use)
+    // of several imports of a name, what one knows of it tells more than what another can't rule out
+    if (kind === BindingKind.Import && value === linker.values.externalSet) lost = value
+    else result = linker.values.union(result, value)
   }
   if (result === EMPTY_SET) result = lost
   for (const row of functions) result = linker.values.union(result, bindingValue(linker, unit, row, use))
   return result
+}
+
+/** Whether a binding only says that its name is defined elsewhere, and not by a further signature. */
+const isOnlyDeclared = ({ facts: { bindings } }: Unit, row: number): boolean =>
+  bindings.kind[row] === BindingKind.Declared && !hasFlag(bindings.flags[row]!, BindFlag.Overload)
+
+/** Keeps a binding in `functions` as the last function of its name, or as a signature of that; false for any other. */
+function keepsFunction(unit: Unit, row: number, functions: number[]): boolean {
+  if (!isFunctionBinding(unit, row)) return false
+  if (replacesOthers(unit, row)) functions.length = 0
+  else if (functions.length === 0) return false
+  functions.push(row)
+  return true
 }
 
 const isPlainVariable = (kind: number): boolean => kind === BindingKind.Variable || kind === BindingKind.Parameter

@@ -74,17 +74,14 @@ function isExported(unit: Unit, row: number): boolean {
 /** What the star imports that a module hands on have under a name, the first that knows it. */
 function reExportedByStar(linker: Linker, unit: Unit, name: number, inside: boolean): number {
   const { imports } = unit.facts
-  const { exports, sequential } = unit.language.rules
+  const { sequential } = unit.language.rules
   const { values } = linker
   let external = EMPTY_SET
   let likely = EMPTY_SET // what star imports in branches have
   let library = EMPTY_SET
   for (let at = 0; at < imports.length; at++) {
     const row = sequential ? imports.length - 1 - at : at // the last star import wins where imports are statements
-    const kind = imports.kind[row]!
-    const isOpen = kind === ImportKind.Star && exports === 'all' && imports.scope[row] === 0
-    const isHandedOn = kind === ImportKind.ReExportStar && imports.alias[row]! < 0
-    if ((!isHandedOn && !isOpen) || (!inside && isInner(unit, row))) continue
+    if (!isHandedOn(unit, row) || (!inside && isInner(unit, row))) continue
     const found = starValue(linker, unit, row, name)
     if (found === values.externalSet) external = found
     else if (found === EMPTY_SET) library ||= handedOnByLibrary(linker, unit, row, name)
@@ -92,6 +89,13 @@ function reExportedByStar(linker: Linker, unit: Unit, name: number, inside: bool
     else likely = values.union(likely, found)
   }
   return likely || library || external
+}
+
+/** Whether a module hands on all that an import brings in. */
+function isHandedOn({ facts: { imports }, language }: Unit, row: number): boolean {
+  const kind = imports.kind[row]!
+  if (kind === ImportKind.Star) return language.rules.exports === 'all' && imports.scope[row] === 0
+  return kind === ImportKind.ReExportStar && imports.alias[row]! < 0
 }
 
 /** Whether what an import brings in is only seen in the module and those inside it. */

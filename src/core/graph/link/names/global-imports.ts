@@ -13,22 +13,27 @@ import { moduleOfTarget, starValue, targetOf } from './imports.ts'
 /** What a name means by the imports of the other files of the compilation and by those of its configuration. */
 export function globalImport(linker: Linker, unit: Unit, name: number): number {
   const { program } = linker
-  const resolver = program.resolvers.get(unit.language.id)
-  if (!resolver?.compilation || unit.outside) return EMPTY_SET
-  const compilation = compilationOf(program, unit)
+  if (!program.resolvers.get(unit.language.id)?.compilation || unit.outside) return EMPTY_SET
   let external = EMPTY_SET
-  for (const other of program.globalImports.get(`${unit.language.family}:${compilation}`) ?? []) {
+  for (const other of program.globalImports.get(`${unit.language.family}:${compilationOf(program, unit)}`) ?? []) {
     const found = importedBy(linker, other, name)
     if (found === linker.values.externalSet) external = found
     else if (found !== EMPTY_SET) return found
   }
-  for (const specifier of resolver.implicitStars?.(compilation) ?? []) {
+  return configuredImport(linker, unit, name) || external
+}
+
+/** What a name means by the imports that the configuration of a compilation adds to all files. */
+function configuredImport(linker: Linker, unit: Unit, name: number): number {
+  const { program } = linker
+  const resolver = program.resolvers.get(unit.language.id)!
+  for (const specifier of resolver.implicitStars?.(compilationOf(program, unit)) ?? []) {
     const target = resolver.resolve(specifier, unit.path, undefined)
-    const found =
-      target && target.kind !== 'external' ? memberValue(linker, moduleOfTarget(linker, unit, target), name) : EMPTY_SET
+    if (!target || target.kind === 'external') continue
+    const found = memberValue(linker, moduleOfTarget(linker, unit, target), name)
     if (found !== EMPTY_SET && found !== linker.values.externalSet) return found
   }
-  return external
+  return EMPTY_SET
 }
 
 function importedBy(linker: Linker, unit: Unit, name: number): number {

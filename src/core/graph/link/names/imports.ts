@@ -1,6 +1,6 @@
 // Imports: where they lead and what they bind. `importValue` and `starValue` are the ways in.
 
-import { ImportKind } from '../../../facts.ts'
+import { ImportKind, NONE } from '../../../facts.ts'
 import type { ImportTarget } from '../../../languages/language.ts'
 import type { Linker } from '../linker.ts'
 import { memberValue, plainMember } from '../members/members.ts'
@@ -31,27 +31,25 @@ export const importValue = (linker: Linker, unit: Unit, row: number): number =>
   onceFinal(linker, linker.imported, unit, row, imported)
 
 function imported(linker: Linker, unit: Unit, row: number): number {
-  const { imports } = unit.facts
+  const { imports, strings } = unit.facts
   const target = targetOf(linker, unit, row)
   if (!target) return EMPTY_SET
   const kind = imports.kind[row]!
-  const named = kind === ImportKind.Named || kind === ImportKind.ReExport
-  const name = imports.name[row]!
-  const rest = target.kind === 'external' ? undefined : target.rest
+  const name = kind === ImportKind.Named || kind === ImportKind.ReExport ? imports.name[row]! : NONE
   const standard = standardType(linker, unit, target)
-  if (standard !== EMPTY_SET && named && name >= 0) {
-    const found = memberValue(linker, standard, unit.names[name]!)
-    return found === EMPTY_SET ? linker.values.externalSet : found
-  }
+  if (standard !== EMPTY_SET && name >= 0)
+    return memberValue(linker, standard, unit.names[name]!) || linker.values.externalSet
   const declared = packageName(linker, unit, target)
   if (declared !== EMPTY_SET) return declared
-  const module = moduleValue(linker, unit, target)
-  const whole = rest && rest.length > 0 ? membersOfPath(linker, module, rest) : module
-  if (!named || name < 0) return rest && rest.length > 0 ? whole : wholeModule(linker, whole)
-  // The name comes after `rest`, unless the resolver has put it there.
-  if (rest?.at(-1) === unit.facts.strings[name]) return whole
-  return exportedName(linker, unit, whole, target, unit.names[name]!)
+  if (name < 0) return wholeOfTarget(linker, unit, target)
+  const module = moduleOfTarget(linker, unit, target)
+  // The name comes after the rest of the path, unless the resolver has put it there.
+  if (restOf(target).at(-1) === strings[name]) return module
+  return exportedName(linker, unit, module, target, unit.names[name]!)
 }
+
+/** What follows in the path of an import after what is found by it. */
+const restOf = (target: ImportTarget): readonly string[] => (target.kind === 'external' ? [] : (target.rest ?? []))
 
 /** The type of the standard library in which an import looks for a name; the empty set for any other target. */
 function standardType(linker: Linker, unit: Unit, target: ImportTarget): number {
@@ -91,10 +89,13 @@ export function moduleOfImport(linker: Linker, unit: Unit, row: number): number 
   const target = targetOf(linker, unit, row)
   if (!target) return EMPTY_SET
   const declared = packageName(linker, unit, target) || standardType(linker, unit, target)
-  if (declared !== EMPTY_SET) return declared
-  const module = moduleValue(linker, unit, target)
-  const rest = target.kind === 'external' ? undefined : target.rest
-  return rest && rest.length > 0 ? membersOfPath(linker, module, rest) : wholeModule(linker, module)
+  return declared === EMPTY_SET ? wholeOfTarget(linker, unit, target) : declared
+}
+
+/** A target as a value: a module is what it exports as a whole. */
+function wholeOfTarget(linker: Linker, unit: Unit, target: ImportTarget): number {
+  const found = moduleOfTarget(linker, unit, target)
+  return restOf(target).length > 0 ? found : wholeModule(linker, found)
 }
 
 /** A name of an open package: as its files declare it, else a library's. The empty set for any other target. */
@@ -110,12 +111,8 @@ function packageName(linker: Linker, unit: Unit, target: ImportTarget): number {
 }
 
 /** What a target names, the rest of its path followed. */
-export function moduleOfTarget(linker: Linker, unit: Unit, target: ImportTarget): number {
-  const module = moduleValue(linker, unit, target)
-  return target.kind !== 'external' && target.rest && target.rest.length > 0
-    ? membersOfPath(linker, module, target.rest)
-    : module
-}
+export const moduleOfTarget = (linker: Linker, unit: Unit, target: ImportTarget): number =>
+  membersOfPath(linker, moduleValue(linker, unit, target), restOf(target))
 
 function membersOfPath(linker: Linker, module: number, path: readonly string[]): number {
   let at = module

@@ -7,7 +7,7 @@ import { inheritedName } from '../members/class-members.ts'
 import { plainMember } from '../members/members.ts'
 import { isGlobal } from '../program/sharing.ts'
 import { groupOf } from '../program/tables.ts'
-import { enclosingNamespaces, hasFlag, namespaceName, Owner, type Unit } from '../program/unit.ts'
+import { enclosingNamespaces, hasFlag, isClassBody, namespaceName, Owner, type Unit } from '../program/unit.ts'
 import { bindingsOfParts } from '../program/wholes.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import type { Use } from './assignments.ts'
@@ -23,20 +23,25 @@ import { packagesAround, unboundName } from './unbound-names.ts'
  */
 export function nameValue(linker: Linker, unit: Unit, name: number, scope: number, offset: number): number {
   const { scopes } = unit.facts
+  const { bareMembers } = unit.language.rules
   const use = { scope, offset, outside: false }
   const search: Search = { name, use, isReadonly: false, late: NONE, external: EMPTY_SET }
   for (let at = scope; at >= 0; at = scopes.parent[at]!) {
-    const isOfMembers =
-      scopes.kind[at] === ScopeKind.Class && unit.language.rules.bareMembers === 'all' && unit.ownerKind[at]! >= 0
+    const isOfMembers = bareMembers === 'all' && isClassBody(unit, at)
     const bound = isOfMembers ? memberOfClass(linker, unit, at, search) : boundIn(linker, unit, at, search)
     if (bound !== undefined) return bound
     const found = ofNamespaceScope(linker, unit, at, name) || ofStarsIn(linker, unit, at, search)
     if (found !== EMPTY_SET) return found
     if (scopes.kind[at] === ScopeKind.Function) leaveFunction(unit, at, search)
   }
-  const found = inheritedName(linker, unit, name, scope) || unboundName(linker, unit, name)
-  if (search.late < 0 || (found !== EMPTY_SET && found !== linker.values.externalSet)) return found || search.external
-  return chainValue(linker, unit, search.late, use) || found || search.external
+  return outsideScopes(linker, unit, search)
+}
+
+/** What a name means that no scope around its use binds before it: inherited, of no scope, or bound later. */
+function outsideScopes(linker: Linker, unit: Unit, { name, use, late, external }: Search): number {
+  const found = inheritedName(linker, unit, name, use.scope) || unboundName(linker, unit, name)
+  if (late < 0 || (found !== EMPTY_SET && found !== linker.values.externalSet)) return found || external
+  return chainValue(linker, unit, late, use) || found || external
 }
 
 /** The way of a name up the scopes, and what has been seen on it. */

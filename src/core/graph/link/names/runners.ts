@@ -100,18 +100,23 @@ const takersOf = oncePerUnit((unit): ReadonlyMap<number, number> => {
 /** What runs the block where that is another parameter of the function: what this call passes for it. */
 function runnerPassed(linker: Linker, unit: Unit, call: number, id: number): number {
   const owner = unitOfFunction(linker, linker.values.a(id))
-  const { params, exprs } = owner.facts
   const rows = paramRows(owner, linker.values.a(id) - owner.functionBase)
   for (const row of rows) {
-    const type = params.type[row]!
-    const runner = type >= 0 && exprs.op[type] === Op.FuncType ? exprs.c[type]! : NONE
-    const named = runner >= 0 && exprs.op[runner] === Op.TypeOf ? exprs.a[runner]! : NONE
-    if (named < 0 || exprs.op[named] !== Op.Name) continue
-    const param = [...rows].find((other) => params.name[other] === exprs.a[named])
-    for (const [taken, arg] of param === undefined ? [] : matchArguments(linker, id, callAt(unit, call)))
-      if (taken === param) return exprValue(linker, unit, arg)
+    const name = runnerNamed(owner, row)
+    const param = name < 0 ? undefined : rows.find((other) => owner.facts.params.name[other] === name)
+    if (param === undefined) continue
+    const pair = matchArguments(linker, id, callAt(unit, call)).find(([taken]) => taken === param)
+    if (pair) return exprValue(linker, unit, pair[1])
   }
   return EMPTY_SET
+}
+
+/** The name that the type of a parameter gives for what runs the block it takes, or NONE. */
+function runnerNamed({ facts: { params, exprs } }: Unit, param: number): number {
+  const type = params.type[param]!
+  const runner = type >= 0 && exprs.op[type] === Op.FuncType ? exprs.c[type]! : NONE
+  const named = runner >= 0 && exprs.op[runner] === Op.TypeOf ? exprs.a[runner]! : NONE
+  return named >= 0 && exprs.op[named] === Op.Name ? exprs.a[named]! : NONE
 }
 
 /** The objects and classes of the project among values. */
@@ -135,12 +140,7 @@ function findRunners(linker: Linker): ReadonlySet<number> {
   const handing: [from: number, to: number][] = []
   for (const unit of linker.program.units) {
     if (!unit.language.rules.blocksRunAs) continue
-    const { params, exprs } = unit.facts
-    for (let row = 0; row < params.length; row++) {
-      const type = params.type[row]!
-      if (type < 0 || exprs.op[type] !== Op.FuncType || exprs.c[type]! < 0) continue
-      names.add(nameOfFunction(unit, params.fn[row]!))
-    }
+    noteRunners(unit, names)
     for (const [fn, calls] of handedOn(unit))
       for (const { call } of calls) handing.push([nameOfFunction(unit, fn), calledName(linker, unit, call)])
   }
@@ -150,6 +150,16 @@ function findRunners(linker: Linker): ReadonlySet<number> {
   }
   names.delete(NONE)
   return names
+}
+
+/** Notes the names of the methods of a unit that say of a block what runs it. */
+function noteRunners(unit: Unit, names: Set<number>): void {
+  const { params, exprs } = unit.facts
+  for (let row = 0; row < params.length; row++) {
+    const type = params.type[row]!
+    const isRun = type >= 0 && exprs.op[type] === Op.FuncType && exprs.c[type]! >= 0
+    if (isRun) names.add(nameOfFunction(unit, params.fn[row]!))
+  }
 }
 
 function nameOfFunction({ facts: { functions, entities }, names }: Unit, fn: number): number {
@@ -171,27 +181,35 @@ type Handed = { call: number; arg: number }
 
 /** By function, the calls to which it hands on the block that it is given. */
 const handedOn = oncePerUnit((unit): ReadonlyMap<number, Handed[]> => {
-  const { calls, exprs, params, bindings, scopes } = unit.facts
-  const blocks = new Map<number, number>() // function -> name of its block
-  for (let row = 0; row < params.length; row++)
-    if (unit.facts.strings[params.name[row]!] === BLOCK)
-      blocks.set(params.fn[row]!, bindings.name[params.binding[row]!]!)
+  const { calls, exprs, scopes } = unit.facts
+  const blocks = blockNames(unit)
   const result = new Map<number, Handed[]>()
   for (let row = 0; row < calls.length; row++) {
     const call = calls.expr[row]!
-    if (exprs.b[call]! < 0) continue
-    const arg = listOf(unit.facts, exprs.b[call]!).at(-1)
-    if (arg === undefined || exprs.op[arg] !== Op.Keyword || exprs.op[exprs.b[arg]!] !== Op.Name) continue
-    if (unit.facts.strings[exprs.a[arg]!] !== BLOCK) continue
-    for (let at = calls.scope[row]!; at >= 0; at = scopes.parent[at]!) {
-      const fn = scopes.fn[at]!
-      if (fn < 0 || blocks.get(fn) !== exprs.a[exprs.b[arg]!]) continue
-      append(result, fn, { call, arg: exprs.b[arg]! })
-      break
-    }
+    const arg = blockGiven(unit, call)
+    if (arg < 0) continue
+    let at = calls.scope[row]!
+    while (at >= 0 && blocks.get(scopes.fn[at]!) !== exprs.a[arg]) at = scopes.parent[at]!
+    if (at >= 0) append(result, scopes.fn[at]!, { call, arg })
   }
   return result
 })
+
+/** By function, the name of the block that it takes. */
+function blockNames({ facts: { params, bindings, strings } }: Unit): Map<number, number> {
+  const names = new Map<number, number>()
+  for (let row = 0; row < params.length; row++)
+    if (strings[params.name[row]!] === BLOCK) names.set(params.fn[row]!, bindings.name[params.binding[row]!]!)
+  return names
+}
+
+/** The name that a call passes as a block (an expression), or NONE. */
+function blockGiven({ facts }: Unit, call: number): number {
+  const { exprs, strings } = facts
+  const arg = exprs.b[call]! < 0 ? undefined : listOf(facts, exprs.b[call]!).at(-1)
+  if (arg === undefined || exprs.op[arg] !== Op.Keyword || strings[exprs.a[arg]!] !== BLOCK) return NONE
+  return exprs.op[exprs.b[arg]!] === Op.Name ? exprs.b[arg]! : NONE
+}
 
 /** The name under which blocks are passed. */
 const BLOCK = '&block'

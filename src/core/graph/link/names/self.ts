@@ -9,7 +9,7 @@ import { gettersCalled, withInherited } from '../members/found-members.ts'
 import type { MemberQuery } from '../members/member-query.ts'
 import { prototypesOf } from '../members/module-members.ts'
 import { ownMember } from '../members/own-members.ts'
-import { Owner, type Unit } from '../program/unit.ts'
+import { isClassBody, Owner, type Unit } from '../program/unit.ts'
 import { wholeOf } from '../program/wholes.ts'
 import { expectedOfObject, expectedThis } from '../types/context.ts'
 import { typeValue } from '../types/type-expressions.ts'
@@ -21,17 +21,20 @@ export function selfOf(linker: Linker, unit: Unit, scope: number): number {
   const isOwn = hasOwnThis(unit)
   let isInStatic = false
   for (let at = scope; at >= 0; at = scopes.parent[at]!) {
+    if (isClassBody(unit, at)) return thisOfClass(linker, unit, at, isInStatic)
     const fn = scopes.kind[at] === ScopeKind.Function ? scopes.fn[at]! : NONE
-    if (fn >= 0) {
-      if (scopes.parent[at]! >= 0) isInStatic = isStaticFunction(unit, fn)
-      const stated = isOwn && at !== scope ? undefined : statedThis(linker, unit, fn)
-      if (stated !== undefined) return stated
-    } else if (scopes.kind[at] === ScopeKind.Class && unit.ownerKind[at]! >= 0) {
-      return thisOfClass(linker, unit, at, isInStatic)
-    }
+    if (fn < 0) continue
+    if (scopes.parent[at]! >= 0) isInStatic = isStaticFunction(unit, fn)
+    const stated = isOwn && at !== scope ? undefined : statedThis(linker, unit, fn)
+    if (stated !== undefined) return stated
   }
-  const inner = isOwn ? innermostFunction(unit, scope) : NONE
-  return inner < 0 ? EMPTY_SET : ownThis(linker, unit, inner, receiverParameter(unit, inner))
+  return isOwn ? thisOfInnermost(linker, unit, scope) : EMPTY_SET
+}
+
+/** The `this` of the plain function around a scope. */
+function thisOfInnermost(linker: Linker, unit: Unit, scope: number): number {
+  const fn = innermostFunction(unit, scope)
+  return fn < 0 ? EMPTY_SET : ownThis(linker, unit, fn, receiverParameter(unit, fn))
 }
 
 /** Whether every function that is no arrow has a `this` of its own. */
@@ -126,22 +129,26 @@ export function superMember(linker: Linker, id: number, name: number): number {
 function nextInOrder(linker: Linker, entity: number, query: MemberQuery): number {
   const { values } = linker
   const below = linker.below.get(entity)
-  if (!below || below.length > NEXT_MAX || !unitOfEntity(linker, entity).language.rules.superBelow) return EMPTY_SET
+  const { superBelow } = unitOfEntity(linker, entity).language.rules
+  if (!below || below.length > NEXT_MAX || !superBelow) return EMPTY_SET
   let result = EMPTY_SET
-  for (const user of below) {
-    if (user < 0) continue
-    const line = memberOrder(linker, user, 0)
-    const after = line.findIndex((base) => values.kind(base) === Value.Class && values.a(base) === entity) + 1
-    for (const base of line.slice(after)) {
-      const found = ownMember(linker, base, query)
-      if (found === undefined) continue
-      if (found !== values.externalSet) result = values.union(result, found)
-      break
-    }
-  }
+  for (const user of below)
+    if (user >= 0) result = values.union(result, memberAfter(linker, user, entity, query) ?? EMPTY_SET)
   if (result !== EMPTY_SET) linker.flag |= How.Inferred
   const isSame = new Set(values.items(result).map((id) => values.a(id))).size <= 1
-  return isSame || unitOfEntity(linker, entity).language.rules.superBelow === 'each' ? result : EMPTY_SET
+  return isSame || superBelow === 'each' ? result : EMPTY_SET
+}
+
+/** The member of the first that has it after a mixin in the order of a class; undefined when that is not known. */
+function memberAfter(linker: Linker, user: number, mixin: number, query: MemberQuery): number | undefined {
+  const { values } = linker
+  const line = memberOrder(linker, user, 0)
+  const after = line.findIndex((base) => values.kind(base) === Value.Class && values.a(base) === mixin) + 1
+  for (const base of line.slice(after)) {
+    const found = ownMember(linker, base, query)
+    if (found !== undefined) return found === values.externalSet ? undefined : found
+  }
+  return undefined
 }
 
 /** Classes that mix in a module, beyond which nothing is said of what comes next in them. */

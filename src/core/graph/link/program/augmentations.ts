@@ -47,17 +47,25 @@ function collectParts(program: Program, unit: Unit, scope: number, module: Unit,
 function typeIn(program: Program, module: Unit, name: number, seen: Set<Unit>): number {
   if (seen.has(module)) return NONE
   seen.add(module)
-  const { bindings, entities, imports } = module.facts
+  const declared = typeDeclared(program, module, name)
+  if (declared >= 0) return declared
+  const { imports } = module.facts
+  for (let row = 0; row < imports.length; row++) {
+    const next = imports.kind[row] === ImportKind.ReExportStar ? moduleOf(program, module, row) : undefined
+    const found = next ? typeIn(program, next, name, seen) : NONE
+    if (found >= 0) return found
+  }
+  return NONE
+}
+
+/** The interface or class of that name in the outermost scope of a module, or NONE. */
+function typeDeclared(program: Program, module: Unit, name: number): number {
+  const { bindings, entities } = module.facts
   const slot = program.bindingAt.find(module.scopeBase, name)
   for (let at = slot < 0 ? NONE : program.bindingFirst[slot]!; at >= 0; at = program.bindingNext[at]!) {
     const row = at - module.bindingBase
     const kind = bindings.kind[row] === BindingKind.Entity ? entities.kind[bindings.ref[row]!] : NONE
     if (kind === EntityKind.Interface || kind === EntityKind.Class) return module.entityBase + bindings.ref[row]!
-  }
-  for (let row = 0; row < imports.length; row++) {
-    const next = imports.kind[row] === ImportKind.ReExportStar ? moduleOf(program, module, row) : undefined
-    const found = next ? typeIn(program, next, name, seen) : NONE
-    if (found >= 0) return found
   }
   return NONE
 }

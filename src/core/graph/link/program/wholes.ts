@@ -76,33 +76,41 @@ function libraryPart(program: Program, unit: Unit, row: number): number {
  * Namespaces that are declared for the whole program are one as well, and what they hold is of one scope.
  */
 function mergedTypes(program: Program): Map<string, number[]> {
-  const merged: Merged = { types: new Map(), namespaces: new Map() }
-  for (const unit of program.units.slice(0, program.projectUnits))
-    if (unit.language.rules.mergedDeclarations) collectMerged(program, unit, merged)
+  const merged: Merged = { types: new Map(), namespaces: new Map(), global: new Map() }
+  for (const unit of program.units.slice(0, program.projectUnits)) {
+    if (!unit.language.rules.mergedDeclarations) continue
+    for (let row = 0; row < unit.facts.bindings.length; row++) collectMerged(program, unit, row, merged)
+  }
   return new Map([...merged.types, ...[...merged.namespaces].map(([key, parts]) => [`${key}.`, parts] as const)])
 }
 
-/** Entities that may be parts of one, by a text that is the same for the parts. */
-type Merged = { types: Map<string, number[]>; namespaces: Map<string, number[]> }
+/**
+ * Entities that may be parts of one, by a text that is the same for the parts; with the scopes of the namespaces that
+ * are declared for the whole program, and the texts of these.
+ */
+type Merged = { types: Map<string, number[]>; namespaces: Map<string, number[]>; global: Map<number, string> }
 
-function collectMerged(program: Program, unit: Unit, { types, namespaces }: Merged): void {
+/** Adds what a binding binds, if that is a type or namespace that may have other parts. */
+function collectMerged(program: Program, unit: Unit, row: number, { types, namespaces, global }: Merged): void {
   const { bindings, entities } = unit.facts
-  const global = new Map<number, string>() // scopes of namespaces of the whole program, and their full names
-  for (let row = 0; row < bindings.length; row++) {
-    const entity = bindings.kind[row] === BindingKind.Entity ? bindings.ref[row]! : NONE
-    const isNamespace = entity >= 0 && entities.kind[entity] === EntityKind.Namespace
-    if (!isNamespace && (entity < 0 || !isTypeKind(entities.kind[entity]!))) continue
-    const around = global.size === 0 ? undefined : global.get(bindings.scope[row]!)
-    const isShared = around !== undefined || isGlobal(unit, row)
-    if (!isShared && (isNamespace || !isNamedAgain(program, unit, row))) continue
-    const place = isShared ? `${unit.language.family}:${around ?? ''}` : unit.scopeBase + bindings.scope[row]!
-    const key = `${place} ${unit.names[bindings.name[row]!]!}`
-    const found = isNamespace ? namespaces : types
-    if (isNamespace) global.set(entities.scope[entity]!, key)
-    const library = isShared && around === undefined && !found.has(key) ? libraryPart(program, unit, row) : NONE
-    if (library >= 0) found.set(key, [library])
-    append(found, key, unit.entityBase + entity)
-  }
+  const entity = bindings.kind[row] === BindingKind.Entity ? bindings.ref[row]! : NONE
+  const isNamespace = entity >= 0 && entities.kind[entity] === EntityKind.Namespace
+  if (!isNamespace && (entity < 0 || !isTypeKind(entities.kind[entity]!))) return
+  const around = global.get(unit.scopeBase + bindings.scope[row]!) ?? (isGlobal(unit, row) ? '' : undefined)
+  if (around === undefined && (isNamespace || !isNamedAgain(program, unit, row))) return
+  const key = keyOf(unit, row, around)
+  if (isNamespace) global.set(unit.scopeBase + entities.scope[entity]!, key)
+  const found = isNamespace ? namespaces : types
+  const library = around === '' && !found.has(key) ? libraryPart(program, unit, row) : NONE
+  if (library >= 0) found.set(key, [library])
+  append(found, key, unit.entityBase + entity)
+}
+
+/** The place and name of a binding; `around`: the namespace of the whole program that it is in, undefined for none. */
+function keyOf(unit: Unit, row: number, around: string | undefined): string {
+  const { bindings } = unit.facts
+  const place = around === undefined ? unit.scopeBase + bindings.scope[row]! : `${unit.language.family}:${around}`
+  return `${place} ${unit.names[bindings.name[row]!]!}`
 }
 
 const isTypeKind = (kind: number): boolean => kind === EntityKind.Interface || kind === EntityKind.Class
