@@ -34,7 +34,7 @@ export default async function walkTree(input: WalkInput): Promise<WalkOutput> {
   const { trees, facts } = storesOf(input.dir)
   const previous = input.previous > 0 ? await trees.get(input.project, input.previous) : undefined
   const tree = await walk(input.root, previous, input.now, input.dir)
-  await readAgain(tree, facts)
+  await readAgain(tree, facts, previous?.engine !== input.code)
   await trees.put(input.project, input.generation, tree)
   const pending = Uint32Array.from(tree.states.keys().filter((index) => tree.states[index] === stateCode('pending')))
   return { files: tree.paths.length, pending, sizes: Float64Array.from(pending, (index) => tree.sizes[index]!) }
@@ -63,18 +63,21 @@ export async function revision({ root }: { root: string }): Promise<Revision> {
 const PENDING = stateCode('pending')
 const RETRIED = new Set([stateCode('timeout'), stateCode('failed')])
 
-/** Marks unchanged files whose facts are missing, or were made by an older extractor. */
-async function readAgain(tree: Tree, facts: FactStore): Promise<void> {
+/**
+ * Marks unchanged files to be read again: those whose facts are missing or were made by an older extractor, those that
+ * failed, and, when the code is new (`isNewCode`), all that have no facts: it may find some in them.
+ */
+async function readAgain(tree: Tree, facts: FactStore, isNewCode: boolean): Promise<void> {
   const version = extractorVersion()
   const indexes: number[] = []
   const keys: string[] = []
   for (const [index, path] of tree.paths.entries()) {
     const state = tree.states[index]!
-    const language = languageOf(path)
-    if (RETRIED.has(state) || (state === stateCode('other')) === (language !== undefined)) tree.states[index] = PENDING
-    if (!language || !hasFacts(state)) continue
-    indexes.push(index)
-    keys.push(factKey(tree.hashes[index]!, language.id, version, path))
+    const language = hasFacts(state) ? languageOf(path) : undefined
+    if (language) {
+      indexes.push(index)
+      keys.push(factKey(tree.hashes[index]!, language.id, version, path))
+    } else if (isNewCode || RETRIED.has(state)) tree.states[index] = PENDING
   }
   for (const [at, known] of (await facts.has(keys)).entries()) if (!known) tree.states[indexes[at]!] = PENDING
 }
