@@ -45,7 +45,7 @@ try {
 async function timeBareParse(): Promise<number> {
   const { paths } = await walk(repo, undefined, Date.now(), undefined)
   const sources = paths.filter((path) => languageOf(path)).map((path) => join(repo, path))
-  const pool = openPool({ threads, idleMs: 1000 })
+  const pool = openPool({ threads, firstIdleMs: 1000, idleMs: 1000 })
   await Promise.all(Array.from({ length: threads }, () => pool.run('bare', []))) // threads and grammars are loaded
   const started = performance.now()
   const batches: string[][] = []

@@ -1,11 +1,10 @@
 // Worker threads. Messages are bytes (transferred or shared) and small records, never large object graphs.
 
 import { existsSync } from 'node:fs'
-import { parse } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { MessagePort } from 'node:worker_threads'
-import { FixedQueue, Piscina, type PiscinaTask } from 'piscina'
+import { Piscina } from 'piscina'
 import { storeUnavailableAgain } from '../core/errors.ts'
 import { gitHostData } from './git-host.ts'
 
@@ -38,9 +37,12 @@ export type Pool = {
 export type Pools = { ingest: Pool; interactive: Pool }
 
 const INTERACTIVE_THREADS = 2
-/** Ingest threads end soon when idle; those that answer people keep their code and indexes loaded for longer. */
+/**
+ * Threads that answer people keep their code and indexes loaded for longer. So does the first thread of an ingest,
+ * which is enough for a few changed files: other threads would have to load and compile everything again.
+ */
+const RESIDENT_IDLE_MS = 10 * 60_000
 const INGEST_IDLE_MS = 30_000
-const INTERACTIVE_IDLE_MS = 10 * 60_000
 
 /**
  * By how much threads of an ingest stand back from the main thread and from those that answer people: where all cores
@@ -51,8 +53,13 @@ const INGEST_NICENESS = process.platform === 'linux' ? 5 : 0
 /** Pools whose threads start when they are needed and end when idle. `workers`: threads of the ingest pool. */
 export function openPools(workers: number): Pools {
   return {
-    ingest: openPool({ threads: workers, idleMs: INGEST_IDLE_MS, niceness: INGEST_NICENESS }),
-    interactive: openPool({ threads: INTERACTIVE_THREADS, idleMs: INTERACTIVE_IDLE_MS }),
+    ingest: openPool({
+      threads: workers,
+      firstIdleMs: RESIDENT_IDLE_MS,
+      idleMs: INGEST_IDLE_MS,
+      niceness: INGEST_NICENESS,
+    }),
+    interactive: openPool({ threads: INTERACTIVE_THREADS, firstIdleMs: RESIDENT_IDLE_MS, idleMs: RESIDENT_IDLE_MS }),
   }
 }
 
@@ -67,63 +74,84 @@ const CLOSE_MS_MAX = 8000
 /** Interval at which a closing pool checks for running tasks. */
 const CLOSE_POLL_MS = 10
 
-type PoolOptions = { threads: number; idleMs: number; niceness?: number }
+type PoolOptions = { threads: number; firstIdleMs: number; idleMs: number; niceness?: number }
+
+/** Threads that end after the same time without a task; `running` of them have one. */
+type Threads = { readonly piscina: Piscina; readonly max: number; running: number }
+
+function openThreads(max: number, idleTimeout: number, niceIncrement: number): Threads {
+  const options = { minThreads: 0, maxThreads: max, idleTimeout, niceIncrement }
+  const piscina = new Piscina({ ...options, atomics: 'disabled', workerData: gitHostData() })
+  piscina.on('error', () => undefined) // of an idle thread: the next task gets another one
+  return { piscina, max, running: 0 }
+}
 
 /**
- * A pool of at most `threads` threads, which end after `idleMs` milliseconds without a task; `niceness` is added to
- * theirs (0 to 19; 0 when left out).
+ * A pool of at most `threads` threads. A task is given to the first of them whenever that is free. It ends after
+ * `firstIdleMs` milliseconds without a task, the others after `idleMs`; `niceness` is added to theirs (0 to 19; 0 when
+ * left out).
  */
-export function openPool({ threads, idleMs, niceness = 0 }: PoolOptions): Pool {
-  const taskQueue = new FixedQueue()
-  const piscina = new Piscina({
-    minThreads: 0,
-    maxThreads: threads,
-    idleTimeout: idleMs,
-    niceIncrement: niceness,
-    atomics: 'disabled',
-    taskQueue,
-    workerData: gitHostData(),
-  })
-  piscina.on('error', () => undefined) // of an idle thread: the next task gets another one
+export function openPool({ threads, firstIdleMs, idleMs, niceness = 0 }: PoolOptions): Pool {
+  const all = [openThreads(1, firstIdleMs, niceness)]
+  if (threads > 1) all.push(openThreads(threads - 1, idleMs, niceness))
+  const waiting = new Set<() => void>()
   const unsettled = { computing: 0, other: 0 }
   let closed = false
+
+  const free = (): Threads | undefined => all.find(({ running, max }) => running < max)
+
+  function startWaiting(): void {
+    for (const start of waiting) {
+      if (!free()) return
+      waiting.delete(start)
+      start()
+    }
+  }
+
+  /** Gives a task to a thread that is free. */
+  async function start<T>(task: string, input: unknown, transfer: RunOptions['transfer']): Promise<T> {
+    const [file, name = 'default'] = task.split('.') as [string, string | undefined]
+    const filename = workerFile(file)
+    const kind = COMPUTING.has(file) ? 'computing' : 'other'
+    const chosen = free()!
+    chosen.running++
+    unsettled[kind]++
+    try {
+      return await chosen.piscina.run(input, { filename, name, transferList: transfer ? [...transfer] : undefined })
+    } catch (error) {
+      throw storeUnavailableAgain(error) ?? error
+    } finally {
+      chosen.running--
+      unsettled[kind]--
+      if (!closed) startWaiting()
+    }
+  }
+
   return {
     threads,
     async run<T>(task: string, input: unknown, { signal, transfer }: RunOptions = {}): Promise<T> {
       signal?.throwIfAborted()
       if (closed) throw new Error('the pool is closed')
-      const [file, name] = task.split('.') as [string, string | undefined]
-      const running = piscina.run(input, {
-        filename: workerFile(file),
-        name: name ?? 'default',
-        transferList: transfer ? [...transfer] : undefined,
-      }) as Promise<T>
-      const kind = kindOf(file)
-      unsettled[kind]++
-      const settled = (): void => void unsettled[kind]--
-      running.then(settled, settled)
-      const told = running.catch((error: unknown) => {
-        throw storeUnavailableAgain(error) ?? error
-      })
-      return signal ? untilAborted(told, signal) : told
+      const { promise, resolve } = Promise.withResolvers<T>()
+      const begin = (): void => resolve(start<T>(task, input, transfer))
+      if (free()) begin()
+      else waiting.add(begin)
+      return signal ? untilAborted(promise, signal, () => waiting.delete(begin)) : promise
     },
-    waiting: () => taskQueue.size,
+    waiting: () => waiting.size,
     close: async () => {
       closed = true
-      for (let task = taskQueue.shift(); task !== null; task = taskQueue.shift())
-        unsettled[kindOf((task as PiscinaTask).filename)]--
+      waiting.clear()
       const began = performance.now()
       const isBusy = (): boolean => {
         const ms = performance.now() - began
         return (unsettled.other > 0 && ms < CLOSE_MS_MAX) || (unsettled.computing > 0 && ms < CLOSE_MS)
       }
       while (isBusy()) await wait(CLOSE_POLL_MS)
-      await piscina.destroy()
+      await Promise.all(all.map(({ piscina }) => piscina.destroy()))
     },
   }
 }
-
-const kindOf = (file: string): 'computing' | 'other' => (COMPUTING.has(parse(file).name) ? 'computing' : 'other')
 
 function workerFile(file: string): string {
   const url = new URL(`../../workers/${file}.ts`, import.meta.url)
@@ -132,9 +160,12 @@ function workerFile(file: string): string {
   return url.href
 }
 
-function untilAborted<T>(running: Promise<T>, signal: AbortSignal): Promise<T> {
+function untilAborted<T>(running: Promise<T>, signal: AbortSignal, drop: () => void): Promise<T> {
   return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason)
+    const abort = (): void => {
+      drop()
+      reject(signal.reason)
+    }
     signal.addEventListener('abort', abort, { once: true })
     running.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
   })
