@@ -74,7 +74,7 @@ export function createApi(url: string, tokens: Tokens, signal: AbortSignal): Api
       if (!response.ok) throw await refusal(url, response)
       if (response.body === null || !typeOf(response).startsWith('text/event-stream'))
         throw notTheService(url, response)
-      yield* readEvents(response.body)
+      yield* readEvents(unbroken(url, response.body, signal))
     },
   }
 }
@@ -170,9 +170,23 @@ function readJson(text: string): unknown {
   }
 }
 
-async function* readEvents(body: NonNullable<Response['body']>): AsyncGenerator<ApiEvent> {
+/** The text of a body; a connection that breaks is exit 3. */
+async function* unbroken(
+  url: string,
+  body: NonNullable<Response['body']>,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  try {
+    yield* body.pipeThrough(new TextDecoderStream())
+  } catch (error) {
+    if (signal.aborted) throw error
+    throw new CliError(EXIT.unreachable, `the service at ${url} went away in the middle of its answer`)
+  }
+}
+
+async function* readEvents(chunks: AsyncIterable<string>): AsyncGenerator<ApiEvent> {
   let text = ''
-  for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
+  for await (const chunk of chunks) {
     text += chunk
     const blocks = text.split('\n\n')
     text = blocks.pop()!

@@ -67,6 +67,8 @@ export type Input = {
   integer: (option: string) => number | undefined
   /** Throws a usage error when it is none of these. */
   oneOf: <T extends string>(option: string, values: readonly T[]) => T | undefined
+  /** The same of an option that may be given more than once. */
+  someOf: <T extends string>(option: string, values: readonly T[]) => T[] | undefined
 }
 
 type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>
@@ -77,14 +79,15 @@ export function readInput(values: Values, positionals: readonly string[]): Input
     const value = values[option]
     return typeof value === 'string' ? value : undefined
   }
+  const list = (option: string) => {
+    const value = values[option]
+    return Array.isArray(value) ? value.map(String) : undefined
+  }
   return {
     positionals,
     text,
     flag: (option) => values[option] === true,
-    list: (option) => {
-      const value = values[option]
-      return Array.isArray(value) ? value.map(String) : undefined
-    },
+    list,
     integer: (option) => {
       const value = text(option)
       if (value !== undefined && !/^\d+$/.test(value))
@@ -93,10 +96,14 @@ export function readInput(values: Values, positionals: readonly string[]): Input
     },
     oneOf: (option, allowed) => {
       const value = text(option)
-      if (value === undefined) return undefined
-      const found = allowed.find((each) => each === value)
-      if (found === undefined) throw usageError(`--${option} takes ${allowed.join(', ')}, not '${value}'`)
-      return found
+      return value === undefined ? undefined : among(option, allowed, value)
     },
+    someOf: (option, allowed) => list(option)?.map((value) => among(option, allowed, value)),
   }
+}
+
+function among<T extends string>(option: string, allowed: readonly T[], value: string): T {
+  const found = allowed.find((each) => each === value)
+  if (found === undefined) throw usageError(`--${option} takes ${allowed.join(', ')}, not '${value}'`)
+  return found
 }

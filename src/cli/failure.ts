@@ -57,6 +57,7 @@ const HINTS: readonly [RegExp, string][] = [
   [/^playbook '.*' does not exist$/, 'cks playbooks lists them'],
   [/^conversation not found$/, 'cks conversations lists yours'],
   [/POST \/config\/llm/, 'cks config llm set PROVIDER MODEL'],
+  [/pass project_name|^project_name: /, "name it with --name NAME: letters, digits, '.', '_' and '-'"],
   [/pass another project_name/, 'another name: --name NAME;  delete it: cks delete PROJECT'],
   [/^another job is running for project/, 'cks jobs lists it, cks jobs ID --follow watches it, cks cancel ID stops it'],
   [/^invalid or expired session$/, 'cks login'],

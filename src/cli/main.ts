@@ -129,7 +129,11 @@ function parse(args: readonly string[], options: Readonly<Record<string, OptionS
   try {
     return parseArgs({ args: [...args], options: config, allowPositionals: true })
   } catch (error) {
-    throw usageError((error as Error).message.split(/\. |\.?\n/)[0]!)
+    const { message } = error as Error
+    const option = /^Option '(.*)' argument is ambiguous/.exec(message)?.[1]
+    if (option !== undefined)
+      throw usageError(`${option} needs a value; one that begins with a dash is given as ${option}=-…`)
+    throw usageError(message.split(/\. |\.?\n/)[0]!)
   }
 }
 

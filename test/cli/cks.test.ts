@@ -52,7 +52,11 @@ const wrong: [string[], RegExp][] = [
   [['graphp'], /did you mean 'graph'\?/],
   [['xyzzy'], /^cks: there is no command 'xyzzy'$/m],
   [['--nonsense'], /Unknown option '--nonsense'/],
-  [['graph', 'small-shop', '--limit', '-1'], /argument is ambiguous/],
+  [
+    ['graph', 'small-shop', '--limit', '-1'],
+    /--limit needs a value; one that begins with a dash is given as --limit=-…/,
+  ],
+  [['review', 'small-shop', '--target'], /Option '--target <value>' argument missing/],
   [['config', 'llm', 'set', 'openai', 'm'], /openai needs a key: OPENAI_API_KEY, or the key on stdin/],
   [['config'], /no command 'config', but there is 'config llm', 'config llm set'/],
   [['ingest', '.', 'twice'], /does not take 'twice'/],
@@ -60,6 +64,9 @@ const wrong: [string[], RegExp][] = [
   [['ingest', '--nonsense'], /Unknown option '--nonsense'/],
   [['graph', 'small-shop', '--limit', 'many'], /--limit takes a whole number/],
   [['jobs', '--status', 'done'], /--status takes queued, running/],
+  [['search', 'small-shop', ' '], /say what to look for: cks search/],
+  [['playbooks', 'add', 'p', '--for', 'lint'], /--for takes review, bughunt, not 'lint'/],
+  [['skills', 'add', 's', '--file', 'x.md'], /say when it helps with --description TEXT/],
   [['bughunt', 'small-shop', ' '], /say what to investigate: cks bughunt/],
   [['chat', 'small-shop', ' '], /say what you want to know[\s\S]*'cks chat --help' explains it/],
   [['review', 'small-shop', '--target', 'x', '--fail-on', 'bad'], /--fail-on takes critical/],
@@ -93,13 +100,13 @@ test('the version is told', async () => {
 
 const failures: [string[], { exit_code: number; status: number | null }, RegExp][] = [
   [['graph', 'nowhere'], { exit_code: 1, status: 404 }, /no graph found for project 'nowhere'/],
-  [['search', 'nowhere', ' '], { exit_code: 1, status: 422 }, /query/],
+  [['search', 'nowhere', 'x', '--top-k', '99'], { exit_code: 1, status: 422 }, /top_k/],
   [['graph'], { exit_code: 2, status: null }, /needs <project>/],
   [['grahp'], { exit_code: 2, status: null }, /no command/],
   [['projects', '--token', 'bad'], { exit_code: 4, status: 401 }, /invalid or expired session/],
   [['projects', '--url', 'http://127.0.0.1:9'], { exit_code: 3, status: null }, /cannot be reached/],
   [
-    ['skills', 'add', 'x', '--file', '/no/such'],
+    ['playbooks', 'add', 'x', '--file', '/no/such'],
     { exit_code: 1, status: null },
     /^\/no\/such: no such file or folder$/,
   ],
@@ -119,6 +126,10 @@ test('a refusal that speaks of requests names the command that sends them', asyn
   assert.match((await cks(['graph', 'nowhere'])).stderr, /\ncks ingest PATH; {2}cks projects lists what is ingested\n$/)
   assert.match((await cks(['config', 'llm'])).stderr, /\ncks config llm set PROVIDER MODEL\n$/)
   assert.match((await cks(['ingest', repo])).stderr, /\nwithout descriptions: --no-describe\n$/)
+  const odd = join(repo, '../a shop')
+  await mkdir(odd)
+  assert.match((await cks(['ingest', odd])).stderr, /\nname it with --name NAME: letters, digits, '\.', '_' and '-'\n$/)
+  assert.match((await cks(['ingest', repo, '--name', 'a shop'])).stderr, /\nname it with --name NAME: letters/)
 })
 
 test('options that every command takes may stand before it', async () => {

@@ -51,6 +51,19 @@ for (const [name, answer] of strangers) {
   })
 }
 
+test('a stream that breaks off is exit 3 and says that the service has gone', async (t) => {
+  const url = await serve(t, (_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+    response.write('id: 1\nevent: sources\ndata: []\n\nid: 2\nevent: token\ndata: "Half an"\n\n', () =>
+      response.destroy(),
+    )
+  })
+  const { code, stdout, stderr } = await cks(['chat', 'shop', 'how?'], { env: { CKS_URL: url } })
+  assert.equal(code, 3)
+  assert.equal(stdout, 'Half an')
+  assert.match(stderr, new RegExp(`^cks: the service at ${url} went away in the middle of its answer`))
+})
+
 test('a session without a token is not kept', async (t) => {
   const url = await serve(t, answering(200, 'application/json', '{"a":1}'))
   const env = { CKS_URL: url, CKS_TOKEN: '' }

@@ -20,6 +20,8 @@ type Kind = {
   option: Readonly<Record<string, OptionSpec>>
   /** What the option says, as fields of the request. */
   fields: (input: Input) => Record<string, unknown>
+  /** What is asked of somebody who adds one without the option, where it has to be given. */
+  wanted?: string
   about: (summary: Summary) => string
 }
 
@@ -29,7 +31,7 @@ const playbook: Kind = {
   option: {
     for: { type: 'string', multiple: true, value: 'KIND', text: 'review or bughunt; both when omitted' },
   },
-  fields: (input) => ({ routines: input.list('for') }),
+  fields: (input) => ({ routines: input.someOf('for', ['review', 'bughunt']) }),
   about: (summary) => ('routines' in summary ? summary.routines.join(', ') : ''),
 }
 
@@ -40,6 +42,7 @@ const skill: Kind = {
     description: { type: 'string', value: 'TEXT', text: 'what the model sees before it decides to load the skill' },
   },
   fields: (input) => ({ description: input.text('description') }),
+  wanted: 'say when it helps with --description TEXT',
   about: (summary) => ('description' in summary ? clip(plain(summary.description), 60) : ''),
 }
 
@@ -102,7 +105,9 @@ function add(kind: Kind): Command {
     options: { ...FILE, ...kind.option },
     examples: [`cks ${plural} add api-rules --file rules.md`],
     run: async (cli, input) => {
-      const body = { name: input.positionals[0], content: await readContent(input), ...kind.fields(input) }
+      const fields = kind.fields(input)
+      if (kind.wanted !== undefined && !isGiven(fields)) throw usageError(kind.wanted)
+      const body = { name: input.positionals[0], content: await readContent(input), ...fields }
       const made = await cli.api.post<Whole>(pathOf(kind), body)
       cli.out.answer(made, () => `${singular} '${plain(made.name)}' added`)
       return undefined
@@ -119,7 +124,7 @@ function edit(kind: Kind): Command {
     options: { ...FILE, ...kind.option },
     run: async (cli, input) => {
       const fields = kind.fields(input)
-      const isOnlyField = input.text('file') === undefined && Object.values(fields).some((value) => value !== undefined)
+      const isOnlyField = input.text('file') === undefined && isGiven(fields)
       const body = isOnlyField ? fields : { ...fields, content: await readContent(input) }
       const changed = await cli.api.patch<Whole>(pathOf(kind, input.positionals[0]!), body)
       cli.out.answer(changed, () => `${singular} '${plain(changed.name)}' changed`)
@@ -140,6 +145,8 @@ function remove(kind: Kind): Command {
     },
   }
 }
+
+const isGiven = (fields: Record<string, unknown>): boolean => Object.values(fields).some((value) => value !== undefined)
 
 async function readContent(input: Input): Promise<string> {
   const file = input.text('file')

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import type { ChatSource, GraphNode } from '../../core/model.ts'
 import type { components } from '../../core/openapi.d.ts'
 import { queryOf, segment } from '../api.ts'
-import { type Cli, CliError, type Command, EXIT } from '../command.ts'
+import { type Cli, CliError, type Command, EXIT, usageError } from '../command.ts'
 import { ago, clip, count, plain, table } from '../output.ts'
 
 type Schemas = components['schemas']
@@ -217,7 +217,9 @@ export const search: Command = {
   examples: ['cks search my-service "where are sessions ended"', 'cks search my-service retry --top-k 3 --text'],
   run: async (cli, input) => {
     const [project_name, ...words] = input.positionals
-    const body = { project_name, query: words.join(' '), top_k: input.integer('top-k'), hops: input.integer('hops') }
+    const query = words.join(' ').trim()
+    if (query === '') throw usageError('say what to look for: cks search PROJECT "where are sessions ended"')
+    const body = { project_name, query, top_k: input.integer('top-k'), hops: input.integer('hops') }
     const found = await cli.api.post<Schemas['SearchResults']>('/search', body)
     cli.out.answer(found, () => {
       if (found.results.length === 0) return 'nothing found'
