@@ -18,8 +18,11 @@ export type GitRun = {
   timeoutMs: number
   outputBytesMax: number
 }
-/** The outcome of a run; `ok` is false when git failed, was killed or could not be started. */
-export type GitOutcome = { ok: boolean; stdout: Buffer; stderr: string }
+/**
+ * The outcome of a run; `ok` is false when git failed, was killed or could not be started, `isTooLong` is true when it
+ * wrote more than was wanted.
+ */
+export type GitOutcome = { ok: boolean; isTooLong?: boolean; stdout: Buffer; stderr: string }
 
 /**
  * Kinds of frames from the host: bytes of stdout, then the outcome as JSON. A frame is its kind, its length (32 bits,
@@ -93,9 +96,10 @@ export async function runGit(run: GitRun): Promise<GitOutcome> {
 function runHere({ args, cwd, env, timeoutMs, outputBytesMax }: GitRun): Promise<GitOutcome> {
   const options = { cwd, env, encoding: 'buffer', maxBuffer: outputBytesMax, timeout: timeoutMs } as const
   return new Promise((resolve) => {
-    execFile('git', args, options, (error, stdout, stderr) =>
-      resolve({ ok: error === null, stdout, stderr: stderr.toString() }),
-    )
+    execFile('git', args, options, (error, stdout, stderr) => {
+      const isTooLong = error?.code === ('ERR_CHILD_PROCESS_STDIO_MAXBUFFER' as unknown)
+      resolve({ ok: error === null, isTooLong, stdout, stderr: stderr.toString() })
+    })
   })
 }
 
@@ -123,7 +127,7 @@ function runByHost(path: string, run: GitRun): Promise<GitOutcome> {
       }
       bytes += content.byteLength
       chunks.push(content)
-      if (bytes > run.outputBytesMax) finish({ ok: false, stdout: Buffer.alloc(0), stderr: '' })
+      if (bytes > run.outputBytesMax) finish({ ok: false, isTooLong: true, stdout: Buffer.alloc(0), stderr: '' })
     }
     socket.on('data', (chunk: Buffer) => {
       unread = unread.byteLength === 0 ? chunk : Buffer.concat([unread, chunk])

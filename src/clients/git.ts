@@ -1,17 +1,12 @@
-// git as a child process, in an environment in which the configuration, hooks and attributes of the repository and the
-// host cannot start a program, and nothing reaches the network. Refs are data and are resolved first.
+// What is asked of git about a repository: its files, branches and commits. Refs are data and are resolved first.
 
-import { devNull } from 'node:os'
-import { setTimeout as wait } from 'node:timers/promises'
 import { mixedText } from '../core/decode.ts'
-import { gitFailed } from '../core/errors.ts'
-import { runGit } from './git-host.ts'
-import { hasPipes } from './pipes.ts'
+import { diffTooLarge, gitFailed } from '../core/errors.ts'
+import { DIFF_BYTES_MAX, FILE_BYTES_MAX } from '../core/limits.ts'
+import { attempt, git, type Setting, unlessBlocked } from './git-command.ts'
 
 /** A local branch; the date is that of its last commit, in ISO 8601. */
 export type Branch = { name: string; is_current: boolean; last_commit_date: string }
-/** A commit; the date is that of committing, in ISO 8601. */
-export type Commit = { commit: string; author: string; date: string; subject: string; message: string }
 
 /** Whether git knows a repository at `repo`, bare ones included. */
 export async function isRepository(repo: string): Promise<boolean> {
@@ -32,7 +27,7 @@ export async function headCommit(repo: string): Promise<string | null> {
 export async function isDirty(repo: string): Promise<boolean> {
   const safe = await withoutFilters(repo)
   const options = ['--porcelain', '-z', '--untracked-files=normal', '--ignore-submodules=all', '--no-renames']
-  const status = await unlessBlocked(repo, attempt(repo, ['status', ...options, '--', '.'], safe))
+  const status = await unlessBlocked(repo, attempt(repo, ['status', ...options, '--', '.'], { settings: safe }))
   return status !== undefined && status.length > 0
 }
 
@@ -142,28 +137,38 @@ export async function mergeBase(repo: string, one: string, other: string): Promi
   return found?.toString().trim().split('\n')[0] || undefined
 }
 
+/** git shows no text of larger files, and says that they are binary: what is not ingested is not reviewed. */
+const DIFF_SETTINGS: readonly Setting[] = [['core.bigFileThreshold', String(FILE_BYTES_MAX)]]
+
 /**
- * The unified diff between two commits (hashes) under `repo`, renames
- * followed, paths relative to it; `paths` restrict it.
+ * The unified diff between two commits (hashes) under `repo`, renames followed, paths relative to it. Throws diffTooLarge
+ * when it takes more than `bytesMax` bytes.
  */
-export async function diff(repo: string, from: string, to: string, paths: readonly string[] = []): Promise<string> {
+export async function diff(repo: string, from: string, to: string, bytesMax = DIFF_BYTES_MAX): Promise<string> {
   const options = ['--no-ext-diff', '--no-textconv', '--no-color', '--find-renames', '--unified=3', '--relative']
-  const range = [
-    '--src-prefix=a/',
-    '--dst-prefix=b/',
-    '--submodule=short',
-    '--ignore-submodules=dirty',
-    hash(from),
-    hash(to),
-    '--',
-  ]
-  return mixedText(await git(repo, ['diff', ...options, ...range, ...paths.map(literal)]))
+  const shape = ['--src-prefix=a/', '--dst-prefix=b/', '--submodule=short', '--ignore-submodules=dirty']
+  const limits = { settings: DIFF_SETTINGS, bytesMax, tooLong: () => diffTooLarge(bytesMax) }
+  return mixedText(await git(repo, ['diff', ...options, ...shape, hash(from), hash(to), '--'], limits))
 }
 
-/** The bytes of a file (path relative to `repo`) at a commit (hash); undefined when there is no such file. */
-export async function showFile(repo: string, commit: string, path: string): Promise<Buffer | undefined> {
+/**
+ * The bytes of a file (path relative to `repo`) at a commit (hash); undefined when there is no such file, or it has more
+ * than `bytesMax` bytes.
+ */
+export async function showFile(
+  repo: string,
+  commit: string,
+  path: string,
+  bytesMax: number,
+): Promise<Buffer | undefined> {
   if (path.includes('\0')) return undefined
-  return attempt(repo, ['cat-file', 'blob', `${hash(commit)}:./${path}`])
+  return attempt(repo, ['cat-file', 'blob', `${hash(commit)}:./${path}`], { bytesMax })
+}
+
+/** The size in bytes of a file (path relative to `repo`) at a commit (hash); undefined when there is no such file. */
+export async function fileSize(repo: string, commit: string, path: string): Promise<number | undefined> {
+  const size = await attempt(repo, ['cat-file', '-s', `${hash(commit)}:./${path}`])
+  return size && Number(size.toString())
 }
 
 /** Repo-relative paths of all files of a commit (hash), relative to `repo`. */
@@ -172,20 +177,15 @@ export async function listTree(repo: string, commit: string): Promise<string[]> 
   return listed.toString().split('\0').slice(0, -1)
 }
 
-/** The commits that `to` has and `from` has not (hashes), newest first; all of `to` when `from` is undefined. */
-export async function log(repo: string, from: string | undefined, to: string, limit: number): Promise<Commit[]> {
-  const range = from === undefined ? hash(to) : `${hash(from)}..${hash(to)}`
+/** The messages of the commits that `to` has and `from` has not (hashes), newest first. */
+export async function commitMessages(repo: string, from: string, to: string, limit: number): Promise<string[]> {
   const options = ['--no-show-signature', '--no-color', '-z', `--max-count=${Math.max(1, Math.floor(limit))}`]
-  const listed = await git(repo, ['log', ...options, '--format=%H%x00%an%x00%ct%x00%B', range, '--'])
-  const cells = listed.toString().split('\0')
-  const commits: Commit[] = []
-  for (let at = 0; at + 3 < cells.length; at += 4) {
-    const [commit, author, seconds, body] = cells.slice(at, at + 4) as [string, string, string, string]
-    const message = body.trim()
-    const date = timeOf(seconds)
-    commits.push({ commit, author, date, subject: message.split('\n')[0]!, message })
-  }
-  return commits
+  const listed = await git(repo, ['log', ...options, '--format=%B', `${hash(from)}..${hash(to)}`, '--'])
+  return listed
+    .toString()
+    .split('\0')
+    .map((message) => message.trim())
+    .filter((message) => message !== '')
 }
 
 /**
@@ -204,65 +204,9 @@ export async function pastCommits(repo: string, limit: number): Promise<Buffer |
   return unlessBlocked(repo, attempt(repo, ['log', ...options, ...shape, 'HEAD', '--', '.']))
 }
 
-// ---- running ------------------------------------------------------------------------------------------------------
+// ---- what commands are given, and give -----------------------------------------------------------------------------
 
 const HASH = /^[0-9a-f]{40}([0-9a-f]{24})?$/
-const TIMEOUT_MS = 120_000
-/**
- * Shorter for commands that take milliseconds, and for those that have a fallback: a repository can make git wait
- * forever (with a named pipe in place of a file that it reads).
- */
-const TIMEOUTS_MS: Readonly<Record<string, number>> = {
-  'rev-parse': 5_000,
-  'symbolic-ref': 5_000,
-  config: 5_000,
-  'ls-files': 30_000,
-  status: 30_000,
-}
-const OUTPUT_BYTES_MAX = 1 << 30
-
-type Setting = readonly [key: string, value: string]
-
-/** Command-line settings outrank the repository's; each entry closes a way to a program or to the network. */
-const CONFIG: readonly Setting[] = [
-  ['safe.directory', '*'], // repositories may belong to someone else: harmless, given the rest of this list
-  ['core.hooksPath', devNull],
-  ['core.fsmonitor', 'false'],
-  ['core.untrackedCache', 'false'],
-  ['core.attributesFile', devNull],
-  ['core.quotePath', 'false'],
-  ['core.precomposeUnicode', 'false'],
-  ['core.sshCommand', 'false'],
-  ['core.pager', 'cat'],
-  ['credential.helper', ''],
-  ['diff.external', ''],
-  ['diff.orderFile', devNull],
-  ['diff.noprefix', 'false'],
-  ['diff.mnemonicPrefix', 'false'],
-  ['log.showSignature', 'false'],
-  ['submodule.recurse', 'false'],
-  ['gc.auto', '0'],
-  ['maintenance.auto', 'false'],
-]
-
-const ENVIRONMENT = {
-  PATH: process.env.PATH ?? '/usr/bin:/bin',
-  HOME: devNull,
-  LC_ALL: 'C',
-  GIT_CONFIG_NOSYSTEM: '1',
-  GIT_CONFIG_GLOBAL: devNull,
-  GIT_ATTR_NOSYSTEM: '1',
-  GIT_OPTIONAL_LOCKS: '0', // reading never writes the index
-  GIT_TERMINAL_PROMPT: '0',
-  GIT_ALLOW_PROTOCOL: 'none', // a partial clone would fetch missing objects
-  GIT_NO_LAZY_FETCH: '1',
-  GIT_LITERAL_PATHSPECS: '0',
-  GIT_PAGER: 'cat',
-  GIT_EDITOR: 'true',
-}
-
-/** A path relative to the repository as a pathspec without magic. */
-const literal = (path: string): string => `:(literal)${path}`
 
 function hash(commit: string): string {
   if (!HASH.test(commit)) throw gitFailed('not a commit hash')
@@ -293,50 +237,4 @@ async function withoutFilters(repo: string): Promise<Setting[]> {
     for (const kind of ['clean', 'smudge', 'process']) settings.push([`${driver}.${kind}`, ''])
   }
   return settings
-}
-
-function environment(settings: readonly Setting[]): Record<string, string> {
-  const env: Record<string, string> = { ...ENVIRONMENT, GIT_CONFIG_COUNT: String(settings.length) }
-  for (const [index, [key, value]] of settings.entries()) {
-    env[`GIT_CONFIG_KEY_${index}`] = key
-    env[`GIT_CONFIG_VALUE_${index}`] = value
-  }
-  return env
-}
-
-async function git(repo: string, args: readonly string[], settings: readonly Setting[] = []): Promise<Buffer> {
-  const env = environment([...CONFIG, ...settings])
-  const timeout = TIMEOUTS_MS[args[0]!] ?? TIMEOUT_MS
-  const { ok, stdout, stderr } = await runGit({
-    args: ['--no-pager', ...args],
-    cwd: repo,
-    env,
-    timeoutMs: timeout,
-    outputBytesMax: OUTPUT_BYTES_MAX,
-  })
-  if (!ok) throw gitFailed(complaint(stderr) || `git ${args[0]} failed`)
-  return stdout
-}
-
-/** What ended git, rather than what it warned of before. */
-function complaint(stderr: string): string {
-  const all = stderr.split('\n')
-  return all.find((line) => line.startsWith('fatal:')) ?? all[0]!
-}
-
-/** Like `git`, but undefined when it fails. */
-const attempt = (repo: string, args: readonly string[], settings?: readonly Setting[]): Promise<Buffer | undefined> =>
-  git(repo, args, settings).catch(() => undefined)
-
-/** After this long, git may be waiting for something that never comes. */
-const PATIENCE_MS = 3_000
-
-/** The answer of git; undefined when it is slow and the repository contains something that blocks it forever. */
-async function unlessBlocked<T>(repo: string, answer: Promise<T>): Promise<T | undefined> {
-  const late = Symbol('late')
-  const patience = new AbortController()
-  const first = await Promise.race([answer, wait(PATIENCE_MS, late, { signal: patience.signal, ref: false })])
-  patience.abort()
-  if (first !== late) return first as T
-  return (await hasPipes(repo)) ? undefined : answer
 }

@@ -170,6 +170,13 @@ export const hunterNeedsOllama = (provider: string): ServiceError =>
 /** git could not do what was asked: not a repository, no such ref. */
 export const gitFailed = (why: string): ServiceError => new ServiceError('bad-request', `git: ${why}`)
 
+/** `bytesMax` is what a diff may take. */
+export const diffTooLarge = (bytesMax: number): ServiceError =>
+  new ServiceError(
+    'bad-request',
+    `the change takes more than ${Math.floor(bytesMax / 2 ** 20)} MiB as a diff — review it in parts: a later base_ref, an earlier target_ref`,
+  )
+
 export const jobEnded = (status: string): ServiceError =>
   new ServiceError('conflict', `job has already ended (${status})`)
 

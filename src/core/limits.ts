@@ -52,7 +52,9 @@ export const FILE_BYTES_MAX = 4 * 1024 * 1024
 
 /** Text whose lines are longer than this on average is taken for minified or generated (characters). */
 export const MINIFIED_LINE_CHARS = 1000
-/** Bytes of a file that a review reads: larger ones are data. */
+/** Bytes of a change as a diff that a review reads: thousands of prompts, more than anybody pays for. */
+export const DIFF_BYTES_MAX = 64 * 1024 * 1024
+/** Bytes of a file that a review reads, and characters of its diff: larger ones are data. */
 export const REVIEW_FILE_BYTES_MAX = 2 * 1024 * 1024
 
 /** Tokens of one answer of a routine: some forty findings. */

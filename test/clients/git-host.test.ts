@@ -31,7 +31,7 @@ before(async () => {
 test('git answers by its host as it does without, and still when the host has died', async () => {
   const ask = async () => {
     const commit = await headCommit(repo)
-    const large = await showFile(repo, commit!, 'large.txt')
+    const large = await showFile(repo, commit!, 'large.txt', 2 * LARGE.length)
     return [
       commit,
       (await listBranches(repo)).map(({ name }) => name),

@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import * as git from '../../src/clients/git.ts'
 import { hasPipes } from '../../src/clients/pipes.ts'
+import { FILE_BYTES_MAX } from '../../src/core/limits.ts'
 import { readHistory } from '../../src/core/text/ranking/past.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 
@@ -133,7 +134,7 @@ test('a path may hold a line break', async () => {
   writeFileSync(join(repo, 'a\nb.txt'), 'text')
   run(repo, 'add', '.')
   run(repo, 'commit', '-qm', 'second')
-  assert.equal((await git.showFile(repo, run(repo, 'rev-parse', 'HEAD'), 'a\nb.txt'))?.toString(), 'text')
+  assert.equal((await git.showFile(repo, run(repo, 'rev-parse', 'HEAD'), 'a\nb.txt', 100))?.toString(), 'text')
 })
 
 test('diff, merge base, log and files of a revision', async () => {
@@ -147,14 +148,27 @@ test('diff, merge base, log and files of a revision', async () => {
   const second = (await git.headCommit(repo))!
   assert.equal(await git.mergeBase(repo, first, second), first)
   assert.match(await git.diff(repo, first, second), /^\+two$/m)
-  assert.doesNotMatch(await git.diff(repo, first, second, ['ü b.txt']), /a\.txt/)
-  assert.equal((await git.showFile(repo, first, 'a.txt'))?.toString(), 'one\n')
-  assert.equal(await git.showFile(repo, first, 'ü b.txt'), undefined)
+  assert.equal((await git.showFile(repo, first, 'a.txt', 4))?.toString(), 'one\n')
+  assert.equal(await git.showFile(repo, first, 'a.txt', 3), undefined)
+  assert.equal(await git.showFile(repo, first, 'ü b.txt', 100), undefined)
+  assert.deepEqual([await git.fileSize(repo, first, 'a.txt'), await git.fileSize(repo, first, 'gone')], [4, undefined])
   assert.deepEqual(await git.listTree(repo, second), ['a.txt', 'ü b.txt'])
-  assert.deepEqual(
-    (await git.log(repo, first, second, 10)).map((commit) => commit.subject),
-    ['add two'],
-  )
+  assert.deepEqual(await git.commitMessages(repo, first, second, 10), ['add two'])
+})
+
+test('a diff has a limit, and a file that is too large to be read is none that git compares', async () => {
+  const repo = repository('large')
+  const first = (await git.headCommit(repo))!
+  writeFileSync(join(repo, 'at.txt'), 'x\n'.repeat(FILE_BYTES_MAX / 2))
+  writeFileSync(join(repo, 'beyond.txt'), `${'x\n'.repeat(FILE_BYTES_MAX / 2)}x`)
+  run(repo, 'add', '.')
+  run(repo, 'commit', '-qm', 'data')
+  const second = (await git.headCommit(repo))!
+  const diff = await git.diff(repo, first, second)
+  assert.match(diff, /^\+\+\+ b\/at\.txt$/m)
+  assert.match(diff, /^Binary files \/dev\/null and b\/beyond\.txt differ$/m)
+  assert.equal((await git.diff(repo, first, second, diff.length)).length, diff.length)
+  await assert.rejects(git.diff(repo, first, second, 2 ** 20), /more than 1 MiB as a diff — review it in parts/)
 })
 
 test('no program that a repository names is run', async () => {
@@ -185,7 +199,7 @@ test('no program that a repository names is run', async () => {
   const head = (await git.headCommit(repo))!
   assert.equal(await git.isDirty(repo), true)
   await git.diff(repo, head, head)
-  await git.log(repo, undefined, head, 5)
+  await git.commitMessages(repo, head, head, 5)
   await git.listBranches(repo)
   assert.equal((await git.listFiles(repo))?.length, 3)
   assert.equal(existsSync(mark), false)

@@ -162,6 +162,17 @@ test('deleted, renamed, binary and generated files are each treated as what they
   assert.match(prompt, /deleted test\/price\.test\.ts/)
 })
 
+test('data is not reviewed, however much of it a branch brings, and is named for what it is', async () => {
+  const rows = (mebibytes: number): string =>
+    `INSERT INTO t VALUES (1, 'a row of data', 2, 3, 4, 5, 6, 7, 8, 90);\n`.repeat(2 ** 14 * mebibytes)
+  repo.git('checkout', '-q', '-b', 'data', 'main')
+  repo.commit('data', { 'data/rows.sql': rows(3), 'data/more.sql': rows(5), 'src/note.ts': 'export const note = 1\n' })
+  repo.git('checkout', '-q', 'main')
+  const { run } = await finish({ ...REVIEW, target_ref: 'data' })
+  assert.equal(run.stats?.units, 1)
+  assert.match(run.summary!, /`data\/more\.sql` \(too large\), `data\/rows\.sql` \(too large\)/)
+})
+
 test('a file that only moved is looked at for those who import it from its old place, a submodule is named', async () => {
   repo.git('checkout', '-q', '-b', 'moved', 'main')
   repo.commit('moved', { 'src/price.ts': null, 'src/money.ts': PRICE })

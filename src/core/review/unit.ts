@@ -1,6 +1,7 @@
 // Units of change: what one call of the model looks at. A diff is cut so that each unit fits the model's budget, and
 // nothing is left out without being named.
 
+import { REVIEW_FILE_BYTES_MAX } from '../limits.ts'
 import { isSurelyGeneratedPath, saysSurelyGenerated } from '../text/places.ts'
 import { estimateTokens } from '../text/prompts/budget.ts'
 import { diffSize, type FileDiff, type Hunk, renderHunk } from './diff.ts'
@@ -17,9 +18,14 @@ export function skipReason(file: FileDiff): Skipped['reason'] | undefined {
   if (file.hunks.some(({ lines }) => lines.length > 0 && lines.every((line) => SUBMODULE.test(line))))
     return 'submodule' // wherever it lies
   if (isSurelyGeneratedPath(file.path) || hasGeneratedMark(file)) return 'generated'
+  if (sizeOf(file) > REVIEW_FILE_BYTES_MAX) return 'too large'
   if (file.hunks.length === 0) return 'no content' // a rename, a mode, an empty file
   return undefined
 }
+
+/** Characters of what the hunks show. */
+const sizeOf = ({ hunks }: FileDiff): number =>
+  hunks.reduce((sum, { lines }) => lines.reduce((chars, line) => chars + line.length + 1, sum), 0)
 
 /** What git prints in the place of the content of another repository. */
 const SUBMODULE = /^[-+]Subproject commit [0-9a-f]{40,64}$/

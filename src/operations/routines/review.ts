@@ -1,9 +1,9 @@
 // The review: what a branch changes against its base, looked at unit by unit, each finding looked at twice.
 
-import { diff, log } from '../../clients/git.ts'
+import { commitMessages, diff, fileSize } from '../../clients/git.ts'
 import { LlmError } from '../../clients/llm/provider.ts'
 import type { Context } from '../../context.ts'
-import { REVIEW_COMMITS_MAX, REVIEW_UNIT_TOKENS_MAX, SKILLS_PER_RUN_MAX } from '../../core/limits.ts'
+import { FILE_BYTES_MAX, REVIEW_COMMITS_MAX, REVIEW_UNIT_TOKENS_MAX, SKILLS_PER_RUN_MAX } from '../../core/limits.ts'
 import { readAnswer } from '../../core/review/answer.ts'
 import { type FileDiff, hunkAround, parseDiff, renderHunk } from '../../core/review/diff.ts'
 import { type CheckedFinding, mergeRepeats } from '../../core/review/findings.ts'
@@ -42,9 +42,8 @@ export async function review(ctx: Context, routine: Routine, input: ReviewInput)
   if (change.reviewed.length === 0) return nothingToReview(input, change)
 
   const before = await openRevision(ctx, repoPath, input.baseCommit, signal)
-  const commits = (await log(repoPath, input.baseCommit, input.targetCommit, REVIEW_COMMITS_MAX))
-    .map((commit) => commit.message)
-    .join('\n\n')
+  const messages = await commitMessages(repoPath, input.baseCommit, input.targetCommit, REVIEW_COMMITS_MAX)
+  const commits = messages.join('\n\n')
   await loadSkills(ctx, routine, change.stat, commits)
   const work = { change, revisions: { before, after }, commits }
   try {
@@ -130,10 +129,22 @@ async function readChange(ctx: Context, routine: Routine, input: ReviewInput, af
     if (reason === undefined || isMissed) reviewed.push(file)
     else skipped.push({ path: file.path, reason })
   }
+  await Promise.all(skipped.slice(0, SKIPPED_NAMED_MAX).map((file) => tellLarge(routine, input, file)))
   const named = skipped.slice(0, SKIPPED_NAMED_MAX).map(({ path, reason }) => `${path} (${reason})`)
   const which = named.length > 0 ? ` — ${named.join(', ')}` : ''
   routine.say('diff', `changed files: ${files.length}, not reviewed: ${skipped.length}${which}`)
   return { files, reviewed, skipped, importers, stat: diffStat(files) }
+}
+
+/** Of a file that git calls binary, which it does of large ones too, says what it is. */
+async function tellLarge(
+  { repoPath }: Routine,
+  { baseCommit, targetCommit }: ReviewInput,
+  file: Skipped,
+): Promise<void> {
+  if (file.reason !== 'binary') return
+  const sizes = await Promise.all([targetCommit, baseCommit].map((commit) => fileSize(repoPath, commit, file.path)))
+  if (sizes.some((size) => size !== undefined && size > FILE_BYTES_MAX)) file.reason = 'too large'
 }
 
 function nothingToReview(input: ReviewInput, { files, skipped }: Change): Outcome {

@@ -2,6 +2,7 @@
 
 import { listTree, showFile } from '../../clients/git.ts'
 import type { Context } from '../../context.ts'
+import { REVIEW_FILE_BYTES_MAX } from '../../core/limits.ts'
 import { linesOf, type Outlined } from '../../core/review/revision.ts'
 
 /** The code of one commit. */
@@ -30,7 +31,7 @@ export async function openRevision(ctx: Context, repo: string, commit: string, s
 
   async function read(path: string): Promise<readonly string[] | undefined> {
     if (!paths.has(path)) return undefined
-    const bytes = await showFile(repo, commit, path)
+    const bytes = await showFile(repo, commit, path, REVIEW_FILE_BYTES_MAX)
     return bytes && linesOf(bytes)
   }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { REVIEW_FILE_BYTES_MAX } from '../../../src/core/limits.ts'
 import { type FileDiff, parseDiff } from '../../../src/core/review/diff.ts'
 import { cutUnits, skipReason } from '../../../src/core/review/unit.ts'
 import fc from '../../support/properties.ts'
@@ -101,4 +102,12 @@ diff --git a/src/a.ts b/src/a.ts
 +b
 `).map(skipReason)
   assert.deepEqual(reasons, ['binary', 'generated', 'generated', 'generated', 'no content', undefined])
+})
+
+test('a file of which more has changed than anybody wrote is not reviewed', () => {
+  const rows = (count: number): string => `+${'r'.repeat(1022)}\n`.repeat(count)
+  const reasonOf = (count: number) =>
+    skipReason(parseDiff(`diff --git a/rows.sql b/rows.sql\n@@ -0,0 +1,${count} @@\n${rows(count)}`)[0]!)
+  assert.equal(reasonOf(REVIEW_FILE_BYTES_MAX / 1024), undefined)
+  assert.equal(reasonOf(REVIEW_FILE_BYTES_MAX / 1024 + 1), 'too large')
 })
