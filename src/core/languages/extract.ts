@@ -12,15 +12,16 @@ import type { Language } from './language.ts'
  */
 export function extractFacts(language: Language, path: string, text: string): Facts | undefined {
   const extension = path.slice(path.lastIndexOf('.')).toLowerCase()
-  const legible = language.legible?.(text, path) ?? text
+  const source = language.expanded?.(text) ?? text
+  const legible = language.legible?.(source, path) ?? source
   const grammar = language.grammars?.[extension] ?? language.grammar
   const first = parse(grammar, legible)
   if (!first) return undefined
   let tree = first
   if (tree.errors > 0 && language.otherGrammar) tree = betterOf(tree, parse(language.otherGrammar, legible))
-  const plain = tree.errors > 0 ? (language.plain?.(text, path) ?? text) : legible
+  const plain = tree.errors > 0 ? (language.plain?.(source, path) ?? source) : legible
   if (plain !== legible) tree = betterOf(tree, parse(grammar, plain))
-  tree.text = text
+  tree.text = source
   const builder = factsBuilder(language.id)
   language.lower(tree, builder, path)
   return builder.finish({ lines: tree.lineStarts.length, errors: tree.errors })

@@ -74,6 +74,8 @@ export type Language = {
   /** Tried on what the grammar has errors with; the tree with fewer errors counts. */
   otherGrammar?: Grammar
   lower(tree: Syntax, builder: FactsBuilder, path: string): void
+  /** A source with as many lines in which some of the macros that it defines are expanded; the tree keeps its text. */
+  expanded?(source: string): string
   /** A text of the same length that the grammar can read in place of a source; the tree keeps the source's own text. */
   legible?(source: string, path: string): string
   /** What is parsed instead where `legible` leaves errors: the source itself by default. As long as the source too. */

@@ -134,7 +134,7 @@ function isReadable(live: readonly Branch[], start: State, source: string, endif
   // of several heads of one body one is kept
   const areHeads = live.length > 1 && live.every((one) => one.end.last === ')') && opensBody(source, endif[1])
   if (areHeads || isInList(start) || !isSeparate(start)) return false
-  if (live.some((one) => continuesIf(source, one))) return false
+  if (live.some((one) => continuesIf(source, one) || codeFrom(source, one.body[0]).startsWith(','))) return false
   return live.every((one) => one.end.last === start.last || isComplete(one.end))
 }
 

@@ -12,6 +12,7 @@ import { addModule, adopt, lastLine } from '../lowering.ts'
 import { lowerDeclarations } from './declarations.ts'
 import { CONSTRUCTOR } from './functions.ts'
 import { legible } from './legible.ts'
+import { expanded } from './macro-expansion.ts'
 import { bindDeclared } from './macros.ts'
 import { cModules, isForeignPath } from './modules.ts'
 import { bind, type Lowering, topOf } from './state.ts'
@@ -72,6 +73,7 @@ const isTest = (path: string): boolean =>
 const shared = {
   manifests: [],
   preludeExtension: '.hpp',
+  expanded,
   legible,
   modules: cModules,
   rules,

@@ -33,6 +33,8 @@ function withoutMacros(code: string): string {
   text = text.replace(AFTER_PARAMETER, blankBehindHead)
   text = text.replace(AFTER_POINTER, blankBehindHead)
   text = text.replace(BEFORE_BLOCK, blankBehindHead)
+  text = text.replace(DECLSPEC, spaces).replace(MACRO_FRIEND, spaces)
+  text = text.replace(CLASS_KEY, (_all, head: string, key: string, end: string) => spaces(head) + key + spaces(end))
   text = text.replace(CLASS_ATTRIBUTES, blankBehindHead)
   text = text.replace(CLASS_HEAD, blankBehindHead)
   text = text.replace(AFTER_CLASS_NAME, blankBehindHead)
@@ -50,7 +52,9 @@ function withoutMacros(code: string): string {
   text = text.replace(SUFFIX, blankSuffix)
   text = text.replace(MEMBER_SUFFIX, blankBehindHead)
   text = text.replace(/\b(if\s+)([A-Z][A-Z0-9_]+)(?=\s*\()/g, (_all, head: string, word: string) => head + spaces(word))
-  return text.includes('template') ? text.replace(INSTANTIATION, spaces).replace(TEMPLATE_ITEM, blankItem) : text
+  if (!text.includes('template')) return text
+  text = text.replace(UNNAMED_POINTER, blankBehindHead)
+  return text.replace(INSTANTIATION, spaces).replace(TEMPLATE_ITEM, blankItem).replace(TEMPLATE_KEY, asTypename)
 }
 
 /** Keeps what a pattern captures first. */
@@ -114,10 +118,20 @@ const BEFORE_BLOCK = new RegExp(String.raw`([;{}]\s*)${MACRO}(?=[ \t]*\{)`, 'g')
 
 /** Marks in front of one declaration. */
 const PREFIXES_MAX = 4
-const ARGUMENTS = String.raw`(?:[ \t]*\((?:[^()\n]|\((?:[^()\n]|\([^()\n]*\))*\))*\))?`
+/** On one line, but for a text that goes on with the next. */
+const ARGUMENTS = String.raw`(?:[ \t]*\((?:[^()\n]|\n(?=[ \t]*")|\((?:[^()\n]|\([^()\n]*\))*\))*\))?`
 
 /** One word in one way only: a name that is both would be tried in as many ways as there are rows of such names. */
 const CLASS_MARK = String.raw`(?=(?:${MACRO}|\w+_(?:api|export|API|EXPORT))\b)\w+`
+
+/** `ALIGNED16(class) Foo {`: a macro that marks the class is given the word that opens it. */
+const CLASS_KEY = new RegExp(String.raw`\b(${MACRO}[ \t]*\([ \t]*)(class|struct|union)([ \t]*\))(?=\s+[A-Za-z_])`, 'g')
+
+/** `__declspec(deprecated("…"))`: the grammar knows a word in it, and no more. */
+const DECLSPEC = /\b__declspec[ \t]*\((?:[^();{}]|\([^();{}]*\))*\)/g
+
+/** `friend struct VERSIONED(impl)::base;` */
+const MACRO_FRIEND = new RegExp(String.raw`\bfriend[ \t]+(?:class|struct)[ \t]+${MACRO}[ \t]*\(\w*\)::\w+;`, 'g')
 
 /** `class [[nodiscard]] alignas(16) Foo`: the grammar reads one of the two, and no mark beside it. */
 const CLASS_ATTRIBUTES = new RegExp(
@@ -205,7 +219,7 @@ function blankLabel(all: string, offset: number, text: string): string {
   return CONSTRUCTOR_BODY.test(text.slice(end, end + 300)) ? all : `${spaces(all.slice(0, -1))};`
 }
 
-const LONE_LINE = new RegExp(String.raw`^([ \t]*)${MACRO}(?:[ \t]*\([^()\n]*\))?(?=[ \t]*(?:\/[/*].*)?\r?$)`, 'gm')
+const LONE_LINE = new RegExp(String.raw`^([ \t]*)${MACRO}${ARGUMENTS}(?=[ \t]*(?:\/[/*].*)?\r?$)`, 'gm')
 const TEMPLATE_ITEM = new RegExp(
   String.raw`,\s*${MACRO}\s*\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)(?=\s*[,>])`,
   'g',
@@ -277,4 +291,20 @@ function blankItem(all: string, offset: number, text: string): string {
   const before = text.slice(Math.max(0, offset - TEMPLATE_HEAD_MAX), offset)
   const from = before.lastIndexOf('template')
   return from >= 0 && !/[;{}]/.test(before.slice(from)) ? spaces(all) : all
+}
+
+/** `f(T x, enable_if_t<is_int<T>>* = 0)`: the grammar knows no pointer that has a value and no name. */
+const UNNAMED_POINTER = /(>(?:::\w+)?\s*)\*(?=\s*=\s*(?:0|nullptr)\s*[,)])/g
+
+/** `template <TOKEN_FOR(void (int)) Token>`: a macro that stands for a concept where there are concepts. */
+const TEMPLATE_KEY = new RegExp(
+  String.raw`([<,]\s*)(${MACRO}[ \t]*\((?:[^(){};]|\((?:[^(){};]|\([^(){};]*\))*\))*\))(?=\s+[A-Za-z_]\w*\s*[,>=])`,
+  'g',
+)
+
+/** Writes the word that a concept stands for. */
+function asTypename(all: string, head: string, macro: string, offset: number, text: string): string {
+  const before = text.slice(Math.max(0, offset - TEMPLATE_HEAD_MAX), offset + head.length)
+  const from = before.lastIndexOf('template')
+  return from >= 0 && !/[;{}]/.test(before.slice(from)) ? `${head}class${spaces(macro.slice('class'.length))}` : all
 }

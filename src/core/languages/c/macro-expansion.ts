@@ -1,0 +1,168 @@
+// What stands where a file uses a macro of its own that makes whole functions or statements with members in them:
+// `GETTER(width, int)` is read as the functions that it stands for, with the names and the calls that a build gives them.
+
+/** A macro, with its parameters where it has parentheses. */
+type Macro = { params: readonly string[] | undefined; body: string }
+type Macros = ReadonlyMap<string, Macro>
+
+/** The source with such uses expanded, each on the line where it begins: every line keeps its number. */
+export function expanded(source: string): string {
+  const macros = expandable(source)
+  if (macros.size === 0) return source
+  let result = ''
+  let at = 0
+  let grown = 0
+  for (const { index, 0: all, 1: name = '' } of source.matchAll(WORD_OR_DIRECTIVE)) {
+    const macro = macros.get(name)
+    if (macro === undefined || index < at) continue
+    const from = index + all.length - name.length
+    const use = useAt(source, from + name.length, macro)
+    if (use === undefined || !isEnd(source, use.end)) continue
+    const text = expansion(name, use.args, macros, [])
+    grown += text.length
+    if (grown > GROWTH_MAX) break
+    result += source.slice(at, from) + text + source.slice(from, use.end).replace(/[^\n]/g, '')
+    at = use.end
+  }
+  return result + source.slice(at)
+}
+
+/** A directive as a whole, or a word where a line, a declaration or a statement begins. */
+const WORD_OR_DIRECTIVE = /^[ \t]*#(?:[^\n\\]|\\(?:\r?\n|[^\n]))*|(?:^|[{};])[ \t]*([A-Za-z_]\w*)/gm
+const DEFINITION = /^[ \t]*#[ \t]*define[ \t]+(\w+)(\([^)\n]*\))?((?:[^\n\\]|\\(?:\r?\n|[^\n]))*)/gm
+/** Characters of the body of one macro, of the arguments of one use, and of all expansions of one file. */
+const BODY_MAX = 12_000
+const ARGUMENTS_MAX = 2_000
+const GROWTH_MAX = 400_000
+
+/** The macros of the file to be expanded; of several definitions of one name the first counts. */
+function expandable(source: string): Macros {
+  const macros = new Map<string, Macro>()
+  const seen = new Set<string>()
+  for (const [, name, params, text] of source.matchAll(DEFINITION)) {
+    if (seen.has(name!)) continue
+    seen.add(name!)
+    if (text!.length > BODY_MAX || !/[{(]/.test(text!)) continue
+    const body = text!.replace(/\\\r?\n/g, ' ').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/g, ' ').trim()
+    if (!isDefining(body, macros) && !isStatement(body)) continue
+    macros.set(name!, { params: params?.slice(1, -1).split(',').map((param) => param.trim()), body })
+  }
+  return macros
+}
+
+const TOKEN = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[A-Za-z_]\w*|\s*##\s*|\s+|[^]/g
+
+/** Whether a body is nothing but definitions, and one of them is a function. */
+function isDefining(body: string, macros: Macros): boolean {
+  let defines = false
+  // what stands before a brace, of parentheses only the signs
+  let item = ''
+  let depth = 0
+  for (const [token] of body.matchAll(TOKEN)) {
+    if (OPENING.has(token)) {
+      if (depth++ > 0) continue
+      const isFunction = token === '{' && FUNCTION_HEAD.test(item)
+      if (token === '{' && !isFunction && !DATA_HEAD.test(item)) return false
+      defines ||= isFunction
+      if (token !== '{') item += token
+      else if (isFunction) item = ''
+    } else if (CLOSING.has(token)) {
+      if (--depth < 0) return false
+      if (depth === 0 && token !== '}') item += token
+    } else if (depth === 0) {
+      defines ||= macros.has(token)
+      item = token === ';' ? '' : item + token
+    }
+  }
+  return defines && depth === 0 && item.split(/\(\)|\s+/).every((word) => word === '' || macros.has(word))
+}
+const OPENING = new Set(['(', '[', '{'])
+const CLOSING = new Set([')', ']', '}'])
+/** A type, a name and parentheses: `static int name()`. */
+const FUNCTION_HEAD =
+  /^\s*(?!(?:return|else|new|throw|goto|case|do|delete)\b)(?:[A-Za-z_][\w#]*(?:\(\))?[\s:*&<>,#]+)+~?(?!(?:if|for|while|switch|catch|sizeof|return)\b)[A-Za-z_][\w# ]*\(\)[\s\w]*$/
+/** A type, or the value of a variable. */
+const DATA_HEAD = /\b(?:struct|union|class|enum)\b[^()]*$|=\s*$/
+
+/** Whether a body is made of statements, of which one calls a member: `if (M) { M->notify(x); }`. */
+function isStatement(body: string): boolean {
+  if (!/[;}]/.test(body) || !/(?:\.|->)\s*[A-Za-z_]/.test(body) || body.includes('##')) return false
+  let depth = 0
+  for (const [token] of body.matchAll(TOKEN)) {
+    if (OPENING.has(token)) depth++
+    else if (CLOSING.has(token) && --depth < 0) return false
+  }
+  return depth === 0
+}
+
+type Use = { args: string[]; end: number }
+
+/** The arguments that stand behind the name of a macro, and where they end; undefined for what is no use of it. */
+function useAt(source: string, from: number, { params }: Macro): Use | undefined {
+  if (params === undefined) return { args: [], end: from }
+  const open = /[ \t]*\(/y
+  open.lastIndex = from
+  if (!open.test(source)) return undefined
+  const args: string[] = []
+  let depth = 1
+  let last = open.lastIndex
+  const tokens = new RegExp(TOKEN.source, 'g')
+  tokens.lastIndex = last
+  for (let match = tokens.exec(source); match && match.index - from < ARGUMENTS_MAX; match = tokens.exec(source)) {
+    const [token] = match
+    if (OPENING.has(token)) depth++
+    else if (CLOSING.has(token)) depth--
+    if (depth > 0 && (depth > 1 || token !== ',')) continue
+    args.push(source.slice(last, match.index).replace(/\s+/g, ' ').trim())
+    last = match.index + 1
+    if (depth === 0) return { args, end: last }
+  }
+  return undefined
+}
+
+/** Whether a statement or a declaration may end here: by a semicolon, or with its line but for a comment. */
+function isEnd(source: string, from: number): boolean {
+  const rest = /[ \t]*(?:;|\}|(?:\/\/.*|\/\*[^\n]*)?\r?$)/my
+  rest.lastIndex = from
+  return rest.test(source)
+}
+
+/** The body of a macro with the arguments in it, texts and pasted names made; `within` are the macros around. */
+function expansion(name: string, args: readonly string[], macros: Macros, within: readonly string[]): string {
+  const { params = [], body } = macros.get(name)!
+  const given = argumentsByName(params, args)
+  const text = body.replace(WORD_OR_TEXT, (word: string, literal?: string, quoted?: string) => {
+    if (literal !== undefined) return literal
+    if (quoted !== undefined) return JSON.stringify(given.get(quoted) ?? quoted)
+    return given.get(word) ?? word
+  })
+  return rescanned(text.replace(/\s*##\s*/g, ''), macros, [...within, name])
+}
+const WORD_OR_TEXT = /("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|(?<!#)#\s*([A-Za-z_]\w*)|[A-Za-z_]\w*/g
+
+function argumentsByName(params: readonly string[], args: readonly string[]): Map<string, string> {
+  const given = new Map<string, string>()
+  for (const [position, param] of params.entries()) {
+    const name = param === '...' ? '__VA_ARGS__' : param.replace(/\s*\.\.\.$/, '')
+    given.set(name, param.endsWith('...') ? args.slice(position).join(', ') : (args[position] ?? ''))
+  }
+  return given
+}
+
+/** An expansion with the macros expanded that it uses in turn, but for those that it is made of. */
+function rescanned(text: string, macros: Macros, within: readonly string[]): string {
+  if (within.length > NESTING_MAX) return text
+  let result = ''
+  let at = 0
+  for (const match of text.matchAll(/[A-Za-z_]\w*/g)) {
+    const [name] = match
+    const macro = macros.get(name)
+    if (macro === undefined || match.index < at || within.includes(name)) continue
+    const use = useAt(text, match.index + name.length, macro)
+    if (use === undefined) continue
+    result += text.slice(at, match.index) + expansion(name, use.args, macros, within)
+    at = use.end
+  }
+  return result + text.slice(at)
+}
+const NESTING_MAX = 6
