@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { c, cpp } from '../../../src/core/languages/c/index.ts'
 import { legible } from '../../../src/core/languages/c/legible.ts'
+import { expanded } from '../../../src/core/languages/c/macro-expansion.ts'
 import { extractFacts } from '../../../src/core/languages/extract.ts'
 import { BROKEN } from '../../support/broken-source.ts'
 import fc from '../../support/properties.ts'
@@ -21,6 +22,38 @@ test('what the grammar is given has the length and the lines of the source', () 
       assert.deepEqual(lines(read), lines(source))
     }),
     { numRuns: 500 },
+  )
+})
+
+test('a source with its macros expanded has as many lines, whatever the macros hold', () => {
+  const body = fc.array(
+    fc.constantFrom(
+      'a',
+      'int ',
+      'A',
+      'B(x)',
+      'a##b',
+      '#a',
+      '(',
+      ')',
+      '{ ',
+      '}',
+      ';',
+      ',',
+      '->f()',
+      ' \\\n',
+      '"t"',
+      '...',
+    ),
+    { maxLength: 14 },
+  )
+  fc.assert(
+    fc.property(fc.array(body, { maxLength: 4 }), (bodies) => {
+      const macros = bodies.map((words, i) => `#define ${'AB'[i % 2]}(a, b) ${words.join('')}\n`)
+      const source = `${macros.join('')}A(x,\n  y);\nint f() { B(1, 2); }\n${bodies[0]?.join('') ?? ''}\n`
+      assert.equal(expanded(source).split('\n').length, source.split('\n').length)
+    }),
+    { numRuns: 1000 },
   )
 })
 

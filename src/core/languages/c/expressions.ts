@@ -196,8 +196,7 @@ function lowerCall(l: Lowering, node: number, at: Place): number {
     return l.b.expr(Op.Cast, type ?? unknown(l), args[0] ?? unknown(l))
   }
   // `float(x)` converts
-  if (kind(l, target) === 'primitive_type')
-    return l.b.expr(Op.Cast, lowerType(l, target, at), args[0] ?? unknown(l))
+  if (kind(l, target) === 'primitive_type') return l.b.expr(Op.Cast, lowerType(l, target, at), args[0] ?? unknown(l))
   const got = /^std::(?:get|get_if|any_cast)\s*<\s*(\d*)/.exec(text(l, target))
   if (got && kind(l, template) === 'template_function') return lowerGet(l, template, got[1]!, args[0], at)
   return call(l, at, node, macro ? name(l, at, text(l, target), target) : lowerExpression(l, target, at), args)

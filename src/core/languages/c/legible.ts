@@ -4,6 +4,7 @@
 import { type Blank, blanked, restored, spaces } from './blanks.ts'
 import { unsoundBranches } from './conditionals.ts'
 import { lastCode, MACRO, matchingParen, nextCode } from './nearby-code.ts'
+import { withoutTemplateMacros } from './template-macros.ts'
 
 /** A text of the same length and lines in which no macro is where the grammar expects none. */
 export function legible(source: string): string {
@@ -52,9 +53,7 @@ function withoutMacros(code: string): string {
   text = text.replace(SUFFIX, blankSuffix)
   text = text.replace(MEMBER_SUFFIX, blankBehindHead)
   text = text.replace(/\b(if\s+)([A-Z][A-Z0-9_]+)(?=\s*\()/g, (_all, head: string, word: string) => head + spaces(word))
-  if (!text.includes('template')) return text
-  text = text.replace(UNNAMED_POINTER, blankBehindHead)
-  return text.replace(INSTANTIATION, spaces).replace(TEMPLATE_ITEM, blankItem).replace(TEMPLATE_KEY, asTypename)
+  return text.includes('template') ? withoutTemplateMacros(text) : text
 }
 
 /** Keeps what a pattern captures first. */
@@ -186,17 +185,6 @@ const MEMBER_SUFFIX = new RegExp(
   'gm',
 )
 
-/** What may stand in an instantiation, but for some characters; another one on a later line begins anew. */
-function within(excluded: string): string {
-  return String.raw`(?:[^;{}\n${excluded}]|\n(?![ \t]*(?:extern\s+)?template\s))*`
-}
-
-/** `extern template int f(int);`: an explicit instantiation declares nothing new. */
-const INSTANTIATION = new RegExp(
-  String.raw`^[ \t]*(?:extern\s+)?template\s(?!<)${within('<>()')}(?:<${within('()')}>)?(?:\(${within('')}\)${within('()')})?;`,
-  'gm',
-)
-
 /** `IF_DEBUG(int old =) swap(1);`, `IF_DEBUG(check();)`: what a macro wraps is no list of arguments. */
 const WRAPPED = new RegExp(
   String.raw`\b(${MACRO}[ \t]*\()((?:[^(){}\n]|\((?:[^(){}\n]|\([^(){}\n]*\))*\))*(?:;|(?<![=!<>])=)[ \t]*)(\))(?![ \t]*\{)`,
@@ -220,11 +208,6 @@ function blankLabel(all: string, offset: number, text: string): string {
 }
 
 const LONE_LINE = new RegExp(String.raw`^([ \t]*)${MACRO}${ARGUMENTS}(?=[ \t]*(?:\/[/*].*)?\r?$)`, 'gm')
-const TEMPLATE_ITEM = new RegExp(
-  String.raw`,\s*${MACRO}\s*\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)(?=\s*[,>])`,
-  'g',
-)
-
 /** `CONSTEXPR Foo(int x) : x_(x) {}` in a file that declares a class `Foo`. */
 function blankBeforeConstructors(text: string): string {
   const classes = new Set<string>()
@@ -282,29 +265,3 @@ function blankSuffix(all: string, head: string, marks: string, end: string | und
 /** `: base(x)` after the head of a constructor, and a head that begins its line. */
 const INITIALIZERS = /^:\s*(?:\w+::)*\w+(?:<[^;{}]*>)?\s*[({]/
 const ALONE = /^\s*(?:(?:explicit|inline|constexpr)\s+)*(?:\w+::)*\w+$/
-
-/** Characters between `template` and a condition among its parameters. */
-const TEMPLATE_HEAD_MAX = 399
-
-/** `template <typename T, ENABLE_IF(is_integral<T>())>`: the condition is no parameter. */
-function blankItem(all: string, offset: number, text: string): string {
-  const before = text.slice(Math.max(0, offset - TEMPLATE_HEAD_MAX), offset)
-  const from = before.lastIndexOf('template')
-  return from >= 0 && !/[;{}]/.test(before.slice(from)) ? spaces(all) : all
-}
-
-/** `f(T x, enable_if_t<is_int<T>>* = 0)`: the grammar knows no pointer that has a value and no name. */
-const UNNAMED_POINTER = /(>(?:::\w+)?\s*)\*(?=\s*=\s*(?:0|nullptr)\s*[,)])/g
-
-/** `template <TOKEN_FOR(void (int)) Token>`: a macro that stands for a concept where there are concepts. */
-const TEMPLATE_KEY = new RegExp(
-  String.raw`([<,]\s*)(${MACRO}[ \t]*\((?:[^(){};]|\((?:[^(){};]|\([^(){};]*\))*\))*\))(?=\s+[A-Za-z_]\w*\s*[,>=])`,
-  'g',
-)
-
-/** Writes the word that a concept stands for. */
-function asTypename(all: string, head: string, macro: string, offset: number, text: string): string {
-  const before = text.slice(Math.max(0, offset - TEMPLATE_HEAD_MAX), offset + head.length)
-  const from = before.lastIndexOf('template')
-  return from >= 0 && !/[;{}]/.test(before.slice(from)) ? `${head}class${spaces(macro.slice('class'.length))}` : all
-}

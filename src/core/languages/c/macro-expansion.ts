@@ -43,14 +43,23 @@ function expandable(source: string): Macros {
     if (seen.has(name!)) continue
     seen.add(name!)
     if (text!.length > BODY_MAX || !/[{(]/.test(text!)) continue
-    const body = text!.replace(/\\\r?\n/g, ' ').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/g, ' ').trim()
+    const body = text!
+      .replace(/\\\r?\n/g, ' ')
+      .replace(/\/\*[\s\S]*?\*\/|\/\/.*$/g, ' ')
+      .trim()
     if (!isDefining(body, macros) && !isStatement(body)) continue
-    macros.set(name!, { params: params?.slice(1, -1).split(',').map((param) => param.trim()), body })
+    macros.set(name!, {
+      params: params
+        ?.slice(1, -1)
+        .split(',')
+        .map((param) => param.trim()),
+      body,
+    })
   }
   return macros
 }
 
-const TOKEN = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[A-Za-z_]\w*|\s*##\s*|\s+|[^]/g
+const TOKEN = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[A-Za-z_]\w*|\s*##\s*|\s+|[\s\S]/g
 
 /** Whether a body is nothing but definitions, and one of them is a function. */
 function isDefining(body: string, macros: Macros): boolean {
@@ -87,6 +96,7 @@ const DATA_HEAD = /\b(?:struct|union|class|enum)\b[^()]*$|=\s*$/
 /** Whether a body is made of statements, of which one calls a member: `if (M) { M->notify(x); }`. */
 function isStatement(body: string): boolean {
   if (!/[;}]/.test(body) || !/(?:\.|->)\s*[A-Za-z_]/.test(body) || body.includes('##')) return false
+  if (OWN_STATEMENT.test(body)) return false
   let depth = 0
   for (const [token] of body.matchAll(TOKEN)) {
     if (OPENING.has(token)) depth++
@@ -94,6 +104,9 @@ function isStatement(body: string): boolean {
   }
   return depth === 0
 }
+
+/** `Catch(e) { … }`, a statement that another macro makes. */
+const OWN_STATEMENT = /\b(?!(?:if|for|while|switch|catch)\b)\w+\s*\((?:[^()]|\([^()]*\))*\)\s*\{/
 
 type Use = { args: string[]; end: number }
 
