@@ -1,5 +1,5 @@
-// What the grammar can't read, rewritten in place. Every replacement keeps its length, and the tree keeps the source's
-// own text, so that names and positions stay as they are.
+// What the grammar can't read, rewritten in place. Every replacement keeps its length and its lines, and the tree keeps
+// the source's own text, so that names and positions stay as they are.
 
 /** A text of the same length that the grammar can read in place of a source. */
 export function legible(source: string, path: string): string {
@@ -13,23 +13,25 @@ export function legible(source: string, path: string): string {
   if (text.includes('typeof undefined'))
     text = text.replace(/\btypeof(?= undefined\s*[|)>])(?<=[(|:<]\s*typeof)/g, blank)
   if (text.includes('export type *')) text = text.replace(/\bexport type \*/g, 'export      *')
-  if (/\b(in|out) [A-Z]/.test(text)) text = text.replace(VARIANCE, blank)
+  if (/\b(in|out) [A-Z]|[<,/]\s*(in|out) \w/.test(text)) text = text.replace(VARIANCE, blank)
+  if (text.includes('type,')) text = text.replace(/(?<=[{,]\s*)type(?=,)/g, 'typE')
   if (/\bimport\(['"][^'"]+['"]\)[\w.]*</.test(text)) text = blankImportArguments(text)
   if (text.includes('>`')) text = text.replace(TAG_ARGUMENTS, blank)
-  return path.endsWith('x') || !/\n[ \t]+</.test(text) ? text : separateSignatures(text)
+  const continues = path.endsWith('x') ? /^[ \t]+(?:in|instanceof)[?:(<]/m : /^[ \t]+(?:<|(?:in|instanceof)[?:(<])/m
+  return continues.test(text) ? separateSignatures(text, continues) : text
 }
 
 /** The keyword before a field: `static accessor x`. */
 const ACCESSOR =
   /^[ \t]*(?:(?:public|private|protected|static|override|readonly|declare|abstract|@[\w.]+(?:\([^)\r\n]*\))?)[ \t]+)*accessor(?= +(?!(?:of|in|as|instanceof|satisfies)\b)[#\w[])/gm
 /** `in`, `out` or both before a type parameter. */
-const VARIANCE = /\b(?:in out|in|out)(?= [A-Z]\w*\s*(?:[,>=]|extends\b))(?<=[<,]\s*(?:in out|in|out))/g
+const VARIANCE = /\b(?:in out|in|out)(?= \w+\s*(?:[,>=]|extends\b))(?<=(?:[<,]|\*\/)\s*(?:in out|in|out))/g
 
 /** The type arguments of a tagged template: `` sql<Row>`…` `` reads like two comparisons. */
-const TAG_ARGUMENTS = /(?<=[\w$])<[\w$ .,:;|&?'"[\]{}<>]{1,200}>(?=`)/g
+const TAG_ARGUMENTS = /(?<=[\w$])<[\w$\s.,:;|&?'"[\]{}<>]{1,400}>(?=`)/g
 
 const blankLast = (match: string): string => match.replace(/accessor$/, blank)
-const blank = (match: string): string => ' '.repeat(match.length)
+const blank = (match: string): string => match.replace(/[^\r\n]/g, ' ')
 const keepFor = (match: string): string => match.replace('using', 'const')
 
 /** `import('x').Foo<A, B>` without its type arguments. */
@@ -60,18 +62,18 @@ function closingAngle(text: string, open: number): number {
 const TYPE_ARGUMENTS_MAX = 4000
 
 /**
- * Members of an interface need no separator, but the grammar reads a signature that begins a line with `<` as a
- * continuation of the member before it: it gets a semicolon in the white space before it.
+ * Members of an interface need no separator, but the grammar reads a line that begins with `<`, or with `in` as a name,
+ * as a continuation of the member before it: it gets a semicolon in the white space before it.
  */
-function separateSignatures(text: string): string {
+function separateSignatures(text: string, continues: RegExp): string {
   const lines = text.split('\n')
   let last = '' // the last character of code before the line
   let before = ''
   for (const [index, line] of lines.entries()) {
     const trimmed = line.trim()
     if (trimmed === '' || /^(\/\/|\/\*|\*)/.test(trimmed)) continue
-    if (trimmed[0] === '<' && /^[ \t]/.test(line) && /[\w>)\]}'"`]/.test(last) && before !== '=>') {
-      const at = line.indexOf('<') - 1
+    if (continues.test(line) && /[\w>)\]}'"`]/.test(last) && before !== '=>') {
+      const at = line.search(/\S/) - 1
       lines[index] = `${line.slice(0, at)};${line.slice(at + 1)}`
     }
     const code = withoutLineComment(trimmed)

@@ -1,4 +1,4 @@
-// The configuration files that decide where an import leads: package.json, tsconfig.json and jsconfig.json.
+// The configuration files that decide where an import leads: package.json, tsconfig.json and jsconfig.json before all.
 
 import { append } from '../../multimap.ts'
 import type { ProjectFiles } from '../language.ts'
@@ -34,6 +34,8 @@ export const MANIFESTS = [
   'package.json',
   'deno.json',
   'deno.jsonc',
+  'pnpm-workspace.yaml',
+  'lerna.json',
   'tsconfig.json',
   'jsconfig.json',
   'tsconfig.*.json',
@@ -62,6 +64,7 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 /** The packages of a project by folder, and by name (those nearest to the root first where several share a name). */
 export function readPackages(files: ProjectFiles): { byFolder: Map<string, Package>; byName: Map<string, Package[]> } {
   const byFolder = new Map<string, Package>()
+  const workspaces = new Set([...files.manifests.keys()].filter((path) => WORKSPACE.test(path)).map(folderOf))
   for (const [path, text] of files.manifests) {
     const kind = /(?:^|\/)(package\.json|deno\.jsonc?)$/.exec(path)?.[1]
     const json = kind === undefined ? undefined : readJson(text)
@@ -70,11 +73,18 @@ export function readPackages(files: ProjectFiles): { byFolder: Map<string, Packa
     const known = byFolder.get(folder)
     byFolder.set(folder, kind === 'package.json' ? packageOf(json, folder, known) : denoPackageOf(json, folder, known))
   }
+  for (const folder of workspaces) {
+    const found = byFolder.get(folder)
+    if (found !== undefined) byFolder.set(folder, { ...found, isWorkspace: true })
+  }
   const byName = new Map<string, Package[]>()
   const nearestFirst = [...byFolder.values()].sort((one, other) => depthOf(one.folder) - depthOf(other.folder))
   for (const found of nearestFirst) if (found.name !== '') append(byName, found.name, found)
   return { byFolder, byName }
 }
+
+/** What makes a folder a workspace besides its package.json. */
+const WORKSPACE = /(?:^|\/)(?:pnpm-workspace\.yaml|lerna\.json)$/
 
 /** What a package.json says; `other`: what another manifest of the folder says. */
 function packageOf(json: Json, folder: string, other: Package | undefined): Package {

@@ -91,6 +91,36 @@ function scopeOfValue(l: Lowering, name: string): number {
   return scope
 }
 
+/** The same where the name is a type's, at `node`: variables and parameters of functions hide no type. */
+export function typeNameExpr(l: Lowering, name: string, node: number, mentioned: boolean): number {
+  const expr = nameExpr(l, name, l.tree.start[node]!)
+  const found = l.scope === 0 ? NONE : lookUp(l, name, l.scope)
+  if (found !== NONE && isLocal(l, found)) l.later.push(() => passLocals(l, expr, name, mentioned ? node : NONE))
+  else if (mentioned) mention(l, expr, name, node)
+  return expr
+}
+
+function isLocal(l: Lowering, binding: number): boolean {
+  const kind = l.b.get('bindings', binding, 'kind')
+  const isVariable = kind === BindingKind.Variable || kind === BindingKind.Parameter
+  return isVariable && l.b.get('bindings', binding, 'scope') !== 0
+}
+
+/** Looks for a name outside of the scopes that have a variable so called. The node, if there is one, mentions it. */
+function passLocals(l: Lowering, expr: number, name: string, node: number): void {
+  const from = l.b.get('exprs', expr, 'b')
+  let scope = from
+  for (let at = from; at > 0; at = l.b.get('scopes', at, 'parent')) {
+    const isClass = l.b.get('scopes', at, 'kind') === ScopeKind.Class
+    const found = isClass ? undefined : l.declared.get(at)?.get(name)
+    if (found === undefined) continue
+    if (!isLocal(l, found)) break
+    scope = l.b.get('scopes', at, 'parent')
+  }
+  l.b.set('exprs', expr, 'b', scope)
+  if (node !== NONE) addMention(l, lookUp(l, name, scope), { expr, scope: from, line: lineOf(l, node) })
+}
+
 /** A name that source text can't spell, for values that stand between a pattern and its parts. */
 export const freshName = (l: Lowering): string => `~${l.fresh++}`
 
@@ -128,10 +158,11 @@ function declareThis(l: Lowering, fn: number, scope: number): void {
 export function mention(l: Lowering, expr: number, name: string, node: number): void {
   const { scope } = l
   const line = lineOf(l, node)
-  l.later.push(() => {
-    const binding = lookUp(l, name, scope)
-    if (binding === NONE) return
-    const kind = l.b.get('bindings', binding, 'kind')
-    if (kind === BindingKind.Entity || kind === BindingKind.Import) l.b.add('mentions', { expr, scope, line })
-  })
+  l.later.push(() => addMention(l, lookUp(l, name, scope), { expr, scope, line }))
+}
+
+function addMention(l: Lowering, binding: number, row: { expr: number; scope: number; line: number }): void {
+  if (binding === NONE) return
+  const kind = l.b.get('bindings', binding, 'kind')
+  if (kind === BindingKind.Entity || kind === BindingKind.Import) l.b.add('mentions', row)
 }

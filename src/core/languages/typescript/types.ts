@@ -7,7 +7,7 @@ import { lowerObjectType } from './declarations.ts'
 import { lowerExpression } from './expressions.ts'
 import { stringText } from './names.ts'
 import { kindAt, lineOf, namedChildren, textAt } from './nodes.ts'
-import { addScope, declare, mention, nameExpr, valueNameExpr, within } from './scopes.ts'
+import { addScope, declare, nameExpr, typeNameExpr, valueNameExpr, within } from './scopes.ts'
 import type { Lowering } from './state.ts'
 
 type Rule = (l: Lowering, node: number, mentioned: boolean) => number
@@ -148,9 +148,7 @@ function lowerTypeName(l: Lowering, node: number, mentioned: boolean): number {
   const name = textAt(l, node)
   if (name === 'undefined' || name === 'any' || name === 'unknown') return unknown(l)
   if (name === 'bigint') return literal(l, PREDEFINED.bigint!) // which the grammar reads as a name
-  const expr = nameExpr(l, name, l.tree.start[node]!)
-  if (mentioned) mention(l, expr, name, node)
-  return expr
+  return typeNameExpr(l, name, node, mentioned)
 }
 
 function lowerNestedName(l: Lowering, node: number, mentioned: boolean): number {
