@@ -6,12 +6,14 @@ import type { Syntax } from '../../syntax/syntax.ts'
 import { addModule, stemOf } from '../lowering.ts'
 import { declareCommentTypes } from './doc-comments.ts'
 import { kindAt, namedChildren } from './nodes.ts'
+import { regroup } from './regroup.ts'
 import { within } from './scopes.ts'
 import { type Lowering, openLowering } from './state.ts'
 import { lowerStatements, markGlobal } from './statements.ts'
 
 /** Lowers a file. JavaScript files declare types in their comments. */
 export function lower(tree: Syntax, builder: FactsBuilder, path: string): void {
+  regroup(tree)
   const l = openLowering(tree, builder, /\.[cm]?jsx?$/.test(path))
   addModule(l, { name: stemOf(path), scope: 0 })
   const scope = builder.add('scopes', { kind: ScopeKind.Module, entity: 0, fn: NONE })
