@@ -176,6 +176,8 @@ type MemberRules = {
   declaredFields?: boolean
   /** Type of the prelude whose classes have their own objects as constants, that of bases of the project too (Python). */
   enumType?: string
+  /** A member that an object stores and a base declares may be what the base says of it, too (TypeScript). */
+  inheritedFields?: boolean
   /** Whether what an object stores in a member is of the type that a base declares for the member. */
   inheritedFieldTypes?: boolean
   /** A method overrides all methods that it takes the place of, not the nearest of its bases only (Java). */

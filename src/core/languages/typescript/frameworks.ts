@@ -33,8 +33,9 @@ export declare function useDeferredValue<T>(value: T): T
 export declare function useTransition(): [boolean, (run: () => void) => void]
 export declare function startTransition(run: () => void): void
 export declare function use<T>(source: Context<T> | Promise<T>): T
-export declare function memo<C>(component: C, same?: any): C
-export declare function forwardRef<C>(render: C): C
+export declare function memo<P, C = any>(component: C & FunctionComponent<P>, same?: any): C
+interface Rendering<R, P> { (props: P, ref: RefObject<R>): any }
+export declare function forwardRef<R, P = any, C = any>(render: C & Rendering<R, P>): C
 export declare function lazy<C>(load: () => Promise<{ default: C }>): C
 `
 

@@ -50,4 +50,5 @@ export const rules: LinkRules = {
   reassignedFunctions: true,
   castsKeepFunctions: true,
   infersFromTarget: true,
+  inheritedFields: true,
 }

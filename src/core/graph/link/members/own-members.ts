@@ -1,6 +1,6 @@
 // The members that a class itself has: declared in its body, in extensions, or stored in it.
 
-import { EntityKind, Flag, NONE, ScopeKind } from '../../../facts.ts'
+import { BindingKind, EntityKind, Flag, NONE, ScopeKind } from '../../../facts.ts'
 import { entityKind, functionFlags, isInterface } from '../entities.ts'
 import { type ExtensionRow, type Linker, unitOfEntity } from '../linker.ts'
 import { firstBinding } from '../names/bindings.ts'
@@ -57,7 +57,14 @@ function memberOfClass(linker: Linker, base: number, query: MemberQuery): number
   const outside = extensions && memberOutside(linker, entity, extensions, bound)
   if (outside !== undefined) return outside
   const stored = isSaidElsewhere(linker, key, name) ? undefined : storedMember(linker, key, bound)
-  return stored !== undefined && hasClassStores ? values.union(stored, methodAbove(linker, entity, query)) : stored
+  return stored === undefined || !isInstance ? stored : values.union(stored, saidAbove(linker, entity, query))
+}
+
+/** What the bases of a class say of a member that is stored in its objects. */
+function saidAbove(linker: Linker, entity: number, query: MemberQuery): number {
+  const { inheritedFields, classStores } = unitOfEntity(linker, entity).language.rules
+  if (inheritedFields) return fieldAbove(linker, entity, query)
+  return classStores ? methodAbove(linker, entity, query) : EMPTY_SET
 }
 
 /** What the body of a class declares: its scope, or where it is one of several parts, the bindings of them all. */
@@ -84,6 +91,20 @@ function methodAbove(linker: Linker, entity: number, query: MemberQuery): number
     const found = ownMember(linker, base, query)
     if (found === undefined) continue
     return values.setOf(values.items(found).filter((id) => values.kind(id) === Value.Function))
+  }
+  return EMPTY_SET
+}
+
+/** What the nearest base that declares the name in its body says of it, if that is a field. */
+function fieldAbove(linker: Linker, entity: number, query: MemberQuery): number {
+  const { values } = linker
+  for (const base of basesOf(linker, entity)) {
+    const unit = values.kind(base) === Value.Class ? unitOfEntity(linker, values.a(base)) : undefined
+    const scope = unit ? bodyOf(unit, values.a(base) - unit.entityBase) : NONE
+    const first = unit && scope >= 0 ? firstBinding(linker, unit, scope, query.name) : NONE
+    if (!unit || first < 0) continue
+    const isField = unit.facts.bindings.kind[first - unit.bindingBase] === BindingKind.Member
+    return isField && !unit.outside ? (ownMember(linker, base, query) ?? EMPTY_SET) : EMPTY_SET
   }
   return EMPTY_SET
 }
