@@ -1,6 +1,5 @@
-// Build constraints: which files of a package the build takes that the graph is of, that of Linux on amd64 by a release of
-// Go that is new enough for all that is asked of it, without tags of its own
-// (https://pkg.go.dev/cmd/go#hdr-Build_constraints).
+// Build constraints: which files of a package the build takes that the graph is of, that of Linux on amd64 without tags
+// of its own (https://pkg.go.dev/cmd/go#hdr-Build_constraints).
 
 const SYSTEMS: ReadonlySet<string> = new Set(
   'aix android darwin dragonfly freebsd hurd illumos ios js linux nacl netbsd openbsd plan9 solaris wasip1 windows zos'.split(
@@ -14,11 +13,11 @@ const PROCESSORS: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Tags that hold in the build that the graph is of. */
-const HELD = /^(?:linux|amd64|unix|gc|go1\.\d+)$/
+/** Tags that hold in the build that the graph is of; releases up to 1.18 are older than any that is still in use. */
+const HELD = /^(?:linux|amd64|unix|gc|go1\.(?:\d|1[0-8]))$/
 
-/** The tag that a tree does not tell: whether there is a compiler of C. */
-const UNKNOWN = 'cgo'
+/** Tags that a tree does not tell. */
+const UNKNOWN = /^(?:cgo|go1\.\d+)$/
 
 /** Whether the build that the graph is of leaves a file out, by its name or by the constraint above its package. */
 export function isElsewhere(path: string, source: string): boolean {
@@ -54,7 +53,7 @@ function inNewForm(options: string): string {
   return options.trim().replace(/\s+/g, ' || ').replaceAll(',', ' && ')
 }
 
-/** Whether a constraint holds; undefined where it turns on what is not in the tree. */
+/** Whether a constraint holds; undefined where it turns on what is not in the tree: the release of Go, a compiler of C. */
 function holds(constraint: string): boolean | undefined {
   const tokens = constraint.match(/&&|\|\||[!()]|[\w.]+/g) ?? []
   let at = 0
@@ -76,7 +75,7 @@ function holds(constraint: string): boolean | undefined {
       const inner = one()
       return inner === undefined ? undefined : !inner
     }
-    if (token !== '(') return token === UNKNOWN ? undefined : HELD.test(token)
+    if (token !== '(') return HELD.test(token) || (UNKNOWN.test(token) ? undefined : false)
     const inner = either()
     at++
     return inner

@@ -1,0 +1,41 @@
+// Whether a method that is handed over by its name becomes a function of a type, by the number of its arguments
+// (The Java Language Specification, 15.12.2.1).
+
+import { Flag } from '../../../facts.ts'
+import { functionFlags } from '../entities.ts'
+import type { Linker } from '../linker.ts'
+import { hasFlag } from '../program/unit.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { countsOf } from './argument-counts.ts'
+import { constructorsOf } from './construction.ts'
+import { signatureOf } from './signatures.ts'
+
+/** Whether a method, or a constructor of a class, can be called with what a function of a type (one of `types`) is given. */
+export function referenceFits(linker: Linker, id: number, types: readonly number[]): boolean {
+  if (types.length === 0) return false
+  const methods = linker.values.kind(id) === Value.Function ? [id] : constructors(linker, id)
+  if (methods.length === 0) return true
+  return methods.some((method) => {
+    const { least, most } = countsOf(linker, method)
+    const own = isUnbound(linker, method) ? 1 : 0
+    return types.some((type) => {
+      const count = signatureOf(linker, type).length - own
+      return count >= least && count <= most
+    })
+  })
+}
+
+function constructors(linker: Linker, id: number): readonly number[] {
+  const set = constructorsOf(linker, id)
+  return set === EMPTY_SET ? [] : linker.values.items(set)
+}
+
+/** Whether the object that a method is called on is its first argument: `Type::method`. */
+function isUnbound(linker: Linker, id: number): boolean {
+  const { values } = linker
+  if (hasFlag(functionFlags(linker, values.a(id)), Flag.Static | Flag.Constructor)) return false
+  const receiver = values.receiver(id)
+  return receiver < 0 || !OBJECTS.has(values.kind(receiver))
+}
+
+const OBJECTS: ReadonlySet<number> = new Set([Value.Instance, Value.Self, Value.Super, Value.Site, Value.Text, Value.Param])
