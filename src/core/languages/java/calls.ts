@@ -21,10 +21,18 @@ export function fieldAccess(l: Lowering, node: number, scope: number): number {
   const field = fieldOf(l, node, 'field')
   if (object === NONE || field === NONE) return unknown(l)
   // `Outer.this`: the instance of an enclosing class
-  if (kind(l, field) === 'this') return l.b.expr(Op.Instance, lowerType(l, object, scope))
+  if (kind(l, field) === 'this') return l.b.expr(Op.Instance, lowerOuter(l, object, scope))
   if (childOfKind(l, node, 'super') > object)
-    return l.b.expr(Op.Member, l.b.expr(Op.Instance, lowerType(l, object, scope)), memberText(l, field), 0)
+    return l.b.expr(Op.Member, l.b.expr(Op.Instance, lowerOuter(l, object, scope)), memberText(l, field), 0)
   return l.b.expr(Op.Member, lowerObject(l, object, scope), memberText(l, field), 0)
+}
+
+/** The type before `.this` or `.super`, which the grammar reads as an expression: `Outer`, `Outer.Inner`. */
+function lowerOuter(l: Lowering, node: number, scope: number): number {
+  if (kind(l, node) !== 'field_access') return lowerType(l, node, scope)
+  const [object, field] = [fieldOf(l, node, 'object'), fieldOf(l, node, 'field')]
+  if (object === NONE || field === NONE) return unknown(l)
+  return l.b.expr(Op.Member, lowerOuter(l, object, scope), memberText(l, field), 2)
 }
 
 const memberText = (l: Lowering, node: number): number => l.b.str(text(l, node))
@@ -46,7 +54,7 @@ export function methodInvocation(l: Lowering, node: number, scope: number): numb
 /** What a method is called on; `Outer.super.m()` is called on the base of a class around, or on the interface named. */
 function receiver(l: Lowering, node: number, object: number, scope: number): number {
   if (kind(l, object) !== 'super' && childOfKind(l, node, 'super') > object) {
-    const type = lowerType(l, object, scope)
+    const type = lowerOuter(l, object, scope)
     const outer = classAround(l, scope, text(l, object))
     return outer === NONE ? l.b.expr(Op.Instance, type) : l.b.expr(Op.Super, outer)
   }

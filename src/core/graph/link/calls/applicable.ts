@@ -24,6 +24,7 @@ import {
 import { typeArguments } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import type { Argument, Method } from './overload-methods.ts'
+import { referenceFits } from './reference-fit.ts'
 import { functionReturn } from './returns.ts'
 import { abstractMethods, functionTypesOf, paramRows, signatureOf } from './signatures.ts'
 
@@ -107,7 +108,12 @@ function valuesFit(linker: Linker, given: number, wanted: number, phase: number)
   const wants = values.items(wanted)
   if (isVoidReference(linker, given) && wants.every((want) => isVoid(linker, values.single(want)) === false))
     return false
-  return values.items(given).every((id) => wants.some((want) => valueFits(linker, id, want, phase)))
+  const ids = values.items(given)
+  const fitsOne = (id: number): boolean => wants.some((want) => valueFits(linker, id, want, phase))
+  // of methods of one name that are handed over, one has to fit
+  return ids.length > 1 && ids.every((id) => values.kind(id) === Value.Function)
+    ? ids.some(fitsOne)
+    : ids.every(fitsOne)
 }
 
 /** Whether a value is one method, handed over by its name, that returns nothing. */
@@ -133,7 +139,9 @@ function lambdaFits(linker: Linker, unit: Unit, row: number, want: number): bool
     const returned = returnedBy(unit, fn)
     if (isVoid) return returned.every((expr) => STATEMENTS.has(unit.facts.exprs.op[expr]!))
     if (returned.length === 0) return functionReturn(linker, one) === EMPTY_SET
-    return !returned.some((expr) => unit.facts.exprs.op[expr] === Op.Call && givesVoid(linker, unit, expr, fn))
+    if (returned.some((expr) => unit.facts.exprs.op[expr] === Op.Call && givesVoid(linker, unit, expr, fn)))
+      return false
+    return !isTyped(unit, fn) || returned.every((expr) => mayReturn(linker, unit, expr, functionReturn(linker, one)))
   })
 }
 
@@ -156,13 +164,28 @@ function givesPromise(linker: Linker, unit: Unit, one: number): boolean {
   })
 }
 
+/** Whether a lambda says the types of all its parameters, if it has any: what it returns does not depend on its place. */
+const isTyped = (unit: Unit, fn: number): boolean =>
+  paramRows(unit, fn).every((row) => unit.facts.params.type[row]! >= 0)
+
+/** Whether what a lambda returns may be the number or truth value that is wanted of it; anything may be an object. */
+function mayReturn(linker: Linker, unit: Unit, row: number, wanted: number): boolean {
+  const { values } = linker
+  const wants = values.items(wanted)
+  if (wants.length === 0 || !wants.every((want) => isPrimitive(linker, want))) return true
+  return values.items(exprValue(linker, unit, row)).every((id) => {
+    if (values.kind(id) !== Value.Instance) return true
+    return wants.some((want) => valueFits(linker, id, want, Phase.Loose))
+  })
+}
+
 /**
  * Whether a call that the lambda `fn` returns gives nothing, whatever types its place gives to the lambda's parameters:
- * there are none, or what is called is named without them.
+ * there are none without a type, or what is called is named without them.
  */
 function givesVoid(linker: Linker, unit: Unit, row: number, fn: number): boolean {
   const { values } = linker
-  if (paramRows(unit, fn).length === 0) return isVoidType(linker, unit, exprValue(linker, unit, row))
+  if (isTyped(unit, fn)) return isVoidType(linker, unit, exprValue(linker, unit, row))
   const callee = unit.facts.exprs.a[row]!
   if (!isFromOutside(linker, unit, callee, fn)) return false
   const functions = values.items(exprValue(linker, unit, callee)).flatMap((id) => functionTypesOf(linker, id))
@@ -211,7 +234,7 @@ function valueFits(linker: Linker, id: number, want: number, phase: number): boo
   const kind = values.kind(id)
   if (kind === Value.External || values.kind(want) === Value.External) return mayBe(linker, id, want) !== false
   const isReference = kind === Value.Function || kind === Value.Class
-  if (isReference && values.kind(want) === Value.Instance) return callables(linker, want).length > 0
+  if (isReference && values.kind(want) === Value.Instance) return referenceFits(linker, id, callables(linker, want))
   if (isNull(linker, id)) return !isPrimitive(linker, want)
   if (isPrimitive(linker, id) === isPrimitive(linker, want)) return subtype(linker, id, want, true)
   return phase !== Phase.Strict && convertedFits(linker, id, want)

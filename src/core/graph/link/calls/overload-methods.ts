@@ -106,8 +106,8 @@ function withoutOverridden(linker: Linker, methods: readonly Method[]): readonly
       !methods.some(
         (other) =>
           other !== base &&
-          (isOfClass && isRequired(linker, base) !== isRequired(linker, other)
-            ? isRequired(linker, base) && !other.abstract
+          (isOfClass && isMetBy(linker, base, other) !== isMetBy(linker, other, base)
+            ? isMetBy(linker, base, other)
             : derives(linker, other.owner, base.owner)) &&
           sameTypes(linker, other, base),
       ),
@@ -122,9 +122,16 @@ function isOnClass(linker: Linker, id: number): boolean {
   return !isInterface(linker, values.a(receiver))
 }
 
-/** Whether a method is one that an interface requires: a class that inherits a method for it has that. */
-const isRequired = (linker: Linker, { abstract, owner }: Method): boolean =>
-  abstract && owner >= 0 && isInterface(linker, owner)
+/**
+ * Whether a method is one that an interface requires, and the other one what a class has for it: inherited from a class,
+ * or from an interface, unless that which requires it extends that one and requires it anew.
+ */
+const isMetBy = (linker: Linker, { abstract, owner }: Method, other: Method): boolean =>
+  abstract &&
+  owner >= 0 &&
+  isInterface(linker, owner) &&
+  !other.abstract &&
+  !(other.owner >= 0 && isInterface(linker, other.owner) && derives(linker, owner, other.owner))
 
 /** Whether a class has another one among its bases. */
 export function derives(linker: Linker, derived: number, base: number): boolean {

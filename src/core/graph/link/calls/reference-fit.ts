@@ -38,4 +38,11 @@ function isUnbound(linker: Linker, id: number): boolean {
   return receiver < 0 || !OBJECTS.has(values.kind(receiver))
 }
 
-const OBJECTS: ReadonlySet<number> = new Set([Value.Instance, Value.Self, Value.Super, Value.Site, Value.Text, Value.Param])
+const OBJECTS: ReadonlySet<number> = new Set([
+  Value.Instance,
+  Value.Self,
+  Value.Super,
+  Value.Site,
+  Value.Text,
+  Value.Param,
+])
