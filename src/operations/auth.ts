@@ -67,11 +67,17 @@ export async function watchSession(ctx: Context, user: SignedIn, onEnd: () => vo
   const unwatch = sessions.watch(user.id, user.sessionId, onEnd)
   const leftMs = user.expiresAt.getTime() - ctx.clock().getTime()
   const timer = leftMs <= TIMER_MS_MAX ? setTimeout(onEnd, leftMs) : undefined
-  if (!(await sessions.get(user.id, user.sessionId))) onEnd()
-  return () => {
+  const end = (): void => {
     clearTimeout(timer)
     unwatch()
   }
+  try {
+    if (!(await sessions.get(user.id, user.sessionId))) onEnd()
+  } catch (error) {
+    end()
+    throw error
+  }
+  return end
 }
 
 /** The longest delay of a timer (24 days); a longer one would fire at once. */

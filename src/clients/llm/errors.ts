@@ -158,21 +158,28 @@ export function errorOfStatus(target: Target, { status, body, retryAfter, sent }
   const details = { status, retryAfterMs: retryAfterMs(retryAfter, now) }
   const windowTokens = status === 429 ? undefined : windowNamedIn(said)
   if (windowTokens !== undefined) return new LlmError('too-long', target, reason, { status, windowTokens })
-  if (status >= 300 && status < 400)
-    return new LlmError('garbled', target, `HTTP ${status}: redirects are not followed`, details)
-  if (status === 401 || status === 403) return new LlmError('auth', target, reason, details)
-  if (status === 404) {
-    return modelMissing(target, reason, { ...details, definite: /model|not_found_error/i.test(`${code} ${text}`) })
+  const kind = kindOf(status, details.retryAfterMs !== undefined)
+  switch (kind) {
+    case 'garbled':
+      return new LlmError(kind, target, `HTTP ${status}: redirects are not followed`, details)
+    case 'model-missing':
+      return modelMissing(target, reason, { ...details, definite: /model|not_found_error/i.test(`${code} ${text}`) })
+    case 'rate-limited': {
+      const spent = /insufficient_quota|billing/i.test(code)
+      return new LlmError(kind, target, reason, { ...details, final: spent, ...(spent && { advice: SPENT }) })
+    }
+    default:
+      return new LlmError(kind, target, reason, { ...details, final: status === 501 })
   }
-  // 529 is Anthropic's for "overloaded"; of 503 those that say for how long.
-  if (status === 429 || status === 529 || (status === 503 && details.retryAfterMs !== undefined)) {
-    const spent = /insufficient_quota|billing/i.test(code)
-    return new LlmError('rate-limited', target, reason, { ...details, final: spent, ...(spent && { advice: SPENT }) })
-  }
-  if (status >= 500 || status === 408 || status === 409) {
-    return new LlmError('server', target, reason, { ...details, final: status === 501 })
-  }
-  return new LlmError('refused', target, reason, details)
+}
+
+/** What an error status means. 529 is Anthropic's for "overloaded"; so is a 503 that says for how long. */
+function kindOf(status: number, saysHowLong: boolean): LlmErrorCode {
+  if (status >= 300 && status < 400) return 'garbled'
+  if (status === 401 || status === 403) return 'auth'
+  if (status === 404) return 'model-missing'
+  if (status === 429 || status === 529 || (status === 503 && saysHowLong)) return 'rate-limited'
+  return status >= 500 || status === 408 || status === 409 ? 'server' : 'refused'
 }
 
 const SPENT = 'look at the account at the provider'

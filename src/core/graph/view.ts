@@ -24,15 +24,17 @@ export function viewOf(graph: Graph, options: { structural: boolean; limit: numb
     kept[node] = 1
     totalNodes++
   }
-  const { edges, sources } = edgesBetween(graph, kept)
-  const whole = { totalNodes, totalEdges: edges.length }
-  if (totalNodes <= options.limit) return { ...whole, nodes: positionsOf(kept), edges, sources }
-  keepMostConnected(graph, kept, edges, sources, options.limit)
+  const between = edgesBetween(graph, kept)
+  const whole = { totalNodes, totalEdges: between.edges.length }
+  if (totalNodes <= options.limit) return { ...whole, nodes: positionsOf(kept), ...between }
+  keepMostConnected(graph, kept, between, options.limit)
   return { ...whole, nodes: positionsOf(kept), ...edgesBetween(graph, kept) }
 }
 
+type Edges = Pick<View, 'edges' | 'sources'>
+
 /** The edges whose ends are both kept, in order of their sources, and those sources. */
-function edgesBetween(graph: Graph, kept: Uint8Array): { edges: Int32Array; sources: Int32Array } {
+function edgesBetween(graph: Graph, kept: Uint8Array): Edges {
   const edges: number[] = []
   const sources: number[] = []
   for (let node = 0; node < graph.nodeCount; node++) {
@@ -46,13 +48,7 @@ function edgesBetween(graph: Graph, kept: Uint8Array): { edges: Int32Array; sour
   return { edges: Int32Array.from(edges), sources: Int32Array.from(sources) }
 }
 
-function keepMostConnected(
-  graph: Graph,
-  kept: Uint8Array,
-  edges: Int32Array,
-  sources: Int32Array,
-  limit: number,
-): void {
+function keepMostConnected(graph: Graph, kept: Uint8Array, { edges, sources }: Edges, limit: number): void {
   const degree = new Uint32Array(graph.nodeCount)
   for (const [at, edge] of edges.entries()) {
     degree[sources[at]!]!++
