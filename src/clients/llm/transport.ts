@@ -58,22 +58,7 @@ const NEVER_BY_PROXY = 'localhost,127.0.0.1,::1'
 /** A transport with its own connections. Timeouts not given take their defaults. */
 export function openTransport(given: Partial<Timeouts> = {}, proxy?: HttpsProxy): Transport {
   const timeouts = { ...TIMEOUTS, ...given }
-  // The two timeouts of undici tick in half seconds and can't tell the first token from the next: ours replace them.
-  const options = {
-    connect: { timeout: timeouts.connect },
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    keepAliveTimeout: 4_000,
-  }
-  // Models at http:// addresses run in one's own network, which proxies know nothing of.
-  const agent = proxy
-    ? new EnvHttpProxyAgent({
-        ...options,
-        httpProxy: '',
-        httpsProxy: proxy.url,
-        noProxy: `${NEVER_BY_PROXY},${proxy.except}`,
-      })
-    : new Agent(options)
+  const agent = openAgent(timeouts, proxy)
 
   async function send(target: Target, wire: Wire, call: JsonCall, watch: Watch): Promise<Dispatcher.ResponseData> {
     const sent = call.body === undefined ? null : JSON.stringify(call.body, wellFormed)
@@ -146,6 +131,15 @@ export function openTransport(given: Partial<Timeouts> = {}, proxy?: HttpsProxy)
 
     close: () => agent.destroy(),
   }
+}
+
+function openAgent({ connect }: Timeouts, proxy: HttpsProxy | undefined): Agent | EnvHttpProxyAgent {
+  // The two timeouts of undici tick in half seconds and can't tell the first token from the next: ours replace them.
+  const options = { connect: { timeout: connect }, headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 4_000 }
+  if (!proxy) return new Agent(options)
+  // Models at http:// addresses run in one's own network, which proxies know nothing of.
+  const noProxy = `${NEVER_BY_PROXY},${proxy.except}`
+  return new EnvHttpProxyAgent({ ...options, httpProxy: '', httpsProxy: proxy.url, noProxy })
 }
 
 type Watch = {

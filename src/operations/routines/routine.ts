@@ -36,7 +36,7 @@ export type Routine = {
 /** Tokens left free beside a question and its answer: counts of tokens are estimates. */
 export const SPARE_TOKENS = 512
 
-/** What a routine hands back. `unparsed` holds the model's text when it could not be read even when asked again. */
+/** What a routine hands back; a text of the model that could not be read, even when asked again, is in the summary. */
 export type Outcome = { summary: string; findings: FoundBy[]; stats: Record<string, number> }
 /** A finding with the code it is about, and the entities. */
 export type FoundBy = CheckedFinding & { excerpt?: string; entities: string[] }
