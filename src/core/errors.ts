@@ -127,6 +127,11 @@ export const tooManyLogins = (seconds: number): ServiceError =>
     'Retry-After': String(seconds),
   })
 
+export const tooManyAtOnce = (seconds: number): ServiceError =>
+  new ServiceError('too-many', `too many logins at once, try again in ${seconds} seconds`, {
+    'Retry-After': String(seconds),
+  })
+
 export const usernameTaken = (name: string): ServiceError =>
   new ServiceError('conflict', `username '${name}' already exists`)
 

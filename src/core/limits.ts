@@ -10,6 +10,9 @@ export const LOGIN_FAILURES_MAX = 10
 /** Five minutes, as the contract has it. */
 export const LOGIN_WINDOW_MS = 5 * 60 * 1000
 
+/** Passwords that wait to be hashed: some ten seconds' work, and more than people sign in at once. */
+export const HASHES_WAITING_MAX = 200
+
 /** Bytes (UTF-8) of a playbook's or skill's content; they are sent with every prompt of a run. */
 export const GUIDANCE_BYTES_MAX = 16 * 1024
 /** Characters of the name of a playbook or skill. */

@@ -2013,7 +2013,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Unprocessable"];
-            /** @description Too many failures for this username; `Retry-After` says how many seconds to wait. */
+            /** @description Too many failures for this username, or too many logins at once; `Retry-After` says how many seconds to wait. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -2187,7 +2187,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Unprocessable"];
-            /** @description Too many failures for this username; `Retry-After` says how many seconds to wait. */
+            /** @description Too many failures for this username, or too many logins at once; `Retry-After` says how many seconds to wait. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];

@@ -4,19 +4,22 @@
 import { randomUUID } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Context } from '../context.ts'
-import { invalidSession, tooManyLogins, wrongCredentials } from '../core/errors.ts'
+import { invalidSession, tooManyAtOnce, tooManyLogins, wrongCredentials } from '../core/errors.ts'
 import { LOGIN_FAILURES_MAX, LOGIN_WINDOW_MS } from '../core/limits.ts'
 import type { SignedIn } from '../core/model.ts'
 import type { components } from '../core/openapi.d.ts'
 import type { UserRecord } from '../stores/users.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { hashPassword, isBusy, verifyPassword } from './passwords.ts'
 
 type Session = components['schemas']['Session']
 
 /** File with the generated password of the first administrator; gone once that password has changed. */
 export const INITIAL_PASSWORD_FILE = 'initial-admin-password'
 
-/** Opens a session. Throws wrongCredentials, or tooManyLogins from the 11th attempt within the window on. */
+/**
+ * Opens a session. Throws wrongCredentials, tooManyLogins from the 11th attempt within the window on, or tooManyAtOnce,
+ * which counts as no attempt.
+ */
 export async function login(ctx: Context, username: string, password: string): Promise<Session> {
   const user = await checkPassword(ctx, username, password)
   const now = ctx.clock()
@@ -88,7 +91,7 @@ export async function logout(ctx: Context, user: SignedIn): Promise<void> {
   await ctx.stores.sessions.remove(user.id, user.sessionId)
 }
 
-/** Sets a new password and ends the user's other sessions. Throws wrongCredentials or tooManyLogins. */
+/** Sets a new password and ends the user's other sessions. Throws wrongCredentials, tooManyLogins or tooManyAtOnce. */
 export async function changePassword(ctx: Context, user: SignedIn, current: string, next: string): Promise<void> {
   await checkPassword(ctx, user.username, current)
   const hash = await hashPassword(next, ctx.config.passwordCost)
@@ -115,6 +118,7 @@ export async function defaultAdminActive(ctx: Context): Promise<boolean> {
  * unknown username takes as long as a known one.
  */
 async function checkPassword(ctx: Context, username: string, password: string): Promise<UserRecord> {
+  if (isBusy()) throw tooManyAtOnce(BUSY_SECONDS)
   const now = ctx.clock().getTime()
   // Times in the future come from a clock that was since set back: they would lock the account for as long as it was
   // ahead.
@@ -134,6 +138,9 @@ async function checkPassword(ctx: Context, username: string, password: string): 
   await ctx.stores.sessions.updateFailures(username, () => [])
   return user
 }
+
+/** About what the passwords that wait take; said as `Retry-After`. */
+const BUSY_SECONDS = 10
 
 type Claims = { userId: number; sessionId: string }
 

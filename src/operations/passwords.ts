@@ -1,6 +1,7 @@
 // Password hashing: scrypt, with its parameters stored in each hash so that they can grow.
 
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { HASHES_WAITING_MAX } from '../core/limits.ts'
 
 /** Beside N, which is configured. */
 const R = 8
@@ -31,6 +32,9 @@ export async function verifyPassword(password: string, hash: string | undefined,
 
 let running = 0
 const waiting: (() => void)[] = []
+
+/** Whether so many passwords wait to be hashed that no more should be taken on. */
+export const isBusy = (): boolean => waiting.length >= HASHES_WAITING_MAX
 
 type Parameters = { N: number; r: number; p: number }
 
