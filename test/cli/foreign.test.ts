@@ -1,10 +1,13 @@
 // What `cks` says when something else than the service has its address.
 
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { before, type TestContext, test } from 'node:test'
 import { type Cks, createCks } from '../support/cks.ts'
+import { temporaryFolder } from '../support/temporary.ts'
 
 let cks: Cks
 before(async () => {
@@ -62,6 +65,35 @@ test('a stream that breaks off is exit 3 and says that the service has gone', as
   assert.equal(code, 3)
   assert.equal(stdout, 'Half an')
   assert.match(stderr, new RegExp(`^cks: the service at ${url} went away in the middle of its answer`))
+})
+
+test('watch waits for a service that goes away, and goes on when it is back', async (t) => {
+  let jobs = 0
+  const url = await serve(t, (request, response) => {
+    if (request.url === '/instances/pipeline') {
+      jobs++
+      if (jobs === 2) request.socket.destroy()
+      else
+        response
+          .writeHead(200, { 'Content-Type': 'application/json' })
+          .end(`{"job_id":"job-${jobs}","status":"queued"}`)
+      return
+    }
+    const job = JSON.stringify({ status: jobs === 1 ? 'failed' : 'cancelled', error: `job ${jobs}`, result: null })
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' }).end(`id: 1\nevent: done\ndata: ${job}\n\n`)
+  })
+  const folder = temporaryFolder()
+  const controller = new AbortController()
+  let seen = ''
+  const onOutput = (text: string): void => {
+    seen += text
+    if (seen.includes('failed job 1') && jobs === 1) writeFileSync(join(folder, 'a.ts'), '1')
+    if (seen.includes('cancelled job 3')) controller.abort()
+  }
+  const env = { CKS_URL: url }
+  const { code, stderr } = await cks(['watch', folder, '--debounce', '0'], { env, signal: controller.signal, onOutput })
+  assert.equal(code, 0, stderr)
+  assert.match(stderr, new RegExp(`the service at ${url} cannot be reached[^]*cancelled job 3`))
 })
 
 test('a session without a token is not kept', async (t) => {

@@ -2,7 +2,7 @@
 
 import type { Job } from '../../core/model.ts'
 import { ApiError, segment } from '../api.ts'
-import type { Cli, Command, Input } from '../command.ts'
+import { type Cli, CliError, type Command, EXIT, type Input } from '../command.ts'
 import { givenFolder } from '../folder.ts'
 import { count, plain } from '../output.ts'
 import { took } from '../progress.ts'
@@ -11,7 +11,7 @@ import { ingest, startIngest } from './ingest.ts'
 
 const DEBOUNCE_MS = 600
 const POLL_MS = 250
-/** Another job of the project may be running: the change waits for its end. */
+/** Another job of the project may be running, or the service be away: the change waits for that to end. */
 const RETRY_MS = 2000
 
 export const watch: Command = {
@@ -36,6 +36,7 @@ export const watch: Command = {
 
 async function keepIngested(cli: Cli, input: Input, root: string, debounceMs: number): Promise<void> {
   let lastChange = 0
+  let service: 'unknown' | 'there' | 'away' = 'unknown'
   let changes = new Set<string>(['.'])
   const tree = await watchTree(root, (path) => {
     changes.add(path)
@@ -47,7 +48,16 @@ async function keepIngested(cli: Cli, input: Input, root: string, debounceMs: nu
       if (changes.size === 0 || Date.now() - lastChange < debounceMs) continue
       const taken = changes
       changes = new Set()
-      if (await ingestOnce(cli, input, root, taken)) continue
+      try {
+        const isTaken = await ingestOnce(cli, input, root, taken)
+        service = 'there'
+        if (isTaken) continue
+      } catch (error) {
+        // At the first try nobody may ever have been there: that is for the caller to mend.
+        if (service === 'unknown' || !isAway(error)) throw error
+        if (service === 'there') cli.out.say(`${time()} ${error.message.split('\n')[0]}; waiting for it`)
+        service = 'away'
+      }
       changes = new Set([...taken, ...changes])
       await pause(RETRY_MS, cli.signal)
     }
@@ -62,6 +72,8 @@ function sayWatched(cli: Cli, root: string, tree: TreeWatch): void {
   const unwatched = `${count(tree.unwatched())} folders cannot be watched`
   cli.out.say(`${unwatched}: raise fs.inotify.max_user_watches, or their permissions are in the way`)
 }
+
+const isAway = (error: unknown): error is CliError => error instanceof CliError && error.exitCode === EXIT.unreachable
 
 /** False when another job of the project is in the way. */
 async function ingestOnce(cli: Cli, input: Input, root: string, changes: ReadonlySet<string>): Promise<boolean> {
