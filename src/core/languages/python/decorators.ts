@@ -10,6 +10,7 @@ import { argumentNodes, knownName } from './names.ts'
 import { dotted, field, named } from './nodes.ts'
 import { FIXTURE, fixtureName } from './pytest.ts'
 import type { Lowering } from './state.ts'
+import { addTaskMethods } from './task-queues.ts'
 import type { TypeForm } from './type-form.ts'
 
 /** What the decorators of a function or class make of it. */
@@ -143,6 +144,7 @@ export function defineBinding(l: Lowering, { binding, entity, node }: Defined, d
   if (decoration.wrapped !== NONE) expr = l.b.expr(Op.Union, l.b.list([expr, decoration.wrapped]))
   for (const { expr: decorator, line, node: at } of decoration.followed.toReversed()) {
     l.b.add('decorators', { target: entity, expr: decorator, line })
+    addTaskMethods(l, { node: at, entity, line })
     expr = addCall(l, decorator, [expr], at, { flags: CallFlag.Implicit })
   }
   assign(l, binding, expr, l.tree.end[node]!)
