@@ -37,12 +37,16 @@ function made(l: Lowering, call: number, args: readonly number[]): number | unde
   return l.b.opOf(type) === Op.Spread || l.b.opOf(type) === Op.Keyword ? undefined : l.b.expr(Op.Instance, type)
 }
 
-/** `lru_cache(maxsize=None)(f)`: what a decorator of the library with arguments, applied by hand, leaves as it is. */
+/**
+ * `lru_cache(maxsize=None)(f)`: what a decorator of the library with arguments, applied by hand, leaves as it is;
+ * `wraps(f)(wrapper)` stands for f.
+ */
 function applied(l: Lowering, callee: number, call: number): number | undefined {
   if (kindOf(l.tree, callee) !== 'call') return undefined
   const known = knownName(l, field(l.tree, callee, 'function'))
   if (known === undefined || !TRANSPARENT.has(known)) return undefined
-  argumentsOf(l, callee)
+  const [original] = argumentsOf(l, callee)
+  if (known === 'functools.wraps') standForArgument(l, call, original)
   return argumentsOf(l, call)[0]
 }
 
@@ -192,10 +196,15 @@ const onlyArgument: Special = (l, call) => {
 /** `update_wrapper(wrapper, f)`: the wrapper stands for f. */
 const updateWrapper: Special = (l, call) => {
   const [wrapper, original] = argumentsOf(l, call)
-  const node = argumentNodes(l.tree, call).positional[0]
+  standForArgument(l, call, original)
+  return wrapper
+}
+
+/** The function that the first argument of a call names stands for `original`. */
+function standForArgument(l: Lowering, call: number, original: number | undefined): void {
+  const [node] = argumentNodes(l.tree, call).positional
   if (node !== undefined && original !== undefined && kindOf(l.tree, node) === 'identifier')
     standFor(l, textOf(l.tree, node), original)
-  return wrapper
 }
 
 /** `type(self)` is the class of the instance, `type(x)` that of x. */

@@ -24,6 +24,7 @@ export function lowerClass(l: Lowering, node: number, outer: number, decoration:
   if (nameNode === NONE) return
   const name = textOf(l.tree, nameNode)
   const home = bindingScope(l)
+  const around = home.kind === ScopeKind.Class && !home.names.has(name) ? home.parent : undefined
   const body = field(l.tree, node, 'body')
   const bases = basesOf(l, node)
   const kind = kindOfClass(l, bases)
@@ -49,7 +50,10 @@ export function lowerClass(l: Lowering, node: number, outer: number, decoration:
     l,
     typeVariableScope(l, { entity }, { declared, mentioned: variables, imported: genericArguments(l, bases) }),
     () => {
-      for (const base of bases) lowerBase(l, entity, base)
+      // `class Error(Error)` in the body of a class extends what is called so around it
+      for (const base of bases)
+        if (around !== undefined && textOf(l.tree, base) === name) within(l, around, () => lowerBase(l, entity, base))
+        else lowerBase(l, entity, base)
       lowerKeywords(l, node, entity)
       const scope = openScope(l, ScopeKind.Class, { entity, fn: NONE, receiver: '', receiverIsClass: false })
       scope.enumeration = kind === EntityKind.Enum

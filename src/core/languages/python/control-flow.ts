@@ -204,7 +204,7 @@ function bindCaught(l: Lowering, caught: number): void {
 const caughtValue = (l: Lowering, type: number | undefined): number =>
   type === undefined ? l.b.expr(Op.Unknown) : l.b.expr(Op.Instance, type)
 
-/** `with a as b`: b is what `a.__enter__()` gives. */
+/** `with a as b`: b is what `a.__enter__()` gives, and `a` itself where a base outside the project has that method. */
 export function withStatement(l: Lowering, node: number): void {
   const isAsync = hasChild(l.tree, node, 'async')
   const clause = childOfKind(l.tree, node, 'with_clause')
@@ -229,7 +229,7 @@ function manage(l: Lowering, node: number, isAsync: boolean): void {
   addCall(l, member(isAsync ? '__aexit__' : '__exit__'), [], node, { flags: CallFlag.Implicit })
   const target = bound ? childOfKind(l.tree, node, 'as_pattern_target') : NONE
   if (target === NONE) return
-  const given = isAsync ? l.b.expr(Op.Await, entered) : entered
+  const given = l.b.expr(Op.First, l.b.list([isAsync ? l.b.expr(Op.Await, entered) : entered, manager]))
   assignTo(l, named(l.tree, target)[0] ?? NONE, { expr: given, offset: l.tree.end[target]! })
 }
 

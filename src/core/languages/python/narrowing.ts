@@ -146,6 +146,7 @@ export function classType(l: Lowering, node: number): number | undefined {
     if (parts.length === 0 || parts.includes(undefined)) return undefined
     return parts.length === 1 ? parts[0] : l.b.expr(Op.Union, l.b.list(parts as number[]))
   }
+  if (isOwnClass(l, node)) return l.b.expr(Op.SelfType, l.scope.classScope!.row)
   const path = dotted(l.tree, node)
   if (path === undefined) return undefined
   const known = knownPath(l, path)
@@ -154,6 +155,17 @@ export function classType(l: Lowering, node: number): number | undefined {
   const last = path.slice(path.lastIndexOf('.') + 1)
   if (!/^_*[A-Z]/.test(last) && known !== last) return undefined
   return pathExpr(l, path, node)
+}
+
+/** `type(self)`, `self.__class__`, `cls`: the class of the object whose method this is. */
+function isOwnClass(l: Lowering, node: number): boolean {
+  const { receiver, receiverIsClass, classScope } = l.scope
+  if (!classScope || receiver === '') return false
+  if (kindOf(l.tree, node) !== 'call')
+    return dotted(l.tree, node) === (receiverIsClass ? receiver : `${receiver}.__class__`)
+  const { positional } = argumentNodes(l.tree, node)
+  const isOfReceiver = positional.length === 1 && dotted(l.tree, positional[0]!) === receiver
+  return isOfReceiver && !receiverIsClass && knownName(l, field(l.tree, node, 'function')) === 'type'
 }
 
 /** A dotted name as an expression. */

@@ -12,7 +12,7 @@ export type TypeForm =
   | { form: 'list'; items: TypeForm[] }
   | { form: 'none' }
   | { form: 'ellipsis' }
-  | { form: 'unknown' }
+  | { form: 'unknown'; call?: number }
 
 const UNKNOWN: TypeForm = { form: 'unknown' }
 
@@ -51,6 +51,7 @@ const readers: Readonly<Record<string, Reader>> = {
   },
   none: () => ({ form: 'none' }),
   ellipsis: () => ({ form: 'ellipsis' }),
+  call: (_tree, node) => ({ form: 'unknown', call: node }),
   string: (tree, node) => {
     const text = stringText(tree, node)
     return text === undefined ? UNKNOWN : parseTypeText(text, node)

@@ -5,6 +5,7 @@ import { entryOf } from '../../entry-of.ts'
 import { NONE, Op } from '../../facts.ts'
 import { literal, unknown } from '../lowering.ts'
 import { mention, nameOf } from '../open-scope.ts'
+import { value } from './expressions.ts'
 import { knownPath } from './names.ts'
 import type { Lowering } from './state.ts'
 import { type TypeForm, typeForm } from './type-form.ts'
@@ -117,7 +118,11 @@ const APPLIED: Readonly<Record<string, Applied>> = {
   Callable: (l, args) => callableOf(l, args),
   Tuple: (l, args) => tupleOf(l, args),
   tuple: (l, args) => tupleOf(l, args),
-  Annotated: firstArgument,
+  Annotated: (l, args) => {
+    // `Annotated[int, Field(gt=low())]`: what is said beside the type is evaluated where it stands
+    for (const note of args.slice(1)) if (note.form === 'unknown' && note.call !== undefined) value(l, note.call)
+    return lowerType(l, args[0]!)
+  },
   ClassVar: firstArgument,
   Final: firstArgument,
   Required: firstArgument,

@@ -76,7 +76,8 @@ type Declaration = { source: number; type: number; line: number }
 
 function addBases(build: Build, { source, type, line }: Declaration, bases: number): void {
   for (const id of build.linker.values.items(bases))
-    for (const base of nodesOfBase(build, id)) build.edges.add(source, base, type, line, EXACT)
+    // `class ValueError(ValueError)` extends that of the library
+    for (const base of nodesOfBase(build, id)) if (base !== source) build.edges.add(source, base, type, line, EXACT)
 }
 
 /** The nodes of a base: of a class, of the classes that an object stands for, or of the function that makes one. */
