@@ -75,8 +75,8 @@ function isConstant(unit: Unit, row: number): boolean {
 type Declaration = { source: number; type: number; line: number }
 
 function addBases(build: Build, { source, type, line }: Declaration, bases: number): void {
+  // `class ValueError(ValueError)` extends that of the library
   for (const id of build.linker.values.items(bases))
-    // `class ValueError(ValueError)` extends that of the library
     for (const base of nodesOfBase(build, id)) if (base !== source) build.edges.add(source, base, type, line, EXACT)
 }
 
