@@ -2,7 +2,7 @@
 
 import { BindFlag, BindingKind, EntityKind, Flag, ImportFlag, ImportKind, NONE, ScopeKind } from '../../facts.ts'
 import { field, has, kind, lastLine, line, text } from '../lowering.ts'
-import { isForeign, isNegated, isUnlikely } from './conditions.ts'
+import { isForeign, isNegated, isUnlikely } from '../preprocessor/conditions.ts'
 import { lowerFunction, lowerParameters, splitName } from './functions.ts'
 import { lowerMacroFunction, macroHead } from './macro-functions.ts'
 import { lowerMacro } from './macros.ts'

@@ -1,8 +1,8 @@
 // What the preprocessor would take away, the grammar must not trip over: macros that stand for attributes, export
 // marks and namespaces, and branches of conditional compilation that do not fit together. They are read as blanks.
 
-import { type Blank, blanked, restored, spaces } from './blanks.ts'
-import { unsoundBranches } from './conditionals.ts'
+import { type Blank, blanked, restored, spaces } from '../preprocessor/blanks.ts'
+import { unsoundBranches } from '../preprocessor/conditionals.ts'
 import { lastCode, MACRO, matchingParen, nextCode } from './nearby-code.ts'
 import { withoutTemplateMacros } from './template-macros.ts'
 

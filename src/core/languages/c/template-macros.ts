@@ -1,7 +1,7 @@
 // What stands in the heads of templates that the grammar cannot read: conditions and concepts that macros make, explicit
 // instantiations, pointers without a name.
 
-import { spaces } from './blanks.ts'
+import { spaces } from '../preprocessor/blanks.ts'
 import { MACRO } from './nearby-code.ts'
 
 /** A text of the same length and lines without them. */

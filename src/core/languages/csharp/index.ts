@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { grammarOf } from '../../syntax/parse.ts'
 import type { Language } from '../language.ts'
+import { withoutSplitBranches } from './conditional-code.ts'
 import { lower } from './lower.ts'
 import { modules } from './modules.ts'
 import { MANIFESTS } from './projects.ts'
@@ -17,6 +18,7 @@ export const csharp: Language = {
   extensions: ['.cs'],
   grammar: grammarOf(require('tree-sitter-c-sharp')),
   lower,
+  plain: withoutSplitBranches,
   manifests: MANIFESTS,
   modules,
   rules: {

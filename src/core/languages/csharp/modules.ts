@@ -1,5 +1,7 @@
 // What a using means: a namespace that files of the project declare, one of .NET, or a package.
 
+import { append } from '../../multimap.ts'
+import { once } from '../../once.ts'
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
 import { projects } from './projects.ts'
 
@@ -11,11 +13,33 @@ const PLATFORM = /^(System|Microsoft\.(CSharp|VisualBasic|Win32)|Windows)(\.|$)/
  * in folders of that name. What no file declares is a package of its own.
  */
 export function modules(files: ProjectFiles): ModuleResolver {
+  const namespacesOf = once(() => namespacesByPath(files))
   return {
-    resolve: (specifier, _fromPath, name) => resolve(files, specifier, name),
+    resolve: (specifier, fromPath, name) => {
+      const found = resolve(files, specifier, name)
+      if (found?.kind === 'package') return found
+      const inner = namespaceSeenFrom(files, specifier, namespacesOf().get(fromPath) ?? [])
+      return inner === undefined ? found : resolve(files, inner, name)
+    },
     moduleName: (_path, declaredPackage) => declaredPackage,
     ...projects(files.manifests),
   }
+}
+
+/** The namespaces that each file declares. */
+function namespacesByPath(files: ProjectFiles): Map<string, string[]> {
+  const byPath = new Map<string, string[]>()
+  for (const [namespace, paths] of files.packages) for (const path of paths) append(byPath, path, namespace)
+  return byPath
+}
+
+/** `using Responses;` in a namespace `App` means `App.Responses` where the project has that, and no `Responses`. */
+function namespaceSeenFrom(files: ProjectFiles, name: string, namespaces: readonly string[]): string | undefined {
+  if (name === '') return undefined
+  for (const namespace of namespaces)
+    for (let around = namespace; around !== ''; around = around.slice(0, Math.max(0, around.lastIndexOf('.'))))
+      if (files.packages.has(`${around}.${name}`)) return `${around}.${name}`
+  return undefined
 }
 
 function resolve(files: ProjectFiles, specifier: string, name: string | undefined): ImportTarget | undefined {

@@ -134,7 +134,7 @@ function isReadable(live: readonly Branch[], start: State, source: string, endif
   // of several heads of one body one is kept
   const areHeads = live.length > 1 && live.every((one) => one.end.last === ')') && opensBody(source, endif[1])
   if (areHeads || isInList(start) || !isSeparate(start)) return false
-  if (live.some((one) => continuesIf(source, one) || codeFrom(source, one.body[0]).startsWith(','))) return false
+  if (live.some((one) => continuesIf(source, one) || beginsWithin(source, one))) return false
   return live.every((one) => one.end.last === start.last || isComplete(one.end))
 }
 
@@ -152,6 +152,10 @@ const opensBody = (source: string, from: number): boolean => codeFrom(source, fr
 /** Whether a branch begins with `else`, or with `else if`. */
 const continuesIf = (source: string, { body }: Branch, isWithIf = false): boolean =>
   (isWithIf ? /^else\s+if\b/ : /^else\b/).test(codeFrom(source, body[0]))
+
+/** Whether a branch begins with what goes on with a list, or with an accessor of a property. */
+const beginsWithin = (source: string, { body }: Branch): boolean =>
+  /^(?:,|(?:get|set|init|add|remove)\s*\{)/.test(codeFrom(source, body[0]))
 
 /** The first code at or behind a place, without the comments before it. */
 function codeFrom(source: string, from: number): string {

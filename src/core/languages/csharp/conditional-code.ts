@@ -1,0 +1,25 @@
+// What is read of a source where branches of conditional compilation stand inside a declaration or a statement, which the
+// grammar does not expect: `#if NET40 public #endif class Encoder`.
+
+import { blanked, spaces } from '../preprocessor/blanks.ts'
+import { unsoundBranches } from '../preprocessor/conditionals.ts'
+
+/** A text of the same length and lines with one branch of each such group, without its directives. */
+export function withoutSplitBranches(source: string): string {
+  if (!/^[ \t]*#[ \t]*if/m.test(source)) return source
+  const blanks = unsoundBranches(source.replace(LITERAL, withoutText))
+  // a condition is read as it stands
+  return blanked(
+    source,
+    blanks.filter(([, , text]) => text === undefined),
+  )
+}
+
+/** A directive, or what is no code: comments and literals, of which some go on over lines and know no escapes. */
+const LITERAL =
+  /^[ \t]*#.*|\/\/.*|\/\*[\s\S]*?\*\/|"""[\s\S]*?"""|(?:@\$|\$@|@)"(?:[^"]|"")*"|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])+'/gm
+
+const withoutText = (all: string): string => {
+  if (/^[ \t]*#/.test(all)) return all
+  return all.startsWith('/') ? spaces(all) : `0${spaces(all.slice(1))}`
+}
