@@ -227,6 +227,22 @@ test('a refresh describes what is unchanged on disk, counts what is not, and kee
   assert.equal(await descriptionOf(client, 'src.payment.charge'), FAKE_ANSWER)
 })
 
+test('a refresh that is cancelled as its descriptions are published succeeds, and says so', async () => {
+  const client = await start()
+  await ingest(client, { describe: false })
+  const { ingest: pool } = service!.ctx.clients.pools
+  const { run } = pool
+  pool.run = async (task, input, options) => {
+    if (task === 'embed.publish') {
+      const { body: jobs } = await client.get<{ id: string }[]>('/instances/jobs?limit=1')
+      await client.post(`/instances/jobs/${jobs[0]!.id}/cancel`)
+    }
+    return run(task, input, options)
+  }
+  assert.equal((await refresh(client)).status, 'succeeded')
+  assert.equal(await descriptionOf(client, 'src.payment.charge'), FAKE_ANSWER)
+})
+
 test('a refresh is refused in the order: no chunks, no graph, no descriptor', async () => {
   const client = await start({ CKS_DESCRIBE_MODEL: '' })
   const ask = async (): Promise<[number, string]> => {

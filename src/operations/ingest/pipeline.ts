@@ -78,7 +78,7 @@ async function discard({ stores }: Context, { project, generation }: IngestRun):
   await stores.trees.sweep(keep)
 }
 
-async function newRun(ctx: Context, { job, signal, progress }: JobRun): Promise<IngestRun> {
+async function newRun(ctx: Context, { job, signal, progress, publishing }: JobRun): Promise<IngestRun> {
   const previous = (await ctx.stores.projects.get(job.project))?.generation ?? 0
   return {
     jobId: job.id,
@@ -90,6 +90,7 @@ async function newRun(ctx: Context, { job, signal, progress }: JobRun): Promise<
     recreate: job.recreate,
     signal,
     progress,
+    publishing,
   }
 }
 

@@ -33,7 +33,7 @@ export const runRefresh: Runner = async (ctx, job): Promise<JobResult> => {
   const described = await describeEntities(ctx, fresh, { force, signal: job.signal, onProgress: job.progress })
 
   job.stage('update')
-  const { signal, progress } = job
+  const { signal, progress, publishing } = job
   const run = {
     jobId: id,
     project,
@@ -43,6 +43,7 @@ export const runRefresh: Runner = async (ctx, job): Promise<JobResult> => {
     recreate: false,
     signal,
     progress,
+    publishing,
   }
   const before = manifest.map(({ pack }) => pack)
   const chunked = { manifest, before, packsBefore: before.length, embedded: 0 }

@@ -16,4 +16,6 @@ export type IngestRun = {
   recreate: boolean
   signal: AbortSignal
   progress(done: number, total: number): void
+  /** To be called right before what readers see is changed; throws when the job was cancelled before. */
+  publishing(): void
 }

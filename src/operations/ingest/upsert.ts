@@ -37,7 +37,19 @@ export async function upsertStage(
     return { chunks: before.chunks, chunks_embedded: 0, stale_chunks_purged: 0 }
   }
   const { root, progress } = run
-  const work = { project, root, generation, manifest, packsBefore: chunked.before, before, signal, progress }
+  // Of a new generation readers see nothing yet; with `recreate` other projects follow, which may take long.
+  const publishing = generation === run.previous && !run.recreate ? run.publishing : undefined
+  const work = {
+    project,
+    root,
+    generation,
+    manifest,
+    packsBefore: chunked.before,
+    before,
+    signal,
+    progress,
+    publishing,
+  }
   const result = await buildCollection(ctx, work, manifest === chunked.manifest ? chunked.assembling : undefined)
   result.chunks_embedded += chunked.embedded
   if (run.recreate) await rebuildOthers(ctx, project, signal)
@@ -74,6 +86,8 @@ type Work = ToAssemble & {
   /** The packs that the files of `manifest` had in the previous generation ('' where none). */
   packsBefore: readonly string[]
   progress?: (done: number, total: number) => void
+  /** Called right before a collection is replaced that readers see. */
+  publishing?: (() => void) | undefined
 }
 
 /** Embeds what is missing, builds the index and publishes the collection of a generation whose graph is stored. */
@@ -93,6 +107,7 @@ async function buildCollection(ctx: Context, work: Work, ahead?: Assembling): Pr
   const replaced = await ctx.stores.chunks.collection(project, generation)
   const publish: PublishInput = { dir: ctx.config.dataDir, project, generation, collection, manifest }
   try {
+    work.publishing?.()
     await ctx.clients.pools.ingest.run('embed.publish', publish)
   } catch (error) {
     ctx.stores.lexical.removeIndexes([revision])
