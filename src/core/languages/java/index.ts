@@ -85,6 +85,8 @@ export const java: Language = {
   },
   prelude: source('prelude'),
   preludeModules: {
+    'com.fasterxml.jackson.databind': source('prelude-jackson'),
+    'com.google.common.collect': source('prelude-guava-collect'),
     'java.sql': source('prelude-sql'),
     'javax.annotation.processing': source('prelude-processing'),
     'javax.crypto': source('prelude-crypto'),

@@ -100,7 +100,7 @@ function external(parts: readonly string[]): ImportTarget {
   const end = types < 0 ? parts.length : types
   const name = parts.slice(0, end).join('.')
   const standard = PRELUDE_PACKAGES.has(name)
-  return standard && types >= 0
+  return types >= 0
     ? { kind: 'external', name, standard, rest: parts.slice(types) }
     : { kind: 'external', name, standard }
 }

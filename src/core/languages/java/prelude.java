@@ -393,7 +393,7 @@ class Parameter implements AnnotatedElement { String getName(); Class<?> getType
 class RecordComponent { String getName(); Class<?> getType(); Method getAccessor(); Type getGenericType(); }
 interface InvocationHandler { Object invoke(Object proxy, Method method, Object[] args); }
 class Module { String getName(); }
-class Package { String getName(); }
+class Package implements AnnotatedElement { String getName(); String getImplementationTitle(); String getImplementationVersion(); String getImplementationVendor(); String getSpecificationVersion(); static Package getPackage(String name); }
 class ClassLoader { Class<?> loadClass(String name); InputStream getResourceAsStream(String name); URL getResource(String name); Enumeration<URL> getResources(String name); static ClassLoader getSystemClassLoader(); ClassLoader getParent(); }
 
 class URLClassLoader extends ClassLoader { URLClassLoader(URL[] urls) {} URLClassLoader(URL[] urls, ClassLoader parent) {} URL[] getURLs(); void close(); }
@@ -947,7 +947,7 @@ class GregorianCalendar extends Calendar {}
 class TimeZone { static String[] getAvailableIDs(); static String[] getAvailableIDs(int offset); String getID(); int getRawOffset(); String getDisplayName(); static TimeZone getTimeZone(String id); static TimeZone getDefault(); }
 class Timer { void schedule(TimerTask task, long delay); void cancel(); }
 class TimerTask implements Runnable { void run(); boolean cancel(); }
-class ServiceLoader<S> implements Iterable<S> { static <S> ServiceLoader<S> load(Class<S> type); Iterator<S> iterator(); }
+class ServiceLoader<S> implements Iterable<S> { interface Provider<S> extends Supplier<S> { Class<? extends S> type(); S get(); } static <S> ServiceLoader<S> load(Class<S> type); static <S> ServiceLoader<S> load(Class<S> type, ClassLoader loader); static <S> ServiceLoader<S> loadInstalled(Class<S> type); Iterator<S> iterator(); Stream<ServiceLoader.Provider<S>> stream(); Optional<S> findFirst(); void reload(); }
 class Base64 { class Encoder { String encodeToString(byte[] b); byte[] encode(byte[] b); Base64.Encoder withoutPadding(); } class Decoder { byte[] decode(String s); byte[] decode(byte[] b); } static Base64.Encoder getEncoder(); static Base64.Encoder getUrlEncoder(); static Base64.Encoder getMimeEncoder(); static Base64.Decoder getDecoder(); static Base64.Decoder getUrlDecoder(); static Base64.Decoder getMimeDecoder(); }
 class EventObject { Object source; Object getSource(); }
 interface EventListener {}
@@ -1389,7 +1389,7 @@ class PrintWriter extends Writer { PrintWriter(Writer out) {} PrintWriter(Writer
 class File implements Comparable<File>, Serializable { static String separator; static char separatorChar; static String pathSeparator; File(String path) {} File(String parent, String child) {} File(File parent, String child) {} String getName(); String getPath(); String getParent(); File getParentFile(); String getAbsolutePath(); File getAbsoluteFile(); String getCanonicalPath(); File getCanonicalFile(); boolean exists(); boolean isDirectory(); boolean isFile(); boolean isHidden(); boolean canRead(); boolean canWrite(); long length(); long lastModified(); boolean createNewFile(); boolean delete(); void deleteOnExit(); boolean mkdir(); boolean mkdirs(); boolean renameTo(File f); String[] list(); File[] listFiles(); File[] listFiles(FileFilter f); Path toPath(); URI toURI(); static File createTempFile(String prefix, String suffix); }
 interface FileFilter { boolean accept(File f); }
 interface FilenameFilter { boolean accept(File dir, String name); }
-interface Path extends Comparable<Path>, Iterable<Path> { Path subpath(int a, int b); static Path of(String first, String... more); Path getFileName(); Path getParent(); Path getRoot(); Path resolve(String s); Path resolve(Path p); Path resolveSibling(String s); Path relativize(Path p); Path normalize(); Path toAbsolutePath(); Path toRealPath(); File toFile(); URI toUri(); boolean startsWith(Path p); boolean endsWith(String s); boolean isAbsolute(); int getNameCount(); Path getName(int i); FileSystem getFileSystem(); }
+interface Path extends Comparable<Path>, Iterable<Path> { Path subpath(int a, int b); static Path of(String first, String... more); static Path of(URI uri); Path getFileName(); Path getParent(); Path getRoot(); Path resolve(String s); Path resolve(Path p); Path resolveSibling(String s); Path relativize(Path p); Path normalize(); Path toAbsolutePath(); Path toRealPath(); File toFile(); URI toUri(); boolean startsWith(Path p); boolean endsWith(String s); boolean isAbsolute(); int getNameCount(); Path getName(int i); FileSystem getFileSystem(); }
 class Paths { static Path get(String first, String... more); static Path get(URI uri); }
 class FileSystem implements Closeable { Path getPath(String first, String... more); }
 class FileSystems { static FileSystem getDefault(); }
@@ -1422,6 +1422,7 @@ class StandardCharsets { static Charset UTF_8; static Charset UTF_16; static Cha
 class URI implements Comparable<URI> { URI(String s) {} static URI create(String s); URI resolve(String s); URI resolve(URI u); String getHost(); String getPath(); String getQuery(); String getScheme(); int getPort(); URL toURL(); String getFragment(); String getRawPath(); String getRawQuery(); String toASCIIString(); String getAuthority(); String getUserInfo(); String getSchemeSpecificPart(); URI normalize(); URI relativize(URI u); boolean isAbsolute(); boolean isOpaque(); }
 class URL implements Serializable { URL(String s) {} URL(URL context, String s) {} String getHost(); String getPath(); String getProtocol(); String getQuery(); int getPort(); String getFile(); String getRef(); String getUserInfo(); String getAuthority(); URI toURI(); InputStream openStream(); URLConnection openConnection(); URLConnection openConnection(Proxy p); String toExternalForm(); }
 class URLConnection { InputStream getInputStream(); OutputStream getOutputStream(); void setRequestProperty(String key, String value); void addRequestProperty(String key, String value); String getHeaderField(String name); String getHeaderField(int n); String getHeaderFieldKey(int n); Map<String, List<String>> getHeaderFields(); void connect(); void setConnectTimeout(int ms); void setReadTimeout(int ms); void setDoOutput(boolean b); int getContentLength(); String getContentType(); URL getURL(); }
+class JarURLConnection extends URLConnection { URL getJarFileURL(); String getEntryName(); JarFile getJarFile(); JarEntry getJarEntry(); }
 class HttpURLConnection extends URLConnection { void setRequestMethod(String m); int getResponseCode(); String getResponseMessage(); void disconnect(); InputStream getErrorStream(); void setInstanceFollowRedirects(boolean b); }
 class Proxy { static Proxy NO_PROXY; SocketAddress address(); }
 class SocketAddress {}

@@ -13,13 +13,15 @@ export type Call = {
   isNew: boolean
   /** The use of the macro in whose body it stands. */
   within?: Call
+  /** The expression (row) that it is, where one is. */
+  row?: number
 }
 
 /** The call that the Call or New expression `row` is. */
 export function callAt(unit: Unit, row: number): Call {
   const { exprs } = unit.facts
   const list = exprs.b[row]!
-  return { unit, args: list < 0 ? NO_ARGUMENTS : listOf(unit.facts, list), isNew: exprs.op[row] === Op.New }
+  return { unit, args: list < 0 ? NO_ARGUMENTS : listOf(unit.facts, list), isNew: exprs.op[row] === Op.New, row }
 }
 
 /** A call in the body of a macro, as made by one use of the macro, with the arguments that are passed on. */

@@ -3,7 +3,7 @@
 // Specification, 15.12.2; C# 12.6.4 asks the same of the cases met here). `mostSpecific` is the way in.
 
 import { Flag, NONE, ParamKind } from '../../../facts.ts'
-import { functionFlags, isInterface } from '../entities.ts'
+import { entityOfFunction, functionFlags, isInterface } from '../entities.ts'
 import { How, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { isExtensionMethod } from '../members/extension-sight.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
@@ -15,7 +15,8 @@ import { type Argument, argumentOf, candidatesOf, derives, type Method } from '.
 import { paramRows } from './signatures.ts'
 
 /** The one of `group` (functions of one name) that a call means; none when no number of arguments fits. */
-export function mostSpecific(linker: Linker, group: readonly number[], { unit, args }: Call): readonly number[] {
+export function mostSpecific(linker: Linker, group: readonly number[], call: Call): readonly number[] {
+  const { unit, args } = call
   const all = candidatesOf(linker, group)
   // what an extension method is called on binds its type parameters too
   const applied = all.filter((method) => takesTypes(linker, method.id, true) && !isExtensionMethod(linker, method.id))
@@ -27,7 +28,7 @@ export function mostSpecific(linker: Linker, group: readonly number[], { unit, a
   const given = Array.from(args, (arg) => argumentOf(linker, unit, arg))
   const added = fitting.filter((method) => isExtensionMethod(linker, method.id))
   const own = added.length === 0 ? fitting : fitting.filter((method) => !added.includes(method))
-  const chosen = bestApplicable(linker, unit, own, given) ?? bestApplicable(linker, unit, added, given)
+  const chosen = bestApplicable(linker, call, own, given) ?? bestApplicable(linker, call, added, given)
   return [(chosen ?? best(linker, fitting, given, Phase.Variable)).id]
 }
 
@@ -50,10 +51,11 @@ export function takesArguments(linker: Linker, entity: number, { unit, args }: C
 /** The most specific of the methods that take these arguments. */
 function bestApplicable(
   linker: Linker,
-  unit: Unit,
+  call: Call,
   methods: readonly Method[],
   given: readonly Argument[],
 ): Method | undefined {
+  const { unit } = call
   const isByClass = unit.language.rules.markedOverrides === true
   const [exact, ...more] = isByClass ? [] : methods.filter((method) => takesExactly(linker, method, given))
   if (exact && more.length === 0) return exact
@@ -66,11 +68,20 @@ function bestApplicable(
     )
     const applicable = sure.length > 0 ? sure : possible
     // an argument of which nothing is known leaves a guess
-    if (applicable.length > 1 && given.some((arg) => !arg.lambda && isUnknown(linker, arg.value)))
-      linker.flag |= How.Inferred
-    return best(linker, applicable, given, phase)
+    const isGuess = applicable.length > 1 && given.some((arg) => !arg.lambda && isUnknown(linker, arg.value))
+    if (isGuess) linker.flag |= How.Inferred
+    return best(linker, isGuess ? withoutCaller(linker, call, applicable) : applicable, given, phase)
   }
   return undefined
+}
+
+/** Without the method in which a call stands: that it hands on to another of its name is likelier than that it never ends. */
+function withoutCaller(linker: Linker, { unit, row }: Call, methods: readonly Method[]): readonly Method[] {
+  const site = row === undefined ? NONE : unit.facts.exprs.c[row]!
+  if (site < 0) return methods
+  const caller = unit.facts.scopes.entity[unit.facts.calls.scope[site]!]!
+  const others = methods.filter(({ id }) => entityOfFunction(linker, linker.values.a(id)) !== unit.entityBase + caller)
+  return others.length > 0 ? others : methods
 }
 
 /** Whether the parameters have the very types of the arguments: no method that takes these too can be more specific. */

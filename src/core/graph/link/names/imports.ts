@@ -51,16 +51,18 @@ function imported(linker: Linker, unit: Unit, row: number): number {
 /** What follows in the path of an import after what is found by it. */
 const restOf = (target: ImportTarget): readonly string[] => (target.kind === 'external' ? [] : (target.rest ?? []))
 
-/** The type of the standard library in which an import looks for a name; the empty set for any other target. */
+/** The type of a library with a prelude in which an import looks for a name; the empty set for any other target. */
 function standardType(linker: Linker, unit: Unit, target: ImportTarget): number {
-  if (target.kind !== 'external' || !target.standard || !target.rest?.length) return EMPTY_SET
-  let at = EMPTY_SET
-  for (const [i, part] of target.rest.entries()) {
+  if (target.kind !== 'external' || !target.rest?.length) return EMPTY_SET
+  const { externalSet } = linker.values
+  let at = target.standard ? EMPTY_SET : moduleValue(linker, unit, target)
+  for (const part of at === externalSet ? [] : target.rest) {
     const name = linker.program.stringIds.get(part)
     if (name === undefined) return EMPTY_SET
-    at = i === 0 ? preludeName(linker, unit, name) : memberValue(linker, at, name)
+    at = at === EMPTY_SET ? preludeName(linker, unit, name) : memberValue(linker, at, name)
+    if (at === EMPTY_SET) return EMPTY_SET
   }
-  return at === linker.values.externalSet ? EMPTY_SET : at
+  return at === externalSet ? EMPTY_SET : at
 }
 
 function exportedName(linker: Linker, unit: Unit, module: number, target: ImportTarget, name: number): number {
