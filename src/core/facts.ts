@@ -98,6 +98,7 @@ export const HeritageKind = {
   Members: 4, // has the members of the type without being one: `interface A extends Omit<B, 'c'>`
   Extended: 5, // the class itself has the members, not its instances: Ruby's `extend`
   Prepended: 6, // a mixin whose members hide those of the class: Ruby's `prepend`
+  Like: 7, // as Members, after all that it inherits: `class A extends B implements Partial<C>`
 } as const
 
 /** How a value leaves a function; `YieldFrom`: all elements of it. */

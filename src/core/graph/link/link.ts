@@ -11,7 +11,7 @@ import { addImports, addReferences, addStructure } from './edges/structure-edges
 import { flowArguments } from './flow.ts'
 import { beginTaking, isApart, isTraced, isUnmixed, type Kept, takeEdges } from './kept.ts'
 import { newLinker } from './linker.ts'
-import { collectExtensions } from './members/extensions.ts'
+import { collectExtensions, collectOpen } from './members/extensions.ts'
 import { collectStores } from './members/stores.ts'
 import { collectSubclasses } from './members/subclasses.ts'
 import { buildProgram, type LinkInput } from './program/program.ts'
@@ -60,8 +60,10 @@ function linkFiles(input: LinkInput, { onNodes, onEndless }: Watch, kept?: Kept)
   const nodes = buildNodes(linker, input, taking)
   if (taking && !isUnmixed(taking, nodes)) return undefined
   onNodes?.(packEdges(nodes, edgeTable(), {}))
-  collectExtensions(linker)
+  const open = collectExtensions(linker)
   collectStores(linker)
+  // the prototypes of what was put into an object, and what their methods put into `this`
+  if (collectOpen(linker, open)) collectStores(linker)
   collectSubclasses(linker)
   flowArguments(linker)
   const edges = edgeTable()

@@ -114,7 +114,7 @@ function addInterfaces(l: Lowering, heritage: number, entity: number): void {
   const clause = childOfKind(l, heritage, 'implements_clause')
   if (clause === NONE) return
   for (const node of namedChildren(l, clause)) {
-    const kind = isUtilityType(l, node) ? HeritageKind.Members : HeritageKind.Implements
+    const kind = isUtilityType(l, node) ? HeritageKind.Like : HeritageKind.Implements
     l.b.add('heritage', { entity, type: lowerType(l, node, false), kind, line: lineOf(l, node) })
   }
 }

@@ -62,6 +62,7 @@ export function lowerMemberValue(l: Lowering, right: number, name: string, place
   const { start, nameNode, parent } = place
   const kind = place.method ? EntityKind.Method : EntityKind.Function
   if (functionInside(l, right) !== NONE) {
+    const path = l.tree.parent[nameNode]!
     const fn = namedFunction(l, right, name, {
       start,
       nameNode,
@@ -70,6 +71,7 @@ export function lowerMemberValue(l: Lowering, right: number, name: string, place
       flags: Flag.Extension,
       self: place.method ? 'method' : 'own',
     })!
+    if (kindAt(l, path) === 'member_expression') l.constructors.set(textAt(l, path), fn.entity)
     return l.b.expr(Op.Function, fn.fn)
   }
   // `x.A = class B { … }` is called B
@@ -137,12 +139,13 @@ type Base = { type: number; line: number; kind?: number }
 
 /** Records a base of a class or constructor function that this file defines. */
 export function addBase(l: Lowering, owner: number, { type, line, kind = HeritageKind.Extends }: Base): void {
-  if (kindAt(l, owner) !== 'identifier') return
+  const kindOfOwner = kindAt(l, owner)
+  if (kindOfOwner !== 'identifier' && kindOfOwner !== 'member_expression') return
   const name = textAt(l, owner)
   const { scope } = l
   l.later.push(() => {
-    const binding = lookUp(l, name, scope)
-    const entity = binding === NONE ? NONE : entityHeld(l, binding)
+    const binding = kindOfOwner === 'identifier' ? lookUp(l, name, scope) : NONE
+    const entity = binding === NONE ? (l.constructors.get(name) ?? NONE) : entityHeld(l, binding)
     if (entity !== NONE) l.b.add('heritage', { entity, type, kind, line })
   })
 }

@@ -63,6 +63,8 @@ export type Lowering = Common & {
   exportsBinding: number
   /** Variables of the module that hold its `exports`: `const self = module.exports`. */
   exportsAliases: Set<number>
+  /** Functions that are assigned to members, by the text of these: they may be made classes of. */
+  constructors: Map<string, number>
   /** Scopes that extend a prototype, and the text by which its class is named. */
   extended: Map<number, string>
   /** Members of prototypes that are defined or read here. */
@@ -96,6 +98,7 @@ export function openLowering(tree: Syntax, b: FactsBuilder, docTypes: boolean): 
     paths: new Map(),
     exportsBinding: NONE,
     exportsAliases: new Set(),
+    constructors: new Map(),
     extended: new Map(),
     prototypeMembers: new Map(),
     thrown: undefined,

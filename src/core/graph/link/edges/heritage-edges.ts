@@ -35,7 +35,7 @@ function addDeclaredBases(build: Build, unit: Unit): void {
   const { linker, nodes } = build
   const { heritage } = unit.facts
   for (let row = 0; row < heritage.length; row++) {
-    if (heritage.kind[row] === HeritageKind.Members || heritage.kind[row] === HeritageKind.Extended) continue
+    if (UNSTATED.has(heritage.kind[row]!)) continue
     const type = heritage.kind[row] === HeritageKind.Implements ? IMPLEMENTS : INHERITS
     const source = nodes.ofEntity[unit.entityBase + heritage.entity[row]!]!
     linker.flag = 0
@@ -45,6 +45,9 @@ function addDeclaredBases(build: Build, unit: Unit): void {
     addBases(build, { source, type, line: heritage.line[row]! }, bases)
   }
 }
+
+/** How an entity has members of what is no base of it. */
+const UNSTATED: ReadonlySet<number> = new Set([HeritageKind.Members, HeritageKind.Like, HeritageKind.Extended])
 
 /** The traits that extensions implement for the types they extend. */
 function addImplementedTraits(build: Build, unit: Unit): void {

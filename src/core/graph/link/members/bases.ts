@@ -94,9 +94,9 @@ export function inheritedBases(linker: Linker, base: number): number[] {
 /** What an entity names as its bases, mixins, embedded types and traits, in order. */
 function directBases(linker: Linker, entity: number): number[] {
   const result: number[] = []
-  const { Mixin, Extends, Embeds, Implements, Members } = HeritageKind
+  const { Mixin, Extends, Embeds, Implements, Members, Like } = HeritageKind
   const { rules } = unitOfEntity(linker, entity).language
-  const kinds = [Mixin, Members, Extends, Embeds, Implements]
+  const kinds = [Mixin, Members, Extends, Embeds, Implements, Like]
   if (rules.lastMixinFirst) {
     result.push(...basesOfKinds(linker, entity, [Mixin, Members]).reverse())
     result.push(...basesOfKinds(linker, entity, [Extends]))
@@ -220,6 +220,8 @@ const ALIASED_BASES: ReadonlySet<number> = new Set([Value.Class, Value.Object, V
 /** The class of an instance that is named as a base; of an object with construct signatures, what they make. */
 export function classesOfInstance(linker: Linker, id: number): number[] {
   const { values } = linker
+  const named = classesOfAlias(linker, id)
+  if (named.length > 0) return named
   const made = values.items(callValues(linker, constructSignatures(linker, unitOfEntity(linker, values.a(id)), id)))
   const classes = made.filter((one) => values.kind(one) === Value.Instance)
   return (classes.length > 0 ? classes : [id]).map((one) => values.value(Value.Class, values.a(one), values.env(one)))
@@ -240,10 +242,15 @@ function classesOfParameter(linker: Linker, id: number): number[] {
   return values.items(boundOf(linker, id)).flatMap((bound) => {
     const kind = values.kind(bound)
     if (kind === Value.FuncType) return classesMade(linker, values.single(bound))
-    if (kind !== Value.Instance) return []
-    const under = values.items(underlyingOf(linker, bound)).filter((one) => values.kind(one) === Value.FuncType)
-    return under.length > 0 ? classesMade(linker, values.setOf(under)) : []
+    return kind === Value.Instance ? classesOfAlias(linker, bound) : []
   })
+}
+
+/** What constructors make whose type has a name: `type Constructor<T> = new () => T`. */
+function classesOfAlias(linker: Linker, id: number): number[] {
+  const { values } = linker
+  const under = values.items(underlyingOf(linker, id)).filter((one) => values.kind(one) === Value.FuncType)
+  return under.length > 0 ? classesMade(linker, values.setOf(under)) : []
 }
 
 const hasMembers = (linker: Linker, entity: number): boolean => linker.extensionsOf.has(entity)

@@ -11,26 +11,42 @@ import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { isForeignGeneric } from './foreign-generics.ts'
 
-/** Finds the type that every extension extends. */
-export function collectExtensions(linker: Linker): void {
+/**
+ * Finds the type that every extension extends. Returns those of which nothing is known as long as it is not known what
+ * assignments put into objects.
+ */
+export function collectExtensions(linker: Linker): readonly ExtensionRow[] {
   const { program } = linker
-  let open: ExtensionRow[] = []
+  const open: ExtensionRow[] = []
+  const stored: ExtensionRow[] = []
   for (const unit of program.units) {
     const ofNamespaces = new Map<number, string>()
-    for (let row = 0; row < unit.facts.extensions.length; row++)
-      if (!collect(linker, unit, row, ofNamespaces) && unit.language.rules.membersOutside) open.push({ unit, row })
+    const { membersOutside, prototype } = unit.language.rules
+    for (let row = 0; row < unit.facts.extensions.length; row++) {
+      if (collect(linker, unit, row, ofNamespaces)) continue
+      if (membersOutside) open.push({ unit, row })
+      else if (prototype !== undefined) stored.push({ unit, row })
+    }
     if (ofNamespaces.size > 0) shareOutside(program, unit, ofNamespaces)
   }
   // the type may itself be a member that is defined outside its own: `struct A::B {}; void A::B::f() {}`
+  collectOpen(linker, open)
+  for (const list of linker.extensionsOf.values()) {
+    list.sort((one, other) => traitRank(one.unit, one.row) - traitRank(other.unit, other.row))
+  }
+  forgetAll(linker)
+  return stored
+}
+
+/** Finds what extensions extend that others, or what is known by now, lead to. Whether that is so for any. */
+export function collectOpen(linker: Linker, extensions: readonly ExtensionRow[]): boolean {
+  let open = extensions
   for (let left = open.length + 1; open.length > 0 && open.length < left; ) {
     left = open.length
     forgetAll(linker)
     open = open.filter(({ unit, row }) => !collect(linker, unit, row, new Map()))
   }
-  for (const list of linker.extensionsOf.values()) {
-    list.sort((one, other) => traitRank(one.unit, one.row) - traitRank(other.unit, other.row))
-  }
-  forgetAll(linker)
+  return open.length < extensions.length
 }
 
 /** Notes what one extension extends; false when nothing is known of that. */
