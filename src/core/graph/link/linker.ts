@@ -14,7 +14,7 @@ import type { Places } from './program/places.ts'
 import type { Program } from './program/program.ts'
 import { PairMap } from './program/tables.ts'
 import type { Unit } from './program/unit.ts'
-import { mentionsOf } from './types/type-mentions.ts'
+import { TypeMentions } from './types/type-mentions.ts'
 import { Values } from './values/value-table.ts'
 
 /** How an answer was reached; bits, gathered in `Linker.flag` while evaluating. */
@@ -148,7 +148,7 @@ export function newLinker(program: Program): Linker {
   }
   return {
     program,
-    values: new Values(mentionsOf(program)),
+    values: new Values(new TypeMentions(program)),
     ...memos,
     memos: Object.values(memos),
     memberAt: new PairMap(4096),

@@ -10,7 +10,6 @@ import { firstBinding } from '../names/bindings.ts'
 import { groupOf } from '../program/tables.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
 import { underlyingOf } from '../types/aliases.ts'
-import { asBase } from '../types/infer.ts'
 import {
   isArray,
   isNull,
@@ -21,7 +20,7 @@ import {
   preludeNameOf,
   subtype,
 } from '../types/subtypes.ts'
-import { typeArguments } from '../types/type-arguments.ts'
+import { asBase, typeArguments } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import type { Argument, Method } from './overload-methods.ts'
 import { referenceFits } from './reference-fit.ts'

@@ -10,7 +10,7 @@ import { groupOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
 import { inferTypes } from '../types/infer.ts'
 import { isArray } from '../types/subtypes.ts'
-import { defaultOf, typeArguments } from '../types/type-arguments.ts'
+import { defaultBound, typeArguments } from '../types/type-arguments.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, selfKey, Value } from '../values/values.ts'
 import type { Call } from './call.ts'
@@ -33,17 +33,8 @@ export function boundLeft(linker: Linker, owner: Unit, own: readonly number[], e
 }
 
 /** Type parameters that nothing binds are what they are by default. */
-export function defaultsBound(linker: Linker, owner: Unit, own: readonly number[], env: number): number {
-  const { values } = linker
-  let result = env
-  for (const param of own) {
-    const fallback = defaultOf(owner, param)
-    if (fallback < 0 || values.lookup(result, owner.bindingBase + param) !== undefined) continue
-    const given = values.subst(typeValue(linker, owner, fallback), result)
-    result = values.extend(result, owner.bindingBase + param, given)
-  }
-  return result
-}
+export const defaultsBound = (linker: Linker, owner: Unit, own: readonly number[], env: number): number =>
+  own.reduce((result, param) => defaultBound(linker, owner, param, result), env)
 
 /** Binds type parameters that no argument does by what parameters of theirs hold when none is given. */
 export function boundByFallbacks(linker: Linker, id: number, own: readonly number[], env: number): number {

@@ -1,27 +1,24 @@
 // Inference of type arguments: matches what a parameter is declared to take with what it is given.
 
-import { Iterated, listOf, Op, ParamKind } from '../../../facts.ts'
+import { Iterated, listOf, Op } from '../../../facts.ts'
 import { constructSignatures } from '../calls/calls.ts'
 import { functionReturn } from '../calls/returns.ts'
-import { abstractMethods, paramRows, signatureOf } from '../calls/signatures.ts'
 import { elementOf, generatorInstance } from '../containers/iteration.ts'
 import { siteElements, siteInstance, sitePosition } from '../containers/sites.ts'
-import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
-import { basesOf } from '../members/bases.ts'
+import { type Linker, unitOfEntity, unitOfExpr } from '../linker.ts'
 import { anyMember } from '../members/keyed-members.ts'
-import { plainMember } from '../members/members.ts'
-import { boundName } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { underlyingOf } from './aliases.ts'
 import { boundOf } from './bounds.ts'
-import { typeArguments } from './type-arguments.ts'
+import { matchAccessor, matchFunction, matchFunctional } from './infer-functions.ts'
+import { asBase, typeArguments } from './type-arguments.ts'
 import { typeValue } from './type-expressions.ts'
 import { isAwaitable } from './wrappers.ts'
 
 const DEPTH_MAX = 4
 
 /** What is known of the type parameters so far: `env` grows with each match; `depth` of them stand in each other. */
-type Inference = { env: number; depth: number }
+export type Inference = { env: number; depth: number }
 
 /** `env` with the type parameters that occur in `pattern` bound to what `given` has in their place. */
 export function inferTypes(linker: Linker, pattern: number, given: number, env: number): number {
@@ -31,24 +28,44 @@ export function inferTypes(linker: Linker, pattern: number, given: number, env: 
   return inference.env
 }
 
-function match(linker: Linker, pattern: number, given: number, into: Inference): void {
+/** Binds the type parameters that occur in `pattern` to what `given` has in their place. */
+export function match(linker: Linker, pattern: number, given: number, into: Inference): void {
   if (pattern === EMPTY_SET || given === EMPTY_SET || into.depth === DEPTH_MAX) return
   into.depth++
-  const { values } = linker
-  for (const id of values.items(pattern)) {
-    if (!values.isOpen(id)) continue
-    const kind = values.kind(id)
-    if (kind === Value.Param || kind === Value.ParamClass) bind(linker, id, given, into)
-    if (kind === Value.Param) matchBound(linker, id, given, into)
-    else if (kind === Value.Instance || kind === Value.Class) matchTypeArguments(linker, id, given, into)
-    else if (kind === Value.FuncType) matchFunction(linker, id, given, into)
-    else if (kind === Value.TupleType) matchTuple(linker, id, given, into)
-    if (kind === Value.Instance || kind === Value.Object) matchConstructed(linker, id, given, into)
-  }
+  for (const id of linker.values.items(pattern)) if (linker.values.isOpen(id)) matchOne(linker, id, given, into)
   into.depth--
 }
 
-function bind(linker: Linker, id: number, given: number, into: Inference): void {
+/** Matches one of the values of a pattern. */
+function matchOne(linker: Linker, id: number, given: number, into: Inference): void {
+  switch (linker.values.kind(id)) {
+    case Value.Param:
+      bind(linker, id, given, into)
+      matchBound(linker, id, given, into)
+      break
+    case Value.ParamClass:
+      bind(linker, id, given, into)
+      break
+    case Value.Instance:
+      matchTypeArguments(linker, id, given, into)
+      matchConstructed(linker, id, given, into)
+      break
+    case Value.Class:
+      matchTypeArguments(linker, id, given, into)
+      break
+    case Value.FuncType:
+      matchFunction(linker, id, given, into)
+      break
+    case Value.TupleType:
+      matchTuple(linker, id, given, into)
+      break
+    case Value.Object:
+      matchConstructed(linker, id, given, into)
+  }
+}
+
+/** Binds a type parameter to what is given for it, beside what was before. */
+export function bind(linker: Linker, id: number, given: number, into: Inference): void {
   const { values } = linker
   const key = values.a(id)
   const rest = values.items(given).filter((one) => !(values.kind(one) === Value.Param && values.a(one) === key))
@@ -103,24 +120,32 @@ function bindAssociated(linker: Linker, trait: number, given: number, into: Infe
 function matchTypeArguments(linker: Linker, id: number, given: number, into: Inference): void {
   const { values } = linker
   for (const one of values.items(given)) {
-    const kind = values.kind(one)
-    if (kind === Value.FuncType && values.kind(id) === Value.Instance) {
-      matchAccessor(linker, id, one, into)
-      continue
-    }
-    if ((kind === Value.Function || kind === Value.Class) && values.kind(id) === Value.Instance) {
-      matchFunctional(linker, id, one, into)
-      if (kind === Value.Class) matchElement(linker, id, one, into) // `list(Color)` of an enum
-      continue
-    }
-    const made = kind === Value.Generator ? generatorInstance(linker, one) : one
-    const instance = kind === Value.Site ? siteInstance(linker, one) : made
-    if (instance < 0) continue
-    const same = asBase(linker, instance, values.a(id))
-    if (same >= 0) matchEnv(linker, values.env(id), values.env(same), into)
-    else if (isAwaitable(linker, values.a(id))) match(linker, lastArgument(linker, id), values.single(one), into)
-    else matchUnrelated(linker, id, instance, into)
+    if (values.kind(id) === Value.Instance && CALLABLE.has(values.kind(one))) matchCallable(linker, id, one, into)
+    else matchHeld(linker, id, one, into)
   }
+}
+
+const CALLABLE: ReadonlySet<number> = new Set([Value.Function, Value.FuncType, Value.Class])
+
+/** Something that can be called, given for an instance: of a functional interface, or of what `list(Color)` takes. */
+function matchCallable(linker: Linker, id: number, one: number, into: Inference): void {
+  const kind = linker.values.kind(one)
+  if (kind === Value.FuncType) matchAccessor(linker, id, one, into)
+  else matchFunctional(linker, id, one, into)
+  if (kind === Value.Class) matchElement(linker, id, one, into) // of an enum
+}
+
+/** Matches the type arguments of an instance or class with those of another value. */
+function matchHeld(linker: Linker, id: number, one: number, into: Inference): void {
+  const { values } = linker
+  const kind = values.kind(one)
+  const made = kind === Value.Generator ? generatorInstance(linker, one) : one
+  const instance = kind === Value.Site ? siteInstance(linker, one) : made
+  if (instance < 0) return
+  const same = asBase(linker, instance, values.a(id))
+  if (same >= 0) matchEnv(linker, values.env(id), values.env(same), into)
+  else if (isAwaitable(linker, values.a(id))) match(linker, lastArgument(linker, id), values.single(one), into)
+  else matchUnrelated(linker, id, instance, into)
 }
 
 /** Matches what two environments bind the same type parameters to. */
@@ -176,109 +201,6 @@ function matchElement(linker: Linker, id: number, given: number, into: Inference
   if (element !== values.externalSet) match(linker, wanted[1]!, element, into)
 }
 
-/** A lambda, method or class given for a functional interface: matches what its one abstract method takes and gives. */
-function matchFunctional(linker: Linker, id: number, one: number, into: Inference): void {
-  const { values } = linker
-  const [method] = abstractMethods(linker, id)
-  if (method === undefined) {
-    const stands = underlyingOf(linker, id)
-    // an alias or delegate type: of those of a library what is a function type
-    const isLibrarys = unitOfEntity(linker, values.a(id)).outside
-    const under = isLibrarys && values.kind(values.items(stands)[0] ?? id) !== Value.FuncType ? EMPTY_SET : stands
-    if (under !== values.single(id)) match(linker, under, values.single(one), into)
-    return
-  }
-  const returns = functionReturn(linker, method)
-  if (values.kind(one) === Value.Class) {
-    match(linker, returns, values.toInstances(values.single(one)), into)
-    return
-  }
-  const wanted = signatureOf(linker, method)
-  const own = signatureOf(linker, one)
-  const unit = unitOfFunction(linker, values.a(one))
-  const entity = unit.facts.functions.entity[values.a(one) - unit.functionBase]!
-  let given = functionReturn(linker, one)
-  if (own.length === wanted.length - 1 && entity > 0) {
-    // `User::name`: the first parameter is the receiver, whose type arguments are those of what is wanted there
-    const owner = unit.entityBase + unit.facts.entities.parent[entity]!
-    own.unshift(values.single(values.value(Value.Instance, owner)))
-    for (const receiver of values.isOpenSet(given) ? values.items(wanted[0]!) : []) {
-      const same = asBase(linker, receiver, owner)
-      if (same >= 0) given = values.subst(given, values.env(same))
-    }
-  }
-  if (own.length !== wanted.length) return
-  match(linker, returns, given, into)
-  for (const [i, type] of wanted.entries()) match(linker, type, own[i]!, into)
-}
-
-/** A member of function type given for a functional interface: what it gives is told, not what it is called on. */
-function matchAccessor(linker: Linker, id: number, one: number, into: Inference): void {
-  const [method] = abstractMethods(linker, id)
-  if (method === undefined) return
-  match(linker, functionReturn(linker, method), functionReturn(linker, one), into)
-}
-
-/** A function given for a function type: matches what they take and give, or a list of all that is taken. */
-function matchFunction(linker: Linker, id: number, given: number, into: Inference): void {
-  const { values } = linker
-  const unit = unitOfExpr(linker, values.a(id))
-  const { exprs } = unit.facts
-  const row = values.a(id) - unit.exprBase
-  const result = exprs.b[row]!
-  const returns = result < 0 ? EMPTY_SET : values.subst(typeValue(linker, unit, result), values.env(id))
-  const wanted = signatureOf(linker, id)
-  const first = exprs.a[row]! < 0 ? undefined : listOf(unit.facts, exprs.a[row]!)[0]
-  // `(...args: A) => R`: A is the list of all that the function takes
-  const [list] = first !== undefined && exprs.op[first] === Op.Spread ? values.items(wanted[0] ?? EMPTY_SET) : []
-  for (const one of values.items(given)) {
-    const kind = values.kind(one)
-    if (kind === Value.Class) match(linker, returns, values.toInstances(values.single(one)), into)
-    if (kind !== Value.Function && kind !== Value.FuncType) continue
-    if (returns !== EMPTY_SET) match(linker, returns, givenFor(linker, one, wanted, into.depth), into)
-    if (list !== undefined && values.kind(list) === Value.Param) {
-      bind(linker, list, values.single(values.value(Value.Parameters, one)), into)
-      continue
-    }
-    const own = signatureOf(linker, one)
-    for (let i = 0; i < wanted.length && i < own.length; i++) match(linker, wanted[i]!, own[i]!, into)
-  }
-}
-
-/**
- * What a function gives when it is called with what is wanted: of a generic one (`Some`, `Box::new`), and of a method that
- * is named by its type (`Result::ok`), that says what.
- */
-function givenFor(linker: Linker, id: number, wanted: readonly number[], depth: number): number {
-  const { values } = linker
-  const given = functionReturn(linker, id)
-  if (values.kind(id) !== Value.Function || !values.isOpenSet(given)) return given
-  const methods = asMethods(linker, id, wanted[0] ?? EMPTY_SET)
-  if (methods.length === 0) return givenTo(linker, id, wanted, depth)
-  return methods.reduce((all, one) => values.union(all, givenTo(linker, one, wanted.slice(1), depth)), EMPTY_SET)
-}
-
-/** What a function gives back, its type parameters bound by what it is called with. */
-function givenTo(linker: Linker, id: number, taken: readonly number[], depth: number): number {
-  const inner: Inference = { env: 0, depth }
-  for (const [i, type] of signatureOf(linker, id).entries()) match(linker, type, taken[i] ?? EMPTY_SET, inner)
-  return linker.values.subst(functionReturn(linker, id), inner.env)
-}
-
-/** A method that is named by its type, as a member of the objects that it is called on. */
-function asMethods(linker: Linker, id: number, objects: number): readonly number[] {
-  const { values } = linker
-  const unit = unitOfFunction(linker, values.a(id))
-  const fn = values.a(id) - unit.functionBase
-  const [first] = paramRows(unit, fn)
-  const entity = unit.facts.functions.entity[fn]!
-  const isUnbound =
-    first !== undefined && unit.facts.params.kind[first] === ParamKind.Receiver && values.receiver(id) < 0
-  if (!isUnbound || entity < 0) return []
-  const found = values.items(plainMember(linker, objects, boundName(unit, entity)))
-  return found.filter((one) => values.kind(one) === Value.Function && values.receiver(one) >= 0)
-}
-
 function matchTuple(linker: Linker, id: number, given: number, into: Inference): void {
   const { values } = linker
   const unit = unitOfExpr(linker, values.a(id))
@@ -295,18 +217,4 @@ function matchTuple(linker: Linker, id: number, given: number, into: Inference):
       match(linker, pattern, has ?? EMPTY_SET, into)
     }
   }
-}
-
-/** A value seen as an instance of one of its bases, or -1. */
-export function asBase(linker: Linker, id: number, entity: number): number {
-  const { values } = linker
-  const kind = values.kind(id)
-  if (kind === Value.Self) return asBase(linker, values.value(Value.Instance, values.a(id)), entity)
-  if (kind !== Value.Instance && kind !== Value.Class) return -1
-  if (values.a(id) === entity) return id
-  for (const base of basesOf(linker, values.a(id))) {
-    if (values.kind(base) !== Value.Class || values.a(base) !== entity) continue
-    return values.substOne(base, values.env(id))
-  }
-  return -1
 }

@@ -34,15 +34,24 @@ export function subtype(linker: Linker, id: number, want: number, guessed = fals
     const instance = siteInstance(linker, id)
     return instance < 0 || subtype(linker, instance, want, guessed)
   }
-  if (wanted === Value.Param) {
-    if (kind !== Value.Param) return !isPrimitive(linker, id) && withinBound(linker, id, want)
-    return values.a(id) === values.a(want) || isSubtype(linker, boundOf(linker, id), boundOf(linker, want))
-  }
-  if (kind === Value.Param)
-    return boundOf(linker, id) === EMPTY_SET
-      ? isTop(linker, want)
-      : isSubtype(linker, boundOf(linker, id), values.single(want))
+  if (kind === Value.Param || wanted === Value.Param) return parameterFits(linker, id, want)
   if (kind !== Value.Instance || wanted !== Value.Instance) return kind === wanted || kind !== Value.Instance
+  return isInstanceOf(linker, id, want, guessed)
+}
+
+/** Whether a value is of a type, one of them or both being type parameters. */
+function parameterFits(linker: Linker, id: number, want: number): boolean {
+  const { values } = linker
+  if (values.kind(id) !== Value.Param) return !isPrimitive(linker, id) && withinBound(linker, id, want)
+  if (values.kind(want) === Value.Param)
+    return values.a(id) === values.a(want) || isSubtype(linker, boundOf(linker, id), boundOf(linker, want))
+  const bound = boundOf(linker, id)
+  return bound === EMPTY_SET ? isTop(linker, want) : isSubtype(linker, bound, values.single(want))
+}
+
+/** Whether an object is of a class or interface. */
+function isInstanceOf(linker: Linker, id: number, want: number, guessed: boolean): boolean {
+  const { values } = linker
   if (values.a(id) === values.a(want)) return sameElements(linker, id, want)
   if (isTop(linker, want)) return !isPrimitive(linker, id)
   return basesOf(linker, values.a(id)).some((base) => {
@@ -130,24 +139,27 @@ export function isSameType(linker: Linker, one: number, other: number): boolean 
 function isSame(linker: Linker, id: number, other: number): boolean {
   const { values } = linker
   const [kind, also] = [values.kind(id), values.kind(other)]
-  if (kind === Value.External || also === Value.External)
-    return (
-      kind === also &&
-      (values.a(id) === 0 || values.a(other) === 0 || isSameName(linker, values.a(id), values.a(other)))
-    )
-  if (kind === Value.Param || also === Value.Param) {
-    if (kind === also) return true
-    const [param, type] = kind === Value.Param ? [id, other] : [other, id]
-    const bound = boundOf(linker, param)
-    return values.items(bound).some((erased) => values.kind(erased) !== Value.Param && isSame(linker, erased, type))
-  }
+  if (kind === Value.External || also === Value.External) return kind === also && isSameForeign(linker, id, other)
+  if (kind === Value.Param && also === Value.Param) return true
+  if (kind === Value.Param) return isErasedTo(linker, id, other)
+  if (also === Value.Param) return isErasedTo(linker, other, id)
   if (kind !== Value.Instance || also !== Value.Instance) return true
   if (values.a(id) !== values.a(other)) return false
-  return (
-    !isArray(linker, id) ||
-    isSameType(linker, typeArguments(linker, id)[0] ?? EMPTY_SET, typeArguments(linker, other)[0] ?? EMPTY_SET)
-  )
+  const elementOf = (array: number): number => typeArguments(linker, array)[0] ?? EMPTY_SET
+  return !isArray(linker, id) || isSameType(linker, elementOf(id), elementOf(other))
 }
+
+/** Whether two types outside the project may be one: of one without a name nothing is known. */
+function isSameForeign(linker: Linker, id: number, other: number): boolean {
+  const [name, also] = [linker.values.a(id), linker.values.a(other)]
+  return name === 0 || also === 0 || isSameName(linker, name, also)
+}
+
+/** Whether a type is what a type parameter is erased to: its bound. */
+const isErasedTo = (linker: Linker, param: number, type: number): boolean =>
+  linker.values
+    .items(boundOf(linker, param))
+    .some((erased) => linker.values.kind(erased) !== Value.Param && isSame(linker, erased, type))
 
 // ---- types outside the project ------------------------------------------------------------------------------------
 
@@ -157,19 +169,24 @@ function isSame(linker: Linker, id: number, other: number): boolean {
  */
 export function mayBe(linker: Linker, id: number, want: number): boolean | undefined {
   const { values } = linker
-  if (values.kind(id) === Value.External) {
-    if (values.kind(want) === Value.External && isSameName(linker, values.a(id), values.a(want))) return true
-    return isTop(linker, want) || isNamedLike(linker, values.a(id), want) ? true : undefined
-  }
+  const kind = values.kind(id)
+  if (kind === Value.External) return isNamedAs(linker, id, want) || isTop(linker, want) ? true : undefined
   if (values.a(want) === 0 || isNull(linker, id)) return undefined
   if (isPrimitive(linker, id)) return false
-  const kind = values.kind(id)
   if (kind !== Value.Instance && kind !== Value.Self) return undefined
   if (unitOfEntity(linker, values.a(id)).outside) return isTop(linker, id) || isFinal(linker, id) ? false : undefined
   const bases = basesOf(linker, values.a(id))
   if (bases.some((base) => values.kind(base) === Value.External && isSameName(linker, values.a(base), values.a(want))))
     return true
   return bases.every((base) => values.kind(base) === Value.Class && !isOutsideBase(linker, base)) ? false : undefined
+}
+
+/** Whether a type outside the project has the name of another type. */
+function isNamedAs(linker: Linker, id: number, want: number): boolean {
+  const { values } = linker
+  const isOutside = values.kind(want) === Value.External
+  if (isOutside && isSameName(linker, values.a(id), values.a(want))) return true
+  return isNamedLike(linker, values.a(id), want)
 }
 
 /** Whether nothing else can be of a type of the library: texts, and what boxes a value that is no object. */

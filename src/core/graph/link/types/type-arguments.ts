@@ -20,12 +20,16 @@ export function applyTypes(linker: Linker, unit: Unit, set: number, args: ArrayL
       if (kind !== Value.Class && kind !== Value.Function && kind !== Value.Instance) return id
       const a = values.a(id)
       const owner = program.units[(kind === Value.Function ? program.functionUnit : program.entityUnit)[a]!]!
-      const params =
+      const rows =
         kind === Value.Function
           ? typeParamsOf(owner, NONE, a - owner.functionBase)
           : typeParamsOf(owner, a - owner.entityBase, NONE)
-      const own = argumentsBound(linker, { unit, rows: args }, { unit: owner, rows: params }, values.env(id))
-      const env = kind === Value.Function ? own : inheritedBound(linker, { unit, rows: args }, owner, params, a, own)
+      const [given, params] = [
+        { unit, rows: args },
+        { unit: owner, rows },
+      ]
+      const own = argumentsBound(linker, given, params, values.env(id))
+      const env = kind === Value.Function ? own : inheritedBound(linker, given, params, a, own)
       return values.value(kind, a, env, values.receiver(id))
     }),
   )
@@ -38,14 +42,33 @@ function takesTypes({ values, program }: Linker, id: number): boolean {
   return typeParamsOf(owner, NONE, values.a(id) - owner.functionBase).length > 0
 }
 
-/** Type arguments (expressions) or type parameters (bindings), with the file that they stand in. */
-type RowsOf<Rows> = { unit: Unit; rows: Rows }
+/** Type arguments (expressions), with the file that they stand in. */
+type TypeArguments = { unit: Unit; rows: ArrayLike<number> }
+/** Type parameters (bindings), with theirs. */
+type TypeParams = { unit: Unit; rows: readonly number[] }
 
-/** `env` with type parameters bound to what is given for them, by position or by name (`Item = T`). */
+/** `env` with type parameters bound to what is given for them, by position or by name (`Item = T`), or by default. */
 function argumentsBound(
   linker: Linker,
-  { unit, rows: args }: RowsOf<ArrayLike<number>>,
-  { unit: owner, rows: params }: RowsOf<readonly number[]>,
+  args: TypeArguments,
+  { unit: owner, rows: params }: TypeParams,
+  env: number,
+): number {
+  let result = givenBound(linker, args, { unit: owner, rows: params }, env)
+  const { op } = args.unit.facts.exprs
+  const isByName = Array.from(args.rows).some((arg) => op[arg] === Op.Keyword)
+  for (let i = isByName ? 0 : args.rows.length; i < params.length; i++) {
+    if (isByName) result = boundByOthers(linker, owner, params[i]!, result)
+    result = defaultBound(linker, owner, params[i]!, result)
+  }
+  return result
+}
+
+/** `env` with type parameters bound to the arguments that are given for them. */
+function givenBound(
+  linker: Linker,
+  { unit, rows: args }: TypeArguments,
+  { unit: owner, rows: params }: TypeParams,
   env: number,
 ): number {
   const { exprs, strings } = unit.facts
@@ -60,24 +83,22 @@ function argumentsBound(
     const given = bound < 0 ? typeValue(linker, unit, isNamed ? exprs.b[arg]! : arg) : typeValue(linker, owner, bound)
     result = linker.values.extend(result, owner.bindingBase + param, given)
   }
-  const isByName = Array.from(args).some((arg) => exprs.op[arg] === Op.Keyword)
-  for (let i = isByName ? 0 : args.length; i < params.length; i++) {
-    if (isByName) result = boundByOthers(linker, owner, params[i]!, result)
-    const fallback =
-      linker.values.lookup(result, owner.bindingBase + params[i]!) === undefined ? defaultOf(owner, params[i]!) : NONE
-    if (fallback < 0) continue
-    const given = linker.values.subst(typeValue(linker, owner, fallback), result)
-    result = linker.values.extend(result, owner.bindingBase + params[i]!, given)
-  }
   return result
+}
+
+/** `env` with a type parameter that nothing binds bound to what it is by default. */
+export function defaultBound(linker: Linker, owner: Unit, param: number, env: number): number {
+  const { values } = linker
+  const key = owner.bindingBase + param
+  const fallback = values.lookup(env, key) === undefined ? defaultOf(owner, param) : NONE
+  return fallback < 0 ? env : values.extend(env, key, values.subst(typeValue(linker, owner, fallback), env))
 }
 
 /** `env` with what is given by name for associated types that a trait has from one that it extends. */
 function inheritedBound(
   linker: Linker,
-  { unit, rows: args }: RowsOf<ArrayLike<number>>,
-  owner: Unit,
-  params: readonly number[],
+  { unit, rows: args }: TypeArguments,
+  { unit: owner, rows: params }: TypeParams,
   entity: number,
   env: number,
 ): number {
@@ -129,7 +150,7 @@ export function withDefaults(linker: Linker, unit: Unit, set: number): number {
 }
 
 /** The type expression that a type parameter stands for when nothing is given, or NONE. */
-export const defaultOf = (unit: Unit, param: number): number => defaultsOf(unit).get(param) ?? NONE
+const defaultOf = (unit: Unit, param: number): number => defaultsOf(unit).get(param) ?? NONE
 
 /** The type parameters (rows) of a unit that have a default, and that. */
 const defaultsOf = oncePerUnit((unit): ReadonlyMap<number, number> => {
@@ -220,6 +241,20 @@ export function positionalParams(linker: Linker, entity: number): readonly numbe
 /** A base of a class as a base of one instance of it. */
 export const substitutedBase = ({ values }: Linker, base: number, id: number): number =>
   values.substOne(base, values.env(id))
+
+/** A value seen as an instance of one of its bases, or NONE. */
+export function asBase(linker: Linker, id: number, entity: number): number {
+  const { values } = linker
+  const kind = values.kind(id)
+  if (kind === Value.Self) return asBase(linker, values.value(Value.Instance, values.a(id)), entity)
+  if (kind !== Value.Instance && kind !== Value.Class) return NONE
+  if (values.a(id) === entity) return id
+  for (const base of basesOf(linker, values.a(id))) {
+    if (values.kind(base) !== Value.Class || values.a(base) !== entity) continue
+    return values.substOne(base, values.env(id))
+  }
+  return NONE
+}
 
 /**
  * The type arguments that say what an instance of a library's type, or of one that extends it, holds: what those of a

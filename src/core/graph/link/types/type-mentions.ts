@@ -1,32 +1,45 @@
 // Which type parameters a type that is evaluated late (a tuple, a function type, an object type) can mention.
-// `mentionsOf` is the way in.
+// `TypeMentions` is the way in.
 
 import { listOf, Op } from '../../../facts.ts'
 import type { Program } from '../program/program.ts'
 import { PairMap } from '../program/tables.ts'
 import { isInScope, type Unit } from '../program/unit.ts'
+import type { Mentions } from '../values/value-sets.ts'
 import { entityOfSelf, Value } from '../values/values.ts'
 
-/**
- * Says whether a value of `kind` made of row `a` can mention the type parameter
- * `key`, a binding of the program, or the `Self` of a library's type.
- */
-export function mentionsOf(program: Program): (kind: number, a: number, key: number) => boolean {
-  const asked = new PairMap(1024)
-  const answers: boolean[] = []
-  const ofSelf: boolean[] = []
-  return (kind, a, key) => {
-    if (key < 0 && kind !== Value.FuncType && kind !== Value.Late) return false
+/** Which type parameters the values of a program mention. (A class: see program/tables.ts.) */
+export class TypeMentions implements Mentions {
+  private readonly program: Program
+  /** Row and type parameter -> slot of `answers`. */
+  private readonly asked = new PairMap(1024)
+  private readonly answers: boolean[] = []
+  private readonly ofSelf: boolean[] = []
+
+  constructor(program: Program) {
+    this.program = program
+  }
+
+  /**
+   * Whether a value of `kind` made of row `a` can mention the type parameter
+   * `key`, a binding of the program, or the `Self` of a library's type.
+   */
+  has(kind: number, a: number, key: number): boolean {
+    const { program } = this
+    if (key < 0) return this.hasSelf(kind, a, key)
     const unit = program.units[kind === Value.Object ? program.scopeUnit[a]! : program.exprUnit[a]!]!
-    if (key < 0 && kind === Value.Late) return program.entityUnit[entityOfSelf(key)] === unit.index
-    if (key < 0) {
-      const isOwn = unit.outside && program.entityUnit[entityOfSelf(key)] === unit.index
-      return isOwn && (ofSelf[a] ??= mentionsSelf(unit, a - unit.exprBase))
-    }
     if (program.bindingUnit[key] !== unit.index) return false
     if (kind !== Value.TupleType && kind !== Value.FuncType) return true
-    const slot = asked.slot(a, key)
-    return (answers[slot] ??= mentions(unit, a - unit.exprBase, unit.facts.bindings.scope[key - unit.bindingBase]!))
+    const scope = unit.facts.bindings.scope[key - unit.bindingBase]!
+    return (this.answers[this.asked.slot(a, key)] ??= mentions(unit, a - unit.exprBase, scope))
+  }
+
+  private hasSelf(kind: number, a: number, key: number): boolean {
+    if (kind !== Value.FuncType && kind !== Value.Late) return false
+    const { program } = this
+    const unit = program.units[program.exprUnit[a]!]!
+    if (program.entityUnit[entityOfSelf(key)] !== unit.index) return false
+    return kind === Value.Late || (unit.outside && (this.ofSelf[a] ??= mentionsSelf(unit, a - unit.exprBase)))
   }
 }
 

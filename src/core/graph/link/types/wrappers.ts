@@ -43,23 +43,28 @@ function unwrapOne(linker: Linker, unit: Unit, id: number, question: Unwrapping)
   const { values } = linker
   const { rules } = unit.language
   const wrappers = question === Question.Awaited ? rules.awaitable : rules.unwrappable
-  const owner = unitOfEntity(linker, values.a(id))
   const args = wrappers.includes(entityName(linker, values.a(id))) ? typeArguments(linker, id) : []
   // a promise of a promise is awaited at once; of `Result<Option<T>>` one `?` takes off one
   const isOne = question === Question.Unwrapped || rules.awaitsImplementers
   if (args.length > 0) return isOne ? args[0]! : unwrapValue(linker, unit, args[0]!, question)
+  const awaited = question === Question.Awaited ? awaitedObject(linker, unit, id) : undefined
+  if (awaited !== undefined) return awaited
   const itself = values.single(id)
-  if (rules.awaitsImplementers && question === Question.Awaited) {
+  const under = unitOfEntity(linker, values.a(id)).outside ? EMPTY_SET : underlyingOf(linker, id)
+  return under === EMPTY_SET || under === itself ? itself : unwrapAlias(linker, unit, under, question, itself)
+}
+
+/** What an object that is no promise gives to who awaits it; undefined where nothing says so. */
+function awaitedObject(linker: Linker, unit: Unit, id: number): number | undefined {
+  const { outside } = unitOfEntity(linker, linker.values.a(id))
+  const itself = linker.values.single(id)
+  if (unit.language.rules.awaitsImplementers) {
     const pointed = pointedTo(linker, itself)
-    if (pointed !== itself) return unwrapValue(linker, unit, pointed, question)
-    const given = owner.outside ? undefined : givenByBase(linker, id)
+    if (pointed !== itself) return unwrapValue(linker, unit, pointed, Question.Awaited)
+    const given = outside ? undefined : givenByBase(linker, id)
     if (given !== undefined) return given
   }
-  if (owner.outside) return itself
-  const returned = question === Question.Awaited ? returnedByAwait(linker, unit, itself) : undefined
-  if (returned !== undefined) return returned
-  const under = underlyingOf(linker, id)
-  return under === EMPTY_SET || under === itself ? itself : unwrapAlias(linker, unit, under, question, itself)
+  return outside ? undefined : returnedByAwait(linker, unit, itself)
 }
 
 /** Whether a type is that of a promise: where an object is awaited that is none, it is the result itself. */

@@ -4,11 +4,8 @@
 import { extendEnv, internValue, isOpenSet, lookUp, setOf, singleOf, type ValueStore } from './value-sets.ts'
 import { CONSTANT, EMPTY_SET, selfKey, Value } from './values.ts'
 
-/** Whether a lazily evaluated value (object, site, function type) can mention the type parameter `key`. */
-export type MayDepend = (kind: number, a: number, key: number) => boolean
-
 /** The set with type parameters and Self replaced by what `env` binds them to. */
-export function substitute(store: ValueStore, mayDepend: MayDepend, set: number, env: number): number {
+export function substitute(store: ValueStore, set: number, env: number): number {
   if (env === 0 || set === EMPTY_SET || !isOpenSet(store, set)) return set
   const { sets, substitutions } = store
   const slot = store.substituted.slot(set, env)
@@ -16,18 +13,17 @@ export function substitute(store: ValueStore, mayDepend: MayDepend, set: number,
   if (known !== undefined) return known
   substitutions[slot] = set // a set that contains itself stays as it is
   const result: number[] = []
-  for (const id of sets.get(set))
-    for (const part of sets.get(substituteIn(store, mayDepend, id, env))) result.push(part)
+  for (const id of sets.get(set)) for (const part of sets.get(substituteIn(store, id, env))) result.push(part)
   return (substitutions[slot] = setOf(store, result))
 }
 
 /** A value with type parameters and Self replaced, if something is left of it, else the value as it was. */
-export function substituteOne(store: ValueStore, mayDepend: MayDepend, id: number, env: number): number {
+export function substituteOne(store: ValueStore, id: number, env: number): number {
   if (env === 0 || store.open[id] === 0) return id
-  return store.sets.get(substitute(store, mayDepend, singleOf(store, id), env))[0] ?? id
+  return store.sets.get(substitute(store, singleOf(store, id), env))[0] ?? id
 }
 
-function substituteIn(store: ValueStore, mayDepend: MayDepend, id: number, env: number): number {
+function substituteIn(store: ValueStore, id: number, env: number): number {
   const kind = store.kinds[id]!
   const a = store.as[id]!
   if (store.open[id] === 0) return singleOf(store, id)
@@ -35,9 +31,9 @@ function substituteIn(store: ValueStore, mayDepend: MayDepend, id: number, env: 
   if (kind === Value.ParamClass) return classesBound(store, env, a) ?? singleOf(store, id)
   if (kind === Value.Self) return lookUp(store, env, selfKey(a)) ?? singleOf(store, id)
   if (kind === Value.SelfClass) return classesBound(store, env, selfKey(a)) ?? singleOf(store, id)
-  const inner = substituteEnv(store, mayDepend, store.envs[id]!, env)
+  const inner = substituteEnv(store, store.envs[id]!, env)
   const isLazy = (kind >= Value.Object && kind <= Value.FuncType) || kind === Value.Late
-  const bound = isLazy ? addDependencies(store, mayDepend, id, inner, env) : inner
+  const bound = isLazy ? addDependencies(store, id, inner, env) : inner
   return singleOf(store, internValue(store, kind, a, bound, store.receivers[id]!))
 }
 
@@ -46,19 +42,19 @@ function classesBound(store: ValueStore, env: number, key: number): number | und
   return set === undefined ? undefined : toClasses(store, set)
 }
 
-function substituteEnv(store: ValueStore, mayDepend: MayDepend, inner: number, env: number): number {
+function substituteEnv(store: ValueStore, inner: number, env: number): number {
   const pairs = store.environments.get(inner).slice()
-  for (let i = 1; i < pairs.length; i += 2) pairs[i] = substitute(store, mayDepend, pairs[i]!, env)
+  for (let i = 1; i < pairs.length; i += 2) pairs[i] = substitute(store, pairs[i]!, env)
   return store.environments.intern(pairs)
 }
 
 /** `inner` extended by those pairs of `env` on which a lazily evaluated value may depend. */
-function addDependencies(store: ValueStore, mayDepend: MayDepend, id: number, inner: number, env: number): number {
+function addDependencies(store: ValueStore, id: number, inner: number, env: number): number {
   const pairs = store.environments.get(env)
   for (let i = 0; i < pairs.length; i += 2) {
     const key = pairs[i]!
     if (lookUp(store, inner, key) !== undefined) continue
-    if (mayDepend(store.kinds[id]!, store.as[id]!, key)) inner = extendEnv(store, inner, key, pairs[i + 1]!)
+    if (store.mentions.has(store.kinds[id]!, store.as[id]!, key)) inner = extendEnv(store, inner, key, pairs[i + 1]!)
   }
   return inner
 }

@@ -11,8 +11,15 @@ const FUNCTIONS_MAX = 256
 /** Types nested deeper lose their arguments; recursive generics would grow forever. */
 const DEPTH_MAX = 6
 
+/** Tells which type parameters a value that is evaluated late mentions. */
+export type Mentions = {
+  /** Whether an object, site or function type, made of row `a`, can mention the type parameter `key`. */
+  has(kind: number, a: number, key: number): boolean
+}
+
 /** Columns indexed by value, by set and by environment. */
 export type ValueStore = {
+  readonly mentions: Mentions
   readonly kinds: number[]
   readonly as: number[]
   readonly envs: number[]
@@ -40,8 +47,9 @@ export type ValueStore = {
 }
 
 /** A store with only the empty set and the empty environment. */
-export function openValues(): ValueStore {
+export function openValues(mentions: Mentions): ValueStore {
   return {
+    mentions,
     kinds: [],
     as: [],
     envs: [],

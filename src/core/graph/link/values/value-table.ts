@@ -1,19 +1,12 @@
 // The values of a link behind one interface: the tables that store them, and the operations that rewrite them.
 
-import {
-  isObject,
-  type MayDepend,
-  substitute,
-  substituteOne,
-  toClasses,
-  toConstants,
-  toInstances,
-} from './substitution.ts'
+import { isObject, substitute, substituteOne, toClasses, toConstants, toInstances } from './substitution.ts'
 import {
   extendEnv,
   internValue,
   isOpenSet,
   lookUp,
+  type Mentions,
   mergeEnvs,
   onlyOf,
   openValues,
@@ -27,14 +20,13 @@ import { CONSTANT, Value } from './values.ts'
 
 /** The values of one link. Values, sets and environments are numbers; environment 0 binds nothing. */
 export class Values {
-  private readonly store: ValueStore = openValues()
-  private readonly mayDepend: MayDepend
+  private readonly store: ValueStore
   /** The value outside the project about which nothing is known, and the set of it. */
   readonly external: number
   readonly externalSet: number
 
-  constructor(mayDepend: MayDepend) {
-    this.mayDepend = mayDepend
+  constructor(mentions: Mentions) {
+    this.store = openValues(mentions)
     this.external = this.value(Value.External, 0)
     this.externalSet = this.single(this.external)
   }
@@ -137,12 +129,12 @@ export class Values {
 
   /** The set with type parameters and Self replaced by what `env` binds them to. */
   subst(set: number, env: number): number {
-    return substitute(this.store, this.mayDepend, set, env)
+    return substitute(this.store, set, env)
   }
 
   /** The same of a value, if something is left of it, else the value as it was. */
   substOne(id: number, env: number): number {
-    return substituteOne(this.store, this.mayDepend, id, env)
+    return substituteOne(this.store, id, env)
   }
 
   /** Instances turned into their classes. */

@@ -1,0 +1,136 @@
+// Inference of type arguments from functions: matches what a function type or the method of a functional interface takes
+// and gives with what a function takes and gives.
+
+import { listOf, NONE, Op, ParamKind } from '../../../facts.ts'
+import { functionReturn } from '../calls/returns.ts'
+import { abstractMethods, paramRows, signatureOf } from '../calls/signatures.ts'
+import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
+import { plainMember } from '../members/members.ts'
+import { boundName } from '../program/unit.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { underlyingOf } from './aliases.ts'
+import { bind, type Inference, match } from './infer.ts'
+import { asBase } from './type-arguments.ts'
+import { typeValue } from './type-expressions.ts'
+
+/** A lambda, method or class given for a functional interface: matches what its one abstract method takes and gives. */
+export function matchFunctional(linker: Linker, id: number, one: number, into: Inference): void {
+  const { values } = linker
+  const [method] = abstractMethods(linker, id)
+  if (method === undefined) {
+    matchStandIn(linker, id, one, into)
+    return
+  }
+  const returns = functionReturn(linker, method)
+  if (values.kind(one) === Value.Class) {
+    match(linker, returns, values.toInstances(values.single(one)), into)
+    return
+  }
+  const wanted = signatureOf(linker, method)
+  const { takes, gives } = asWanted(linker, one, wanted)
+  if (takes.length !== wanted.length) return
+  match(linker, returns, gives, into)
+  for (const [i, type] of wanted.entries()) match(linker, type, takes[i]!, into)
+}
+
+/** A function given for an alias or delegate type: of those of a library for one that stands for a function type. */
+function matchStandIn(linker: Linker, id: number, one: number, into: Inference): void {
+  const { values } = linker
+  const stands = underlyingOf(linker, id)
+  const isLibrarys = unitOfEntity(linker, values.a(id)).outside
+  const under = isLibrarys && values.kind(values.items(stands)[0] ?? id) !== Value.FuncType ? EMPTY_SET : stands
+  if (under !== values.single(id)) match(linker, under, values.single(one), into)
+}
+
+/** What a function takes and gives: one more where it is named by its type (`User::name`), its receiver first. */
+function asWanted(linker: Linker, one: number, wanted: readonly number[]): { takes: number[]; gives: number } {
+  const { values } = linker
+  const takes = signatureOf(linker, one)
+  const unit = unitOfFunction(linker, values.a(one))
+  const entity = unit.facts.functions.entity[values.a(one) - unit.functionBase]!
+  let gives = functionReturn(linker, one)
+  if (takes.length !== wanted.length - 1 || entity <= 0) return { takes, gives }
+  const owner = unit.entityBase + unit.facts.entities.parent[entity]!
+  takes.unshift(values.single(values.value(Value.Instance, owner)))
+  // the type arguments of the receiver are those of what is wanted there
+  for (const receiver of values.isOpenSet(gives) ? values.items(wanted[0]!) : []) {
+    const same = asBase(linker, receiver, owner)
+    if (same >= 0) gives = values.subst(gives, values.env(same))
+  }
+  return { takes, gives }
+}
+
+/** A member of function type given for a functional interface: what it gives is told, not what it is called on. */
+export function matchAccessor(linker: Linker, id: number, one: number, into: Inference): void {
+  const [method] = abstractMethods(linker, id)
+  if (method === undefined) return
+  match(linker, functionReturn(linker, method), functionReturn(linker, one), into)
+}
+
+/** A function given for a function type: matches what they take and give, or a list of all that is taken. */
+export function matchFunction(linker: Linker, id: number, given: number, into: Inference): void {
+  const { values } = linker
+  const unit = unitOfExpr(linker, values.a(id))
+  const result = unit.facts.exprs.b[values.a(id) - unit.exprBase]!
+  const returns = result < 0 ? EMPTY_SET : values.subst(typeValue(linker, unit, result), values.env(id))
+  const wanted = signatureOf(linker, id)
+  const list = listOfAll(linker, id, wanted)
+  for (const one of values.items(given)) {
+    const kind = values.kind(one)
+    if (kind === Value.Class) match(linker, returns, values.toInstances(values.single(one)), into)
+    if (kind !== Value.Function && kind !== Value.FuncType) continue
+    if (returns !== EMPTY_SET) match(linker, returns, givenFor(linker, one, wanted, into.depth), into)
+    if (list >= 0) bind(linker, list, values.single(values.value(Value.Parameters, one)), into)
+    else matchParameters(linker, wanted, one, into)
+  }
+}
+
+/** `(...args: A) => R`: A, a type parameter, is the list of all that the function takes; NONE for any other type. */
+function listOfAll({ values, program }: Linker, id: number, wanted: readonly number[]): number {
+  const unit = program.units[program.exprUnit[values.a(id)]!]!
+  const list = unit.facts.exprs.a[values.a(id) - unit.exprBase]!
+  const first = list < 0 ? undefined : listOf(unit.facts, list)[0]
+  if (first === undefined || unit.facts.exprs.op[first] !== Op.Spread) return NONE
+  const [all] = values.items(wanted[0] ?? EMPTY_SET)
+  return all !== undefined && values.kind(all) === Value.Param ? all : NONE
+}
+
+/** Matches what a function type takes with what a function takes, as far as both have parameters. */
+function matchParameters(linker: Linker, wanted: readonly number[], one: number, into: Inference): void {
+  const own = signatureOf(linker, one)
+  for (let i = 0; i < wanted.length && i < own.length; i++) match(linker, wanted[i]!, own[i]!, into)
+}
+
+/**
+ * What a function gives when it is called with what is wanted: of a generic one (`Some`, `Box::new`), and of a method that
+ * is named by its type (`Result::ok`), that says what.
+ */
+function givenFor(linker: Linker, id: number, wanted: readonly number[], depth: number): number {
+  const { values } = linker
+  const given = functionReturn(linker, id)
+  if (values.kind(id) !== Value.Function || !values.isOpenSet(given)) return given
+  const methods = asMethods(linker, id, wanted[0] ?? EMPTY_SET)
+  if (methods.length === 0) return givenTo(linker, id, wanted, depth)
+  return methods.reduce((all, one) => values.union(all, givenTo(linker, one, wanted.slice(1), depth)), EMPTY_SET)
+}
+
+/** What a function gives back, its type parameters bound by what it is called with. */
+function givenTo(linker: Linker, id: number, taken: readonly number[], depth: number): number {
+  const inner: Inference = { env: 0, depth }
+  for (const [i, type] of signatureOf(linker, id).entries()) match(linker, type, taken[i] ?? EMPTY_SET, inner)
+  return linker.values.subst(functionReturn(linker, id), inner.env)
+}
+
+/** A method that is named by its type, as a member of the objects that it is called on. */
+function asMethods(linker: Linker, id: number, objects: number): readonly number[] {
+  const { values } = linker
+  const unit = unitOfFunction(linker, values.a(id))
+  const fn = values.a(id) - unit.functionBase
+  const [first] = paramRows(unit, fn)
+  const entity = unit.facts.functions.entity[fn]!
+  const isUnbound =
+    first !== undefined && unit.facts.params.kind[first] === ParamKind.Receiver && values.receiver(id) < 0
+  if (!isUnbound || entity < 0) return []
+  const found = values.items(plainMember(linker, objects, boundName(unit, entity)))
+  return found.filter((one) => values.kind(one) === Value.Function && values.receiver(one) >= 0)
+}
