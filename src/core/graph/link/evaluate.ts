@@ -90,15 +90,14 @@ function evaluate(linker: Linker, unit: Unit, row: number): number {
     case Op.Ref:
       return b === 1 ? values.toConstants(exprValue(linker, unit, a)) : exprValue(linker, unit, a)
     case Op.Deref:
-      if (b > 0) return (b === 2 ? pointedAt : pointedTo)(linker, exprValue(linker, unit, a))
-      return dereferenced(linker, unit, a)
+      return dereferenced(linker, unit, row)
     case Op.Spread:
     case Op.TypeOf:
       return exprValue(linker, unit, a)
     case Op.Keyword:
       return exprValue(linker, unit, b)
     case Op.Cast:
-      return exprs.c[row] === 2 ? testedValue(linker, unit, a, b) : castValue(linker, unit, a, b, exprs.c[row] === 1)
+      return castValue(linker, unit, row)
     case Op.Apply:
       return appliedValue(linker, unit, row)
     case Op.ArrayType:
@@ -124,9 +123,11 @@ function evaluate(linker: Linker, unit: Unit, row: number): number {
 
 /** `*p`: a pointer is used as what it points to, an object by its own member. */
 function dereferenced(linker: Linker, unit: Unit, row: number): number {
-  const set = exprValue(linker, unit, row)
+  const { a, b } = unit.facts.exprs
+  const set = exprValue(linker, unit, a[row]!)
+  if (b[row]! > 0) return b[row] === 2 ? pointedAt(linker, set) : pointedTo(linker, set)
   const pointed = pointedBy(linker, unit, set)
-  return pointed === set || isPointer(linker, unit, row) === true ? set : pointed
+  return pointed === set || isPointer(linker, unit, a[row]!) === true ? set : pointed
 }
 
 /** The value that an expression makes where it is written: a literal container, an object, a function, a type. */
@@ -189,18 +190,20 @@ function firstOf(linker: Linker, unit: Unit, list: number): number {
   return external
 }
 
-function castValue(linker: Linker, unit: Unit, type: number, expr: number, isExcluded: boolean): number {
-  const isGuard = type >= 0 && unit.facts.exprs.op[type] === Op.Call
+/** An expression taken as one of a type, or where a test of it holds or does not. */
+function castValue(linker: Linker, unit: Unit, row: number): number {
+  const { op, a, b, c } = unit.facts.exprs
+  const [type, expr] = [a[row]!, b[row]!]
+  if (c[row] === 2) return testedValue(linker, unit, type, expr)
+  const isGuard = type >= 0 && op[type] === Op.Call
   const declared = isGuard ? guardedType(linker, unit, exprValue(linker, unit, type)) : typeValue(linker, unit, type)
-  if (isExcluded) return without(linker, exprValue(linker, unit, expr), declared)
+  if (c[row] === 1) return without(linker, exprValue(linker, unit, expr), declared)
   if (declared === EMPTY_SET) return exprValue(linker, unit, expr)
-  if (unit.language.rules.castsKeepFunctions && expr >= 0 && !isGuard) return castFunction(linker, declared, unit, expr)
-  return unit.language.rules.keptFunctions
-    ? linker.values.union(
-        declared,
-        keptFunctions(linker, declared, () => exprValue(linker, unit, expr)),
-      )
-    : declared
+  const { rules } = unit.language
+  if (rules.castsKeepFunctions && expr >= 0 && !isGuard) return castFunction(linker, declared, unit, expr)
+  if (!rules.keptFunctions) return declared
+  const kept = keptFunctions(linker, declared, () => exprValue(linker, unit, expr))
+  return linker.values.union(declared, kept)
 }
 
 function arrayType(linker: Linker, unit: Unit, element: number, name: number): number {

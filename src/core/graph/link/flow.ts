@@ -30,23 +30,12 @@ const PARTIALS_MAX = 4
 export function flowArguments(linker: Linker): void {
   const { program, askers } = linker
   const units = program.units.slice(0, program.projectUnits)
-  const firstCall = new Int32Array(units.length + 1)
-  for (const unit of units) firstCall[unit.index + 1] = firstCall[unit.index]! + unit.facts.calls.length
-  const due = new Uint8Array(firstCall[units.length]!).fill(1)
+  const first = new Int32Array(units.length + 1)
+  for (const unit of units) first[unit.index + 1] = first[unit.index]! + unit.facts.calls.length
+  const due = new Uint8Array(first[units.length]!).fill(1)
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const changed = new Set<number>()
-    for (const unit of units) {
-      const { calls, exprs } = unit.facts
-      for (let row = 0; row < calls.length; row++) {
-        const number = firstCall[unit.index]! + row
-        if (due[number] === 0) continue
-        due[number] = 0
-        const call = calls.expr[row]!
-        if (exprs.op[call] !== Op.Call && exprs.op[call] !== Op.New) continue
-        beginCall(askers, number)
-        flowCall(linker, unit, call, changed)
-      }
-    }
+    for (const unit of units) flowDueCalls(linker, unit, { first, due }, changed)
     askers.asker = -1
     if (changed.size === 0) break
     forgetReaders(linker, changed, (number) => {
@@ -54,6 +43,23 @@ export function flowArguments(linker: Linker): void {
     })
   }
   askers.active = false
+}
+
+/** Which calls of the program are to be visited: 1 by their numbers, which for a unit begin with `first`. */
+type Due = { first: Int32Array; due: Uint8Array }
+
+/** Visits the calls of a unit that are due. */
+function flowDueCalls(linker: Linker, unit: Unit, { first, due }: Due, changed: Set<number>): void {
+  const { calls, exprs } = unit.facts
+  for (let row = 0; row < calls.length; row++) {
+    const number = first[unit.index]! + row
+    if (due[number] === 0) continue
+    due[number] = 0
+    const call = calls.expr[row]!
+    if (exprs.op[call] !== Op.Call && exprs.op[call] !== Op.New) continue
+    beginCall(linker.askers, number)
+    flowCall(linker, unit, call, changed)
+  }
 }
 
 /** Adds to `changed` the parameters (bindings of the program) at which something new arrives. */

@@ -76,10 +76,12 @@ function linkFiles(input: LinkInput, { onNodes, onEndless }: Watch, kept?: Kept)
     else if (taking) takeEdges(nodes, edges, taking, path)
   }
   if (linker.endless > 0) onEndless?.(linker.endless)
-  for (const [family, counts] of Object.entries(kept?.graph.calls ?? {}))
-    if (kept!.families.has(family)) calls[family] = counts
-  return packEdges(nodes, edges, inKeyOrder(calls))
+  return packEdges(nodes, edges, inKeyOrder({ ...calls, ...callsKept(kept) }))
 }
+
+/** What became of the calls of kept families. */
+const callsKept = (kept: Kept | undefined): Record<string, CallCounts> =>
+  Object.fromEntries(Object.entries(kept?.graph.calls ?? {}).filter(([family]) => kept!.families.has(family)))
 
 function addEdges(build: Build, unit: Unit, calls: Record<string, CallCounts>): void {
   const counts = (calls[unit.language.family] ??= { resolved: 0, external: 0, unresolved: 0 })

@@ -33,34 +33,27 @@ export function movedFacts(before: Facts, after: Facts): Moved | undefined {
   const offsets = new Map([[0, 0]]) // unordered rows have position 0
   for (const table of TABLE_NAMES) {
     if (before[table].length !== after[table].length) return undefined
-    if (!isMoved(table, before, after, lines, offsets)) return undefined
+    if (!isMoved(table, before, after, { lines, offsets })) return undefined
   }
   if (!keepsOrder(lines) || !keepsOrder(offsets)) return undefined
   const docs = docsOf(before, after)
   return docs && { lines, docs }
 }
 
+/** Old positions -> new ones. */
+type Positions = { lines: Map<number, number>; offsets: Map<number, number> }
+
 /** Whether the rows of a table differ in positions at most; records the new positions. */
-function isMoved(
-  table: TableName,
-  before: Facts,
-  after: Facts,
-  lines: Map<number, number>,
-  offsets: Map<number, number>,
-): boolean {
+function isMoved(table: TableName, before: Facts, after: Facts, { lines, offsets }: Positions): boolean {
   const old = before[table] as unknown as Cells
   const now = after[table] as unknown as Cells
-  for (const column of TABLES[table]) {
+  return TABLES[table].every((column) => {
     const [one, other] = [old[column]!, now[column]!]
-    if (LINES.has(column)) {
-      if (!noteAll(lines, one, other)) return false
-    } else if (column === 'offset') {
-      if (!noteAll(offsets, one, other)) return false
-    } else if (table === 'exprs' && column === 'c') {
-      if (!areUsesMoved(before.exprs.op, one, other, offsets)) return false
-    } else if (!DOCS.has(column) && !areSame(one, other)) return false
-  }
-  return true
+    if (LINES.has(column)) return noteAll(lines, one, other)
+    if (column === 'offset') return noteAll(offsets, one, other)
+    if (table === 'exprs' && column === 'c') return areUsesMoved(before.exprs.op, one, other, offsets)
+    return DOCS.has(column) || areSame(one, other)
+  })
 }
 
 /** The third column of expressions is the offset of a use where they are names. */
