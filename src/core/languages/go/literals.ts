@@ -53,26 +53,34 @@ function literalValue(l: Lowering, at: Place, body: number, type: LiteralType): 
   const value = l.b.expr(Op.Instance, type.expr)
   const takesFields = type.shape === 'fields' || type.shape === 'named'
   const holds = type.shape === 'named' || (type.element !== undefined && type.element.shape !== 'other')
-  const items: number[] = []
-  let isKeyed = false
-  let holdsAny = false
+  const held: Held = { items: [], isKeyed: false, mayHold: false }
   for (const [position, node] of named(l, body).entries()) {
     const element = literalElement(l, at, node, type)
     if (!element) continue
-    const { key, given } = element
-    const field = element.field ?? (key === NONE ? String(position) : undefined)
-    if (element.mayHold && takesFields && field !== undefined)
-      l.b.add('stores', { object: value, name: l.b.str(field), value: given, scope: at.scope, line: 0 })
-    if (!holds || element.field !== undefined) continue
-    if (element.mayHold) holdsAny = true
-    if (key !== NONE) isKeyed = true
-    items.push(key === NONE ? l.b.expr(Op.Unknown) : key, given)
+    if (element.mayHold && takesFields) storeField(l, at, value, element, position)
+    if (holds && element.field === undefined) hold(l, held, element)
   }
-  if (!holdsAny) return value
+  if (!held.mayHold) return value
+  const { items, isKeyed } = held
   return l.b.expr(
     Op.Union,
     l.b.list([value, isKeyed ? functionsByKey(l, items) : functionList(l, items.filter(isOdd))]),
   )
+}
+
+/** Stores an element in the field that it names, or in that of its position. */
+function storeField(l: Lowering, at: Place, object: number, element: LiteralElement, position: number): void {
+  const { field = element.key === NONE ? String(position) : undefined, given } = element
+  if (field !== undefined) l.b.add('stores', { object, name: l.b.str(field), value: given, scope: at.scope, line: 0 })
+}
+
+/** What a slice or map is given, keys and values in turn; whether it has keys, and may hold functions. */
+type Held = { items: number[]; isKeyed: boolean; mayHold: boolean }
+
+function hold(l: Lowering, held: Held, { key, given, mayHold }: LiteralElement): void {
+  if (mayHold) held.mayHold = true
+  if (key !== NONE) held.isKeyed = true
+  held.items.push(key === NONE ? l.b.expr(Op.Unknown) : key, given)
 }
 
 /** An element of a literal: what is given under a key or for a field, and whether that may be or hold functions. */

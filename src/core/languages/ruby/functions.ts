@@ -136,26 +136,28 @@ type Declared = { types?: ReadonlyMap<string, number>; block?: number }
 
 /** Adds the parameters of a method or block to `scope`. */
 export function lowerParameters(l: Lowering, fn: number, list: number, scope: Scope, declared: Declared = {}): void {
-  const nodes = list === NONE ? [] : parts(l, list)
-  for (const node of nodes) {
-    const paramKind = KINDS[kind(l, node)]
-    if (paramKind === undefined) continue
-    if (l.tree.fieldNames[l.tree.field[node]!] === 'locals') {
+  for (const node of list === NONE ? [] : parts(l, list)) {
+    if (KINDS[kind(l, node)] === undefined) continue
+    const isLocal = l.tree.fieldNames[l.tree.field[node]!] === 'locals'
+    if (isLocal)
       declareIn(l, scope, text(l, node), node) // `|a; b|`: a variable of the block, whatever `b` is around it
-      continue
-    }
-    const isBlock = kind(l, node) === 'block_parameter'
-    const name = parameterName(l, node, isBlock ? BLOCK : `(${l.b.count('params')})`)
-    const fallbackNode = field(l, node, 'value')
-    const fallback = fallbackNode === NONE ? NONE : within(l, scope, () => expression(l, fallbackNode))
-    const passedAs = isBlock ? BLOCK : name
-    const type = (isBlock ? declared.block : declared.types?.get(name)) ?? NONE
-    const binding = addParameter(l, fn, { passedAs, name, kind: paramKind, fallback, type }, node, scope)
-    if (isBlock) scope.block = name
-    if (kind(l, node) !== 'destructured_parameter') continue
-    takeApart(l, node, name, scope)
-    scope.names.set(`destructured ${binding}`, binding)
+    else lowerParameter(l, fn, node, scope, declared)
   }
+}
+
+function lowerParameter(l: Lowering, fn: number, node: number, scope: Scope, declared: Declared): void {
+  const what = kind(l, node)
+  const isBlock = what === 'block_parameter'
+  const name = parameterName(l, node, isBlock ? BLOCK : `(${l.b.count('params')})`)
+  const fallbackNode = field(l, node, 'value')
+  const fallback = fallbackNode === NONE ? NONE : within(l, scope, () => expression(l, fallbackNode))
+  const passedAs = isBlock ? BLOCK : name
+  const type = (isBlock ? declared.block : declared.types?.get(name)) ?? NONE
+  const binding = addParameter(l, fn, { passedAs, name, kind: KINDS[what]!, fallback, type }, node, scope)
+  if (isBlock) scope.block = name
+  if (what !== 'destructured_parameter') return
+  takeApart(l, node, name, scope)
+  scope.names.set(`destructured ${binding}`, binding)
 }
 
 function parameterName(l: Lowering, node: number, nameless: string): string {

@@ -335,19 +335,27 @@ export function lowerBlock(l: Lowering, node: number, at: Place): number {
       attributes.push(text(l, statement))
       continue
     }
-    const isCompiled = attributes.length === 0 || (cfgHolds(attributes) !== false && !isWithoutStandard(attributes))
+    const isLeftOut = !isItem(l, statement) && !isCompiled(attributes)
     attributes = []
-    if (!isCompiled && !isItem(l, statement)) continue
+    if (isLeftOut) continue
     tail = NONE
-    if (isItem(l, statement) || what === 'empty_statement' || what === 'label') continue
-    if (what === 'let_declaration') {
-      place = lowerLet(l, statement, place)
-      continue
-    }
-    const expr = lowerExpression(l, statement, place)
-    if (what !== 'expression_statement' || !has(l, statement, ';')) tail = expr
+    if (what === 'let_declaration') place = lowerLet(l, statement, place)
+    else if (!isItem(l, statement) && !NO_VALUES.has(what)) tail = statementValue(l, statement, place)
   }
   return tail
+}
+
+/** Statements in which nothing is evaluated. */
+const NO_VALUES: ReadonlySet<string> = new Set(['empty_statement', 'label'])
+
+/** Whether a statement with these attributes is part of the program. */
+const isCompiled = (attributes: readonly string[]): boolean =>
+  attributes.length === 0 || (cfgHolds(attributes) !== false && !isWithoutStandard(attributes))
+
+/** The value of a statement, if it may be that of its block: NONE behind a semicolon. */
+function statementValue(l: Lowering, statement: number, at: Place): number {
+  const value = lowerExpression(l, statement, at)
+  return kind(l, statement) === 'expression_statement' && has(l, statement, ';') ? NONE : value
 }
 
 /** The type that a `let` declares; where it has a hole, with what its value is collected from. */

@@ -108,14 +108,21 @@ export function lowerItems(l: Lowering, parent: number, at: Place): void {
     if (rule) {
       const own = about ?? { startLine: line(l, node), docStart: 0, docEnd: 0, attributes: [] }
       if (isLessLikely(own.attributes)) elsewhere.push([rule, node, own])
-      else rule(l, node, conditionOf(own.attributes) === undefined ? at : { ...at, oneOf: at.scope }, own)
+      else rule(l, node, placeOfOne(at, own), own)
     } else if (!at.inFunction) lowerItemMacro(l, node, at, about?.attributes ?? [])
     about = undefined
   }
-  for (const [rule, node, own] of elsewhere) {
-    const condition = conditionOf(own.attributes)
-    rule(l, node, { ...at, givesWay: at.scope, ...(condition === undefined ? {} : { condition }) }, own)
-  }
+  for (const [rule, node, own] of elsewhere) rule(l, node, placeOfLast(at, own), own)
+}
+
+/** The place of an item: with a condition it is one of several of its name. */
+const placeOfOne = (at: Place, { attributes }: About): Place =>
+  conditionOf(attributes) === undefined ? at : { ...at, oneOf: at.scope }
+
+/** The place of an item that gives way to others of its name. */
+function placeOfLast(at: Place, { attributes }: About): Place {
+  const condition = conditionOf(attributes)
+  return { ...at, givesWay: at.scope, ...(condition === undefined ? {} : { condition }) }
 }
 
 /** What is no item may be a macro: what it makes are items, and outside of types it may be given a closure. */
@@ -220,7 +227,7 @@ function lowerFunction(l: Lowering, node: number, at: Place, about: About): void
   const isHidden = isMade(l, field(l, node, 'name'))
   if (isHidden && at.ofTrait) return // the trait says what it is
   const isStatic = isMember && !hasSelf(l, parameters)
-  const flags = (isAsync(l, node) ? Flag.Async : 0) | (body === NONE ? Flag.Abstract : 0) | (isStatic ? Flag.Static : 0)
+  const flags = functionFlags(l, node, isStatic)
   const fn = l.b.add('functions', { flags })
   const entity = addEntity(l, node, at, about, { kind: isMember ? EntityKind.Method : EntityKind.Function, flags, fn })
   l.b.set('functions', fn, 'entity', entity)
@@ -245,6 +252,11 @@ function lowerFunction(l: Lowering, node: number, at: Place, about: About): void
   const tail = lowerBlock(l, body, place)
   if (tail !== NONE) l.b.add('returns', { fn, expr: tail, kind: ReturnKind.Return })
 }
+
+const functionFlags = (l: Lowering, node: number, isStatic: boolean): number =>
+  (isAsync(l, node) ? Flag.Async : 0) |
+  (field(l, node, 'body') === NONE ? Flag.Abstract : 0) |
+  (isStatic ? Flag.Static : 0)
 
 const hasSelf = (l: Lowering, parameters: number): boolean =>
   parameters !== NONE && parts(l, parameters).some((part) => isSelf(l, part))

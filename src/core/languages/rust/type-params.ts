@@ -67,17 +67,14 @@ export function bindTypeParam(l: Lowering, at: Place, word: string, node: number
  */
 function readPredicate(l: Lowering, node: number, at: Place): Predicate[] {
   const right = field(l, node, 'bounds')
-  let left = field(l, node, 'left')
+  let left = referred(l, field(l, node, 'left'))
   let said = right === NONE ? [] : bounds(l, right, at)
   let associated = ''
   let trait = NONE
   while (left !== NONE && said.length > 0) {
     const what = kind(l, left)
     if (what === 'type_identifier') return [{ word: nameText(l, left), associated, trait, bounds: said, node }]
-    if (what === 'reference_type' || what === 'higher_ranked_trait_bound') {
-      left = field(l, left, 'type')
-      continue
-    }
+
     const path = what === 'scoped_type_identifier' ? field(l, left, 'path') : NONE
     if (path === NONE) return []
     if (associated !== '') said = [applied(l, trait, associated, said)]
@@ -87,9 +84,15 @@ function readPredicate(l: Lowering, node: number, at: Place): Predicate[] {
     const qualified = qualifiedType(l, path)
     if (qualified === NONE) return []
     trait = lowerType(l, field(l, qualified, 'alias'), at)
-    left = field(l, qualified, 'type')
+    left = referred(l, field(l, qualified, 'type'))
   }
   return []
+}
+
+/** The type behind references, and behind `for<'a>`. */
+function referred(l: Lowering, type: number): number {
+  const isReference = type !== NONE && /^(reference_type|higher_ranked_trait_bound)$/.test(kind(l, type))
+  return isReference ? referred(l, field(l, type, 'type')) : type
 }
 
 /** The `T as Trait` of a path that begins with `<T as Trait>`, or NONE. */

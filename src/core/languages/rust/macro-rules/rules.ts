@@ -126,8 +126,7 @@ function withoutBodies(parts: readonly Part[]): Part[] {
     if (part.kind === 'repeat') return { ...part, inner: withoutBodies(part.inner) }
     if (part.kind === 'variable') return part
     const { text } = part.token
-    const before = parts[i - 1]
-    if (before?.kind === 'token' && before.token.text === 'fn') isHidden = part.token.kind === 'word'
+    if (isFn(parts[i - 1])) isHidden = part.token.kind === 'word'
     isItem ||= /^(impl|trait|mod)$/.test(text)
     if (text === ';') isHidden = isItem = false
     if (text !== '{' || part.kind !== 'group') return part
@@ -137,6 +136,8 @@ function withoutBodies(parts: readonly Part[]): Part[] {
     return { ...part, inner }
   })
 }
+
+const isFn = (part: Part | undefined): boolean => part?.kind === 'token' && part.token.text === 'fn'
 
 const stripped = new WeakMap<readonly Part[], readonly Part[]>()
 

@@ -52,7 +52,7 @@ export function readTokens(source: string, base: number): Token[] | undefined {
   for (let match = TOKEN.exec(source); match && open.length <= DEPTH_MAX; match = TOKEN.exec(source)) {
     const { index, 0: text } = match
     const groups = match.groups!
-    const at = base < 0 ? NONE : base + index
+    const at = offsetFrom(base, index)
     const tight = end === index
     if (groups.comment !== undefined) into.push(...readComment(source, index, at))
     else if (groups.open !== undefined) {
@@ -63,9 +63,9 @@ export function readTokens(source: string, base: number): Token[] | undefined {
       into = inner
     } else if (groups.close !== undefined) {
       const closed = open.pop()
-      if (!closed || CLOSING[closed.group.text] !== text) return undefined
-      closed.group.closeAt = at
-      into = closed.around
+      if (CLOSING[closed?.group.text ?? ''] !== text) return undefined
+      closed!.group.closeAt = at
+      into = closed!.around
       end = TOKEN.lastIndex
     } else if (groups.space === undefined) {
       into.push({ text, kind: kindOf(groups), at, tight })
@@ -74,6 +74,9 @@ export function readTokens(source: string, base: number): Token[] | undefined {
   }
   return open.length === 0 ? outer : undefined
 }
+
+/** An offset in a text that begins at `base`, which is NONE where offsets mean nothing. */
+const offsetFrom = (base: number, index: number): number => (base < 0 ? NONE : base + index)
 
 const kindOf = (groups: Record<string, string | undefined>): Token['kind'] =>
   groups.word !== undefined
