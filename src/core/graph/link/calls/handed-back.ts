@@ -62,19 +62,23 @@ function findHandedBack(linker: Linker, unit: Unit, fn: number): HandedBack | nu
   const back: HandedBack = { params: [], exprs: [] }
   for (let at = unit.returnsOf.start[fn]!; at < unit.returnsOf.start[fn + 1]!; at++) {
     const row = unit.returnsOf.rows[at]!
-    if (returns.kind[row] === ReturnKind.Return) sort(linker, unit, fn, returns.expr[row]!, back, new Set())
+    if (returns.kind[row] === ReturnKind.Return) sort(linker, { unit, fn, back, seen: new Set() }, returns.expr[row]!)
   }
   return back.params.length === 0 ? null : back
 }
 
 /**
- * Adds to `back` what a returned expression hands back, and what else it may be; `seen`: names that
- * have been followed already, for one may stand for itself (`function done() {}; done = done || other`).
+ * Where what the function `fn` of `unit` returns is sorted into; `seen`: names that have been
+ * followed already, for one may stand for itself (`function done() {}; done = done || other`).
  */
-function sort(linker: Linker, unit: Unit, fn: number, expr: number, back: HandedBack, seen: Set<number>): void {
+type Sorting = { unit: Unit; fn: number; back: HandedBack; seen: Set<number> }
+
+/** Adds to `back` what a returned expression hands back, and what else it may be. */
+function sort(linker: Linker, into: Sorting, expr: number): void {
+  const { unit, fn, back, seen } = into
   const { facts } = unit
   if (facts.exprs.op[expr] === Op.Union) {
-    for (const part of listOf(facts, facts.exprs.a[expr]!)) sort(linker, unit, fn, part, back, seen)
+    for (const part of listOf(facts, facts.exprs.a[expr]!)) sort(linker, into, part)
     return
   }
   const binding = facts.exprs.op[expr] === Op.Name ? ownBinding(linker, unit, fn, expr) : NONE
@@ -86,9 +90,13 @@ function sort(linker: Linker, unit: Unit, fn: number, expr: number, back: Handed
   }
   // a function of this one that stands for what it was given: `@wraps(f)`
   const made = kind === BindingKind.Entity && assigned.length === 1 ? facts.values.expr[assigned[0]!]! : NONE
-  if (made >= 0 && facts.exprs.op[made] === Op.Union && !seen.has(binding))
-    sort(linker, unit, fn, made, back, seen.add(binding))
-  else back.exprs.push(expr)
+  const isFollowed = made >= 0 && facts.exprs.op[made] === Op.Union && !seen.has(binding)
+  if (!isFollowed) {
+    back.exprs.push(expr)
+    return
+  }
+  seen.add(binding)
+  sort(linker, into, made)
 }
 
 /** The only binding of a name in the function whose body it stands in, if no scope between narrows or hides it. */

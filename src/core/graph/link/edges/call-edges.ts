@@ -54,7 +54,7 @@ function addCall(build: Build, unit: Unit, row: number): keyof CallCounts | unde
   const isOperator = (flags & CallFlag.Operator) !== 0
   const meant = isOperator ? takingOperands(linker, unit, call, found.entities) : found.entities
   if (isOperator && meant.length === 0) return undefined
-  const named = withoutYounger(linker, unit, call, scope, meant)
+  const named = withoutYounger(linker, unit, row, meant)
   const site: Site = { unit, source: nodeOfScope(nodes, unit, scope), line: calls.line[row]! }
   if (isApplied(unit, row)) {
     addUses(build, site, named)

@@ -7,21 +7,20 @@ import { firstBinding } from '../names/bindings.ts'
 import { groupOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
 
-/** The entities of a call's targets without the functions around it that are younger than what the call names. */
+/** The targets of a call (a row of `calls`) without the functions around it that are younger than what it names. */
 export function withoutYounger(
   linker: Linker,
   unit: Unit,
-  call: number,
-  scope: number,
+  row: number,
   entities: readonly number[],
 ): readonly number[] {
-  const { exprs, scopes } = unit.facts
+  const { calls, exprs, scopes } = unit.facts
   if (entities.length === 0) return entities
   let isAround = false
-  for (let at = scope; at >= 0 && !isAround; at = scopes.parent[at]!)
+  for (let at = calls.scope[row]!; at >= 0 && !isAround; at = scopes.parent[at]!)
     isAround = entities.includes(unit.entityBase + scopes.entity[at]!)
   if (!isAround) return entities
-  const named = nameOf(unit, exprs.a[call]!)
+  const named = nameOf(unit, exprs.a[calls.expr[row]!]!)
   const home = named < 0 ? NONE : heldAt(linker, unit, named)
   if (home < 0) return entities
   const younger = new Set<number>()

@@ -39,7 +39,7 @@ function collectStore(linker: Linker, unit: Unit, row: number): void {
   for (const id of linker.values.items(exprValue(linker, unit, stores.object[row]!))) {
     const shared = sharedScopeOf(linker, id)
     if (shared < 0) storeUnder(linker, storeKey(linker, id), store)
-    else for (const name of store.names) assignShared(linker, unit, shared, name, unit.exprBase + stores.value[row]!)
+    else assignShared(linker, shared, store)
   }
 }
 
@@ -83,15 +83,17 @@ function sharedScopeOf({ values, program }: Linker, id: number): number {
   return program.units[a]!.language.rules.module === 'folder' ? program.units[a]!.sharedScope : NONE
 }
 
-/** Notes that a variable which files share is assigned a value in another file than its own. */
-function assignShared(linker: Linker, unit: Unit, shared: number, name: number, value: number): void {
-  const slot = linker.program.sharedAt.find(shared, name)
-  for (const binding of slot < 0 ? [] : linker.program.sharedBindings[slot]!) {
+/** Notes of variables that files share that they are assigned a value in another file than their own. */
+function assignShared(linker: Linker, shared: number, { unit, row, names }: Store): void {
+  const { sharedAt, sharedBindings } = linker.program
+  const slots = names.map((name) => sharedAt.find(shared, name)).filter((slot) => slot >= 0)
+  for (const binding of slots.flatMap((slot) => sharedBindings[slot]!)) {
     const owner = unitOfBinding(linker, binding)
     const isVariable = owner.facts.bindings.kind[binding - owner.bindingBase] === BindingKind.Variable
     // what a file for another build assigns is not there in the one that the graph is of
     const isOfBuild = !unit.elsewhere || owner.elsewhere
-    if (isVariable && isOfBuild && !isOthers(unit, owner)) appendNew(linker.assigned, binding, value)
+    if (!isVariable || !isOfBuild || isOthers(unit, owner)) continue
+    appendNew(linker.assigned, binding, unit.exprBase + unit.facts.stores.value[row]!)
   }
 }
 

@@ -15,7 +15,7 @@ import { covers, extensionMember } from './extension-members.ts'
 import { isForeignGeneric } from './foreign-generics.ts'
 import { plainMember } from './members.ts'
 import { isInOwnMethod } from './own-method.ts'
-import { lastName, type TraitTable, traitsOf } from './trait-table.ts'
+import { lastName, traitsOf } from './trait-table.ts'
 
 /** The member that the Member expression `row` names, of the one trait in sight that declares it; else `found`. */
 export function traitMember(linker: Linker, unit: Unit, row: number, found: number): number {
@@ -37,10 +37,8 @@ export function traitMember(linker: Linker, unit: Unit, row: number, found: numb
   if (isKnown && !isBounded && !isForeigners) return found
   const bounded = isKnown && isBounded ? values.items(receiver) : []
   const isGiven = (trait: number): boolean =>
-    isPath && !isKnown
-      ? isGivenTo(linker, trait, unit, object, table)
-      : bounded.every((id) => isBlanket(linker, trait, id))
-  const visible = declaring.filter((trait) => isGiven(trait) && isVisible(linker, unit, trait, table))
+    isPath && !isKnown ? isGivenTo(linker, trait, unit, object) : bounded.every((id) => isBlanket(linker, trait, id))
+  const visible = declaring.filter((trait) => isGiven(trait) && isVisible(linker, unit, trait))
   if (visible.length !== 1 || isInOwnMethod(linker, unit, row, visible[0]!)) return found
   linker.flag |= How.Inferred
   const trait = values.value(isPath ? Value.Class : Value.Instance, visible[0]!)
@@ -64,13 +62,14 @@ function namesType({ facts }: Unit, row: number): boolean {
 }
 
 /** Whether a trait is implemented for all types, or for one of the name that a path ends in. */
-function isGivenTo({ program, blanket }: Linker, trait: number, unit: Unit, path: number, table: TraitTable): boolean {
+function isGivenTo(linker: Linker, trait: number, unit: Unit, path: number): boolean {
+  const { program, blanket } = linker
+  const { aliases, targets } = traitsOf(linker)
   const owner = program.units[program.entityUnit[trait]!]!
   const name = owner.names[owner.facts.entities.name[trait - owner.entityBase]!]!
   const type = unit.names[lastName(unit.facts, path)]!
-  const isAlias = (one: number, other: number): boolean => table.aliases.get(one)?.has(other) ?? false
-  for (const one of table.targets.get(name) ?? [])
-    if (one === type || isAlias(one, type) || isAlias(type, one)) return true
+  const isAlias = (one: number, other: number): boolean => aliases.get(one)?.has(other) ?? false
+  for (const one of targets.get(name) ?? []) if (one === type || isAlias(one, type) || isAlias(type, one)) return true
   return blanket.some((one) => {
     const of = one.unit.facts.extensions.trait[one.row]!
     const last = of < 0 ? NONE : lastName(one.unit.facts, of)
@@ -91,9 +90,8 @@ export function methodInSight(linker: Linker, unit: Unit, name: number, found: n
     return isPrivateElsewhere(linker, unit, fn) ? (ofTrait(linker, receiver, name) ?? found) : found
   if (unitOfFunction(linker, fn).outside) return found
   const giving = extensionsWith(linker, values.a(receiver), name)
-  const table = traitsOf(linker)
-  if (giving.length === 0) return isOutOfSight(linker, unit, fn, table) ? values.externalSet : found
-  const seen = giving.filter((one) => isTraitVisible(linker, unit, one, table))
+  if (giving.length === 0) return isOutOfSight(linker, unit, fn) ? values.externalSet : found
+  const seen = giving.filter((one) => isTraitVisible(linker, unit, one))
   // an object behind a pointer has the methods of its trait anywhere
   if (seen.length === 0 && giving.length === 1 && !isPointer(linker, receiver)) return values.externalSet
   if (seen.length !== 1) return found
@@ -120,16 +118,16 @@ const extensionsWith = (linker: Linker, entity: number, name: number): readonly 
   })
 
 /** Whether a file sees the trait that an extension implements. */
-function isTraitVisible(linker: Linker, unit: Unit, extension: ExtensionRow, table: TraitTable): boolean {
+function isTraitVisible(linker: Linker, unit: Unit, extension: ExtensionRow): boolean {
   const { values } = linker
   const trait = extension.unit.facts.extensions.trait[extension.row]!
   return values
     .items(trait < 0 ? EMPTY_SET : exprValue(linker, extension.unit, trait))
-    .some((of) => values.kind(of) === Value.Class && isVisible(linker, unit, values.a(of), table))
+    .some((of) => values.kind(of) === Value.Class && isVisible(linker, unit, values.a(of)))
 }
 
 /** Whether a function is of a trait that a file does not see. */
-function isOutOfSight(linker: Linker, unit: Unit, fn: number, table: TraitTable): boolean {
+function isOutOfSight(linker: Linker, unit: Unit, fn: number): boolean {
   const { values } = linker
   const owner = unitOfFunction(linker, fn)
   const { functions, entities, extensions } = owner.facts
@@ -138,10 +136,10 @@ function isOutOfSight(linker: Linker, unit: Unit, fn: number, table: TraitTable)
   if (scope < 0) return false
   const row = owner.ownerRow[scope]!
   if (owner.ownerKind[scope] === Owner.Entity)
-    return entities.kind[row] === EntityKind.Interface && !isVisible(linker, unit, owner.entityBase + row, table)
+    return entities.kind[row] === EntityKind.Interface && !isVisible(linker, unit, owner.entityBase + row)
   const trait = owner.ownerKind[scope] === Owner.Extension ? extensions.trait[row]! : NONE
   const traits = trait < 0 ? [] : values.items(exprValue(linker, owner, trait))
-  return traits.some((of) => values.kind(of) === Value.Class && !isVisible(linker, unit, values.a(of), table))
+  return traits.some((of) => values.kind(of) === Value.Class && !isVisible(linker, unit, values.a(of)))
 }
 
 /** Whether a function is a private method of a type, without a trait, that a file is outside the module of. */
@@ -192,7 +190,9 @@ function isBlanket(linker: Linker, trait: number, param: number): boolean {
   })
 }
 
-function isVisible(linker: Linker, unit: Unit, trait: number, { visible, aliases }: TraitTable): boolean {
+/** Whether a trait is in sight of a file. */
+function isVisible(linker: Linker, unit: Unit, trait: number): boolean {
+  const { visible, aliases } = traitsOf(linker)
   const { program } = linker
   const key = unit.index * program.entityUnit.length + trait
   let result = visible.get(key)

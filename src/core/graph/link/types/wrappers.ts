@@ -51,7 +51,9 @@ function unwrapOne(linker: Linker, unit: Unit, id: number, question: Unwrapping)
   if (awaited !== undefined) return awaited
   const itself = values.single(id)
   const under = unitOfEntity(linker, values.a(id)).outside ? EMPTY_SET : underlyingOf(linker, id)
-  return under === EMPTY_SET || under === itself ? itself : unwrapAlias(linker, unit, under, question, itself)
+  if (under === EMPTY_SET || under === itself) return itself
+  const unwrapped = unwrapValue(linker, unit, under, question)
+  return unwrapped === under ? itself : unwrapped // an alias of anything but a wrapper stays itself
 }
 
 /** What an object that is no promise gives to who awaits it; undefined where nothing says so. */
@@ -98,10 +100,4 @@ function returnedByAwait(linker: Linker, unit: Unit, object: number): number | u
     if (args.length > 2) result = values.union(result, args.at(-1)!)
   }
   return result
-}
-
-/** An alias of a wrapper is unwrapped, one of anything else stays itself. */
-function unwrapAlias(linker: Linker, unit: Unit, under: number, question: Unwrapping, itself: number): number {
-  const unwrapped = unwrapValue(linker, unit, under, question)
-  return unwrapped === under ? itself : unwrapped
 }
