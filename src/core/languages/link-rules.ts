@@ -50,6 +50,8 @@ type NameRules = {
   argumentDependent?: boolean
   /** Whether a type parameter of a call that nothing binds is what it has to be. */
   leavesBounds?: boolean
+  /** A type parameter of a call that is an argument may be bound by what the parameter asks for (Java). */
+  placesBind?: boolean
   /** What the name of a variable ends in under which the class is bound that a condition tests it for. */
   testedSuffix?: string
   /**

@@ -48,6 +48,7 @@ export const java: Language = {
     fallbackMembers: [],
     bases: 'depth-first',
     overloads: 'types',
+    placesBind: true,
     iterate: { next: ['iterator()', 'next()'], asyncNext: [] },
     awaitable: [],
     unwrappable: [],

@@ -13,6 +13,7 @@ import { isArray } from '../types/subtypes.ts'
 import { defaultBound, typeArguments } from '../types/type-arguments.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, selfKey, Value } from '../values/values.ts'
+import { boundByPlace } from './bound-by-place.ts'
 import type { Call } from './call.ts'
 import { matchArguments, type Passed, paramRows } from './signatures.ts'
 
@@ -86,8 +87,8 @@ function inferFromPair(linker: Linker, owner: Unit, unit: Unit, [param, arg]: Pa
   const pattern = typeValue(linker, owner, params.type[param]!)
   if (!values.isOpenSet(pattern)) return env
   const given = argumentValue(linker, unit, arg)
-  const taken = params.kind[param] === ParamKind.Rest ? eachOf(linker, pattern, given) : pattern
-  return inferTypes(linker, values.subst(taken, env), given, env)
+  const taken = values.subst(params.kind[param] === ParamKind.Rest ? eachOf(linker, pattern, given) : pattern, env)
+  return inferTypes(linker, taken, boundByPlace(linker, unit, arg, given, taken), env)
 }
 
 /**

@@ -75,8 +75,9 @@ function bestApplicable(
   return undefined
 }
 
-/** Without the method in which a call stands: that it hands on to another of its name is likelier than that it never ends. */
+/** Of two methods the one in which a call does not stand: that it hands on is likelier than that it never ends. */
 function withoutCaller(linker: Linker, { unit, row }: Call, methods: readonly Method[]): readonly Method[] {
+  if (methods.length !== 2) return methods
   const site = row === undefined ? NONE : unit.facts.exprs.c[row]!
   if (site < 0) return methods
   const caller = unit.facts.scopes.entity[unit.facts.calls.scope[site]!]!

@@ -1,0 +1,45 @@
+// What a call gives where it is an argument: type parameters that its own arguments leave open are what is asked of it
+// (`stream.collect(toList())`: a list of what the stream holds). `boundByPlace` is the way in.
+
+import { NONE, Op } from '../../../facts.ts'
+import { exprValue } from '../evaluate.ts'
+import { type Linker, unitOfFunction } from '../linker.ts'
+import type { Unit } from '../program/unit.ts'
+import { inferTypes } from '../types/infer.ts'
+import { typeParamsOf } from '../types/type-arguments.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { inferFromArguments } from './argument-inference.ts'
+import { callAt } from './call.ts'
+import { chooseOverloads } from './overload-choice.ts'
+import { returnOf } from './returns.ts'
+
+/** What the argument `row`, of the value `given`, is where a parameter of the type `wanted` takes it. */
+export function boundByPlace(linker: Linker, unit: Unit, row: number, given: number, wanted: number): number {
+  const { values } = linker
+  if (!unit.language.rules.placesBind || unit.facts.exprs.op[row] !== Op.Call || !leavesOpen(linker, given))
+    return given
+  const call = callAt(unit, row)
+  const callee = exprValue(linker, unit, unit.facts.exprs.a[row]!)
+  const functions = values.items(callee).filter((id) => values.kind(id) === Value.Function)
+  const id = values.only(chooseOverloads(linker, values.setOf(functions), call))
+  if (id < 0 || values.kind(id) !== Value.Function) return given
+  const owner = unitOfFunction(linker, values.a(id))
+  const own = typeParamsOf(owner, NONE, values.a(id) - owner.functionBase).map((param) => owner.bindingBase + param)
+  const returned = returnOf(linker, values.a(id))
+  if (own.length === 0 || !values.isOpenSet(returned)) return given
+  let env = inferFromArguments(linker, id, call)
+  const asked = inferTypes(linker, values.subst(returned, env), wanted, env)
+  for (const key of own) {
+    const bound = values.lookup(env, key) === undefined ? values.lookup(asked, key) : undefined
+    if (bound !== undefined && !values.isOpenSet(bound)) env = values.extend(env, key, bound)
+  }
+  return values.subst(returned, values.withEmpty(env, own))
+}
+
+/** Whether a value has a type argument of which nothing is known. */
+function leavesOpen({ values }: Linker, set: number): boolean {
+  return values.items(set).some((id) => {
+    if (values.kind(id) !== Value.Instance || values.env(id) === 0) return false
+    return values.pairs(values.env(id)).some((one, at) => at % 2 === 1 && one === EMPTY_SET)
+  })
+}
