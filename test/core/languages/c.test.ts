@@ -57,6 +57,13 @@ test('a source with its macros expanded has as many lines, whatever the macros h
   )
 })
 
+test('macros that use each other many times do not grow without end', () => {
+  const level = (n: number): string => `#define M${n}(x) ${`M${n - 1}(x) `.repeat(100)}\n`
+  const first = `#define M0(x) static int f_##x(void) { return 1; }\n#define N(a) ${'a##_##a '.repeat(900)}() {\n`
+  const source = `${first}${[1, 2, 3, 4, 5].map(level).join('')}M5(a)\nN(b)\n`
+  assert.ok(expanded(source).length < 1_000_000)
+})
+
 test('export marks, attributes and lone macros do not hide what they stand beside', () => {
   const source = `
 LIB_BEGIN

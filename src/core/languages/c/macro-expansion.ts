@@ -80,7 +80,8 @@ function isDefining(body: string, macros: Macros): boolean {
       if (depth === 0 && token !== '}') item += token
     } else if (depth === 0) {
       defines ||= macros.has(token)
-      item = token === ';' ? '' : item + token
+      // a pasted name is one
+      if (!token.includes('##')) item = token === ';' ? '' : item + token
     }
   }
   return defines && depth === 0 && item.split(/\(\)|\s+/).every((word) => word === '' || macros.has(word))
@@ -89,7 +90,7 @@ const OPENING = new Set(['(', '[', '{'])
 const CLOSING = new Set([')', ']', '}'])
 /** A type, a name and parentheses: `static int name()`. */
 const FUNCTION_HEAD =
-  /^\s*(?!(?:return|else|new|throw|goto|case|do|delete)\b)(?:[A-Za-z_][\w#]*(?:\(\))?[\s:*&<>,#]+)+~?(?!(?:if|for|while|switch|catch|sizeof|return)\b)[A-Za-z_][\w# ]*\(\)[\s\w]*$/
+  /^\s*(?!(?:return|else|new|throw|goto|case|do|delete)\b)(?:[A-Za-z_]\w*(?:\(\))?[\s:*&<>,]+)+~?(?!(?:if|for|while|switch|catch|sizeof|return)\b)[A-Za-z_]\w*\s*\(\)[\s\w]*$/
 /** A type, or the value of a variable. */
 const DATA_HEAD = /\b(?:struct|union|class|enum)\b[^()]*$|=\s*$/
 
@@ -170,6 +171,7 @@ function rescanned(text: string, macros: Macros, within: readonly string[]): str
   for (const match of text.matchAll(/[A-Za-z_]\w*/g)) {
     const [name] = match
     const macro = macros.get(name)
+    if (result.length > GROWTH_MAX) break
     if (macro === undefined || match.index < at || within.includes(name)) continue
     const use = useAt(text, match.index + name.length, macro)
     if (use === undefined) continue
