@@ -14,6 +14,7 @@ import { factKey } from '../src/stores/facts.ts'
 import type { Stores } from '../src/stores/open.ts'
 import { keptOf } from './kept.ts'
 import type { ParseOutput } from './parse.ts'
+import { takePreludes } from './preludes.ts'
 import { storesOf } from './stores.ts'
 
 /** The generation to be linked. */
@@ -68,6 +69,7 @@ export default async function linkProject(task: LinkTask): Promise<LinkOutput> {
     const calls = { callsResolved: 0, callsExternal: 0, callsUnresolved: 0 }
     return { ...counts, unchanged: true, filesLinked: 0, nodes: 0, edges: 0, ...calls, endless: 0 }
   }
+  await takePreludes(stores, tree.paths)
   const { texts: manifests, changed } = readManifests(task.root, tree)
   if (changed) tree.torn = true
   await trees.put(task.project, task.generation, tree)

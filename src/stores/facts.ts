@@ -25,6 +25,12 @@ export type FactStore = {
 export const factKey = (hash: string, language: string, extractor: string, path: string): string =>
   `${hash}:${language}:${extractor}:${path.slice(path.lastIndexOf('/') + 1)}`
 
+/**
+ * In place of a hash in the key of a prelude's file: preludes are a part of the extractor, whose version stands for
+ * their text.
+ */
+export const PRELUDE_HASH = 'prelude'
+
 /** Facts of all files. */
 export function openFacts(env: Env): FactStore {
   const facts = env.table<Uint8Array, string>('facts')

@@ -8,6 +8,7 @@ import type { Tree } from '../../src/core/tree.ts'
 import type { Collection, Manifest } from '../../src/stores/chunks.ts'
 import type { ConversationHeader } from '../../src/stores/conversations.ts'
 import { type Env, openEnv } from '../../src/stores/env.ts'
+import { PRELUDE_HASH } from '../../src/stores/facts.ts'
 import type { DatabaseName } from '../../src/stores/open.ts'
 import type { Run } from '../../src/stores/runs.ts'
 import type { SessionRecord } from '../../src/stores/sessions.ts'
@@ -73,6 +74,7 @@ function strayPacks(env: Env): string[] {
 function strayFacts(env: Env): string[] {
   const hashes = new Set(rows<Tree>(env, 'trees').flatMap(({ value }) => value.hashes))
   const keys = rows(env, 'facts').map(({ key }) => String(key))
+  if (hashes.size > 0) hashes.add(PRELUDE_HASH)
   return keys.filter((key) => !hashes.has(key.split(':')[0]!)).map((key) => `facts ${key}`)
 }
 

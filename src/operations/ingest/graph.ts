@@ -41,12 +41,15 @@ export async function ingestGraph(
   const walked = performance.now()
   let done = files - pending.length
   run.progress(done, files)
-  const batches = await mapInFlight(ingest, batchesOf(pending, sizes), async (batch) => {
-    const output = await parseBatch(ctx, signal, { ...common, files: batch })
-    done += batch.length
-    run.progress(done, files)
-    return { files: batch, output }
-  })
+  const [, batches] = await Promise.all([
+    pending.length > 0 && ingest.run<void>('preludes', common, { signal }),
+    mapInFlight(ingest, batchesOf(pending, sizes), async (batch) => {
+      const output = await parseBatch(ctx, signal, { ...common, files: batch })
+      done += batch.length
+      run.progress(done, files)
+      return { files: batch, output }
+    }),
+  ])
   const parsed = performance.now()
   // Read right after the files: whatever is checked out later, while they are being described, is not what was
   // ingested.

@@ -1,4 +1,5 @@
-// The preludes: stubs of each language's library, lowered from source to facts once per process.
+// The preludes: stubs of each language's library, lowered from source to facts once per process, or given as facts that
+// an earlier one has made.
 
 import type { Facts } from '../../../facts.ts'
 import { extractFacts } from '../../../languages/extract.ts'
@@ -7,23 +8,49 @@ import type { Language } from '../../../languages/language.ts'
 /** The facts of a language's library, and of its named modules. */
 export type Prelude = { main: Facts; modules: ReadonlyMap<string, Facts> }
 
-const lowered = new Map<string, Prelude>()
+/** A source file of a prelude; `module` is empty for the main one. */
+export type PreludeFile = { module: string; path: string; text: string }
+
+/** The source files of a language's prelude, the main one first. */
+export function preludeFiles(language: Language): PreludeFile[] {
+  const extension = language.preludeExtension ?? language.extensions[0]!
+  const file = (module: string, text: string): PreludeFile => ({
+    module,
+    path: `${module || 'prelude'}${extension}`,
+    text,
+  })
+  const modules = Object.entries(language.preludeModules ?? {})
+  return [file('', language.prelude), ...modules.map(([module, text]) => file(module, text))]
+}
+
+/** The facts of a file of a prelude. Throws when it takes too long to parse. */
+export function preludeFacts(language: Language, { path, text }: PreludeFile): Facts {
+  const facts = extractFacts(language, path, text)
+  if (!facts) throw new Error(`the prelude of ${language.id} takes too long to parse`)
+  return facts
+}
+
+const known = new Map<string, Prelude>()
+
+/** Whether the prelude of a language is there without work. */
+export const isPreludeKnown = (language: Language): boolean => known.has(language.id)
+
+/** Takes `facts`, those of `preludeFiles` in their order, for the prelude of a language. */
+export function takePrelude(language: Language, facts: readonly Facts[]): Prelude {
+  const [main, ...others] = facts
+  const modules = new Map(Object.keys(language.preludeModules ?? {}).map((module, at) => [module, others[at]!]))
+  const prelude = { main: main!, modules }
+  known.set(language.id, prelude)
+  return prelude
+}
 
 /** The prelude of a language. Throws when it takes too long to parse. */
 export function preludeOf(language: Language): Prelude {
-  let prelude = lowered.get(language.id)
-  if (!prelude) {
-    const extension = language.preludeExtension ?? language.extensions[0]!
-    const read = (name: string, source: string): Facts => {
-      const facts = extractFacts(language, `${name}${extension}`, source)
-      if (!facts) throw new Error(`the prelude of ${language.id} takes too long to parse`)
-      return facts
-    }
-    prelude = {
-      main: read('prelude', language.prelude),
-      modules: new Map(Object.entries(language.preludeModules ?? {}).map(([name, text]) => [name, read(name, text)])),
-    }
-    lowered.set(language.id, prelude)
-  }
-  return prelude
+  return (
+    known.get(language.id) ??
+    takePrelude(
+      language,
+      preludeFiles(language).map((file) => preludeFacts(language, file)),
+    )
+  )
 }
