@@ -30,6 +30,14 @@ export default async function storePreludes(task: { dir: string; project: string
   }
 }
 
+/** Whether the preludes of the languages of these files are all stored. */
+export async function arePreludesStored({ facts }: Stores, paths: readonly string[]): Promise<boolean> {
+  const keys = [...languagesOf(paths)].flatMap((language) =>
+    preludeFiles(language).map((file) => keyOf(language, file)),
+  )
+  return (await facts.has(keys)).every(Boolean)
+}
+
 /** Takes the stored preludes of the languages of these files into this thread; what is not stored is left out. */
 export async function takePreludes({ facts }: Stores, paths: readonly string[]): Promise<void> {
   for (const language of languagesOf(paths)) {

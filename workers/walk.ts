@@ -7,6 +7,7 @@ import { languageOf } from '../src/core/languages/registry.ts'
 import { hasFacts, stateCode, type Tree } from '../src/core/tree.ts'
 import { type FactStore, factKey } from '../src/stores/facts.ts'
 import { listSlices, sharedBytes } from '../src/stores/shared-list.ts'
+import { arePreludesStored } from './preludes.ts'
 import { storesOf } from './stores.ts'
 
 /** The repository to be walked; `now` in milliseconds since the epoch. */
@@ -22,8 +23,11 @@ export type WalkInput = {
   code: string
 }
 
-/** `pending` are the positions of the files to read, by path; `sizes` their sizes in bytes. */
-export type WalkOutput = { files: number; pending: Uint32Array; sizes: Float64Array }
+/**
+ * `pending` are the positions of the files to read, by path; `sizes` their sizes in bytes; `lacksPreludes` is whether
+ * there are preludes still to be stored.
+ */
+export type WalkOutput = { files: number; pending: Uint32Array; sizes: Float64Array; lacksPreludes: boolean }
 
 /**
  * Walks a repository and stores its tree under a generation; returns the files still to be read. Rejects when the
@@ -31,13 +35,16 @@ export type WalkOutput = { files: number; pending: Uint32Array; sizes: Float64Ar
  */
 export default async function walkTree(input: WalkInput): Promise<WalkOutput> {
   assertCode(input.code)
-  const { trees, facts } = storesOf(input.dir)
+  const stores = storesOf(input.dir)
+  const { trees, facts } = stores
   const previous = input.previous > 0 ? await trees.get(input.project, input.previous) : undefined
   const tree = await walk(input.root, previous, input.now, input.dir)
   await readAgain(tree, facts, previous?.engine !== input.code)
   await trees.put(input.project, input.generation, tree)
   const pending = Uint32Array.from(tree.states.keys().filter((index) => tree.states[index] === stateCode('pending')))
-  return { files: tree.paths.length, pending, sizes: Float64Array.from(pending, (index) => tree.sizes[index]!) }
+  const sizes = Float64Array.from(pending, (index) => tree.sizes[index]!)
+  const lacksPreludes = pending.length > 0 && !(await arePreludesStored(stores, tree.paths))
+  return { files: tree.paths.length, pending, sizes, lacksPreludes }
 }
 
 /** The paths of a generation's files, in the format of `readSlices`; none when its tree is gone. */

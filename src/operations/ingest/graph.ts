@@ -37,12 +37,12 @@ export async function ingestGraph(
   const input: WalkInput = { ...common, previous, now: ctx.clock().getTime(), code: engineVersion() }
   const walking = ingest.run<WalkOutput>('walk', input, { signal })
   if (previous === 0) warmIngest(ctx)
-  const { files, pending, sizes } = await walking
+  const { files, pending, sizes, lacksPreludes } = await walking
   const walked = performance.now()
   let done = files - pending.length
   run.progress(done, files)
   const [, batches] = await Promise.all([
-    pending.length > 0 && ingest.run<void>('preludes', common, { signal }),
+    lacksPreludes && ingest.run<void>('preludes', common, { signal }),
     mapInFlight(ingest, batchesOf(pending, sizes), async (batch) => {
       const output = await parseBatch(ctx, signal, { ...common, files: batch })
       done += batch.length
