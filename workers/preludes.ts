@@ -2,6 +2,7 @@
 // than linking a small project, and the thread that links has all others wait for it.
 
 import { extractorVersion } from '../src/clients/extractor.ts'
+import type { Facts } from '../src/core/facts.ts'
 import { decodeFacts, encodeFacts } from '../src/core/facts-bytes.ts'
 import {
   isPreludeKnown,
@@ -22,19 +23,19 @@ export default async function storePreludes(task: { dir: string; project: string
   const tree = await stores.trees.get(task.project, task.generation)
   if (!tree) throw new Error('the walked tree is gone')
   for (const language of languagesOf(tree.paths)) {
-    const files = preludeFiles(language)
-    const keys = files.map((file) => keyOf(language, file))
+    const keys = keysOf(language)
     if ((await stores.facts.has(keys)).every(Boolean)) continue
-    const entries = files.map((file, at) => ({ key: keys[at]!, bytes: encodeFacts(preludeFacts(language, file)) }))
-    await stores.facts.put(entries)
+    const entry = (file: PreludeFile, at: number) => ({
+      key: keys[at]!,
+      bytes: encodeFacts(preludeFacts(language, file)),
+    })
+    await stores.facts.put(preludeFiles(language).map(entry))
   }
 }
 
 /** Whether the preludes of the languages of these files are all stored. */
 export async function arePreludesStored({ facts }: Stores, paths: readonly string[]): Promise<boolean> {
-  const keys = [...languagesOf(paths)].flatMap((language) =>
-    preludeFiles(language).map((file) => keyOf(language, file)),
-  )
+  const keys = [...languagesOf(paths)].flatMap(keysOf)
   return (await facts.has(keys)).every(Boolean)
 }
 
@@ -42,15 +43,15 @@ export async function arePreludesStored({ facts }: Stores, paths: readonly strin
 export async function takePreludes({ facts }: Stores, paths: readonly string[]): Promise<void> {
   for (const language of languagesOf(paths)) {
     if (isPreludeKnown(language)) continue
-    const files = preludeFiles(language)
-    const stored = await Promise.all(files.map(async (file) => decoded(await facts.get(keyOf(language, file)))))
+    const stored: (Facts | undefined)[] = []
+    await facts.each(keysOf(language), (bytes) => stored.push(bytes && decodeFacts(bytes)))
     if (stored.every((each) => each !== undefined)) takePrelude(language, stored)
   }
 }
 
-const decoded = (bytes: Uint8Array | undefined) => bytes && decodeFacts(bytes)
-
-const keyOf = ({ id }: Language, { path }: PreludeFile): string => factKey(PRELUDE_HASH, id, extractorVersion(), path)
+/** The keys of the facts of a prelude, in the order of `preludeFiles`. */
+const keysOf = (language: Language): string[] =>
+  preludeFiles(language).map(({ path }) => factKey(PRELUDE_HASH, language.id, extractorVersion(), path))
 
 function languagesOf(paths: readonly string[]): Set<Language> {
   const languages = new Set<Language>()

@@ -101,10 +101,10 @@ export function openPool({ threads, firstIdleMs, idleMs, niceness = 0 }: PoolOpt
   const free = (): Threads | undefined => all.find(({ running, max }) => running < max)
 
   function startWaiting(): void {
-    for (const start of waiting) {
+    for (const begin of waiting) {
       if (!free()) return
-      waiting.delete(start)
-      start()
+      waiting.delete(begin)
+      begin()
     }
   }
 

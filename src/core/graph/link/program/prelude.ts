@@ -8,19 +8,14 @@ import type { Language } from '../../../languages/language.ts'
 /** The facts of a language's library, and of its named modules. */
 export type Prelude = { main: Facts; modules: ReadonlyMap<string, Facts> }
 
-/** A source file of a prelude; `module` is empty for the main one. */
-export type PreludeFile = { module: string; path: string; text: string }
+/** A source file of a prelude; its name tells dialects. */
+export type PreludeFile = { path: string; text: string }
 
 /** The source files of a language's prelude, the main one first. */
 export function preludeFiles(language: Language): PreludeFile[] {
   const extension = language.preludeExtension ?? language.extensions[0]!
-  const file = (module: string, text: string): PreludeFile => ({
-    module,
-    path: `${module || 'prelude'}${extension}`,
-    text,
-  })
-  const modules = Object.entries(language.preludeModules ?? {})
-  return [file('', language.prelude), ...modules.map(([module, text]) => file(module, text))]
+  const texts = { prelude: language.prelude, ...language.preludeModules }
+  return Object.entries(texts).map(([name, text]) => ({ path: `${name}${extension}`, text }))
 }
 
 /** The facts of a file of a prelude. Throws when it takes too long to parse. */
