@@ -43,21 +43,25 @@ async function keepIngested(cli: Cli, input: Input, root: string, debounceMs: nu
     lastChange = Date.now()
   })
   sayWatched(cli, root, tree)
+  const isIngested = async (taken: ReadonlySet<string>): Promise<boolean> => {
+    try {
+      const isTaken = await ingestOnce(cli, input, root, taken)
+      service = 'there'
+      return isTaken
+    } catch (error) {
+      // At the first try nobody may ever have been there: that is for the caller to mend.
+      if (service === 'unknown' || !isAway(error)) throw error
+      if (service === 'there') cli.out.say(`${time()} ${error.message.split('\n')[0]}; waiting for it`)
+      service = 'away'
+      return false
+    }
+  }
   try {
     for (; !cli.signal.aborted; await pause(POLL_MS, cli.signal)) {
       if (changes.size === 0 || Date.now() - lastChange < debounceMs) continue
       const taken = changes
       changes = new Set()
-      try {
-        const isTaken = await ingestOnce(cli, input, root, taken)
-        service = 'there'
-        if (isTaken) continue
-      } catch (error) {
-        // At the first try nobody may ever have been there: that is for the caller to mend.
-        if (service === 'unknown' || !isAway(error)) throw error
-        if (service === 'there') cli.out.say(`${time()} ${error.message.split('\n')[0]}; waiting for it`)
-        service = 'away'
-      }
+      if (await isIngested(taken)) continue
       changes = new Set([...taken, ...changes])
       await pause(RETRY_MS, cli.signal)
     }

@@ -87,19 +87,11 @@ function flatten(grammar: Grammar, cursor: Parser.TreeCursor, text: string): Syn
   let hasFields = false
   walk: while (true) {
     if (count === capacity) grow()
-    const id = Math.min(at.nodeTypeId, ERROR)
-    const traits = kindTraits[id] ?? learnKind(grammar, at, id)
-    const from = at.startIndex
-    // An anonymous token is its own text; only the end of other nodes has to be asked for.
-    const literal = (traits & Trait.Literal) !== 0 && text.startsWith(kindNames[id]!, from)
-    const to = literal ? from + kindNames[id]!.length : at.endIndex
-    kind[count] = id
-    field[count] = hasFields ? learnField(grammar, at) : 0
-    start[count] = from
-    end[count] = to
-    parent[count] = above
-    if (id === ERROR || (from === to && at.nodeIsMissing)) errors++
     const node = count++
+    const traits = copyNode(grammar, at, text, node)
+    field[node] = hasFields ? learnField(grammar, at) : 0
+    parent[node] = above
+    if (isBroken(at, node)) errors++
     if ((traits & Trait.Children) !== 0 && at.gotoFirstChild()) {
       above = node
       hasFields = (traits & Trait.Fields) !== 0
@@ -128,6 +120,24 @@ function flatten(grammar: Grammar, cursor: Parser.TreeCursor, text: string): Syn
     lineStarts: lineStartsOf(text),
   }
 }
+
+/** Writes the kind and the place of the cursor's node into row `node`, and returns the traits of the kind. */
+function copyNode(grammar: Grammar, at: Cursor, text: string, node: number): number {
+  const id = Math.min(at.nodeTypeId, ERROR)
+  const traits = grammar.kindTraits[id] ?? learnKind(grammar, at, id)
+  const from = at.startIndex
+  const name = grammar.kindNames[id]!
+  // An anonymous token is its own text; only the end of other nodes has to be asked for.
+  const isLiteral = (traits & Trait.Literal) !== 0 && text.startsWith(name, from)
+  kind[node] = id
+  start[node] = from
+  end[node] = isLiteral ? from + name.length : at.endIndex
+  return traits
+}
+
+/** Whether the cursor's node, row `node`, is an error or a token that the parser had to make up. */
+const isBroken = (at: Cursor, node: number): boolean =>
+  kind[node] === ERROR || (start[node] === end[node] && at.nodeIsMissing)
 
 function learnField(grammar: Grammar, at: Cursor): number {
   const id = at.currentFieldId ?? 0

@@ -63,28 +63,37 @@ const TOKEN = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[A-Za-z_]\w*|\s*##\s*|\s+|[\s
 
 /** Whether a body is nothing but definitions, and one of them is a function. */
 function isDefining(body: string, macros: Macros): boolean {
+  const surface = surfaceOf(body)
+  if (surface === undefined) return false
   let defines = false
   // what stands before a brace, of parentheses only the signs
   let item = ''
-  let depth = 0
-  for (const [token] of body.matchAll(TOKEN)) {
-    if (OPENING.has(token)) {
-      if (depth++ > 0) continue
-      const isFunction = token === '{' && FUNCTION_HEAD.test(item)
-      if (token === '{' && !isFunction && !DATA_HEAD.test(item)) return false
+  for (const token of surface) {
+    if (token === '{') {
+      const isFunction = FUNCTION_HEAD.test(item)
+      if (!isFunction && !DATA_HEAD.test(item)) return false
       defines ||= isFunction
-      if (token !== '{') item += token
-      else if (isFunction) item = ''
-    } else if (CLOSING.has(token)) {
-      if (--depth < 0) return false
-      if (depth === 0 && token !== '}') item += token
-    } else if (depth === 0) {
-      defines ||= macros.has(token)
+      if (isFunction) item = ''
+    } else if (token === ';') item = ''
+    else if (token !== '}' && !token.includes('##')) {
       // a pasted name is one
-      if (!token.includes('##')) item = token === ';' ? '' : item + token
+      defines ||= macros.has(token)
+      item += token
     }
   }
-  return defines && depth === 0 && item.split(/\(\)|\s+/).every((word) => word === '' || macros.has(word))
+  return defines && item.split(/\(\)|\s+/).every((word) => word === '' || macros.has(word))
+}
+
+/** The tokens of a body that no brackets enclose, outermost brackets among them; undefined when brackets do not pair. */
+function surfaceOf(body: string): string[] | undefined {
+  const surface: string[] = []
+  let depth = 0
+  for (const [token] of body.matchAll(TOKEN)) {
+    if (CLOSING.has(token) && --depth < 0) return undefined
+    if (depth === 0) surface.push(token)
+    if (OPENING.has(token)) depth++
+  }
+  return depth === 0 ? surface : undefined
 }
 const OPENING = new Set(['(', '[', '{'])
 const CLOSING = new Set([')', ']', '}'])
@@ -97,13 +106,7 @@ const DATA_HEAD = /\b(?:struct|union|class|enum)\b[^()]*$|=\s*$/
 /** Whether a body is made of statements, of which one calls a member: `if (M) { M->notify(x); }`. */
 function isStatement(body: string): boolean {
   if (!/[;}]/.test(body) || !/(?:\.|->)\s*[A-Za-z_]/.test(body) || body.includes('##')) return false
-  if (OWN_STATEMENT.test(body)) return false
-  let depth = 0
-  for (const [token] of body.matchAll(TOKEN)) {
-    if (OPENING.has(token)) depth++
-    else if (CLOSING.has(token) && --depth < 0) return false
-  }
-  return depth === 0
+  return !OWN_STATEMENT.test(body) && surfaceOf(body) !== undefined
 }
 
 /** `Catch(e) { … }`, a statement that another macro makes. */
