@@ -10,7 +10,7 @@ import { Bench } from 'tinybench'
 import { walk } from '../src/clients/files.ts'
 import { openPool } from '../src/clients/pool.ts'
 import { readConfig } from '../src/config.ts'
-import { languageOf } from '../src/core/languages/registry.ts'
+import { languageOf } from '../src/core/languages/files.ts'
 import type { Job } from '../src/core/model.ts'
 import { silentLog } from '../src/log.ts'
 import { warmThreads } from '../src/operations/warm.ts'
@@ -46,7 +46,8 @@ async function timeBareParse(): Promise<number> {
   const { paths } = await walk(repo, undefined, Date.now(), undefined)
   const sources = paths.filter((path) => languageOf(path)).map((path) => join(repo, path))
   const pool = openPool({ threads, firstIdleMs: 1000, idleMs: 1000 })
-  await Promise.all(Array.from({ length: threads }, () => pool.run('bare', []))) // threads and grammars are loaded
+  const oneOfEach = [...new Map(sources.map((path) => [languageOf(path), path])).values()]
+  await Promise.all(Array.from({ length: threads }, () => pool.run('bare', oneOfEach))) // loads threads and grammars
   const started = performance.now()
   const batches: string[][] = []
   for (let at = 0; at < sources.length; at += 32) batches.push(sources.slice(at, at + 32))

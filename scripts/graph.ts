@@ -10,7 +10,8 @@ import { callTotals, EDGE_TYPES, type Graph, NODE_KINDS, RESOLUTIONS } from '../
 import { type LinkFile, link } from '../src/core/graph/link/link.ts'
 import { preludeOf } from '../src/core/graph/link/program/prelude.ts'
 import { extractFacts } from '../src/core/languages/extract.ts'
-import { isManifest, languageOfText, languages } from '../src/core/languages/registry.ts'
+import { isManifest } from '../src/core/languages/files.ts'
+import { languageOfText, languagesOf } from '../src/core/languages/registry.ts'
 import { describeFacts } from '../test/support/facts.ts'
 
 const BYTES_MAX = 2_000_000
@@ -34,19 +35,21 @@ if (root === undefined) {
   process.exit(2)
 }
 
-if (factsOf !== undefined) console.log(describeFacts(factsIn(root, factsOf)!))
+if (factsOf !== undefined) console.log(describeFacts((await factsIn(root, factsOf))!))
 else await graph(root)
 
 async function graph(folder: string): Promise<void> {
-  for (const language of languages) preludeOf(language)
+  const paths = list(folder)
+  const languages = await languagesOf(paths)
+  for (const language of languages.values()) preludeOf(language)
   const files: LinkFile[] = []
   const manifests = new Map<string, string>()
   const started = performance.now()
-  for (const path of list(folder)) {
+  for (const path of paths) {
     const text = readText(join(folder, path))
     if (text === undefined) continue
     if (isManifest(path)) manifests.set(path, text)
-    const language = languageOfText(path, text)
+    const language = await languageOfText(path, text)
     const facts = language && extractFacts(language, path, text)
     files.push({ path, lines: text.split('\n').length, facts })
     if (files.length % 50 === 0) await new Promise((resolve) => setImmediate(resolve))
@@ -54,7 +57,7 @@ async function graph(folder: string): Promise<void> {
   const parsed = performance.now()
   const onEndless = (questions: number): void =>
     console.error(`${questions} questions have no end: a fault of the rules`)
-  const result = link({ project: folder.split('/').at(-1)!, files, manifests }, { onEndless })
+  const result = link({ project: folder.split('/').at(-1)!, files, languages, manifests }, { onEndless })
   const linked = performance.now()
   if (timed) {
     const calls = callTotals(result)
@@ -67,9 +70,9 @@ async function graph(folder: string): Promise<void> {
   else writeFileSync(out, json)
 }
 
-function factsIn(folder: string, path: string): Facts | undefined {
+async function factsIn(folder: string, path: string): Promise<Facts | undefined> {
   const text = readText(join(folder, path))
-  const language = text === undefined ? undefined : languageOfText(path, text)
+  const language = text === undefined ? undefined : await languageOfText(path, text)
   return language && extractFacts(language, path, text!)
 }
 

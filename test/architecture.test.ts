@@ -82,6 +82,8 @@ test('what a file exports, another one imports', () => {
       if (names!.startsWith('*')) used.add(from)
       for (const [name] of names!.matchAll(/\w+/g)) used.add(`${from} ${name}`)
     }
+    for (const [, specifier, name] of text.matchAll(/\(await import\('(\.[^']+)'\)\)\.(\w+)/g))
+      used.add(`${normalize(join(dirname(path), specifier!))} ${name}`)
   }
   // The tasks of workers are called by their names.
   const unused = files

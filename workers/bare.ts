@@ -12,7 +12,7 @@ export default async function bareParse(paths: readonly string[]): Promise<numbe
   let characters = 0
   for (const path of paths) {
     const text = readFileSync(path, 'utf8')
-    const language = languageOfText(path, text)
+    const language = await languageOfText(path, text)
     if (!language) continue
     const grammar = language.grammars?.[path.slice(path.lastIndexOf('.'))] ?? language.grammar
     let parser = parsers.get(grammar.language)

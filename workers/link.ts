@@ -8,7 +8,8 @@ import { decodeText } from '../src/core/decode.ts'
 import { decodeFacts } from '../src/core/facts-bytes.ts'
 import { callTotals, type Graph, packGraph } from '../src/core/graph/graph.ts'
 import { type LinkFile, link, linkRest, type Watch } from '../src/core/graph/link/link.ts'
-import { isManifest, languageOf } from '../src/core/languages/registry.ts'
+import { isManifest, languageOf } from '../src/core/languages/files.ts'
+import { type Languages, languagesOf } from '../src/core/languages/registry.ts'
 import { FILE_STATES, HASH_BYTES, hasFacts, isInGraph, stateCode, type Tree } from '../src/core/tree.ts'
 import { factKey } from '../src/stores/facts.ts'
 import type { Stores } from '../src/stores/open.ts'
@@ -53,6 +54,11 @@ export type LinkOutput = {
 
 type Counts = Pick<LinkOutput, 'files' | 'filesChanged' | 'skipped' | 'parseErrors' | 'languages'>
 
+/** Warms up its thread: loads this module and the store of a data directory. */
+export async function warm({ dir }: { dir: string }): Promise<void> {
+  await storesOf(dir).ping()
+}
+
 /** Links the tree of a generation and stores its graph, unless it equals the previous generation's. */
 export default async function linkProject(task: LinkTask): Promise<LinkOutput> {
   const stores = storesOf(task.dir)
@@ -69,22 +75,30 @@ export default async function linkProject(task: LinkTask): Promise<LinkOutput> {
     const calls = { callsResolved: 0, callsExternal: 0, callsUnresolved: 0 }
     return { ...counts, unchanged: true, filesLinked: 0, nodes: 0, edges: 0, ...calls, endless: 0 }
   }
-  await takePreludes(stores, tree.paths)
+  const languages = await languagesOf(tree.paths)
+  await takePreludes(stores, languages)
   const { texts: manifests, changed } = readManifests(task.root, tree)
   if (changed) tree.torn = true
   await trees.put(task.project, task.generation, tree)
-  const { graph, filesLinked, endless } = await linkTree(stores, task, { tree, manifests, before })
+  const { graph, filesLinked, endless } = await linkTree(stores, task, { tree, languages, manifests, before })
   await graphs.put(task.project, task.generation, packGraph(graph))
   const { resolved, external, unresolved } = callTotals(graph)
   const calls = { callsResolved: resolved, callsExternal: external, callsUnresolved: unresolved }
   return { ...counts, unchanged: false, filesLinked, nodes: graph.nodeCount, edges: graph.edgeCount, ...calls, endless }
 }
 
+type Linked = {
+  tree: Tree
+  languages: Languages
+  manifests: ReadonlyMap<string, string>
+  before: Tree | undefined
+}
+
 /** The graph of a tree: parts of the previous graph that still hold are taken over, the rest is linked. */
 async function linkTree(
   stores: Stores,
   task: LinkTask,
-  { tree, manifests, before }: { tree: Tree; manifests: ReadonlyMap<string, string>; before: Tree | undefined },
+  { tree, languages, manifests, before }: Linked,
 ): Promise<{ graph: Graph; filesLinked: number; endless: number }> {
   const { project, previous: generation } = task
   let endless = 0
@@ -97,11 +111,11 @@ async function linkTree(
   const kept = before && (await keptOf(stores, { project, generation }, before, tree))
   if (kept) {
     const files = await readFacts(stores, tree, kept.paths)
-    const graph = linkRest({ project, files, manifests }, kept, watch)
+    const graph = linkRest({ project, files, languages, manifests }, kept, watch)
     if (graph) return { graph, filesLinked: files.filter((file) => file.facts).length, endless }
   }
   const files = await readFacts(stores, tree)
-  const graph = link({ project, files, manifests }, watch)
+  const graph = link({ project, files, languages, manifests }, watch)
   return { graph, filesLinked: files.filter((file) => file.facts).length, endless }
 }
 

@@ -7,8 +7,8 @@ import { languageOfText } from '../src/core/languages/registry.ts'
 import type { Outlined } from '../src/core/review/revision.ts'
 
 /** The entities of a text in the language of its path; none where no language fits or the parse took too long. */
-export default function outline({ path, text }: { path: string; text: string }): Outlined[] {
-  const language = languageOfText(path, text)
+export default async function outline({ path, text }: { path: string; text: string }): Promise<Outlined[]> {
+  const language = await languageOfText(path, text)
   const facts = language && extractFacts(language, path, text)
   if (!facts) return []
   const { entities, strings } = facts

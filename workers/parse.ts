@@ -5,7 +5,8 @@ import { readBytes } from '../src/clients/files.ts'
 import { decodeText } from '../src/core/decode.ts'
 import { decodeFacts, decodeFailure, encodeFacts, encodeFailure, type Failure } from '../src/core/facts-bytes.ts'
 import { extractFacts } from '../src/core/languages/extract.ts'
-import { languageOf, languageOfText } from '../src/core/languages/registry.ts'
+import { languageOf } from '../src/core/languages/files.ts'
+import { languageOfText } from '../src/core/languages/registry.ts'
 import { type FileState, HASH_BYTES, stateCode, type Tree } from '../src/core/tree.ts'
 import { factKey } from '../src/stores/facts.ts'
 import type { Stores } from '../src/stores/open.ts'
@@ -81,7 +82,7 @@ async function readFile(stores: Stores, root: string, path: string, { made, fail
   if (!('text' in read)) return { ...read, lines: 0 }
   const { hash, text } = read
   const lines = countLines(text)
-  const language = languageOfText(path, text)
+  const language = await languageOfText(path, text)
   if (!language) return { hash, state: 'other', lines }
   const key = factKey(hash, language.id, extractorVersion(), path)
   const stored = await stores.facts.get(key)

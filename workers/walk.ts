@@ -3,7 +3,7 @@
 import { assertCode, extractorVersion } from '../src/clients/extractor.ts'
 import { assertFolder, walk } from '../src/clients/files.ts'
 import * as git from '../src/clients/git.ts'
-import { languageOf } from '../src/core/languages/registry.ts'
+import { languageOf } from '../src/core/languages/files.ts'
 import { hasFacts, stateCode, type Tree } from '../src/core/tree.ts'
 import { type FactStore, factKey } from '../src/stores/facts.ts'
 import { listSlices, sharedBytes } from '../src/stores/shared-list.ts'

@@ -9,8 +9,10 @@ const HERE = new URL('../../src/clients/extractor.ts', import.meta.url)
 function importedBy(file: URL, seen = new Set<string>()): Set<string> {
   if (seen.has(file.href)) return seen
   seen.add(file.href)
-  const imports = readFileSync(file, 'utf8').matchAll(/^(?:import|export|\}).* from '(\.[^']+\.ts)'$/gm)
-  for (const [, path] of imports) importedBy(new URL(path!, file), seen)
+  const imports = readFileSync(file, 'utf8').matchAll(
+    /^(?:import|export|\}).* from '(\.[^']+\.ts)'$|await import\('(\.[^']+\.ts)'\)/gm,
+  )
+  for (const [, path, later] of imports) importedBy(new URL((path ?? later)!, file), seen)
   return seen
 }
 

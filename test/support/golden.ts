@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { EDGE_TYPES, type Graph } from '../../src/core/graph/graph.ts'
 import { type LinkFile, link } from '../../src/core/graph/link/link.ts'
 import { extractFacts } from '../../src/core/languages/extract.ts'
-import { isManifest, languageOfText, languages } from '../../src/core/languages/registry.ts'
+import { isManifest } from '../../src/core/languages/files.ts'
+import { languageOfText, languages } from './languages.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures')
 const GOLDENS = join(import.meta.dirname, '../golden')
@@ -24,8 +25,7 @@ export type GoldenCase = {
 /** Every folder `test/fixtures/<language>/<case>`, sorted; other fixtures are no goldens of graphs. */
 export function goldenCases(): GoldenCase[] {
   const result: GoldenCase[] = []
-  const known = new Set(languages.map((language) => language.id))
-  for (const language of folders(FIXTURES).filter((name) => known.has(name))) {
+  for (const language of folders(FIXTURES).filter((name) => languages.has(name))) {
     for (const name of folders(join(FIXTURES, language))) {
       const golden = join(GOLDENS, language, `${name}.txt`)
       result.push({ name: `${language}/${name}`, folder: join(FIXTURES, language, name), golden })
@@ -54,7 +54,7 @@ export function graphOf(folder: string): Graph {
     files.push({ path, lines: text.split('\n').length, facts: language && extractFacts(language, path, text) })
   }
   const onEndless = (): never => assert.fail(`${folder}: the linker goes round in a ring`)
-  return link({ project: 'case', files, manifests }, { onEndless })
+  return link({ project: 'case', files, languages, manifests }, { onEndless })
 }
 
 function readFile(path: string): string | undefined {

@@ -7,7 +7,7 @@ import { readBytes } from '../../src/clients/files.ts'
 import { decodeText } from '../../src/core/decode.ts'
 import { type LinkFile, link } from '../../src/core/graph/link/link.ts'
 import { extractFacts } from '../../src/core/languages/extract.ts'
-import { isManifest, languageOfText } from '../../src/core/languages/registry.ts'
+import { isManifest } from '../../src/core/languages/files.ts'
 import { type ChunkDraft, chunkFile } from '../../src/core/text/chunks/chunk.ts'
 import { readContents } from '../../src/core/text/chunks/contents.ts'
 import { embeddedFields, lexicalFields } from '../../src/core/text/chunks/stored.ts'
@@ -19,6 +19,7 @@ import { embedQuestion } from '../../src/core/text/question/question.ts'
 import { respelt } from '../../src/core/text/question/spelling.ts'
 import { scratchFor } from '../../src/core/text/ranking/scratch.ts'
 import { search } from '../../src/core/text/ranking/search.ts'
+import { languageOfText, languages } from './languages.ts'
 
 export type Answer = { qualifiedName: string; path: string; text: string; hop: number; via: string }
 /** A question and the answers that are right: qualified names, or a part of a path, with `#` and a name or without. */
@@ -40,7 +41,7 @@ export function retrievalOf(folder: string): (question: string, topK: number, ho
     return { path, lines: text.split('\n').length, facts: language && extractFacts(language, path, text) }
   })
   const manifests = new Map([...texts].filter(([path]) => isManifest(path)))
-  const graph = link({ project: basename(folder), files, manifests })
+  const graph = link({ project: basename(folder), files, languages, manifests })
   const { entitiesOf, moduleOf } = readContents(graph)
   const drafts = files.map(({ path, facts }) => ({
     path,

@@ -3,6 +3,7 @@
 import type { FactsBuilder } from '../facts-builder.ts'
 import type { Grammar } from '../syntax/parse.ts'
 import type { Syntax } from '../syntax/syntax.ts'
+import type { LanguageFiles } from './files.ts'
 import type { LinkRules } from './link-rules.ts'
 
 /** What a project's files look like from a module resolver: paths and the configuration files it asked for. */
@@ -15,7 +16,7 @@ export type ProjectFiles = {
   list(folder: string): readonly string[]
   /** Paths of the files of one name, wherever they are, sorted. */
   named(file: string): readonly string[]
-  /** Text of the manifests (see `Language.manifests`) by path, sorted by path. */
+  /** Text of the manifests (see `LanguageFiles.manifests`) by path, sorted by path. */
   manifests: ReadonlyMap<string, string>
   /** Declared packages or namespaces (`Facts.package`) of this language -> the files that declare them, sorted. */
   packages: ReadonlyMap<string, readonly string[]>
@@ -61,11 +62,7 @@ export type ModuleResolver = {
  * `prelude` is a source file in the language itself that declares the part of its library whose types decide calls;
  * it is lowered like any file, is outside every project, and its entities never become nodes.
  */
-export type Language = {
-  id: string
-  extensions: readonly string[]
-  /** Exact file names that belong to it too. */
-  filenames?: readonly string[]
+export type Language = LanguageFiles & {
   /** Whether a text is not of the language, for the extension stands for something else too. */
   isOther?(text: string): boolean
   grammar: Grammar
@@ -86,11 +83,6 @@ export type Language = {
    * The file that declares what a file implements, if there is one beside it: who imports the one imports the other.
    */
   declarationsOf?(path: string): string | undefined
-  /**
-   * Base names of configuration files that `modules` wants to read; `*.ext` means all
-   * with that extension, `name.*.ext` those of that name with anything in between.
-   */
-  manifests: readonly string[]
   modules(files: ProjectFiles): ModuleResolver
   /**
    * What a string of the facts of a file names, where that depends on the configuration: of declarations of one name
@@ -99,18 +91,11 @@ export type Language = {
   names?(manifests: ReadonlyMap<string, string>): (path: string, text: string) => string
   rules: LinkRules
   prelude: string
-  /** Extension of the dialect that the prelude is written in: the first of `extensions` by default. */
-  preludeExtension?: string
   /**
    * Parts of the library that are imported by name, as sources like `prelude`, by the name that the module resolver
    * gives (`{ kind: 'external', name, standard: true }`): 'net/http', 'collections'. A standard module that is not
    * here is looked up in `prelude` by the imported name.
    */
   preludeModules?: Readonly<Record<string, string>>
-  /**
-   * Languages that share one program with this one: names may cross
-   * between them (TypeScript and JavaScript; C and C++).
-   */
-  family: string
   isTest(path: string): boolean
 }

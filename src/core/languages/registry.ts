@@ -1,67 +1,46 @@
-// The languages that are read, and which of them a path is of.
+// The languages that are read. The code of one is loaded when it is needed: all of them take a thread a third of a
+// second.
 
-import { append } from '../multimap.ts'
-import { c, cpp } from './c/index.ts'
-import { csharp } from './csharp/index.ts'
-import { go } from './go/index.ts'
-import { java } from './java/index.ts'
+import { FILES, type LanguageId, languageOf } from './files.ts'
 import type { Language } from './language.ts'
-import { php } from './php/index.ts'
-import { python } from './python/index.ts'
-import { ruby } from './ruby/index.ts'
-import { rust } from './rust/index.ts'
-import { javascript, typescript } from './typescript/index.ts'
 
-/** Every language the service reads. To add one: its folder, and a line here. */
-export const languages: readonly Language[] = [
-  typescript,
-  javascript,
-  python,
-  go,
-  ruby,
-  php,
-  java,
-  csharp,
-  rust,
-  c,
-  cpp,
-]
-
-const byExtension = new Map<string, Language>()
-const byFilename = new Map<string, Language>()
-for (const language of languages) {
-  for (const extension of language.extensions) byExtension.set(extension, language)
-  for (const name of language.filenames ?? []) byFilename.set(name, language)
+/** To add a language: its folder, its files in `files.ts`, and a line here. */
+const load: Readonly<Record<LanguageId, () => Promise<Language>>> = {
+  typescript: async () => (await import('./typescript/index.ts')).typescript,
+  javascript: async () => (await import('./typescript/index.ts')).javascript,
+  python: async () => (await import('./python/index.ts')).python,
+  go: async () => (await import('./go/index.ts')).go,
+  ruby: async () => (await import('./ruby/index.ts')).ruby,
+  php: async () => (await import('./php/index.ts')).php,
+  java: async () => (await import('./java/index.ts')).java,
+  csharp: async () => (await import('./csharp/index.ts')).csharp,
+  rust: async () => (await import('./rust/index.ts')).rust,
+  c: async () => (await import('./c/index.ts')).c,
+  cpp: async () => (await import('./c/index.ts')).cpp,
 }
 
-const manifestReaders = new Map<string, Language[]>()
-for (const language of languages) for (const name of language.manifests) append(manifestReaders, name, language)
+/** Languages by their ids. */
+export type Languages = ReadonlyMap<string, Language>
 
-/** The languages that read a path as one of their configuration files. */
-export function readersOf(path: string): readonly Language[] {
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  const named = manifestReaders.get(name) ?? []
-  const dot = name.lastIndexOf('.')
-  if (dot < 0) return named
-  const first = name.indexOf('.')
-  const byPattern = first < dot ? manifestReaders.get(`${name.slice(0, first)}.*${name.slice(dot)}`) : undefined
-  const byExtension = manifestReaders.get(`*${name.slice(dot)}`)
-  return byPattern || byExtension ? [...named, ...(byPattern ?? []), ...(byExtension ?? [])] : named
+/** The languages of repo-relative paths. */
+export function languagesOf(paths: Iterable<string>): Promise<Languages> {
+  const ids = new Set<LanguageId>()
+  for (const path of paths) {
+    const id = languageOf(path)?.id
+    if (id) ids.add(id)
+  }
+  return loadAll(ids)
 }
 
-/** Whether a path is one of the configuration files that some language reads. */
-export const isManifest = (path: string): boolean => readersOf(path).length > 0
+/** All languages. */
+export const allLanguages = (): Promise<Languages> => loadAll(Object.values(FILES).map(({ id }) => id))
 
-/** The language of a repo-relative path, by file name, then by extension. */
-export function languageOf(path: string): Language | undefined {
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  const dot = name.lastIndexOf('.')
-  const extension = dot > 0 ? name.slice(dot).toLowerCase() : '' // a file called `.py` has none
-  return byFilename.get(name) ?? byExtension.get(extension)
-}
+const loadAll = async (ids: Iterable<LanguageId>): Promise<Languages> =>
+  new Map(await Promise.all(Array.from(ids, async (id) => [id, await load[id]()] as const)))
 
 /** The language of a file with this text: that of its path, unless the text says that it is something else. */
-export function languageOfText(path: string, text: string): Language | undefined {
-  const language = languageOf(path)
+export async function languageOfText(path: string, text: string): Promise<Language | undefined> {
+  const files = languageOf(path)
+  const language = files && (await load[files.id]())
   return language?.isOther?.(text) ? undefined : language
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { type Graph, NODE_KINDS, packGraph, unpackGraph } from '../../../src/core/graph/graph.ts'
 import { type LinkFile, link } from '../../../src/core/graph/link/link.ts'
 import { extractFacts } from '../../../src/core/languages/extract.ts'
-import { languageOf } from '../../../src/core/languages/registry.ts'
+import { languageOf, languages } from '../../support/languages.ts'
 import fc from '../../support/properties.ts'
 import { applyEdit, edits, fixtureFiles, type SourceTree } from '../../support/trees.ts'
 
@@ -21,7 +21,10 @@ function filesOf(sources: SourceTree): LinkFile[] {
 const linesOf = (text: string): number => text.split('\n').length - (text === '' || text.endsWith('\n') ? 1 : 0)
 
 const graphOf = (files: readonly LinkFile[]): Graph =>
-  link({ project: 'laws', files, manifests: new Map() }, { onEndless: (questions) => assert.equal(questions, 0) })
+  link(
+    { project: 'laws', files, languages, manifests: new Map() },
+    { onEndless: (questions) => assert.equal(questions, 0) },
+  )
 
 /** A handful of fixture files of one language after a handful of edits. */
 const edited = fc.constantFrom(...trees.values()).chain((tree) => {
@@ -96,7 +99,7 @@ test('the nodes that are told before the edges are known are those of the graph,
     fc.property(edited, (sources) => {
       const told: Graph[] = []
       const graph = link(
-        { project: 'laws', files: filesOf(sources), manifests: new Map() },
+        { project: 'laws', files: filesOf(sources), languages, manifests: new Map() },
         {
           onNodes: (nodes) => told.push(nodes),
         },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { link } from '../../../src/core/graph/link/link.ts'
 import { extractFacts } from '../../../src/core/languages/extract.ts'
-import { languageOf } from '../../../src/core/languages/registry.ts'
+import { languageOf, languages } from '../../support/languages.ts'
 
 const COUNT = 3000
 const numbers = Array.from({ length: COUNT }, (_, index) => index + 1)
@@ -26,7 +26,12 @@ const cases: Record<string, { path: string; text: string }> = {
 for (const [name, { path, text }] of Object.entries(cases)) {
   test(`${name}, however many, bring a bounded number of edges each`, () => {
     const facts = extractFacts(languageOf(path)!, path, text)!
-    const graph = link({ project: 'made-up', files: [{ path, lines: facts.lines, facts }], manifests: new Map() })
+    const graph = link({
+      project: 'made-up',
+      files: [{ path, lines: facts.lines, facts }],
+      languages,
+      manifests: new Map(),
+    })
     const names = new Set(Array.from(graph.qualifiedName, (one) => graph.strings[one]))
     assert.equal(names.size, graph.nodeCount)
     assert.ok(graph.edgeCount < 80 * COUNT, `${graph.edgeCount} edges`)

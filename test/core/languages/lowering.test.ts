@@ -6,8 +6,8 @@ import { decodeFacts, encodeFacts } from '../../../src/core/facts-bytes.ts'
 import { preludeOf } from '../../../src/core/graph/link/program/prelude.ts'
 import { extractFacts } from '../../../src/core/languages/extract.ts'
 import type { Language } from '../../../src/core/languages/language.ts'
-import { languages } from '../../../src/core/languages/registry.ts'
 import { BROKEN, LONG } from '../../support/broken-source.ts'
+import { languages } from '../../support/languages.ts'
 import fc from '../../support/properties.ts'
 
 /** Names in `Object.prototype`, each with one of the same length that is not. */
@@ -25,14 +25,14 @@ const PLACES = [
 ]
 
 // Some of these texts are long: on a busy machine the time limit would end their parse, which proves nothing.
-for (const language of languages) {
+for (const language of languages.values()) {
   const extension = language.extensions[0]!
   extractFacts(language, `a${extension}`, '') // makes the parser
   const grammar = language.grammars?.[extension] ?? language.grammar
   grammar.parser!.setTimeoutMicros(0)
 }
 
-for (const language of languages) {
+for (const language of languages.values()) {
   const { words, nested } = BROKEN[language.id]!
 
   test(`${language.id}: the prelude parses without an error`, () => {
@@ -76,7 +76,7 @@ for (const language of languages) {
 
 for (const [id, texts] of Object.entries(LONG))
   test(`${id}: no part of a long text is read again from each place in it`, () => {
-    const language = languages.find((one) => one.id === id)!
+    const language = languages.get(id)!
     for (const { before, part, after = '' } of texts)
       lowered(language, `${before}${part.repeat(LONG_TEXT / part.length)}${after}`)
   })
@@ -84,7 +84,7 @@ for (const [id, texts] of Object.entries(LONG))
 const LONG_TEXT = 200_000
 
 test('a macro of items that the file ends in keeps the whole of its last name', () => {
-  const rust = languages.find(({ id }) => id === 'rust')!
+  const rust = languages.get('rust')!
   assert.ok(lowered(rust, 'm!( impl T for A x last').strings.includes('last'))
 })
 

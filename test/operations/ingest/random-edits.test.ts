@@ -6,8 +6,9 @@ import type { Facts } from '../../../src/core/facts.ts'
 import { packGraph, unpackGraph } from '../../../src/core/graph/graph.ts'
 import { type LinkFile, link } from '../../../src/core/graph/link/link.ts'
 import { extractFacts } from '../../../src/core/languages/extract.ts'
+import { isManifest } from '../../../src/core/languages/files.ts'
 import type { Language } from '../../../src/core/languages/language.ts'
-import { isManifest, languageOf } from '../../../src/core/languages/registry.ts'
+import { languageOf, languages } from '../../support/languages.ts'
 import fc from '../../support/properties.ts'
 import { startTestService } from '../../support/service.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
@@ -61,7 +62,7 @@ function freshGraph(project: string, tree: SourceTree): Uint8Array {
     const lines = text.split('\n').length - (text === '' || text.endsWith('\n') ? 1 : 0)
     files.push({ path, lines, facts: language && factsOf(language, path, text) })
   }
-  return packGraph(link({ project, files, manifests }))
+  return packGraph(link({ project, files, languages, manifests }))
 }
 
 test('after any sequence of edits, renames and deletions the graph is that of a fresh ingest', async () => {

@@ -1,7 +1,6 @@
 // The linker: joins the facts of all files of a project into its graph. A pure function: the same files yield the same
 // graph, in whatever order they come. It knows no language; differences are data in `Language.rules`.
 
-import { languages } from '../../languages/registry.ts'
 import type { CallCounts, Graph } from '../graph.ts'
 import { addCalls } from './edges/call-edges.ts'
 import { type Build, edgeTable, packEdges } from './edges/edges.ts'
@@ -32,7 +31,7 @@ export type Watch = {
 
 /**
  * Links a project. `files` are all walked files (facts undefined for those in no known language), `manifests` the
- * texts, by path, of the configuration files that languages read.
+ * texts, by path, of the configuration files that languages read, and `languages` those of the files.
  */
 export function link(input: LinkInput, watch: Watch = {}): Graph {
   return linkFiles(inOrder(input), watch)!
@@ -54,7 +53,7 @@ const inOrder = (input: LinkInput): LinkInput => ({
 function linkFiles(input: LinkInput, { onNodes, onEndless }: Watch, kept?: Kept): Graph | undefined {
   const taking = kept && beginTaking(kept)
   if (taking && !(isApart(taking) && isTraced(taking))) return undefined
-  const program = buildProgram(input, new Map(languages.map((language) => [language.id, language])))
+  const program = buildProgram(input)
   const linker = newLinker(program)
   if (program.units[0]) keepShapes(program.units[0].language)
   const nodes = buildNodes(linker, input, taking)

@@ -14,5 +14,6 @@ export function keepShapes(language: Language): void {
   const path = `empty${language.extensions[0]!}`
   const facts = extractFacts(language, path, '')
   const files = [{ path, lines: 1, facts }]
-  kept = newLinker(buildProgram({ project: '', files, manifests: new Map() }, new Map([[language.id, language]])))
+  const languages = new Map([[language.id, language]])
+  kept = newLinker(buildProgram({ project: '', files, languages, manifests: new Map() }))
 }

@@ -6,6 +6,7 @@ import { ScopeKind } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import { grammarOf } from '../../syntax/parse.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
+import { FILES } from '../files.ts'
 import type { Language } from '../language.ts'
 import type { LinkRules } from '../link-rules.ts'
 import { addModule, adopt, lastLine } from '../lowering.ts'
@@ -71,21 +72,17 @@ const isTest = (path: string): boolean =>
   /(^|[_./-])(test|tests|unittest)\.(c|cc|cpp|cxx)$/i.test(path)
 
 const shared = {
-  manifests: [],
-  preludeExtension: '.hpp',
   expanded,
   legible,
   modules: cModules,
   rules,
   prelude,
-  family: 'c',
   isTest,
 } as const
 
 /** C. */
 export const c: Language = {
-  id: 'c',
-  extensions: ['.c'],
+  ...FILES.c,
   grammar: grammarOf(require('tree-sitter-c')),
   grammars: { '.hpp': cppGrammar },
   lower: (tree, b, path) => lower(tree, b, path, false),
@@ -95,23 +92,7 @@ export const c: Language = {
 
 /** C++, its headers and CUDA. */
 export const cpp: Language = {
-  id: 'cpp',
-  extensions: [
-    '.cpp',
-    '.cc',
-    '.cxx',
-    '.c++',
-    '.h',
-    '.hpp',
-    '.hh',
-    '.hxx',
-    '.h++',
-    '.ipp',
-    '.inl',
-    '.tpp',
-    '.cu',
-    '.cuh',
-  ],
+  ...FILES.cpp,
   grammar: cppGrammar,
   lower: (tree, b, path) => lower(tree, b, path, true),
   ...shared,

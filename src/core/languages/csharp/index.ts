@@ -3,23 +3,21 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { grammarOf } from '../../syntax/parse.ts'
+import { FILES } from '../files.ts'
 import type { Language } from '../language.ts'
 import { withoutSplitBranches } from './conditional-code.ts'
 import { lower } from './lower.ts'
 import { modules } from './modules.ts'
-import { MANIFESTS } from './projects.ts'
 import { CONSTRUCTOR, INDEXER } from './state.ts'
 
 const require = createRequire(import.meta.url)
 
 /** C#. */
 export const csharp: Language = {
-  id: 'csharp',
-  extensions: ['.cs'],
+  ...FILES.csharp,
   grammar: grammarOf(require('tree-sitter-c-sharp')),
   lower,
   plain: withoutSplitBranches,
-  manifests: MANIFESTS,
   modules,
   rules: {
     module: 'package',
@@ -56,7 +54,6 @@ export const csharp: Language = {
     arrayType: 'Array',
   },
   prelude: readFileSync(new URL('./prelude.cs', import.meta.url), 'utf8'),
-  family: 'csharp',
   isTest: (path) =>
     /(^|\/)([^/]*\.)?(Unit|Integration|Functional)?Tests?\//i.test(path) || /(^|\/)[^/]*Tests?\.cs$/.test(path),
 }

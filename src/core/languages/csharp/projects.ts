@@ -3,9 +3,6 @@
 import type { ModuleResolver } from '../language.ts'
 import { folderOf, foldersAbove, joinPath } from '../paths.ts'
 
-/** Files that say what is compiled together. */
-export const MANIFESTS = ['*.csproj', 'Directory.Build.props'] as const
-
 type Project = { usings: readonly string[]; references: readonly string[] }
 
 /** A compilation is known by its project file; files without one are a compilation of their own, ''. */

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { grammarOf } from '../../syntax/parse.ts'
+import { FILES } from '../files.ts'
 import type { Language } from '../language.ts'
 import { lower } from './lower.ts'
 import { modules } from './modules.ts'
@@ -29,11 +30,9 @@ const WHOLE_NUMBERS = [
 
 /** Go. */
 export const go: Language = {
-  id: 'go',
-  extensions: ['.go'],
+  ...FILES.go,
   grammar: grammarOf(require('tree-sitter-go')),
   lower,
-  manifests: ['go.mod'],
   modules,
   legible,
   rules: {
@@ -67,7 +66,6 @@ export const go: Language = {
     unique: preludeFile('unique'),
     weak: preludeFile('weak'),
   },
-  family: 'go',
   isTest: (path) => path.endsWith('_test.go') || /(^|\/)(testdata|_?examples?)\//.test(path),
 }
 

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { grammarOf } from '../../syntax/parse.ts'
+import { FILES } from '../files.ts'
 import type { Language } from '../language.ts'
 import { ARRAY, CONSTRUCTOR } from './context.ts'
 import { lower } from './lower.ts'
@@ -30,12 +31,10 @@ const SPRING_DATA = Object.fromEntries(
 
 /** Java. */
 export const java: Language = {
-  id: 'java',
-  extensions: ['.java'],
+  ...FILES.java,
   grammar: grammarOf(require('tree-sitter-java')),
   lower,
   legible,
-  manifests: [],
   modules,
   rules: {
     module: 'package',
@@ -98,7 +97,6 @@ export const java: Language = {
     'org.w3c.dom': source('prelude-dom'),
     ...SPRING_DATA,
   },
-  family: 'java',
   isTest,
 }
 

@@ -2,25 +2,23 @@
 
 import PHP from 'tree-sitter-php'
 import { grammarOf } from '../../syntax/parse.ts'
+import { FILES } from '../files.ts'
 import type { Language } from '../language.ts'
 import { eloquent } from './eloquent.ts'
 import { legible } from './legible.ts'
 import { lower } from './lower.ts'
-import { MANIFEST, modules } from './modules.ts'
+import { modules } from './modules.ts'
 import { prelude } from './prelude.ts'
 import { rules } from './rules.ts'
 
 /** PHP. */
 export const php: Language = {
-  id: 'php',
-  extensions: ['.php'],
+  ...FILES.php,
   grammar: grammarOf(PHP.php),
   lower,
   legible,
-  manifests: [MANIFEST],
   modules,
   rules,
   prelude: `${prelude}${eloquent}`,
-  family: 'php',
   isTest: (path) => /(?:^|\/)tests?\//i.test(path) || /Test\.php$/.test(path),
 }

@@ -2,12 +2,10 @@
 // project declares the namespace.
 
 import { append } from '../../multimap.ts'
+import { PHP_MANIFEST } from '../files.ts'
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
 import { folderOf, foldersAbove, joinPath } from '../paths.ts'
 import { ELOQUENT } from './eloquent.ts'
-
-/** The file that says where classes are found. */
-export const MANIFEST = 'composer.json'
 
 /**
  * A folder that holds the files of classes; `underscores`: PSR-0, by
@@ -74,7 +72,7 @@ function pathOf(full: string, prefix: string, { folder, underscores }: Root): st
   return `${folder === '' ? '' : `${folder}/`}${inner.replaceAll('.', '/')}.php`
 }
 
-const isManifest = (path: string): boolean => path === MANIFEST || path.endsWith(`/${MANIFEST}`)
+const isManifest = (path: string): boolean => path === PHP_MANIFEST || path.endsWith(`/${PHP_MANIFEST}`)
 
 /** How many folders around `path` the manifest shares, when it is in one of them. */
 function nearness(manifest: string, path: string): number {

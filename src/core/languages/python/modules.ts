@@ -6,9 +6,6 @@ import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
 import { folderOf, foldersAbove, inFolder } from '../paths.ts'
 import { STANDARD_MODULES } from './standard-library.ts'
 
-/** Files that say where packages lie. */
-export const MANIFESTS = ['pyproject.toml', 'setup.cfg', 'setup.py', 'pytest.ini', 'tox.ini'] as const
-
 /** Stands for the stub beside the importing file (`a.pyi` beside `a.py`): no specifier of Python. */
 export const STUB_BESIDE = './*.pyi'
 

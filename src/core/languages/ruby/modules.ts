@@ -3,9 +3,6 @@
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
 import { folderOf, foldersAbove, joinPath } from '../paths.ts'
 
-/** Files that are at the root of a project. */
-export const MANIFESTS = ['Gemfile'] as const
-
 const STANDARD = new Set(
   (
     'abbrev base64 benchmark bigdecimal bundler cgi coverage csv date delegate digest drb English erb etc expect fcntl ' +

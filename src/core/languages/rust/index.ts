@@ -1,6 +1,7 @@
 // Rust: its grammar, its rules of linking and its prelude.
 
 import { readFileSync } from 'node:fs'
+import { FILES } from '../files.ts'
 import type { Language } from '../language.ts'
 import { rustNames } from './features.ts'
 import { grammar } from './grammar.ts'
@@ -11,12 +12,10 @@ import { MAKE_MEMBER } from './type-items.ts'
 
 /** Rust. */
 export const rust: Language = {
-  id: 'rust',
-  extensions: ['.rs'],
+  ...FILES.rust,
   grammar,
   legible,
   lower,
-  manifests: ['Cargo.toml'],
   modules: rustModules,
   names: rustNames,
   rules: {
@@ -75,6 +74,5 @@ export const rust: Language = {
   },
   prelude: readFileSync(new URL('./prelude.rs', import.meta.url), 'utf8'),
   preludeModules: Object.fromEntries([...STANDARD, ...ALIKE].map((crate) => [crate, ''])),
-  family: 'rust',
   isTest: (path) => /(^|\/)(tests|benches|examples)\//.test(path) || /(^|\/)tests?\.rs$/.test(path),
 }

@@ -3,13 +3,12 @@
 import javascriptGrammar from 'tree-sitter-javascript'
 import typescriptGrammars from 'tree-sitter-typescript'
 import { grammarOf } from '../../syntax/parse.ts'
+import { FILES } from '../files.ts'
 import type { Language } from '../language.ts'
 import { componentCode, componentScripts, isComponent } from './components.ts'
 import { frameworks } from './frameworks.ts'
 import { legible } from './legible.ts'
 import { lower } from './lower.ts'
-import { MANIFESTS } from './manifests.ts'
-import { NUXT_MANIFESTS } from './nuxt.ts'
 import { prelude } from './prelude.ts'
 import { modulesOf } from './resolver.ts'
 import { rules } from './rules.ts'
@@ -23,20 +22,17 @@ const shared = {
   legible,
   declares: (path: string) => /\.d\.[cm]?ts$/.test(path),
   declarationsOf: (path: string) => (/\.[cm]?js$/.test(path) ? path.replace(/\.([cm]?)js$/, '.d.$1ts') : undefined),
-  manifests: [...MANIFESTS, ...NUXT_MANIFESTS],
   modules: modulesOf,
   rules,
   prelude,
   preludeModules: frameworks,
-  family: 'javascript',
   isTest,
 } as const
 
 /** TypeScript, TSX included, and components of Vue and Svelte, whose scripts may be JavaScript as well. */
 export const typescript: Language = {
+  ...FILES.typescript,
   ...shared,
-  id: 'typescript',
-  extensions: ['.ts', '.tsx', '.mts', '.cts', '.vue', '.svelte'],
   legible: (source, path) => legible(isComponent(path) ? componentCode(source, path) : source, path),
   plain: (source, path) => (isComponent(path) ? componentScripts(source) : source),
   isOther: (text) => /^\s*<(?:\?xml|!DOCTYPE TS)\b/.test(text), // translations of Qt
@@ -46,11 +42,9 @@ export const typescript: Language = {
 
 /** JavaScript, JSX included. */
 export const javascript: Language = {
+  ...FILES.javascript,
   ...shared,
-  id: 'javascript',
-  extensions: ['.js', '.jsx', '.mjs', '.cjs'],
   grammar: grammarOf(javascriptGrammar),
   otherGrammar: tsx, // types written in JavaScript files: Flow
   grammars: { '.ts': ts },
-  preludeExtension: '.ts',
 }

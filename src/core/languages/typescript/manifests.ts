@@ -29,18 +29,6 @@ export type PathMapping = {
   suffixes: readonly string[]
 }
 
-/** Files that say what specifiers lead to. */
-export const MANIFESTS = [
-  'package.json',
-  'deno.json',
-  'deno.jsonc',
-  'pnpm-workspace.yaml',
-  'lerna.json',
-  'tsconfig.json',
-  'jsconfig.json',
-  'tsconfig.*.json',
-] as const
-
 type Json = Readonly<Record<string, unknown>>
 
 /** JSON with comments and trailing commas, as compilers accept it; undefined when it can't be read. */

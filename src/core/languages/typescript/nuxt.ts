@@ -2,11 +2,9 @@
 // https://nuxt.com/docs/guide/concepts/auto-imports
 
 import { append } from '../../multimap.ts'
+import { NUXT_MANIFESTS } from '../files.ts'
 import type { ModuleResolver, ProjectFiles } from '../language.ts'
 import { folderOf, foldersAbove, joinPath } from '../paths.ts'
-
-/** The files that make a folder an application. */
-export const NUXT_MANIFESTS = ['nuxt.config.ts', 'nuxt.config.js', 'nuxt.config.mjs'] as const
 
 /** An application is a compilation, known by its folder; empty where the project has none. */
 export function autoImports(files: ProjectFiles): Pick<ModuleResolver, 'compilation' | 'implicitStars'> {

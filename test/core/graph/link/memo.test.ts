@@ -4,7 +4,8 @@ import { type Linker, newLinker } from '../../../../src/core/graph/link/linker.t
 import { remember } from '../../../../src/core/graph/link/memo.ts'
 import { buildProgram } from '../../../../src/core/graph/link/program/program.ts'
 
-const fresh = (): Linker => newLinker(buildProgram({ project: 'p', files: [], manifests: new Map() }, new Map()))
+const fresh = (): Linker =>
+  newLinker(buildProgram({ project: 'p', files: [], languages: new Map(), manifests: new Map() }))
 
 /** Asks question `row`; `answer` is given the linker and what asks further questions. */
 const ask = (linker: Linker, row: number, answer: (linker: Linker) => number): number =>

@@ -10,7 +10,8 @@ import {
   movedFacts,
 } from '../../../../src/core/graph/link/link.ts'
 import { extractFacts } from '../../../../src/core/languages/extract.ts'
-import { isManifest, languageOf } from '../../../../src/core/languages/registry.ts'
+import { isManifest } from '../../../../src/core/languages/files.ts'
+import { languageOf, languages } from '../../../support/languages.ts'
 import fc from '../../../support/properties.ts'
 import { fixtureFiles, type SourceTree } from '../../../support/trees.ts'
 
@@ -50,7 +51,7 @@ const withLines = (tree: SourceTree, line: string, at: ReadonlySet<number>): Sou
 /** Links `after` with what still holds of the graph of `before`; `kept` counts the files whose code has only moved. */
 function relinked(before: SourceTree, after: SourceTree) {
   const [old, now] = [filesOf(before), filesOf(after)]
-  const graph = link({ project: 'p', files: old, manifests: manifestsOf(before) })
+  const graph = link({ project: 'p', files: old, languages, manifests: manifestsOf(before) })
   const moved = new Map<string, Moved>()
   const families = new Set<string>()
   const touched = new Set<string>()
@@ -66,7 +67,7 @@ function relinked(before: SourceTree, after: SourceTree) {
   const paths = new Set([...moved.keys()].filter((path) => families.has(languageOf(path)!.family)))
   const kept: Kept = { graph, families, paths, moved }
   const rest = now.map((file) => (paths.has(file.path) ? { ...file, facts: undefined } : file))
-  const input = { project: 'p', manifests: manifestsOf(after) }
+  const input = { project: 'p', languages, manifests: manifestsOf(after) }
   return { graph: linkRest({ ...input, files: rest }, kept), fresh: link({ ...input, files: now }), kept: paths.size }
 }
 

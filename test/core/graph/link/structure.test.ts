@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { callTotals, EDGE_TYPES, edgeCode, type Graph, NODE_KINDS } from '../../../../src/core/graph/graph.ts'
 import { link } from '../../../../src/core/graph/link/link.ts'
 import { extractFacts } from '../../../../src/core/languages/extract.ts'
-import { languageOf } from '../../../../src/core/languages/registry.ts'
+import { languageOf, languages } from '../../../support/languages.ts'
 
 function graphOf(sources: Readonly<Record<string, string>>): Graph {
   const files = Object.entries(sources).map(([path, text]) => {
     const language = languageOf(path)
     return { path, lines: text.split('\n').length, facts: language && extractFacts(language, path, text) }
   })
-  return link({ project: 'shop', files, manifests: new Map() })
+  return link({ project: 'shop', files, languages, manifests: new Map() })
 }
 
 /** The edges of a type as `source > target`, with how often each occurs. */

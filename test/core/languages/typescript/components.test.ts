@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { extractFacts } from '../../../../src/core/languages/extract.ts'
-import { languageOf } from '../../../../src/core/languages/registry.ts'
 import { componentCode, componentScripts } from '../../../../src/core/languages/typescript/components.ts'
+import { languageOf } from '../../../support/languages.ts'
 import fc from '../../../support/properties.ts'
 
 const PARTS = [

@@ -3,6 +3,7 @@
 
 import type { Facts } from '../../../facts.ts'
 import { extractFacts } from '../../../languages/extract.ts'
+import type { LanguageFiles } from '../../../languages/files.ts'
 import type { Language } from '../../../languages/language.ts'
 
 /** The facts of a language's library, and of its named modules. */
@@ -11,12 +12,17 @@ export type Prelude = { main: Facts; modules: ReadonlyMap<string, Facts> }
 /** A source file of a prelude; its name tells dialects. */
 export type PreludeFile = { path: string; text: string }
 
+/** The path of the main file of a language's prelude, which every language has. */
+export const mainPreludePath = (language: LanguageFiles): string => preludePath(language, 'prelude')
+
 /** The source files of a language's prelude, the main one first. */
 export function preludeFiles(language: Language): PreludeFile[] {
-  const extension = language.preludeExtension ?? language.extensions[0]!
   const texts = { prelude: language.prelude, ...language.preludeModules }
-  return Object.entries(texts).map(([name, text]) => ({ path: `${name}${extension}`, text }))
+  return Object.entries(texts).map(([name, text]) => ({ path: preludePath(language, name), text }))
 }
+
+const preludePath = ({ extensions, preludeExtension }: LanguageFiles, name: string): string =>
+  `${name}${preludeExtension ?? extensions[0]!}`
 
 /** The facts of a file of a prelude. Throws when it takes too long to parse. */
 export function preludeFacts(language: Language, { path, text }: PreludeFile): Facts {

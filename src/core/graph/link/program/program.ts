@@ -72,12 +72,14 @@ export type Program = {
 export type LinkInput = {
   project: string
   files: readonly LinkFile[]
+  /** By id. Files of other languages are left out. */
+  languages: ReadonlyMap<string, Language>
   manifests: ReadonlyMap<string, string>
 }
 
-/** The program of a project. Files of a language that is not in `languages` (by id) are left out. */
-export function buildProgram(input: LinkInput, languages: ReadonlyMap<string, Language>): Program {
-  const { files } = input
+/** The program of a project. */
+export function buildProgram(input: LinkInput): Program {
+  const { files, languages } = input
   const { strings, ids: stringIds, intern } = stringTable()
   const units: Unit[] = []
   const totals: Totals = { entities: 0, functions: 0, scopes: 0, bindings: 0, exprs: 0 }
