@@ -9,7 +9,7 @@ import { plainMember } from '../members/members.ts'
 import { groupOf } from '../program/tables.ts'
 import { boundName, hasFlag, oncePerUnit, type Unit } from '../program/unit.ts'
 import { Value } from '../values/values.ts'
-import { overriddenMethod } from './overrides.ts'
+import { isOverridden } from './overrides.ts'
 
 // ---- by the objects that the program makes ------------------------------------------------------------------------
 
@@ -57,7 +57,7 @@ function implementing(linker: Linker, entity: number, unit: Unit, row: number): 
     const holder = unitOfEntity(linker, method)
     const own = { unit: holder, row: method - holder.entityBase }
     const env = baseArguments(linker, holder, own.row, unit.entityBase + owner)
-    return overriddenMethod(linker, own, { unit, row: owner, env }) === row ? [method] : []
+    return isOverridden(linker, row, own, { unit, row: owner, env }) ? [method] : []
   })
 }
 

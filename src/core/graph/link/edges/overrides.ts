@@ -8,7 +8,7 @@ import { groupOf } from '../program/tables.ts'
 import { boundName, type Unit } from '../program/unit.ts'
 import { isSameType } from '../types/subtypes.ts'
 import { typeValue } from '../types/type-expressions.ts'
-import { Value } from '../values/values.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
 
 /** A method or class: an entity (row) of a unit. */
 type EntityOf = { unit: Unit; row: number }
@@ -34,21 +34,29 @@ export function overriddenMethod(linker: Linker, method: EntityOf, base: BaseOf)
   }
   if (candidates.length === 0) return NONE
   if (unit.language.rules.overloads === 'none') return candidates[0]!
-  const types = parameterTypes(linker, unit, row)
-  const sameCount = candidates.filter((one) => parameterTypes(linker, base.unit, one).length === types.length)
+  const types = parameterTypes(linker, method)
+  const sameCount = candidates.filter((one) => parametersOf({ unit: base.unit, row: one }).length === types.length)
   const exact = sameCount.find((one) =>
-    parameterTypes(linker, base.unit, one).every((type, i) => fits(linker, type, types[i]!)),
+    parameterTypes(linker, { unit: base.unit, row: one }).every((type, i) => fits(linker, type, types[i]!)),
   )
   return exact ?? NONE
 }
 
+/** Whether `row` is the method of a base that a method overrides. */
+export function isOverridden(linker: Linker, row: number, method: EntityOf, base: BaseOf): boolean {
+  const { overloads } = method.unit.language.rules
+  // a visitor has a method for each class: nearly all are told apart by their own parameters
+  if (overloads === 'types' && !hasSameParameters(linker, method, { unit: base.unit, row }, base.env)) return false
+  return overriddenMethod(linker, method, base) === row
+}
+
 /** The method of a class with the same parameters as another method of its name, or the same erasure (JLS 8.4.2). */
-function sameSubsignature(linker: Linker, { unit, row }: EntityOf, { unit: base, row: owner, env }: BaseOf): number {
+function sameSubsignature(linker: Linker, method: EntityOf, { unit: base, row: owner, env }: BaseOf): number {
+  const { unit, row } = method
   const { entities, bindings } = base.facts
   const { bindingNext } = linker.program
   const scope = entities.scope[owner]!
   if (scope < 0) return NONE
-  let own: number[] | undefined
   // a method bound under a special name (`IStore.Save` in C#) overrides one of its plain name
   const bound = firstBinding(linker, base, scope, boundName(unit, row))
   const first = bound >= 0 ? bound : firstBinding(linker, base, scope, unit.names[unit.facts.entities.name[row]!]!)
@@ -57,22 +65,38 @@ function sameSubsignature(linker: Linker, { unit, row }: EntityOf, { unit: base,
     const member = bindings.ref[binding]!
     if (bindings.kind[binding] !== BindingKind.Entity || entities.kind[member] !== EntityKind.Method) continue
     if ((entities.flags[member]! & (Flag.Private | Flag.Static)) !== 0) continue
-    own ??= parameterTypes(linker, unit, row)
-    const types = parameterTypes(linker, base, member)
-    if (types.length !== own.length) continue
-    if (types.every((type, i) => isSameType(linker, own![i]!, linker.values.subst(type, env)))) return member
+    if (hasSameParameters(linker, method, { unit: base, row: member }, env)) return member
   }
   return NONE
 }
 
-function parameterTypes(linker: Linker, unit: Unit, entity: number): number[] {
-  const fn = unit.facts.entities.fn[entity]!
-  if (fn < 0) return []
-  return Array.from(paramRows(unit, fn), (row) => {
-    const type = unit.facts.params.type[row]!
-    return type < 0 ? 0 : typeValue(linker, unit, type)
-  })
+/** Whether the parameters of two methods have the same types, given the type arguments of the other one's class. */
+function hasSameParameters(linker: Linker, one: EntityOf, other: EntityOf, env: number): boolean {
+  const own = parametersOf(one)
+  const others = parametersOf(other)
+  if (own.length !== others.length) return false
+  for (const [at, row] of others.entries()) {
+    const type = linker.values.subst(parameterType(linker, other.unit, row), env)
+    if (!isSameType(linker, parameterType(linker, one.unit, own[at]!), type)) return false
+  }
+  return true
 }
+
+const NO_ROWS = new Int32Array()
+
+function parametersOf({ unit, row }: EntityOf): Int32Array {
+  const fn = unit.facts.entities.fn[row]!
+  return fn < 0 ? NO_ROWS : paramRows(unit, fn)
+}
+
+/** The declared type of a parameter (a row), or the empty set. */
+function parameterType(linker: Linker, unit: Unit, row: number): number {
+  const type = unit.facts.params.type[row]!
+  return type < 0 ? EMPTY_SET : typeValue(linker, unit, type)
+}
+
+const parameterTypes = (linker: Linker, method: EntityOf): number[] =>
+  Array.from(parametersOf(method), (row) => parameterType(linker, method.unit, row))
 
 /** Two parameter types match when they are of one class; type parameters match anything. */
 export function fits(linker: Linker, one: number, other: number): boolean {
