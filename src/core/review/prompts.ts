@@ -1,6 +1,7 @@
 // Every word that routines say to a model about a review, on this page. Code, commit messages and guidance are fenced
 // material: what they say is never an instruction to the reviewer.
 
+import { unbroken } from '../text/one-line.ts'
 import { estimateTokens } from '../text/prompts/budget.ts'
 import { fenceFor } from '../text/prompts/messages.ts'
 import type { DraftFinding } from './answer.ts'
@@ -102,12 +103,12 @@ export function reviewMessages(input: {
   }
 }
 
-/** A titled part of a prompt, its text fenced; '' when there is none. */
+/** A titled part of a prompt, its text fenced; '' when there is none. A path in the title takes no line of its own. */
 function section(title: string, body: string): string {
   const text = body.trimEnd()
   if (text === '') return ''
   const fence = fenceFor(text)
-  return `## ${title}\n${fence}\n${text}\n${fence}`
+  return `## ${unbroken(title)}\n${fence}\n${text}\n${fence}`
 }
 
 /** Playbooks and skills as sections of a prompt; '' when there are none. */
@@ -175,7 +176,7 @@ const OMITTED_TOKENS = 80
 function omittedText(omitted: readonly Related[], left: number): string {
   if (omitted.length === 0) return ''
   const names = listed(omitted.map((item) => `${item.qualifiedName} (${item.role})`))
-  const text = `Not shown for lack of room: ${names}`
+  const text = unbroken(`Not shown for lack of room: ${names}`)
   return estimateTokens(text) <= Math.max(left, OMITTED_TOKENS) ? text : ''
 }
 

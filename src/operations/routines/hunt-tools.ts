@@ -20,7 +20,7 @@ import { normalisePath } from '../../core/review/findings.ts'
 import type { ReadLog } from '../../core/review/read-log.ts'
 import type { RelatedNode } from '../../core/review/relations.ts'
 import { numbered } from '../../core/review/revision.ts'
-import { oneLine } from '../../core/text/one-line.ts'
+import { oneLine, unbroken } from '../../core/text/one-line.ts'
 import { isTestPath } from '../../core/text/places.ts'
 import { literal } from '../../core/text/prompts/around.ts'
 import { clausesOf } from '../../core/text/question/clauses.ts'
@@ -140,7 +140,8 @@ function withoutInner(sources: readonly ChatSource[]): ChatSource[] {
 const listed = (sources: readonly ChatSource[]): string =>
   sources
     .map((item) => {
-      const place = `- ${item.entity_type} ${item.qualified_name}, ${item.file_path}:${item.start_line}-${item.end_line}`
+      const lines = `${item.start_line}-${item.end_line}`
+      const place = unbroken(`- ${item.entity_type} ${item.qualified_name}, ${item.file_path}:${lines}`)
       const header = headerOf(item)
       return header === '' ? place : `${place}: ${header}`
     })
@@ -175,7 +176,9 @@ async function readEntity(hunt: Hunt, args: Args): Promise<string> {
 /** Names of what is around an entity; the tools `callers` and `callees` list all of it. */
 function briefly(title: string, nodes: readonly RelatedNode[]): string {
   const names = nodes.slice(0, NAMES_MAX).map((node) => `${node.qualifiedName} (${node.path}:${node.startLine})`)
-  return names.length === 0 ? '' : `${title}: ${names.join(', ')}${nodes.length > NAMES_MAX ? ', and more' : ''}`
+  return names.length === 0
+    ? ''
+    : unbroken(`${title}: ${names.join(', ')}${nodes.length > NAMES_MAX ? ', and more' : ''}`)
 }
 
 const NAMES_MAX = 8
@@ -199,7 +202,7 @@ async function show(hunt: Hunt, path: string, { start, end }: LineRange, title: 
   if (last < start) return NO_ROOM
   hunt.read.add(path, start, last)
   const more = last < wanted ? `\n… ${wanted - last} more lines; read_file from line ${last + 1}.` : ''
-  return `${title}, ${path}:${start}-${last}\n${numbered(all, start, last)}${more}`
+  return `${unbroken(`${title}, ${path}:${start}-${last}`)}\n${numbered(all, start, last)}${more}`
 }
 
 /** The last line (1-based) up to which numbered lines take no more than so many characters. */
@@ -258,7 +261,7 @@ async function grep({ ctx, routine, files, read, charsMax }: Hunt, args: Args): 
   const { interactive } = ctx.clients.pools
   const { hits: found, more } = await interactive.run<GrepOutput>('grep', input, { signal: routine.signal })
   if (found.length === 0) return `No line contains ${alternatives.join(' or ')}.`
-  const all = found.map((hit) => `${hit.path}:${hit.line}: ${hit.text}`)
+  const all = found.map((hit) => unbroken(`${hit.path}:${hit.line}: ${hit.text}`))
   let chars = 0
   const lines = all.filter((line) => (chars += line.length + 1) <= charsMax)
   for (const hit of found.slice(0, lines.length)) read.add(hit.path, hit.line, hit.line)
@@ -289,5 +292,7 @@ function number(value: unknown): number | undefined {
 }
 
 const place = ({ kind, qualifiedName, path, startLine, endLine, lines }: RelatedNode): string =>
-  `- ${kind} ${qualifiedName}, ${path}:${startLine}-${endLine}${lines.length > 0 ? `, on ${lines.join(', ')}` : ''}`
+  unbroken(
+    `- ${kind} ${qualifiedName}, ${path}:${startLine}-${endLine}${lines.length > 0 ? `, on ${lines.join(', ')}` : ''}`,
+  )
 const notFound = (name: string): string => `No entity is called '${name}'. Use search, or the qualified name.`
