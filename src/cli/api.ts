@@ -122,13 +122,20 @@ async function send(url: string, request: ApiRequest): Promise<Response> {
     return response
   } catch (error) {
     if (signal?.aborted || error instanceof CliError) throw error
-    const reason = ((error as Error).cause as Error | undefined)?.message ?? (error as Error).message
-    throw new CliError(
-      EXIT.unreachable,
-      `the service at ${url} cannot be reached (${reason})\nstart it with 'cks serve', or name another with --url or CKS_URL`,
-    )
+    throw unreachable(url, ((error as Error).cause as NodeJS.ErrnoException | undefined) ?? (error as Error))
   }
 }
+
+function unreachable(url: string, { code, message }: NodeJS.ErrnoException): CliError {
+  const mend = NO_TLS.has(code ?? '')
+    ? 'if it has no TLS, give its address with http:// in place of https://'
+    : "start it with 'cks serve', or name another with --url or CKS_URL"
+  const reason = NO_TLS.has(code ?? '') ? `it does not speak TLS: ${code}` : message
+  return new CliError(EXIT.unreachable, `the service at ${url} cannot be reached (${reason})\n${mend}`)
+}
+
+/** What OpenSSL says of a server that answers in plain HTTP; its message is of its own source code. */
+const NO_TLS = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG'])
 
 /** A redirect is not followed: it may lead a password or a token to another host, and makes a GET of a POST. */
 function redirects(url: string, response: Response): NotTheService {
@@ -146,7 +153,7 @@ const notTheService = (url: string, response: Response): NotTheService =>
 
 /** The JSON of an answer, which is never null. */
 async function bodyOf<T>(url: string, response: Response): Promise<T> {
-  const body = readJson(await response.text())
+  const body = readJson(await textOf(url, response))
   if (body === undefined || body === null) throw notTheService(url, response)
   return body as T
 }
@@ -154,12 +161,25 @@ async function bodyOf<T>(url: string, response: Response): Promise<T> {
 type Detail = string | { loc: (string | number)[]; msg: string }[]
 
 async function refusal(url: string, response: Response): Promise<CliError> {
-  const detail = (readJson(await response.text()) as { detail?: Detail } | null | undefined)?.detail
+  const detail = (readJson(await textOf(url, response)) as { detail?: Detail } | null | undefined)?.detail
   if (typeof detail === 'string') return new ApiError(response.status, detail)
   if (!Array.isArray(detail)) return notTheService(url, response)
   const problems = detail.map(({ loc, msg }) => `${loc.slice(1).join('.') || 'the body'}: ${msg}`)
   return new ApiError(response.status, problems.join('\n'))
 }
+
+/** All of a body; a connection that breaks is exit 3. */
+async function textOf(url: string, response: Response): Promise<string> {
+  try {
+    return await response.text()
+  } catch (error) {
+    // Ctrl-C is no fault of the service.
+    throw (error as Error).name === 'AbortError' ? error : wentAway(url)
+  }
+}
+
+const wentAway = (url: string): CliError =>
+  new CliError(EXIT.unreachable, `the service at ${url} went away in the middle of its answer`)
 
 /** Undefined for what is no JSON. */
 function readJson(text: string): unknown {
@@ -180,7 +200,7 @@ async function* unbroken(
     yield* body.pipeThrough(new TextDecoderStream())
   } catch (error) {
     if (signal.aborted) throw error
-    throw new CliError(EXIT.unreachable, `the service at ${url} went away in the middle of its answer`)
+    throw wentAway(url)
   }
 }
 

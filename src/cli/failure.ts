@@ -54,6 +54,7 @@ const HINTS: readonly [RegExp, string][] = [
   [/pass "describe": false$/, 'without descriptions: --no-describe'],
   [/POST \/instances\/pipeline/, 'cks ingest PATH;  cks projects lists what is ingested'],
   [/does not name a commit of the repository$/, 'cks branches PROJECT lists the branches'],
+  [/^entity '.*' not found in project/, "cks search PROJECT '…' finds the whole names, as src.cart.Cart.sum"],
   [/^playbook '.*' does not exist$/, 'cks playbooks lists them'],
   [/^conversation not found$/, 'cks conversations lists yours'],
   [/POST \/config\/llm/, 'cks config llm set PROVIDER MODEL'],

@@ -133,7 +133,10 @@ function parse(args: readonly string[], options: Readonly<Record<string, OptionS
     const option = /^Option '(.*)' argument is ambiguous/.exec(message)?.[1]
     if (option !== undefined)
       throw usageError(`${option} needs a value; one that begins with a dash is given as ${option}=-…`)
-    throw usageError(message.split(/\. |\.?\n/)[0]!)
+    const [said = ''] = message.split(/\. |\.?\n/)
+    throw usageError(
+      said.startsWith('Unknown option') ? `${said}; what begins with a dash and is none comes after --` : said,
+    )
   }
 }
 

@@ -52,6 +52,7 @@ const wrong: [string[], RegExp][] = [
   [['graphp'], /did you mean 'graph'\?/],
   [['xyzzy'], /^cks: there is no command 'xyzzy'$/m],
   [['--nonsense'], /Unknown option '--nonsense'/],
+  [['search', 'small-shop', '-x'], /^cks: Unknown option '-x'; what begins with a dash and is none comes after --$/m],
   [
     ['graph', 'small-shop', '--limit', '-1'],
     /--limit needs a value; one that begins with a dash is given as --limit=-…/,
@@ -284,4 +285,7 @@ test('doctor finds what is wrong and names the command that mends it', async () 
   assert.equal(down.code, 1)
   assert.match(down.stdout, /✗ service .*\n\s+→ cks serve/)
   assert.match(down.stdout, /✗ configuration +CKS_WORKERS/)
+  assert.match(down.stdout, /✓ git +git version/)
+  const bare = await cks(['doctor'], { env: { PATH: '/nowhere' } })
+  assert.match(bare.stdout, /! git +not found in the PATH\n\s+→ install git/)
 })

@@ -67,6 +67,22 @@ test('a stream that breaks off is exit 3 and says that the service has gone', as
   assert.match(stderr, new RegExp(`^cks: the service at ${url} went away in the middle of its answer`))
 })
 
+test('an answer that breaks off is exit 3 and says that the service has gone, and no TLS is told in words', async (t) => {
+  const url = await serve(t, (_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' })
+    response.write('[{"project":', () => response.destroy())
+  })
+  const cut = await cks(['projects'], { env: { CKS_URL: url } })
+  assert.deepEqual([cut.code, cut.stderr], [3, `cks: the service at ${url} went away in the middle of its answer\n`])
+  const secure = url.replace('http:', 'https:')
+  const plain = await cks(['projects'], { env: { CKS_URL: secure } })
+  assert.equal(plain.code, 3)
+  assert.match(
+    plain.stderr,
+    /cannot be reached \(it does not speak TLS: ERR_SSL_\w+\)\nif it has no TLS, give its address/,
+  )
+})
+
 test('watch waits for a service that goes away, and goes on when it is back', async (t) => {
   let jobs = 0
   const url = await serve(t, (request, response) => {

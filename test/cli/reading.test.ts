@@ -73,6 +73,8 @@ test('graph shows the most connected entities, or writes the whole graph to a fi
   assert.equal(written.code, 0, written.stderr)
   const graph = JSON.parse(await readFile(file, 'utf8'))
   assert.ok(graph.nodes.some((node: { kind: string }) => node.kind === 'File'))
+  const piped = await cks(['graph', 'small-shop', '--structural', '--out', '-'])
+  assert.deepEqual([JSON.parse(piped.stdout).project, piped.stderr], ['small-shop', ''])
   assert.equal((await json(['graph', 'small-shop', '--limit', '1'])).nodes.length, 1)
   const unknown = await cks(['graph', 'nothing'])
   assert.equal(unknown.code, 1)
@@ -84,7 +86,9 @@ test('files and entity show who depends on whom', async () => {
   const { stdout } = await cks(['entity', 'small-shop', 'src.price.total'])
   assert.match(stdout, /^Function src\.price\.total {2}src\/price\.ts:1-3/)
   assert.match(stdout, /src\.cart\.Cart\.sum CALLS src\.price\.total/)
-  assert.equal((await cks(['entity', 'small-shop', 'no.such.thing'])).code, 1)
+  const unknown = await cks(['entity', 'small-shop', 'no.such.thing'])
+  assert.equal(unknown.code, 1)
+  assert.match(unknown.stderr, /\ncks search PROJECT '…' finds the whole names/)
 })
 
 test('search finds code by words and shows how it was reached', async () => {
@@ -186,6 +190,11 @@ test('without a target the branch that is checked out is reviewed, unless it is 
   git('checkout', '-q', 'main')
   assert.equal(run.code, 0, run.stderr)
   assert.match(run.stderr, /^feature against main$/m)
+  git('checkout', '-q', '--detach', 'feature')
+  const detached = await cks(['review', 'small-shop'])
+  git('checkout', '-q', 'main')
+  assert.equal(detached.code, 0, detached.stderr)
+  assert.match(detached.stderr, /^HEAD against main$/m)
 })
 
 test('of a review whose model fails the reason is shown', async () => {

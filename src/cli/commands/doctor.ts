@@ -1,9 +1,11 @@
 // What is missing on this machine, and the command that mends it.
 
+import { execFile } from 'node:child_process'
 import { constants } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { ConfigError, readConfig } from '../../config.ts'
 import type { components } from '../../core/openapi.d.ts'
 import { ApiError, NotTheService } from '../api.ts'
@@ -31,6 +33,7 @@ export const doctor: Command = {
       checkNode(),
       checkConfiguration(cli),
       checkPackages(),
+      checkGit(),
       checkDataDir(cli),
       checkService(cli),
       checkOllama(cli),
@@ -76,6 +79,18 @@ function checkPackages(): Check {
     }
   }
   return { name: 'packages', state: 'ok', found: 'store, vector index and parser load' }
+}
+
+/** Without git a repository is ingested as a plain folder: without its list of files, commit, branches and history. */
+async function checkGit(): Promise<Check> {
+  try {
+    const { stdout } = await promisify(execFile)('git', ['--version'], { timeout: PROBE_MS })
+    return { name: 'git', state: 'ok', found: stdout.trim() }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const found = code === 'ENOENT' ? 'not found in the PATH' : `does not run (${code ?? 'no answer'})`
+    return { name: 'git', state: 'warn', found, mend: 'install git, or add its folder to the PATH' }
+  }
 }
 
 async function checkDataDir(cli: Cli): Promise<Check> {

@@ -67,7 +67,8 @@ function ingestSummary(cli: Cli, job: Job): string {
     lines.push(`  described  ${descriptionSummary(vectorize.descriptions)}`)
   }
   if (languages.length === 0) lines.push(paint('yellow', '  no file here is source code of a language that is read'))
-  const next = vectorize?.chunks_created ? `cks search ${job.project} "…"` : `cks graph ${job.project}`
+  const project = job.project.startsWith('-') ? `-- ${job.project}` : job.project
+  const next = vectorize?.chunks_created ? `cks search ${project} "…"` : `cks graph ${project}`
   return [...lines, paint('dim', `  next: ${next}`)].join('\n')
 }
 

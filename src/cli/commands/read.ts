@@ -54,7 +54,7 @@ export const graph: Command = {
     structural: { type: 'boolean', text: 'with folders, files, modules and packages' },
     detailed: { type: 'boolean', text: 'edges with how they were found' },
     limit: { type: 'string', value: 'N', text: 'at most this many nodes; all when omitted' },
-    out: { type: 'string', value: 'FILE', text: 'write the graph as JSON to this file' },
+    out: { type: 'string', value: 'FILE', text: 'write the graph as JSON to this file; - is stdout' },
   },
   examples: ['cks graph my-service', 'cks graph my-service --structural --out graph.json'],
   run: async (cli, input) => {
@@ -65,6 +65,10 @@ export const graph: Command = {
     })
     const found = await cli.api.get<Schemas['Graph']>(`/graph/${segment(input.positionals[0]!)}${query}`)
     const file = input.text('out')
+    if (file === '-') {
+      cli.out.write(`${JSON.stringify(found)}\n`)
+      return undefined
+    }
     if (file !== undefined) {
       await writeFile(file, `${JSON.stringify(found)}\n`)
       cli.out.say(`${count(found.nodes.length)} nodes and ${count(found.edges.length)} edges written to ${file}`)

@@ -35,7 +35,7 @@ export const review: Command = {
     target: {
       type: 'string',
       value: 'REF',
-      text: 'the branch or ref to review; the branch that is checked out when omitted',
+      text: 'the branch or ref to review; what is checked out when omitted',
     },
     base: {
       type: 'string',
@@ -56,13 +56,13 @@ export const review: Command = {
   },
 }
 
-/** The branch that is checked out, where it has something to be reviewed. */
+/** The branch that is checked out, where it has something to be reviewed; `HEAD` where a commit is, as in many pipelines. */
 async function currentBranch(cli: Cli, project: string, base: string | undefined): Promise<string> {
   const query = queryOf({ project })
   const found = await cli.api.get<Schemas['Branches']>(`/routines/git/branches${query}`)
-  const current = found.branches.find(({ is_current }) => is_current)?.name
+  const current = found.branches.find(({ is_current }) => is_current)?.name ?? 'HEAD'
   const against = base ?? found.default_base
-  if (current === undefined || current === against) {
+  if (current === against) {
     const others = found.branches.map(({ name }) => name).filter((name) => name !== against)
     const some = others.length > 0 ? `, such as ${others.slice(0, BRANCHES_NAMED).map(plain).join(', ')}` : ''
     throw usageError(`'${plain(against)}' is checked out: say what to review with --target REF${some}`)
