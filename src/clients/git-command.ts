@@ -90,7 +90,7 @@ export async function git(repo: string, args: readonly string[], options: GitOpt
     outputBytesMax: bytesMax,
   })
   if (isTooLong && tooLong) throw tooLong()
-  if (!ok) throw gitFailed(complaint(stderr) || `git ${args[0]} failed`)
+  if (!ok) throw gitFailed(withAdvice(complaint(stderr)) || `git ${args[0]} failed`)
   return stdout
 }
 
@@ -99,6 +99,12 @@ function complaint(stderr: string): string {
   const all = stderr.split('\n')
   return all.find((line) => line.startsWith('fatal:')) ?? all[0]!
 }
+
+/** A partial clone fetches what it lacks when asked for it, which it may not do here. */
+const withAdvice = (complaint: string): string =>
+  complaint.endsWith('from promisor remote')
+    ? `${complaint} — this is a partial clone: 'git fetch --refetch --no-filter' in it brings what it lacks`
+    : complaint
 
 /** Like `git`, but undefined when it fails. */
 export const attempt = (repo: string, args: readonly string[], options?: GitOptions): Promise<Buffer | undefined> =>

@@ -95,10 +95,11 @@ export const llmKeyUnreadable = (): ServiceError =>
 export const providerValidationFailed = (reason: string): ServiceError =>
   new ServiceError('bad-request', `provider validation failed: ${reason}`)
 
-export const noDescribeModel = (): ServiceError =>
+/** `instead` is what else the caller may do. */
+export const noDescribeModel = (instead = ''): ServiceError =>
   new ServiceError(
     'bad-request',
-    'no descriptor model specified — set CKS_DESCRIBE_MODEL to the model that shall write descriptions, or pass "describe": false',
+    `no descriptor model specified — set CKS_DESCRIBE_MODEL to the model that shall write descriptions${instead}`,
   )
 
 export const describeModelMissing = (model: string, url: string, hint = ''): ServiceError =>
@@ -201,6 +202,9 @@ export const noDefaultBase = (path: string): ServiceError =>
 
 export const notARepository = (repoPath: string): ServiceError =>
   new ServiceError('bad-request', `'${repoPath}' is not a git repository`)
+
+export const repositoryGone = (repoPath: string): ServiceError =>
+  new ServiceError('bad-request', `the repository '${repoPath}' is no longer there`)
 
 export const refUnresolved = (field: 'target_ref' | 'base_ref', ref: string): ServiceError =>
   new ServiceError('bad-request', `${field} '${ref}' does not name a commit of the repository`)

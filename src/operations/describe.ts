@@ -13,10 +13,10 @@ import {
 import type { Job } from '../core/model.ts'
 import { environmentTarget } from './llm-config.ts'
 
-/** The configured descriptor. Throws a bad-request when there is none. */
-export function descriptorTarget(ctx: Context): Target {
+/** The configured descriptor. Throws a bad-request when there is none, which says what the caller may do `instead`. */
+export function descriptorTarget(ctx: Context, instead?: string): Target {
   const model = ctx.config.describeModel?.trim()
-  if (model === undefined || model === '') throw noDescribeModel()
+  if (model === undefined || model === '') throw noDescribeModel(instead)
   return environmentTarget(ctx, ctx.config.describeProvider, model)
 }
 
@@ -33,8 +33,8 @@ export async function startRefresh(ctx: Context, name: string, force: boolean, s
 }
 
 /** Throws a bad-request that says what to do when no descriptor is configured or it can't be used now. */
-export async function checkDescriptor(ctx: Context, signal: AbortSignal): Promise<void> {
-  const target = descriptorTarget(ctx)
+export async function checkDescriptor(ctx: Context, signal: AbortSignal, instead?: string): Promise<void> {
+  const target = descriptorTarget(ctx, instead)
   try {
     await ctx.clients.llm.probe(target, signal)
   } catch (error) {

@@ -171,6 +171,26 @@ test('a diff has a limit, and a file that is too large to be read is none that g
   await assert.rejects(git.diff(repo, first, second, 2 ** 20), /more than 1 MiB as a diff — review it in parts/)
 })
 
+test('a partial clone that lacks what is asked for says how to bring it', async () => {
+  const whole = join(root, 'whole')
+  mkdirSync(whole)
+  run(whole, 'init', '-q', '-b', 'main')
+  run(whole, 'config', 'uploadpack.allowFilter', 'true')
+  for (const text of ['one', 'two']) {
+    writeFileSync(join(whole, 'a.txt'), `${text}\n`)
+    run(whole, 'add', '-A')
+    run(whole, 'commit', '-q', '-m', text)
+  }
+  run(root, 'clone', '-q', '--filter=blob:none', `file://${whole}`, 'partial')
+  const partial = join(root, 'partial')
+  const [from, to] = [run(partial, 'rev-parse', 'HEAD~1'), run(partial, 'rev-parse', 'HEAD')]
+  const advice =
+    /^git: fatal: .* — this is a partial clone: 'git fetch --refetch --no-filter' in it brings what it lacks$/
+  await assert.rejects(git.diff(partial, from, to), { message: advice })
+  run(partial, 'fetch', '-q', '--refetch', '--no-filter')
+  assert.match(await git.diff(partial, from, to), /^\+two$/m)
+})
+
 test('no program that a repository names is run', async () => {
   const repo = repository('hostile')
   const mark = join(root, 'ran')

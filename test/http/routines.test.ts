@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { Run } from '../../src/stores/runs.ts'
 import { answering, FINDING, fake, finish, HUNT, ingest, launch, REVIEW, repo, service } from '../support/shop.ts'
+import { temporaryFolder } from '../support/temporary.ts'
 
 test('a run tells what it was launched with and what that came to, but no field that it does not know', async () => {
   const { run } = await finish({ ...REVIEW, target_ref: 'main', playbooks: null, note: 'for Ada', id: 'mine' })
@@ -79,6 +81,21 @@ test('histories without a common commit are refused with what to do', async () =
   const { status, body } = await launch({ ...REVIEW, target_ref: 'alien' })
   assert.equal(status, 400)
   assert.match(String(body.detail), /no common commit/)
+})
+
+test('a repository that is no longer there is told from a folder that is none', async () => {
+  const folder = temporaryFolder()
+  const path = join(folder, 'gone')
+  mkdirSync(path)
+  writeFileSync(join(path, 'a.ts'), 'export const a = 1\n')
+  await ingest(path, 'gone')
+  const ask = async (): Promise<unknown[]> => {
+    const { status, body } = await launch({ ...REVIEW, project: 'gone' })
+    return [status, body.detail]
+  }
+  assert.deepEqual(await ask(), [400, `'${path}' is not a git repository`])
+  rmSync(path, { recursive: true })
+  assert.deepEqual(await ask(), [400, `the repository '${path}' is no longer there`])
 })
 
 test('a playbook that does not apply to the kind is refused, one that does reaches the prompt first', async () => {

@@ -91,7 +91,7 @@ test('the descriptor is checked before the job, with the exact words', async () 
   }
   const [status, detail] = await ask()
   assert.equal(status, 400)
-  assert.match(String(detail), /^no descriptor model specified — set CKS_DESCRIBE_MODEL /)
+  assert.match(String(detail), /^no descriptor model specified — set CKS_DESCRIBE_MODEL .*, or pass "describe": false$/)
   await service!.stop()
   const other = await start({ CKS_DESCRIBE_MODEL: 'gone:1b' })
   const gone = await other.post<{ detail: unknown }>('/instances/pipeline', { repo_path: repo })
@@ -221,9 +221,14 @@ test('a refresh describes what is unchanged on disk, counts what is not, and kee
   assert.deepEqual([eligible, updated, unchanged], [11, 10, 0])
   assert.equal(await descriptionOf(client, 'src.payment.charge'), FAKE_ANSWER)
   assert.equal(await descriptionOf(client, 'src.pricing.discountFor'), null)
+  assert.match(String(job.result.note), /has changed since it was ingested/)
   fake.answer = () => ({ text: '' })
   const failing = await refresh(client, { force: true })
   assert.deepEqual([failing.result.preserved, failing.result.updated], [5, 0])
+  assert.equal(await descriptionOf(client, 'src.payment.charge'), FAKE_ANSWER)
+  await rm(repo, { recursive: true })
+  const gone = await refresh(client)
+  assert.equal(gone.result.note, `the repository '${repo}' is no longer there: nothing could be described`)
   assert.equal(await descriptionOf(client, 'src.payment.charge'), FAKE_ANSWER)
 })
 
@@ -255,7 +260,7 @@ test('a refresh is refused in the order: no chunks, no graph, no descriptor', as
   await ingest(client, { describe: false })
   const [status, detail] = await ask()
   assert.equal(status, 400)
-  assert.match(detail, /^no descriptor model specified/)
+  assert.match(detail, /^no descriptor model specified — set CKS_DESCRIBE_MODEL to [a-z ]+$/)
 })
 
 test('a model that describes nothing at all fails the job with its words; graph and chunks are there all the same', async () => {

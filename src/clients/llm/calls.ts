@@ -2,7 +2,7 @@
 
 import { isSpentOnThoughts, withRoomToThink } from './answer-tokens.ts'
 import { attempted, recovered } from './attempts.ts'
-import { answerTooLarge, emptyAnswer, LlmError, refusedByStop, spentOnThoughts } from './errors.ts'
+import { answerTooLong, emptyAnswer, LlmError, refusedByStop, spentOnThoughts } from './errors.ts'
 import { isWholeAnswer } from './frames.ts'
 import { type ClientState, countCall, quirksOf, takeSlot, wireOf } from './state.ts'
 import {
@@ -131,7 +131,7 @@ function* takePiece(reading: Reading, piece: Piece): Generator<ChatEvent, void, 
       return yield piece
     case 'text':
       reading.said += piece.text
-      if (reading.said.length > ANSWER_CHARS_MAX) throw answerTooLarge(reading.target)
+      if (reading.said.length > ANSWER_CHARS_MAX) throw answerTooLong(reading.target)
       yield* textEvents(reading, reading.thoughts.push(piece.text))
   }
 }
@@ -190,7 +190,7 @@ async function answerOnce(state: ClientState, target: Target, given: ChatRequest
 function readWhole(asked: Asked, json: unknown): Answer {
   const { target, request } = asked
   const answer = wireOf(target).readAnswer(json, target, request)
-  if (answer.text.length > ANSWER_CHARS_MAX) throw answerTooLarge(target)
+  if (answer.text.length > ANSWER_CHARS_MAX) throw answerTooLong(target)
   const text = withoutLeadingThoughts(answer.text)
   assertAnswered(asked, { text, hasCalls: answer.toolCalls.length > 0, stop: answer.stop })
   return { ...answer, text }

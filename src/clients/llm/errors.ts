@@ -139,6 +139,10 @@ export const spentOnThoughts = (target: Target, maxTokens: number | undefined, i
 /** More than any answer to what was asked can be. */
 export const answerTooLarge = (target: Target): LlmError => new LlmError('garbled', target, 'the answer is too large')
 
+/** The same of a model's own words: it is the right address, of a model that does not come to an end. */
+export const answerTooLong = (target: Target): LlmError =>
+  new LlmError('garbled', target, 'the answer is too large', { advice: 'try again, or choose another model' })
+
 /** The provider is there, the model is not. */
 export const modelMissing = (target: Target, reason?: string, details?: Details): LlmError =>
   new LlmError('model-missing', target, reason ?? 'the model is not available', details)

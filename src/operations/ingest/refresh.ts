@@ -2,6 +2,7 @@
 // has not changed. Only chunks that are still on disk byte for byte are described: a description of code that the
 // collection does not hold would be wrong.
 
+import { existsSync } from 'node:fs'
 import type { DriftInput, DriftOutput } from '../../../workers/drift.ts'
 import type { Context } from '../../context.ts'
 import { noChunks } from '../../core/errors.ts'
@@ -59,12 +60,14 @@ export const runRefresh: Runner = async (ctx, job): Promise<JobResult> => {
     ...(await changesOf(described, fresh)),
     preserved: described.preserved,
     descriptions: described.counts,
-    ...(stale.length + drift.unknown === 0 ? {} : { note: STALE_NOTE }),
+    ...(stale.length + drift.unknown === 0 ? {} : { note: existsSync(repo_path) ? STALE_NOTE : goneNote(repo_path) }),
   }
 }
 
 const STALE_NOTE =
   'the source has changed since it was ingested — run POST /instances/pipeline to index and describe it'
+
+const goneNote = (path: string): string => `the repository '${path}' is no longer there: nothing could be described`
 
 /** Rebuilds every chunk from disk in the worker pool. Progress counts files. */
 async function compare(

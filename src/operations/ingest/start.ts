@@ -12,7 +12,7 @@ export async function startPipeline(ctx: Context, request: PipelineRequest, sign
   const { recreate, describe } = request
   let place = await checkRequest(ctx, request)
   if (describe) {
-    await checkDescriptor(ctx, signal)
+    await checkDescriptor(ctx, signal, ', or pass "describe": false')
     place = await checkRequest(ctx, request) // a provider may be slow: the name may have been taken in the meantime
   }
   const { project, root } = place

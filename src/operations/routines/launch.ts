@@ -1,5 +1,6 @@
 // The launch of a routine: the checks in the order of the contract, then a run and its job.
 
+import { existsSync } from 'node:fs'
 import { defaultBase, isRepository, mergeBase, resolveBranch } from '../../clients/git.ts'
 import type { Context } from '../../context.ts'
 import {
@@ -9,6 +10,7 @@ import {
   playbookMissing,
   playbookNotApplicable,
   refUnresolved,
+  repositoryGone,
   tooManyPlaybooks,
   unrelatedHistories,
 } from '../../core/errors.ts'
@@ -83,7 +85,7 @@ async function checkHunter(
 export type Refs = { targetRef: string; baseRef: string; targetCommit: string; baseCommit: string }
 
 async function resolveRefs(repo: string, request: RunRequest): Promise<Refs> {
-  if (!(await isRepository(repo))) throw notARepository(repo)
+  if (!(await isRepository(repo))) throw existsSync(repo) ? notARepository(repo) : repositoryGone(repo)
   const targetRef = request.target_ref!
   const baseRef = request.base_ref ?? (await defaultBase(repo))
   if (baseRef === undefined) throw noDefaultBase(repo)

@@ -55,7 +55,7 @@ test('an answer that has no end is given up, streamed or in one piece', async ()
   const patient = createLlm({ backoffMs: 1 }) // a busy machine takes a while for so many characters
   await assert.rejects(
     Array.fromAsync(patient.chat(target, { messages })),
-    isError('garbled', /the answer is too large/),
+    isError('garbled', /the answer is too large — try again, or choose another model$/),
   )
   answer = async (response) => {
     response.write('{"message":{"content":"')
