@@ -38,6 +38,17 @@ test('a huge diff is cut into parts that together hold all of it, and summed up'
   for (const index of [0, 1234, 2999]) assert(prompts.some((prompt) => prompt.includes(`value${index} = `)))
 })
 
+test('a summary that breaks off, or that is no answer, gives way to what the parts say', async () => {
+  fake.answer = (call) => (call.schema === undefined ? { text: 'It adds val', stop: 'length' } : answering([])(call))
+  const { run } = await finish(huge())
+  assert.doesNotMatch(run.summary!, /It adds val/)
+  assert.ok(run.summary!.length > 0)
+  fake.answer = () => ({ text: 'LGTM' })
+  const unread = (await finish(huge())).run
+  assert.ok(Number(unread.stats?.parse_failures) > 1)
+  assert.equal(unread.summary, 'agent answer (unparsed): LGTM')
+})
+
 test('a part that the model refuses is named, and the others are reviewed all the same', async () => {
   const refusal = { kind: 'status' as const, status: 400, message: 'the response was filtered' }
   fake.answer = (call) => (call.prompt.includes('part 2 of') ? { fault: refusal } : answering([])(call))

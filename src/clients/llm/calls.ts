@@ -90,6 +90,7 @@ async function* readPieces(
     usage: { inputTokens: 0, outputTokens: 0 },
     said: '',
     text: '',
+    half: '',
     hasCalls: false,
     stop: undefined,
   }
@@ -100,7 +101,7 @@ async function* readPieces(
   const { stop, usage } = reading
   if (stop === undefined) throw new LlmError('broken-off', target, 'the answer broke off before its end')
   quirks.leadingThoughts = hasLeadingThoughts(reading.said)
-  yield* textEvents(reading, reading.thoughts.end())
+  yield* textEvents(reading, reading.thoughts.end(), true)
   assertAnswered(asked, { text: reading.text, hasCalls: reading.hasCalls, stop })
   if (stop !== 'filtered') yield { type: 'end', usage, stop }
 }
@@ -112,6 +113,8 @@ type Reading = {
   usage: Usage
   said: string
   text: string
+  /** The first half of a character whose second has not come yet. */
+  half: string
   hasCalls: boolean
   stop: Answer['stop'] | undefined
 }
@@ -136,7 +139,12 @@ function* takePiece(reading: Reading, piece: Piece): Generator<ChatEvent, void, 
   }
 }
 
-function* textEvents(reading: Reading, text: string): Generator<ChatEvent, void, undefined> {
+/** Some servers cut between the halves of a character: the first waits for the second, and alone it is none. */
+function* textEvents(reading: Reading, given: string, isLast = false): Generator<ChatEvent, void, undefined> {
+  const joined = reading.half + given
+  const end = !isLast && /[\ud800-\udbff]$/.test(joined) ? joined.length - 1 : joined.length
+  reading.half = joined.slice(end)
+  const text = joined.slice(0, end).toWellFormed()
   reading.text += text
   if (text !== '') yield { type: 'text', text }
 }
@@ -191,7 +199,7 @@ function readWhole(asked: Asked, json: unknown): Answer {
   const { target, request } = asked
   const answer = wireOf(target).readAnswer(json, target, request)
   if (answer.text.length > ANSWER_CHARS_MAX) throw answerTooLong(target)
-  const text = withoutLeadingThoughts(answer.text)
+  const text = withoutLeadingThoughts(answer.text).toWellFormed()
   assertAnswered(asked, { text, hasCalls: answer.toolCalls.length > 0, stop: answer.stop })
   return { ...answer, text }
 }

@@ -212,7 +212,7 @@ function outcomeOf({ change, results }: Findings, said: string): Outcome {
   const summary = [
     said,
     refutedText(sum('refuted_findings')),
-    ...unparsed.map(unparsedText),
+    ...new Set(unparsed.map(unparsedText)),
     ...refused.map((reason) => `Not reviewed, since the model refused it: ${reason}`),
     skippedText(change.skipped),
   ]
@@ -244,8 +244,9 @@ async function summarise(
     messages: summaryMessages({ ...about, parts, findings }),
     maxTokens: SUMMARY_TOKENS,
   })
-  // Some models answer in JSON here too, as they did before.
-  return readAnswer(answer.text)?.summary || answer.text.trim() || parts.join('\n\n')
+  // Some models answer in JSON here too, as they did before; of what breaks off the parts themselves say more.
+  const said = readAnswer(answer.text)?.summary || (answer.stop === 'length' ? '' : answer.text.trim())
+  return said || parts.join('\n\n')
 }
 
 const SUMMARY_TOKENS = 1024

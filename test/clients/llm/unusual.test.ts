@@ -169,6 +169,17 @@ test('half a character is never sent', async () => {
   assert.deepEqual(asked[0]!.messages, [{ role: 'user', content: 'cut \ufffd' }])
 })
 
+test('a character that comes in two pieces is one, and half of one is none', async () => {
+  const body = sse(delta({ content: 'half \ud83d' }), delta({ content: '\ude00 and \ud83d' }), delta({}, 'stop'))
+  const events = await stream('openai', body)
+  assert.deepEqual(
+    events.flatMap((event) => (event.type === 'text' ? [event.text] : [])),
+    ['half ', '😀 and ', '\ufffd'],
+  )
+  answers = [{ body: JSON.stringify({ choices: [{ message: { content: 'one \ud83d' }, finish_reason: 'stop' }] }) }]
+  assert.equal((await llm.complete(at('openai'), { messages })).text, 'one \ufffd')
+})
+
 test('comments show that a model is at work, before its first word and after', async () => {
   const impatient = createLlm({ backoffMs: 1, timeouts: { firstToken: 1000, idle: 1000 } })
   const comments = Array.from({ length: 12 }, () => ': keep-alive\n\n')
