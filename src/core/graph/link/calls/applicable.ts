@@ -33,7 +33,7 @@ export const Phase = { Strict: 0, Loose: 1, Variable: 2 } as const
 export const PHASES = [Phase.Strict, Phase.Loose, Phase.Variable]
 
 /** Whether a method can take these arguments in a phase. */
-export function accepts(linker: Linker, unit: Unit, method: Method, args: readonly Argument[], phase: number): boolean {
+export function accepts(linker: Linker, method: Method, args: readonly Argument[], phase: number): boolean {
   const variable = phase === Phase.Variable
   if (variable ? !method.rest : method.rest && args.length !== method.types.length) return false
   if (!takes(method, args.length)) return false
@@ -42,8 +42,8 @@ export function accepts(linker: Linker, unit: Unit, method: Method, args: readon
     const wanted = typeAt(linker, method, i, variable)
     return (
       arg.byReference === (method.byReference[i] ?? false) &&
-      fits(linker, unit, arg, wanted, phase) &&
-      !(unit.language.rules.invariantTypes && !method.open[i] && isOfOthers(linker, unit, arg, wanted))
+      fits(linker, arg, wanted, phase) &&
+      !(arg.unit.language.rules.invariantTypes && !method.open[i] && isOfOthers(linker, arg, wanted))
     )
   })
 }
@@ -52,7 +52,7 @@ export function accepts(linker: Linker, unit: Unit, method: Method, args: readon
  * Whether a variable is of the class that is wanted with type arguments that it cannot have: `List<String>` is no
  * `Collection<Object>`, nor a `List<Integer>`. What wildcards say is met as their bounds, by which subtypes pass.
  */
-function isOfOthers(linker: Linker, unit: Unit, { expr, value }: Argument, wanted: number): boolean {
+function isOfOthers(linker: Linker, { unit, expr, value }: Argument, wanted: number): boolean {
   const { values } = linker
   const { op } = unit.facts.exprs
   if (op[expr] !== Op.Name && op[expr] !== Op.Member) return false
@@ -89,10 +89,10 @@ export function typeAt(linker: Linker, method: Method, position: number, variabl
   return element
 }
 
-function fits(linker: Linker, unit: Unit, arg: Argument, wanted: number, phase: number): boolean {
+function fits(linker: Linker, arg: Argument, wanted: number, phase: number): boolean {
   const { values } = linker
   if (wanted === EMPTY_SET) return true
-  if (arg.lambda) return values.items(wanted).some((want) => lambdaFits(linker, unit, arg.expr, want))
+  if (arg.lambda) return values.items(wanted).some((want) => lambdaFits(linker, arg, want))
   if (arg.value === EMPTY_SET) return true
   const slot = linker.fitsAt.slot(arg.value * PHASES.length + phase, wanted)
   const known = linker.fits[slot]
@@ -125,9 +125,9 @@ function isVoidReference(linker: Linker, set: number): boolean {
 }
 
 /** A lambda becomes a function of as many parameters, that returns something if the lambda does. */
-function lambdaFits(linker: Linker, unit: Unit, row: number, want: number): boolean {
+function lambdaFits(linker: Linker, { unit, expr: lambda }: Argument, want: number): boolean {
   if (linker.values.kind(want) !== Value.Instance) return true
-  const fn = unit.facts.exprs.a[row]!
+  const fn = unit.facts.exprs.a[lambda]!
   const count = paramRows(unit, fn).length
   const { awaitable } = unit.language.rules
   const isAsync = awaitable.length > 0 && hasFlag(unit.facts.functions.flags[fn]!, Flag.Async)

@@ -5,7 +5,7 @@ import { Flag, Iterated, NONE, Op, ParamKind } from '../../../facts.ts'
 import { elementOf } from '../containers/iteration.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
-import { withBase } from '../members/mixins.ts'
+import { extendedParameter, withBase } from '../members/mixins.ts'
 import { groupOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
 import { inferTypes } from '../types/infer.ts'
@@ -47,7 +47,12 @@ export function boundByFallbacks(linker: Linker, id: number, own: readonly numbe
   let result = env
   for (const row of paramRows(owner, values.a(id) - owner.functionBase)) {
     if (params.fallback[row]! < 0 || params.type[row]! < 0) continue
-    const held = inferOpen(linker, owner, params.type[row]!, exprValue(linker, owner, params.fallback[row]!), 0)
+    const held = inferOpen(
+      linker,
+      typeValue(linker, owner, params.type[row]!),
+      exprValue(linker, owner, params.fallback[row]!),
+      0,
+    )
     for (const key of held === 0 ? [] : left) {
       const bound = values.lookup(held, key)
       if (bound !== undefined) result = values.extend(result, key, bound)
@@ -68,7 +73,8 @@ export function inferFromArguments(linker: Linker, id: number, call: Call, leftO
   let env = inferFromReceiver(linker, owner, id, values.env(id))
   for (const pair of pairs) {
     const [param, arg] = pair
-    env = withBase(linker, owner, param, () => argumentValue(linker, unit, arg), env)
+    const base = extendedParameter(owner, param)
+    if (base >= 0) env = withBase(linker, base, argumentValue(linker, unit, arg), env)
     if (arg !== leftOut.argument && !isUntypedLambda(unit, arg)) env = inferFromPair(linker, owner, unit, pair, env)
   }
   if (leftOut.lambdas) return env
@@ -106,19 +112,17 @@ function inferFromReceiver(linker: Linker, owner: Unit, id: number, env: number)
     const self = values.lookup(env, selfKey(owner.entityBase + entities.parent[entity]!))
     if (self === undefined) return env
     const isStatic = (functions.flags[fn]! & Flag.Static) !== 0
-    return inferOpen(linker, owner, type, isStatic ? values.toClasses(self) : self, env)
+    return inferOpen(linker, typeValue(linker, owner, type), isStatic ? values.toClasses(self) : self, env)
   }
   const first = paramRows(owner, fn)[0]
   if (values.receiver(id) < 0 || first === undefined || params.kind[first] !== ParamKind.Receiver) return env
-  return inferOpen(linker, owner, params.type[first]!, values.single(values.receiver(id)), env)
+  if (params.type[first]! < 0) return env
+  return inferOpen(linker, typeValue(linker, owner, params.type[first]!), values.single(values.receiver(id)), env)
 }
 
-function inferOpen(linker: Linker, owner: Unit, type: number, given: number, env: number): number {
-  if (type < 0) return env
-  const { values } = linker
-  const pattern = typeValue(linker, owner, type)
-  return values.isOpenSet(pattern) ? inferTypes(linker, pattern, given, env) : env
-}
+/** `env` with what a value tells of a type, if type parameters occur in that. */
+const inferOpen = (linker: Linker, type: number, given: number, env: number): number =>
+  linker.values.isOpenSet(type) ? inferTypes(linker, type, given, env) : env
 
 /**
  * What a parameter that takes any number of arguments takes of each,

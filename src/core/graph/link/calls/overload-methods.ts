@@ -32,8 +32,8 @@ export type Method = {
   abstract: boolean
 }
 
-/** An argument of a call; `name` is -1 where it has none. */
-export type Argument = { expr: number; value: number; lambda: boolean; name: number; byReference: boolean }
+/** An argument of a call: the expression `expr` of `unit`; `name` is -1 where it has none. */
+export type Argument = { unit: Unit; expr: number; value: number; lambda: boolean; name: number; byReference: boolean }
 
 /** The functions of a group that no other overrides; found once, for a group is chosen from again and again. */
 export function candidatesOf(linker: Linker, group: readonly number[]): readonly Method[] {
@@ -154,6 +154,7 @@ export function argumentOf(linker: Linker, unit: Unit, row: number): Argument {
   const isNamed = exprs.op[row] === Op.Keyword
   const expr = isNamed ? exprs.b[row]! : row
   return {
+    unit,
     expr,
     value: withoutTexts(linker, exprValue(linker, unit, expr)),
     lambda: isLambda(unit, expr),

@@ -6,7 +6,7 @@ import { Flag, NONE, ParamKind } from '../../../facts.ts'
 import { entityOfFunction, functionFlags, isInterface } from '../entities.ts'
 import { How, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { isExtensionMethod } from '../members/extension-sight.ts'
-import { hasFlag, type Unit } from '../program/unit.ts'
+import { hasFlag } from '../program/unit.ts'
 import { isSubtype } from '../types/subtypes.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { accepts, isSure, isVoid, PHASES, Phase, takes, typeAt } from './applicable.ts'
@@ -45,7 +45,7 @@ export function takesArguments(linker: Linker, entity: number, { unit, args }: C
   const given = Array.from(args, (arg) => argumentOf(linker, unit, arg))
   // what nothing is known of may be converted by anything
   if (given.length === 1 && (given[0]!.value === EMPTY_SET || linker.values.isExternal(given[0]!.value))) return false
-  return takes(method, args.length) && PHASES.some((phase) => accepts(linker, unit, method, given, phase))
+  return takes(method, args.length) && PHASES.some((phase) => accepts(linker, method, given, phase))
 }
 
 /** The most specific of the methods that take these arguments. */
@@ -59,9 +59,9 @@ function bestApplicable(
   const isByClass = unit.language.rules.markedOverrides === true
   const [exact, ...more] = isByClass ? [] : methods.filter((method) => takesExactly(linker, method, given))
   if (exact && more.length === 0) return exact
-  const nearest = isByClass ? ofNearestClass(linker, unit, methods, given) : methods
+  const nearest = isByClass ? ofNearestClass(linker, methods, given) : methods
   for (const phase of PHASES) {
-    const possible = nearest.filter((method) => accepts(linker, unit, method, given, phase))
+    const possible = nearest.filter((method) => accepts(linker, method, given, phase))
     if (possible.length === 0) continue
     const sure = possible.filter((method) =>
       given.every((arg, i) => isSure(linker, arg, typeAt(linker, method, i, phase === Phase.Variable))),
@@ -100,14 +100,9 @@ const NOT_TYPES: ReadonlySet<number> = new Set([Value.External, Value.Function, 
  * Without the methods of the bases of a class that declares an applicable one itself: where overriding is marked, those
  * hide what is above, however well that fits. What a method overrides is declared above.
  */
-function ofNearestClass(
-  linker: Linker,
-  unit: Unit,
-  methods: readonly Method[],
-  given: readonly Argument[],
-): readonly Method[] {
+function ofNearestClass(linker: Linker, methods: readonly Method[], given: readonly Argument[]): readonly Method[] {
   if (methods.length < 2) return methods
-  const isApplicable = (method: Method): boolean => PHASES.some((phase) => accepts(linker, unit, method, given, phase))
+  const isApplicable = (method: Method): boolean => PHASES.some((phase) => accepts(linker, method, given, phase))
   return methods.filter(
     (method) =>
       !methods.some(

@@ -13,15 +13,8 @@ import { Value } from '../values/values.ts'
 /** `b` of a Ref that is a pointer, or the address of its operand. */
 const POINTER = 2
 
-/** Whether the source says that a parameter's type and an argument are not both pointers or both none. */
-export function differInPointers(linker: Linker, owner: Unit, type: number, unit: Unit, arg: number): boolean {
-  const wanted = isPointerType(linker, owner, type)
-  const given = wanted === undefined ? undefined : isPointer(linker, unit, arg)
-  return given !== undefined && given !== wanted
-}
-
 /** Whether a declared type is a pointer to a class; undefined for what may stand for one (an alias, a parameter). */
-function isPointerType(linker: Linker, unit: Unit, type: number): boolean | undefined {
+export function isPointerType(linker: Linker, unit: Unit, type: number): boolean | undefined {
   const { exprs } = unit.facts
   const op = exprs.op[type]
   if (op === Op.Ref) return exprs.b[type] === POINTER || isPointerType(linker, unit, exprs.a[type]!)

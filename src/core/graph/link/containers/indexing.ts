@@ -85,7 +85,7 @@ function membersNamed(linker: Linker, unit: Unit, id: number, texts: readonly nu
 /** A member of an object, which its type may have by what it says of all: `{ [K in keyof T]: List<T[K]> }`. */
 function memberNamed(linker: Linker, unit: Unit, id: number, name: number): number {
   const found = memberValue(linker, linker.values.single(id), name)
-  return found === EMPTY_SET ? signedMember(linker, unit, linker.values.single(id), found, name) : found
+  return found || signedMember(linker, unit, linker.values.single(id), name)
 }
 
 function isEnum(linker: Linker, id: number): boolean {

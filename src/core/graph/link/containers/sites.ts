@@ -59,43 +59,54 @@ export const siteElements = (linker: Linker, id: number): number =>
 export const siteKeys = (linker: Linker, id: number): number =>
   ask(linker, Question.SiteKeys, id, () => findSiteElements(linker, id, true))
 
-/** The literal that a site or a tuple type is of: its items, keys and values in turn where it is a map. */
-function literalOf(
-  { values, program }: Linker,
-  id: number,
-): { unit: Unit; isDict: boolean; items: Int32Array; types: boolean; functions: boolean } {
+/** A container that is written out, as a value or as a type. */
+type Literal = {
+  unit: Unit
+  isDict: boolean
+  /** Rows of `exprs`: keys and values in turn where it is a map. */
+  items: Int32Array
+  /** Whether its items are types. */
+  types: boolean
+  /** Whether it counts for the functions alone that it holds. */
+  functions: boolean
+}
+
+/** The literal that a site or a tuple type is of. */
+function literalOf({ values, program }: Linker, id: number): Literal {
   const expr = values.a(id)
   const unit = program.units[program.exprUnit[expr]!]!
+  return literalAt(unit, expr - unit.exprBase, values.kind(id) === Value.TupleType)
+}
+
+function literalAt(unit: Unit, row: number, types: boolean): Literal {
   const { exprs } = unit.facts
-  const row = expr - unit.exprBase
   const items = listOf(unit.facts, exprs.a[row]!)
-  const isDict = exprs.op[row] === Op.Dict
-  return { unit, isDict, items, types: values.kind(id) === Value.TupleType, functions: exprs.c[row] === 1 }
+  return { unit, isDict: exprs.op[row] === Op.Dict, items, types, functions: exprs.c[row] === 1 }
 }
 
 function findSiteElements(linker: Linker, id: number, keys: boolean): number {
   const { values } = linker
-  const { unit, isDict, items, types, functions } = literalOf(linker, id)
+  const literal = literalOf(linker, id)
+  const { isDict, items } = literal
   let result = EMPTY_SET
   const part = !isDict ? Iterated.Element : keys ? Iterated.Key : Iterated.Value
   for (let i = part === Iterated.Value ? 1 : 0; i < items.length; i += isDict ? 2 : 1) {
-    result = values.union(result, itemValue(linker, unit, items[i]!, types, part))
+    result = values.union(result, itemValue(linker, literal, items[i]!, part))
   }
   if (!keys) {
     for (const list of linker.stored.get(id)?.values() ?? []) result = values.union(result, anyOf(linker, list))
     result = values.union(result, anyOf(linker, linker.storedElements.get(id)))
-    if (functions) result = heldFunctions(linker, result)
+    if (literal.functions) result = heldFunctions(linker, result)
   }
   return values.subst(result, values.env(id))
 }
 
 /** Whether a container that counts for the functions that it holds has any, by itself or in a container. */
 export function listsFunctions(linker: Linker, unit: Unit, row: number): boolean {
-  const { exprs } = unit.facts
-  const items = listOf(unit.facts, exprs.a[row]!)
-  const isDict = exprs.op[row] === Op.Dict
+  const literal = literalAt(unit, row, false)
+  const { isDict, items } = literal
   for (let i = isDict ? 1 : 0; i < items.length; i += isDict ? 2 : 1)
-    if (heldFunctions(linker, itemValue(linker, unit, items[i]!, false, Iterated.Value)) !== EMPTY_SET) return true
+    if (heldFunctions(linker, itemValue(linker, literal, items[i]!, Iterated.Value)) !== EMPTY_SET) return true
   return false
 }
 
@@ -103,8 +114,8 @@ export function listsFunctions(linker: Linker, unit: Unit, row: number): boolean
 const heldFunctions = (linker: Linker, set: number): number =>
   linker.values.union(functionsOf(linker, set), containersOf(linker, set))
 
-/** An item; of what is spread into the literal, the part that `Iterated` names. */
-function itemValue(linker: Linker, unit: Unit, row: number, types: boolean, part: number): number {
+/** An item of a literal; of what is spread into it, the part that `Iterated` names. */
+function itemValue(linker: Linker, { unit, types }: Literal, row: number, part: number): number {
   const { exprs } = unit.facts
   const isSpread = exprs.op[row] === Op.Spread
   const at = isSpread ? exprs.a[row]! : row
@@ -117,12 +128,13 @@ function itemValue(linker: Linker, unit: Unit, row: number, types: boolean, part
  */
 export function siteAt(linker: Linker, id: number, key: number): number | undefined {
   const { values, program } = linker
-  const { unit, isDict, items, types } = literalOf(linker, id)
+  const literal = literalOf(linker, id)
+  const { unit, isDict, items } = literal
   const item = isDict ? itemUnderKey(unit, items, key) : itemAtIndex(unit, items, Number(program.strings[key]))
   // A later assignment to the same key of the same literal replaces what it was made with.
   const stored = linker.stored.get(id)?.get(key)
   if (stored === undefined && item === undefined) return undefined
-  const own = stored ? anyOf(linker, stored) : itemValue(linker, unit, item!, types, Iterated.Element)
+  const own = stored ? anyOf(linker, stored) : itemValue(linker, literal, item!, Iterated.Element)
   return values.subst(values.union(own, anyOf(linker, linker.storedElements.get(id))), values.env(id))
 }
 
@@ -146,11 +158,12 @@ function itemAtIndex({ facts: { exprs } }: Unit, items: Int32Array, index: numbe
 /** What is at a position of a list or tuple; undefined when that is not known. */
 export function sitePosition(linker: Linker, id: number, position: number): number | undefined {
   const { values } = linker
-  const { unit, isDict, items, types } = literalOf(linker, id)
+  const literal = literalOf(linker, id)
+  const { unit, isDict, items } = literal
   if (isDict || position >= items.length) return undefined
   const { exprs } = unit.facts
   for (let i = 0; i <= position; i++) if (exprs.op[items[i]!] === Op.Spread) return undefined
-  return values.subst(itemValue(linker, unit, items[position]!, types, Iterated.Element), values.env(id))
+  return values.subst(itemValue(linker, literal, items[position]!, Iterated.Element), values.env(id))
 }
 
 /**

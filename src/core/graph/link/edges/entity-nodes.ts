@@ -21,7 +21,8 @@ export function addEntity(linker: Linker, table: NodeTable, unit: Unit, row: num
   if (!kind || hasFlag(flags, Flag.Anonymous)) return
   const first = hasFlag(flags, Flag.Overload) ? foldedInto(unit, row) : NONE
   if (first >= 0) {
-    fold(linker, table, unit, first, row)
+    addEntity(linker, table, unit, first)
+    fold(table, unit, first, row)
     return
   }
   const name = strings[entities.name[row]!]!
@@ -48,9 +49,8 @@ export function addEntity(linker: Linker, table: NodeTable, unit: Unit, row: num
  * Lets an overload signature share the node of the first one, whose lines are extended over it if nothing is in
  * between.
  */
-function fold(linker: Linker, table: NodeTable, unit: Unit, first: number, row: number): void {
+function fold(table: NodeTable, unit: Unit, first: number, row: number): void {
   const { entities } = unit.facts
-  addEntity(linker, table, unit, first)
   const node = table.ofEntity[unit.entityBase + first]!
   table.ofEntity[unit.entityBase + row] = node
   if (node >= 0 && (isNear(table.endLine[node]!, entities.startLine[row]!) || isNext(unit, first, row)))

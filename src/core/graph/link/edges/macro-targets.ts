@@ -5,7 +5,6 @@ import { type Call, callWithin, givenTo } from '../calls/call.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
 import { nameValue } from '../names/names.ts'
-import type { Unit } from '../program/unit.ts'
 import { valuesOnly } from '../types/type-or-value.ts'
 import { EMPTY_SET } from '../values/values.ts'
 import { addTargets } from './call-targets.ts'
@@ -18,12 +17,13 @@ export function addBodyOfMacro(linker: Linker, macro: number, call: Call, found:
   const { calls, exprs } = unit.facts
   for (const row of unit.callsOfMacro.get(fn - unit.functionBase) ?? []) {
     const expr = calls.expr[row]!
-    const named = exprs.a[expr]!
-    const inside = newFound(found.named ?? { unit, row: named })
+    const named = { unit, row: exprs.a[expr]! }
+    const use = found.named ?? named
+    const inside = newFound(use)
     const callee =
-      exprs.op[named] === Op.Given
-        ? givenCallee(linker, unit, named, call, found.named)
-        : calleeInMacro(linker, unit, named, inside.named!)
+      exprs.op[named.row] === Op.Given
+        ? givenCallee(linker, named, call, found.named)
+        : calleeInMacro(linker, named, use)
     addTargets(linker, callee, callWithin(unit, expr, call), inside, depth + 1)
     const isName = (calls.flags[row]! & CallFlag.MacroName) !== 0
     if (!isName && inside.entities.length <= TARGETS_MAX) found.inlined.push(...inside.entities)
@@ -31,13 +31,14 @@ export function addBodyOfMacro(linker: Linker, macro: number, call: Call, found:
   }
 }
 
-function calleeInMacro(linker: Linker, unit: Unit, name: number, use: Named): number {
-  const known = valuesOnly(linker, exprValue(linker, unit, name))
-  return known !== EMPTY_SET && known !== linker.values.externalSet ? known : nameWhereUsed(linker, use, unit, name)
+/** What a name in the body of a macro calls, as it stands there or, where it means nothing, at the use of the macro. */
+function calleeInMacro(linker: Linker, named: Named, use: Named): number {
+  const known = valuesOnly(linker, exprValue(linker, named.unit, named.row))
+  return known !== EMPTY_SET && known !== linker.values.externalSet ? known : nameWhereUsed(linker, named, use)
 }
 
 /** `#define CALL(f, x) f(x)`, `#define SET(type, x) set_##type(x)`: what is called is what the use hands over. */
-function givenCallee(linker: Linker, unit: Unit, row: number, call: Call, use: Named | undefined): number {
+function givenCallee(linker: Linker, { unit, row }: Named, call: Call, use: Named | undefined): number {
   const { exprs, strings } = unit.facts
   const given = givenTo(call, exprs.a[row]!)
   if (given === undefined) return EMPTY_SET
@@ -51,9 +52,10 @@ function givenCallee(linker: Linker, unit: Unit, row: number, call: Call, use: N
 }
 
 /** What a name in the body of a macro means where the macro is used: a member of the class around, a local function. */
-function nameWhereUsed(linker: Linker, { unit, row }: Named, of: Unit, name: number): number {
-  const { exprs } = unit.facts
-  if (of.facts.exprs.op[name] !== Op.Name) return exprValue(linker, of, name)
-  const word = of.names[of.facts.exprs.a[name]!]!
-  return valuesOnly(linker, nameValue(linker, unit, word, exprs.b[row]!, exprs.c[row]!))
+function nameWhereUsed(linker: Linker, named: Named, use: Named): number {
+  const { op, a } = named.unit.facts.exprs
+  if (op[named.row] !== Op.Name) return exprValue(linker, named.unit, named.row)
+  const name = named.unit.names[a[named.row]!]!
+  const { b: scopes, c: offsets } = use.unit.facts.exprs
+  return valuesOnly(linker, nameValue(linker, use.unit, name, scopes[use.row]!, offsets[use.row]!))
 }

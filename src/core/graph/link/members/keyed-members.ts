@@ -26,12 +26,12 @@ export function anyMember(linker: Linker, id: number): number {
 /** What an interface or object type of the project says of any of its members: the type of one under an unknown key. */
 export const anyTyped = (linker: Linker, id: number): number => (isType(linker, id) ? anyMember(linker, id) : EMPTY_SET)
 
-/** A member that a type has only by its index signature; `found` when it has none. */
-export function signedMember(linker: Linker, unit: Unit, object: number, found: number, called: number): number {
+/** A member that a type has only by its index signature; the empty set when it has none. */
+export function signedMember(linker: Linker, unit: Unit, object: number, called: number): number {
   const { values, program } = linker
   const { indexSignature } = unit.language.rules
   const name = indexSignature === undefined ? undefined : program.stringIds.get(indexSignature)
-  if (name === undefined) return found
+  if (name === undefined) return EMPTY_SET
   let result = EMPTY_SET
   for (const id of values.items(object)) {
     const kind = values.kind(id)
@@ -43,7 +43,7 @@ export function signedMember(linker: Linker, unit: Unit, object: number, found: 
     const object = own.length === 1 && values.kind(own[0]!) === Value.Object ? own[0]! : id
     result = values.union(result, mappedMember(linker, object, called, plainMember(linker, values.single(id), name)))
   }
-  return result === EMPTY_SET ? found : result
+  return result
 }
 
 /** Whether an entity is the library's type of objects with any keys: each such object has members of its own. */

@@ -37,7 +37,7 @@ export function memberNamed(linker: Linker, unit: Unit, row: number): number {
   }
   if (rules.traitsInSight) return throughTraits(linker, unit, row, found)
   const isFound = found !== EMPTY_SET && found !== values.externalSet
-  return isFound || position === Position.Type ? found : signedMember(linker, unit, object, found, name)
+  return isFound || position === Position.Type ? found : signedMember(linker, unit, object, name) || found
 }
 
 /** What an object has under a name in a file, by what the file has included and the extensions that are in its sight. */

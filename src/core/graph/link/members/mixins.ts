@@ -24,12 +24,16 @@ export function basesHanded(linker: Linker, entity: number, env: number): number
   return handed === undefined ? EMPTY_SET : classesOf(linker, handed)
 }
 
-/** `env` with what a call gives for a parameter (a row of `params`) that a class of the function extends. */
-export function withBase(linker: Linker, unit: Unit, param: number, given: () => number, env: number): number {
+/** The binding of a parameter (a row of `params`) that a class of its function extends; NONE of any other. */
+export function extendedParameter(unit: Unit, param: number): number {
   const binding = unit.facts.params.binding[param]!
-  if (!parametersExtended(unit).has(binding)) return env
-  const classes = classesOf(linker, given())
-  return classes === EMPTY_SET ? env : linker.values.extend(env, unit.bindingBase + binding, classes)
+  return parametersExtended(unit).has(binding) ? unit.bindingBase + binding : NONE
+}
+
+/** `env` with the classes that a call gives for a parameter (a binding) that a class of the function extends. */
+export function withBase(linker: Linker, param: number, given: number, env: number): number {
+  const classes = classesOf(linker, given)
+  return classes === EMPTY_SET ? env : linker.values.extend(env, param, classes)
 }
 
 const classesOf = ({ values }: Linker, set: number): number =>

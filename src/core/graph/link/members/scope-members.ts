@@ -88,15 +88,15 @@ function fieldSaid(linker: Linker, unit: Unit, row: number, query: MemberQuery):
   const value = bindingValue(linker, unit, row, { ...ANYWHERE, scope: bindings.scope[row]! })
   const own = query.env === 0 || bindings.type[row]! >= 0 ? value : signaturesOf(linker, value, query.env)
   const whole = settled(linker, values.subst(own, query.env))
-  return isConstantPart(linker, unit, row, own, query) ? values.toConstants(whole) : whole
+  const isPart = hasFlag(bindings.flags[row]!, BindFlag.Part)
+  return isPart && isOfConstant(linker, query) && isObject(linker, own) ? values.toConstants(whole) : whole
 }
 
-/** Whether a field is a part of a constant object; what a type parameter stands for may be a pointer. */
-function isConstantPart(linker: Linker, unit: Unit, row: number, declared: number, { of }: MemberQuery): boolean {
-  const { values } = linker
-  if (!hasFlag(unit.facts.bindings.flags[row]!, BindFlag.Part) || of < 0 || !values.isConstant(of)) return false
-  return values.items(declared).every((id) => values.kind(id) === Value.Instance)
-}
+const isOfConstant = ({ values }: Linker, { of }: MemberQuery): boolean => of >= 0 && values.isConstant(of)
+
+/** Whether a declared type is that of an object itself: what a type parameter stands for may be a pointer. */
+const isObject = ({ values }: Linker, declared: number): boolean =>
+  values.items(declared).every((id) => values.kind(id) === Value.Instance)
 
 /** Signatures that are no entities (`(value: T) => U` among the members of a type), as those of one that binds `env`. */
 function signaturesOf(linker: Linker, set: number, env: number): number {

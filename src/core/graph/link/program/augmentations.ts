@@ -16,7 +16,9 @@ export function joinAugmented(program: Program): void {
     for (let row = 0; row < imports.length; row++) {
       if (imports.kind[row] !== ImportKind.Star || !hasFlag(imports.flags[row]!, ImportFlag.InPlace)) continue
       const module = moduleOf(program, unit, row)
-      if (module !== undefined) collectParts(program, unit, imports.scope[row]!, module, added)
+      if (module === undefined) continue
+      for (const [type, part] of partsIn(program, unit, imports.scope[row]!, module))
+        append(added, wholeOf(program, type), part)
     }
   }
   for (const [whole, parts] of added) {
@@ -32,14 +34,14 @@ function moduleOf(program: Program, unit: Unit, row: number): Unit | undefined {
   return target?.kind === 'file' ? program.byPath.get(target.path) : undefined
 }
 
-/** The types that a scope declares, by the types of the module that have their names. */
-function collectParts(program: Program, unit: Unit, scope: number, module: Unit, added: Map<number, number[]>): void {
+/** The types that a scope declares, each behind the type of the module that has its name. */
+function* partsIn(program: Program, unit: Unit, scope: number, module: Unit): Generator<[number, number]> {
   const { bindings, entities } = unit.facts
   for (let row = 0; row < bindings.length; row++) {
     if (bindings.scope[row] !== scope || bindings.kind[row] !== BindingKind.Entity) continue
     if (entities.kind[bindings.ref[row]!] !== EntityKind.Interface) continue
     const type = typeIn(program, module, unit.names[bindings.name[row]!]!, new Set())
-    if (type >= 0) append(added, wholeOf(program, type), unit.entityBase + bindings.ref[row]!)
+    if (type >= 0) yield [type, unit.entityBase + bindings.ref[row]!]
   }
 }
 

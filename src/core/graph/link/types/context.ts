@@ -163,7 +163,7 @@ function findExpected(linker: Linker, unit: Unit, row: number): number {
 function expectedMember(linker: Linker, unit: Unit, expected: number, name: number): number {
   const found = memberValue(linker, expected, name)
   if (found !== EMPTY_SET && found !== linker.values.externalSet) return found
-  return signedMember(linker, unit, expected, EMPTY_SET, name) || indexValue(linker, unit, expected, NONE)
+  return signedMember(linker, unit, expected, name) || indexValue(linker, unit, expected, NONE)
 }
 
 /** What a lambda is expected to return. */
