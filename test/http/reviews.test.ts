@@ -221,6 +221,23 @@ test('where the call graph knows no caller, lines that name one are shown, as th
   named.remove()
 })
 
+test('lines that were there before a function of the same name do not call it', async () => {
+  const files = {
+    'core.py': 'def prepare(a):\n    return a\n',
+    'use.py': 'from core import prepare\n\n\ndef use():\n    return prepare(1)\n',
+  }
+  const named = createRepo(files)
+  await ingest(named.path, 'preparers')
+  named.git('checkout', '-q', '-b', 'change')
+  named.commit('prepare: another', { 'other.py': 'def prepare(a):\n    return -a\n' })
+  named.git('checkout', '-q', 'main')
+  await finish({ ...REVIEW, project: 'preparers', target_ref: 'change' })
+  named.remove()
+  const { prompt } = fake.chats()[0]!
+  assert.match(prompt, /## Diff of other\.py, added/)
+  assert.doesNotMatch(prompt, /Lines that may call prepare/)
+})
+
 test('code that gives the model orders stays fenced material', async () => {
   repo.git('checkout', '-q', '-b', 'hostile', 'main')
   repo.commit('hostile', {

@@ -30,7 +30,8 @@ export type Surroundings = {
 /** The repository on both sides of a change. */
 export type Revisions = { before: Revision; after: Revision }
 
-type Changed = { file: FileDiff; entity: Outlined; removed: boolean }
+/** An entity that a change touches; `isNew` when its file had none of that name before. */
+type Changed = { file: FileDiff; entity: Outlined; removed: boolean; isNew: boolean }
 
 const ORDER: Record<Related['role'], number> = {
   'changed entity': 0,
@@ -73,11 +74,11 @@ export async function surroundingsOf(
     else related.push(found)
   }
   const uncalled = changed
-    .map(({ file, entity }, index) => ({ path: file.path, entity, ...relations[index]! }))
+    .map(({ file, entity, isNew }, index) => ({ path: file.path, entity, isNew, ...relations[index]! }))
     .filter(({ callers, tests }) => callers + tests === 0)
-    .map(({ path, entity, qualifiedName }) => ({ path, entity, qualifiedName: qualifiedName ?? entity.localName }))
+    .map(({ qualifiedName, ...item }) => ({ ...item, qualifiedName: qualifiedName ?? item.entity.localName }))
   return {
-    mentions: await mentionsOf(ctx, routine, uncalled, after),
+    mentions: await mentionsOf(ctx, routine, uncalled, { before, after }),
     related: related.sort((a, b) => ORDER[a.role] - ORDER[b.role]),
     callers: relations.reduce((sum, { callers }) => sum + callers, 0),
     tests: relations.reduce((sum, { tests }) => sum + tests, 0),
@@ -147,13 +148,15 @@ export async function importersOf(
 async function changedIn(file: FileDiff, { before, after }: Revisions): Promise<Changed[]> {
   const outlineAfter = file.status === 'deleted' ? [] : await after.outline(file.path)
   const outlineBefore = file.status === 'added' ? [] : await before.outline(file.oldPath)
+  const known = new Set(outlineBefore.map(({ localName }) => localName))
   const changed = entitiesChanged(outlineBefore, outlineAfter, lineChanges(file)).map((entity) => ({
     file,
     entity,
     removed: false,
+    isNew: !known.has(entity.localName),
   }))
   const gone = removedEntities(outlineBefore, outlineAfter).filter((entity) => touchesOld(file, entity))
-  return [...changed, ...gone.map((entity) => ({ file, entity, removed: true }))]
+  return [...changed, ...gone.map((entity) => ({ file, entity, removed: true, isNew: false }))]
 }
 
 /** Whether the hunks of this unit take lines of an old entity away. */

@@ -7,11 +7,11 @@ import type { Context } from '../../context.ts'
 import type { Outlined } from '../../core/review/revision.ts'
 import { isTestPath } from '../../core/text/places.ts'
 import { literal } from '../../core/text/prompts/around.ts'
-import type { Revision } from './revision.ts'
+import type { Revisions } from './context.ts'
 import type { Routine } from './routine.ts'
 
 /** A changed entity of a file, and how the graph calls it. */
-export type Uncalled = { path: string; entity: Outlined; qualifiedName: string }
+export type Uncalled = { path: string; entity: Outlined; isNew: boolean; qualifiedName: string }
 
 /** Entities of one unit that are looked for, and lines shown of each; tests among them. */
 const ENTITIES_MAX = 5
@@ -28,7 +28,7 @@ export async function mentionsOf(
   ctx: Context,
   routine: Routine,
   uncalled: readonly Uncalled[],
-  after: Revision,
+  revisions: Revisions,
 ): Promise<Map<string, string[]>> {
   const sought = uncalled.filter(({ entity }) => isFunction(entity) && NAME.test(entity.name)).slice(0, ENTITIES_MAX)
   const found = new Map<string, string[]>()
@@ -41,7 +41,7 @@ export async function mentionsOf(
   const grep: GrepInput = { root, paths, under: undefined, alternatives, hitsMax: HITS_MAX }
   const { hits } = await interactive.run<GrepOutput>('grep', grep, { signal })
   for (const item of sought) {
-    const lines = await callsOf(item, hits, after)
+    const lines = await callsOf(item, hits, revisions)
     if (lines.length > 0) found.set(item.qualifiedName, lines)
   }
   return found
@@ -49,7 +49,11 @@ export async function mentionsOf(
 
 const isFunction = ({ kind }: Outlined): boolean => kind === 'Function' || kind === 'Method'
 
-async function callsOf({ path, entity }: Uncalled, hits: GrepOutput['hits'], after: Revision): Promise<string[]> {
+async function callsOf(
+  { path, entity, isNew }: Uncalled,
+  hits: GrepOutput['hits'],
+  { before, after }: Revisions,
+): Promise<string[]> {
   const name = literal(entity.name)
   const calls = new RegExp(`(?<![\\w$])${name}\\(`)
   const defines = new RegExp(`\\b(?:def|fn|func|fun|function|sub)\\s+(?:\\([^)]*\\)\\s*|self\\.)?${name}\\(`)
@@ -62,6 +66,8 @@ async function callsOf({ path, entity }: Uncalled, hits: GrepOutput['hits'], aft
   const wanted = [...production.sort((a, b) => isBeside(a) - isBeside(b)), ...near.filter(isTest).slice(0, TESTS_MAX)]
   const lines: string[] = []
   for (const { path: file, line, text } of wanted) {
+    // A line that was there before a function calls another one of its name; a method may be called in place of a base's.
+    if (isNew && entity.kind === 'Function' && placeIn((await before.lines(file)) ?? [], line, text)) continue
     const there = placeIn((await after.lines(file)) ?? [], line, text)
     if (there !== undefined) lines.push(`${file}:${there} ${text}`)
     if (lines.length === LINES_MAX) break
