@@ -220,6 +220,8 @@ type CallRules = {
    * called; fields may be given by their position (Go).
    */
   keptFunctions?: boolean
+  /** A function may stand for an object of an interface that has one method: what such a value holds is followed (Java). */
+  functionalInterfaces?: boolean
   /** Files of other programs than the one that a repository is of: its examples. What they hand to it is theirs. */
   isExample?(path: string): boolean
   /** How one of several members of the same name is chosen. 'types': by arity, then by plain parameter types. */

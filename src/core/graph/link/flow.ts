@@ -7,6 +7,7 @@ import { type Call, callAt } from './calls/call.ts'
 import { type Callback, handedToLibrary } from './calls/callbacks.ts'
 import { callableMembers } from './calls/calls.ts'
 import { constructorsOf } from './calls/construction.ts'
+import { noteHandedOver } from './calls/handed-over.ts'
 import { chooseOverloads } from './calls/overload-choice.ts'
 import { matchArguments, type Passed, paramRows, receiverParameter } from './calls/signatures.ts'
 import { exprValue } from './evaluate.ts'
@@ -74,6 +75,7 @@ function flowCall(linker: Linker, unit: Unit, row: number, changed: Set<number>)
       const parameter = receiverParameterOf(linker, id)
       if (takesMore(linker, parameter)) flowInto(linker, parameter, passed(linker, unit, object), changed)
     }
+    if (unit.language.rules.functionalInterfaces) noteHandedOver(linker, id, call, object)
     flowArgumentsOf(linker, id, call, changed)
   }
 }

@@ -79,6 +79,8 @@ export const java: Language = {
     leavesBounds: true,
     invariantTypes: true,
     dispatch: 'receivers',
+    functionalInterfaces: true,
+    libraryCalls: true,
     testedSuffix: TESTED,
     reflection,
     duplicates: 'nearest',

@@ -20,6 +20,7 @@ import { callableOnly, namedByText } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { constructionTarget } from './construction-target.ts'
 import { asUses, type Found, newFound, type Targets } from './found-targets.ts'
+import { calledByLibrary } from './functional-calls.ts'
 import { addBodyOfMacro } from './macro-targets.ts'
 
 /**
@@ -208,6 +209,12 @@ function addCallbacks(linker: Linker, id: number, call: Call, found: Found): voi
   const { unit } = call
   const owner = unitOfFunction(linker, values.a(id))
   if (!owner.outside || !unit.language.rules.libraryCalls) return
+  if (unit.language.rules.functionalInterfaces) {
+    const called = calledByLibrary(linker, id, call)
+    if (called.length > 0) linker.flag |= How.Inferred
+    found.entities.push(...called.filter((entity) => !found.entities.includes(entity)))
+    return
+  }
   const fn = values.a(id) - owner.functionBase
   const isCallable = (type: number): boolean => type >= 0 && callableOnly(linker, typeValue(linker, owner, type))
   if (!Array.from(paramRows(owner, fn), (row) => owner.facts.params.type[row]!).some(isCallable)) return

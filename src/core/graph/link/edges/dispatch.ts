@@ -4,19 +4,16 @@
 
 import { BindingKind, EntityKind, Flag, NONE, Op } from '../../../facts.ts'
 import { callAt } from '../calls/call.ts'
-import { constructorsOf } from '../calls/construction.ts'
 import { chooseOverloads } from '../calls/overload-choice.ts'
 import { receiverBinding, receiverValues } from '../calls/receiver-values.ts'
 import { readField, reflected } from '../calls/reflection.ts'
-import { abstractMethods } from '../calls/signatures.ts'
-import { entityOfFunction } from '../entities.ts'
-import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { plainMember } from '../members/members.ts'
 import { firstBinding } from '../names/bindings.ts'
-import { boundName, oncePerUnit, type Unit } from '../program/unit.ts'
+import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
+import { calledInside } from './functional-calls.ts'
 import { byObjects, entityOf, isConcrete, sourceTree } from './made-objects.ts'
 import { isRedeclared } from './redeclared.ts'
 
@@ -110,25 +107,20 @@ function byReceiver(
   const { exprs } = unit.facts
   const { values } = linker
   const callee = exprs.a[row]!
-  const binding = receiverBinding(linker, unit, exprs.a[callee]!)
-  if (binding < 0) return ofReadField(linker, unit, row)
   const name = unit.names[exprs.b[callee]!]!
+  const held = calledInside(linker, unit, row)
+  const found = new Set(held?.entities)
+  const binding = receiverBinding(linker, unit, exprs.a[callee]!)
+  if (binding < 0) return held ? [...found] : ofReadField(linker, unit, row)
   const mayDiffer = isRedeclared(linker, declared, name)
-  if (!mayDiffer && !isTypedVariable(unit, binding)) return NO_ENTITIES
-  const held = values.items(receiverValues(linker, unit, binding))
-  const objects = mayDiffer ? held.filter((id) => mayHold(linker, unit, binding, id)) : NO_ENTITIES
-  const functions = held.filter((id) => isReference(linker, id))
-  const called = functions.length > 0 && isFunctional(linker, unit, binding, name) ? functions : NO_ENTITIES
-  const found = new Set<number>()
+  if (!mayDiffer && !held) return NO_ENTITIES
+  const all = mayDiffer ? values.items(receiverValues(linker, unit, binding)) : NO_ENTITIES
+  const objects = all.filter((id) => mayHold(linker, unit, binding, id))
+  if (held && objects.length === 0 && found.size === 0) return held.lambdas ? undefined : NO_ENTITIES
+  if (new Set(objects.map((id) => values.a(id))).size > CLASSES_MAX) return [...found]
   for (const id of objects) for (const method of methodsOf(linker, unit, row, values.single(id))) found.add(method)
-  if (called.length <= CLASSES_MAX) for (const id of called) addReferenced(linker, id, found)
-  if (called.length > 0 && objects.length === 0 && found.size === 0) return undefined
-  return new Set(objects.map((id) => values.a(id))).size > CLASSES_MAX ? NO_ENTITIES : [...found]
+  return [...found]
 }
-
-/** Whether a value is a function, or a class by which its constructor is meant. */
-const isReference = ({ values }: Linker, id: number): boolean =>
-  values.kind(id) === Value.Function || values.kind(id) === Value.Class
 
 /** Whether a value is an object of a class that may be held by a binding: what tests and benchmarks pass is theirs. */
 function mayHold(linker: Linker, unit: Unit, binding: number, id: number): boolean {
@@ -154,30 +146,4 @@ function methodsOf(linker: Linker, unit: Unit, row: number, objects: number): re
   const functions = plainMember(linker, objects, unit.names[exprs.b[exprs.a[row]!]!]!)
   const chosen = linker.values.items(chooseOverloads(linker, functions, callAt(unit, row)))
   return chosen.map((id) => entityOf(linker, id)).filter((entity) => entity >= 0)
-}
-
-/** The method or constructor that a method reference names: what calls the reference calls that. */
-function addReferenced(linker: Linker, id: number, found: Set<number>): void {
-  const { values } = linker
-  const made = values.kind(id) === Value.Class ? values.items(constructorsOf(linker, id)) : [id]
-  const [only, ...others] = made.map((one) => entityOf(linker, one)).filter((entity) => entity >= 0)
-  if (only !== undefined && others.length === 0) found.add(only)
-}
-
-const isTypedVariable = ({ facts: { bindings } }: Unit, binding: number): boolean =>
-  bindings.kind[binding] === BindingKind.Variable && bindings.type[binding]! >= 0
-
-/**
- * Whether `name` is the one abstract method of the declared type of a local variable: calling it calls the function.
- */
-function isFunctional(linker: Linker, unit: Unit, binding: number, name: number): boolean {
-  if (!isTypedVariable(unit, binding)) return false
-  const declared = linker.values.toInstances(exprValue(linker, unit, unit.facts.bindings.type[binding]!))
-  return linker.values.items(declared).some((id) =>
-    abstractMethods(linker, id).some((one) => {
-      const entity = entityOfFunction(linker, linker.values.a(one))
-      const owner = entity < 0 ? undefined : unitOfEntity(linker, entity)
-      return owner !== undefined && boundName(owner, entity - owner.entityBase) === name
-    }),
-  )
 }

@@ -1,0 +1,167 @@
+// Which arguments of calls may be functions, in languages where they stand for objects of functional interfaces: kept
+// under the parameter, field or container that takes them, so that they can be followed from there (held-functions.ts).
+// `noteHandedOver` is the way in.
+
+import { BindingKind, EntityKind, NONE, Op } from '../../../facts.ts'
+import { append } from '../../../multimap.ts'
+import { entityKind } from '../entities.ts'
+import { exprValue } from '../evaluate.ts'
+import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { basesOf } from '../members/bases.ts'
+import { boundName, oncePerUnit, type Unit } from '../program/unit.ts'
+import { typeArguments } from '../types/type-arguments.ts'
+import { typeValue } from '../types/type-expressions.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import type { Call } from './call.ts'
+import { constructorsOf } from './construction.ts'
+import { chooseOverloads } from './overload-choice.ts'
+import { receiverBinding } from './receiver-values.ts'
+import { returnOf } from './returns.ts'
+import { abstractMethods, matchArguments } from './signatures.ts'
+
+/**
+ * Keeps which arguments of a call of `id` may be functions, under the parameters that take them; where a function of the
+ * library takes anything, under what it is called on (`object`, -1 for none): `list.add(f)`.
+ */
+export function noteHandedOver(linker: Linker, id: number, call: Call, object: number): void {
+  const { values } = linker
+  const { unit } = call
+  const kind = values.kind(id)
+  if ((kind !== Value.Function && kind !== Value.Class) || !call.args.some((arg) => mayBeFunction(linker, unit, arg)))
+    return
+  if (kind === Value.Class) {
+    const made = constructorsOf(linker, id)
+    if (made === EMPTY_SET) noteComponents(linker, id, call)
+    for (const one of values.items(chooseOverloads(linker, made, call)))
+      if (values.kind(one) === Value.Function) noteParameters(linker, one, call)
+  } else if (unitOfFunction(linker, values.a(id)).outside) notePutInto(linker, id, call, object)
+  else noteParameters(linker, id, call)
+}
+
+function noteParameters(linker: Linker, id: number, call: Call): void {
+  const owner = unitOfFunction(linker, linker.values.a(id))
+  for (const [param, arg] of matchArguments(linker, id, call))
+    if (!owner.outside) note(linker, owner.bindingBase + owner.facts.params.binding[param]!, call.unit, arg)
+}
+
+/** What is put into a container of the library; what calls a function hands it over. */
+function notePutInto(linker: Linker, id: number, call: Call, object: number): void {
+  const { unit } = call
+  const into =
+    object < 0 || isFunctional(linker, exprValue(linker, unit, object)) ? NONE : receiverBinding(linker, unit, object)
+  if (into < 0) return
+  const owner = unitOfFunction(linker, linker.values.a(id))
+  for (const [param, arg] of matchArguments(linker, id, call))
+    if (takesAnything(linker, owner, param)) note(linker, unit.bindingBase + into, unit, arg)
+}
+
+/** The components of a record that declares no constructor take what it is made of, by their positions. */
+function noteComponents(linker: Linker, id: number, call: Call): void {
+  const { values } = linker
+  const owner = unitOfEntity(linker, values.a(id))
+  const scope = owner.facts.entities.scope[values.a(id) - owner.entityBase]!
+  if (owner.outside || scope < 0) return
+  const fields = fieldsOf(owner)
+  for (const [position, arg] of call.args.entries()) {
+    const field = fields.get(scope)?.[position]
+    if (field !== undefined) note(linker, owner.bindingBase + field, call.unit, arg)
+  }
+}
+
+/** By scope of a record, the fields (rows of `bindings`) that its components are. */
+const fieldsOf = oncePerUnit(({ facts: { bindings, strings } }: Unit): ReadonlyMap<number, readonly number[]> => {
+  const fields = new Map<number, number[]>()
+  for (let row = 1; row < bindings.length; row++)
+    if (bindings.kind[row] === BindingKind.Member && strings[bindings.name[row]!]!.startsWith(COMPONENT))
+      append(fields, bindings.scope[row]!, row - 1)
+  return fields
+})
+
+/** The names under which the components of a record are bound beside their own begin so. */
+const COMPONENT = '#'
+
+function note(linker: Linker, key: number, unit: Unit, arg: number): void {
+  if (!mayBeFunction(linker, unit, arg)) return
+  const known = linker.handedOver.get(key)
+  if (!known?.includes(unit.exprBase + arg)) append(linker.handedOver, key, unit.exprBase + arg)
+}
+
+/** Whether an argument may be a function, stand for one or hold some. */
+function mayBeFunction(linker: Linker, unit: Unit, arg: number): boolean {
+  if (unit.facts.exprs.op[arg] === Op.Function) return true
+  const { values } = linker
+  return values.items(exprValue(linker, unit, arg)).some((id) => {
+    const kind = values.kind(id)
+    if (kind === Value.Function || kind === Value.Class || kind === Value.Site) return true
+    return kind === Value.Instance && (isFunctionOrObject(linker, id) || holdsSome(linker, id))
+  })
+}
+
+const isFunctionOrObject = (linker: Linker, id: number): boolean =>
+  functionalMethod(linker, id) >= 0 || isImplementer(linker, id)
+
+/** Whether a value is an object of a class of the project that implements a functional interface. */
+export function isImplementer(linker: Linker, id: number): boolean {
+  const { values, functional } = linker
+  if (values.kind(id) !== Value.Instance || unitOfEntity(linker, values.a(id)).outside) return false
+  const key = -1 - values.a(id)
+  const known = functional.get(key)
+  if (known !== undefined) return known >= 0
+  const base =
+    entityKind(linker, values.a(id)) === EntityKind.Interface
+      ? undefined
+      : basesOf(linker, values.a(id)).find((one) => values.kind(one) === Value.Class && isOfFunctional(linker, one))
+  functional.set(key, base ?? NONE)
+  return base !== undefined
+}
+
+/** Whether a class (a value) is a functional interface. */
+const isOfFunctional = (linker: Linker, id: number): boolean =>
+  functionalMethod(linker, linker.values.value(Value.Instance, linker.values.a(id))) >= 0
+
+/** Whether a type of the library has functions as what it is of: `List<Runnable>`. */
+function holdsSome(linker: Linker, id: number): boolean {
+  if (linker.values.env(id) === 0 || !unitOfEntity(linker, linker.values.a(id)).outside) return false
+  const isOne = (one: number): boolean => linker.values.kind(one) === Value.Instance && isFunctionOrObject(linker, one)
+  return typeArguments(linker, id).some((set) => linker.values.items(set).some(isOne))
+}
+
+/** Whether a parameter is declared by a type parameter alone, as those of a container's methods are. */
+export function takesAnything(linker: Linker, owner: Unit, param: number): boolean {
+  const type = owner.facts.params.type[param]!
+  if (type < 0) return false
+  const { exprs } = owner.facts
+  const element = exprs.op[type] === Op.ArrayType ? exprs.a[type]! : type
+  return linker.values.items(typeValue(linker, owner, element)).every((id) => linker.values.kind(id) === Value.Param)
+}
+
+/** The name of the one method of a functional interface, -1 for any other type. */
+export function functionalMethod(linker: Linker, id: number): number {
+  const { values } = linker
+  if (values.kind(id) !== Value.Instance) return NONE
+  const entity = values.a(id)
+  const known = linker.functional.get(entity)
+  if (known !== undefined) return known
+  const isInterface = entityKind(linker, entity) === EntityKind.Interface
+  const methods = isInterface ? abstractMethods(linker, id).map((one) => methodName(linker, one)) : []
+  const { rootMethods } = unitOfEntity(linker, entity).language.rules
+  const own = methods.filter(
+    (name) => !rootMethods?.some((root) => linker.program.strings[name]!.startsWith(`${root}(`)),
+  )
+  const name = own.length === 1 ? own[0]! : NONE
+  linker.functional.set(entity, name)
+  return name
+}
+
+function methodName(linker: Linker, method: number): number {
+  const owner = unitOfFunction(linker, linker.values.a(method))
+  return boundName(owner, owner.facts.functions.entity[linker.values.a(method) - owner.functionBase]!)
+}
+
+/** Whether a value is of a functional interface. */
+export const isFunctional = (linker: Linker, set: number): boolean =>
+  linker.values.items(set).some((id) => functionalMethod(linker, id) >= 0)
+
+/** Whether a function of the library makes a function of those that it takes, which are called later: `p.and(q)`. */
+export const givesFunction = (linker: Linker, id: number): boolean =>
+  isFunctional(linker, returnOf(linker, linker.values.a(id)))

@@ -1,0 +1,181 @@
+// Which functions a value of a functional interface stands for, where its declared type says nothing of them: method
+// references, and objects that implement the interface, followed through variables, fields, parameters, containers and
+// results. `heldFunctions` is the way in.
+
+import { BindingKind, listOf, NONE, Op, ReturnKind } from '../../../facts.ts'
+import { exprValue } from '../evaluate.ts'
+import { type Linker, unitOfBinding, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
+import { firstBinding } from '../names/bindings.ts'
+import { groupOf } from '../program/tables.ts'
+import { Owner, type Unit } from '../program/unit.ts'
+import { typeValue } from '../types/type-expressions.ts'
+import { Value } from '../values/values.ts'
+import { type Call, callAt } from './call.ts'
+import { calleeOf } from './calls.ts'
+import { functionalMethod, givesFunction, isFunctional, isImplementer, takesAnything } from './handed-over.ts'
+import { chooseOverloads } from './overload-choice.ts'
+import { receiverBinding } from './receiver-values.ts'
+import { matchArguments } from './signatures.ts'
+
+/** Expressions that are looked at for one value: a registry of more functions than that is not known. */
+const STEPS_MAX = 64
+/** Depth of calls of functions in values whose results are such again: `s.get().get()`. */
+const DEPTH_MAX = 2
+
+/** What a value of a functional interface may stand for. */
+export type Held = {
+  /** Functions that are named, and classes whose constructor is meant (values). */
+  named: ReadonlySet<number>
+  /** Objects (values). */
+  objects: ReadonlySet<number>
+  /** Functions without a name, by their numbers in the program. */
+  lambdas: ReadonlySet<number>
+}
+
+/** What the expression `row` may stand for, which is of a functional interface. */
+export function heldFunctions(linker: Linker, unit: Unit, row: number, depth = 0): Held {
+  const held = { named: new Set<number>(), objects: new Set<number>(), lambdas: new Set<number>(), depth }
+  const todo = [unit.exprBase + row]
+  const seen = new Set(todo)
+  for (let at = todo.pop(); at !== undefined && seen.size <= STEPS_MAX; at = todo.pop()) {
+    for (const next of step(linker, at, held)) {
+      if (seen.has(next)) continue
+      seen.add(next)
+      todo.push(next)
+    }
+  }
+  return held
+}
+
+/** What is found so far; `depth`: of values that calls of functions in values give. */
+type Gathered = { named: Set<number>; objects: Set<number>; lambdas: Set<number>; depth: number }
+
+/** Adds what an expression is itself; gives the expressions whose functions it has. Both by their numbers. */
+function step(linker: Linker, expr: number, held: Gathered): readonly number[] {
+  const unit = unitOfExpr(linker, expr)
+  const row = expr - unit.exprBase
+  const { exprs } = unit.facts
+  const here = (rows: readonly number[] | Int32Array): number[] => Array.from(rows, (one) => unit.exprBase + one)
+  switch (exprs.op[row]) {
+    case Op.Function:
+      held.lambdas.add(unit.functionBase + exprs.a[row]!)
+      return []
+    case Op.Cast:
+      return here([exprs.b[row]!])
+    case Op.Union:
+    case Op.List:
+      return here(listOf(unit.facts, exprs.a[row]!))
+    case Op.Iterate:
+    case Op.Index:
+    case Op.Spread:
+      return here([exprs.a[row]!])
+    case Op.Call:
+      return givenBy(linker, unit, row, held.depth)
+    default:
+      addOwn(linker, unit, row, held)
+      return held.named.size + held.objects.size > STEPS_MAX ? [] : inVariable(linker, unit, row)
+  }
+}
+
+/** Adds the functions and objects that an expression names or makes. */
+function addOwn(linker: Linker, unit: Unit, row: number, held: Gathered): void {
+  const { values } = linker
+  const { exprs } = unit.facts
+  for (const id of values.items(exprValue(linker, unit, row))) {
+    const kind = values.kind(id)
+    if (kind === Value.Function || kind === Value.Class) held.named.add(id)
+    else if (exprs.op[row] === Op.New && isImplementer(linker, id)) held.objects.add(id)
+  }
+}
+
+/** What is assigned to the variable, parameter or field that an expression names, handed over for it or put into it. */
+function inVariable(linker: Linker, unit: Unit, row: number): readonly number[] {
+  const binding = receiverBinding(linker, unit, row)
+  if (binding >= 0) return inBinding(linker, unit.bindingBase + binding)
+  if (unit.facts.exprs.op[row] !== Op.Member) return []
+  const name = unit.names[unit.facts.exprs.b[row]!]!
+  return linker.values
+    .items(exprValue(linker, unit, unit.facts.exprs.a[row]!))
+    .flatMap((id) => inField(linker, id, name))
+}
+
+/** What is assigned to the field of an object, or to that of a class. */
+function inField(linker: Linker, id: number, name: number): readonly number[] {
+  const { values } = linker
+  if (values.kind(id) !== Value.Instance && values.kind(id) !== Value.Class) return []
+  const owner = unitOfEntity(linker, values.a(id))
+  const scope = owner.facts.entities.scope[values.a(id) - owner.entityBase]!
+  const field = owner.outside || scope < 0 ? NONE : firstBinding(linker, owner, scope, name)
+  return field < 0 ? [] : inBinding(linker, field)
+}
+
+function inBinding(linker: Linker, binding: number): readonly number[] {
+  const unit = unitOfBinding(linker, binding)
+  const row = binding - unit.bindingBase
+  const { bindings, values: assigned } = unit.facts
+  const result = Array.from(groupOf(unit.valuesOf, row), (one) => unit.exprBase + assigned.expr[one]!)
+  result.push(...(linker.handedOver.get(binding) ?? []))
+  const scope = bindings.scope[row]!
+  if (bindings.kind[row] !== BindingKind.Member || unit.ownerKind[scope] !== Owner.Entity) return result
+  const { values } = linker
+  const owner = unit.entityBase + unit.ownerRow[scope]!
+  for (const kind of [Value.Instance, Value.Class] as const)
+    result.push(...(linker.stored.get(values.value(kind, owner))?.get(unit.names[bindings.name[row]!]!) ?? []))
+  return result
+}
+
+/** What a function of the project returns; what one of the library gives is in what it is called on, or given. */
+function givenBy(linker: Linker, unit: Unit, row: number, depth: number): readonly number[] {
+  const { values } = linker
+  const callee = unit.facts.exprs.a[row]!
+  const call = callAt(unit, row)
+  const inside = depth < DEPTH_MAX ? calledObject(linker, unit, callee) : NONE
+  if (inside >= 0) {
+    const { named, lambdas } = heldFunctions(linker, unit, inside, depth + 1)
+    const functions = [...named].filter((id) => values.kind(id) === Value.Function).map((id) => values.a(id))
+    return [...functions, ...lambdas].flatMap((fn) => returnedBy(linker, fn))
+  }
+  return values.items(chooseOverloads(linker, calleeOf(linker, unit, row), call)).flatMap((id) => {
+    if (values.kind(id) !== Value.Function) return []
+    return unitOfFunction(linker, values.a(id)).outside
+      ? keptIn(linker, id, call, callee)
+      : returnedBy(linker, values.a(id))
+  })
+}
+
+/** The object in `object.method` if that is the one method of its functional interface, else -1. */
+function calledObject(linker: Linker, unit: Unit, callee: number): number {
+  const { exprs } = unit.facts
+  if (exprs.op[callee] !== Op.Member) return NONE
+  const name = unit.names[exprs.b[callee]!]!
+  const types = linker.values.items(exprValue(linker, unit, exprs.a[callee]!))
+  return types.some((id) => functionalMethod(linker, id) === name) ? exprs.a[callee]! : NONE
+}
+
+function returnedBy(linker: Linker, fn: number): number[] {
+  const owner = unitOfFunction(linker, fn)
+  const { returns } = owner.facts
+  const given = Array.from(groupOf(owner.returnsOf, fn - owner.functionBase)).filter(
+    (one) => returns.kind[one] === ReturnKind.Return && returns.expr[one]! >= 0,
+  )
+  return given.map((one) => owner.exprBase + returns.expr[one]!)
+}
+
+/** What a function of the library (`id`) may give of what it is called on and of what it takes as it is. */
+function keptIn(linker: Linker, id: number, call: Call, callee: number): number[] {
+  const { unit, args } = call
+  const { exprs } = unit.facts
+  const object = exprs.op[callee] === Op.Member ? exprs.a[callee]! : NONE
+  const owner = unitOfFunction(linker, linker.values.a(id))
+  const combines = givesFunction(linker, id)
+  // what a function makes of the elements is no longer what was put into the container
+  if (!combines && args.some((arg) => exprs.op[arg] === Op.Function)) return []
+  const { type } = owner.facts.params
+  const isKept = (param: number): boolean =>
+    takesAnything(linker, owner, param) ||
+    (combines && type[param]! >= 0 && isFunctional(linker, typeValue(linker, owner, type[param]!)))
+  const taken = matchArguments(linker, id, call).filter(([param]) => isKept(param))
+  const result = taken.map(([, arg]) => unit.exprBase + arg)
+  if (object >= 0) result.push(unit.exprBase + object)
+  return result
+}

@@ -1,0 +1,118 @@
+// What is called through functional interfaces: by a call of their one method (`calledInside`), and by a function of the
+// library that is given a function (`calledByLibrary`).
+
+import { Op } from '../../../facts.ts'
+import { type Call, callAt } from '../calls/call.ts'
+import { constructorsOf } from '../calls/construction.ts'
+import { functionalMethod, givesFunction } from '../calls/handed-over.ts'
+import { type Held, heldFunctions } from '../calls/held-functions.ts'
+import { chooseOverloads } from '../calls/overload-choice.ts'
+import { referenceFits } from '../calls/reference-fit.ts'
+import { functionTypesOf, matchArguments, paramRows } from '../calls/signatures.ts'
+import { exprValue } from '../evaluate.ts'
+import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { plainMember } from '../members/members.ts'
+import type { Unit } from '../program/unit.ts'
+import { typeValue } from '../types/type-expressions.ts'
+import { Value } from '../values/values.ts'
+import { entityOf } from './made-objects.ts'
+
+/** A value of a functional interface that may be more functions than this is not known. */
+const FUNCTIONS_MAX = 8
+
+/** What is called through a functional interface, and whether that may be functions without a name. */
+export type Inside = { entities: readonly number[]; lambdas: boolean }
+
+/**
+ * The functions of the project that the call `row` of the one method of a functional interface reaches; undefined where
+ * its receiver is of no such type.
+ */
+export function calledInside(linker: Linker, unit: Unit, row: number): Inside | undefined {
+  if (!unit.language.rules.functionalInterfaces) return undefined
+  const { exprs } = unit.facts
+  const callee = exprs.a[row]!
+  const name = unit.names[exprs.b[callee]!]!
+  const receivers = linker.values.items(exprValue(linker, unit, exprs.a[callee]!))
+  const types = receivers.filter((id) => functionalMethod(linker, id) === name)
+  if (types.length === 0) return undefined
+  const held = heldFunctions(linker, unit, exprs.a[callee]!)
+  return { entities: meant(linker, held, types, callAt(unit, row)), lambdas: held.lambdas.size > 0 }
+}
+
+/** The functions of the project that a function of the library (`id`) is given as functional interfaces, and calls. */
+export function calledByLibrary(linker: Linker, id: number, call: Call): readonly number[] {
+  const { unit } = call
+  const owner = unitOfFunction(linker, linker.values.a(id))
+  const { type } = owner.facts.params
+  if (!takesFunctions(linker, owner, linker.values.a(id) - owner.functionBase) || givesFunction(linker, id)) return []
+  return matchArguments(linker, id, call).flatMap(([param, arg]) => {
+    if (unit.facts.exprs.op[arg] === Op.Function || type[param]! < 0) return []
+    const types = functionalTypes(linker, typeValue(linker, owner, type[param]!))
+    return types.length === 0 ? [] : meant(linker, heldFunctions(linker, unit, arg), types, undefined)
+  })
+}
+
+/** Whether a parameter of a library function is of a functional interface. */
+function takesFunctions(linker: Linker, owner: Unit, fn: number): boolean {
+  const known = linker.takesFunctional.get(owner.functionBase + fn)
+  if (known !== undefined) return known
+  const { type } = owner.facts.params
+  const takes = paramRows(owner, fn).some(
+    (row) => type[row]! >= 0 && functionalTypes(linker, typeValue(linker, owner, type[row]!)).length > 0,
+  )
+  linker.takesFunctional.set(owner.functionBase + fn, takes)
+  return takes
+}
+
+const functionalTypes = (linker: Linker, set: number): readonly number[] =>
+  linker.values.items(set).filter((id) => functionalMethod(linker, id) >= 0)
+
+/** Of what a value of functional interfaces may stand for, the methods and constructors (entities) that are called. */
+function meant(linker: Linker, held: Held, types: readonly number[], call: Call | undefined): readonly number[] {
+  const { values } = linker
+  const signatures = types.flatMap((id) => functionTypesOf(linker, id))
+  const found = new Set<number>()
+  for (const group of byName(linker, held.named)) {
+    const [only, ...others] = group.filter((id) => referenceFits(linker, id, signatures))
+    // which of several that take as many arguments is meant their types would tell
+    if (only !== undefined && others.length === 0) addReferenced(linker, only, found)
+  }
+  for (const id of held.objects) {
+    for (const type of types) {
+      const methods = plainMember(linker, values.single(id), functionalMethod(linker, type))
+      const chosen = values.items(call ? chooseOverloads(linker, methods, call) : methods)
+      for (const entity of chosen.map((one) => entityOf(linker, one))) if (entity >= 0) found.add(entity)
+    }
+  }
+  return found.size > FUNCTIONS_MAX ? [] : [...found]
+}
+
+/** Functions by the names of which they are overloads; classes each by itself. */
+function byName(linker: Linker, named: ReadonlySet<number>): Iterable<readonly number[]> {
+  const groups = new Map<string, number[]>()
+  for (const id of named) {
+    const key = linker.values.kind(id) === Value.Function ? nameOf(linker, linker.values.a(id)) : `${id}`
+    const group = groups.get(key)
+    if (group) group.push(id)
+    else groups.set(key, [id])
+  }
+  return groups.values()
+}
+
+/** The class and name of a method. */
+function nameOf(linker: Linker, fn: number): string {
+  const owner = unitOfFunction(linker, fn)
+  const { entities, functions } = owner.facts
+  const entity = functions.entity[fn - owner.functionBase]!
+  return entity < 0 ? `fn ${fn}` : `${owner.index} ${entities.parent[entity]} ${entities.name[entity]}`
+}
+
+/** Adds the method or constructor that a method reference names: what calls the reference calls that. */
+function addReferenced(linker: Linker, id: number, found: Set<number>): void {
+  const { values } = linker
+  const isClass = values.kind(id) === Value.Class
+  if (isClass && unitOfEntity(linker, values.a(id)).outside) return
+  const made = isClass ? values.items(constructorsOf(linker, id)) : [id]
+  const [only, ...others] = made.map((one) => entityOf(linker, one)).filter((entity) => entity >= 0)
+  if (only !== undefined && others.length === 0) found.add(only)
+}
