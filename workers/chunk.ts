@@ -32,13 +32,13 @@ export type ChunkedFile = { path: string; hash: string; state: number; before: s
 export type PlanInput = { dir: string; job: string; project: string; generation: number; previous: number }
 
 /** The number of searchable files, and of packs of the previous generation. */
-export type Plan = { files: number; packsBefore: number }
+export type Plan = { files: number; packCountBefore: number }
 
 /** Files to cut, as positions in the plan. */
 export type ChunkInput = ChunkProject & PlanInput & { from: number; to: number }
 
-/** The chunks of the files, and for each file its previous pack ('' where none). */
-export type ChunkOutput = { part: Manifest; before: string[] }
+/** The chunks of the files, and for each file the pack it had in the previous generation ('' where none). */
+export type ChunkOutput = { part: Manifest; packsBefore: string[] }
 
 /** Raised when chunking changes, so that files are cut again. */
 const CHUNKING_VERSION = 2
@@ -52,10 +52,10 @@ export default async function chunkFiles(input: ChunkInput): Promise<ChunkOutput
   const { entitiesOf, moduleOf } = await contentsOf(stores, input)
   const files = (await planOf(stores, input)).files.slice(input.from, input.to)
   const packs = await earlierPacks(stores, input.project, files)
-  const output: ChunkOutput = { part: [], before: [] }
+  const output: ChunkOutput = { part: [], packsBefore: [] }
   const add = (path: string, pack: string, chunks: number, before: string): void => {
     output.part.push({ path, pack, chunks })
-    output.before.push(before)
+    output.packsBefore.push(before)
   }
   const made: { key: string; pack: Pack }[] = []
   for (const file of files) {
@@ -83,8 +83,8 @@ export default async function chunkFiles(input: ChunkInput): Promise<ChunkOutput
 
 /** Finds the searchable files. */
 export async function plan(input: PlanInput): Promise<Plan> {
-  const { files, packsBefore } = await planOf(storesOf(input.dir), input)
-  return { files: files.length, packsBefore }
+  const { files, packCountBefore } = await planOf(storesOf(input.dir), input)
+  return { files: files.length, packCountBefore }
 }
 
 /** A generation whose manifest is asked for. */
@@ -96,7 +96,7 @@ export async function manifest({ dir, project, generation }: ManifestInput): Pro
   return found && sharedBytes([...listSlices(found)])
 }
 
-let planned: { key: string; files: ChunkedFile[]; packsBefore: number } | undefined
+let planned: { key: string; files: ChunkedFile[]; packCountBefore: number } | undefined
 
 /** Read once per thread and job: large trees and manifests take a while. */
 async function planOf({ trees, chunks }: Stores, input: PlanInput): Promise<NonNullable<typeof planned>> {
@@ -110,7 +110,7 @@ async function planOf({ trees, chunks }: Stores, input: PlanInput): Promise<NonN
   const files = tree.paths
     .map((path, at) => ({ path, hash: tree.hashes[at]!, state: tree.states[at]!, before: before.get(path) ?? '' }))
     .filter(({ hash, state }) => hash !== '' && isInGraph(state))
-  planned = { key, files, packsBefore: before.size }
+  planned = { key, files, packCountBefore: before.size }
   return planned
 }
 

@@ -100,7 +100,7 @@ async function readFile(stores: Stores, root: string, path: string, { made, fail
     made.push({ key, bytes: encodeFacts(facts) })
     return { hash, state: stateOf(facts.errors), lines }
   } catch {
-    return fail('failed') // counted and logged: one file never ends a job
+    return fail('failed') // counted among the files left out: one file never ends a job
   }
 }
 

@@ -129,14 +129,14 @@ async function packKeys({ dir, project, generation }: GraphRef): Promise<Readonl
 
 /** Bytes of open graphs per thread, by their packed size. */
 const GRAPH_BYTES_MAX = 256 * 1024 * 1024
-const opened = lruCache<Graph>(GRAPH_BYTES_MAX)
+const openGraphs = lruCache<Graph>(GRAPH_BYTES_MAX)
 
 async function open({ dir, project, generation }: GraphRef): Promise<Graph | undefined> {
   const key = `${generation}:${project}`
-  const known = opened.get(key)
+  const known = openGraphs.get(key)
   if (known) return known
   const packed = await storesOf(dir).graphs.get(project, generation)
   const graph = packed && unpackGraph(packed)
-  if (graph) opened.put(key, graph, packed.byteLength)
+  if (graph) openGraphs.put(key, graph, packed.byteLength)
   return graph
 }

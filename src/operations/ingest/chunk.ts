@@ -15,22 +15,19 @@ const BATCH_FILES = 64
 /** Packs read between two turns of the event loop: more would make requests wait. */
 const PACKS_AT_ONCE = 10
 
-/**
- * The chunks of some files. `packsBefore` holds the packs of the previous generation in the order of `manifest`, ''
- * where there was none.
- */
-type Cut = ChunkOutput & {
-  /** The number of vectors made on the way. */
-  embedded: number
-}
+/** The chunks of some files, and the number of vectors made on the way. */
+type Cut = ChunkOutput & { embedded: number }
+
+/** The chunks of all files; `packCountBefore` counts the packs of the previous generation. */
+type CutFiles = Cut & { packCountBefore: number }
 
 /** What the chunk stage passes on: all chunks of the generation are in the store under its number. */
 export type Chunked = {
   manifest: Manifest
   /** The packs that the files of `manifest` had in the previous generation ('' where none). */
-  before: readonly string[]
-  /** Packs of the previous generation. */
-  packsBefore: number
+  packsBefore: readonly string[]
+  /** The number of packs of the previous generation. */
+  packCountBefore: number
   /** Vectors made while the files were cut. */
   embedded: number
   /** The search index of these chunks, begun while their graph was linked. */
@@ -41,14 +38,14 @@ export type Chunked = {
 export async function chunkStage(ctx: Context, run: IngestRun, ahead?: Ahead): Promise<Chunked> {
   const cutting = ahead?.cutting ?? beginCutting(ctx, run)
   cutting.follow(run.progress)
-  const { part: manifest, before, embedded, packsBefore } = await cutting.done
-  return { manifest, before, packsBefore, embedded, assembling: await ahead?.assembling }
+  const { part: manifest, packsBefore, packCountBefore, embedded } = await cutting.done
+  return { manifest, packsBefore, packCountBefore, embedded, assembling: await ahead?.assembling }
 }
 
 /** Files being cut into chunks by the worker pool. */
 export type Cutting = {
   /** Rejects when the run is aborted or a worker fails. */
-  done: Promise<Cut & { packsBefore: number }>
+  done: Promise<CutFiles>
   /** Reports the number of files cut, now and after every batch. */
   follow(progress: IngestRun['progress']): void
 }
@@ -69,10 +66,10 @@ export function beginCutting(ctx: Context, run: IngestRun, options: CuttingOptio
     done += files
     progress?.(done, total)
   }
-  const cut = async (): Promise<Cut & { packsBefore: number }> => {
+  const cut = async (): Promise<CutFiles> => {
     const { project, generation, previous, signal } = run
     const input: PlanInput = { dir: ctx.config.dataDir, job: run.jobId, project, generation, previous }
-    const { files, packsBefore } = await ctx.clients.pools.ingest.run<Plan>('chunk.plan', input, { signal })
+    const { files, packCountBefore } = await ctx.clients.pools.ingest.run<Plan>('chunk.plan', input, { signal })
     total = files
     count(0)
     const starts = Array.from({ length: Math.ceil(files / BATCH_FILES) }, (_, batch) => batch * BATCH_FILES)
@@ -82,9 +79,9 @@ export function beginCutting(ctx: Context, run: IngestRun, options: CuttingOptio
     })
     return {
       part: all.flatMap(({ part }) => part),
-      before: all.flatMap(({ before }) => before),
+      packsBefore: all.flatMap(({ packsBefore }) => packsBefore),
+      packCountBefore,
       embedded: all.reduce((sum, { embedded }) => sum + embedded, 0),
-      packsBefore,
     }
   }
   return {

@@ -46,8 +46,8 @@ export const runRefresh: Runner = async (ctx, job): Promise<JobResult> => {
     progress,
     publishing,
   }
-  const before = manifest.map(({ pack }) => pack)
-  const chunked = { manifest, before, packsBefore: before.length, embedded: 0 }
+  const packsBefore = manifest.map(({ pack }) => pack)
+  const chunked = { manifest, packsBefore, packCountBefore: packsBefore.length, embedded: 0 }
   const { chunks } = await upsertStage(ctx, run, chunked, keepEarlier(described, stale))
   await sweepCollections(ctx, project, generation)
   if (describedNothing(described)) throw new Error(described.error ?? 'no entity could be described')

@@ -44,7 +44,7 @@ export async function upsertStage(
     root,
     generation,
     manifest,
-    packsBefore: chunked.before,
+    packsBefore: chunked.packsBefore,
     before,
     signal,
     progress,
@@ -63,14 +63,14 @@ async function isCurrent(
   ctx: Context,
   run: IngestRun,
   before: Collection,
-  { manifest, before: packs, packsBefore }: Chunked,
+  { manifest, packsBefore, packCountBefore }: Chunked,
 ): Promise<boolean> {
   if (run.generation !== run.previous) return false
   const { lexical } = ctx.stores
   if ((await ctx.clients.embedder.space(run.signal)).id !== before.embedder) return false
   if (!lexical.hasIndex(before.revision)) return false
   if (before.chunks >= ctx.config.neighboursFrom && !lexical.hasNeighbours(before.revision)) return false
-  return packsBefore === manifest.length && manifest.every(({ pack }, index) => pack === packs[index])
+  return packCountBefore === manifest.length && manifest.every(({ pack }, index) => pack === packsBefore[index])
 }
 
 /**
@@ -126,9 +126,9 @@ export function embedAhead(
   { project, signal }: IngestRun,
 ): ((cut: ChunkOutput) => Promise<number>) | undefined {
   if (ctx.clients.embedder.kind !== 'builtin') return undefined
-  return async ({ part, before }) => {
+  return async (cut) => {
     const space = await ctx.clients.embedder.space(signal)
-    return embedBatch(ctx, ctx.clients.embedder, inputOf(ctx, project, space, { part, before }), signal)
+    return embedBatch(ctx, ctx.clients.embedder, inputOf(ctx, project, space, cut), signal)
   }
 }
 
@@ -136,14 +136,14 @@ const inputOf = (
   ctx: Context,
   project: string,
   space: Space,
-  { part, before }: { part: Manifest; before: readonly string[] },
+  { part, packsBefore }: { part: Manifest; packsBefore: readonly string[] },
 ): EmbedInput => ({
   dir: ctx.config.dataDir,
   project,
   embedder: space.id,
   dimensions: space.dimensions,
   packs: part.map(({ pack }) => pack),
-  earlier: part.map(({ pack }, at) => (before[at] === pack ? '' : (before[at] ?? ''))),
+  earlier: part.map(({ pack }, at) => (packsBefore[at] === pack ? '' : (packsBefore[at] ?? ''))),
 })
 
 async function embedPacks(ctx: Context, { project, manifest, packsBefore, signal, progress }: Work): Promise<number> {
@@ -155,7 +155,7 @@ async function embedPacks(ctx: Context, { project, manifest, packsBefore, signal
   const starts = Array.from({ length: Math.ceil(manifest.length / BATCH_PACKS) }, (_, batch) => batch * BATCH_PACKS)
   const one = async (from: number): Promise<void> => {
     const part = manifest.slice(from, from + BATCH_PACKS)
-    const input = inputOf(ctx, project, space, { part, before: packsBefore.slice(from, from + BATCH_PACKS) })
+    const input = inputOf(ctx, project, space, { part, packsBefore: packsBefore.slice(from, from + BATCH_PACKS) })
     embedded += await embedBatch(ctx, ctx.clients.embedder, input, signal)
     done += part.reduce((sum, { chunks }) => sum + chunks, 0)
     progress?.(done, total)
