@@ -98,7 +98,7 @@ function lowerTypeBody(l: Lowering, node: number, declared: Declared): void {
   l.owner = entity
   l.fn = NONE
   const around = openScope(l, declared.scope, ScopeKind.TypeParams)
-  lowerTypeParameters(l, node, around, entity, NONE)
+  lowerTypeParameters(l, node, around)
   lowerAttributes(l, node, around)
   if (kind(l, node) === 'delegate_declaration') lowerDelegate(l, node, around, declared.bound)
   else {

@@ -87,8 +87,10 @@ function addParameter(l: Lowering, fn: number, scope: number, about: Parameter):
   })
 }
 
-/** `<T, U>` with the constraints that follow; bound in `scope` for a type (`entity`) or a function (`fn`). */
-export function lowerTypeParameters(l: Lowering, node: number, scope: number, entity: number, fn: number): number {
+/** `<T, U>` with the constraints that follow: of the function that is being lowered, or else of the type. */
+export function lowerTypeParameters(l: Lowering, node: number, scope: number): number {
+  const { fn } = l
+  const entity = fn === NONE ? l.owner : NONE
   let list = field(l, node, 'type_parameters')
   if (list === NONE) list = childOfKind(l, node, 'type_parameter_list')
   if (list === NONE) return 0

@@ -104,7 +104,7 @@ function declareProperty(l: Lowering, node: number, scope: number, doc: number):
       const parameters = field(l, node, 'parameters')
       if (parameters !== NONE) lowerParameters(l, parameters, fn, inner)
       if (arrow) lowerBody(l, value, fn, inner)
-      if (accessors !== NONE) lowerAccessors(l, accessors, fn, type, inner)
+      if (accessors !== NONE) lowerAccessors(l, accessors, type, inner)
     })
 }
 
@@ -118,17 +118,17 @@ function hasCode(l: Lowering, accessors: number): boolean {
 }
 
 /** In a setter `value` is what is assigned. */
-function lowerAccessors(l: Lowering, accessors: number, fn: number, type: number, scope: number): void {
+function lowerAccessors(l: Lowering, accessors: number, type: number, scope: number): void {
+  const { fn } = l
   eachChild(l, accessors, (child, childKind) => {
     if (childKind !== 'accessor_declaration') return
     const inner = openBlock(l, scope)
     const name = field(l, child, 'name')
     const reads = name !== NONE && text(l, name) === 'get'
     if (!reads) bind(l, inner, 'value', { kind: BindingKind.Variable, node: child, type })
-    const { fn: outer } = l
     if (!reads) l.fn = NONE
     lowerOptionalBody(l, child, fn, inner)
-    l.fn = outer
+    l.fn = fn
   })
 }
 
@@ -150,12 +150,12 @@ function declareMethod(l: Lowering, node: number, scope: number, doc: number): P
   l.b.set('entities', entity, 'fn', fn)
   const inner = openFunction(l, scope, entity, fn)
   asCodeOf(l, entity, fn, () => {
-    lowerTypeParameters(l, node, inner, NONE, fn)
+    lowerTypeParameters(l, node, inner)
     const returns = field(l, node, 'returns')
     const result: number = returns === NONE ? field(l, node, 'type') : returns
     if (result !== NONE) l.b.set('functions', fn, 'returnType', lowerType(l, result, inner))
     if (parameters !== NONE) lowerParameters(l, parameters, fn, inner)
-    if ((flags & Flag.Extension) !== 0) extend(l, parameters, inner, entity, node)
+    if ((flags & Flag.Extension) !== 0) extend(l, parameters, inner, node)
   })
   return () =>
     asCodeOf(l, entity, fn, () => {
@@ -199,12 +199,12 @@ function methodFlags(l: Lowering, node: number, parameters: number): number {
   return flags
 }
 
-function extend(l: Lowering, parameters: number, scope: number, entity: number, node: number): void {
+function extend(l: Lowering, parameters: number, scope: number, node: number): void {
   const first = childOfKind(l, parameters, 'parameter')
   const type: number = first === NONE ? NONE : field(l, first, 'type')
   if (type === NONE) return
   const target = lowerType(l, type, scope, false)
-  l.b.add('extensions', { target, scope: NONE, trait: NONE, line: line(l, node), entity })
+  l.b.add('extensions', { target, scope: NONE, trait: NONE, line: line(l, node), entity: l.owner })
 }
 
 /** `: base(x)` and `: this(x)` of a constructor. */

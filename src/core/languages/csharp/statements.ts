@@ -105,7 +105,7 @@ function declareLocalFunction(l: Lowering, node: number, scope: number): () => v
   return () =>
     asCodeOf(l, entity, fn, () => {
       const inner = openFunction(l, scope, entity, fn)
-      lowerTypeParameters(l, node, inner, NONE, fn)
+      lowerTypeParameters(l, node, inner)
       const type = field(l, node, 'type')
       if (type !== NONE) l.b.set('functions', fn, 'returnType', lowerType(l, type, inner))
       const parameters = field(l, node, 'parameters')

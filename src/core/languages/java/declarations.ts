@@ -42,7 +42,7 @@ export function declareType(l: Lowering, node: number, scope: number, doc: numbe
     declaredIn: scope,
   })
   bind(l, scope, text(l, name), { kind: BindingKind.Entity, node: name, ref: entity, flags: exported(l, entity) })
-  return () => lowerTypeBody(l, node, scope, entity, about.root)
+  return () => lowerTypeBody(l, node, scope, entity)
 }
 
 const exported = (l: Lowering, entity: number): number =>
@@ -130,30 +130,32 @@ function lowerAnnotationValues(l: Lowering, node: number, scope: number): void {
   }
 }
 
-function lowerTypeBody(l: Lowering, node: number, scope: number, entity: number, root: string): void {
+function lowerTypeBody(l: Lowering, node: number, scope: number, entity: number): void {
   const { owner, fn } = l
   l.owner = entity
   l.fn = NONE
   const typeParameters = fieldOf(l, node, 'type_parameters')
   const around = typeParameters === NONE ? scope : openScope(l, scope, ScopeKind.TypeParams)
-  if (typeParameters !== NONE) lowerTypeParameters(l, typeParameters, around, entity, NONE)
+  if (typeParameters !== NONE) lowerTypeParameters(l, typeParameters, around)
   lowerAnnotations(l, node, around)
-  lowerHeritage(l, node, around, entity, root)
+  lowerHeritage(l, node, around)
   const members = openScope(l, around, ScopeKind.Class)
   l.b.set('entities', entity, 'scope', members)
-  if (kind(l, node) === 'enum_declaration') addEnumMembers(l, node, members, entity)
+  if (kind(l, node) === 'enum_declaration') addEnumMembers(l, node, members)
   const body = fieldOf(l, node, 'body')
   const header = kind(l, node) === 'record_declaration' ? fieldOf(l, node, 'parameters') : NONE
   if (header !== NONE) declareRecordComponents(l, header, body, members)
   const pending = body === NONE ? [] : declareMembers(l, body, members, header)
-  if (body !== NONE) addLombokMembers(l, node, body, members, entity)
+  if (body !== NONE) addLombokMembers(l, node, body, members)
   for (const each of pending) each()
   l.owner = owner
   l.fn = fn
 }
 
-/** `<T extends A & B>`: of a class (`entity`) or a function (`fn`). */
-export function lowerTypeParameters(l: Lowering, node: number, scope: number, entity: number, fn: number): void {
+/** `<T extends A & B>`: of the function that is being lowered, or else of the type. */
+export function lowerTypeParameters(l: Lowering, node: number, scope: number): void {
+  const { fn } = l
+  const entity = fn === NONE ? l.owner : NONE
   const end = l.tree.next[node]!
   const rows: { node: number; binding: number }[] = []
   for (let child = node + 1; child < end; child = l.tree.next[child]!) {
@@ -171,31 +173,32 @@ export function lowerTypeParameters(l: Lowering, node: number, scope: number, en
   }
 }
 
-function lowerHeritage(l: Lowering, node: number, scope: number, entity: number, root: string): void {
+function lowerHeritage(l: Lowering, node: number, scope: number): void {
   const superclass = fieldOf(l, node, 'superclass')
-  if (superclass !== NONE) addBases(l, superclass, scope, entity, HeritageKind.Extends)
+  if (superclass !== NONE) addBases(l, superclass, scope, HeritageKind.Extends)
   const extended = childOfKind(l, node, 'extends_interfaces')
-  if (extended !== NONE) addBases(l, extended + 2, scope, entity, HeritageKind.Extends)
+  if (extended !== NONE) addBases(l, extended + 2, scope, HeritageKind.Extends)
   const interfaces = fieldOf(l, node, 'interfaces')
-  if (interfaces !== NONE) addBases(l, interfaces + 2, scope, entity, HeritageKind.Implements)
-  if (superclass === NONE) addRoot(l, entity, root, node)
+  if (interfaces !== NONE) addBases(l, interfaces + 2, scope, HeritageKind.Implements)
+  if (superclass === NONE) addRoot(l, node)
 }
 
-function addBases(l: Lowering, node: number, scope: number, entity: number, heritage: number): void {
+function addBases(l: Lowering, node: number, scope: number, heritage: number): void {
   for (const type of typesIn(l, node, scope, false))
-    l.b.add('heritage', { entity, type, kind: heritage, line: startLine(l, node) })
+    l.b.add('heritage', { entity: l.owner, type, kind: heritage, line: startLine(l, node) })
 }
 
 /** Every class extends `Object`, every enum `Enum<itself>`; an interface has the members of `Object` too. */
-function addRoot(l: Lowering, entity: number, root: string, node: number): void {
+function addRoot(l: Lowering, node: number): void {
+  const { root } = TYPES[kind(l, node)]!
   let type = literal(l, root)
-  if (root === 'Enum') type = l.b.expr(Op.Apply, type, l.b.list([l.b.expr(Op.Entity, entity)]))
-  l.b.add('heritage', { entity, type, kind: HeritageKind.Extends, line: startLine(l, node) })
+  if (root === 'Enum') type = l.b.expr(Op.Apply, type, l.b.list([l.b.expr(Op.Entity, l.owner)]))
+  l.b.add('heritage', { entity: l.owner, type, kind: HeritageKind.Extends, line: startLine(l, node) })
 }
 
 /** `values()` and `valueOf(String)`, which every enum has. */
-function addEnumMembers(l: Lowering, node: number, members: number, entity: number): void {
-  const self = l.b.expr(Op.Entity, entity)
+function addEnumMembers(l: Lowering, node: number, members: number): void {
+  const self = l.b.expr(Op.Entity, l.owner)
   const functions = [
     { name: 'values()', parameters: [], result: arrayOf(l, self, 1) },
     { name: 'valueOf()', parameters: [literal(l, 'String')], result: self },

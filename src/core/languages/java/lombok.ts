@@ -18,8 +18,9 @@ const WITHERS = new Set(['With', 'Wither'])
 const RELEVANT = new Set([...GETTERS, ...SETTERS, ...BUILDERS, ...WITHERS])
 
 /** Adds what the annotations of a class and its fields imply and its body does not declare. */
-export function addLombokMembers(l: Lowering, node: number, body: number, members: number, entity: number): void {
+export function addLombokMembers(l: Lowering, node: number, body: number, members: number): void {
   if (!l.usesLombok) return
+  const entity = l.owner
   const own = annotationsOf(l, node)
   const fields = fieldsOf(l, body, members)
   const isOn = (field: Field, names: ReadonlySet<string>): boolean => meet(own, names) || meet(field.annotations, names)

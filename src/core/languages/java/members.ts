@@ -73,8 +73,8 @@ export function declareMethod(l: Lowering, node: number, scope: number, doc: num
   l.b.set('entities', entity, 'fn', fn)
   const inner = openFunction(l, scope, entity, fn)
   const components = kind(l, node) === 'compact_constructor_declaration' ? header : NONE
-  asCodeOf(l, entity, fn, () => lowerSignature(l, node, fn, inner, components))
-  return () => lowerMethodBody(l, node, entity, fn, inner)
+  asCodeOf(l, entity, fn, () => lowerSignature(l, node, inner, components))
+  return () => asCodeOf(l, entity, fn, () => lowerMethodBody(l, node, inner))
 }
 
 function methodFlags(l: Lowering, node: number): number {
@@ -88,9 +88,10 @@ function methodFlags(l: Lowering, node: number): number {
   return flags
 }
 
-function lowerSignature(l: Lowering, node: number, fn: number, scope: number, header: number): void {
+function lowerSignature(l: Lowering, node: number, scope: number, header: number): void {
+  const { fn } = l
   const typeParameters = fieldOf(l, node, 'type_parameters')
-  if (typeParameters !== NONE) lowerTypeParameters(l, typeParameters, scope, NONE, fn)
+  if (typeParameters !== NONE) lowerTypeParameters(l, typeParameters, scope)
   const type = fieldOf(l, node, 'type')
   if (type !== NONE) {
     const depth = dimensions(l, fieldOf(l, node, 'dimensions'))
@@ -102,16 +103,14 @@ function lowerSignature(l: Lowering, node: number, fn: number, scope: number, he
   if (thrown !== NONE) typesIn(l, thrown, scope)
 }
 
-function lowerMethodBody(l: Lowering, node: number, entity: number, fn: number, scope: number): void {
+function lowerMethodBody(l: Lowering, node: number, scope: number): void {
   const { yields } = l
   l.yields = undefined
-  asCodeOf(l, entity, fn, () => {
-    lowerAnnotations(l, node, scope)
-    const body = fieldOf(l, node, 'body')
-    if (body !== NONE) lowerStatements(l, body, scope)
-    const value = fieldOf(l, node, 'value') // the default of an annotation element
-    if (value !== NONE) lowerExpression(l, value, scope)
-  })
+  lowerAnnotations(l, node, scope)
+  const body = fieldOf(l, node, 'body')
+  if (body !== NONE) lowerStatements(l, body, scope)
+  const value = fieldOf(l, node, 'value') // the default of an annotation element
+  if (value !== NONE) lowerExpression(l, value, scope)
   l.yields = yields
 }
 

@@ -66,17 +66,20 @@ const mixes =
 
 /** `attr_reader :x`, `attr_writer :x`, `attr_accessor :x`. */
 const accessors =
-  (reads: boolean, writes: boolean): Declaration =>
+  (access: Access): Declaration =>
   (l, node) => {
     for (const each of argumentNodes(l, node)) {
       const name = symbolText(l, each)
-      if (name !== undefined) declareAccessor(l, name, each, reads, writes)
+      if (name !== undefined) declareAccessor(l, name, each, access)
     }
     return unknown(l)
   }
 
+/** Which methods an accessor declares: one that reads the variable, one that writes it, or both. */
+type Access = 'reader' | 'writer' | 'accessor'
+
 /** The methods that an accessor declares: they give and take the instance variable. */
-export function declareAccessor(l: Lowering, name: string, node: number, reads: boolean, writes: boolean): void {
+export function declareAccessor(l: Lowering, name: string, node: number, access: Access): void {
   const side = sideHere(l)
   const self = (): number => selfOfSide(l, side)
   const open = (): { fn: number; scope: ReturnType<typeof openScope> } => {
@@ -85,12 +88,12 @@ export function declareAccessor(l: Lowering, name: string, node: number, reads: 
     l.b.set('functions', fn, 'scope', scope.row)
     return { fn, scope }
   }
-  if (reads) {
+  if (access !== 'writer') {
     const { fn } = open()
     l.b.add('returns', { fn, expr: member(l, self(), `@${name}`), kind: ReturnKind.Return })
     declareMember(l, name, node, l.b.expr(Op.Function, fn), side)
   }
-  if (!writes) return
+  if (access === 'reader') return
   const { fn, scope } = open()
   const row = { scope: scope.row, name: l.b.str('value'), kind: BindingKind.Parameter, ref: l.b.count('params') }
   const binding = l.b.add('bindings', { ...row, offset: scope.start, line: line(l, node) })
@@ -170,7 +173,7 @@ function defineByBlock(l: Lowering, node: number, nameNode: number, block: numbe
   const { isPrivate, singleton } = l.scope
   const method = { name, nameNode, isStatic: singleton, isPrivate, parameters, headerEnd: nameNode }
   const { fn, scope } = openMethod(l, node, method)
-  lowerParameters(l, fn, parameters, scope)
+  lowerParameters(l, parameters, scope)
   const body = field(l, block, 'body')
   if (body !== NONE)
     within(l, scope, () => l.b.add('returns', { fn, expr: expression(l, body), kind: ReturnKind.Return }))
@@ -185,25 +188,27 @@ const delegates: Declaration = (l, node) => {
   const prefix = prefixNode === NONE ? '' : `${kind(l, prefixNode) === 'true' ? to : symbolText(l, prefixNode)}_`
   for (const each of nodes) {
     const name = kind(l, each) === 'pair' ? undefined : symbolText(l, each)
-    if (name !== undefined) delegate(l, `${prefix}${name}`, to, name, each)
+    if (name !== undefined) delegate(l, `${prefix}${name}`, { to, original: name }, each)
   }
   return unknown(l)
 }
 
 const forwards: Declaration = (l, node) => {
   const [to, ...names] = argumentNodes(l, node).map((each) => symbolText(l, each))
-  for (const name of names) if (to !== undefined && name !== undefined) delegate(l, name, to, name, node)
+  for (const name of names) if (to !== undefined && name !== undefined) delegate(l, name, { to, original: name }, node)
   return unknown(l)
 }
 
 const forward: Declaration = (l, node) => {
   const [to, original, alias] = argumentNodes(l, node).map((each) => symbolText(l, each))
-  if (to !== undefined && original !== undefined) delegate(l, alias ?? original, to, original, node)
+  if (to !== undefined && original !== undefined) delegate(l, alias ?? original, { to, original }, node)
   return unknown(l)
 }
 
-/** Calling `name` is calling `original` of what `to` (a method, a variable or `class`) gives. */
-function delegate(l: Lowering, name: string, to: string, original: string, node: number): void {
+/** What a method is handed on to: `original` of what `to` (a method, a variable or `class`) gives. */
+type Delegation = { to: string; original: string }
+
+function delegate(l: Lowering, name: string, { to, original }: Delegation, node: number): void {
   const side = sideHere(l)
   const self = selfOfSide(l, side)
   let object = to.startsWith('@') ? member(l, self, to) : resultOf(l, member(l, self, to))
@@ -285,10 +290,10 @@ export const bodyDeclarations: Readonly<Record<string, Declaration>> = {
   include: mixes(HeritageKind.Mixin),
   prepend: mixes(HeritageKind.Prepended),
   extend: mixes(HeritageKind.Extended),
-  attr: accessors(true, false),
-  attr_reader: accessors(true, false),
-  attr_accessor: accessors(true, true),
-  attr_writer: accessors(false, true),
+  attr: accessors('reader'),
+  attr_reader: accessors('reader'),
+  attr_accessor: accessors('accessor'),
+  attr_writer: accessors('writer'),
   private: visibility(true),
   public: visibility(false),
   protected: visibility(false),

@@ -62,8 +62,8 @@ function lowerOwnMethod(l: Lowering, node: number): number {
     if (heir !== undefined) types.set(heir, l.b.expr(Op.TypeOf, l.b.expr(Op.Receiver, owner!.row)))
     const result = stated?.result ?? NONE
     l.b.set('functions', fn, 'returnType', result === NONE ? taggedType(l, tags, 'return', node) : result)
-    lowerParameters(l, fn, parameters, scope, { types, block: blockType(l, tags, node) })
-    addBlockParameter(l, fn, node, scope, blockType(l, tags, node))
+    lowerParameters(l, parameters, scope, { types, block: blockType(l, tags, node) })
+    addBlockParameter(l, node, scope, blockType(l, tags, node))
     const body = field(l, node, 'body')
     if (body !== NONE) l.b.add('returns', { fn, expr: expression(l, body), kind: ReturnKind.Return })
   })
@@ -134,18 +134,18 @@ function blockAround(l: Lowering): Scope {
 /** What a signature or comment says of parameters: their types by name, that of the block. */
 type Declared = { types?: ReadonlyMap<string, number>; block?: number }
 
-/** Adds the parameters of a method or block to `scope`. */
-export function lowerParameters(l: Lowering, fn: number, list: number, scope: Scope, declared: Declared = {}): void {
+/** Adds the parameters of a method or block to `scope`, which is that of its body. */
+export function lowerParameters(l: Lowering, list: number, scope: Scope, declared: Declared = {}): void {
   for (const node of list === NONE ? [] : parts(l, list)) {
     if (KINDS[kind(l, node)] === undefined) continue
     const isLocal = l.tree.fieldNames[l.tree.field[node]!] === 'locals'
     if (isLocal)
       declareIn(l, scope, text(l, node), node) // `|a; b|`: a variable of the block, whatever `b` is around it
-    else lowerParameter(l, fn, node, scope, declared)
+    else lowerParameter(l, node, scope, declared)
   }
 }
 
-function lowerParameter(l: Lowering, fn: number, node: number, scope: Scope, declared: Declared): void {
+function lowerParameter(l: Lowering, node: number, scope: Scope, declared: Declared): void {
   const what = kind(l, node)
   const isBlock = what === 'block_parameter'
   const name = parameterName(l, node, isBlock ? BLOCK : `(${l.b.count('params')})`)
@@ -153,7 +153,7 @@ function lowerParameter(l: Lowering, fn: number, node: number, scope: Scope, dec
   const fallback = fallbackNode === NONE ? NONE : within(l, scope, () => expression(l, fallbackNode))
   const passedAs = isBlock ? BLOCK : name
   const type = (isBlock ? declared.block : declared.types?.get(name)) ?? NONE
-  const binding = addParameter(l, fn, { passedAs, name, kind: KINDS[what]!, fallback, type }, node, scope)
+  const binding = addParameter(l, { passedAs, name, kind: KINDS[what]!, fallback, type }, node, scope)
   if (isBlock) scope.block = name
   if (what !== 'destructured_parameter') return
   takeApart(l, node, name, scope)
@@ -176,16 +176,16 @@ function takeApart(l: Lowering, node: number, name: string, scope: Scope): void 
 }
 
 /** The block that a method takes without naming it. */
-function addBlockParameter(l: Lowering, fn: number, node: number, scope: Scope, type: number): void {
+function addBlockParameter(l: Lowering, node: number, scope: Scope, type: number): void {
   if (scope.block !== '') return
   const row = { passedAs: BLOCK, name: BLOCK, kind: ParamKind.KeywordOnly, fallback: NONE, type }
-  addParameter(l, fn, row, node, scope)
+  addParameter(l, row, node, scope)
   scope.block = BLOCK
 }
 
 type Parameter = { passedAs: string; name: string; kind: number; fallback: number; type: number }
 
-function addParameter(l: Lowering, fn: number, parameter: Parameter, node: number, scope: Scope): number {
+function addParameter(l: Lowering, parameter: Parameter, node: number, scope: Scope): number {
   const { name, type } = parameter
   const binding = l.b.add('bindings', {
     scope: scope.row,
@@ -197,7 +197,7 @@ function addParameter(l: Lowering, fn: number, parameter: Parameter, node: numbe
     line: line(l, node),
   })
   const { passedAs, kind: paramKind, fallback } = parameter
-  l.b.add('params', { fn, name: l.b.str(passedAs), kind: paramKind, type, fallback, binding })
+  l.b.add('params', { fn: scope.fn, name: l.b.str(passedAs), kind: paramKind, type, fallback, binding })
   scope.names.set(name, binding)
   return binding
 }
@@ -213,8 +213,8 @@ export function lowerBlock(l: Lowering, node: number, isPassed = false): number 
   const scope = openScope(l, ScopeKind.Function, { fn, start: l.tree.start[node]! })
   if (isPassed) scope.self = selfOfBlock(l, scope)
   l.b.set('functions', fn, 'scope', scope.row)
-  lowerParameters(l, fn, parameters, scope)
-  if (parameters === NONE && body !== NONE && NUMBERED.test(text(l, body))) addNumbered(l, fn, body, scope)
+  lowerParameters(l, parameters, scope)
+  if (parameters === NONE && body !== NONE && NUMBERED.test(text(l, body))) addNumbered(l, body, scope)
   within(l, scope, () => {
     const inner = body !== NONE && kind(l, body) === 'block' ? field(l, body, 'body') : body
     const expr = inner === NONE ? unknown(l) : expression(l, inner)
@@ -224,11 +224,11 @@ export function lowerBlock(l: Lowering, node: number, isPassed = false): number 
 }
 
 /** `_1`, `_2`, or `it`. */
-function addNumbered(l: Lowering, fn: number, body: number, scope: Scope): void {
+function addNumbered(l: Lowering, body: number, scope: Scope): void {
   const names = /\b_[12]\b/.test(text(l, body)) ? ['_1', '_2'] : ['it']
   for (const name of names) {
     const row = { passedAs: name, name, kind: ParamKind.Positional, fallback: NONE, type: NONE }
-    addParameter(l, fn, row, body, scope)
+    addParameter(l, row, body, scope)
   }
 }
 
@@ -238,7 +238,7 @@ export function symbolBlock(l: Lowering, symbol: string, node: number): number {
   const scope = openScope(l, ScopeKind.Function, { fn, start: l.tree.start[node]! })
   l.b.set('functions', fn, 'scope', scope.row)
   const row = { passedAs: 'it', name: 'it', kind: ParamKind.Positional, fallback: NONE, type: NONE }
-  addParameter(l, fn, row, node, scope)
+  addParameter(l, row, node, scope)
   within(l, scope, () => {
     const expr = addCall(l, member(l, nameOf(l, 'it', node), symbol), [], node)
     l.b.add('returns', { fn, expr, kind: ReturnKind.Return })

@@ -26,7 +26,7 @@ export function fieldsOfCall(l: Lowering, node: number): string[] | undefined {
 
 /** Accessors for the fields, and the constructor that fills them. */
 export function declareFields(l: Lowering, fields: readonly string[], node: number): void {
-  for (const name of fields) declareAccessor(l, name, node, true, true)
+  for (const name of fields) declareAccessor(l, name, node, 'accessor')
   const { owner } = l.scope
   const fn = l.b.add('functions', { flags: 0 })
   const scope = openScope(l, ScopeKind.Function, {
