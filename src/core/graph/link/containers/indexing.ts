@@ -12,7 +12,7 @@ import { anyTyped, signedMember, unlessAnyKey } from '../members/keyed-members.t
 import { memberValue, plainMember } from '../members/members.ts'
 import { fieldAt } from '../members/stores.ts'
 import type { Unit } from '../program/unit.ts'
-import { underlyingOf, withoutAliases } from '../types/aliases.ts'
+import { withoutAliases } from '../types/aliases.ts'
 import { anyParameter, parameterAt } from '../types/function-parts.ts'
 import { isOutside, pointedTo } from '../types/library-types.ts'
 import { applyTypes, heldArguments, typeArguments, typeParamsOf } from '../types/type-arguments.ts'
@@ -253,8 +253,8 @@ function elementOfType(linker: Linker, unit: Unit, id: number, position: number)
   const { mergedDeclarations, deconstruct } = unit.language.rules
   const pointed = pointedAt(linker, values.single(id))
   if (pointed !== values.single(id) && pointed !== EMPTY_SET) return elementAt(linker, unit, pointed, position)
-  const under = mergedDeclarations ? underlyingOf(linker, id) : EMPTY_SET
-  if (under !== EMPTY_SET && under !== values.single(id)) return elementAt(linker, unit, under, position)
+  const under = mergedDeclarations ? withoutAliases(linker, id) : EMPTY_SET
+  if (under !== EMPTY_SET) return elementAt(linker, unit, under, position)
   const part = deconstruct === undefined ? EMPTY_SET : partOf(linker, unit, id, position)
   if (part !== EMPTY_SET) return part
   const args = typeArguments(linker, id)
