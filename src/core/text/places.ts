@@ -1,8 +1,10 @@
 // What a path, or the beginning of a file, says about its role: tests, examples and the like answer few questions,
 // generated code almost none.
 
+import { forEachWord, splitIdentifier } from './tokens.ts'
+
 const TEST =
-  /(^|\/)(tests?|__tests__|specs?|testing|testdata|test[-_]?(util|helper|fixture|data|support|case|suite)s?|fixtures?|__mocks__|mocks?|e2e|bench(es|marks?)?|_?examples?|samples?|demos?|playgrounds?)\/|((_test\.go|_test\.py|_spec\.rb|_test\.rb)|(^|\/)test_[^/]*\.(py|c|cc|cpp)|(^|\/)conftest\.py|\.(test|spec|bench|e2e)\.[mc]?[jt]sx?|Tests?\.(java|cs|php|kt)|IT\.java|(^|\/)tests?\.(rs|c|cc|cpp)|(^|\/)tests\.(py|rb|php)|^test\.(py|rb|php)|_tests?\.(rs|cc|cpp))$/i
+  /(^|\/)(tests?|__tests__|specs?|testing|testdata|test[-_]?(util|helper|fixture|data|support|case|suite)s?|fixtures?|__mocks__|mocks?|e2e|bench(es|marks?)?|_?examples?|samples?|demos?|playgrounds?|[\w.-]*([-_.]tests|[_.]test)|(unit|integration|functional|acceptance|system)tests?)\/|((_test\.go|_test\.py|_spec\.rb|_test\.rb)|(^|\/)test_[^/]*\.(py|c|cc|cpp)|(^|\/)conftest\.py|\.(test|spec|bench|e2e)\.[mc]?[jt]sx?|Tests?\.(java|cs|php|kt)|IT\.java|(^|\/)tests?\.(rs|c|cc|cpp)|(^|\/)tests\.(py|rb|php)|^test\.(py|rb|php)|_tests?\.(rs|cc|cpp))$/i
 
 /** What ranks a file lower: it may guess. */
 const GENERATED =
@@ -11,6 +13,22 @@ const GENERATED =
 /** What a review leaves out altogether: lock files, minified and compiled code, folders of what others wrote. */
 const SURELY_GENERATED =
   /(^|\/)(package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|poetry\.lock|Pipfile\.lock|composer\.lock|Gemfile\.lock|go\.sum|uv\.lock)$|\.(min\.(js|css)|map|snap|pb\.go|lock)$|_pb2(_grpc)?\.pyi?$|(^|\/)(node_modules|vendor|third_party|dist|build)\//
+
+/** Words that files, or their folders, are called by which say what can be set, or read it. */
+const SETTING_WORDS = new Set(
+  'arguments args conf config configs configuration env environment flags option options preferences setting settings'.split(
+    ' ',
+  ),
+)
+
+/** Whether a file, or the folder that it is in, is called after settings. */
+export function isSettingsPath(path: string): boolean {
+  let is = false
+  forEachWord(path.split('/').slice(-2).join('/'), (word) => {
+    is ||= splitIdentifier(word).some((part) => SETTING_WORDS.has(part))
+  })
+  return is
+}
 
 /** Source code in languages that are not parsed. */
 const SOURCE =

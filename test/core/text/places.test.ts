@@ -1,12 +1,26 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isGeneratedPath, isTestPath, saysGenerated } from '../../../src/core/text/places.ts'
+import { isGeneratedPath, isSettingsPath, isTestPath, saysGenerated } from '../../../src/core/text/places.ts'
 
 test('a test is known by its path', () => {
   for (const path of ['test.c', 'src/tests.py', 'a/tests/x.rs', 'a_test.go', 'x.spec.ts', 'FooTest.java', 'test.rb'])
     assert.ok(isTestPath(path), path)
   for (const path of ['contest.c', 'src/latest.py', 'attest.rb', 'src/testify.go', 'protest/x.c'])
     assert.ok(!isTestPath(path), path)
+})
+
+test('folders of tests are known by the word that their names end in', () => {
+  for (const path of ['system_test/helpers.go', 'src/Shop.Tests/Cart.cs', 'integration-tests/a/b.ts', 'UnitTests/a.cs'])
+    assert.ok(isTestPath(path), path)
+  for (const path of ['src/latests/x.py', 'spring-boot-test/src/main/Mock.java', 'contests/x.rb', 'a_test_b/c.go'])
+    assert.ok(!isTestPath(path), path)
+})
+
+test('what can be set is looked for in files, or folders, that are called after it', () => {
+  for (const path of ['config/app.ts', 'src/NetworkConfiguration.cs', 'hc/settings.py', 'cmd/server/flags.go'])
+    assert.ok(isSettingsPath(path), path)
+  for (const path of ['config/locales/en/upload.yml', 'src/configurable.ts', 'src/optional.rs'])
+    assert.ok(!isSettingsPath(path), path)
 })
 
 test('what a package offers to those who write tests is no test of it', () => {

@@ -28,6 +28,8 @@ export type Wanted = {
   tests: boolean
   /** Documentation, configuration, or how something is done with the project as a whole. */
   prose: boolean
+  /** What a setting is called, or where it is read. */
+  settings: boolean
   /** Whether code is not what is asked for, nor a change. */
   onlyTests: boolean
   onlyProse: boolean
@@ -39,21 +41,31 @@ export function wantedBy(question: string): Wanted {
   const isChange = OPENS_CHANGE.test(opening) && !NAMES_DOCUMENTS.test(opening)
   const onlyTests = ONLY_TESTS.test(opening)
   const tests = onlyTests || TESTS.test(opening)
-  const documents = DOCUMENTS.test(opening)
-  const prose = PROSE.test(opening) || (!isChange && (SETTINGS.test(opening) || HOW_TO.test(opening)))
-  return { tests, prose: documents || prose, onlyTests, onlyProse: documents && !isChange }
+  const onlyProse = !isChange && asksDocuments(opening)
+  const settings = !isChange && SETTINGS.test(opening)
+  const chores = !isChange && (CHORES.test(opening) || HOW_TO.test(opening))
+  return { tests, prose: onlyProse || settings || chores || PROSE.test(opening), settings, onlyTests, onlyProse }
 }
+
+const asksDocuments = (opening: string): boolean =>
+  ONLY_DOCUMENTS.test(opening) || (ENDS_IN_DOCUMENTS.test(opening) && !describesCode(opening))
 
 const OPENING = /^[\s\S]{0,200}?(?=[.;!?]\s|\n|\s[-*]\s|$)/
 const TESTS = /\b(unit |integration )?tests?\b(?! (case|run|fail))|\bspecs?\b|\bfixtures?\b|\btest suite\b/i
 /** Tests, as a thing and no doing (`Tests whether …`), are the first that is spoken of. */
 const ONLY_TESTS =
   /^\W*(?:(?:which|what|find|show|me|where|are|is|there|the|a|any|all) )*(?:tests?|specs?) (?:for|of|about|that|which|cover|covering)\b|^\W*(?:\w+ ){0,3}(?:unit|integration|regression|e2e) tests?\b|\b(?:is|are) (?:\w+ ){1,5}tested\b/i
-const DOCUMENTS = /\b(?:readme|documentation|docs|changelog)\b/i
+/** Documents, as what is asked for: not where they are `generated`. */
+const ONLY_DOCUMENTS =
+  /^\W*(?:(?:which|what|find|show|me|where|are|is|there|the|an?|any|all) )*(?:(?:documentation|docs|readme|changelog)\b(?! (?:is |are )?\w+(?:ed|en|lt)\b)|(?:guides?|tutorials?|manual|handbook) (?:for|of|on|about|to)\b)/i
+/** The same at the end of a few words, none of which joins others: `thread safety documentation`. */
+const ENDS_IN_DOCUMENTS =
+  /^\W*(?:(?!in |from |to |of |for |the |an? )\w+ ){1,4}(?:documentation|docs|guide|tutorial|readme|changelog)\W*$/i
 /** `docs: …` is the kind of a change. */
 const NAMES_DOCUMENTS = /^\W*docs (?:about|for|of|on|that)\b/i
-const PROSE = /\b(?:doc|config(?:uration)? files?|licen[cs]e)\b/i
+const PROSE = /\b(?:readme|documentation|docs?|changelog|config(?:uration)? files?|licen[cs]e)\b/i
 const SETTINGS =
-  /^\W*(?:which|what|where)\b.* (?:settings?|options?|flags?|env(?:ironment)? var(?:iable)?s?)\b|\b(?:docker(?:file|[- ]compose| image)|makefile|github actions?|pipeline config)/i
+  /^\W*(?:which|what|where)\b.* (?:settings?|options?|flags?|env(?:ironment)? var(?:iable)?s?|config(?:uration)? (?:keys?|values?|parameters?))\b|^\W*(?:(?:the|an?|config(?:uration)?) )*(?:setting|option|flag|env(?:ironment)? variable) (?:to|that|which)\b/i
+const CHORES = /\b(?:docker(?:file|[- ]compose| image)|makefile|github actions?|pipeline config)/i
 const HOW_TO =
-  /\bhow (?:to|do i|can i|do you|do we)\b.* (?:build|install|run|configure|set ?up|deploy|contribute|release|upgrade|migrate|use|add|enable|disable)\b/i
+  /\bhow (?:to|do i|can i|do you|do we)\b.* (?:build|compile|install|run|configure|set ?up|deploy|contribute|release|upgrade|migrate|use|add|enable|disable)\b/i

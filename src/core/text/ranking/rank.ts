@@ -3,6 +3,7 @@
 // names and paths that the question states, and how well the words of the whole file fit.
 
 import { pathOf, type SearchIndex, UnitFlag, UnitKind } from '../index/search-index.ts'
+import { isSettingsPath } from '../places.ts'
 import { describesCode, type Wanted, wantedBy } from '../question/intent.ts'
 import { type Mentions, mentionsOf } from '../question/mentions.ts'
 import { scorePaths } from '../question/path-words.ts'
@@ -26,14 +27,14 @@ const RANKING = {
   test: 0.35,
   testLong: 0.55,
   proseAsked: 0.8,
-  /** Factor of everything else where tests, or documents, are asked for. */
-  notAsked: 0.8,
+  /** Factor of everything else where tests, or documents, are what is asked for. */
+  notAsked: 0.65,
   generated: 0.5,
   module: 0.8,
   prose: 0.3,
   type: 0.8,
   /** Factor of a function of one line, for a short question: it declares what is done elsewhere, or returns a field. */
-  oneLine: 0.93,
+  oneLine: 0.85,
   /** Added for uses: times log2(1 + uses), at most useMax. */
   use: 0.01,
   useMax: 5,
@@ -51,6 +52,8 @@ const RANKING = {
   path: 0.2,
   /** Added for a path that has the words of the question's scope (`fix(router): …`, `net/http: …`). */
   scope: 0.15,
+  /** Added for a file that is called after settings, where one is asked for. */
+  settings: 0.15,
   /** Added for the words of the whole file, relative to the best file: a unit is read in its file. */
   file: 0.1,
   /** Added for the messages of the file's commits: times the share of the question that they say. */
@@ -225,26 +228,33 @@ function weighing(index: SearchIndex, asked: Asked, scratch: Scratch): (unit: nu
 const isTest = ({ flags }: SearchIndex, unit: number): boolean => (flags[unit]! & UnitFlag.Test) !== 0
 
 /** What the units of a file are worth because of their file. */
-function fileWorths(
-  index: SearchIndex,
-  { files: stated, scope, described }: Asked,
-  { file: words, past, paths }: Scratch,
-): (file: number) => number {
-  const inScope = new Map<number, number>()
-  const scopeShare = (file: number): number => {
-    let share = inScope.get(file)
-    if (share === undefined) inScope.set(file, (share = shareOf(scope, pathOf(index, file))))
-    return share
-  }
+function fileWorths(index: SearchIndex, asked: Asked, { file: words, past, paths }: Scratch): (file: number) => number {
+  const { files: stated, described } = asked
+  const ofName = worthOfPath(index, asked)
   const kept = described ? RANKING.described : 1
   const ofPast = kept * RANKING.past
   const ofRecency = (kept * RANKING.recent) / NEWEST
-  const ofPath = described ? 0 : RANKING.pathWords
+  const ofPath = described && !asked.wanted.onlyProse ? 0 : RANKING.pathWords
   return (file) => {
     let worth = RANKING.file * words[file]! + ofPast * past[file]! + ofPath * paths[file]!
     worth += ofRecency * index.recency[file]!
     if (stated.has(file)) worth += RANKING.path
-    if (scope.length > 0) worth += RANKING.scope * scopeShare(file)
+    return ofName ? worth + ofName(file) : worth
+  }
+}
+
+/** What the path of a file is worth by what it is called; undefined where the question asks for no kind of file. */
+function worthOfPath(index: SearchIndex, { scope, wanted }: Asked): ((file: number) => number) | undefined {
+  if (scope.length === 0 && !wanted.settings) return undefined
+  const worths = new Map<number, number>()
+  return (file) => {
+    let worth = worths.get(file)
+    if (worth === undefined) {
+      const path = pathOf(index, file)
+      worth = scope.length > 0 ? RANKING.scope * shareOf(scope, path) : 0
+      if (wanted.settings && isSettingsPath(path)) worth += RANKING.settings
+      worths.set(file, worth)
+    }
     return worth
   }
 }
@@ -267,8 +277,13 @@ function roleFactor(index: SearchIndex, unit: number, wanted: Wanted): number {
   const kind = index.kind[unit]!
   if (kind === UnitKind.Type) factor *= RANKING.type
   else if (kind === UnitKind.Module) factor *= RANKING.module
-  else if (kind >= UnitKind.Config) factor *= wanted.prose ? RANKING.proseAsked : RANKING.prose
+  else if (kind >= UnitKind.Config) factor *= proseFactor(wanted)
   return factor
+}
+
+const proseFactor = ({ prose, onlyProse }: Wanted): number => {
+  if (onlyProse) return 1
+  return prose ? RANKING.proseAsked : RANKING.prose
 }
 
 /** The lexical score that counts as much as a cosine of 1 among the chunks of one unit. */

@@ -49,27 +49,37 @@ test('tests are asked for where they come first, and a change of them is none', 
   assert.ok(wantedBy('jobs run inline in tests').tests)
 })
 
-test('documents are asked for by their names, settings and chores beside code', () => {
-  assert.ok(wantedBy('docs about uploads').onlyProse && !wantedBy('docs: uploads').onlyProse)
-  assert.deepEqual(wantedBy('documentation of uploads'), {
-    tests: false,
-    prose: true,
-    onlyTests: false,
-    onlyProse: true,
-  })
-  assert.deepEqual(wantedBy('Fix the documentation of uploads'), {
-    tests: false,
-    prose: true,
-    onlyTests: false,
-    onlyProse: false,
-  })
+const NOTHING = { tests: false, prose: false, settings: false, onlyTests: false, onlyProse: false }
+
+test('documents are asked for by their names, where the question is about them', () => {
+  for (const question of [
+    'documentation of uploads',
+    'docs about uploads',
+    'upload documentation',
+    'where is the guide for contributors',
+    'Chinese readme',
+  ])
+    assert.deepEqual(wantedBy(question), { ...NOTHING, prose: true, onlyProse: true }, question)
+  for (const question of [
+    'Fix the documentation of uploads',
+    'Clarify the use of uploads in docs',
+    'where are docs generated',
+    'generate documentation',
+  ])
+    assert.deepEqual(wantedBy(question), { ...NOTHING, prose: true }, question)
+  assert.ok(!wantedBy('docs: uploads').onlyProse)
+})
+
+test('chores are asked for beside code, and so are settings, which files may be called after', () => {
+  for (const question of ['how do I build it', 'how can I compile this on Windows', 'the docker image'])
+    assert.deepEqual(wantedBy(question), { ...NOTHING, prose: true }, question)
   for (const question of [
     'which option sets the proxy',
-    'how do I build it',
-    'the docker image',
     'what env vars are there',
+    'flag to set the number of workers',
+    'which config key limits uploads',
   ])
-    assert.deepEqual(wantedBy(question), { tests: false, prose: true, onlyTests: false, onlyProse: false }, question)
+    assert.deepEqual(wantedBy(question), { ...NOTHING, prose: true, settings: true }, question)
   for (const question of ['where are tokens checked', 'add an option for proxies', 'options of a stream', ''])
-    assert.deepEqual(wantedBy(question), { tests: false, prose: false, onlyTests: false, onlyProse: false }, question)
+    assert.deepEqual(wantedBy(question), NOTHING, question)
 })

@@ -53,3 +53,13 @@ test('who asks for tests is shown tests, who asks for documents documents', () =
   assert.equal(first('documentation of uploads'), 'README.md')
   assert.equal(first('is it too much to upload'), 'upload.uploadTooMuch')
 })
+
+test('of two that say the same the one is better whose file is called after settings, where one is asked for', () => {
+  const two = mkdtempSync(join(tmpdir(), 'settings-'))
+  after(() => rmSync(two, { recursive: true }))
+  for (const name of ['limits.ts', 'options.ts'])
+    writeFileSync(join(two, name), 'export function partsAtOnce(): number {\n  const most = 100\n  return most\n}\n')
+  const best = (question: string): string | undefined => retrievalOf(two)(question, 5, 0)[0]?.path
+  assert.equal(best('which setting says how many parts at once'), 'options.ts')
+  assert.equal(best('says how many parts at once'), 'limits.ts')
+})
