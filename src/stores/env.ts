@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isMainThread } from 'node:worker_threads'
 import { type Database, type Key, open, type RootDatabase, type RootDatabaseOptionsWithPath } from 'lmdb'
-import { fileSystemRefused, ServiceError, storeUnavailable } from '../core/errors.ts'
+import { storeUnavailable } from '../core/errors.ts'
+import { ABORTED, causeOf, isStoreFault, notCommitted, refusalOf } from './faults.ts'
 import { makeFolder } from './folder.ts'
-import { checkHeader, DAMAGED } from './header.ts'
+import { checkHeader } from './header.ts'
 import { DATABASES, type DatabaseName } from './open.ts'
 
 export type { Key }
@@ -233,30 +234,8 @@ async function commit<T>(state: State, work: () => T): Promise<T> {
   return first.result
 }
 
-/**
- * The LMDB bundled with lmdb sometimes fails to order its list of free pages at the end of a large transaction and
- * aborts it. The next transaction starts with the list from the file, and the same puts succeed.
- */
-const ABORTED = -30782 // MDB_BAD_TXN
+/** Waits before another try of a transaction that LMDB has aborted. */
 const RETRIES_MS = [10, 100, 1000]
-/** The cause follows right after the rejection. */
-const CAUSE_MS = 1000
-
-const isCommitError = (error: unknown): error is Error & { commitError: Promise<never> } =>
-  error instanceof Error && 'commitError' in error
-
-/** The error code behind a refused commit; undefined when there is none. */
-async function causeOf(error: unknown): Promise<unknown> {
-  if (!isCommitError(error)) return undefined
-  const cause = error.commitError.catch((fault: unknown) => fault)
-  const found = await Promise.race([cause, wait(CAUSE_MS, undefined, { ref: false })])
-  return found instanceof Error && 'code' in found ? found.code : undefined
-}
-
-function notCommitted(error: unknown, cause: unknown): ServiceError {
-  if (!isCommitError(error)) return refusalOf(error)
-  return storeUnavailable(DAMAGES.has(cause) ? DAMAGED : "its file can't be written — is the disk full?")
-}
 
 async function apply(store: Opened, operations: readonly Operation[]): Promise<void> {
   if (operations.length === 0) return
@@ -290,22 +269,6 @@ const otherSchema = (name: string, stored: number, known: number): string =>
 
 const sameFile = (before: Stats, now: Stats): boolean =>
   before.ino === now.ino && before.dev === now.dev && now.size >= before.size
-
-/** Whether an error comes from LMDB or the disk rather than from the work inside a transaction. */
-function isStoreFault(error: unknown): boolean {
-  if (!(error instanceof Error) || error instanceof ServiceError) return false
-  const { code } = error as { code?: unknown }
-  if (typeof code === 'number') return true // LMDB's own numbers
-  return typeof code === 'string' && /^E[A-Z0-9]+$/.test(code) // the file system's; Node's own have an underscore
-}
-
-/** MDB_INVALID, MDB_CORRUPTED, MDB_PAGE_NOTFOUND. */
-const DAMAGES: ReadonlySet<unknown> = new Set([-30793, -30796, -30797])
-
-function refusalOf(error: unknown): ServiceError {
-  if (!(error instanceof Error)) return storeUnavailable(String(error))
-  return 'code' in error && DAMAGES.has(error.code) ? storeUnavailable(DAMAGED, error) : fileSystemRefused(error)
-}
 
 /** Sorts after every string that is part of a key. */
 export const LAST = '\u{10ffff}'

@@ -4,8 +4,8 @@ import { BindingKind, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
 import { field, kind, line, text } from '../lowering.ts'
 import { nameOf, within } from '../open-scope.ts'
 import { homeOf, openClass } from './classes.ts'
-import { declareAccessor } from './declarations.ts'
 import { sequence } from './expressions.ts'
+import { declareAccessor } from './method-declarations.ts'
 import { declareMember, type Lowering, openScope, parts } from './state.ts'
 
 /**
