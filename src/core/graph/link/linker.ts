@@ -80,6 +80,8 @@ export type Linker = {
   assigned: Map<number, number[]>
   /** Binding -> what calls hand over for it or put into it that may be a function (see held-functions.ts). */
   handedOver: Map<number, number[]>
+  /** Function -> its parameters (rows) that may take functions. */
+  functionTakers: Map<number, readonly number[]>
   /** Type -> the name of its one method, where it is a functional interface, else -1. */
   functional: Map<number, number>
   /** Names of methods that run the blocks they are given as part of another object; computed on first use. */
@@ -174,6 +176,7 @@ export function newLinker(program: Program): Linker {
     storedElements: new Map(),
     assigned: new Map(),
     handedOver: new Map(),
+    functionTakers: new Map(),
     functional: new Map(),
     runners: undefined,
     storedIn: new Map(),

@@ -17,7 +17,7 @@ import { constructorsOf } from './construction.ts'
 import { chooseOverloads } from './overload-choice.ts'
 import { receiverBinding } from './receiver-values.ts'
 import { returnOf } from './returns.ts'
-import { abstractMethods, matchArguments } from './signatures.ts'
+import { abstractMethods, matchArguments, paramRows } from './signatures.ts'
 
 /**
  * Keeps which arguments of a call of `id` may be functions, under the parameters that take them; where a function of the
@@ -25,34 +25,53 @@ import { abstractMethods, matchArguments } from './signatures.ts'
  */
 export function noteHandedOver(linker: Linker, id: number, call: Call, object: number): void {
   const { values } = linker
-  const { unit } = call
-  const kind = values.kind(id)
-  if ((kind !== Value.Function && kind !== Value.Class) || !call.args.some((arg) => mayBeFunction(linker, unit, arg)))
-    return
-  if (kind === Value.Class) {
-    const made = constructorsOf(linker, id)
-    if (made === EMPTY_SET) noteComponents(linker, id, call)
-    for (const one of values.items(chooseOverloads(linker, made, call)))
-      if (values.kind(one) === Value.Function) noteParameters(linker, one, call)
-  } else if (unitOfFunction(linker, values.a(id)).outside) notePutInto(linker, id, call, object)
-  else noteParameters(linker, id, call)
+  if (call.args.length === 0) return
+  if (values.kind(id) === Value.Function) noteArguments(linker, id, call, object)
+  if (values.kind(id) !== Value.Class || unitOfEntity(linker, values.a(id)).outside) return
+  const made = constructorsOf(linker, id)
+  if (made === EMPTY_SET) noteComponents(linker, id, call)
+  for (const one of values.items(chooseOverloads(linker, made, call)))
+    if (values.kind(one) === Value.Function) noteArguments(linker, one, call, NONE)
 }
 
-function noteParameters(linker: Linker, id: number, call: Call): void {
+function noteArguments(linker: Linker, id: number, call: Call, object: number): void {
+  const { unit } = call
   const owner = unitOfFunction(linker, linker.values.a(id))
-  for (const [param, arg] of matchArguments(linker, id, call))
-    if (!owner.outside) note(linker, owner.bindingBase + owner.facts.params.binding[param]!, call.unit, arg)
+  const takers = takersOf(linker, owner, linker.values.a(id) - owner.functionBase)
+  if (takers.length === 0) return
+  const into = owner.outside ? containerOf(linker, unit, object) : NONE
+  if (owner.outside && into < 0) return
+  for (const [param, arg] of matchArguments(linker, id, call)) {
+    if (!takers.includes(param)) continue
+    note(linker, owner.outside ? into : owner.bindingBase + owner.facts.params.binding[param]!, unit, arg)
+  }
 }
 
-/** What is put into a container of the library; what calls a function hands it over. */
-function notePutInto(linker: Linker, id: number, call: Call, object: number): void {
-  const { unit } = call
-  const into =
-    object < 0 || isFunctional(linker, exprValue(linker, unit, object)) ? NONE : receiverBinding(linker, unit, object)
-  if (into < 0) return
-  const owner = unitOfFunction(linker, linker.values.a(id))
-  for (const [param, arg] of matchArguments(linker, id, call))
-    if (takesAnything(linker, owner, param)) note(linker, unit.bindingBase + into, unit, arg)
+/** The variable, parameter or field (a binding) that holds the container on which a method is called, or -1. */
+function containerOf(linker: Linker, unit: Unit, object: number): number {
+  if (object < 0 || isFunctional(linker, exprValue(linker, unit, object))) return NONE
+  const binding = receiverBinding(linker, unit, object)
+  return binding < 0 ? NONE : unit.bindingBase + binding
+}
+
+/**
+ * The parameters (rows) of a function that may take a function: those declared as functional interfaces, as containers
+ * of them or by a type parameter; in the library the last alone, for it does not say what it does with others.
+ */
+function takersOf(linker: Linker, owner: Unit, fn: number): readonly number[] {
+  const known = linker.functionTakers.get(owner.functionBase + fn)
+  if (known !== undefined) return known
+  const takers = [...paramRows(owner, fn)].filter(
+    (row) => takesAnything(linker, owner, row) || isTaker(linker, owner, row),
+  )
+  linker.functionTakers.set(owner.functionBase + fn, takers)
+  return takers
+}
+
+function isTaker(linker: Linker, owner: Unit, param: number): boolean {
+  if (owner.outside) return false
+  const declared = linker.values.items(typeValue(linker, owner, owner.facts.params.type[param]!))
+  return declared.some((id) => functionalMethod(linker, id) >= 0 || holdsSome(linker, id))
 }
 
 /** The components of a record that declares no constructor take what it is made of, by their positions. */
@@ -93,7 +112,7 @@ function mayBeFunction(linker: Linker, unit: Unit, arg: number): boolean {
   return values.items(exprValue(linker, unit, arg)).some((id) => {
     const kind = values.kind(id)
     if (kind === Value.Function || kind === Value.Class || kind === Value.Site) return true
-    return kind === Value.Instance && (isFunctionOrObject(linker, id) || holdsSome(linker, id))
+    return isFunctionOrObject(linker, id) || holdsSome(linker, id)
   })
 }
 
@@ -121,7 +140,8 @@ const isOfFunctional = (linker: Linker, id: number): boolean =>
 
 /** Whether a type of the library has functions as what it is of: `List<Runnable>`. */
 function holdsSome(linker: Linker, id: number): boolean {
-  if (linker.values.env(id) === 0 || !unitOfEntity(linker, linker.values.a(id)).outside) return false
+  if (linker.values.kind(id) !== Value.Instance || linker.values.env(id) === 0) return false
+  if (!unitOfEntity(linker, linker.values.a(id)).outside) return false
   const isOne = (one: number): boolean => linker.values.kind(one) === Value.Instance && isFunctionOrObject(linker, one)
   return typeArguments(linker, id).some((set) => linker.values.items(set).some(isOne))
 }
