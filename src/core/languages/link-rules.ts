@@ -222,6 +222,8 @@ type CallRules = {
   keptFunctions?: boolean
   /** A function may stand for an object of an interface that has one method: what such a value holds is followed (Java). */
   functionalInterfaces?: boolean
+  /** `f(**table)` hands over what a table holds by its keys (Python). */
+  keywordTables?: boolean
   /** Files of other programs than the one that a repository is of: its examples. What they hand to it is theirs. */
   isExample?(path: string): boolean
   /** How one of several members of the same name is chosen. 'types': by arity, then by plain parameter types. */

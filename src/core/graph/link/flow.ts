@@ -8,6 +8,7 @@ import { type Callback, handedToLibrary } from './calls/callbacks.ts'
 import { callableMembers } from './calls/calls.ts'
 import { constructorsOf } from './calls/construction.ts'
 import { noteHandedOver } from './calls/handed-over.ts'
+import { keywordsHanded, noteKeyword } from './calls/keyword-arguments.ts'
 import { chooseOverloads } from './calls/overload-choice.ts'
 import { matchArguments, type Passed, paramRows, receiverParameter } from './calls/signatures.ts'
 import { exprValue } from './evaluate.ts'
@@ -147,6 +148,11 @@ function flowIntoFunction(linker: Linker, id: number, call: Call, changed: Set<n
     if (takesMore(linker, binding)) flowInto(linker, binding, handed(linker, owner, call.unit, arg), changed)
   }
   noteDefaults(linker, id, { unit: call.unit, pairs }, changed)
+  if (!owner.language.rules.keywordTables) return
+  for (const [binding, given, name] of keywordsHanded(linker, id, call)) {
+    if (takesMore(linker, binding)) flowInto(linker, binding, given, changed)
+    if (name >= 0 && noteKeyword(linker, binding, name, given)) changed.add(binding)
+  }
 }
 
 /** What the parameters of a function receive, the arguments being expressions of `unit`. */

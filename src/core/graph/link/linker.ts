@@ -66,6 +66,8 @@ export type Linker = {
   endless: number
   /** Binding -> what callers pass for it; read it through `passedIn`. */
   inflow: Int32Array
+  /** Binding of a parameter for the rest of named arguments -> name -> what callers pass under it. */
+  keywords: Map<number, Map<number, number>>
   /** Binding of a parameter -> 1 when a call leaves it to its default. */
   defaulted: Uint8Array
   /** Class -> the classes of the project that extend it. */
@@ -169,6 +171,7 @@ export function newLinker(program: Program): Linker {
     cutTo: NOT_CUT,
     endless: 0,
     inflow: new Int32Array(program.bindingUnit.length),
+    keywords: new Map(),
     defaulted: new Uint8Array(program.bindingUnit.length),
     below: new Map(),
     implementers: new Map(),

@@ -49,4 +49,5 @@ export const rules: LinkRules = {
   subscriptedClasses: true,
   superBelow: 'same',
   libraryCalls: true,
+  keywordTables: true,
 }

@@ -108,6 +108,7 @@ export function matchArguments(linker: Linker, id: number, { unit, args }: Call)
   for (let i = 0; i < args.length; i++) {
     const arg = args[i]!
     if (exprs.op[arg] === Op.Keyword) {
+      if (exprs.a[arg]! < 0 && owner.language.rules.keywordTables) continue
       const row = parameterNamed(owner, rows, unit.facts.strings[exprs.a[arg]!]!)
       if (row >= 0) pairs.push([row, exprs.b[arg]!])
       continue

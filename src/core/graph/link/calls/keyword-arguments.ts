@@ -1,0 +1,97 @@
+// Arguments by their names where tables hand them over: what a parameter for the rest of them (`**rest`) holds under each
+// name, and which parameters `f(**table)` gives what the table holds. `keywordsHanded` is the way in.
+
+import { BindingKind, listOf, NONE, Op, ParamKind } from '../../../facts.ts'
+import { exprValue } from '../evaluate.ts'
+import { type Linker, passedIn, unitOfExpr, unitOfFunction } from '../linker.ts'
+import { firstBinding } from '../names/bindings.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import type { Call } from './call.ts'
+import { paramRows } from './signatures.ts'
+
+/** What a parameter (a binding) is given; by which name (a string of the program) one for the rest takes it, else -1. */
+export type Handed = readonly [binding: number, given: number, name: number]
+
+/** A value under a name. */
+type Entry = readonly [name: number, given: number]
+
+/** What a call of the function `id` hands over by the keys of tables, and by names to a parameter for the rest. */
+export function keywordsHanded(linker: Linker, id: number, call: Call): readonly Handed[] {
+  const { exprs } = call.unit.facts
+  const keywords = call.args.filter((arg) => exprs.op[arg] === Op.Keyword)
+  if (keywords.length === 0) return []
+  const owner = unitOfFunction(linker, linker.values.a(id))
+  const { params } = owner.facts
+  const rows = paramRows(owner, linker.values.a(id) - owner.functionBase)
+  const rest = rows.find((row) => params.kind[row] === ParamKind.KeywordRest) ?? NONE
+  const bindingOf = (row: number): number => owner.bindingBase + params.binding[row]!
+  return Array.from(keywords).flatMap((arg) => {
+    const isTable = exprs.a[arg]! < 0
+    return entriesOf(linker, call, arg).flatMap(([name, given]): Handed[] => {
+      const own = rows.find((row) => row !== rest && params.name[row]! >= 0 && owner.names[params.name[row]!] === name)
+      if (own !== undefined) return isTable ? [[bindingOf(own), given, NONE]] : []
+      return rest < 0 ? [] : [[bindingOf(rest), given, name]]
+    })
+  })
+}
+
+/** What an argument by name hands over: its value, or those of a table under their keys. */
+function entriesOf(linker: Linker, { unit }: Call, arg: number): readonly Entry[] {
+  const { exprs } = unit.facts
+  const value = exprValue(linker, unit, exprs.b[arg]!)
+  if (exprs.a[arg]! >= 0) return [[unit.names[exprs.a[arg]!]!, value]]
+  const { values } = linker
+  return values
+    .items(value)
+    .flatMap((id) => (values.kind(id) === Value.Site ? entriesOfTable(linker, values.a(id)) : []))
+}
+
+/** What a literal table (an expression) holds under the keys that it names. */
+function entriesOfTable(linker: Linker, expr: number): readonly Entry[] {
+  const unit = unitOfExpr(linker, expr)
+  const { exprs } = unit.facts
+  const rest = restOfTable(linker, expr)
+  if (rest >= 0) {
+    passedIn(linker, rest)
+    return [...(linker.keywords.get(rest) ?? [])]
+  }
+  if (exprs.op[expr - unit.exprBase] !== Op.Dict) return []
+  const items = listOf(unit.facts, exprs.a[expr - unit.exprBase]!)
+  const entries: Entry[] = []
+  for (let i = 0; i + 1 < items.length; i += 2)
+    if (exprs.op[items[i]!] === Op.Key)
+      entries.push([unit.names[exprs.a[items[i]!]!]!, exprValue(linker, unit, items[i + 1]!)])
+  return entries
+}
+
+/** The parameter for the rest (a binding) of which a table has what it is given, or -1. */
+function restOfTable(linker: Linker, expr: number): number {
+  const unit = unitOfExpr(linker, expr)
+  const { exprs, bindings, params } = unit.facts
+  const row = expr - unit.exprBase
+  const items = exprs.op[row] === Op.Dict ? listOf(unit.facts, exprs.a[row]!) : []
+  const element = items.length === 2 ? items[1]! : NONE
+  if (element < 0 || exprs.op[element] !== Op.Name) return NONE
+  const binding = firstBinding(linker, unit, exprs.b[element]!, unit.names[exprs.a[element]!]!)
+  if (binding < 0 || bindings.kind[binding - unit.bindingBase] !== BindingKind.Parameter) return NONE
+  const param = unit.paramOfBinding[binding - unit.bindingBase]!
+  return param >= 0 && params.kind[param] === ParamKind.KeywordRest ? binding : NONE
+}
+
+/** Keeps what a parameter for the rest is given under a name; whether that is more than before. */
+export function noteKeyword(linker: Linker, binding: number, name: number, given: number): boolean {
+  let names = linker.keywords.get(binding)
+  if (!names) linker.keywords.set(binding, (names = new Map()))
+  const before = names.get(name) ?? EMPTY_SET
+  const after = linker.values.union(before, given)
+  names.set(name, after)
+  return after !== before
+}
+
+/** What a table (an expression) of a parameter for the rest holds under a key; undefined for any other table. */
+export function keywordUnder(linker: Linker, expr: number, key: number): number | undefined {
+  const rest = restOfTable(linker, expr)
+  if (rest < 0) return undefined
+  passedIn(linker, rest)
+  return linker.keywords.get(rest)?.get(key)
+}
