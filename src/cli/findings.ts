@@ -5,6 +5,7 @@ import { clip, type Output, plain, type Style } from './output.ts'
 
 /** A run of a routine, as the service answers it. */
 export type Run = components['schemas']['Run']
+/** How bad a finding is. */
 export type Severity = components['schemas']['Severity']
 type Finding = components['schemas']['Finding']
 

@@ -106,6 +106,7 @@ function runHere({ args, cwd, env, timeoutMs, outputBytesMax }: GitRun): Promise
 /** More than a host needs on top of git's own time limit. */
 const HOST_DELAY_MS = 3_000
 
+/** Has the host run git; rejects when it is gone or silent, and git is started here then. */
 function runByHost(path: string, run: GitRun): Promise<GitOutcome> {
   return new Promise((resolve, reject) => {
     const socket = connect(path)

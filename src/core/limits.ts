@@ -72,11 +72,11 @@ export const REVIEW_RELATED_FILES_MAX = 60
 
 /** Calls of the model in one hunt, and tokens of its longest prompt: small local models lose the thread beyond. */
 export const HUNT_ROUNDS_MAX = 24
+export const HUNT_TOKENS_MAX = 32_000
 /** Tool calls of one reply that are made; a model that asks for more is in a loop. */
 export const HUNT_CALLS_PER_ROUND_MAX = 16
 /** Characters of a tool call: a path or a question takes some hundred, a model in a loop any number. */
 export const HUNT_CALL_CHARS_MAX = 1_000
-export const HUNT_TOKENS_MAX = 32_000
 /** Characters of one tool result. */
 export const HUNT_TOOL_CHARS_MAX = 12_000
 /** Lines shown by one read, lines found by one grep, entities listed by one look-up, starting points of a hunt. */

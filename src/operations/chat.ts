@@ -104,6 +104,7 @@ async function* modelAnswer(ctx: Context, prepared: Prepared): AsyncGenerator<st
   }
 }
 
+/** The answer of the model in pieces. Throws an LlmError, one also where the provider would cut the question. */
 async function* askModel(ctx: Context, prepared: Prepared): AsyncGenerator<string, void, undefined> {
   const { target, signal } = prepared
   const window = await ctx.clients.llm.contextTokens(target, signal)
@@ -169,6 +170,7 @@ function turnsOf(messages: readonly ConversationMessage[]): Turn[] {
   return turns
 }
 
+/** Stores the question and its answer; returns the id of the conversation. Throws noChunks or conversationNotFound. */
 async function storeTurn(
   ctx: Context,
   { reader, request, header, sources }: Prepared,

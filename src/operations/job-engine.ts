@@ -182,6 +182,7 @@ async function tidyUp(engine: JobEngine, ended: StoredJob): Promise<void> {
   }
 }
 
+/** Runs a job to its end, whichever that is. Never rejects. */
 async function execute(engine: JobEngine, entry: LiveJob): Promise<void> {
   const { job, controller } = entry
   const now = timestamp(engine)
@@ -241,6 +242,7 @@ function enterStage(engine: JobEngine, entry: LiveJob, name: string): void {
   tellNow(engine.changes, job)
 }
 
+/** The job as its runner sees it: what it reports changes the live record and is told to its watchers. */
 function runOf(engine: JobEngine, entry: LiveJob): JobRun {
   const { job, controller } = entry
   const { signal } = controller

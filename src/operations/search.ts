@@ -38,6 +38,7 @@ export async function search(ctx: Context, request: SearchRequest, signal?: Abor
 
 type Results = Omit<ChatSource, 'absolute_path'>[]
 
+/** The results of a question; an index that is missing or stale is rebuilt first. */
 async function ask(
   ctx: Context,
   project: Project,

@@ -57,6 +57,7 @@ export async function ensureAdministrator(ctx: Context, tell: (text: string) => 
     await createFirst(ctx, adminUsername ?? 'admin', adminPassword, tell)
 }
 
+/** Creates the administrator of a new service, with the configured password or a generated one. */
 async function createFirst(
   ctx: Context,
   username: string,
@@ -83,6 +84,7 @@ async function createFirst(
   }
 }
 
+/** Gives the first administrator the configured name and password, where these differ; that ends their sessions. */
 async function applyConfigured(ctx: Context, first: UserRecord): Promise<void> {
   const { adminUsername = first.username, adminPassword, passwordCost } = ctx.config
   const sameName = adminUsername === first.username

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { assembleIndex } from '../../src/core/text/index/assemble.ts'
 import { createSegmenter } from '../../src/core/text/index/lexical.ts'
 import { quantise, type SearchIndex } from '../../src/core/text/index/search-index.ts'
 import { buildNeighbours, openNeighbours } from '../../src/stores/neighbours.ts'
 import fc from '../support/properties.ts'
+import { assembleIndex } from '../support/search-index.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 
 const dir = temporaryFolder()

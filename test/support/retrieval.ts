@@ -11,7 +11,7 @@ import { isManifest } from '../../src/core/languages/files.ts'
 import { type ChunkDraft, chunkFile } from '../../src/core/text/chunks/chunk.ts'
 import { readContents } from '../../src/core/text/chunks/contents.ts'
 import { embeddedFields, lexicalFields } from '../../src/core/text/chunks/stored.ts'
-import { assembleIndex, type IndexedFile } from '../../src/core/text/index/assemble.ts'
+import type { IndexedFile } from '../../src/core/text/index/assemble.ts'
 import { createSegmenter } from '../../src/core/text/index/lexical.ts'
 import { quantise } from '../../src/core/text/index/search-index.ts'
 import { isGeneratedPath } from '../../src/core/text/places.ts'
@@ -20,6 +20,7 @@ import { respelt } from '../../src/core/text/question/spelling.ts'
 import { scratchFor } from '../../src/core/text/ranking/scratch.ts'
 import { search } from '../../src/core/text/ranking/search.ts'
 import { languageOfText, languages } from './languages.ts'
+import { assembleIndex } from './search-index.ts'
 
 export type Answer = { qualifiedName: string; path: string; text: string; hop: number; via: string }
 /** A question and the answers that are right: qualified names, or a part of a path, with `#` and a name or without. */

@@ -266,6 +266,7 @@ const ADDRESS_SETTING: Record<ProviderName, string> = {
   ollama: 'CKS_OLLAMA_URL',
 }
 
+/** What the service's user can do about an error. */
 function adviceFor(code: LlmErrorCode, { provider, model }: Target): string {
   const address = `check base_url or ${ADDRESS_SETTING[provider]}`
   switch (code) {

@@ -37,6 +37,7 @@ function rankOf(graph: Graph, node: number, fileOfPath: Int32Array, rank: Int32A
   return file === -1 ? -1 : rank[file]!
 }
 
+/** The edges between files: for each pair the number of edges between their nodes, by type. */
 function aggregate(graph: Graph, fileOf: (node: number) => number, files: readonly string[]): FileEdge[] {
   const counts = new Map<number, Uint32Array>() // source * files + target -> edges by type
   for (let node = 0; node < graph.nodeCount; node++) {

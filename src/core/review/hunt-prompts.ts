@@ -112,6 +112,7 @@ export function huntTools(
 export const REPEATED_CALL =
   'You have called this with the same arguments before; the result is above. Try something else, or answer.'
 
+/** In place of the result of a call that was not made. */
 export const CALL_TOO_LONG = 'This call is too long and was not made. Ask for less at once.'
 
 /** The one push back: findings on lines that were never shown. */

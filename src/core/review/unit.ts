@@ -69,6 +69,7 @@ export function cutUnits(files: readonly FileDiff[], tokensMax: number): Unit[] 
 
 const hunkTokens = (hunk: Hunk): number => estimateTokens(renderHunk(hunk))
 
+/** A hunk in pieces of at most so many tokens, each with the lines at which it starts on both sides. */
 function cutHunk(hunk: Hunk, tokensMax: number): Hunk[] {
   if (hunkTokens(hunk) <= tokensMax) return [hunk]
   const pieces: Hunk[] = []

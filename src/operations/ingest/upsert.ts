@@ -165,6 +165,7 @@ async function embedPacks(ctx: Context, { project, manifest, packsBefore, signal
   return embedded
 }
 
+/** Makes the missing vectors of some packs and the parts of the index; returns how many vectors were made. */
 async function embedBatch(
   ctx: Context,
   embedder: EmbedderClient,

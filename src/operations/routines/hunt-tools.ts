@@ -244,6 +244,7 @@ function inspect({ ctx, routine }: Hunt, name: string): Promise<Inspection> {
   return ctx.clients.pools.interactive.run('inspect', input, { signal })
 }
 
+/** The lines that hold one of the texts given, as places that count as read. */
 async function grep({ ctx, routine, files, read, charsMax }: Hunt, args: Args): Promise<string> {
   const wanted = text(args.text) ?? text(args.pattern) ?? text(args.query) ?? ''
   const alternatives = wanted

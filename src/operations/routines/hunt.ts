@@ -72,6 +72,7 @@ export async function hunt(ctx: Context, routine: Routine, input: HuntInput): Pr
   return conclude(ctx, routine, state, ended)
 }
 
+/** Lets the model call tools, round by round, until it answers or nothing more can be read. */
 async function loop(ctx: Context, routine: Routine, state: Hunt): Promise<Ended> {
   const objections: Objections = { unreadable: true, unread: true }
   for (let round = 1; round <= HUNT_ROUNDS_MAX; round++) {
@@ -157,6 +158,7 @@ function callsOf(reply: Answer, state: Hunt): Call[] {
   }))
 }
 
+/** Runs the tool calls of a reply and adds what they return to the conversation. */
 async function runCalls(routine: Routine, state: Hunt, reply: Answer, calls: readonly Call[]): Promise<void> {
   const isWritten = calls[0]!.written
   const toolCalls = isWritten ? {} : { toolCalls: reply.toolCalls.slice(0, calls.length).map(quoted) }

@@ -49,6 +49,7 @@ export async function mentionsOf(
 
 const isFunction = ({ kind }: Outlined): boolean => kind === 'Function' || kind === 'Method'
 
+/** The lines that may call an entity: code that has its name before a parenthesis and does not define it. */
 async function callsOf(
   { path, entity, isNew }: Uncalled,
   hits: GrepOutput['hits'],

@@ -23,8 +23,9 @@ export type Change = {
   stat: string
 }
 
-/** What is added up over the units, as the statistics of a run call it. */
+/** The numbers that the review of one unit gives, by their names in `COUNTS`. */
 export type Counts = Record<(typeof COUNTS)[number], number>
+/** What is added up over the units, as the statistics of a run call it. */
 export const COUNTS = [
   'rejected_findings',
   'refuted_findings',

@@ -32,6 +32,7 @@ export const runBughunt: Runner = (ctx, job) =>
     })
   })
 
+/** Runs a routine as a job: keeps its run up to date, and of a failed one what it had found. */
 async function run(
   ctx: Context,
   job: JobRun,
@@ -67,6 +68,7 @@ async function keptOf(ctx: Context, routine: Routine): Promise<Partial<Run>> {
 const change = (ctx: Context, id: string, changes: Partial<Run>): Promise<Run | undefined> =>
   ctx.stores.runs.update(id, (stored) => ({ ...stored, ...changes, updated_at: ctx.clock().toISOString() }))
 
+/** What the routine of a stored run works with. Throws noGraph, or what resolveLlm throws. */
 async function openRoutine(ctx: Context, job: JobRun, run: Run): Promise<Routine> {
   const { project: name, params, model, provider } = run
   const project = await ingestedProject(ctx, name)

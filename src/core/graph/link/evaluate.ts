@@ -50,6 +50,7 @@ export function anyOf(linker: Linker, exprs: readonly number[] | undefined): num
   return result
 }
 
+/** What an expression (row) may be, by its operation. Its answer is remembered by the caller. */
 function evaluate(linker: Linker, unit: Unit, row: number): number {
   const { exprs } = unit.facts
   const { values } = linker

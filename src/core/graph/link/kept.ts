@@ -132,6 +132,7 @@ export function takeEntities(table: NodeTable, taking: Taking, path: string): vo
   while (taking.at < end) take(table, taking, taking.entities[taking.at++]!)
 }
 
+/** Takes a node over from the previous graph, its lines moved to where they are now; returns its new number. */
 function take(table: NodeTable, { kept: { graph, moved }, placed }: Taking, node: number): number {
   const name = textOf(graph, graph.name[node]!)
   const path = textOf(graph, graph.path[node]!)

@@ -50,6 +50,7 @@ const inOrder = (input: LinkInput): LinkInput => ({
   files: [...input.files].sort((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0)),
 })
 
+/** The graph of a program; undefined when parts of the previous graph were to be kept and do not stand alone. */
 function linkFiles(input: LinkInput, { onNodes, onEndless }: Watch, kept?: Kept): Graph | undefined {
   const taking = kept && beginTaking(kept)
   if (taking && !(isApart(taking) && isTraced(taking))) return undefined

@@ -90,6 +90,7 @@ function codeChunks(input: File): ChunkDraft[] {
   return chunks
 }
 
+/** The chunks of one entity (a position among those of the file): its own lines without those of entities inside. */
 function entityChunks(
   input: File,
   lines: readonly string[],

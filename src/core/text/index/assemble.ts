@@ -39,22 +39,12 @@ const FOLLOWED = new Set(['CALLS', 'INHERITS', 'IMPLEMENTS', 'OVERRIDES', 'REFER
 const COUNTED = new Set(['CALLS', 'INHERITS', 'IMPLEMENTS', 'REFERENCES'])
 const TYPES = new Set(['Class', 'Interface', 'Enum', 'Type'])
 
-/** The index of a project; `graph` gives its edges (undefined: none are followed), `past` what its commits say. */
-export function assembleIndex(
-  files: readonly IndexedFile[],
-  graph: Graph | undefined,
-  model: Model,
-  past: readonly PastCommit[] = [],
-): SearchIndex {
-  return completeIndex(draftIndex(files, model, past), graph)
-}
-
 type Model = { version: string; dimensions: number }
 
 /** An index without the edges of the graph: all but them can be put together while the graph is still made. */
 export type IndexDraft = { index: Omit<SearchIndex, keyof Edges>; unitByName: ReadonlyMap<string, number> }
 
-/** The index with the edges of `graph`. */
+/** The index with the edges of `graph`; undefined: none are followed. */
 export function completeIndex({ index, unitByName }: IndexDraft, graph: Graph | undefined): SearchIndex {
   return { ...index, ...edgesOf(graph, index.units, unitByName) }
 }

@@ -34,7 +34,7 @@ const FIELD_WEIGHTS: Readonly<Record<keyof LexicalFields, number>> = {
  */
 export const BM25 = { k1: 1.2, b: 0.75 } as const
 
-/** Weighted frequencies are kept in quarters, in a byte. */
+/** Weighted frequencies are kept in quarters, in a byte: the units of one, and the highest weight. */
 export const QUARTERS = 4
 export const WEIGHT_MAX = 255
 /** Characters of a field that are read: more of one chunk only makes it long. */

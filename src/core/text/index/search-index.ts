@@ -66,6 +66,7 @@ export type SearchIndex = {
   pathOffsets: Uint32Array
 }
 
+/** Added to the type of an edge in `edgeKind` where it comes in from the unit that is named. */
 export const INCOMING = 128
 
 const COLUMNS = [

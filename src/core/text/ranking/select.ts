@@ -24,6 +24,7 @@ export function bestUnits(scores: Float32Array, count: number, among?: Uint32Arr
   return bestAmong(all.subarray(0, placesFrom(0, scores, all)), scores, count)
 }
 
+/** The `count` units of the highest scores, best first; of equal scores the unit that comes first. */
 function bestAmong(among: Uint32Array, scores: Float32Array, count: number): number[] {
   const heap = new Int32Array(count) // the worst of the best is first, each before the two at twice its place
   let size = 0

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assembleIndex } from '../../../../src/core/text/index/assemble.ts'
 import { createSegmenter } from '../../../../src/core/text/index/lexical.ts'
 import { namesOf, respelt } from '../../../../src/core/text/question/spelling.ts'
+import { assembleIndex } from '../../../support/search-index.ts'
 
 const NAMES = [
   'executeAndReturnKeys',

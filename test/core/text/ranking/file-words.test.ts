@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assembleIndex } from '../../../../src/core/text/index/assemble.ts'
 import { createSegmenter } from '../../../../src/core/text/index/lexical.ts'
 import type { SearchIndex } from '../../../../src/core/text/index/search-index.ts'
 import { fileWordsOf, scoreFiles } from '../../../../src/core/text/ranking/file-words.ts'
 import { queryTerms } from '../../../../src/core/text/ranking/lexical-scores.ts'
+import { assembleIndex } from '../../../support/search-index.ts'
 
 /** An index of files, each given as the texts of its chunks. */
 function indexOf(files: readonly (readonly string[])[]): SearchIndex {

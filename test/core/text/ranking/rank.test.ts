@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { edgeCode } from '../../../../src/core/graph/graph.ts'
-import { assembleIndex } from '../../../../src/core/text/index/assemble.ts'
 import { createSegmenter } from '../../../../src/core/text/index/lexical.ts'
 import { type SearchIndex, UnitFlag, UnitKind } from '../../../../src/core/text/index/search-index.ts'
 import { expand } from '../../../../src/core/text/ranking/expand.ts'
@@ -9,6 +8,7 @@ import { NEWEST } from '../../../../src/core/text/ranking/history.ts'
 import { readQuestion, scoreUnits } from '../../../../src/core/text/ranking/rank.ts'
 import { scratchFor } from '../../../../src/core/text/ranking/scratch.ts'
 import { spreadUnits } from '../../../../src/core/text/ranking/select.ts'
+import { assembleIndex } from '../../../support/search-index.ts'
 
 type Unit = { name: string; body: string }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assembleIndex } from '../../../../src/core/text/index/assemble.ts'
 import { createSegmenter } from '../../../../src/core/text/index/lexical.ts'
 import { isTestPath } from '../../../../src/core/text/places.ts'
 import { changesOf, type PastCommit } from '../../../../src/core/text/ranking/past.ts'
 import { addTogether, togetherOf } from '../../../../src/core/text/ranking/together.ts'
+import { assembleIndex } from '../../../support/search-index.ts'
 
 const commits = (times: number, ...paths: string[]): PastCommit[] =>
   Array.from({ length: times }, () => ({ message: 'change', paths }))

@@ -138,6 +138,7 @@ function givenAsDeclared(linker: Linker, ids: readonly number[], call: Call): nu
   )
 }
 
+/** What one value gives when it is called; the empty set when nothing is known of it, or it cannot be called. */
 function callOne(linker: Linker, id: number, call: Call): number {
   const { values } = linker
   switch (values.kind(id)) {
@@ -230,6 +231,7 @@ export function callableMembers(linker: Linker, unit: Unit, id: number): number 
   return EMPTY_SET
 }
 
+/** What a function returns, in terms of the arguments: its type parameters are bound by them. */
 function callFunction(linker: Linker, id: number, call: Call): number {
   const { values } = linker
   const fn = values.a(id)

@@ -53,6 +53,7 @@ export function candidatesOf(linker: Linker, group: readonly number[]): readonly
   return found.answer
 }
 
+/** A function as overload resolution sees it: the types that it takes in terms of what it is called on. */
 function methodOf(linker: Linker, id: number): Method {
   const { values } = linker
   const unit = unitOfFunction(linker, values.a(id))

@@ -34,6 +34,7 @@ export function indexValue(linker: Linker, unit: Unit, set: number, key: number)
   return result
 }
 
+/** What one value has under a key: a container its elements, an object what its own index operator gives. */
 function indexOf(linker: Linker, unit: Unit, id: number, key: Key): number {
   const { values } = linker
   const { subscriptedClasses } = unit.language.rules

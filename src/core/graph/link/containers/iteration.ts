@@ -35,6 +35,7 @@ export function elementOf(linker: Linker, unit: Unit, set: number, which: number
   return result
 }
 
+/** What one value hands out when it is iterated; `which` is a part that `Iterated` names. */
 function elementOfValue(linker: Linker, unit: Unit, id: number, which: number): number {
   const { values } = linker
   linker.flag |= How.Inferred

@@ -103,6 +103,7 @@ function nodesOfBase({ linker, nodes }: Build, id: number): readonly number[] {
 /** Maximum number of methods that one method overrides: the deepest hierarchies have about twenty. */
 const OVERRIDDEN_MAX = 64
 
+/** Adds the edges from a method (an entity row) to those that it overrides. */
 function addOverrides({ linker, nodes, edges }: Build, unit: Unit, row: number): void {
   const { entities } = unit.facts
   const { values } = linker

@@ -50,6 +50,7 @@ export function buildNodes(linker: Linker, input: LinkInput, taking?: Taking): N
   return table
 }
 
+/** Adds the nodes of the project, its folders, packages and files, each inside the one around it. */
 function addStructure(table: NodeTable, input: LinkInput, packages: ReadonlySet<string>): void {
   const project = addNode(table, { kind: 'Project', name: input.project })
   let root = project

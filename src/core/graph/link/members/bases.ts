@@ -177,6 +177,7 @@ function ownTerms(linker: Linker, { unit, row }: ExtensionRow, entity: number): 
 const baseClasses = (linker: Linker, set: number): number[] =>
   linker.values.items(set).flatMap((id) => baseClassesOfValue(linker, id))
 
+/** The classes that one value stands for where it is named as a base. */
 function baseClassesOfValue(linker: Linker, id: number): readonly number[] {
   const { values } = linker
   switch (values.kind(id)) {

@@ -43,6 +43,7 @@ function namespacesSeen(linker: Linker, unit: Unit): ReadonlySet<string> {
   return seen
 }
 
+/** The namespaces whose extension methods a file sees: those around its code and those that it names in usings. */
 function collectSeen(linker: Linker, unit: Unit): ReadonlySet<string> {
   const { program } = linker
   const { entities } = unit.facts

@@ -56,6 +56,7 @@ const find = (linker: Linker, id: number, name: number): number => findMember(li
 
 const findPlain = (linker: Linker, id: number, name: number): number => findMember(linker, id, name, true)
 
+/** The member `name` of one value, by its kind. */
 function findMember(linker: Linker, id: number, name: number, bare: boolean): number {
   const { values, program } = linker
   const a = values.a(id)

@@ -36,6 +36,7 @@ export function ownMember(linker: Linker, base: number, query: MemberQuery): num
   }
 }
 
+/** What a class itself says of a member: its body, extensions of it, and what is stored in its objects. */
 function memberOfClass(linker: Linker, base: number, query: MemberQuery): number | undefined {
   const { values } = linker
   const { name, of, isInstance } = query

@@ -128,6 +128,7 @@ export function expectedType(linker: Linker, unit: Unit, row: number): number {
   return remember(linker, linker.expected, unit.exprBase + row, findExpected, unit, row)
 }
 
+/** The type that the place of an expression (row) asks for, from what is declared there. */
 function findExpected(linker: Linker, unit: Unit, row: number): number {
   const place = contextsOf(linker, unit).get(row)
   if (!place) return EMPTY_SET

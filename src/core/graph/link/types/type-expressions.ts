@@ -20,6 +20,7 @@ export function typeValue(linker: Linker, unit: Unit, row: number): number {
   return known >= 0 ? known : remember(linker, linker.types, unit.exprBase + row, evaluateType, unit, row)
 }
 
+/** What an expression (row) means where a type stands; the empty set when it names none. */
 function evaluateType(linker: Linker, unit: Unit, row: number): number {
   const { exprs } = unit.facts
   switch (exprs.op[row]) {

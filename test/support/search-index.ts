@@ -1,0 +1,16 @@
+// A search index in one step, as tests of ranking want it.
+
+import type { Graph } from '../../src/core/graph/graph.ts'
+import { completeIndex, draftIndex, type IndexedFile } from '../../src/core/text/index/assemble.ts'
+import type { SearchIndex } from '../../src/core/text/index/search-index.ts'
+import type { PastCommit } from '../../src/core/text/ranking/past.ts'
+
+/** The index of a project; `graph` gives its edges (undefined: none are followed), `past` what its commits say. */
+export function assembleIndex(
+  files: readonly IndexedFile[],
+  graph: Graph | undefined,
+  model: { version: string; dimensions: number },
+  past: readonly PastCommit[] = [],
+): SearchIndex {
+  return completeIndex(draftIndex(files, model, past), graph)
+}
