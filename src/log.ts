@@ -39,6 +39,11 @@ export function createLog(
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }
 
+/** What a package says by itself, as lmdb of a write that failed, becomes a line of the log, in this thread. */
+export function logConsole(log: Log): void {
+  for (const name of ['error', 'warn'] as const) console[name] = (...said) => log[name]('a package said', { said })
+}
+
 /** A log that writes nothing, for code that is run outside the service. */
 export const silentLog: Log = createLog('error', [], () => undefined)
 

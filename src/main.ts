@@ -3,7 +3,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { startGitHost } from './clients/git-host.ts'
 import { ConfigError, configWarnings, readConfig, secretsOf } from './config.ts'
-import { createLog, type Log } from './log.ts'
+import { createLog, type Log, logConsole } from './log.ts'
 import { warmThreads } from './operations/warm.ts'
 import { type Service, startService } from './service.ts'
 
@@ -24,6 +24,7 @@ try {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel, secretsOf(config))
   for (const warning of configWarnings(process.env)) log.warn(warning)
+  logConsole(log)
   process.on('unhandledRejection', (error) => log.error('unhandled rejection', { error }))
   startGitHost()
   const starting = startService(config, { log, tell: (text) => process.stderr.write(`${text}\n`), fatal: fail })

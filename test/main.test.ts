@@ -57,6 +57,25 @@ test('a signal that comes twice, as a Ctrl-C under npm does, ends the process no
   assert.equal(await run.exit, 0)
 })
 
+test('what a package writes to the console is a line of the log', async () => {
+  const says = `import { isMainThread } from 'node:worker_threads'
+    if (isMainThread) setInterval(() => console.error(new Error('Input/output error')), 100).unref()`
+  const options = `--import=data:text/javascript,${encodeURIComponent(says)}`
+  const run = runMain({ CKS_PORT: '0', CKS_DATA_DIR: temporaryFolder(), NODE_OPTIONS: options })
+  await until(() => run.output().includes('\n'))
+  const from = run.errors().length
+  await until(() => run.errors().slice(from).split('\n').length > 2)
+  run.kill('SIGTERM')
+  await run.exit
+  const lines = run
+    .errors()
+    .slice(from)
+    .split('\n')
+    .filter((line) => line !== '')
+  const said = lines.map((line) => JSON.parse(line)).find(({ message }) => message === 'a package said')
+  assert.equal(said?.said?.[0]?.message, 'Input/output error')
+})
+
 /** A port that nobody listens on. */
 async function freePort(): Promise<string> {
   const probe = createServer().listen(0, '127.0.0.1')
