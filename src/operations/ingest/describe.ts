@@ -1,7 +1,7 @@
 // The describe stage: every eligible entity gets a sentence or two, from its doc comment, a template, the cache or a
 // model. Each description a model writes is stored as it arrives, so a killed run resumes where it was.
 
-import type { Target } from '../../clients/llm/provider.ts'
+import type { Answer, Target } from '../../clients/llm/provider.ts'
 import { LlmError } from '../../clients/llm/provider.ts'
 import type { Context } from '../../context.ts'
 import { type Describable, planDescription } from '../../core/text/chunks/describable.ts'
@@ -217,9 +217,17 @@ async function generate(ctx: Context, target: Target, entity: EntityToDescribe, 
   // An answer cut off by the token limit is kept up to its last whole sentence.
   const whole =
     answer.stop === 'length' ? firstSentences(description, Math.max(1, description.length - 1)) : description
-  if (whole === '' || whole.endsWith('…')) throw new LlmError('empty', target, 'the description was empty')
+  if (whole === '' || whole.endsWith('…')) throw new LlmError('empty', target, whyNone(answer), { advice: ADVICE })
   return whole
 }
+
+/** Why an answer holds no description; without its words, which may quote the code. */
+function whyNone({ text, stop }: Answer): string {
+  if (text.trim() === '') return 'the description was empty'
+  return stop === 'length' ? 'the description broke off in its first sentence' : 'the answer was no description'
+}
+
+const ADVICE = 'choose another model'
 
 const keyOf = (target: Target, entity: EntityToDescribe): DescriptionKey => ({
   chunkText: entity.chunk_text,

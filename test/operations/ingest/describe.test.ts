@@ -145,7 +145,7 @@ test('a model that fails for some is tolerated, and a good description outlives 
   assert.deepEqual([counts.generated, counts.failed, counts.pending, preserved], [2, 2, 0, 1])
   assert.equal(descriptions.get('f1'), 'The old one.')
   assert.equal(descriptions.has('f3'), false)
-  assert.match(error ?? '', /empty/)
+  assert.match(error ?? '', /the answer was (?:empty|no description)/)
   fake.answer = () => ({})
   assert.deepEqual((await run(entities)).counts.generated, 2)
 })
@@ -198,6 +198,21 @@ test('an answer in a code fence, or cut by the limit of tokens, becomes clean se
   const { descriptions } = await run(many(2))
   assert.equal(descriptions.get('f0'), 'Routes a request. Throws when nothing matches.')
   assert.equal(descriptions.get('f1'), 'Routes a request.')
+})
+
+test('an answer that holds no description says so, without its words', async () => {
+  const errorOf = async (text: string, stop: 'stop' | 'length' = 'stop'): Promise<string> => {
+    fake.answer = () => ({ text, stop })
+    const { error, counts } = await run([entity('f')])
+    assert.equal(counts.failed, 1)
+    return String(error)
+  }
+  assert.match(
+    await errorOf("I'm sorry, but I can't see the code."),
+    /: the answer was no description — choose another/,
+  )
+  assert.match(await errorOf('Routes a request that', 'length'), /: the description broke off in its first sentence —/)
+  assert.match(await errorOf(' '), /: the answer was empty/)
 })
 
 test('switched off, nothing is described and the reason is told', () => {
