@@ -17,8 +17,8 @@ export type Api = {
 
 /** One event of a stream; `data` is the JSON it carries. */
 export type ApiEvent = { id: string; event: string; data: unknown }
-/** With a body the stream is asked for by POST; `lastEventId` is what was seen last. */
-export type EventOptions = { body?: unknown; lastEventId?: string }
+/** With a body the stream is asked for by POST; `lastEventId` is what was seen last; `signal` ends this one alone. */
+export type EventOptions = { body?: unknown; lastEventId?: string; signal?: AbortSignal }
 
 /** A refusal of the service, with its status. */
 export class ApiError extends CliError {
@@ -48,7 +48,7 @@ export type Tokens = {
 /** `path` is relative to `url`; every value in it must be encoded already (`segment`). */
 export function createApi(url: string, tokens: Tokens, signal: AbortSignal): Api {
   const call = async (method: string, path: string, options: EventOptions = {}): Promise<Response> => {
-    const request = { method, path, ...options, signal }
+    const request = { method, path, signal, ...options }
     const first = await send(url, { ...request, token: await tokens.current() })
     if (first.status !== 401) return first
     const token = await tokens.renew()
@@ -74,7 +74,7 @@ export function createApi(url: string, tokens: Tokens, signal: AbortSignal): Api
       if (!response.ok) throw await refusal(url, response)
       if (response.body === null || !typeOf(response).startsWith('text/event-stream'))
         throw notTheService(url, response)
-      yield* readEvents(unbroken(url, response.body, signal))
+      yield* readEvents(unbroken(url, response.body, options.signal ?? signal))
     },
   }
 }

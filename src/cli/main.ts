@@ -46,7 +46,9 @@ export async function runCli({ args, env, signal }: Process, streams: Streams): 
   try {
     return await dispatch({ args, env, signal }, streams)
   } catch (error) {
-    if (signal.aborted && !(error instanceof CliError)) return EXIT.interrupted
+    // A prompt that reads keys meets Ctrl-C as a key, and not as a signal.
+    const isAborted = signal.aborted || (error as Error).name === 'AbortError'
+    if (isAborted && !(error instanceof CliError)) return EXIT.interrupted
     // The arguments may be what is wrong: whether JSON was asked for is read without them.
     const json = args.includes('--json')
     const out = createOutput(streams, env, { json, colour: !args.includes('--no-color') })

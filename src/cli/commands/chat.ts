@@ -1,10 +1,10 @@
 // A conversation with the code.
 
-import { createInterface } from 'node:readline/promises'
 import type { ChatSource } from '../../core/model.ts'
 import type { components } from '../../core/openapi.d.ts'
 import { queryOf, segment } from '../api.ts'
 import { type Cli, CliError, type Command, EXIT, usageError } from '../command.ts'
+import { dialogue } from '../dialogue.ts'
 import { ago, clip, plain, table } from '../output.ts'
 import { allOfStdin } from '../prompt.ts'
 import { sourceLines } from './read.ts'
@@ -20,7 +20,7 @@ export const chat: Command = {
   arguments: '<project> [message]',
   summary: 'ask the code questions; the answers come with their sources',
   details: `With a message, or one on stdin, answers it and ends. Otherwise a conversation: /sources shows where the last answer
-came from, /new starts over, /quit (or Ctrl-D) ends.`,
+came from, /new starts over, /quit (or Ctrl-D) ends; Ctrl-C stops an answer.`,
   options: {
     audience: { type: 'string', value: 'WHO', text: 'developer, manager or customer; developer when omitted' },
     'top-k': { type: 'string', value: 'N', text: 'how many seeds to retrieve, 1 to 50; 8 when omitted' },
@@ -39,7 +39,7 @@ came from, /new starts over, /quit (or Ctrl-D) ends.`,
     const message = (words.length > 0 ? words.join(' ') : await allOfStdin()).trim()
     if (message === '')
       throw usageError('say what you want to know: cks chat PROJECT "how does a job survive a restart?"')
-    const turn = await askOnce(cli, settings, message, input.text('conversation'))
+    const turn = await askOnce(cli, settings, { message, stop: cli.signal }, input.text('conversation'))
     if (cli.out.json) cli.out.answer(turn, () => turn.answer)
     else cli.out.say(sourcesFooter(cli, turn))
     return undefined
@@ -47,10 +47,16 @@ came from, /new starts over, /quit (or Ctrl-D) ends.`,
 }
 
 /** Streams one answer to stdout. Throws exit 1 when the stream ends with an error. */
-async function askOnce(cli: Cli, settings: Settings, message: string, conversation_id?: string): Promise<Turn> {
+async function askOnce(
+  cli: Cli,
+  settings: Settings,
+  { message, stop }: Question,
+  conversation_id?: string,
+): Promise<Turn> {
   const turn: Turn = { conversation_id: conversation_id ?? '', answer: '', sources: [] }
   let complete = false
-  for await (const { event, data } of cli.api.events('/chat', { body: { ...settings, message, conversation_id } })) {
+  const body = { ...settings, message, conversation_id }
+  for await (const { event, data } of cli.api.events('/chat', { body, signal: stop })) {
     if (event === 'sources') turn.sources = data as ChatSource[]
     else if (event === 'token' && !cli.out.json) cli.out.write(plain(data as string))
     else if (event === 'error') throw new CliError(EXIT.failed, `\n${plain(data as string)}`)
@@ -74,25 +80,30 @@ function sourcesFooter(cli: Cli, { sources, conversation_id }: Turn): string {
 }
 
 async function converse(cli: Cli, settings: Settings, resumed: string | undefined): Promise<undefined> {
-  const reader = createInterface({ input: process.stdin, output: process.stdout })
   let talk: Talk = { conversation: resumed }
   cli.out.say(cli.out.paintNote('dim', `${settings.project_name}: /sources, /new, /quit`))
-  reader.setPrompt(cli.out.paint('bold', '> '))
-  reader.prompt()
-  for await (const line of reader) {
-    const message = line.trim()
-    if (message === '/quit' || message === '/exit') break
-    talk = await respond(cli, settings, talk, message)
-    reader.prompt()
-  }
-  reader.close()
+  await dialogue({
+    input: process.stdin,
+    output: process.stdout,
+    prompt: cli.out.paint('bold', '> '),
+    signal: cli.signal,
+    answer: async (message, stop) => {
+      if (message === '/quit' || message === '/exit') return false
+      talk = await respond(cli, settings, talk, { message, stop })
+      return true
+    },
+  })
   return undefined
 }
+
+/** What was typed; `stop` ends its answer. */
+type Question = { message: string; stop: AbortSignal }
 
 /** The conversation that is being held, and its last answer. */
 type Talk = { conversation: string | undefined; last?: Turn }
 
-async function respond(cli: Cli, settings: Settings, talk: Talk, message: string): Promise<Talk> {
+async function respond(cli: Cli, settings: Settings, talk: Talk, question: Question): Promise<Talk> {
+  const { message } = question
   if (message === '/new') {
     cli.out.say(cli.out.paintNote('dim', 'a new conversation'))
     return { conversation: undefined }
@@ -101,17 +112,21 @@ async function respond(cli: Cli, settings: Settings, talk: Talk, message: string
     cli.out.say(talk.last?.sources.map((source) => sourceLines(cli, source)).join('\n') ?? 'no answer yet')
   else if (message.startsWith('/'))
     cli.out.say('/sources shows where the last answer came from, /new starts over, /quit ends')
-  else if (message !== '') return (await answered(cli, settings, talk, message)) ?? talk
+  else if (message !== '') return (await answered(cli, settings, talk, question)) ?? talk
   return talk
 }
 
 /** The conversation after another turn; undefined, and the reason shown, when no answer came. */
-async function answered(cli: Cli, settings: Settings, talk: Talk, message: string): Promise<Talk | undefined> {
+async function answered(cli: Cli, settings: Settings, talk: Talk, question: Question): Promise<Talk | undefined> {
   try {
-    const last = await askOnce(cli, settings, message, talk.conversation)
+    const last = await askOnce(cli, settings, question, talk.conversation)
     cli.out.say(sourcesFooter(cli, last))
     return { conversation: last.conversation_id, last }
   } catch (error) {
+    if (question.stop.aborted && !cli.signal.aborted) {
+      cli.out.say(cli.out.paintNote('dim', '\nstopped; nothing of this answer is kept'))
+      return undefined
+    }
     if (!(error instanceof CliError) || error.exitCode !== EXIT.failed) throw error
     cli.out.say(cli.out.paintNote('red', error.message.trim()))
     return undefined
