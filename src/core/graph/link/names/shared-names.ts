@@ -109,19 +109,19 @@ function visibleFrom(linker: Linker, all: readonly number[], from: Unit): readon
 
 /** Without functions that take what a function in a nearer file takes. */
 function nearestOfSignature(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
-  const functions = all.map((binding) => {
-    const unit = unitOfBinding(linker, binding)
-    return { near: nearness(linker, unit, from), taken: takenTypes(linker, unit, binding - unit.bindingBase) }
-  })
-  return all.filter((_binding, i) => {
-    const { near, taken } = functions[i]!
-    return !functions.some((other) => other.near > near && taken !== undefined && other.taken === taken)
-  })
+  const near = all.map((binding) => nearness(linker, unitOfBinding(linker, binding), from))
+  if (near.every((one) => one === near[0])) return all
+  const taken = all.map((binding) => takenTypes(linker, binding))
+  const nearest = new Map<string | undefined, number>()
+  for (const [i, types] of taken.entries()) nearest.set(types, Math.max(nearest.get(types) ?? 0, near[i]!))
+  return all.filter((_binding, i) => taken[i] === undefined || near[i] === nearest.get(taken[i]))
 }
 
 /** The types of a function's parameters, as a text; undefined for what is no function. */
-function takenTypes(linker: Linker, unit: Unit, row: number): string | undefined {
+function takenTypes(linker: Linker, binding: number): string | undefined {
+  const unit = unitOfBinding(linker, binding)
   const { bindings, entities, params } = unit.facts
+  const row = binding - unit.bindingBase
   if (bindings.kind[row] !== BindingKind.Entity) return undefined
   const fn = entities.fn[bindings.ref[row]!]!
   if (fn < 0) return undefined
