@@ -1,20 +1,19 @@
 // Items: functions, types, traits, impl blocks, modules.
 
-import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, NONE } from '../../facts.ts'
 import { parse } from '../../syntax/parse.ts'
 import { field, kind, lastLine, line, name, text } from '../lowering.ts'
 import { cfgHolds, conditionOf, isForTests, isLessLikely } from './cfg.ts'
-import { lowerBlock, lowerExpression } from './expressions.ts'
+import { lowerExpression } from './expressions.ts'
+import { lowerFunction } from './functions.ts'
 import { grammar } from './grammar.ts'
-import { heldAs, noteHeld, selfHeld } from './held.ts'
 import { legible } from './legible.ts'
 import { expansionOf } from './macro-rules/expand.ts'
 import { lowerExternCrate, lowerModule } from './module-items.ts'
-import { bindPattern } from './patterns.ts'
-import { bind, isMade, type Lowering, nameText, noteLocal, openScope, type Place, parts } from './state.ts'
+import { bind, isMade, type Lowering, nameText, type Place, parts } from './state.ts'
 import { lowerEnum, lowerImpl, lowerStruct, lowerTrait } from './type-items.ts'
 import { openTypeParams } from './type-params.ts'
-import { isAsync, lowerType } from './types.ts'
+import { lowerType } from './types.ts'
 import { lowerUse } from './uses.ts'
 
 type ItemRule = (l: Lowering, node: number, at: Place, about: About) => void
@@ -219,88 +218,6 @@ export const bindEntity = (
     type,
     flags: flags | (isPublic(l, node) ? BindFlag.Exported : 0),
   })
-
-function lowerFunction(l: Lowering, node: number, at: Place, about: About): void {
-  const isMember = at.self !== NONE && !at.inFunction
-  const body = field(l, node, 'body')
-  const parameters = field(l, node, 'parameters')
-  const isHidden = isMade(l, field(l, node, 'name'))
-  if (isHidden && at.ofTrait) return // the trait says what it is
-  const isStatic = isMember && !hasSelf(l, parameters)
-  const flags = functionFlags(l, node, isStatic)
-  const fn = l.b.add('functions', { flags })
-  const entity = addEntity(l, node, at, about, { kind: isMember ? EntityKind.Method : EntityKind.Function, flags, fn })
-  l.b.set('functions', fn, 'entity', entity)
-  bindEntity(l, node, at, { ref: entity, flags: isStatic ? BindFlag.Static : 0 })
-  const inside = openTypeParams(l, node, at, { fn })
-  const scope = openScope(l, inside, ScopeKind.Function, { entity, fn })
-  l.b.set('functions', fn, 'scope', scope)
-  l.b.set('entities', entity, 'scope', scope)
-  const place: Place = {
-    ...inside,
-    scope,
-    fn,
-    entity,
-    inFunction: true,
-    test: at.test || isTest(about),
-    selfHeld: isMember ? selfHeld(l, parameters, at.typeHeld) : undefined,
-  }
-  lowerParams(l, parameters, place)
-  const result = field(l, node, 'return_type')
-  if (result !== NONE) l.b.set('functions', fn, 'returnType', lowerType(l, result, inside))
-  if (body === NONE || (isHidden && !at.inFunction)) return // its calls are of what is around
-  const tail = lowerBlock(l, body, place)
-  if (tail !== NONE) l.b.add('returns', { fn, expr: tail, kind: ReturnKind.Return })
-}
-
-const functionFlags = (l: Lowering, node: number, isStatic: boolean): number =>
-  (isAsync(l, node) ? Flag.Async : 0) |
-  (field(l, node, 'body') === NONE ? Flag.Abstract : 0) |
-  (isStatic ? Flag.Static : 0)
-
-const hasSelf = (l: Lowering, parameters: number): boolean =>
-  parameters !== NONE && parts(l, parameters).some((part) => isSelf(l, part))
-
-const isSelf = (l: Lowering, param: number): boolean =>
-  kind(l, param) === 'self_parameter' ||
-  (kind(l, param) === 'parameter' && kind(l, field(l, param, 'pattern')) === 'self')
-
-/** Parameters of the function or closure that a place is in, patterns destructured into bindings. */
-export function lowerParams(l: Lowering, list: number, at: Place): void {
-  if (list === NONE) return
-  for (const param of parts(l, list)) {
-    const pattern = kind(l, param) === 'parameter' ? field(l, param, 'pattern') : param
-    if (kind(l, pattern) === 'identifier') noteLocal(l, at.scope, nameText(l, pattern)) // their types see none of them
-  }
-  for (const param of parts(l, list)) {
-    if (isSelf(l, param)) lowerSelf(l, param, at)
-    else lowerParam(l, param, at)
-  }
-}
-
-function lowerSelf(l: Lowering, param: number, at: Place): void {
-  const binding = bind(l, at, 'self', param, { kind: BindingKind.Parameter })
-  const typeNode = kind(l, param) === 'parameter' ? field(l, param, 'type') : NONE
-  const own = typeNode === NONE ? NONE : lowerType(l, typeNode, at)
-  // `self: Pin<&mut Self>` has methods of its own, and those of what it points to
-  const isPinned = typeNode !== NONE && kind(l, typeNode) === 'generic_type'
-  const expr = isPinned ? l.b.expr(Op.Instance, own) : l.b.expr(Op.This, at.self)
-  l.b.add('values', { binding, expr, offset: l.tree.start[param]!, scope: at.scope })
-  l.b.add('params', { fn: at.fn, name: l.b.str('self'), kind: ParamKind.Receiver, type: own, binding })
-}
-
-function lowerParam(l: Lowering, param: number, at: Place): void {
-  const isTyped = kind(l, param) === 'parameter'
-  const pattern = isTyped ? field(l, param, 'pattern') : param
-  const typeNode = isTyped ? field(l, param, 'type') : NONE
-  const type = typeNode === NONE ? NONE : lowerType(l, typeNode, at)
-  const simple = kind(l, pattern) === 'identifier'
-  const word = simple ? nameText(l, pattern) : `#${param}`
-  if (simple && typeNode !== NONE) noteHeld(l, at.scope, word, heldAs(l, typeNode))
-  const binding = bind(l, at, word, param, { kind: BindingKind.Parameter, type })
-  l.b.add('params', { fn: at.fn, name: l.b.str(word), kind: ParamKind.Positional, type, binding })
-  if (!simple) bindPattern(l, pattern, { value: name(l, at, word, param) }, at)
-}
 
 function lowerAlias(l: Lowering, node: number, at: Place, about: About): void {
   const entity = addEntity(l, node, at, about, { kind: EntityKind.Type })
