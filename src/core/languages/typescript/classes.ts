@@ -14,7 +14,8 @@ import { accessorFlags, lowerHeld } from './objects.ts'
 import { addScope, addValue, declare, lexicalScope, nameExpr, within } from './scopes.ts'
 import type { Lowering } from './state.ts'
 import { lowerBlock } from './statements.ts'
-import { isUtilityType, lowerType, lowerTypeParameters, typeArguments, typeOfAnnotation } from './types.ts'
+import { lowerType, lowerTypeParameters, typeArguments, typeOfAnnotation } from './types.ts'
+import { isUtilityType } from './utility-types.ts'
 
 /** Kinds of nodes that are classes. */
 export const CLASS_KINDS = new Set(['class_declaration', 'abstract_class_declaration', 'class'])

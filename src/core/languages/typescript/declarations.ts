@@ -22,7 +22,8 @@ import { kindAt, lineOf, namedChildren, textAt } from './nodes.ts'
 import { addScope, addValue, declare, lexicalScope, within } from './scopes.ts'
 import type { Lowering } from './state.ts'
 import { lowerStatements } from './statements.ts'
-import { isUtilityType, lowerType, lowerTypeParameters, typeOfAnnotation } from './types.ts'
+import { lowerType, lowerTypeParameters, typeOfAnnotation } from './types.ts'
+import { isUtilityType } from './utility-types.ts'
 
 /** Where a declaration starts, `export` and decorators included, and the flags these give it. */
 export type Place = { start: number; flags: number }

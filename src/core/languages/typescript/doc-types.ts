@@ -5,7 +5,8 @@ import { literal, unknown } from '../lowering.ts'
 import { INDEX_MEMBER } from './declarations.ts'
 import { addScope, declare, nameExpr, within } from './scopes.ts'
 import type { Lowering } from './state.ts'
-import { GUARD_TYPE, importedModule, predefinedType, utilityType } from './types.ts'
+import { GUARD_TYPE, importedModule, predefinedType } from './types.ts'
+import { utilityType } from './utility-types.ts'
 
 type Parser = { l: Lowering; tokens: string[]; at: number; offset: number; line: number }
 

@@ -1,6 +1,6 @@
 // Type annotations as expressions in type positions: what a value of the type offers, as far as it decides a call.
 
-import { BindingKind, ImportFlag, NONE, Op, Part, ScopeKind } from '../../facts.ts'
+import { BindingKind, ImportFlag, NONE, Op, ScopeKind } from '../../facts.ts'
 import { dispatcher, field, literal, unknown } from '../lowering.ts'
 import { addDynamicImport } from './calls.ts'
 import { lowerObjectType } from './declarations.ts'
@@ -9,6 +9,7 @@ import { stringText } from './names.ts'
 import { kindAt, lineOf, namedChildren, textAt } from './nodes.ts'
 import { addScope, declare, nameExpr, typeNameExpr, valueNameExpr, within } from './scopes.ts'
 import type { Lowering } from './state.ts'
+import { utilityType } from './utility-types.ts'
 
 type Rule = (l: Lowering, node: number, mentioned: boolean) => number
 
@@ -183,43 +184,6 @@ function lowerGeneric(l: Lowering, node: number, mentioned: boolean): number {
   const types = args === NONE ? [] : typeArguments(l, args)
   return utilityType(l, textAt(l, base), types) ?? l.b.expr(Op.Apply, lowerType(l, base, mentioned), l.b.list(types))
 }
-
-/** What the library's mapped and conditional types come to, where members are concerned; undefined for other types. */
-export function utilityType(l: Lowering, name: string, args: readonly number[]): number | undefined {
-  const [first] = args
-  if (first === undefined) return undefined
-  if (SAME_MEMBERS.has(name)) return first
-  if (name === 'Extract') return args[1]
-  const part = Object.hasOwn(PARTS, name) ? PARTS[name] : undefined
-  return part === undefined ? undefined : l.b.expr(Op.FunctionPart, first, part)
-}
-
-/** The library's types of what functions and classes take and give. */
-const PARTS: Readonly<Record<string, number>> = {
-  Awaited: Part.Awaited,
-  ReturnType: Part.Given,
-  InstanceType: Part.Made,
-  Parameters: Part.Taken,
-  ConstructorParameters: Part.MadeBy,
-}
-
-/** Whether a type node is one of these: `Omit<Foo, 'a'>`. */
-export function isUtilityType(l: Lowering, node: number): boolean {
-  if (kindAt(l, node) !== 'generic_type') return false
-  return SAME_MEMBERS.has(textAt(l, field(l, node, 'name')))
-}
-
-const SAME_MEMBERS = new Set([
-  'Readonly',
-  'Partial',
-  'Required',
-  'NonNullable',
-  'Pick',
-  'Omit',
-  'Exclude',
-  'NoInfer',
-  'ThisType',
-])
 
 /** A function type; its own type parameters live in a scope around its parts. */
 function lowerFunctionType(l: Lowering, node: number): number {
