@@ -1,20 +1,16 @@
-// Calls, and the few library functions whose result is one of their arguments or a member named by a literal.
+// Calls: their arguments, and what methods of containers put into their object.
 
 import { entryOf } from '../../entry-of.ts'
 import { NONE, Op } from '../../facts.ts'
 import { kindOf, textOf } from '../../syntax/syntax.ts'
-import { line, unknown } from '../lowering.ts'
-import { addCall, mention } from '../open-scope.ts'
-import { standFor, TRANSPARENT } from './decorators.ts'
+import { line } from '../lowering.ts'
+import { addCall } from '../open-scope.ts'
+import { TRANSPARENT } from './decorators.ts'
 import { expression, value } from './expressions.ts'
-import { dynamicImport, lazyImports, stubImport } from './imports.ts'
-import { namedTupleClass, typedDictClass, typedTupleClass } from './made-classes.ts'
-import { argumentNodes, constantText, knownName } from './names.ts'
-import { dotted, field, methodCalled, named, stringText } from './nodes.ts'
-import { ASKED_MEMBER, FALLBACK_MEMBER } from './rules.ts'
+import { argumentNodes, knownName } from './names.ts'
+import { field, methodCalled, named } from './nodes.ts'
+import { specials, standForArgument } from './special-calls.ts'
 import { implicitCall, type Lowering } from './state.ts'
-import { typeForm } from './type-form.ts'
-import { lowerType } from './types.ts'
 
 /** Lowers a call; what is known of the library is followed, everything else is a Call for the linker. */
 export function lowerCall(l: Lowering, node: number): number {
@@ -85,7 +81,7 @@ const entriesIn = (l: Lowering, call: number): Entry[] =>
     .map((pair) => [expression(l, field(l.tree, pair, 'key')), expression(l, field(l.tree, pair, 'value'))])
 
 /** The named arguments of a call as keys and values. */
-const keywordsIn = (l: Lowering, args: readonly number[]): Entry[] =>
+export const keywordsIn = (l: Lowering, args: readonly number[]): Entry[] =>
   args.flatMap((each) => {
     const name = l.b.get('exprs', each, 'a')
     const isNamed = l.b.get('exprs', each, 'op') === Op.Keyword && name !== NONE
@@ -110,7 +106,7 @@ function orDefault(l: Lowering, node: number, call: number, args: readonly numbe
 const WITH_DEFAULT: ReadonlySet<string> = new Set(['get', 'pop', 'setdefault'])
 
 /** The arguments of a call in order: values, Spread for `*x`, Keyword for `k=v` and, without a name, for `**x`. */
-function argumentsOf(l: Lowering, call: number): number[] {
+export function argumentsOf(l: Lowering, call: number): number[] {
   const list = field(l.tree, call, 'arguments')
   if (list === NONE) return []
   if (kindOf(l.tree, list) === 'generator_expression') return [value(l, list)]
@@ -128,210 +124,4 @@ function argument(l: Lowering, node: number): number {
   if (kind === 'list_splat') return l.b.expr(Op.Spread, value(l, only))
   if (kind === 'dictionary_splat') return l.b.expr(Op.Keyword, NONE, value(l, only))
   return value(l, node)
-}
-
-/** Gives the value of a call of a known function, or undefined when its arguments are not as expected. */
-type Special = (l: Lowering, call: number) => number | undefined
-
-/** `super()` and `super(Class, self)`: the bases of the class around. */
-const superCall: Special = (l) => (l.scope.classScope ? l.b.expr(Op.Super, l.scope.classScope.row) : undefined)
-
-const castCall: Special = (l, call) => {
-  const [type, subject] = argumentNodes(l.tree, call).positional
-  if (type === undefined || subject === undefined) return undefined
-  return l.b.expr(Op.Cast, lowerType(l, typeForm(l.tree, type)), value(l, subject))
-}
-
-/** `getattr(x, 'name')` is `x.name`; a default is the other value it may have. */
-const getattrCall: Special = (l, call) => {
-  const [object, name, fallback] = argumentNodes(l.tree, call).positional
-  const text = name === undefined ? undefined : stringText(l.tree, name)
-  const member = name !== undefined && text === undefined && isAskedFor(l, name) ? ASKED_MEMBER : text
-  if (object === undefined || member === undefined) return undefined
-  const expr = l.b.expr(Op.Member, value(l, object), l.b.str(member), 0)
-  if (member === text) mention(l, expr, call)
-  return fallback === undefined ? expr : l.b.expr(Op.Union, l.b.list([expr, value(l, fallback)]))
-}
-
-/** Whether a name is that of the parameter by which `__getattr__` is told the member that is asked for. */
-function isAskedFor(l: Lowering, name: number): boolean {
-  const { entity, fn } = l.scope
-  if (kindOf(l.tree, name) !== 'identifier' || entity === NONE || fn === NONE) return false
-  if (l.b.get('entities', entity, 'name') !== l.b.str(FALLBACK_MEMBER)) return false
-  const names: number[] = []
-  for (let row = 0; row < l.b.count('params'); row++)
-    if (l.b.get('params', row, 'fn') === fn) names.push(l.b.get('params', row, 'name'))
-  return names[1] === l.b.str(textOf(l.tree, name))
-}
-
-/** `setattr(x, 'name', v)` is `x.name = v`. */
-const setattrCall: Special = (l, call) => {
-  const [object, name, stored] = argumentNodes(l.tree, call).positional
-  const member = name === undefined ? undefined : stringText(l.tree, name)
-  if (object === undefined || stored === undefined || member === undefined) return undefined
-  const expr = value(l, stored)
-  const row = { object: value(l, object), name: l.b.str(member), value: expr, scope: l.scope.row }
-  l.b.add('stores', { ...row, line: line(l, call) })
-  return expr
-}
-
-const partialCall: Special = (l, call) => {
-  const [callee, ...rest] = argumentsOf(l, call)
-  return callee === undefined ? undefined : l.b.expr(Op.Bind, callee, l.b.list(rest))
-}
-
-/** `asyncio.run(f())` gives what awaiting its argument does. */
-const runCall: Special = (l, call) => {
-  const [awaited] = argumentsOf(l, call)
-  return awaited === undefined ? undefined : l.b.expr(Op.Await, awaited)
-}
-
-const firstArgument: Special = (l, call) => argumentsOf(l, call)[0]
-
-const onlyArgument: Special = (l, call) => {
-  const args = argumentsOf(l, call)
-  return args.length === 1 ? args[0] : undefined
-}
-
-/** `update_wrapper(wrapper, f)`: the wrapper stands for f. */
-const updateWrapper: Special = (l, call) => {
-  const [wrapper, original] = argumentsOf(l, call)
-  standForArgument(l, call, original)
-  return wrapper
-}
-
-/** The function that the first argument of a call names stands for `original`. */
-function standForArgument(l: Lowering, call: number, original: number | undefined): void {
-  const [node] = argumentNodes(l.tree, call).positional
-  if (node !== undefined && original !== undefined && kindOf(l.tree, node) === 'identifier')
-    standFor(l, textOf(l.tree, node), original)
-}
-
-/** `type(self)` is the class of the instance, `type(x)` that of x. */
-const typeCall: Special = (l, call) => {
-  const [subject, ...others] = argumentNodes(l.tree, call).positional
-  return subject === undefined || others.length > 0 ? undefined : classOf(l, subject)
-}
-
-/** The class of what an expression is. */
-export function classOf(l: Lowering, subject: number): number {
-  const path = dotted(l.tree, subject)
-  if (path === undefined || path !== l.scope.receiver || l.scope.receiverIsClass || !l.scope.classScope)
-    return l.b.expr(Op.Member, value(l, subject), l.b.str('__class__'), 0)
-  return l.b.expr(Op.Receiver, l.scope.classScope.row)
-}
-
-/** `property(read)` as a member is what `read` gives. */
-const propertyCall: Special = (l, call) => {
-  const [read] = argumentsOf(l, call)
-  return read === undefined ? undefined : l.b.expr(Op.Call, read, l.b.list([]), NONE)
-}
-
-/** `deque()`, `list()`: a container that is empty at first; what is put into it later is known as of a literal. */
-const emptyContainer =
-  (op: number, type: string): Special =>
-  (l, call) => {
-    const { positional, keywords } = argumentNodes(l.tree, call)
-    const maker = field(l.tree, call, 'function')
-    if (positional.length === 0 && keywords.size > 0 && op === Op.Dict) return namedEntries(l, call, type)
-    if (positional.length > 0 || keywords.size > 0 || field(l.tree, call, 'arguments') === NONE) return undefined
-    addCall(l, expression(l, maker), [], call)
-    return l.b.expr(op, l.b.list([]), l.b.str(type))
-  }
-
-/** `dict(a=x, b=y)`: a map with these keys. */
-function namedEntries(l: Lowering, call: number, type: string): number | undefined {
-  const args = argumentsOf(l, call)
-  const entries = keywordsIn(l, args).flat()
-  const made = addCall(l, expression(l, field(l.tree, call, 'function')), args, call)
-  return entries.length < args.length * 2 ? made : l.b.expr(Op.Dict, l.b.list(entries), l.b.str(type))
-}
-
-/** `defaultdict(make)`: under any key is at first what `make` gives. */
-const defaultdictCall: Special = (l, call) => {
-  const { positional, keywords } = argumentNodes(l.tree, call)
-  const [factory, ...others] = positional
-  if (factory === undefined || others.length > 0 || keywords.size > 0) return undefined
-  const known = knownName(l, factory)
-  const container = known === undefined ? undefined : entryOf(EMPTY, known)
-  const made = container
-    ? l.b.expr(container[0], l.b.list([]), l.b.str(container[1]))
-    : l.b.expr(Op.Call, value(l, factory), l.b.list([]), NONE)
-  addCall(l, expression(l, field(l.tree, call, 'function')), [], call)
-  return l.b.expr(Op.Dict, l.b.list([unknown(l), made]), l.b.str('defaultdict'))
-}
-
-const EMPTY: Readonly<Record<string, readonly [number, string]>> = {
-  list: [Op.List, 'list'],
-  set: [Op.List, 'set'],
-  dict: [Op.Dict, 'dict'],
-  'collections.deque': [Op.List, 'deque'],
-  'collections.OrderedDict': [Op.Dict, 'OrderedDict'],
-}
-
-/** `importlib.import_module('a.b')` is the module, when its name is a text or a constant of the file. */
-const importCall: Special = (l, call) => {
-  const [name] = argumentNodes(l.tree, call).positional
-  const specifier = name === undefined ? undefined : (stringText(l.tree, name) ?? constantText(l, name))
-  if (specifier === undefined || !/^\.*\w+(?:\.\w+)*$/.test(specifier)) return undefined
-  argumentsOf(l, call)
-  addCall(l, expression(l, field(l.tree, call, 'function')), [], call)
-  return l.b.expr(Op.Module, dynamicImport(l, call, specifier))
-}
-
-/** Names of a module that a library loads when they are asked for. */
-const stubCall: Special = (l, call) => {
-  stubImport(l, call)
-  return undefined
-}
-
-const attachCall: Special = (l, call) => {
-  const { positional, keywords } = argumentNodes(l.tree, call)
-  lazyImports(l, positional[1] ?? keywords.get('submodules'), positional[2] ?? keywords.get('submod_attrs'))
-  return undefined
-}
-
-/** A call that makes a class; its arguments are evaluated all the same. */
-const classCall =
-  (made: Special): Special =>
-  (l, call) => {
-    const entity = made(l, call)
-    if (entity === undefined) return undefined
-    addCall(l, expression(l, field(l.tree, call, 'function')), argumentsOf(l, call), call)
-    return entity
-  }
-
-const specials: Readonly<Record<string, Special>> = {
-  'collections.namedtuple': classCall(namedTupleClass),
-  'typing.NamedTuple': classCall(typedTupleClass),
-  'typing.TypedDict': classCall(typedDictClass),
-  'typing_extensions.TypedDict': classCall(typedDictClass),
-  'importlib.import_module': importCall,
-  'lazy_loader.attach_stub': stubCall,
-  'lazy_loader.attach': attachCall,
-  super: superCall,
-  'typing.cast': castCall,
-  'typing_extensions.cast': castCall,
-  getattr: getattrCall,
-  setattr: setattrCall,
-  type: typeCall,
-  'functools.partial': partialCall,
-  'functools.partialmethod': partialCall,
-  'functools.update_wrapper': updateWrapper,
-  'functools.cache': firstArgument,
-  'functools.lru_cache': onlyArgument,
-  'functools.singledispatch': firstArgument,
-  'functools.total_ordering': firstArgument,
-  'weakref.proxy': firstArgument,
-  'copy.copy': firstArgument,
-  'copy.deepcopy': firstArgument,
-  'asyncio.run': runCall,
-  'asyncio.create_task': firstArgument,
-  'asyncio.ensure_future': firstArgument,
-  'asyncio.shield': firstArgument,
-  staticmethod: onlyArgument,
-  classmethod: onlyArgument,
-  property: propertyCall,
-  'collections.defaultdict': defaultdictCall,
-  ...Object.fromEntries(Object.entries(EMPTY).map(([name, [op, type]]) => [name, emptyContainer(op, type)])),
 }

@@ -4,7 +4,6 @@ import { BindFlag, BindingKind, CallFlag, EntityKind, Flag, NONE, Op, ReturnKind
 import { kindOf, textOf } from '../../syntax/syntax.ts'
 import { line } from '../lowering.ts'
 import { addCall, assign } from '../open-scope.ts'
-import { classOf } from './calls.ts'
 import { lowerClass } from './classes.ts'
 import {
   forStatement,
@@ -22,6 +21,7 @@ import { knownName } from './names.ts'
 import { narrowings } from './narrowing.ts'
 import { dotted, field, named } from './nodes.ts'
 import { notePlugins } from './pytest.ts'
+import { classOf } from './special-calls.ts'
 import { bindingScope, DEPTH_MAX, declare, type Lowering, type Scope } from './state.ts'
 import { assignTo } from './targets.ts'
 import { typeBehind } from './type-comments.ts'
