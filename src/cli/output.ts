@@ -9,7 +9,7 @@ export type Output = {
   json: boolean
   /** Whether stderr is a terminal that can be drawn on. */
   live: boolean
-  /** Columns of the terminal as it is now; 80 where there is none. */
+  /** Columns of the terminal as it is now; 80 where there is none, or one that has not been told its size. */
   columns: number
   /** The command's answer: JSON when asked for, otherwise the text that `render` makes. */
   answer: (value: unknown, render: () => string) => void
@@ -55,7 +55,7 @@ export function createOutput(
     json: options.json,
     live: Boolean(stderr.isTTY) && env.TERM !== 'dumb' && !options.json,
     get columns() {
-      return stdout.columns ?? stderr.columns ?? 80
+      return stdout.columns || stderr.columns || 80
     },
     answer: (value, render) => {
       const text = options.json ? JSON.stringify(value, null, 2) : harmless(render())

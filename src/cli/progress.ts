@@ -114,26 +114,36 @@ function liveView(out: Output): View {
     end: (job) => {
       lastStep = ''
       const now = performance.now()
-      for (const stage of stages) stage.endedAt ??= now
+      for (const stage of stages) {
+        stage.endedAt ??= now
+        if (job.status === 'succeeded') stage.done = stage.total
+      }
       redraw()
       if (job.status === 'succeeded') out.say(out.paintNote('green', 'done'))
     },
   }
 }
 
-/** Takes the job's stage and its numbers into `stages`; the one before has ended with all done. */
+/** Stages that take turns, part by part of a review: when one gives way, it is not done. */
+const IN_TURN: ReadonlySet<string> = new Set(['context', 'analyze'])
+
+/** Takes the job's stage and its numbers into `stages`; the one before has ended with all done, or gives way. */
 function enterStage(stages: Stage[], { stage, done, total }: Job, now: number): void {
   const name = stage === 'done' ? null : stage
-  const current = stages.at(-1)
+  const current = stages.find(({ endedAt }) => endedAt === undefined)
   if (current && current.name === name) {
     Object.assign(current, { done, total })
     return
   }
   if (current) {
-    current.endedAt ??= now
-    if (current.total > 0) current.done = current.total
+    current.endedAt = now
+    if (!IN_TURN.has(current.name)) current.done = current.total
   }
-  if (name !== null) stages.push({ name, done, total, startedAt: now, endedAt: undefined })
+  if (name === null) return
+  const before = stages.find((each) => each.name === name)
+  if (before)
+    Object.assign(before, { done, total, startedAt: now - (before.endedAt! - before.startedAt), endedAt: undefined })
+  else stages.push({ name, done, total, startedAt: now, endedAt: undefined })
 }
 
 function stageLine(out: Output, { name, done, total, startedAt, endedAt }: Stage, now: number): string {

@@ -135,3 +135,10 @@ test('columns are as wide as what stands in them, in whatever script', () => {
   assert.equal(clip('🙂🙂🙂', 4), '🙂…')
   assert.equal(clip('🙂🙂', 4), '🙂🙂')
 })
+
+test('a terminal that has not been told its size has 80 columns', () => {
+  const stream = (columns?: number) => ({ write: () => true, isTTY: true, columns })
+  const columnsOf = (stdout?: number, stderr?: number) =>
+    createOutput({ stdout: stream(stdout), stderr: stream(stderr) }, {}, { json: false, colour: false }).columns
+  assert.deepEqual([columnsOf(0, 0), columnsOf(), columnsOf(0, 120), columnsOf(100, 0)], [80, 80, 120, 100])
+})

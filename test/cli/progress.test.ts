@@ -37,6 +37,21 @@ for (const columns of [45, 60, 80, 200]) {
   })
 }
 
+test('stages that take turns have a line each, with their own numbers', async () => {
+  const parts = Array.from({ length: 30 }, (_, done) => [
+    job({ stage: 'context', done, total: 30 }),
+    job({ stage: 'analyze', done, total: 30 }),
+  ]).flat()
+  const ended = job({ status: 'succeeded', stage: 'done', done: 0, total: 0 })
+  const { cli, drawn } = at(100, [job({ stage: 'diff', done: 0, total: 1 }), ...parts, ended])
+  await followJob(cli, 'id')
+  const frames = stripVTControlCharacters(drawn().replaceAll('\u001b[0J', '\f')).split('\f')
+  const numbers = frames.map((frame) => Array.from(frame.matchAll(/(\d+)\/\d+/g), ([, done]) => Number(done)))
+  assert.deepEqual(numbers[2], [1, 0, 0])
+  assert.deepEqual(numbers[30], [1, 14, 14])
+  assert.deepEqual(numbers.at(-2), [1, 30, 30])
+})
+
 for (const [status, said] of [
   ['failed', /the job failed: git: unable to read/],
   ['cancelled', /the job was cancelled/],
