@@ -15,7 +15,10 @@ export function serviceUrl(option: string | undefined, env: Env): string {
   const given = option ?? (env.CKS_URL || undefined)
   const host = env.CKS_HOST && !['0.0.0.0', '::'].includes(env.CKS_HOST) ? env.CKS_HOST : '127.0.0.1'
   const url = given ?? `http://${host.includes(':') ? `[${host}]` : host}:${env.CKS_PORT || 8000}`
-  if (!URL.canParse(url) || !/^https?:/.test(url)) throw new CliError(EXIT.usage, `'${url}' is not an http address`)
+  const { protocol, username, password } = URL.parse(url) ?? { protocol: '', username: '', password: '' }
+  if (!/^https?:$/.test(protocol)) throw new CliError(EXIT.usage, `'${url}' is not an http address`)
+  if (username !== '' || password !== '')
+    throw new CliError(EXIT.usage, "the address of the service holds no user or password: sign in with 'cks login'")
   return url.replace(/\/+$/, '')
 }
 

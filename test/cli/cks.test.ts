@@ -72,6 +72,10 @@ const wrong: [string[], RegExp][] = [
   [['chat', 'small-shop', ' '], /say what you want to know[\s\S]*'cks chat --help' explains it/],
   [['review', 'small-shop', '--target', 'x', '--fail-on', 'bad'], /--fail-on takes critical/],
   [['projects', '--url', 'nowhere'], /not an http address/],
+  [
+    ['projects', '--url', 'http://me:hidden@127.0.0.1:9'],
+    /^cks: the address of the service holds no user or password(?!.*hidden)/,
+  ],
 ]
 for (const [args, message] of wrong) {
   test(`'cks ${args.join(' ')}' is a usage error, exit 2`, async () => {
