@@ -52,6 +52,7 @@ export const Flag = {
   Test: 1 << 16, // test code inside a production file: `#[test]`, `#[cfg(test)] mod`
   Macro: 1 << 17, // a function whose body stands for each use of it; a namespace that a macro opens
   Readonly: 1 << 18, // a method that may be called on a constant object: `f() const`
+  Alias: 1 << 19, // a type that is another name of one, where a language also has types defined by others
 } as const
 
 /** What a name stands for. */

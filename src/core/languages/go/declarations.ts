@@ -1,6 +1,6 @@
 // Declarations of types, variables and constants.
 
-import { BindingKind, EntityKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindingKind, EntityKind, Flag, NONE, Op, ScopeKind } from '../../facts.ts'
 import { field, fields, kind, line, text } from '../lowering.ts'
 import { expression } from './expressions.ts'
 import { addEntity, bindEntity, typeParameters } from './functions.ts'
@@ -25,7 +25,8 @@ function typeSpec(l: Lowering, at: Place, node: number): void {
       : shape === 'struct_type'
         ? EntityKind.Class
         : EntityKind.Interface
-  const entity = addEntity(l, at, { node, name, kind: entityKind, flags: 0, headerEnd: line(l, node) })
+  const flags = isAlias ? Flag.Alias : 0
+  const entity = addEntity(l, at, { node, name, kind: entityKind, flags, headerEnd: line(l, node) })
   if (/^type\s*\(/.test(text(l, l.tree.parent[node]!)) === false)
     l.b.set('entities', entity, 'startLine', line(l, l.tree.parent[node]!))
   const around: Place = { ...open(l, at, ScopeKind.TypeParams), entity }

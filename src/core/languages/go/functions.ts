@@ -6,9 +6,13 @@ import { declare, isExported, type Lowering, named, type Place, remember } from 
 import { block } from './statements.ts'
 import { listType, resultType, typeExpr } from './types.ts'
 
-/** Lowers a function of a package. */
+/** Lowers a function of a package; one called `_`, which only has to compile, is no entity. */
 export function functionDeclaration(l: Lowering, at: Place, node: number): void {
   const name = text(l, field(l, node, 'name'))
+  if (name === '_') {
+    block(l, functionBody(l, at, node, NONE, 0), field(l, node, 'body'))
+    return
+  }
   const { entity, body } = declareFunction(l, at, {
     node,
     name,
@@ -16,7 +20,7 @@ export function functionDeclaration(l: Lowering, at: Place, node: number): void 
     flags: 0,
     headerEnd: headerEndOf(l, node),
   })
-  if (name !== 'init' && name !== '_') bindEntity(l, at, node, { name, entity })
+  if (name !== 'init') bindEntity(l, at, node, { name, entity })
   block(l, body, field(l, node, 'body'))
 }
 
@@ -110,15 +114,15 @@ const headerOf = (l: Lowering, body: Place): Place => ({ ...body, scope: l.b.get
 function parameters(l: Lowering, header: Place, at: Place, list: number): void {
   for (const param of named(l, list)) {
     const rest = kind(l, param) === 'variadic_parameter_declaration'
-    const type = typeExpr(l, header, field(l, param, 'type'))
-    const row = { fn: at.fn, kind: rest ? ParamKind.Rest : ParamKind.Positional }
+    const given = typeExpr(l, header, field(l, param, 'type'))
+    const type = rest ? listType(l, given) : given
+    const row = { fn: at.fn, kind: rest ? ParamKind.Rest : ParamKind.Positional, type }
     const names = fields(l, param, 'name')
-    if (names.length === 0) l.b.add('params', { ...row, name: l.b.str('_'), type, binding: NONE })
+    if (names.length === 0) l.b.add('params', { ...row, name: l.b.str('_'), binding: NONE })
     for (const node of names) {
       const name = text(l, node)
-      const bound = rest ? listType(l, type) : type
-      const binding = declare(l, at, { node, name, kind: BindingKind.Parameter, type: bound, from: 0 })
-      l.b.add('params', { ...row, name: l.b.str(name), type: binding === NONE ? type : bound, binding })
+      const binding = declare(l, at, { node, name, kind: BindingKind.Parameter, type, from: 0 })
+      l.b.add('params', { ...row, name: l.b.str(name), binding })
     }
   }
 }

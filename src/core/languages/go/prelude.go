@@ -1,8 +1,6 @@
 package prelude
 
 type bool struct{}
-type byte struct{}
-type rune struct{}
 type int struct{}
 type int8 struct{}
 type int16 struct{}
@@ -14,6 +12,8 @@ type uint16 struct{}
 type uint32 struct{}
 type uint64 struct{}
 type uintptr struct{}
+type byte = uint8
+type rune = int32
 type float32 struct{}
 type float64 struct{}
 type complex64 struct{}

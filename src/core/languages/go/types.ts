@@ -103,7 +103,7 @@ function functionType(l: Lowering, at: Place, node: number): number {
 /** The type of a result: one type, or a tuple of several. */
 export function resultType(l: Lowering, at: Place, node: number): number {
   if (node === NONE) return NONE
-  if (kind(l, node) !== 'parameter_list') return typeExpr(l, at, node)
+  if (kind(l, node) !== 'parameter_list') return orUnknown(l, typeExpr(l, at, node))
   const types: number[] = []
   for (const param of named(l, node)) {
     const type = orUnknown(l, typeExpr(l, at, field(l, param, 'type')))

@@ -5,8 +5,6 @@
 import { EntityKind, Flag } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
 import { edgeCode } from '../../graph.ts'
-import { functionReturn } from '../calls/returns.ts'
-import { signatureOf } from '../calls/signatures.ts'
 import { nameOfEntity } from '../entities.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
@@ -15,9 +13,9 @@ import { entityValue } from '../names/bindings.ts'
 import { groupOf } from '../program/tables.ts'
 import { hasFlag, Owner, type Unit } from '../program/unit.ts'
 import { underlyingOf } from '../types/aliases.ts'
+import { haveIdenticalSignatures } from '../types/identical-types.ts'
 import { Value } from '../values/values.ts'
 import { type Build, inferred } from './edges.ts'
-import { fits } from './overrides.ts'
 
 const IMPLEMENTS = edgeCode('IMPLEMENTS')
 
@@ -41,11 +39,12 @@ type Names = ReadonlyMap<number, ReadonlySet<number>>
 /** IMPLEMENTS edges of the types of a unit to the interfaces whose methods they all have. */
 export function addImplicitInterfaces({ linker, nodes, edges }: Build, unit: Unit): void {
   const interfaces = (linker.interfaces ??= collectInterfaces(linker))
-  const { kind, nameLine, length } = unit.facts.entities
+  const { kind, flags, nameLine, length } = unit.facts.entities
   for (let row = 1; row < length; row++) {
     const entity = unit.entityBase + row
     const source = nodes.ofEntity[entity]!
     if ((kind[row] !== EntityKind.Class && kind[row] !== EntityKind.Type) || source < 0) continue
+    if (hasFlag(flags[row]!, Flag.Alias)) continue
     for (const one of candidates(linker, interfaces, entity))
       if (isMeant(unit, one.unit) && satisfies(linker, entity, one))
         edges.add(source, nodes.ofEntity[one.entity]!, IMPLEMENTS, nameLine[row]!, UNNAMED)
@@ -205,12 +204,12 @@ function note({ wanted, names }: Binders, entity: number, name: number): void {
 
 /** Whether two functions take and give the same, as far as the types are known. */
 function sameSignature(linker: Linker, one: number, other: number): boolean {
-  const wanted = signatureOf(linker, linker.values.value(Value.Function, linker.values.a(one), 0, 0))
-  const given = signatureOf(linker, linker.values.value(Value.Function, linker.values.a(other), 0, 0))
-  if (wanted.length !== given.length || !wanted.every((type, i) => fits(linker, type, given[i]!))) return false
-  const gives = (id: number): boolean => {
-    const unit = unitOfFunction(linker, linker.values.a(id))
-    return unit.facts.functions.returnType[linker.values.a(id) - unit.functionBase]! >= 0
-  }
-  return gives(one) === gives(other) && fits(linker, functionReturn(linker, one), functionReturn(linker, other))
+  const [wanted, given] = [one, other].map((id) => linker.values.value(Value.Function, linker.values.a(id), 0, 0))
+  return gives(linker, one) === gives(linker, other) && haveIdenticalSignatures(linker, wanted!, given!)
+}
+
+/** Whether a function declares that it gives something. */
+function gives(linker: Linker, id: number): boolean {
+  const unit = unitOfFunction(linker, linker.values.a(id))
+  return unit.facts.functions.returnType[linker.values.a(id) - unit.functionBase]! >= 0
 }

@@ -99,7 +99,7 @@ const parameterTypes = (linker: Linker, method: EntityOf): number[] =>
   Array.from(parametersOf(method), (row) => parameterType(linker, method.unit, row))
 
 /** Two parameter types match when they are of one class; type parameters match anything. */
-export function fits(linker: Linker, one: number, other: number): boolean {
+function fits(linker: Linker, one: number, other: number): boolean {
   const { values } = linker
   if (one === 0 || other === 0) return true
   const heads = (set: number): number[] =>

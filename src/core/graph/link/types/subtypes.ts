@@ -150,7 +150,7 @@ function isSame(linker: Linker, id: number, other: number): boolean {
 }
 
 /** Whether two types outside the project may be one: of one without a name nothing is known. */
-function isSameForeign(linker: Linker, id: number, other: number): boolean {
+export function isSameForeign(linker: Linker, id: number, other: number): boolean {
   const [name, also] = [linker.values.a(id), linker.values.a(other)]
   return name === 0 || also === 0 || isSameName(linker, name, also)
 }

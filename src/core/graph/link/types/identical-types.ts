@@ -1,0 +1,75 @@
+// Whether two types are identical, as those of a method must be to those of the interface method that it stands for.
+// What is not known of a type, and a type parameter, agrees with anything.
+
+import { Flag } from '../../../facts.ts'
+import { functionReturn } from '../calls/returns.ts'
+import { signatureOf } from '../calls/signatures.ts'
+import { sitePosition } from '../containers/sites.ts'
+import { type Linker, unitOfEntity } from '../linker.ts'
+import { hasFlag } from '../program/unit.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { underlyingOf } from './aliases.ts'
+import { isSameForeign } from './subtypes.ts'
+import { typeArguments } from './type-arguments.ts'
+
+/** Levels of type arguments, elements and parameters that are compared. */
+const DEPTH_MAX = 6
+
+/** Whether two types are identical. */
+function isIdentical(linker: Linker, one: number, other: number, depth = 0): boolean {
+  if (one === EMPTY_SET || other === EMPTY_SET || one === other || depth > DEPTH_MAX) return true
+  const others = namedTypes(linker, other)
+  return namedTypes(linker, one).some((id) => others.some((also) => isOne(linker, id, also, depth + 1)))
+}
+
+/** The types of a set, in place of aliases what they stand for. */
+function namedTypes(linker: Linker, set: number, depth = 0): readonly number[] {
+  const { values } = linker
+  const types = values.items(set)
+  if (depth > DEPTH_MAX || !types.some((id) => isAlias(linker, id))) return types
+  return types.flatMap((id) => (isAlias(linker, id) ? namedTypes(linker, underlyingOf(linker, id), depth + 1) : [id]))
+}
+
+/** Whether a type is another name of one. */
+function isAlias(linker: Linker, id: number): boolean {
+  if (linker.values.kind(id) !== Value.Instance) return false
+  const entity = linker.values.a(id)
+  const unit = unitOfEntity(linker, entity)
+  return hasFlag(unit.facts.entities.flags[entity - unit.entityBase]!, Flag.Alias)
+}
+
+/** Whether two functions take and give the same. */
+export function haveIdenticalSignatures(linker: Linker, one: number, other: number, depth = 0): boolean {
+  return (
+    areIdentical(linker, signatureOf(linker, one), signatureOf(linker, other), depth) &&
+    isIdentical(linker, functionReturn(linker, one), functionReturn(linker, other), depth)
+  )
+}
+
+function isOne(linker: Linker, id: number, other: number, depth: number): boolean {
+  const { values } = linker
+  const [kind, also] = [values.kind(id), values.kind(other)]
+  if (id === other || kind === Value.Param || also === Value.Param) return true
+  if (kind === Value.External && kind === also) return isSameForeign(linker, id, other)
+  if (kind !== also) return !TOLD.has(kind) || !TOLD.has(also)
+  if (kind === Value.TupleType) return areIdentical(linker, elementsOf(linker, id), elementsOf(linker, other), depth)
+  if (kind === Value.FuncType) return haveIdenticalSignatures(linker, id, other, depth)
+  if (kind !== Value.Instance) return true
+  if (values.a(id) !== values.a(other)) return false
+  return areIdentical(linker, typeArguments(linker, id), typeArguments(linker, other), depth)
+}
+
+/** Kinds of values that say which type they are of. */
+const TOLD: ReadonlySet<number> = new Set([Value.External, Value.Instance, Value.TupleType])
+
+function areIdentical(linker: Linker, ones: readonly number[], others: readonly number[], depth: number): boolean {
+  return ones.length === others.length && ones.every((one, at) => isIdentical(linker, one, others[at]!, depth))
+}
+
+/** The types of the elements of a tuple. */
+function elementsOf(linker: Linker, tuple: number): number[] {
+  const result: number[] = []
+  for (let at = sitePosition(linker, tuple, 0); at !== undefined; at = sitePosition(linker, tuple, result.length))
+    result.push(at)
+  return result
+}
