@@ -72,6 +72,8 @@ export type Linker = {
   defaulted: Uint8Array
   /** Class -> the classes of the project that extend it. */
   below: Map<number, number[]>
+  /** Scope of an object that is written out -> the classes that have its members. */
+  hosts: Map<number, number[]>
   /** Interface -> the classes of the project that implement it, in languages with `implementedMembers`. */
   implementers: Map<number, number[]>
   /** Key of an object (see `storeKey`) -> what is stored in it. */
@@ -174,6 +176,7 @@ export function newLinker(program: Program): Linker {
     keywords: new Map(),
     defaulted: new Uint8Array(program.bindingUnit.length),
     below: new Map(),
+    hosts: new Map(),
     implementers: new Map(),
     stored: new Map(),
     storedElements: new Map(),

@@ -252,14 +252,14 @@ function lowerTernary(l: Lowering, node: number): number {
 
 function lowerYield(l: Lowering, node: number): number {
   const expr = first(l, node)
-  if (l.fn !== NONE)
-    l.b.add('returns', {
-      fn: l.fn,
-      expr,
-      kind: childOfKind(l, node, '*') === NONE ? ReturnKind.Yield : ReturnKind.YieldFrom,
-    })
-  return unknown(l)
+  const isFrom = childOfKind(l, node, '*') !== NONE
+  if (l.fn !== NONE) l.b.add('returns', { fn: l.fn, expr, kind: isFrom ? ReturnKind.YieldFrom : ReturnKind.Yield })
+  if (!isFrom) return unknown(l)
+  return l.b.expr(Op.Call, l.b.expr(Op.Member, expr, l.b.str(GENERATOR_RESULT), 0), l.b.list([]), NONE)
 }
+
+/** The member of a generator, in the prelude, that gives what it gives at its end: the value of `yield*`. */
+const GENERATOR_RESULT = '[result]'
 
 /** `(x)`; a comment with `@type` right before it is a cast. */
 function lowerParenthesised(l: Lowering, node: number): number {

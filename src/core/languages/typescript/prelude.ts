@@ -16,11 +16,11 @@ interface IteratorObject<T> extends Iterator<T> {}
 interface ArrayIterator<T> extends Iterator<T> {}
 interface MapIterator<T> extends Iterator<T> {}
 interface SetIterator<T> extends Iterator<T> {}
-interface Generator<T, R = any, N = any> extends Iterator<T, R, N> {}
+interface Generator<T, R = any, N = any> extends Iterator<T, R, N> { [result](): R }
 interface AsyncIterator<T, R = any, N = any> extends AsyncIterable<T> { next(value?: N): Promise<IteratorResult<T>>; return(value?: any): Promise<IteratorResult<T>>; throw(e?: any): Promise<IteratorResult<T>>; [Symbol.asyncIterator](): AsyncIterator<T> }
 interface AsyncIterable<T> { [Symbol.asyncIterator](): AsyncIterator<T> }
 interface AsyncIterableIterator<T> extends AsyncIterator<T> {}
-interface AsyncGenerator<T, R = any, N = any> extends AsyncIterator<T, R, N> {}
+interface AsyncGenerator<T, R = any, N = any> extends AsyncIterator<T, R, N> { [result](): R }
 interface ArrayLike<T> { length: number; [n: number]: T }
 interface PromiseLike<T> { then<R>(ok?: (value: T) => R | PromiseLike<R>, bad?: (reason: any) => R | PromiseLike<R>): Promise<R> }
 declare class Object { static keys(o: any): string[]; static values<T>(o: Record<string, T>): T[]; static entries<T>(o: Record<string, T>): [string, T][]; static fromEntries<T>(e: Iterable<[string, T]>): Record<string, T>

@@ -29,7 +29,7 @@ export const rules: LinkRules = {
     entries: true,
     result: 'value',
   },
-  generator: { type: 'Generator', async: 'AsyncGenerator', element: 0 },
+  generator: { type: 'Generator', async: 'AsyncGenerator', element: 0, result: 1 },
   awaitable: ['Promise', 'PromiseLike'],
   unwrappable: ['IteratorResult'],
   transparent: [],

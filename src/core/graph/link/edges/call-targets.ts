@@ -1,7 +1,7 @@
 // What a call calls: functions, constructors, members of function type, what macros (see macro-targets.ts) call.
 
 import { entryOf } from '../../../entry-of.ts'
-import { BindingKind, Flag, listOf, Op } from '../../../facts.ts'
+import { BindingKind, Flag, listOf, NONE, Op } from '../../../facts.ts'
 import { argumentValue } from '../calls/argument-inference.ts'
 import { type Call, callAt, NO_ARGUMENTS } from '../calls/call.ts'
 import { callableMembers, calleeOf, constructSignatures } from '../calls/calls.ts'
@@ -135,7 +135,7 @@ function addCalledObject(linker: Linker, id: number, call: Call, found: Found, d
   if (members !== EMPTY_SET && depth < DEPTH_MAX) {
     // A name that was given an instance stands for it; a declared type says only what can be called.
     const isGiven = (linker.flag & How.Inferred) !== 0 && (linker.flag & How.Flow) === 0
-    const isSeen = isGiven && depth === 0 && found.isName
+    const isSeen = depth === 0 && ((isGiven && found.isName) || isMade(linker, call))
     const isUse = !isSeen && unit.language.rules.indirectCalls === 'references'
     addTargets(linker, members, { ...call, isNew: false }, isUse ? asUses(found) : found, depth + 1)
     return
@@ -143,6 +143,15 @@ function addCalledObject(linker: Linker, id: number, call: Call, found: Found, d
   const under = depth < DEPTH_MAX ? underlyingOf(linker, id) : EMPTY_SET
   if (under !== EMPTY_SET) addTargets(linker, under, call, found, depth + 1)
   else if (values.kind(id) === Value.Instance && unitOfEntity(linker, values.a(id)).outside) found.external = true
+}
+
+/** Whether what is called is an object that is made in its place: `Adder(1)(2)`. */
+function isMade(linker: Linker, { unit, row }: Call): boolean {
+  const { exprs } = unit.facts
+  const callee = row === undefined ? NONE : exprs.a[row]!
+  if (callee < 0 || exprs.op[callee] !== Op.Call || exprs.op[exprs.a[callee]!] !== Op.Name) return false
+  const only = linker.values.only(exprValue(linker, unit, exprs.a[callee]!))
+  return only >= 0 && linker.values.kind(only) === Value.Class
 }
 
 /** The member whose declared type a function type is: what is called as declared, whatever function it holds. */

@@ -11,6 +11,8 @@ import { inSight } from './extension-sight.ts'
 import { isForeignGeneric } from './foreign-generics.ts'
 import { signedMember } from './keyed-members.ts'
 import { memberValue, plainMember } from './members.ts'
+import { storedInParameter } from './stored-in-parameter.ts'
+import { memberOfHosts } from './subclasses.ts'
 import { implementedAs } from './trait-impls.ts'
 import { methodInSight, traitMember } from './traits-in-sight.ts'
 
@@ -37,6 +39,14 @@ export function memberNamed(linker: Linker, unit: Unit, row: number): number {
   }
   if (rules.traitsInSight) return throughTraits(linker, unit, row, found)
   const isFound = found !== EMPTY_SET && found !== values.externalSet
+  if (exprs.op[exprs.a[row]!] === Op.Name && position !== Position.Type) {
+    const stored = storedInParameter(linker, unit, row)
+    if (stored !== EMPTY_SET) return isFound ? values.union(found, stored) : stored
+  }
+  if (isThis && !isFound) {
+    const ofHosts = memberOfHosts(linker, object, name)
+    if (ofHosts !== EMPTY_SET) return ofHosts
+  }
   return isFound || position === Position.Type ? found : signedMember(linker, unit, object, name) || found
 }
 

@@ -37,6 +37,7 @@ function noteBases(linker: Linker, unit: Unit, row: number): void {
   const entity = unit.entityBase + row
   const bases = basesOf(linker, entity)
   if (membersBelow) noteBelow(linker, entity, bases)
+  noteHosts(linker, entity, bases)
   if (!implementedMembers || unit.facts.entities.kind[row] !== EntityKind.Class) return
   const interfaces = bases.filter((base) => isOwnInterface(linker, base))
   note(linker, linker.implementers, interfaces, entity)
@@ -54,6 +55,27 @@ function noteBelow(linker: Linker, entity: number, bases: readonly number[]): vo
 
 /** How `Linker.below` holds a class that has the members of a module itself, in place of its instances. */
 const onClassSide = (entity: number): number => -1 - entity
+
+/** Notes which classes have the members of an object that is written out: what `this` may be in it. */
+function noteHosts(linker: Linker, entity: number, bases: readonly number[]): void {
+  for (const base of bases)
+    if (linker.values.kind(base) === Value.Object) append(linker.hosts, linker.values.a(base), entity)
+}
+
+/** The member `name` of the classes that have the members of an object which lacks it: `Object.assign(C.prototype, object)`. */
+export function memberOfHosts(linker: Linker, objects: number, name: number): number {
+  const { values, hosts } = linker
+  if (hosts.size === 0) return EMPTY_SET
+  let result = EMPTY_SET
+  for (const id of values.items(objects)) {
+    const own = values.kind(id) === Value.Object ? hosts.get(values.a(id)) : undefined
+    if (!own || own.length > SUBCLASSES_MAX) continue
+    for (const entity of own)
+      result = values.union(result, plainMember(linker, values.single(values.value(Value.Instance, entity)), name))
+  }
+  if (result !== EMPTY_SET) linker.flag |= How.Inferred
+  return result
+}
 
 function note(linker: Linker, map: Map<number, number[]>, bases: readonly number[], below: number): void {
   for (const base of bases) {
