@@ -11,7 +11,7 @@ import { EMPTY_SET } from '../values/values.ts'
 /** What the function around has assigned to the member that the expression `row` names of a parameter of it. */
 export function storedInParameter(linker: Linker, unit: Unit, row: number): number {
   const { exprs, stores } = unit.facts
-  const rows = storesByName(unit).get(exprs.b[row]!)
+  const rows = storesByName(unit).get(keyOf(unit, exprs.a[row]!, exprs.b[row]!))
   if (rows === undefined) return EMPTY_SET
   const binding = receiverBinding(linker, unit, exprs.a[row]!)
   if (binding < 0 || !isPlainParameter(unit, binding)) return EMPTY_SET
@@ -31,10 +31,16 @@ function isPlainParameter(unit: Unit, binding: number): boolean {
   return bindings.type[binding]! < 0 && params.type[param]! < 0 && params.kind[param] === ParamKind.Positional
 }
 
-/** The assignments (rows of `stores`) to members of what a name stands for, by the name of the member (a string). */
-const storesByName = oncePerUnit(({ facts: { stores, exprs } }: Unit): ReadonlyMap<number, readonly number[]> => {
+/** The names of an object and its member as one number. */
+const keyOf = ({ facts: { exprs, strings } }: Unit, object: number, name: number): number =>
+  exprs.a[object]! * strings.length + name
+
+/** The assignments (rows of `stores`) to members of what names stand for, by the names of both. */
+const storesByName = oncePerUnit((unit: Unit): ReadonlyMap<number, readonly number[]> => {
+  const { stores, exprs } = unit.facts
   const rows = new Map<number, number[]>()
   for (let row = 0; row < stores.length; row++)
-    if (stores.name[row]! >= 0 && exprs.op[stores.object[row]!] === Op.Name) append(rows, stores.name[row]!, row)
+    if (stores.name[row]! >= 0 && exprs.op[stores.object[row]!] === Op.Name)
+      append(rows, keyOf(unit, stores.object[row]!, stores.name[row]!), row)
   return rows
 })
