@@ -117,6 +117,7 @@ async function checkDataDir(cli: Cli): Promise<Check> {
   return { name, state: 'ok', found: `${path}, ${(free / 1e9).toFixed(1)} GB free` }
 }
 
+/** The service, and where it answers the account that one would use and its model. */
 async function checkService(cli: Cli): Promise<Check[]> {
   let health: { status: number; body: unknown }
   try {
@@ -142,17 +143,21 @@ async function checkService(cli: Cli): Promise<Check[]> {
     const found = `what answers at ${cli.api.url} is not the service`
     return [{ name: 'service', state: 'fail', found, mend: 'name the service with --url or CKS_URL' }]
   }
-  const service: Check = { name: 'service', state: 'ok', found: `${cli.api.url}, version ${version}` }
+  return [{ name: 'service', state: 'ok', found: `${cli.api.url}, version ${version}` }, ...(await checkAccount(cli))]
+}
+
+/** The account of this command line, and the model, which only who is signed in may ask for. */
+async function checkAccount(cli: Cli): Promise<Check[]> {
+  const name = 'sign-in'
   try {
     const me = await cli.api.get<Schemas['Me']>('/auth/me')
-    const account: Check = { name: 'sign-in', state: 'ok', found: `${me.username} (${me.role})` }
-    if (me.default_admin_active) {
-      Object.assign(account, { state: 'warn', found: 'the generated password is still in use', mend: 'cks passwd' })
-    }
-    return [service, account, await checkModel(cli)]
+    const account: Check = me.default_admin_active
+      ? { name, state: 'warn', found: 'the generated password is still in use', mend: 'cks passwd' }
+      : { name, state: 'ok', found: `${me.username} (${me.role})` }
+    return [account, await checkModel(cli)]
   } catch (error) {
     if (!(error instanceof CliError)) throw error
-    return [service, { name: 'sign-in', state: 'fail', found: error.message.split('\n')[0]!, mend: 'cks login' }]
+    return [{ name, state: 'fail', found: error.message.split('\n')[0]!, mend: 'cks login' }]
   }
 }
 

@@ -30,15 +30,19 @@ last time are not parsed again. Ctrl-C stops watching, not the job.`,
   },
   examples: ['cks ingest /srv/code/my-service --no-describe', 'cks ingest . --name my-fork'],
   run: async (cli, input) => {
-    const job = await startIngest(cli, input.positionals[0] ?? '.', input)
-    if (input.flag('detach')) {
-      cli.out.answer(job, () => job.job_id)
-      return undefined
-    }
-    const ended = await followJob(cli, job.job_id)
-    cli.out.answer(ended, () => ingestSummary(cli, ended))
+    await answerJob(cli, input, await startIngest(cli, input.positionals[0] ?? '.', input), ingestSummary)
     return undefined
   },
+}
+
+/** Answers with the id of a job at once, if it is not to be waited for, else with its summary when it has ended. */
+async function answerJob(cli: Cli, input: Input, job: Accepted, summary: typeof ingestSummary): Promise<void> {
+  if (input.flag('detach')) {
+    cli.out.answer(job, () => job.job_id)
+    return
+  }
+  const ended = await followJob(cli, job.job_id)
+  cli.out.answer(ended, () => summary(cli, ended))
 }
 
 /** Starts what `cks ingest` and `cks watch` start. */
@@ -93,13 +97,7 @@ export const describe: Command = {
   examples: ['cks describe my-service', 'cks describe my-service --force'],
   run: async (cli, input) => {
     const path = `/instances/${segment(input.positionals[0]!)}/describe`
-    const job = await cli.api.post<Accepted>(path, { force: input.flag('force') })
-    if (input.flag('detach')) {
-      cli.out.answer(job, () => job.job_id)
-      return undefined
-    }
-    const ended = await followJob(cli, job.job_id)
-    cli.out.answer(ended, () => refreshSummary(cli, ended))
+    await answerJob(cli, input, await cli.api.post<Accepted>(path, { force: input.flag('force') }), refreshSummary)
     return undefined
   },
 }
