@@ -19,7 +19,7 @@ import type { LineRange } from '../../core/review/diff.ts'
 import { normalisePath } from '../../core/review/findings.ts'
 import type { ReadLog } from '../../core/review/read-log.ts'
 import type { RelatedNode } from '../../core/review/relations.ts'
-import { numbered } from '../../core/review/revision.ts'
+import { numbered, type Outlined } from '../../core/review/revision.ts'
 import { oneLine, unbroken } from '../../core/text/one-line.ts'
 import { isTestPath } from '../../core/text/places.ts'
 import { literal } from '../../core/text/prompts/around.ts'
@@ -27,6 +27,7 @@ import { clausesOf } from '../../core/text/question/clauses.ts'
 import { truncate } from '../../core/text/truncate.ts'
 import { search } from '../search.ts'
 import { type WorkTree, workTree } from '../work-tree.ts'
+import { outlineOf } from './revision.ts'
 import type { Routine } from './routine.ts'
 
 /** What a hunt can do with the project. */
@@ -162,15 +163,23 @@ async function readEntity(hunt: Hunt, args: Args): Promise<string> {
   const { found, callers, callees } = await inspect(hunt, name)
   const [node] = found
   if (!node) return notFound(name)
-  const shown = await show(
-    hunt,
-    node.path,
-    { start: node.startLine, end: node.endLine },
-    `${node.kind} ${node.qualifiedName}`,
-  )
+  const shown = await show(hunt, node.path, await placeNow(hunt, node), `${node.kind} ${node.qualifiedName}`)
   const others = found.length > 1 ? `Also of that name:\n${found.slice(1, 8).map(place).join('\n')}` : ''
   const around = [briefly('Called by', callers), briefly('Calls', callees)]
   return [shown, ...around, others].filter((part) => part !== '').join('\n')
+}
+
+/** Where an entity stands in its file as it is now, which may have changed since it was ingested. */
+async function placeNow(hunt: Hunt, { path, qualifiedName, startLine, endLine }: RelatedNode): Promise<LineRange> {
+  const lines = (await fileLines(hunt, path)) ?? []
+  const name = `.${qualifiedName.replaceAll(/~\d+/g, '')}`
+  const outline = await outlineOf(hunt.ctx, path, lines, hunt.routine.signal)
+  const distance = (entity: Outlined): number => Math.abs(entity.startLine - startLine)
+  // The longest name is the whole one; of overloads the nearest is meant. What no outline has stands where it stood.
+  const [now] = outline
+    .filter(({ localName }) => name.endsWith(`.${localName}`))
+    .sort((a, b) => b.localName.length - a.localName.length || distance(a) - distance(b))
+  return { start: now?.startLine ?? startLine, end: now?.endLine ?? endLine }
 }
 
 /** Names of what is around an entity; the tools `callers` and `callees` list all of it. */
