@@ -117,3 +117,26 @@ export function numbered(lines: readonly string[], start: number, end: number): 
     out.push(`${String(line).padStart(width)} ${lines[line - 1]}`)
   return out.join('\n')
 }
+
+/** Lines of an entity in a file that has changed since they were noted; those of before where its outline has it not. */
+export function standsAt(
+  entity: { name: string; qualifiedName: string; startLine: number; endLine: number },
+  outline: readonly Outlined[],
+): LineRange {
+  const { startLine, endLine } = entity
+  const named = outline.filter(({ name }) => name === entity.name)
+  const whole = `.${entity.qualifiedName.replaceAll(/~\d+/g, '')}`
+  const distance = (other: Outlined): number => Math.abs(other.startLine - startLine)
+  // The longest name is the whole one; of namesakes the nearest is meant.
+  const [nearest] = named
+    .filter(({ localName }) => whole.endsWith(`.${localName}`))
+    .sort((a, b) => b.localName.length - a.localName.length || distance(a) - distance(b))
+  const now = named.find((other) => other.startLine === startLine) ?? nearest
+  if (now === undefined) return { start: startLine, end: endLine }
+  // Signatures of overloads and the function that they lead to are one entity.
+  const last = now.startLine + endLine - startLine
+  const parts = named.filter(
+    (other) => other.localName === now.localName && other.startLine >= now.startLine && other.startLine <= last,
+  )
+  return { start: now.startLine, end: Math.max(...parts.map((part) => part.endLine)) }
+}

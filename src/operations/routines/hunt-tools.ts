@@ -19,7 +19,7 @@ import type { LineRange } from '../../core/review/diff.ts'
 import { normalisePath } from '../../core/review/findings.ts'
 import type { ReadLog } from '../../core/review/read-log.ts'
 import type { RelatedNode } from '../../core/review/relations.ts'
-import { numbered, type Outlined } from '../../core/review/revision.ts'
+import { numbered, standsAt } from '../../core/review/revision.ts'
 import { oneLine, unbroken } from '../../core/text/one-line.ts'
 import { isTestPath } from '../../core/text/places.ts'
 import { literal } from '../../core/text/prompts/around.ts'
@@ -170,16 +170,9 @@ async function readEntity(hunt: Hunt, args: Args): Promise<string> {
 }
 
 /** Where an entity stands in its file as it is now, which may have changed since it was ingested. */
-async function placeNow(hunt: Hunt, { path, qualifiedName, startLine, endLine }: RelatedNode): Promise<LineRange> {
+async function placeNow(hunt: Hunt, { path, ...node }: RelatedNode): Promise<LineRange> {
   const lines = (await fileLines(hunt, path)) ?? []
-  const name = `.${qualifiedName.replaceAll(/~\d+/g, '')}`
-  const outline = await outlineOf(hunt.ctx, path, lines, hunt.routine.signal)
-  const distance = (entity: Outlined): number => Math.abs(entity.startLine - startLine)
-  // The longest name is the whole one; of overloads the nearest is meant. What no outline has stands where it stood.
-  const [now] = outline
-    .filter(({ localName }) => name.endsWith(`.${localName}`))
-    .sort((a, b) => b.localName.length - a.localName.length || distance(a) - distance(b))
-  return { start: now?.startLine ?? startLine, end: now?.endLine ?? endLine }
+  return standsAt(node, await outlineOf(hunt.ctx, path, lines, hunt.routine.signal))
 }
 
 /** Names of what is around an entity; the tools `callers` and `callees` list all of it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lineChanges, parseDiff } from '../../../src/core/review/diff.ts'
-import { entitiesChanged, linesOf, type Outlined } from '../../../src/core/review/revision.ts'
+import { entitiesChanged, linesOf, type Outlined, standsAt } from '../../../src/core/review/revision.ts'
 
 const entity = (localName: string, startLine: number, endLine: number): Outlined => ({
   kind: 'Function',
@@ -62,4 +62,19 @@ test('a file is read in its own encoding, as an ingest reads it', () => {
   for (const bytes of [Buffer.from(text), Buffer.from(text, 'latin1'), wide, Buffer.from(`\ufeff${text}`)])
     assert.deepEqual(linesOf(bytes), ['# grüße', 'x = 1'])
   assert.equal(linesOf(Buffer.from([1, 0, 2, 0, 0, 3])), undefined)
+})
+
+test('an entity is found where it stands now: overloads with their signatures, methods by their class', () => {
+  const noted = (qualifiedName: string, startLine: number, endLine: number) => ({
+    name: qualifiedName.slice(qualifiedName.lastIndexOf('.') + 1),
+    qualifiedName,
+    startLine,
+    endLine,
+  })
+  const method = { ...entity('Two.edit', 40, 44), name: 'edit' }
+  const outline = [entity('edit', 11, 12), entity('edit', 14, 15), entity('edit', 17, 20), method]
+  assert.deepEqual(standsAt(noted('a.edit', 1, 10), outline), { start: 11, end: 20 })
+  assert.deepEqual(standsAt(noted('a.edit~2', 14, 15), outline), { start: 14, end: 15 })
+  assert.deepEqual(standsAt(noted('a.Two.edit', 13, 17), outline), { start: 40, end: 44 })
+  assert.deepEqual(standsAt(noted('a.gone', 3, 4), outline), { start: 3, end: 4 })
 })
