@@ -243,9 +243,11 @@ function moduleChunks(input: File, lines: readonly string[], outside: Uint8Array
 
 const DOCUMENTS =
   /\.(md|mdx|markdown|rst|adoc|asciidoc|txt|org|textile)$|(^|\/)(readme|changelog|contributing|license|notice)[^/]*$/i
+/** Read by programs, whatever their ending says: what looks like a heading there is a comment. */
+const SCRIPTS = /(^|\/)(cmakelists|(dev-?|test-?)?requirements[^/]*|constraints)\.txt$/i
 
 function proseChunks(input: File): ChunkDraft[] {
-  const isDocument = DOCUMENTS.test(input.path)
+  const isDocument = DOCUMENTS.test(input.path) && !SCRIPTS.test(input.path)
   const base = input.path.slice(input.path.lastIndexOf('/') + 1)
   const parts = isDocument ? documentParts(input.text, PART_CHARS) : textParts(input.text, PART_CHARS)
   return parts.map((part, number) => ({

@@ -83,6 +83,16 @@ test('code outside entities is a chunk of the module, and a doc comment belongs 
   assert.equal(chunks[0]!.startLine, 6)
 })
 
+test('a script that ends in .txt is no document, and its comments are no headings', () => {
+  const text = '# Builds the shop\nproject(shop)\nadd_executable(shop main.c)\n'
+  const chunk = (path: string) => chunkFile({ path, text, module: path, entities: [], isCode: false })[0]
+  assert.equal(chunk('src/CMakeLists.txt')?.entityType, 'Config')
+  assert.equal(chunk('src/CMakeLists.txt')?.name, 'CMakeLists.txt')
+  assert.equal(chunk('requirements-dev.txt')?.entityType, 'Config')
+  assert.equal(chunk('docs/requirements.md')?.entityType, 'Document')
+  assert.equal(chunk('notes.txt')?.entityType, 'Document')
+})
+
 test('a document is cut at its headings, and its chunks cover it', () => {
   const text = '# One\ntext of one\n\n## Two\ntext of two\n```\n# no heading\n```\n'
   const chunks = chunkFile({ path: 'README.md', text, module: 'README.md', entities: [], isCode: false })
