@@ -6,9 +6,9 @@ import { BindingKind, EntityKind, NONE, Op } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
 import { entityKind } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
-import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { type Linker, unitOfBinding, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
-import { boundName, oncePerUnit, type Unit } from '../program/unit.ts'
+import { boundName, isAside, oncePerUnit, type Unit } from '../program/unit.ts'
 import { typeArguments } from '../types/type-arguments.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
@@ -99,8 +99,9 @@ const fieldsOf = oncePerUnit(({ facts: { bindings, strings } }: Unit): ReadonlyM
 /** The names under which the components of a record are bound beside their own begin so. */
 const COMPONENT = '#'
 
+/** Keeps an argument under a binding (`key`); what tests and examples hand to production code is theirs. */
 function note(linker: Linker, key: number, unit: Unit, arg: number): void {
-  if (!mayBeFunction(linker, unit, arg)) return
+  if ((isAside(unit) && !isAside(unitOfBinding(linker, key))) || !mayBeFunction(linker, unit, arg)) return
   const known = linker.handedOver.get(key)
   if (!known?.includes(unit.exprBase + arg)) append(linker.handedOver, key, unit.exprBase + arg)
 }
