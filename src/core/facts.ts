@@ -190,7 +190,7 @@ export const Op = {
   Element: 35, // a: expr, b: position (integer): n-th element of a tuple or container: destructuring by position
   First: 36, // a: list: the first of these that the project knows, else that of a library
   Target: 38, // the type that the place asks for: `new()` and `out var x` of C#, the callee of New or the type of Instance
-  Conditional: 39, // in type positions: a: type, b: type it may be of, which infers type parameters, c: list of the two branches
+  Conditional: 39, // in type positions: a: type, b: type it may be of, which infers type parameters (NONE: `never`), c: list of the two branches
   Lookup: 40, // in type positions: a: type, b: type of the key: what its members of that key are
   FunctionPart: 41, // in type positions: a: type of a function or class, b: one of `Part`: what of it is meant
   Through: 42, // a: type expr, b: expr of a trait, c: string: the member of the type by which it implements the trait: `<T as Trait>::name`
@@ -256,10 +256,10 @@ export const TABLES = {
   /** `kind`: see ReturnKind. */
   returns: ['fn', 'expr', 'kind'],
   /**
-   * Type parameters of a class or function, in order: `entity` or
-   * `fn` (the other NONE); `binding` of kind TypeParameter.
+   * Type parameters of a class, function or function type, in order: `entity`, `fn` or
+   * `type` (an expr; the others NONE); `binding` of kind TypeParameter.
    */
-  typeParams: ['entity', 'fn', 'binding', 'fallback'],
+  typeParams: ['entity', 'fn', 'type', 'binding', 'fallback'],
   /** A base of a class entity: `type` expr. */
   heritage: ['entity', 'type', 'kind', 'line'],
   /**

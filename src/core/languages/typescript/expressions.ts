@@ -250,16 +250,23 @@ function lowerTernary(l: Lowering, node: number): number {
   return union(l, yes, no)
 }
 
+/** `yield x`, of which nothing is known, and `yield* x`, which gives what the iterator of x returns at its end. */
 function lowerYield(l: Lowering, node: number): number {
+  const { b } = l
   const expr = first(l, node)
   const isFrom = childOfKind(l, node, '*') !== NONE
-  if (l.fn !== NONE) l.b.add('returns', { fn: l.fn, expr, kind: isFrom ? ReturnKind.YieldFrom : ReturnKind.Yield })
-  if (!isFrom) return unknown(l)
-  return l.b.expr(Op.Call, l.b.expr(Op.Member, expr, l.b.str(GENERATOR_RESULT), 0), l.b.list([]), NONE)
+  if (l.fn !== NONE) b.add('returns', { fn: l.fn, expr, kind: isFrom ? ReturnKind.YieldFrom : ReturnKind.Yield })
+  if (!isFrom || expr === NONE) return unknown(l)
+  const ofGenerator = b.expr(Op.Call, b.expr(Op.Member, expr, b.str(GENERATOR_RESULT), 0), b.list([]), NONE)
+  const iterator = b.expr(Op.Call, b.expr(Op.Member, expr, b.str('[Symbol.iterator]'), 0))
+  const step = b.expr(Op.Call, b.expr(Op.Member, iterator, b.str('next'), 0))
+  return b.expr(Op.First, b.list([ofGenerator, b.expr(Op.Member, step, b.str(STEP_RESULT), 0)]))
 }
 
 /** The member of a generator, in the prelude, that gives what it gives at its end: the value of `yield*`. */
 const GENERATOR_RESULT = '[result]'
+/** That of what a step of any iterator gives. */
+const STEP_RESULT = '%returned'
 
 /** `(x)`; a comment with `@type` right before it is a cast. */
 function lowerParenthesised(l: Lowering, node: number): number {

@@ -9,13 +9,17 @@ export function legible(source: string, path: string): string {
   }
   if (!/\.([cm]?tsx?|vue|svelte)$/i.test(path)) return text
   if (text.includes('accessor')) text = text.replace(ACCESSOR, blankLast).replace(/\baccessor(?=\??[(:])/g, 'accessoR')
-  if (text.includes('abstract')) text = text.replace(/\babstract(?=\??:)/g, 'abstracT')
+  if (text.includes('abstract')) {
+    text = text.replace(/\babstract(?=\??:)/g, 'abstracT').replace(/(?<=\babstract )override(?= [#\w[])/g, blank)
+  }
   if (text.includes('typeof undefined'))
     text = text.replace(/\btypeof(?= undefined\s*[|)>])(?<=[(|:<]\s*typeof)/g, blank)
   if (text.includes('export type *')) text = text.replace(/\bexport type \*/g, 'export      *')
   if (/\b(in|out) [A-Z]|[<,/]\s*(in|out) \w/.test(text)) text = text.replace(VARIANCE, blank)
   if (text.includes('type,')) text = text.replace(/(?<=[{,]\s*)type(?=,)/g, 'typE')
   if (/\bimport\(['"][^'"]+['"]\)[\w.]*</.test(text)) text = blankImportArguments(text)
+  if (/\b(?:let|const|var) as\b/.test(text)) text = text.replace(/\b(let|const|var) as(?=\s*[=:;,])/g, '$1 aS')
+  if (/\\[`$]/.test(text)) text = text.replace(/\\[\s\S]/g, plainEscape)
   if (text.includes('>`')) text = text.replace(TAG_ARGUMENTS, blank)
   const continues = path.endsWith('x') ? /^[ \t]+(?:in|instanceof)[?:(<]/m : /^[ \t]+(?:<|(?:in|instanceof)[?:(<])/m
   return continues.test(text) ? separateSignatures(text, continues) : text
@@ -29,6 +33,9 @@ const VARIANCE = /\b(?:in out|in|out)(?= \w+\s*(?:[,>=]|extends\b))(?<=(?:[<,]|\
 
 /** The type arguments of a tagged template: `` sql<Row>`…` `` reads like two comparisons. */
 const TAG_ARGUMENTS = /(?<=[\w$])<[\w$\s.,:;|&?'"[\]{}<>]{1,400}>(?=`)/g
+
+/** An escape that could end a template or open a hole in it. The grammar reads none in a template that is a type. */
+const plainEscape = (pair: string): string => (pair[1] === '`' || pair[1] === '$' ? '__' : pair)
 
 const blankLast = (match: string): string => match.replace(/accessor$/, blank)
 const blank = (match: string): string => match.replace(/[^\r\n]/g, ' ')

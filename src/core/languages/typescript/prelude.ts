@@ -4,12 +4,12 @@
 /** The library of JavaScript and the DOM, as far as calls of a project lead through it. */
 export const prelude = `
 interface TypeGuard<T> extends Boolean {}
-interface Iterator<T, R = any, N = any> extends Iterable<T> { next(value?: N): IteratorResult<T>; return(value?: any): IteratorResult<T>; throw(e?: any): IteratorResult<T>
+interface Iterator<T, R = any, N = any> extends Iterable<T> { next(value?: N): IteratorResult<T, R>; return(value?: any): IteratorResult<T, R>; throw(e?: any): IteratorResult<T, R>
   [Symbol.iterator](): Iterator<T>
   map<U>(f: (value: T, index: number) => U): Iterator<U>; filter(f: (value: T, index: number) => boolean): Iterator<T>; take(n: number): Iterator<T>; drop(n: number): Iterator<T>
   flatMap<U>(f: (value: T, index: number) => Iterable<U>): Iterator<U>; reduce<U>(f: (a: U, value: T) => U, initial?: U): U; toArray(): T[]
   forEach(f: (value: T, index: number) => void): void; some(f: (value: T) => boolean): boolean; every(f: (value: T) => boolean): boolean; find(f: (value: T) => boolean): T }
-interface IteratorResult<T> { value: T; done: boolean }
+interface IteratorResult<T, R = any> { value: T; done: boolean; '%returned': R }
 interface Iterable<T> { [Symbol.iterator](): Iterator<T> }
 interface IterableIterator<T> extends Iterator<T> {}
 interface IteratorObject<T> extends Iterator<T> {}

@@ -189,7 +189,7 @@ function lowerGeneric(l: Lowering, node: number, mentioned: boolean): number {
 function lowerFunctionType(l: Lowering, node: number): number {
   const scope = addScope(l, ScopeKind.TypeParams)
   return within(l, scope, () => {
-    lowerTypeParameters(l, node, {})
+    const typeParams = lowerTypeParameters(l, node, {})
     const parameters = namedChildren(l, field(l, node, 'parameters'))
     const isSelf = (parameter: number): boolean => kindAt(l, field(l, parameter, 'pattern')) === 'this'
     const self = parameters.find(isSelf)
@@ -203,7 +203,10 @@ function lowerFunctionType(l: Lowering, node: number): number {
     const selfType = self === undefined ? NONE : lowerType(l, self)
     const result = field(l, node, 'return_type')
     const returned = result === NONE ? field(l, node, 'type') : result
-    return l.b.expr(Op.FuncType, l.b.list(types), returned === NONE ? unknown(l) : lowerType(l, returned), selfType)
+    const returns = returned === NONE ? unknown(l) : lowerType(l, returned)
+    const type = l.b.expr(Op.FuncType, l.b.list(types), returns, selfType)
+    for (const row of typeParams) l.b.set('typeParams', row, 'type', type)
+    return type
   })
 }
 
@@ -243,17 +246,26 @@ function lowerConditional(l: Lowering, node: number): number {
   const scope = addScope(l, ScopeKind.TypeParams)
   return within(l, scope, () => {
     const checked = lowerType(l, field(l, node, 'left'))
+    if (isNever(l, field(l, node, 'right')))
+      return l.b.expr(Op.Conditional, checked, NONE, l.b.list(lowerBranches(l, node)))
     const { inferring } = l
     l.inferring = scope
     const before = l.b.count('bindings')
     const pattern = lowerType(l, field(l, node, 'right'))
     const infers = l.b.count('bindings') > before
     l.inferring = inferring
-    const branches = [lowerType(l, field(l, node, 'consequence')), lowerType(l, field(l, node, 'alternative'))]
-    const list = l.b.list(branches)
+    const list = l.b.list(lowerBranches(l, node))
     return infers ? l.b.expr(Op.Conditional, checked, pattern, list) : l.b.expr(Op.Union, list)
   })
 }
+
+const lowerBranches = (l: Lowering, node: number): number[] => [
+  lowerType(l, field(l, node, 'consequence')),
+  lowerType(l, field(l, node, 'alternative')),
+]
+
+/** `never`, or `[never]`, which asks the same without asking it of each part of a union. */
+const isNever = (l: Lowering, node: number): boolean => /^\[?\s*never\s*\]?$/.test(textAt(l, node))
 
 /** `infer U` declares U for the branches of the conditional type. */
 function lowerInfer(l: Lowering, node: number): number {
@@ -265,10 +277,10 @@ function lowerInfer(l: Lowering, node: number): number {
   return nameExpr(l, name, l.tree.start[nameNode]!)
 }
 
-/** Declares the type parameters of a declaration in the scope where the lowering stands. */
-export function lowerTypeParameters(l: Lowering, node: number, of: { entity?: number; fn?: number }): void {
+/** Declares the type parameters of a declaration or type in the scope where the lowering stands: their rows. */
+export function lowerTypeParameters(l: Lowering, node: number, of: { entity?: number; fn?: number }): number[] {
   const list = field(l, node, 'type_parameters')
-  if (list === NONE) return
+  if (list === NONE) return []
   const made = namedChildren(l, list).map((parameter) => {
     const nameNode = field(l, parameter, 'name')
     const binding = declare(l, textAt(l, nameNode), {
@@ -278,11 +290,11 @@ export function lowerTypeParameters(l: Lowering, node: number, of: { entity?: nu
     })
     return { parameter, binding }
   })
-  for (const { parameter, binding } of made) {
+  return made.map(({ parameter, binding }) => {
     const constraint = field(l, parameter, 'constraint')
     const fallback = field(l, parameter, 'value')
     if (constraint !== NONE) l.b.set('bindings', binding, 'type', inner(l, constraint, true))
     const type = fallback === NONE ? NONE : inner(l, fallback, true)
-    if (of.entity !== undefined || of.fn !== undefined) l.b.add('typeParams', { ...of, binding, fallback: type })
-  }
+    return l.b.add('typeParams', { ...of, binding, fallback: type })
+  })
 }

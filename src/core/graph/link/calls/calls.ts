@@ -16,13 +16,14 @@ import { settled } from '../types/late-types.ts'
 import { pointedTo } from '../types/library-types.ts'
 import { typeParamsOf } from '../types/type-arguments.ts'
 import { typeValue } from '../types/type-expressions.ts'
-import { isPureType, valuesOnly } from '../types/type-or-value.ts'
+import { valuesOnly } from '../types/type-or-value.ts'
 import { keptFunctions, namedByText } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { boundByFallbacks, boundLeft, defaultsBound, inferFromArguments } from './argument-inference.ts'
 import { type Call, callAt } from './call.ts'
 import { constructed, constructedByFunction } from './construction.ts'
 import { handedBack } from './handed-back.ts'
+import { givenByType, valueApplied } from './instantiation.ts'
 import { chooseOverloads } from './overload-choice.ts'
 import { returnOf } from './returns.ts'
 import { paramRows } from './signatures.ts'
@@ -46,19 +47,11 @@ export function calleeOf(linker: Linker, unit: Unit, row: number): number {
   const { exprs } = unit.facts
   const callee = exprs.a[row]!
   const denoted = valuesOnly(linker, exprValue(linker, unit, callee))
-  const found = exprs.op[callee] === Op.Apply ? valueApplied(linker, unit, callee, denoted) : denoted
+  const found = exprs.op[callee] === Op.Apply ? valueApplied(linker, unit, row, denoted) : denoted
   if (unit.language.rules.traitsInSight && exprs.op[callee] === Op.Member)
     return amongImpls(linker, found, exprValue(linker, unit, exprs.a[callee]!), callAt(unit, row))
   const isBare = exprs.op[row] === Op.Call && exprs.op[callee] === Op.Name && exprs.b[row]! >= 0
   return isBare && unit.language.rules.argumentDependent ? withAssociated(linker, unit, row, found) : found
-}
-
-/** What `Foo<A>` is as a callee: where Foo is a type and a value without type parameters, the value. */
-function valueApplied(linker: Linker, unit: Unit, row: number, applied: number): number {
-  const { values } = linker
-  const only = values.only(applied)
-  if (only < 0 || values.kind(only) !== Value.Class || !isPureType(linker, values.a(only))) return applied
-  return valuesOnly(linker, exprValue(linker, unit, unit.facts.exprs.a[row]!))
 }
 
 /** `Trait::method(x, …)`: the method that `x` has; the empty set for what is no method of a trait. */
@@ -236,7 +229,7 @@ function callFunction(linker: Linker, id: number, call: Call): number {
   const { values } = linker
   const fn = values.a(id)
   const owner = unitOfFunction(linker, fn)
-  const returned = handedBack(linker, id, call) ?? returnOf(linker, fn)
+  const returned = handedBack(linker, id, call) ?? givenByType(linker, fn, call) ?? returnOf(linker, fn)
   const flags = owner.facts.functions.flags[fn - owner.functionBase]!
   if ((flags & Flag.Generator) !== 0 && owner.facts.functions.returnType[fn - owner.functionBase]! < 0) {
     return values.single(values.value(Value.Generator, fn, values.env(id)))

@@ -14,6 +14,7 @@ import { fieldAt } from '../members/stores.ts'
 import type { Unit } from '../program/unit.ts'
 import { withoutAliases } from '../types/aliases.ts'
 import { anyParameter, parameterAt } from '../types/function-parts.ts'
+import { settled } from '../types/late-types.ts'
 import { isOutside, pointedTo } from '../types/library-types.ts'
 import { applyTypes, heldArguments, typeArguments, typeParamsOf } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
@@ -193,7 +194,7 @@ function indexedBySignature(linker: Linker, unit: Unit, id: number, key: Key): n
   if (indexSignature === undefined) return EMPTY_SET
   const string = program.stringIds.get(indexSignature)
   const found = string === undefined ? EMPTY_SET : plainMember(linker, values.single(id), string)
-  if (found !== EMPTY_SET && found !== values.externalSet) return found
+  if (found !== EMPTY_SET && found !== values.externalSet) return settled(linker, found)
   if (key.row < 0 || (linker.flag & How.AnyKey) !== 0) return EMPTY_SET
   return values.union(anyTyped(linker, id), storedUnderKeys(linker, id))
 }
@@ -227,14 +228,24 @@ function partOf(linker: Linker, unit: Unit, id: number, position: number): numbe
 }
 
 /** The n-th element of every value of a set. */
-export function elementAt(linker: Linker, unit: Unit, set: number, position: number): number {
+export const elementAt = (linker: Linker, unit: Unit, set: number, position: number): number =>
+  elementsOf(linker, set, { unit, position, depth: 0 })
+
+/** A position at which elements are asked for, with the aliases and pointers that were followed. */
+type Position = { unit: Unit; position: number; depth: number }
+/** A type that leads to itself through aliases has no element at the end of them. */
+const FOLLOWED_MAX = 6
+
+function elementsOf(linker: Linker, set: number, at: Position): number {
   const { values } = linker
   let result = EMPTY_SET
-  for (const id of values.items(set)) result = values.union(result, elementOfOne(linker, unit, id, position))
+  if (at.depth > FOLLOWED_MAX) return result
+  for (const id of values.items(set)) result = values.union(result, elementOfOne(linker, id, at))
   return result
 }
 
-function elementOfOne(linker: Linker, unit: Unit, id: number, position: number): number {
+function elementOfOne(linker: Linker, id: number, at: Position): number {
+  const { unit, position } = at
   switch (linker.values.kind(id)) {
     case Value.Site:
     case Value.TupleType:
@@ -244,18 +255,19 @@ function elementOfOne(linker: Linker, unit: Unit, id: number, position: number):
     case Value.Object:
       return memberNamed(linker, unit, id, linker.program.intern(String(position)))
     default:
-      return elementOfType(linker, unit, id, position)
+      return elementOfType(linker, id, at)
   }
 }
 
 /** The n-th element of what its type says: of what it points to, that behind an alias, a part, a type argument; else any element. */
-function elementOfType(linker: Linker, unit: Unit, id: number, position: number): number {
+function elementOfType(linker: Linker, id: number, { unit, position, depth }: Position): number {
   const { values } = linker
+  const further = { unit, position, depth: depth + 1 }
   const { mergedDeclarations, deconstruct } = unit.language.rules
   const pointed = pointedAt(linker, values.single(id))
-  if (pointed !== values.single(id) && pointed !== EMPTY_SET) return elementAt(linker, unit, pointed, position)
+  if (pointed !== values.single(id) && pointed !== EMPTY_SET) return elementsOf(linker, pointed, further)
   const under = mergedDeclarations ? withoutAliases(linker, id) : EMPTY_SET
-  if (under !== EMPTY_SET) return elementAt(linker, unit, under, position)
+  if (under !== EMPTY_SET) return elementsOf(linker, under, further)
   const part = deconstruct === undefined ? EMPTY_SET : partOf(linker, unit, id, position)
   if (part !== EMPTY_SET) return part
   const args = typeArguments(linker, id)

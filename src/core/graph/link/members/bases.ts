@@ -19,7 +19,7 @@ import { libraryType } from '../types/library-types.ts'
 import { typeParamsOf } from '../types/type-arguments.ts'
 import { externalType, typeValue } from '../types/type-expressions.ts'
 import { typesOnly } from '../types/type-or-value.ts'
-import { Value } from '../values/values.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
 import { basesHanded } from './mixins.ts'
 
 /**
@@ -223,9 +223,12 @@ export function classesOfInstance(linker: Linker, id: number): number[] {
   const { values } = linker
   const named = classesOfAlias(linker, id)
   if (named.length > 0) return named
-  const made = values.items(callValues(linker, constructSignatures(linker, unitOfEntity(linker, values.a(id)), id)))
-  const classes = made.filter((one) => values.kind(one) === Value.Instance)
-  return (classes.length > 0 ? classes : [id]).map((one) => values.value(Value.Class, values.a(one), values.env(one)))
+  const unit = unitOfEntity(linker, values.a(id))
+  const signatures = constructSignatures(linker, unit, id)
+  if (signatures !== EMPTY_SET) return classesMade(linker, signatures)
+  // where construct signatures make the bases, an object whose type has a name without being a class is none
+  const isNone = unit.language.rules.constructable !== undefined && aliasedType(linker, values.a(id)) >= 0
+  return isNone ? [] : [values.value(Value.Class, values.a(id), values.env(id))]
 }
 
 /** The classes of what functions or constructors give. */

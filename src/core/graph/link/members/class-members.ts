@@ -2,6 +2,7 @@
 // itself extends, the type that every class extends, and the method that stands in for a missing one.
 
 import { BindFlag, BindingKind, Flag, HeritageKind, NONE } from '../../../facts.ts'
+import { isInterface } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
 import { How, type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
 import { ask, Question } from '../memo.ts'
@@ -135,6 +136,27 @@ export function metaclassMember(linker: Linker, line: readonly number[], id: num
   }
   return EMPTY_SET
 }
+
+/** A static member by what a class or one of its bases (`line`) extends, where that is an object and no class. */
+export function memberOfExtendedObject(linker: Linker, line: readonly number[], name: number): number {
+  const { values } = linker
+  for (const base of line) {
+    if (values.kind(base) !== Value.Class) continue
+    const unit = unitOfEntity(linker, values.a(base))
+    if (unit.outside || unit.language.rules.constructable === undefined) continue
+    const { heritage } = unit.facts
+    for (const at of groupOf(unit.heritageOf, values.a(base) - unit.entityBase)) {
+      if (heritage.kind[at] !== HeritageKind.Extends || isInterface(linker, values.a(base))) continue
+      const objects = values.items(exprValue(linker, unit, heritage.type[at]!)).filter((id) => isObject(linker, id))
+      const found = objects.length === 0 ? EMPTY_SET : plainMember(linker, values.setOf(objects), name)
+      if (found !== EMPTY_SET && found !== values.externalSet) return found
+    }
+  }
+  return EMPTY_SET
+}
+
+const isObject = ({ values }: Linker, id: number): boolean =>
+  values.kind(id) === Value.Instance || values.kind(id) === Value.Object
 
 /** A member of the type that every class extends without saying so. */
 export function rootMember(linker: Linker, id: number, name: number, instance: boolean): number {

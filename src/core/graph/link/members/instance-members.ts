@@ -14,7 +14,15 @@ import { isOutside, pointedTo } from '../types/library-types.ts'
 import { typeArguments } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { hasUnknownBase } from './bases.ts'
-import { extendedMember, memberOrder, metaclassMember, missingMethod, ownStatic, rootMember } from './class-members.ts'
+import {
+  extendedMember,
+  memberOfExtendedObject,
+  memberOrder,
+  metaclassMember,
+  missingMethod,
+  ownStatic,
+  rootMember,
+} from './class-members.ts'
 import { blanketMember } from './extension-members.ts'
 import { fallbackMember } from './fallback-members.ts'
 import { foreignMember, isForeignGeneric } from './foreign-generics.ts'
@@ -134,6 +142,7 @@ export function classMember(linker: Linker, id: number, name: number, bare: bool
   if (inherited !== undefined && inherited !== LOST) return inherited
   const found =
     gettersCalled(linker, metaclassMember(linker, line, id, name)) ||
+    memberOfExtendedObject(linker, line, name) ||
     memberOfOpenNamespace(linker, unit, entity, name) ||
     memberOf(linker, underlyingOf(linker, id), name, bare) ||
     memberByName(linker, unit, id, name) ||

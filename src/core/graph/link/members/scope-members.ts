@@ -87,7 +87,10 @@ function fieldSaid(linker: Linker, unit: Unit, row: number, query: MemberQuery):
   const { bindings } = unit.facts
   const value = bindingValue(linker, unit, row, { ...ANYWHERE, scope: bindings.scope[row]! })
   const own = query.env === 0 || bindings.type[row]! >= 0 ? value : signaturesOf(linker, value, query.env)
-  const whole = settled(linker, values.subst(own, query.env))
+  // what all members of a mapped type are is told when one of them is asked for
+  const isAny = linker.program.strings[query.name] === unit.language.rules.indexSignature
+  const said = values.subst(own, query.env)
+  const whole = isAny ? said : settled(linker, said)
   const isPart = hasFlag(bindings.flags[row]!, BindFlag.Part)
   return isPart && isOfConstant(linker, query) && isObject(linker, own) ? values.toConstants(whole) : whole
 }

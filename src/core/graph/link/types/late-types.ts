@@ -4,12 +4,14 @@
 import { BindingKind, listOf, Op } from '../../../facts.ts'
 import { indexValue } from '../containers/indexing.ts'
 import { type Linker, unitOfExpr } from '../linker.ts'
+import { signedMember } from '../members/keyed-members.ts'
 import { plainMember } from '../members/members.ts'
 import { ask, Question } from '../memo.ts'
 import type { Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { functionPart } from './function-parts.ts'
 import { inferTypes } from './infer.ts'
+import { isOutside } from './library-types.ts'
 import { typeValue } from './type-expressions.ts'
 
 /**
@@ -70,13 +72,21 @@ function lookedUp(linker: Linker, unit: Unit, row: number, env: number): number 
   const { exprs } = unit.facts
   const base = settled(linker, values.subst(typeValue(linker, unit, exprs.a[row]!), env))
   const key = settled(linker, values.subst(typeValue(linker, unit, exprs.b[row]!), env))
+  const names = values.items(key).filter((one) => values.kind(one) === Value.Text)
   let result = EMPTY_SET
-  for (const one of values.items(key))
-    if (values.kind(one) === Value.Text) {
-      const found = plainMember(linker, base, values.a(one))
-      result = values.union(result, found === values.externalSet ? EMPTY_SET : found)
-    }
-  return result === EMPTY_SET ? indexValue(linker, unit, base, exprs.b[row]!) : result
+  for (const one of names) {
+    const plain = plainMember(linker, base, values.a(one))
+    const found = plain === EMPTY_SET ? signedMember(linker, unit, base, values.a(one)) : plain
+    result = values.union(result, found === values.externalSet ? EMPTY_SET : found)
+  }
+  const isWithout = names.length > 0 && values.items(base).every((id) => hasNames(linker, id))
+  return result === EMPTY_SET && !isWithout ? indexValue(linker, unit, base, exprs.b[row]!) : result
+}
+
+/** Whether the members of a type are known by their names: of an object and of a type of the project. */
+function hasNames(linker: Linker, id: number): boolean {
+  const kind = linker.values.kind(id)
+  return kind === Value.Object || (kind === Value.Instance && !isOutside(linker, id))
 }
 
 /** The first branch of a conditional type, with what it infers, where the type fits; both when that cannot be told. */
@@ -85,9 +95,11 @@ function branch(linker: Linker, unit: Unit, row: number, env: number): number {
   const { exprs } = unit.facts
   const [then, otherwise] = listOf(unit.facts, exprs.c[row]!)
   const checked = settled(linker, values.subst(typeValue(linker, unit, exprs.a[row]!), env))
-  const pattern = values.subst(typeValue(linker, unit, exprs.b[row]!), env)
   const give = (type: number, bound: number): number =>
     settled(linker, values.subst(typeValue(linker, unit, type), bound))
+  const either = (): number => values.union(give(then!, env), give(otherwise!, env))
+  if (exprs.b[row]! < 0) return isKnown(linker, checked) ? give(otherwise!, env) : either()
+  const pattern = values.subst(typeValue(linker, unit, exprs.b[row]!), env)
   let result = EMPTY_SET
   let isTold = checked !== EMPTY_SET
   for (const one of values.items(checked)) {
@@ -96,7 +108,13 @@ function branch(linker: Linker, unit: Unit, row: number, env: number): number {
     if (fits) result = values.union(result, give(then!, values.merge(env, inferred)))
     else isTold = false
   }
-  return isTold ? result : values.union(result, values.union(give(then!, env), give(otherwise!, env)))
+  return isTold ? result : values.union(result, either())
+}
+
+/** Whether a type is told, so that it is not `never`. */
+function isKnown(linker: Linker, set: number): boolean {
+  const ids = linker.values.items(set)
+  return ids.length > 0 && !ids.some((id) => isOpen(linker, id))
 }
 
 /** Whether a value is a function where a function type is asked for. */

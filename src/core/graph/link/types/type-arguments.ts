@@ -2,7 +2,8 @@
 
 import { NONE, Op } from '../../../facts.ts'
 import { siteInstance } from '../containers/sites.ts'
-import { type Linker, unitOfEntity } from '../linker.ts'
+import { isNamespace } from '../entities.ts'
+import { type Linker, unitOfEntity, unitOfExpr } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
@@ -17,6 +18,7 @@ export function applyTypes(linker: Linker, unit: Unit, set: number, args: ArrayL
   return values.setOf(
     (generic.length > 0 ? generic : all).map((id) => {
       const kind = values.kind(id)
+      if (kind === Value.FuncType) return applyToFunctionType(linker, unit, id, args)
       if (kind !== Value.Class && kind !== Value.Function && kind !== Value.Instance) return id
       const a = values.a(id)
       const owner = program.units[(kind === Value.Function ? program.functionUnit : program.entityUnit)[a]!]!
@@ -35,8 +37,33 @@ export function applyTypes(linker: Linker, unit: Unit, set: number, args: ArrayL
   )
 }
 
-/** Whether a value may be given type arguments: of several functions of a name those without type parameters may not. */
-function takesTypes({ values, program }: Linker, id: number): boolean {
+/** A function type with its own type parameters bound. */
+function applyToFunctionType(linker: Linker, unit: Unit, id: number, args: ArrayLike<number>): number {
+  const { values } = linker
+  const owner = unitOfExpr(linker, values.a(id))
+  const rows = typeParamsOfType(owner).get(values.a(id) - owner.exprBase)
+  if (rows === undefined) return id
+  const env = argumentsBound(linker, { unit, rows: args }, { unit: owner, rows }, values.env(id))
+  return values.value(Value.FuncType, values.a(id), env, values.receiver(id))
+}
+
+/** The type parameters (bindings) that the function types of a unit declare. */
+const typeParamsOfType = oncePerUnit((unit): ReadonlyMap<number, readonly number[]> => {
+  const { typeParams } = unit.facts
+  const result = new Map<number, number[]>()
+  for (let row = 0; row < typeParams.length; row++) {
+    const type = typeParams.type[row]!
+    if (type < 0) continue
+    const rows = result.get(type) ?? []
+    if (rows.push(typeParams.binding[row]!) === 1) result.set(type, rows)
+  }
+  return result
+})
+
+/** Whether a value may be given type arguments: a namespace may not, nor a function that has no type parameters. */
+function takesTypes(linker: Linker, id: number): boolean {
+  const { values, program } = linker
+  if (values.kind(id) === Value.Class) return !isNamespace(linker, values.a(id))
   if (values.kind(id) !== Value.Function) return true
   const owner = program.units[program.functionUnit[values.a(id)]!]!
   return typeParamsOf(owner, NONE, values.a(id) - owner.functionBase).length > 0
