@@ -51,16 +51,21 @@ function isAskedFor(l: Lowering, name: number): boolean {
   return names[1] === l.b.str(textOf(l.tree, name))
 }
 
-/** `setattr(x, 'name', v)` is `x.name = v`. */
+/** `setattr(x, 'name', v)` is `x.name = v`. A module that gives itself names which only the run tells has those of its stub. */
 const setattrCall: Special = (l, call) => {
   const [object, name, stored] = argumentNodes(l.tree, call).positional
   const member = name === undefined ? undefined : stringText(l.tree, name)
+  if (object !== undefined && member === undefined && l.scope.fn === NONE && isOwnModule(l, object)) stubImport(l, call)
   if (object === undefined || stored === undefined || member === undefined) return undefined
   const expr = value(l, stored)
   const row = { object: value(l, object), name: l.b.str(member), value: expr, scope: l.scope.row }
   l.b.add('stores', { ...row, line: line(l, call) })
   return expr
 }
+
+/** Whether an expression is the module that it stands in. */
+const isOwnModule = (l: Lowering, node: number): boolean =>
+  /^sys\s*\.\s*modules\s*\[\s*__name__\s*\]$/.test(textOf(l.tree, node))
 
 const partialCall: Special = (l, call) => {
   const [callee, ...rest] = argumentsOf(l, call)
