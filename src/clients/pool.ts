@@ -79,9 +79,13 @@ type PoolOptions = { threads: number; firstIdleMs: number; idleMs: number; nicen
 /** Threads that end after the same time without a task; `running` of them have one. */
 type Threads = { readonly piscina: Piscina; readonly max: number; running: number }
 
+/** Of each thread; only what is used is taken. Generated code nests deeply: sums of 10,000 parts, as many `else if`. */
+const STACK_MB = 32
+
 function openThreads(max: number, idleTimeout: number, niceIncrement: number): Threads {
   const options = { minThreads: 0, maxThreads: max, idleTimeout, niceIncrement }
-  const piscina = new Piscina({ ...options, atomics: 'disabled', workerData: gitHostData() })
+  const resourceLimits = { stackSizeMb: STACK_MB }
+  const piscina = new Piscina({ ...options, resourceLimits, atomics: 'disabled', workerData: gitHostData() })
   piscina.on('error', () => undefined) // of an idle thread: the next task gets another one
   return { piscina, max, running: 0 }
 }

@@ -23,6 +23,15 @@ test('a pool that closes lets what runs come to its end, drops what waits and ta
   await assert.rejects(pool.run('parse.warm', { dir }), /closed/)
 })
 
+test('threads read what is nested as deeply as generated code is', async () => {
+  const pool = openPool({ threads: 1, firstIdleMs: 1000, idleMs: 1000 })
+  for (const text of [`let sum = 1${' + 1'.repeat(20_000)}`, `${'if (a) b(); else '.repeat(10_000)}c()`]) {
+    const outlined = await pool.run<readonly unknown[]>('outline', { path: 'a.ts', text: `${text}\nfunction f() {}` })
+    assert.equal(outlined.length, 1)
+  }
+  await pool.close()
+})
+
 test('a store that a thread cannot reach is as unavailable as one that this thread cannot', async () => {
   const dir = temporaryFolder()
   writeFileSync(join(dir, 'data.mdb'), 'junk')

@@ -34,6 +34,7 @@ export const BROKEN: Readonly<Record<string, Pieces>> = {
     nested: [
       { before: 'const a = ', part: '(' },
       { before: '', part: 'f(() => {' },
+      { before: "type Icon = 'a'", part: " | 'b'" },
     ],
   },
   javascript: { words: [...COMMON, ...SCRIPT], nested: [{ before: 'const a = ', part: '[' }] },

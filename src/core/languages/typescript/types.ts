@@ -34,9 +34,14 @@ const either: Rule = (l, node) => {
   if (texts.length > TEXTS_MAX) for (const part of texts) toText(l, part)
   return l.b.expr(Op.Union, l.b.list(parts))
 }
-/** The parts of `A | B | C`, which is read as `(A | B) | C`. */
+/** The parts of `A | B | C`, which is read as `(A | B) | C`: of thousands where names of icons are listed. */
 function alternatives(l: Lowering, node: number): number[] {
-  return namedChildren(l, node).flatMap((part) => (kindAt(l, part) === 'union_type' ? alternatives(l, part) : [part]))
+  const parts: number[] = []
+  const open = namedChildren(l, node)
+  for (let part = open.pop(); part !== undefined; part = open.pop())
+    if (kindAt(l, part) === 'union_type') open.push(...namedChildren(l, part))
+    else parts.push(part)
+  return parts.reverse()
 }
 
 function toText(l: Lowering, row: number): void {
