@@ -86,7 +86,6 @@ function flatten(grammar: Grammar, cursor: Parser.TreeCursor, text: string): Syn
   let above = -1
   let hasFields = false
   walk: while (true) {
-    if (count === capacity) grow()
     const node = count++
     const traits = copyNode(grammar, at, text, node)
     field[node] = hasFields ? learnField(grammar, at) : 0
@@ -123,6 +122,7 @@ function flatten(grammar: Grammar, cursor: Parser.TreeCursor, text: string): Syn
 
 /** Writes the kind and the place of the cursor's node into row `node`, and returns the traits of the kind. */
 function copyNode(grammar: Grammar, at: Cursor, text: string, node: number): number {
+  if (node === capacity) grow()
   const id = Math.min(at.nodeTypeId, ERROR)
   const traits = grammar.kindTraits[id] ?? learnKind(grammar, at, id)
   const from = at.startIndex

@@ -70,10 +70,10 @@ function isDefining(body: string, macros: Macros): boolean {
   let item = ''
   for (const token of surface) {
     if (token === '{') {
-      const isFunction = FUNCTION_HEAD.test(item)
-      if (!isFunction && !DATA_HEAD.test(item)) return false
-      defines ||= isFunction
-      if (isFunction) item = ''
+      const rest = behindBraces(item)
+      if (rest === undefined) return false
+      defines ||= rest !== item
+      item = rest
     } else if (token === ';') item = ''
     else if (token !== '}' && !token.includes('##')) {
       // a pasted name is one
@@ -82,6 +82,12 @@ function isDefining(body: string, macros: Macros): boolean {
     }
   }
   return defines && item.split(/\(\)|\s+/).every((word) => word === '' || macros.has(word))
+}
+
+/** What an item is behind its braces: over, if it is a function, else what it was; undefined where braces can't be. */
+function behindBraces(item: string): string | undefined {
+  if (FUNCTION_HEAD.test(item)) return ''
+  return DATA_HEAD.test(item) ? item : undefined
 }
 
 /** The tokens of a body that no brackets enclose, outermost brackets among them; undefined when brackets do not pair. */

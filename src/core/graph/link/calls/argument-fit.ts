@@ -15,7 +15,7 @@ import { EMPTY_SET, Value } from '../values/values.ts'
 import { isLambda } from './argument-inference.ts'
 import { type Call, standsFor } from './call.ts'
 import { constructorsOf } from './construction.ts'
-import { isPointer, isPointerType } from './pointers.ts'
+import { differInPointers, isPointerType } from './pointers.ts'
 import { abstractMethods, matchArguments, paramRows, signatureOf } from './signatures.ts'
 
 /** How well a value fits a declared type: the more, the better. */
@@ -55,9 +55,8 @@ export function argumentFit(linker: Linker, id: number, call: Call): number {
     }
     const one = compare(linker, wanted, exprValue(linker, unit, arg))
     if (one === Fit.Contradiction) return Fit.Contradiction
-    const isPointed =
-      unit.language.rules.pointers && isOfProject(linker, wanted) ? isPointerType(linker, owner, type) : undefined
-    if (isPointed !== undefined && isPointer(linker, unit, arg) === !isPointed) return Fit.Contradiction
+    const mayDiffer = unit.language.rules.pointers && isOfProject(linker, wanted)
+    if (mayDiffer && differInPointers(linker, isPointerType(linker, owner, type), unit, arg)) return Fit.Contradiction
     score += params.kind[row] === ParamKind.Rest ? Math.min(one, Fit.Unknown) : one
   }
   return score

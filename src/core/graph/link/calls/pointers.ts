@@ -13,6 +13,12 @@ import { Value } from '../values/values.ts'
 /** `b` of a Ref that is a pointer, or the address of its operand. */
 const POINTER = 2
 
+/** Whether the source says that an argument is no pointer where one is wanted, or one where none is. */
+export function differInPointers(linker: Linker, wanted: boolean | undefined, unit: Unit, arg: number): boolean {
+  const given = wanted === undefined ? undefined : isPointer(linker, unit, arg)
+  return given !== undefined && given !== wanted
+}
+
 /** Whether a declared type is a pointer to a class; undefined for what may stand for one (an alias, a parameter). */
 export function isPointerType(linker: Linker, unit: Unit, type: number): boolean | undefined {
   const { exprs } = unit.facts

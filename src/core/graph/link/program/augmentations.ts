@@ -12,14 +12,8 @@ export function joinAugmented(program: Program): void {
   const added = new Map<number, number[]>()
   for (const unit of program.units.slice(0, program.projectUnits)) {
     if (!unit.language.rules.mergedDeclarations) continue
-    const { imports } = unit.facts
-    for (let row = 0; row < imports.length; row++) {
-      if (imports.kind[row] !== ImportKind.Star || !hasFlag(imports.flags[row]!, ImportFlag.InPlace)) continue
-      const module = moduleOf(program, unit, row)
-      if (module === undefined) continue
-      for (const [type, part] of partsIn(program, unit, imports.scope[row]!, module))
-        append(added, wholeOf(program, type), part)
-    }
+    for (let row = 0; row < unit.facts.imports.length; row++)
+      for (const [type, part] of partsAt(program, unit, row)) append(added, wholeOf(program, type), part)
   }
   for (const [whole, parts] of added) {
     const all = [...partsOf(program, whole), ...parts.flatMap((part) => partsOf(program, part))]
@@ -32,6 +26,14 @@ function moduleOf(program: Program, unit: Unit, row: number): Unit | undefined {
   const specifier = unit.facts.strings[unit.facts.imports.specifier[row]!] ?? ''
   const target = program.resolvers.get(unit.language.id)?.resolve(specifier, unit.path, undefined)
   return target?.kind === 'file' ? program.byPath.get(target.path) : undefined
+}
+
+/** What a row of `imports` adds where it stands: types, each behind the type of the module that has its name. */
+function* partsAt(program: Program, unit: Unit, row: number): Generator<[number, number]> {
+  const { imports } = unit.facts
+  if (imports.kind[row] !== ImportKind.Star || !hasFlag(imports.flags[row]!, ImportFlag.InPlace)) return
+  const module = moduleOf(program, unit, row)
+  if (module !== undefined) yield* partsIn(program, unit, imports.scope[row]!, module)
 }
 
 /** The types that a scope declares, each behind the type of the module that has its name. */
