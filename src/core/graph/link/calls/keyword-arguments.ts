@@ -18,14 +18,24 @@ type Entry = readonly [name: number, given: number]
 /** What a call of the function `id` hands over by the keys of tables, and by names to a parameter for the rest. */
 export function keywordsHanded(linker: Linker, id: number, call: Call): readonly Handed[] {
   const { exprs } = call.unit.facts
-  const keywords = call.args.filter((arg) => exprs.op[arg] === Op.Keyword)
-  if (keywords.length === 0) return []
+  const { args } = call
+  let keywords = 0
+  let tables = 0
+  for (let i = 0; i < args.length; i++) {
+    if (exprs.op[args[i]!] !== Op.Keyword) continue
+    keywords++
+    if (exprs.a[args[i]!]! < 0) tables++
+  }
+  if (keywords === 0) return NOTHING
   const owner = unitOfFunction(linker, linker.values.a(id))
   const { params } = owner.facts
   const rows = paramRows(owner, linker.values.a(id) - owner.functionBase)
   const rest = rows.find((row) => params.kind[row] === ParamKind.KeywordRest) ?? NONE
+  // what is named reaches the parameter of its name without this
+  if (tables === 0 && rest < 0) return NOTHING
   const bindingOf = (row: number): number => owner.bindingBase + params.binding[row]!
-  return Array.from(keywords).flatMap((arg) => {
+  return Array.from(args).flatMap((arg) => {
+    if (exprs.op[arg] !== Op.Keyword) return []
     const isTable = exprs.a[arg]! < 0
     return entriesOf(linker, call, arg).flatMap(([name, given]): Handed[] => {
       const own = rows.find((row) => row !== rest && params.name[row]! >= 0 && owner.names[params.name[row]!] === name)
@@ -34,6 +44,8 @@ export function keywordsHanded(linker: Linker, id: number, call: Call): readonly
     })
   })
 }
+
+const NOTHING: readonly Handed[] = []
 
 /** What an argument by name hands over: its value, or those of a table under their keys. */
 function entriesOf(linker: Linker, { unit }: Call, arg: number): readonly Entry[] {
