@@ -53,6 +53,7 @@ export const Flag = {
   Macro: 1 << 17, // a function whose body stands for each use of it; a namespace that a macro opens
   Readonly: 1 << 18, // a method that may be called on a constant object: `f() const`
   Alias: 1 << 19, // a type that is another name of one, where a language also has types defined by others
+  Open: 1 << 20, // a type that macros may give members and bases which nothing states
 } as const
 
 /** What a name stands for. */

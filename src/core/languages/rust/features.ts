@@ -1,6 +1,7 @@
 // Features of crates: which a plain build has on, as the manifests say. Two items of one name that a feature chooses
 // between are both in the facts of their file; which of them the name means is settled here.
 
+import { append } from '../../multimap.ts'
 import { folderOf, inFolder } from '../paths.ts'
 import { holdsWith } from './cfg.ts'
 
@@ -51,11 +52,24 @@ function askedFor(manifests: readonly string[]): Map<string, string[]> {
       for (const [, name, body] of section!.matchAll(/^\s*"?([\w-]+)"?\s*=\s*\{([^}]*)\}/gm)) {
         const list = /\bfeatures\s*=\s*\[([^\]]*)\]/.exec(body!)?.[1]
         if (list === undefined || /\boptional\s*=\s*true/.test(body!)) continue
-        const wanted = [...list.matchAll(/"([^"]+)"/g)].map(([, one]) => one!)
         const named = /\bpackage\s*=\s*"([^"]+)"/.exec(body!)?.[1] ?? name!
-        asked.set(named, [...(asked.get(named) ?? []), ...wanted])
+        for (const [, wanted] of list.matchAll(/"([^"]+)"/g)) append(asked, named, wanted!)
       }
+  while (handOn(manifests, asked));
   return asked
+}
+
+/** Adds what features that are on turn on in other packages (`engine/syntax`); whether that is more than was known. */
+function handOn(manifests: readonly string[], asked: Map<string, string[]>): boolean {
+  let hasMore = false
+  for (const manifest of manifests)
+    for (const feature of featuresOn(manifest, asked.get(packageOf(manifest)) ?? [])) {
+      const [, name, wanted] = /^([\w-]+)\??\/([\w-]+)$/.exec(feature) ?? []
+      if (wanted === undefined || asked.get(name!)?.includes(wanted)) continue
+      append(asked, name!, wanted)
+      hasMore = true
+    }
+  return hasMore
 }
 
 /** A section of what a package needs when it is built, not only for its tests. */

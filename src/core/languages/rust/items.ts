@@ -1,14 +1,11 @@
 // Items: functions, types, traits, impl blocks, modules.
 
 import { BindFlag, BindingKind, EntityKind, Flag, NONE } from '../../facts.ts'
-import { parse } from '../../syntax/parse.ts'
 import { field, kind, lastLine, line, name, text } from '../lowering.ts'
-import { cfgHolds, conditionOf, isForTests, isLessLikely } from './cfg.ts'
+import { conditionOf, isForTests, isLessLikely } from './cfg.ts'
 import { lowerExpression } from './expressions.ts'
 import { lowerFunction } from './functions.ts'
-import { grammar } from './grammar.ts'
-import { legible } from './legible.ts'
-import { expansionOf } from './macro-rules/expand.ts'
+import { lowerItemMacro } from './item-macros.ts'
 import { lowerExternCrate, lowerModule } from './module-items.ts'
 import { bind, isMade, type Lowering, nameText, type Place, parts } from './state.ts'
 import { lowerEnum, lowerImpl, lowerStruct, lowerTrait } from './type-items.ts'
@@ -17,51 +14,6 @@ import { lowerType } from './types.ts'
 import { lowerUse } from './uses.ts'
 
 type ItemRule = (l: Lowering, node: number, at: Place, about: About) => void
-
-/**
- * A macro around items (`cfg_if! { … }`, `bitflags! { … }`): its tokens are parsed as items, with what is macro syntax
- * passed over as errors. Offsets stay, since the text before is blanked out.
- */
-function lowerMacroItems(l: Lowering, node: number, at: Place): boolean {
-  const macro =
-    kind(l, node) === 'macro_invocation' ? node : parts(l, node).find((part) => kind(l, part) === 'macro_invocation')
-  const expanded = macro === undefined ? undefined : expansionOf(l, macro)
-  if (expanded) {
-    lowerItems(expanded, 0, at)
-    return true
-  }
-  const tokens = macro === undefined ? undefined : parts(l, macro).find((part) => kind(l, part) === 'token_tree')
-  if (tokens === undefined || l.macrosRead >= MACROS_MAX || !holdsItems(l, tokens)) return false
-  l.macrosRead++
-  const start = l.tree.start[tokens]! + 1
-  const end = l.tree.end[tokens]! - (/[)\]}]$/.test(text(l, tokens)) ? 1 : 0) // unclosed at the end of a broken file
-  // `@section self`: what a macro's own rules are steered by is on lines of its own; an expansion has no lines
-  const inner = l.tree.text
-    .slice(start, end)
-    .replace(l.isMade ? /@\w+/g : /@\w+[^\n]*/g, (marker) => ' '.repeat(marker.length))
-  const tree = parse(grammar, l.tree.text.slice(0, start).replace(/[^\n]/g, ' ') + legible(inner))
-  if (!tree) return false
-  tree.text = l.tree.text
-  if (l.tree.lineOf) tree.lineOf = l.tree.lineOf
-  lowerItems({ ...l, tree }, 0, at)
-  return true
-}
-
-/** Whether a macro is given a closure (`fuzz_target!(|data| …)`): what it makes of anything else has calls of its own. */
-const takesClosure = (l: Lowering, node: number): boolean => /^[\w:]+!\s*[({]\s*(?:move\s*)?\|/.test(text(l, node))
-
-/** Parsing a macro's tokens again costs the text before them too. */
-const MACROS_MAX = 100
-
-function holdsItems(l: Lowering, tokens: number): boolean {
-  const end = l.tree.next[tokens]!
-  for (let token = tokens + 1; token < end; token++) {
-    if (ITEM_WORDS.has(kind(l, token))) return true
-  }
-  return false
-}
-
-const ITEM_WORDS = new Set(['fn', 'struct', 'enum', 'trait', 'impl', 'mod', 'union', 'use'])
 
 /** What is before an item: attributes and doc comments. */
 export type About = { startLine: number; docStart: number; docEnd: number; attributes: string[] }
@@ -124,13 +76,6 @@ function placeOfLast(at: Place, { attributes }: About): Place {
   return { ...at, givesWay: at.scope, ...(condition === undefined ? {} : { condition }) }
 }
 
-/** What is no item may be a macro: what it makes are items, and outside of types it may be given a closure. */
-function lowerItemMacro(l: Lowering, node: number, at: Place, attributes: readonly string[]): void {
-  if (!/^(macro_invocation|expression_statement)$/.test(kind(l, node)) || cfgHolds(attributes) === false) return
-  // among the members of a type it can only make items: `Self::f(self);` there is no call
-  if (!lowerMacroItems(l, node, at) && at.self === NONE && takesClosure(l, node)) lowerExpression(l, node, at)
-}
-
 /** Notes the names of modules and types that a scope is about to bind: a `use` before them may start at one. */
 function declareNames(l: Lowering, parent: number, at: Place): void {
   const end = l.tree.next[parent]!
@@ -185,6 +130,7 @@ export function addEntity(
   if (isPublic(l, node)) flags |= Flag.Exported
   if (at.inFunction) flags |= Flag.Local
   if (at.test || isTest(about)) flags |= Flag.Test
+  if (TYPES.has(row.kind) && (at.inMacro || isDeriving(about))) flags |= Flag.Open
   const body = field(l, node, 'body')
   const sigEnd = body === NONE ? lastLine(l, node) : line(l, body)
   const entity = l.b.add('entities', {
@@ -204,6 +150,18 @@ export function addEntity(
   })
   return entity
 }
+
+const TYPES: ReadonlySet<number> = new Set([EntityKind.Class, EntityKind.Enum, EntityKind.Type])
+
+/** Whether a type derives more than traits of the library. */
+const isDeriving = ({ attributes }: About): boolean =>
+  attributes.some((attribute) =>
+    [...attribute.matchAll(/\bderive\s*\(([^)]*)\)/g)].some(([, list]) =>
+      list!.split(',').some((word) => word.trim() !== '' && !STANDARD.has(word.trim())),
+    ),
+  )
+
+const STANDARD = new Set('Clone Copy Debug Default Eq Hash Ord PartialEq PartialOrd'.split(' '))
 
 /** Binds the name of an item to its entity. */
 export const bindEntity = (

@@ -57,6 +57,8 @@ export type Place = {
   scope: number
   /** Scope of the enclosing impl, trait or type: what `Self` means; NONE outside. */
   self: number
+  /** Whether it is between the brackets of a macro that is not known. */
+  inMacro?: boolean
   /** Enclosing function (row of `functions`), for `return`. */
   fn: number
   /** Entity that encloses definitions made here. */

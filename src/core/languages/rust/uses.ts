@@ -69,7 +69,7 @@ function addName(l: Lowering, node: number, { path, alias }: Used, at: UsePlace)
     name: isModule ? NONE : l.b.str(last),
     alias: l.b.str(local),
     kind: isModule ? ImportKind.Namespace : ImportKind.Named,
-    flags: importFlags(at),
+    flags: importFlags(at) | (at.isPublic ? 0 : ImportFlag.Inner),
     binding,
     line: line(l, node),
   })

@@ -49,6 +49,7 @@ export function declaresName(linker: Linker, { unit, row }: ExtensionRow, name: 
 /** Whether the type that is extended may be the receiver's, as far as the type arguments of both are known. */
 export function fitsReceiver(linker: Linker, { unit, row }: ExtensionRow, of: number): boolean {
   const { values } = linker
+  if (values.env(of) === 0) return true
   const target = values.items(typeValue(linker, unit, unit.facts.extensions.target[row]!))
   const types = target.flatMap((id) => [id, ...values.items(withoutAliases(linker, id))])
   const same = types.filter((id) => values.kind(id) === Value.Instance && values.a(id) === values.a(of))

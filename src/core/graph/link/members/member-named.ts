@@ -11,10 +11,11 @@ import { inSight } from './extension-sight.ts'
 import { isForeignGeneric } from './foreign-generics.ts'
 import { signedMember } from './keyed-members.ts'
 import { memberValue, plainMember } from './members.ts'
+import { methodInSight } from './methods-in-sight.ts'
 import { storedInParameter } from './stored-in-parameter.ts'
 import { memberOfHosts } from './subclasses.ts'
 import { implementedAs } from './trait-impls.ts'
-import { methodInSight, traitMember } from './traits-in-sight.ts'
+import { traitMember } from './traits-in-sight.ts'
 
 /** What `object.name` may be: a member, an extension or trait method in sight, or what an index signature says. */
 export function memberNamed(linker: Linker, unit: Unit, row: number): number {

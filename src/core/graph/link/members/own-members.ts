@@ -151,17 +151,14 @@ function memberOutside(
   return undefined
 }
 
-/** Extensions that declare the member, those first that are of the receiver's type arguments. */
+/** Extensions that declare the member, those that are of the receiver's type arguments. */
 function inFittingOrder(
   linker: Linker,
   extensions: readonly ExtensionRow[],
   query: MemberQuery,
 ): readonly ExtensionRow[] {
-  if (extensions.length < 2) return extensions
   const declaring = extensions.filter((one) => declaresName(linker, one, query.name))
-  if (declaring.length < 2) return declaring
-  const fitting = declaring.filter((one) => fitsReceiver(linker, one, query.of))
-  return fitting.length === 0 || fitting.length === declaring.length ? declaring : fitting
+  return declaring.filter((one) => fitsReceiver(linker, one, query.of))
 }
 
 /** Where other files may declare the same method for the same type: one for each platform or build. */

@@ -15,7 +15,7 @@ import { Value } from '../values/values.ts'
  */
 export function isInOwnMethod(linker: Linker, unit: Unit, row: number, trait: number): boolean {
   const { exprs, calls, scopes, functions, entities } = unit.facts
-  const call = callOf(unit).get(row) ?? NONE
+  const call = callOf(unit, row)
   for (let scope = call < 0 ? NONE : calls.scope[call]!; scope >= 0; scope = scopes.parent[scope]!) {
     const fn = scopes.fn[scope]!
     const entity = fn < 0 ? NONE : functions.entity[fn]!
@@ -45,8 +45,11 @@ function implementsTrait(linker: Linker, unit: Unit, entity: number, trait: numb
   return traits.some((id) => values.kind(id) === Value.Class && values.a(id) === trait)
 }
 
+/** The call (a row) whose callee a row of `exprs` is, or NONE. */
+export const callOf = (unit: Unit, callee: number): number => callsByCallee(unit).get(callee) ?? NONE
+
 /** The calls (rows) of a file by their callees (rows of `exprs`). */
-const callOf = oncePerUnit(({ facts: { calls, exprs } }): ReadonlyMap<number, number> => {
+const callsByCallee = oncePerUnit(({ facts: { calls, exprs } }): ReadonlyMap<number, number> => {
   const rows = new Map<number, number>()
   for (let row = 0; row < calls.length; row++) rows.set(exprs.a[calls.expr[row]!]!, row)
   return rows

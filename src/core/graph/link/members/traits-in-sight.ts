@@ -1,48 +1,128 @@
 // Methods of traits that a file sees, called on what no type is known of or on types of libraries: a trait can be
 // implemented for any type, and its methods are only there where the trait is in sight. `traitMember` is the way in.
 
-import { EntityKind, Flag, ImportKind, NONE } from '../../../facts.ts'
+import { Flag, NONE, Op } from '../../../facts.ts'
+import { acceptsCount } from '../calls/argument-counts.ts'
+import { callAt } from '../calls/call.ts'
+import { entityFlags } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
-import { type ExtensionRow, How, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
-import { END } from '../names/assignments.ts'
-import { firstBinding } from '../names/bindings.ts'
-import { importValue, starValue } from '../names/imports.ts'
-import { nameValue } from '../names/names.ts'
-import { Owner, type Unit } from '../program/unit.ts'
-import { pointedTo } from '../types/library-types.ts'
+import { How, type Linker, unitOfEntity } from '../linker.ts'
+import { hasFlag, Owner, type Unit } from '../program/unit.ts'
+import { boundOf } from '../types/bounds.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { covers, extensionMember } from './extension-members.ts'
+import { basesOf } from './bases.ts'
+import { covers } from './extension-members.ts'
 import { isForeignGeneric } from './foreign-generics.ts'
 import { plainMember } from './members.ts'
-import { isInOwnMethod } from './own-method.ts'
+import { callOf, isInOwnMethod } from './own-method.ts'
+import { scopeMember } from './scope-members.ts'
 import { lastName, traitsOf } from './trait-table.ts'
+import { isVisible } from './trait-visibility.ts'
 
 /** The member that the Member expression `row` names, of the one trait in sight that declares it; else `found`. */
 export function traitMember(linker: Linker, unit: Unit, row: number, found: number): number {
   const { exprs } = unit.facts
   const { values } = linker
   const name = unit.names[exprs.b[row]!]!
-  const table = traitsOf(linker)
-  const declaring = table.traits.get(name)
-  if (declaring === undefined || unit.outside || table.library.has(name)) return found
+  const { traits, library } = traitsOf(linker)
+  const declaring = traits.get(name)
+  if (declaring === undefined || unit.outside) return found
   const isPath = exprs.c[row] === 1
-  const object = exprs.a[row]!
-  if (isPath && !namesType(unit, object)) return found
-  const receiver = exprValue(linker, unit, object)
+  const receiver = exprValue(linker, unit, exprs.a[row]!)
   const isKnown = isKnownType(linker, receiver)
-  const isForeignPath = isPath && receiver === values.externalSet // a type of a library, named
-  if (!isKnown && !isForeignPath && table.inherent.has(name)) return found
-  const isBounded = isOfBounds(linker, receiver, found)
-  const isForeigners = found !== EMPTY_SET && values.items(receiver).some((id) => isForeign(linker, id))
-  if (isKnown && !isBounded && !isForeigners) return found
-  const bounded = isKnown && isBounded ? values.items(receiver) : []
+  const own = isKnown || library.has(name) ? undefined : ofImplementation(linker, unit, row, declaring)
+  if (own !== undefined) return own
+  if (!mayBeOfTrait(linker, unit, row, found)) return found
+  const bounded = isKnown && isOfBounds(linker, receiver, found) ? values.items(receiver) : []
   const isGiven = (trait: number): boolean =>
-    isPath && !isKnown ? isGivenTo(linker, trait, unit, object) : bounded.every((id) => isBlanket(linker, trait, id))
+    isPath && !isKnown
+      ? isGivenTo(linker, trait, unit, exprs.a[row]!)
+      : bounded.every((id) => isBlanket(linker, trait, id))
   const visible = declaring.filter((trait) => isGiven(trait) && isVisible(linker, unit, trait))
-  if (visible.length !== 1 || isInOwnMethod(linker, unit, row, visible[0]!)) return found
+  const methodOf = (trait: number): number =>
+    plainMember(linker, values.single(values.value(isPath ? Value.Class : Value.Instance, trait)), name)
+  const fitting = visible.length > 1 ? visible.filter((trait) => isTaking(linker, unit, row, methodOf(trait))) : visible
+  if (fitting.length !== 1 || isInOwnMethod(linker, unit, row, fitting[0]!)) return found
   linker.flag |= How.Inferred
-  const trait = values.value(isPath ? Value.Class : Value.Instance, visible[0]!)
-  return plainMember(linker, values.single(trait), name)
+  return methodOf(fitting[0]!)
+}
+
+/** Whether the Member expression `row` may mean the method of a trait, as far as its object and what was found tell. */
+function mayBeOfTrait(linker: Linker, unit: Unit, row: number, found: number): boolean {
+  const { exprs } = unit.facts
+  const name = unit.names[exprs.b[row]!]!
+  const isPath = exprs.c[row] === 1
+  if (isPath && !namesType(unit, exprs.a[row]!)) return false
+  const { library, inherent } = traitsOf(linker)
+  const receiver = exprValue(linker, unit, exprs.a[row]!)
+  if (!isKnownType(linker, receiver)) {
+    const isForeignPath = isPath && receiver === linker.values.externalSet // a type of a library, named
+    return !library.has(name) && (isForeignPath || !inherent.has(name))
+  }
+  if (hasMoreTraits(linker, receiver, found)) return true
+  if (library.has(name)) return false
+  const isForeigners = found !== EMPTY_SET && linker.values.items(receiver).some((id) => isForeign(linker, id))
+  return isForeigners || isOfBounds(linker, receiver, found)
+}
+
+/** Whether a method takes as many arguments as the call has whose callee the Member expression `row` is. */
+function isTaking(linker: Linker, unit: Unit, row: number, method: number): boolean {
+  const call = callOf(unit, row)
+  const id = linker.values.only(method)
+  if (call < 0 || id < 0 || linker.values.kind(id) !== Value.Function) return false
+  return acceptsCount(linker, id, callAt(unit, unit.facts.calls.expr[call]!))
+}
+
+/** Whether what lacks the member that was looked for can only have it by a trait of which nothing is stated. */
+function hasMoreTraits(linker: Linker, receiver: number, found: number): boolean {
+  if (found !== EMPTY_SET && found !== linker.values.externalSet) return false
+  return linker.values.items(receiver).every((id) => isOpen(linker, id))
+}
+
+/**
+ * Whether a type may have traits of which nothing is stated: types that macros give them, in what they derive
+ * (`#[derive(Parse)]`) or around their declaration, functions and tuples, and parameters of which no bound is known.
+ */
+function isOpen(linker: Linker, id: number): boolean {
+  const { values } = linker
+  switch (values.kind(id)) {
+    case Value.Instance:
+    case Value.Class:
+      if (!hasFlag(entityFlags(linker, values.a(id)), Flag.Open)) return false
+      return basesOf(linker, values.a(id)).every((base) => values.kind(base) === Value.Class)
+    case Value.Param:
+    case Value.ParamClass:
+      return boundOf(linker, id) === EMPTY_SET
+    default:
+      return values.kind(id) === Value.FuncType || values.kind(id) === Value.TupleType
+  }
+}
+
+/**
+ * What the implementation of one of some traits around the Member expression `row` has under its name, where that is
+ * asked of the type implemented for (`self`, `Self`); undefined elsewhere, and in the very method of that name: it may
+ * hand on to the type's own.
+ */
+function ofImplementation(linker: Linker, unit: Unit, row: number, traits: readonly number[]): number | undefined {
+  const { exprs, calls, scopes, extensions, functions, entities, strings } = unit.facts
+  const object = exprs.a[row]!
+  const isSelf = exprs.op[object] === Op.SelfType
+  if (!isSelf && (exprs.op[object] !== Op.Name || strings[exprs.a[object]!] !== 'self')) return undefined
+  const name = unit.names[exprs.b[row]!]!
+  const call = callOf(unit, row)
+  let scope = call >= 0 ? calls.scope[call]! : isSelf ? exprs.a[object]! : exprs.b[object]!
+  for (; scope >= 0 && unit.ownerKind[scope] !== Owner.Extension; scope = scopes.parent[scope]!) {
+    const entity = scopes.fn[scope]! < 0 ? NONE : functions.entity[scopes.fn[scope]!]!
+    if (entity >= 0 && unit.names[entities.name[entity]!] === name) return undefined
+  }
+  const named = scope < 0 ? NONE : extensions.trait[unit.ownerRow[scope]!]!
+  const { values } = linker
+  const classes = named < 0 ? [] : values.items(exprValue(linker, unit, named))
+  const trait = classes.find((id) => values.kind(id) === Value.Class && traits.includes(values.a(id)))
+  if (trait === undefined) return undefined
+  const of = isSelf ? trait : values.value(Value.Instance, values.a(trait), values.env(trait))
+  const query = { name, of, isInstance: !isSelf, env: values.env(trait) }
+  return scopeMember(linker, unit, scope, query) ?? plainMember(linker, values.single(of), name)
 }
 
 /** Whether what is found is only what the bounds of type parameters, from outside the project, say. */
@@ -78,98 +158,10 @@ function isGivenTo(linker: Linker, trait: number, unit: Unit, path: number): boo
 }
 
 /**
- * Of a method that traits of the project give to a type of a library, that of the trait in sight; of one that
- * is private to the module of its type, and is called elsewhere, that of a trait of its name; else `found`.
- */
-export function methodInSight(linker: Linker, unit: Unit, name: number, found: number): number {
-  const { values } = linker
-  const receiver = receiverOfOne(linker, found)
-  if (receiver < 0) return found
-  const fn = values.a(values.only(found))
-  if (!isForeign(linker, receiver))
-    return isPrivateElsewhere(linker, unit, fn) ? (ofTrait(linker, receiver, name) ?? found) : found
-  if (unitOfFunction(linker, fn).outside) return found
-  const giving = extensionsWith(linker, values.a(receiver), name)
-  if (giving.length === 0) return isOutOfSight(linker, unit, fn) ? values.externalSet : found
-  const seen = giving.filter((one) => isTraitVisible(linker, unit, one))
-  // an object behind a pointer has the methods of its trait anywhere
-  if (seen.length === 0 && giving.length === 1 && !isPointer(linker, receiver)) return values.externalSet
-  if (seen.length !== 1) return found
-  const query = { name, of: receiver, isInstance: true, env: values.env(receiver) }
-  return extensionMember(linker, seen[0]!, query) ?? found
-}
-
-/** The object that the one method of a set is bound to, or NONE. */
-function receiverOfOne({ values }: Linker, set: number): number {
-  const id = values.only(set)
-  if (id < 0 || values.kind(id) !== Value.Function) return NONE
-  const receiver = values.receiver(id)
-  return receiver >= 0 && values.kind(receiver) === Value.Instance ? receiver : NONE
-}
-
-const isPointer = (linker: Linker, id: number): boolean =>
-  pointedTo(linker, linker.values.single(id)) !== linker.values.single(id)
-
-/** The extensions by which the project gives a type a member of that name. */
-const extensionsWith = (linker: Linker, entity: number, name: number): readonly ExtensionRow[] =>
-  (linker.extensionsOf.get(entity) ?? []).filter(({ unit, row }) => {
-    const scope = unit.facts.extensions.scope[row]!
-    return !unit.outside && scope >= 0 && firstBinding(linker, unit, scope, name) >= 0
-  })
-
-/** Whether a file sees the trait that an extension implements. */
-function isTraitVisible(linker: Linker, unit: Unit, extension: ExtensionRow): boolean {
-  const { values } = linker
-  const trait = extension.unit.facts.extensions.trait[extension.row]!
-  return values
-    .items(trait < 0 ? EMPTY_SET : exprValue(linker, extension.unit, trait))
-    .some((of) => values.kind(of) === Value.Class && isVisible(linker, unit, values.a(of)))
-}
-
-/** Whether a function is of a trait that a file does not see. */
-function isOutOfSight(linker: Linker, unit: Unit, fn: number): boolean {
-  const { values } = linker
-  const owner = unitOfFunction(linker, fn)
-  const { functions, entities, extensions } = owner.facts
-  const entity = functions.entity[fn - owner.functionBase]!
-  const scope = entity < 0 ? NONE : entities.declaredIn[entity]!
-  if (scope < 0) return false
-  const row = owner.ownerRow[scope]!
-  if (owner.ownerKind[scope] === Owner.Entity)
-    return entities.kind[row] === EntityKind.Interface && !isVisible(linker, unit, owner.entityBase + row)
-  const trait = owner.ownerKind[scope] === Owner.Extension ? extensions.trait[row]! : NONE
-  const traits = trait < 0 ? [] : values.items(exprValue(linker, owner, trait))
-  return traits.some((of) => values.kind(of) === Value.Class && !isVisible(linker, unit, values.a(of)))
-}
-
-/** Whether a function is a private method of a type, without a trait, that a file is outside the module of. */
-function isPrivateElsewhere(linker: Linker, unit: Unit, fn: number): boolean {
-  const owner = unitOfFunction(linker, fn)
-  if (owner === unit || `${unit.moduleName}.`.startsWith(`${owner.moduleName}.`)) return false
-  const { functions, entities, extensions } = owner.facts
-  const entity = functions.entity[fn - owner.functionBase]!
-  const scope = entity < 0 ? NONE : entities.declaredIn[entity]!
-  if (scope < 0 || (entities.flags[entity]! & Flag.Exported) !== 0) return false
-  return owner.ownerKind[scope] === Owner.Extension && extensions.trait[owner.ownerRow[scope]!]! < 0
-}
-
-/** The method of a type that a trait gives it. */
-function ofTrait(linker: Linker, receiver: number, name: number): number | undefined {
-  const { values } = linker
-  const query = { name, of: receiver, isInstance: true, env: values.env(receiver) }
-  for (const extension of linker.extensionsOf.get(values.a(receiver)) ?? []) {
-    if (extension.unit.facts.extensions.trait[extension.row]! < 0) continue
-    const found = extensionMember(linker, extension, query)
-    if (found !== undefined) return found
-  }
-  return undefined
-}
-
-/**
  * Whether a value is of a library's type. Which traits a type of the project has is known, and of a type parameter its
  * bound says it.
  */
-function isForeign(linker: Linker, id: number): boolean {
+export function isForeign(linker: Linker, id: number): boolean {
   const { values } = linker
   const kind = values.kind(id)
   if (isParameter(linker, id)) return false
@@ -188,36 +180,4 @@ function isBlanket(linker: Linker, trait: number, param: number): boolean {
     const isOf = of >= 0 && values.items(exprValue(linker, unit, of)).some((id) => values.a(id) === trait)
     return isOf && covers(linker, extension, param, { depth: 0, isTold: false })
   })
-}
-
-/** Whether a trait is in sight of a file. */
-function isVisible(linker: Linker, unit: Unit, trait: number): boolean {
-  const { visible, aliases } = traitsOf(linker)
-  const { program } = linker
-  const key = unit.index * program.entityUnit.length + trait
-  let result = visible.get(key)
-  if (result === undefined) {
-    const owner = program.units[program.entityUnit[trait]!]!
-    const name = owner.names[owner.facts.entities.name[trait - owner.entityBase]!]!
-    const names = [name, ...(aliases.get(name) ?? [])]
-    visible.set(key, (result = owner === unit || names.some((one) => sees(linker, unit, trait, one))))
-  }
-  return result
-}
-
-/** Whether a file sees a trait under a name. */
-function sees(linker: Linker, unit: Unit, trait: number, name: number): boolean {
-  const { values } = linker
-  const is = (set: number): boolean =>
-    values.items(set).some((id) => values.kind(id) === Value.Class && values.a(id) === trait)
-  if (is(nameValue(linker, unit, name, 0, END))) return true
-  const { imports } = unit.facts
-  for (let row = 0; row < imports.length; row++) {
-    if (imports.kind[row] === ImportKind.Star) {
-      if (is(starValue(linker, unit, row, name))) return true
-    } else if (imports.name[row]! >= 0 && unit.names[imports.name[row]!] === name) {
-      if (is(importValue(linker, unit, row))) return true
-    }
-  }
-  return false
 }

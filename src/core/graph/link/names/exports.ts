@@ -14,7 +14,7 @@ import { sharedValue } from './shared-names.ts'
 
 const WHOLE_MODULE = '='
 
-/** What a module makes public under a name; to who is not `inside` it, without what only itself imports by a star. */
+/** What a module makes public under a name; to who is not `inside` it, without what it imports only for itself. */
 export function exportValue(linker: Linker, unit: Unit, name: number, inside = true): number {
   const slot = linker.exportAt.slot(unit.index, inside ? name : -2 - name)
   return remember(linker, linker.exports, slot, inside ? findExport : findPublicExport, unit, name)
@@ -26,7 +26,13 @@ function findExport(linker: Linker, unit: Unit, name: number, inside = true): nu
   const said = exportedByName(linker, unit, name) || reExported(linker, unit, name)
   if (said !== EMPTY_SET) return said
   const first = firstBinding(linker, unit, 0, name)
-  if (first >= 0 && isExported(unit, first - unit.bindingBase)) return chainValue(linker, unit, first, ANYWHERE)
+  const isSeen = first >= 0 && (inside || !isInnerImport(unit, first - unit.bindingBase))
+  if (isSeen && isExported(unit, first - unit.bindingBase)) {
+    const bound = chainValue(linker, unit, first, ANYWHERE)
+    // a name of which an import brings in the macro alone may be that of a type that a star brings in
+    const isMacro = bound === EMPTY_SET && unit.facts.bindings.kind[first - unit.bindingBase] === BindingKind.Import
+    if (!isMacro || !unit.language.rules.typesApart) return bound
+  }
   const passedOn = reExportedByStar(linker, unit, name, inside)
   if (passedOn !== EMPTY_SET && passedOn !== linker.values.externalSet) return passedOn
   const shared = unit.sharedScope < 0 ? EMPTY_SET : sharedValue(linker, unit.sharedScope, name)
@@ -101,11 +107,15 @@ function isHandedOn({ facts: { imports }, language }: Unit, row: number): boolea
 /** Whether what an import brings in is only seen in the module and those inside it. */
 const isInner = ({ facts: { imports } }: Unit, row: number): boolean => hasFlag(imports.flags[row]!, ImportFlag.Inner)
 
-/** Whether a module imports by a star what is only seen in it and those inside it. */
-export const hasInnerStars = oncePerUnit((unit): boolean => {
-  const { imports } = unit.facts
-  for (let row = 0; row < imports.length; row++)
-    if (imports.kind[row] === ImportKind.Star && isInner(unit, row)) return true
+/** Whether a binding is of an import that only the module and those inside it see. */
+function isInnerImport(unit: Unit, row: number): boolean {
+  const { kind, ref } = unit.facts.bindings
+  return kind[row] === BindingKind.Import && ref[row]! >= 0 && isInner(unit, ref[row]!)
+}
+
+/** Whether a module imports what is only seen in it and those inside it. */
+export const hasInnerImports = oncePerUnit((unit): boolean => {
+  for (let row = 0; row < unit.facts.imports.length; row++) if (isInner(unit, row)) return true
   return false
 })
 

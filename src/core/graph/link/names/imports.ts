@@ -9,7 +9,7 @@ import { onceFinal } from '../memo.ts'
 import type { Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { outermostValue } from './bindings.ts'
-import { hasInnerStars, isPublic, wholeModule } from './exports.ts'
+import { hasInnerImports, isPublic, wholeModule } from './exports.ts'
 import { sharedValue } from './shared-names.ts'
 
 /** Where row `row` of `imports` leads; undefined when it cannot be told. Asked of the language once. */
@@ -197,7 +197,7 @@ function publicMember(linker: Linker, unit: Unit, module: number, name: number):
   const owner =
     id !== undefined && linker.values.kind(id) === Value.Module ? linker.program.units[linker.values.a(id)] : undefined
   // what a module only brings in for itself is not seen by the modules around it
-  if (owner && hasInnerStars(owner) && !`${unit.moduleName}.`.startsWith(`${owner.moduleName}.`))
+  if (owner && hasInnerImports(owner) && !`${unit.moduleName}.`.startsWith(`${owner.moduleName}.`))
     return moduleMember(linker, owner, name, false)
   return plainMember(linker, module, name)
 }

@@ -1,0 +1,42 @@
+// Whether a trait is in sight of a file. `isVisible` is the way in.
+
+import { ImportKind } from '../../../facts.ts'
+import type { Linker } from '../linker.ts'
+import { END } from '../names/assignments.ts'
+import { importValue, starValue } from '../names/imports.ts'
+import { nameValue } from '../names/names.ts'
+import type { Unit } from '../program/unit.ts'
+import { Value } from '../values/values.ts'
+import { traitsOf } from './trait-table.ts'
+
+/** Whether a trait is in sight of a file. */
+export function isVisible(linker: Linker, unit: Unit, trait: number): boolean {
+  const { visible, aliases } = traitsOf(linker)
+  const { program } = linker
+  const key = unit.index * program.entityUnit.length + trait
+  let result = visible.get(key)
+  if (result === undefined) {
+    const owner = program.units[program.entityUnit[trait]!]!
+    const name = owner.names[owner.facts.entities.name[trait - owner.entityBase]!]!
+    const names = [name, ...(aliases.get(name) ?? [])]
+    visible.set(key, (result = owner === unit || names.some((one) => sees(linker, unit, trait, one))))
+  }
+  return result
+}
+
+/** Whether a file sees a trait under a name. */
+function sees(linker: Linker, unit: Unit, trait: number, name: number): boolean {
+  const { values } = linker
+  const is = (set: number): boolean =>
+    values.items(set).some((id) => values.kind(id) === Value.Class && values.a(id) === trait)
+  if (is(nameValue(linker, unit, name, 0, END))) return true
+  const { imports } = unit.facts
+  for (let row = 0; row < imports.length; row++) {
+    if (imports.kind[row] === ImportKind.Star) {
+      if (is(starValue(linker, unit, row, name))) return true
+    } else if (imports.name[row]! >= 0 && unit.names[imports.name[row]!] === name) {
+      if (is(importValue(linker, unit, row))) return true
+    }
+  }
+  return false
+}
