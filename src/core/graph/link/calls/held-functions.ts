@@ -34,12 +34,15 @@ export type Held = {
 
 /** What the expression `row` may stand for, which is of a functional interface. */
 export function heldFunctions(linker: Linker, unit: Unit, row: number, depth = 0): Held {
-  const held = { named: new Set<number>(), objects: new Set<number>(), lambdas: new Set<number>(), depth }
+  const held = { named: new Set<number>(), objects: new Set<number>(), lambdas: new Set<number>() }
+  const cast = new Set<number>()
+  const gathered = { ...held, cast, depth }
   const todo = [unit.exprBase + row]
   const seen = new Set(todo)
   for (let at = todo.pop(); at !== undefined && seen.size <= STEPS_MAX; at = todo.pop()) {
-    for (const next of step(linker, at, held)) {
+    for (const next of step(linker, at, gathered)) {
       if (seen.has(next)) continue
+      if (cast.has(at)) cast.add(next)
       seen.add(next)
       todo.push(next)
     }
@@ -47,8 +50,17 @@ export function heldFunctions(linker: Linker, unit: Unit, row: number, depth = 0
   return held
 }
 
-/** What is found so far; `depth`: of values that calls of functions in values give. */
-type Gathered = { named: Set<number>; objects: Set<number>; lambdas: Set<number>; depth: number }
+/**
+ * What is found so far. `cast` are the expressions that a cast led to: their objects need not be those that the cast
+ * means, which may be any of the library's too. `depth`: of values that calls of functions in values give.
+ */
+type Gathered = {
+  named: Set<number>
+  objects: Set<number>
+  lambdas: Set<number>
+  cast: Set<number>
+  depth: number
+}
 
 /** Adds what an expression is itself; gives the expressions whose functions it has. Both by their numbers. */
 function step(linker: Linker, expr: number, held: Gathered): readonly number[] {
@@ -61,6 +73,7 @@ function step(linker: Linker, expr: number, held: Gathered): readonly number[] {
       held.lambdas.add(unit.functionBase + exprs.a[row]!)
       return []
     case Op.Cast:
+      held.cast.add(expr)
       return here([exprs.b[row]!])
     case Op.Union:
     case Op.List:
@@ -84,7 +97,8 @@ function addOwn(linker: Linker, unit: Unit, row: number, held: Gathered): void {
   for (const id of values.items(exprValue(linker, unit, row))) {
     const kind = values.kind(id)
     if (kind === Value.Function || kind === Value.Class) held.named.add(id)
-    else if (exprs.op[row] === Op.New && isImplementer(linker, id)) held.objects.add(id)
+    else if (exprs.op[row] === Op.New && isImplementer(linker, id) && !held.cast.has(unit.exprBase + row))
+      held.objects.add(id)
   }
 }
 

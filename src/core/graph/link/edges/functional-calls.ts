@@ -39,7 +39,10 @@ export function calledInside(linker: Linker, unit: Unit, row: number): Inside | 
   return { entities: meant(linker, held, types, callAt(unit, row)), lambdas: held.lambdas.size > 0 }
 }
 
-/** The functions of the project that a function of the library (`id`) is given as functional interfaces, and calls. */
+/**
+ * The functions of the project that a function of the library (`id`) is given as functional interfaces, and calls: those
+ * that are named. What it does with an object is its own affair.
+ */
 export function calledByLibrary(linker: Linker, id: number, call: Call): readonly number[] {
   const { unit } = call
   const owner = unitOfFunction(linker, linker.values.a(id))
@@ -48,7 +51,7 @@ export function calledByLibrary(linker: Linker, id: number, call: Call): readonl
   return matchArguments(linker, id, call).flatMap(([param, arg]) => {
     if (unit.facts.exprs.op[arg] === Op.Function || type[param]! < 0) return []
     const types = functionalTypes(linker, typeValue(linker, owner, type[param]!))
-    return types.length === 0 ? [] : meant(linker, heldFunctions(linker, unit, arg), types, undefined)
+    return types.length === 0 ? [] : named(linker, heldFunctions(linker, unit, arg), types)
   })
 }
 
@@ -67,22 +70,28 @@ function takesFunctions(linker: Linker, owner: Unit, fn: number): boolean {
 const functionalTypes = (linker: Linker, set: number): readonly number[] =>
   linker.values.items(set).filter((id) => functionalMethod(linker, id) >= 0)
 
-/** Of what a value of functional interfaces may stand for, the methods and constructors (entities) that are called. */
-function meant(linker: Linker, held: Held, types: readonly number[], call: Call | undefined): readonly number[] {
+/** Of what a value of functional interfaces may stand for, the methods and constructors (entities) that a call calls. */
+function meant(linker: Linker, held: Held, types: readonly number[], call: Call): readonly number[] {
   const { values } = linker
+  const found = new Set(named(linker, held, types))
+  for (const id of held.objects) {
+    for (const type of types) {
+      const methods = plainMember(linker, values.single(id), functionalMethod(linker, type))
+      const chosen = values.items(chooseOverloads(linker, methods, call))
+      for (const entity of chosen.map((one) => entityOf(linker, one))) if (entity >= 0) found.add(entity)
+    }
+  }
+  return found.size > FUNCTIONS_MAX ? [] : [...found]
+}
+
+/** The methods and constructors (entities) among them that method references name. */
+function named(linker: Linker, held: Held, types: readonly number[]): readonly number[] {
   const signatures = types.flatMap((id) => functionTypesOf(linker, id))
   const found = new Set<number>()
   for (const group of byName(linker, held.named)) {
     const [only, ...others] = group.filter((id) => referenceFits(linker, id, signatures))
     // which of several that take as many arguments is meant their types would tell
     if (only !== undefined && others.length === 0) addReferenced(linker, only, found)
-  }
-  for (const id of held.objects) {
-    for (const type of types) {
-      const methods = plainMember(linker, values.single(id), functionalMethod(linker, type))
-      const chosen = values.items(call ? chooseOverloads(linker, methods, call) : methods)
-      for (const entity of chosen.map((one) => entityOf(linker, one))) if (entity >= 0) found.add(entity)
-    }
   }
   return found.size > FUNCTIONS_MAX ? [] : [...found]
 }
