@@ -3,11 +3,11 @@
 import { NONE, Op, ParamKind } from '../../facts.ts'
 import { beginCall, forgetReaders } from './askers.ts'
 import { argumentValue } from './calls/argument-inference.ts'
-import { type Call, callAt } from './calls/call.ts'
+import { type Call, callAt, receiverOf } from './calls/call.ts'
 import { type Callback, handedToLibrary } from './calls/callbacks.ts'
 import { callableMembers } from './calls/calls.ts'
 import { constructorsOf } from './calls/construction.ts'
-import { noteHandedOver } from './calls/handed-over.ts'
+import { noteComponents, noteHandedOver, notePutInto } from './calls/handed-over.ts'
 import { keywordsHanded, noteKeyword } from './calls/keyword-arguments.ts'
 import { chooseOverloads } from './calls/overload-choice.ts'
 import { matchArguments, type Passed, paramRows, receiverParameter } from './calls/signatures.ts'
@@ -76,15 +76,8 @@ function flowCall(linker: Linker, unit: Unit, row: number, changed: Set<number>)
       const parameter = receiverParameterOf(linker, id)
       if (takesMore(linker, parameter)) flowInto(linker, parameter, passed(linker, unit, object), changed)
     }
-    if (unit.language.rules.functionalInterfaces) noteHandedOver(linker, id, call, object)
     flowArgumentsOf(linker, id, call, changed)
   }
-}
-
-/** The expression of the object in `object.f()`, or -1. */
-function receiverOf({ facts: { exprs } }: Unit, call: number): number {
-  const callee = exprs.a[call]!
-  return exprs.op[call] === Op.Call && exprs.op[callee] === Op.Member ? exprs.a[callee]! : NONE
 }
 
 /** The parameter (a binding) with which a function of the project takes its receiver, or -1. */
@@ -105,7 +98,7 @@ function flowArgumentsOf(linker: Linker, id: number, call: Call, changed: Set<nu
       break
     case Value.Class:
     case Value.SelfClass:
-      flowIntoAll(linker, chooseOverloads(linker, constructorsOf(linker, id), call), call, changed)
+      flowIntoClass(linker, id, call, changed)
       break
     case Value.Instance:
       flowIntoAll(linker, callableMembers(linker, call.unit, id), call, changed)
@@ -130,6 +123,13 @@ function flowIntoApplied(linker: Linker, id: number, call: Call, changed: Set<nu
   if (held.args.every((arg) => exprs.op[arg] === Op.Keyword)) flowIntoAll(linker, applied, call, changed)
 }
 
+/** Lets the arguments of a call flow into the constructor of a class. */
+function flowIntoClass(linker: Linker, id: number, call: Call, changed: Set<number>): void {
+  const constructors = constructorsOf(linker, id)
+  if (constructors !== EMPTY_SET) flowIntoAll(linker, chooseOverloads(linker, constructors, call), call, changed)
+  else if (call.unit.language.rules.functionalInterfaces) noteComponents(linker, id, call)
+}
+
 function flowIntoAll(linker: Linker, functions: number, call: Call, changed: Set<number>): void {
   for (const id of linker.values.items(functions))
     if (linker.values.kind(id) === Value.Function) flowIntoFunction(linker, id, call, changed)
@@ -138,8 +138,10 @@ function flowIntoAll(linker: Linker, functions: number, call: Call, changed: Set
 /** Lets the arguments of a call flow into the parameters of a function; what the library takes flows to callbacks. */
 function flowIntoFunction(linker: Linker, id: number, call: Call, changed: Set<number>): void {
   const owner = unitOfFunction(linker, linker.values.a(id))
+  const { functionalInterfaces, keywordTables } = owner.language.rules
   if (owner.outside) {
     for (const callback of handedToLibrary(linker, id, call)) flowToCallback(linker, callback, changed)
+    if (functionalInterfaces) notePutInto(linker, id, call)
     return
   }
   const pairs = matchArguments(linker, id, call)
@@ -148,7 +150,8 @@ function flowIntoFunction(linker: Linker, id: number, call: Call, changed: Set<n
     if (takesMore(linker, binding)) flowInto(linker, binding, handed(linker, owner, call.unit, arg), changed)
   }
   noteDefaults(linker, id, { unit: call.unit, pairs }, changed)
-  if (!owner.language.rules.keywordTables) return
+  if (functionalInterfaces) noteHandedOver(linker, id, call.unit, pairs)
+  if (!keywordTables) return
   for (const [binding, given, name] of keywordsHanded(linker, id, call)) {
     if (takesMore(linker, binding)) flowInto(linker, binding, given, changed)
     if (name >= 0 && noteKeyword(linker, binding, name, given)) changed.add(binding)

@@ -1,6 +1,6 @@
 // A call independent of its callee: the arguments, with the file they are in.
 
-import { listOf, Op } from '../../../facts.ts'
+import { listOf, NONE, Op } from '../../../facts.ts'
 import type { Unit } from '../program/unit.ts'
 
 /** A call whose callee is yet to be determined. */
@@ -15,6 +15,12 @@ export type Call = {
   within?: Call
   /** The expression (row) that it is, where one is. */
   row?: number
+}
+
+/** The expression of the object in `object.f()`, or -1. */
+export function receiverOf({ facts: { exprs } }: Unit, call: number): number {
+  const callee = exprs.a[call]!
+  return exprs.op[call] === Op.Call && exprs.op[callee] === Op.Member ? exprs.a[callee]! : NONE
 }
 
 /** The call that the Call or New expression `row` is. */

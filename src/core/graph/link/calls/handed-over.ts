@@ -1,6 +1,6 @@
 // Which arguments of calls may be functions, in languages where they stand for objects of functional interfaces: kept
 // under the parameter, field or container that takes them, so that they can be followed from there (held-functions.ts).
-// `noteHandedOver` is the way in.
+// `noteHandedOver`, `notePutInto` and `noteComponents` are the ways in.
 
 import { BindingKind, EntityKind, NONE, Op } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
@@ -11,44 +11,36 @@ import { basesOf } from '../members/bases.ts'
 import { boundName, isAside, oncePerUnit, type Unit } from '../program/unit.ts'
 import { typeArguments } from '../types/type-arguments.ts'
 import { typeValue } from '../types/type-expressions.ts'
-import { EMPTY_SET, Value } from '../values/values.ts'
-import type { Call } from './call.ts'
-import { constructorsOf } from './construction.ts'
-import { chooseOverloads } from './overload-choice.ts'
+import { Value } from '../values/values.ts'
+import { type Call, receiverOf } from './call.ts'
 import { receiverBinding } from './receiver-values.ts'
 import { returnOf } from './returns.ts'
-import { abstractMethods, matchArguments, paramRows } from './signatures.ts'
+import { abstractMethods, matchArguments, type Passed, paramRows } from './signatures.ts'
 
-/**
- * Keeps which arguments of a call of `id` may be functions, under the parameters that take them; where a function of the
- * library takes anything, under what it is called on (`object`, -1 for none): `list.add(f)`.
- */
-export function noteHandedOver(linker: Linker, id: number, call: Call, object: number): void {
-  const { values } = linker
-  if (call.args.length === 0) return
-  if (values.kind(id) === Value.Function) noteArguments(linker, id, call, object)
-  if (values.kind(id) !== Value.Class || unitOfEntity(linker, values.a(id)).outside) return
-  const made = constructorsOf(linker, id)
-  if (made === EMPTY_SET) noteComponents(linker, id, call)
-  for (const one of values.items(chooseOverloads(linker, made, call)))
-    if (values.kind(one) === Value.Function) noteArguments(linker, one, call, NONE)
-}
-
-function noteArguments(linker: Linker, id: number, call: Call, object: number): void {
-  const { unit } = call
+/** Keeps which arguments (of `unit`) of a call of the project's function `id` may be functions, by what takes them. */
+export function noteHandedOver(linker: Linker, id: number, unit: Unit, pairs: readonly Passed[]): void {
+  if (pairs.length === 0) return
   const owner = unitOfFunction(linker, linker.values.a(id))
   const takers = takersOf(linker, owner, linker.values.a(id) - owner.functionBase)
   if (takers.length === 0) return
-  const into = owner.outside ? containerOf(linker, unit, object) : NONE
-  if (owner.outside && into < 0) return
-  for (const [param, arg] of matchArguments(linker, id, call)) {
-    if (!takers.includes(param)) continue
-    note(linker, owner.outside ? into : owner.bindingBase + owner.facts.params.binding[param]!, unit, arg)
-  }
+  for (const [param, arg] of pairs)
+    if (takers.includes(param)) note(linker, owner.bindingBase + owner.facts.params.binding[param]!, unit, arg)
+}
+
+/** Keeps what the library's function `id` takes that takes anything, under what it is called on: `list.add(f)`. */
+export function notePutInto(linker: Linker, id: number, call: Call): void {
+  if (call.args.length === 0) return
+  const owner = unitOfFunction(linker, linker.values.a(id))
+  const takers = takersOf(linker, owner, linker.values.a(id) - owner.functionBase)
+  const into = takers.length === 0 ? NONE : containerOf(linker, call)
+  if (into < 0) return
+  for (const [param, arg] of matchArguments(linker, id, call))
+    if (takers.includes(param)) note(linker, into, call.unit, arg)
 }
 
 /** The variable, parameter or field (a binding) that holds the container on which a method is called, or -1. */
-function containerOf(linker: Linker, unit: Unit, object: number): number {
+function containerOf(linker: Linker, { unit, row }: Call): number {
+  const object = row === undefined ? NONE : receiverOf(unit, row)
   if (object < 0 || isFunctional(linker, exprValue(linker, unit, object))) return NONE
   const binding = receiverBinding(linker, unit, object)
   return binding < 0 ? NONE : unit.bindingBase + binding
@@ -74,8 +66,8 @@ function isTaker(linker: Linker, owner: Unit, param: number): boolean {
   return declared.some((id) => functionalMethod(linker, id) >= 0 || holdsSome(linker, id))
 }
 
-/** The components of a record that declares no constructor take what it is made of, by their positions. */
-function noteComponents(linker: Linker, id: number, call: Call): void {
+/** Keeps what a record is made of that declares no constructor, under its components, which take it by their positions. */
+export function noteComponents(linker: Linker, id: number, call: Call): void {
   const { values } = linker
   const owner = unitOfEntity(linker, values.a(id))
   const scope = owner.facts.entities.scope[values.a(id) - owner.entityBase]!
