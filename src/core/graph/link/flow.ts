@@ -151,7 +151,11 @@ function flowIntoFunction(linker: Linker, id: number, call: Call, changed: Set<n
   }
   noteDefaults(linker, id, { unit: call.unit, pairs }, changed)
   if (functionalInterfaces) noteHandedOver(linker, id, call.unit, pairs)
-  if (!keywordTables) return
+  if (keywordTables) flowKeywords(linker, id, call, changed)
+}
+
+/** Lets what a call hands over by names flow into what is not matched one by one: tables, and parameters for the rest. */
+function flowKeywords(linker: Linker, id: number, call: Call, changed: Set<number>): void {
   for (const [binding, given, name] of keywordsHanded(linker, id, call)) {
     if (takesMore(linker, binding)) flowInto(linker, binding, given, changed)
     if (name >= 0 && noteKeyword(linker, binding, name, given)) changed.add(binding)

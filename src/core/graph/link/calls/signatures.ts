@@ -108,8 +108,7 @@ export function matchArguments(linker: Linker, id: number, { unit, args }: Call)
   for (let i = 0; i < args.length; i++) {
     const arg = args[i]!
     if (exprs.op[arg] === Op.Keyword) {
-      if (exprs.a[arg]! < 0 && owner.language.rules.keywordTables) continue
-      const row = parameterNamed(owner, rows, unit.facts.strings[exprs.a[arg]!]!)
+      const row = takerByName(owner, rows, unit, arg)
       if (row >= 0) pairs.push([row, exprs.b[arg]!])
       continue
     }
@@ -129,8 +128,15 @@ function pairsOfSpread({ facts: { params } }: Unit, rows: Int32Array, arg: numbe
   )
 }
 
-/** The parameter (one of `rows`) that takes the argument of a name, or -1. */
-function parameterNamed({ facts: { params, strings } }: Unit, rows: Int32Array, name: string): number {
+/**
+ * The parameter (one of `rows`, of the function's file `owner`) that takes the argument `arg` by its name, or -1: what a
+ * table hands over by its keys is looked at elsewhere (keyword-arguments.ts) if it is.
+ */
+function takerByName(owner: Unit, rows: Int32Array, { facts }: Unit, arg: number): number {
+  const named = facts.exprs.a[arg]!
+  if (named < 0 && owner.language.rules.keywordTables) return NONE
+  const { params, strings } = owner.facts
+  const name = facts.strings[named]!
   const row = rows.find((one) => params.name[one]! >= 0 && strings[params.name[one]!] === name)
   return row ?? rows.find((one) => params.kind[one] === ParamKind.KeywordRest) ?? NONE
 }

@@ -141,18 +141,26 @@ export function metaclassMember(linker: Linker, line: readonly number[], id: num
 export function memberOfExtendedObject(linker: Linker, line: readonly number[], name: number): number {
   const { values } = linker
   for (const base of line) {
-    if (values.kind(base) !== Value.Class) continue
-    const unit = unitOfEntity(linker, values.a(base))
-    if (unit.outside || unit.language.rules.constructable === undefined) continue
-    const { heritage } = unit.facts
-    for (const at of groupOf(unit.heritageOf, values.a(base) - unit.entityBase)) {
-      if (heritage.kind[at] !== HeritageKind.Extends || isInterface(linker, values.a(base))) continue
-      const objects = values.items(exprValue(linker, unit, heritage.type[at]!)).filter((id) => isObject(linker, id))
-      const found = objects.length === 0 ? EMPTY_SET : plainMember(linker, values.setOf(objects), name)
-      if (found !== EMPTY_SET && found !== values.externalSet) return found
-    }
+    const objects = values.kind(base) === Value.Class ? extendedObjects(linker, values.a(base)) : EMPTY_SET
+    const found = objects === EMPTY_SET ? EMPTY_SET : plainMember(linker, objects, name)
+    if (found !== EMPTY_SET && found !== values.externalSet) return found
   }
   return EMPTY_SET
+}
+
+/** The objects among what a class (an entity) extends. */
+function extendedObjects(linker: Linker, entity: number): number {
+  const { values } = linker
+  const unit = unitOfEntity(linker, entity)
+  if (unit.outside || unit.language.rules.constructable === undefined || isInterface(linker, entity)) return EMPTY_SET
+  const { heritage } = unit.facts
+  let objects = EMPTY_SET
+  for (const at of groupOf(unit.heritageOf, entity - unit.entityBase)) {
+    if (heritage.kind[at] !== HeritageKind.Extends) continue
+    const extended = values.items(exprValue(linker, unit, heritage.type[at]!))
+    objects = values.union(objects, values.setOf(extended.filter((id) => isObject(linker, id))))
+  }
+  return objects
 }
 
 const isObject = ({ values }: Linker, id: number): boolean =>

@@ -39,16 +39,21 @@ export function memberNamed(linker: Linker, unit: Unit, row: number): number {
     return seen === values.externalSet ? found : seen
   }
   if (rules.traitsInSight) return throughTraits(linker, unit, row, found)
-  const isFound = found !== EMPTY_SET && found !== values.externalSet
-  if (exprs.op[exprs.a[row]!] === Op.Name && position !== Position.Type) {
-    const stored = storedInParameter(linker, unit, row)
-    if (stored !== EMPTY_SET) return isFound ? values.union(found, stored) : stored
-  }
-  if (isThis && !isFound) {
-    const ofHosts = memberOfHosts(linker, object, name)
-    if (ofHosts !== EMPTY_SET) return ofHosts
-  }
-  return isFound || position === Position.Type ? found : signedMember(linker, unit, object, name) || found
+  if (position === Position.Type) return found
+  const known = withStored(linker, unit, row, found)
+  if (isKnown(linker, known)) return known
+  const ofHosts = isThis ? memberOfHosts(linker, object, name) : EMPTY_SET
+  return ofHosts || signedMember(linker, unit, object, name) || known
+}
+
+const isKnown = ({ values }: Linker, set: number): boolean => set !== EMPTY_SET && set !== values.externalSet
+
+/** A member of a parameter with what the function itself stored there before. */
+function withStored(linker: Linker, unit: Unit, row: number, found: number): number {
+  const { exprs } = unit.facts
+  const stored = exprs.op[exprs.a[row]!] === Op.Name ? storedInParameter(linker, unit, row) : EMPTY_SET
+  if (stored === EMPTY_SET) return found
+  return isKnown(linker, found) ? linker.values.union(found, stored) : stored
 }
 
 /** What an object has under a name in a file, by what the file has included and the extensions that are in its sight. */

@@ -104,17 +104,12 @@ function isOpen(linker: Linker, id: number): boolean {
  * hand on to the type's own.
  */
 function ofImplementation(linker: Linker, unit: Unit, row: number, traits: readonly number[]): number | undefined {
-  const { exprs, calls, scopes, extensions, functions, entities, strings } = unit.facts
+  const { exprs, extensions, strings } = unit.facts
   const object = exprs.a[row]!
   const isSelf = exprs.op[object] === Op.SelfType
   if (!isSelf && (exprs.op[object] !== Op.Name || strings[exprs.a[object]!] !== 'self')) return undefined
   const name = unit.names[exprs.b[row]!]!
-  const call = callOf(unit, row)
-  let scope = call >= 0 ? calls.scope[call]! : isSelf ? exprs.a[object]! : exprs.b[object]!
-  for (; scope >= 0 && unit.ownerKind[scope] !== Owner.Extension; scope = scopes.parent[scope]!) {
-    const entity = scopes.fn[scope]! < 0 ? NONE : functions.entity[scopes.fn[scope]!]!
-    if (entity >= 0 && unit.names[entities.name[entity]!] === name) return undefined
-  }
+  const scope = implementationAround(unit, row, isSelf)
   const named = scope < 0 ? NONE : extensions.trait[unit.ownerRow[scope]!]!
   const { values } = linker
   const classes = named < 0 ? [] : values.items(exprValue(linker, unit, named))
@@ -123,6 +118,21 @@ function ofImplementation(linker: Linker, unit: Unit, row: number, traits: reado
   const of = isSelf ? trait : values.value(Value.Instance, values.a(trait), values.env(trait))
   const query = { name, of, isInstance: !isSelf, env: values.env(trait) }
   return scopeMember(linker, unit, scope, query) ?? plainMember(linker, values.single(of), name)
+}
+
+/** The scope of the implementation around a Member expression, unless a method of that name is between them; else -1. */
+function implementationAround(unit: Unit, row: number, isSelf: boolean): number {
+  const { exprs, calls, scopes, functions, entities } = unit.facts
+  const name = unit.names[exprs.b[row]!]!
+  const object = exprs.a[row]!
+  const call = callOf(unit, row)
+  const around = isSelf ? exprs.a[object]! : exprs.b[object]!
+  for (let scope = call >= 0 ? calls.scope[call]! : around; scope >= 0; scope = scopes.parent[scope]!) {
+    if (unit.ownerKind[scope] === Owner.Extension) return scope
+    const entity = scopes.fn[scope]! < 0 ? NONE : functions.entity[scopes.fn[scope]!]!
+    if (entity >= 0 && unit.names[entities.name[entity]!] === name) return NONE
+  }
+  return NONE
 }
 
 /** Whether what is found is only what the bounds of type parameters, from outside the project, say. */
