@@ -50,13 +50,17 @@ function askedFor(manifests: readonly string[]): Map<string, string[]> {
   for (const manifest of manifests)
     for (const [, section] of manifest.matchAll(DEPENDENCIES))
       for (const [, name, body] of section!.matchAll(/^\s*"?([\w-]+)"?\s*=\s*\{([^}]*)\}/gm)) {
-        const list = /\bfeatures\s*=\s*\[([^\]]*)\]/.exec(body!)?.[1]
-        if (list === undefined || /\boptional\s*=\s*true/.test(body!)) continue
         const named = /\bpackage\s*=\s*"([^"]+)"/.exec(body!)?.[1] ?? name!
-        for (const [, wanted] of list.matchAll(/"([^"]+)"/g)) append(asked, named, wanted!)
+        for (const wanted of wantedIn(body!)) append(asked, named, wanted)
       }
   while (handOn(manifests, asked));
   return asked
+}
+
+/** The features that one line of a section of dependencies asks for, unless what it names may be left out. */
+function wantedIn(dependency: string): string[] {
+  const list = /\bfeatures\s*=\s*\[([^\]]*)\]/.exec(dependency)?.[1] ?? ''
+  return /\boptional\s*=\s*true/.test(dependency) ? [] : Array.from(list.matchAll(/"([^"]+)"/g), ([, name]) => name!)
 }
 
 /** Adds what features that are on turn on in other packages (`engine/syntax`); whether that is more than was known. */
