@@ -65,7 +65,8 @@ const LISTS: ReadonlySet<number> = new Set([Value.TupleType, Value.Site])
 /** The number of arguments of a rest parameter with known types; lambdas that take more are rare. */
 const REST_MAX = 4
 
-function tupleItems(linker: Linker, id: number): number[] {
+/** What a list or tuple has at each of its positions. */
+export function tupleItems(linker: Linker, id: number): number[] {
   const result: number[] = []
   for (let at = sitePosition(linker, id, 0); at !== undefined; at = sitePosition(linker, id, result.length))
     result.push(at)

@@ -228,24 +228,14 @@ function partOf(linker: Linker, unit: Unit, id: number, position: number): numbe
 }
 
 /** The n-th element of every value of a set. */
-export const elementAt = (linker: Linker, unit: Unit, set: number, position: number): number =>
-  elementsOf(linker, set, { unit, position, depth: 0 })
-
-/** A position at which elements are asked for, with the aliases and pointers that were followed. */
-type Position = { unit: Unit; position: number; depth: number }
-/** A type that leads to itself through aliases has no element at the end of them. */
-const FOLLOWED_MAX = 6
-
-function elementsOf(linker: Linker, set: number, at: Position): number {
+export function elementAt(linker: Linker, unit: Unit, set: number, position: number): number {
   const { values } = linker
   let result = EMPTY_SET
-  if (at.depth > FOLLOWED_MAX) return result
-  for (const id of values.items(set)) result = values.union(result, elementOfOne(linker, id, at))
+  for (const id of values.items(set)) result = values.union(result, elementOfOne(linker, unit, id, position))
   return result
 }
 
-function elementOfOne(linker: Linker, id: number, at: Position): number {
-  const { unit, position } = at
+function elementOfOne(linker: Linker, unit: Unit, id: number, position: number): number {
   switch (linker.values.kind(id)) {
     case Value.Site:
     case Value.TupleType:
@@ -255,19 +245,18 @@ function elementOfOne(linker: Linker, id: number, at: Position): number {
     case Value.Object:
       return memberNamed(linker, unit, id, linker.program.intern(String(position)))
     default:
-      return elementOfType(linker, id, at)
+      return elementOfType(linker, unit, id, position)
   }
 }
 
 /** The n-th element of what its type says: of what it points to, that behind an alias, a part, a type argument; else any element. */
-function elementOfType(linker: Linker, id: number, { unit, position, depth }: Position): number {
+function elementOfType(linker: Linker, unit: Unit, id: number, position: number): number {
   const { values } = linker
-  const further = { unit, position, depth: depth + 1 }
   const { mergedDeclarations, deconstruct } = unit.language.rules
   const pointed = pointedAt(linker, values.single(id))
-  if (pointed !== values.single(id) && pointed !== EMPTY_SET) return elementsOf(linker, pointed, further)
+  if (pointed !== values.single(id) && pointed !== EMPTY_SET) return elementAt(linker, unit, pointed, position)
   const under = mergedDeclarations ? withoutAliases(linker, id) : EMPTY_SET
-  if (under !== EMPTY_SET) return elementsOf(linker, under, further)
+  if (under !== EMPTY_SET) return elementAt(linker, unit, under, position)
   const part = deconstruct === undefined ? EMPTY_SET : partOf(linker, unit, id, position)
   if (part !== EMPTY_SET) return part
   const args = typeArguments(linker, id)

@@ -3,8 +3,7 @@
 
 import { Flag } from '../../../facts.ts'
 import { functionReturn } from '../calls/returns.ts'
-import { signatureOf } from '../calls/signatures.ts'
-import { sitePosition } from '../containers/sites.ts'
+import { signatureOf, tupleItems } from '../calls/signatures.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { hasFlag } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
@@ -52,7 +51,7 @@ function isOne(linker: Linker, id: number, other: number, depth: number): boolea
   if (id === other || kind === Value.Param || also === Value.Param) return true
   if (kind === Value.External && kind === also) return isSameForeign(linker, id, other)
   if (kind !== also) return !TOLD.has(kind) || !TOLD.has(also)
-  if (kind === Value.TupleType) return areIdentical(linker, elementsOf(linker, id), elementsOf(linker, other), depth)
+  if (kind === Value.TupleType) return areIdentical(linker, tupleItems(linker, id), tupleItems(linker, other), depth)
   if (kind === Value.FuncType) return haveIdenticalSignatures(linker, id, other, depth)
   if (kind !== Value.Instance) return true
   if (values.a(id) !== values.a(other)) return false
@@ -64,12 +63,4 @@ const TOLD: ReadonlySet<number> = new Set([Value.External, Value.Instance, Value
 
 function areIdentical(linker: Linker, ones: readonly number[], others: readonly number[], depth: number): boolean {
   return ones.length === others.length && ones.every((one, at) => isIdentical(linker, one, others[at]!, depth))
-}
-
-/** The types of the elements of a tuple. */
-function elementsOf(linker: Linker, tuple: number): number[] {
-  const result: number[] = []
-  for (let at = sitePosition(linker, tuple, 0); at !== undefined; at = sitePosition(linker, tuple, result.length))
-    result.push(at)
-  return result
 }
