@@ -68,7 +68,7 @@ function flowDueCalls(linker: Linker, unit: Unit, { first, due }: Due, changed: 
 function flowCall(linker: Linker, unit: Unit, row: number, changed: Set<number>): void {
   const { values } = linker
   const callee = valuesOnly(linker, exprValue(linker, unit, unit.facts.exprs.a[row]!))
-  if (callee === EMPTY_SET || callee === values.externalSet) return
+  if (!values.isKnown(callee)) return
   const call = callAt(unit, row)
   const object = receiverOf(unit, row)
   for (const id of values.items(chooseOverloads(linker, callee, call))) {

@@ -222,6 +222,10 @@ export function passedIn(linker: Linker, binding: number): number {
   return linker.inflow[binding]!
 }
 
+/** The number of a text among the strings of the program; undefined where there is none, or no file has it. */
+export const stringId = ({ program }: Linker, text: string | undefined): number | undefined =>
+  text === undefined ? undefined : program.stringIds.get(text)
+
 /** The unit of an entity, by its number in the program. */
 export const unitOfEntity = (linker: Linker, entity: number): Unit =>
   linker.program.units[linker.program.entityUnit[entity]!]!

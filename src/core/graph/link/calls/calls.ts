@@ -5,7 +5,7 @@ import { EntityKind, Flag, listOf, NONE, Op, ParamKind } from '../../../facts.ts
 import { entityKind, entityOfFunction } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
-import { plainMember } from '../members/members.ts'
+import { specialMember } from '../members/members.ts'
 import { amongImpls, memberByTrait } from '../members/trait-impls.ts'
 import { namespaceMember } from '../names/shared-names.ts'
 import { enclosingNamespaces, type Unit } from '../program/unit.ts'
@@ -33,7 +33,7 @@ export function callResult(linker: Linker, unit: Unit, row: number): number {
   const { exprs } = unit.facts
   const callee = calleeOf(linker, unit, row)
   if (callee === linker.values.externalSet && exprs.op[row] === Op.New) return typeValue(linker, unit, exprs.a[row]!)
-  if (callee === EMPTY_SET || callee === linker.values.externalSet) return callee
+  if (!linker.values.isKnown(callee)) return callee
   const call = callAt(unit, row)
   const own = unit.language.rules.traitsInSight ? ofFirstArgument(linker, row, callee, call) : EMPTY_SET
   if (own !== EMPTY_SET) return applyCall(linker, own, { ...call, args: call.args.subarray(1) })
@@ -202,24 +202,14 @@ function applyMembers(linker: Linker, id: number, call: Call): number {
 }
 
 /** The construct signatures of an object's type. */
-export function constructSignatures(linker: Linker, unit: Unit, id: number): number {
-  const { constructable } = unit.language.rules
-  const name = constructable === undefined ? undefined : linker.program.stringIds.get(constructable)
-  if (name === undefined) return EMPTY_SET
-  const found = plainMember(linker, linker.values.single(id), name)
-  return found === linker.values.externalSet ? EMPTY_SET : found
-}
+export const constructSignatures = (linker: Linker, unit: Unit, id: number): number =>
+  specialMember(linker, linker.values.single(id), unit.language.rules.constructable)
 
-/**
- * The members by which a value can be called like a function
- * (`__call__`, `operator()`); the empty set when it has none.
- */
+/** The members by which a value can be called like a function (`operator()`); the empty set when it has none. */
 export function callableMembers(linker: Linker, unit: Unit, id: number): number {
   for (const name of unit.language.rules.callable) {
-    const string = linker.program.stringIds.get(name)
-    if (string === undefined) continue
-    const members = plainMember(linker, linker.values.single(id), string)
-    if (members !== EMPTY_SET && members !== linker.values.externalSet) return members
+    const members = specialMember(linker, linker.values.single(id), name)
+    if (members !== EMPTY_SET) return members
   }
   return EMPTY_SET
 }

@@ -4,10 +4,11 @@
 
 import { BindingKind, listOf, NONE, Op, ReturnKind } from '../../../facts.ts'
 import { exprValue } from '../evaluate.ts'
-import { type Linker, unitOfBinding, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
-import { firstBinding } from '../names/bindings.ts'
+import { type Linker, unitOfBinding, unitOfExpr, unitOfFunction } from '../linker.ts'
+import { bindingInBody } from '../names/bindings.ts'
 import { groupOf } from '../program/tables.ts'
 import { Owner, type Unit } from '../program/unit.ts'
+import { isOutside } from '../types/library-types.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { Value } from '../values/values.ts'
 import { type Call, callAt } from './call.ts'
@@ -117,9 +118,7 @@ function inVariable(linker: Linker, unit: Unit, row: number): readonly number[] 
 function inField(linker: Linker, id: number, name: number): readonly number[] {
   const { values } = linker
   if (values.kind(id) !== Value.Instance && values.kind(id) !== Value.Class) return []
-  const owner = unitOfEntity(linker, values.a(id))
-  const scope = owner.facts.entities.scope[values.a(id) - owner.entityBase]!
-  const field = owner.outside || scope < 0 ? NONE : firstBinding(linker, owner, scope, name)
+  const field = isOutside(linker, id) ? NONE : bindingInBody(linker, values.a(id), name)
   return field < 0 ? [] : inBinding(linker, field)
 }
 

@@ -32,7 +32,7 @@ function byMember(linker: Linker, unit: Unit, row: number, left: number): number
   const { values } = linker
   const { exprs } = unit.facts
   const found = left === EMPTY_SET ? left : memberValue(linker, left, unit.names[exprs.b[row]!]!)
-  if (found === EMPTY_SET || found === values.externalSet) return undefined
+  if (!values.isKnown(found)) return undefined
   const operands = listOf(unit.facts, exprs.a[row]!)
   const isFree = values.items(found).every((id) => values.kind(id) === Value.Function && values.receiver(id) < 0)
   const args = isFree ? operands : operands.subarray(1)

@@ -9,7 +9,7 @@ import { exprValue, exprValueAt } from '../evaluate.ts'
 import { How, type Linker, unitOfEntity } from '../linker.ts'
 import { pointedAt } from '../members/instance-members.ts'
 import { anyTyped, signedMember, unlessAnyKey } from '../members/keyed-members.ts'
-import { memberValue, plainMember } from '../members/members.ts'
+import { memberValue, specialMember } from '../members/members.ts'
 import { fieldAt } from '../members/stores.ts'
 import type { Unit } from '../program/unit.ts'
 import { withoutAliases } from '../types/aliases.ts'
@@ -105,7 +105,7 @@ export function methodsNamed(linker: Linker, unit: Unit, set: number, key: numbe
   for (const text of texts) {
     const name = program.stringIds.get(`${program.strings[values.a(text)]!.toLowerCase()}${callableTexts}`)
     const found = name === undefined ? EMPTY_SET : memberValue(linker, set, name)
-    if (found === EMPTY_SET || found === values.externalSet) return EMPTY_SET
+    if (!values.isKnown(found)) return EMPTY_SET
     result = values.union(result, found)
   }
   return result
@@ -145,7 +145,7 @@ function memberUnderKey(linker: Linker, unit: Unit, id: number, key: Key): numbe
   if (unit.language.rules.declaredFields) return undefined
   for (const text of key.texts) {
     const found = memberValue(linker, values.single(id), values.a(text))
-    if (found !== EMPTY_SET && found !== values.externalSet) return found
+    if (values.isKnown(found)) return found
   }
   return undefined
 }
@@ -174,8 +174,7 @@ function indexedByMethod(linker: Linker, unit: Unit, id: number, key: Key): numb
   for (const name of indexMembers) {
     const string = program.stringIds.get(name)
     const method = string === undefined ? EMPTY_SET : memberValue(linker, values.single(id), string)
-    if (method !== EMPTY_SET && method !== values.externalSet)
-      return callValues(linker, indexerMeant(linker, unit, method, key))
+    if (values.isKnown(method)) return callValues(linker, indexerMeant(linker, unit, method, key))
   }
   return undefined
 }
@@ -189,12 +188,11 @@ function indexerMeant(linker: Linker, unit: Unit, method: number, { row }: Key):
 
 /** What a type says of every key, else any of the members that an unknown key may name. */
 function indexedBySignature(linker: Linker, unit: Unit, id: number, key: Key): number {
-  const { values, program } = linker
+  const { values } = linker
   const { indexSignature } = unit.language.rules
   if (indexSignature === undefined) return EMPTY_SET
-  const string = program.stringIds.get(indexSignature)
-  const found = string === undefined ? EMPTY_SET : plainMember(linker, values.single(id), string)
-  if (found !== EMPTY_SET && found !== values.externalSet) return settled(linker, found)
+  const found = specialMember(linker, values.single(id), indexSignature)
+  if (found !== EMPTY_SET) return settled(linker, found)
   if (key.row < 0 || (linker.flag & How.AnyKey) !== 0) return EMPTY_SET
   return values.union(anyTyped(linker, id), storedUnderKeys(linker, id))
 }

@@ -5,7 +5,7 @@ import { callValues } from '../calls/returns.ts'
 import { signatureOf } from '../calls/signatures.ts'
 import { entityName } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
-import { How, type Linker, unitOfEntity, unitOfExpr } from '../linker.ts'
+import { How, type Linker, stringId, unitOfEntity, unitOfExpr } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
 import { keyTexts } from '../members/keyed-members.ts'
 import { memberValue } from '../members/members.ts'
@@ -169,7 +169,7 @@ function calledInTurn(linker: Linker, id: number, names: readonly string[]): num
   for (const name of names) {
     const string = program.stringIds.get(name)
     const method = string === undefined ? EMPTY_SET : memberValue(linker, at, string)
-    if (method === EMPTY_SET || method === values.externalSet) continue
+    if (!values.isKnown(method)) continue
     at = callValues(linker, method)
     isFound = true
     if (at === EMPTY_SET) break
@@ -181,7 +181,7 @@ function calledInTurn(linker: Linker, id: number, names: readonly string[]): num
 export function pointedBy(linker: Linker, unit: Unit, set: number): number {
   const { values, program } = linker
   const { pointed } = unit.language.rules.iterate
-  const name = pointed === undefined ? undefined : program.stringIds.get(pointed)
+  const name = stringId(linker, pointed)
   if (name === undefined || !program.ofMember[name]) return set
   let result = EMPTY_SET
   for (const id of values.items(set)) {
@@ -216,9 +216,9 @@ const isLeftOpen = ({ values }: Linker, set: number): boolean =>
 
 /** What the steps of iterators hold that are written as object literals; other values are themselves. */
 function resultOf(linker: Linker, unit: Unit, set: number): number {
-  const { values, program } = linker
+  const { values } = linker
   const { result: member } = unit.language.rules.iterate
-  const name = member === undefined ? undefined : program.stringIds.get(member)
+  const name = stringId(linker, member)
   if (name === undefined) return set
   let result = EMPTY_SET
   for (const id of values.items(set)) {
@@ -233,9 +233,9 @@ function resultOf(linker: Linker, unit: Unit, set: number): number {
  * The element that iterators are at, where a member of theirs gives it; what has no such member is the element itself.
  */
 function currentOf(linker: Linker, unit: Unit, iterators: number): number {
-  const { values, program } = linker
+  const { values } = linker
   const { current } = unit.language.rules.iterate
-  const name = current === undefined ? undefined : program.stringIds.get(current)
+  const name = stringId(linker, current)
   if (name === undefined || isIterator(linker, iterators)) return iterators
   const elements = memberValue(linker, iterators, name)
   const told = values.items(elements).filter((id) => !isTop(linker, id)) // `IEnumerable` beside `IEnumerable<T>`

@@ -9,7 +9,7 @@ import { chooseOverloads } from '../calls/overload-choice.ts'
 import { matchArguments, paramRows } from '../calls/signatures.ts'
 import { entityOfFunction } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
-import { How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
+import { How, type Linker, stringId, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { classOfSuper } from '../members/bases.ts'
 import { plainMember } from '../members/members.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
@@ -187,12 +187,12 @@ function addFunction(linker: Linker, id: number, call: Call, found: Found, depth
 
 /** What a method of a module of the library calls of the class that mixes it in: `each` behind `map`. */
 function addMixer(linker: Linker, unit: Unit, id: number, found: Found): void {
-  const { values, program } = linker
+  const { values } = linker
   const { functions, entities, strings } = unit.facts
   const entity = functions.entity[values.a(id) - unit.functionBase]!
   const module = entity < 0 ? undefined : strings[entities.name[entities.parent[entity]!]!]
   const called = module === undefined ? undefined : entryOf(unit.language.rules.mixinCalls!, module)
-  const name = called === undefined ? undefined : program.stringIds.get(called)
+  const name = stringId(linker, called)
   const receiver = values.receiver(id)
   // of what callers pass the library knows more than its modules tell
   if (name === undefined || receiver < 0 || (linker.flag & How.Flow) !== 0) return

@@ -6,7 +6,7 @@ import { isNamespace } from '../entities.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { extendedBy } from '../members/extension-targets.ts'
 import { isNear } from '../moved.ts'
-import { hasFlag, isFunctionKind, Owner, type Unit } from '../program/unit.ts'
+import { extensionOf, hasFlag, isFunctionKind, type Unit } from '../program/unit.ts'
 import { addNode, type NodeTable } from './node-table.ts'
 
 /** Adds the node of an entity, after those of the entities around it; an overload signature shares one. */
@@ -101,10 +101,10 @@ function parentName(linker: Linker, table: NodeTable, unit: Unit, row: number): 
     if (entities.kind[up] === EntityKind.Namespace || hasFlag(entities.flags[up]!, Flag.Extension))
       holders = join(strings[entities.name[up]!]!, holders)
   }
-  const scope = entities.declaredIn[row]!
-  if (scope >= 0 && unit.ownerKind[scope] === Owner.Extension) {
+  const extension = extensionOf(unit, row)
+  if (extension >= 0) {
     const { extensions, exprs } = unit.facts
-    const target = extensions.target[unit.ownerRow[scope]!]!
+    const target = extensions.target[extension]!
     if (target >= 0 && exprs.op[target] === Op.Name) return join(unit.moduleName, strings[exprs.a[target]!]!)
   }
   return join(unit.moduleName, holders)

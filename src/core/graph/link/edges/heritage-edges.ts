@@ -6,7 +6,7 @@ import { entityOfFunction } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
 import { How, type Linker, unitOfEntity } from '../linker.ts'
 import { basesOf, classesOfInstance, namedBases } from '../members/bases.ts'
-import { Owner, type Unit } from '../program/unit.ts'
+import { extensionOf, type Unit } from '../program/unit.ts'
 import { partsOf } from '../program/wholes.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { Value } from '../values/values.ts'
@@ -132,9 +132,9 @@ function addOverrides({ linker, nodes, edges }: Build, unit: Unit, row: number):
  */
 function overridableBases(linker: Linker, unit: Unit, row: number): readonly number[] {
   const { entities, extensions } = unit.facts
-  const scope = entities.declaredIn[row]!
-  if (scope >= 0 && unit.ownerKind[scope] === Owner.Extension) {
-    const trait = extensions.trait[unit.ownerRow[scope]!]!
+  const extension = extensionOf(unit, row)
+  if (extension >= 0) {
+    const trait = extensions.trait[extension]!
     return trait < 0 ? [] : linker.values.items(exprValue(linker, unit, trait))
   }
   const owner = entities.parent[row]!

@@ -34,7 +34,7 @@ export function addBodyOfMacro(linker: Linker, macro: number, call: Call, found:
 /** What a name in the body of a macro calls, as it stands there or, where it means nothing, at the use of the macro. */
 function calleeInMacro(linker: Linker, named: Named, use: Named): number {
   const known = valuesOnly(linker, exprValue(linker, named.unit, named.row))
-  return known !== EMPTY_SET && known !== linker.values.externalSet ? known : nameWhereUsed(linker, named, use)
+  return linker.values.isKnown(known) ? known : nameWhereUsed(linker, named, use)
 }
 
 /** `#define CALL(f, x) f(x)`, `#define SET(type, x) set_##type(x)`: what is called is what the use hands over. */

@@ -143,7 +143,7 @@ export function memberOfExtendedObject(linker: Linker, line: readonly number[], 
   for (const base of line) {
     const objects = values.kind(base) === Value.Class ? extendedObjects(linker, values.a(base)) : EMPTY_SET
     const found = objects === EMPTY_SET ? EMPTY_SET : plainMember(linker, objects, name)
-    if (found !== EMPTY_SET && found !== values.externalSet) return found
+    if (values.isKnown(found)) return found
   }
   return EMPTY_SET
 }

@@ -4,11 +4,12 @@ import { Flag, NONE } from '../../../facts.ts'
 import { functionFlags, isNamespace } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
 import { type ExtensionRow, How, type Linker, unitOfEntity } from '../linker.ts'
-import { entityValue, firstBinding } from '../names/bindings.ts'
+import { bindingInBody, entityValue, firstBinding } from '../names/bindings.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
 import { withoutAliases } from '../types/aliases.ts'
 import { boundOf } from '../types/bounds.ts'
 import { inferTypes } from '../types/infer.ts'
+import { isOutside } from '../types/library-types.ts'
 import { asBase, typeArguments } from '../types/type-arguments.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
@@ -110,12 +111,10 @@ function isOneOfMany(linker: Linker, { unit, row }: ExtensionRow): boolean {
 function isLibrarys(linker: Linker, entity: number, { unit }: ExtensionRow, name: number): boolean {
   if (unit.outside) return false
   const { values } = linker
-  return basesOf(linker, entity).some((base) => {
-    if (values.kind(base) !== Value.Class) return false
-    const owner = unitOfEntity(linker, values.a(base))
-    const scope = owner.facts.entities.scope[values.a(base) - owner.entityBase]!
-    return owner.outside && scope >= 0 && firstBinding(linker, owner, scope, name) >= 0
-  })
+  return basesOf(linker, entity).some(
+    (base) =>
+      values.kind(base) === Value.Class && isOutside(linker, base) && bindingInBody(linker, values.a(base), name) >= 0,
+  )
 }
 
 /** Traits implemented for every type that has what they ask for (`impl<T: A> B for T`). */
@@ -178,20 +177,21 @@ function isFree(linker: Linker, unit: Unit, member: number): boolean {
 type Covering = { depth: number; isTold: boolean }
 
 /** The trait that an extension implements, if the project declares it. */
-function traitOf(linker: Linker, { unit, row }: ExtensionRow): number {
+function traitOf(linker: Linker, extension: ExtensionRow): number {
+  return traitsImplemented(linker, extension).find((id) => !isOutside(linker, id)) ?? NONE
+}
+
+/** The traits (classes) that an extension names as what it implements. */
+export function traitsImplemented(linker: Linker, { unit, row }: ExtensionRow): readonly number[] {
   const { values } = linker
   const trait = unit.facts.extensions.trait[row]!
-  const classes = trait < 0 ? [] : values.items(exprValue(linker, unit, trait))
-  return classes.find((id) => values.kind(id) === Value.Class && !unitOfEntity(linker, values.a(id)).outside) ?? NONE
+  return trait < 0 ? [] : values.items(exprValue(linker, unit, trait)).filter((id) => values.kind(id) === Value.Class)
 }
 
 /** Whether the trait itself declares a member. */
 function declaresMember(linker: Linker, extension: ExtensionRow, name: number): boolean {
   const trait = traitOf(linker, extension)
-  if (trait < 0) return false
-  const unit = unitOfEntity(linker, linker.values.a(trait))
-  const scope = unit.facts.entities.scope[linker.values.a(trait) - unit.entityBase]!
-  return scope >= 0 && firstBinding(linker, unit, scope, name) >= 0
+  return trait >= 0 && bindingInBody(linker, linker.values.a(trait), name) >= 0
 }
 
 /** Whether a type has all project traits that the type parameter of a blanket implementation is bound by. */

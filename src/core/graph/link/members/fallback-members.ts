@@ -3,20 +3,19 @@
 import { Op, ReturnKind } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
 import { exprValue } from '../evaluate.ts'
-import { How, type Linker, unitOfFunction } from '../linker.ts'
+import { How, type Linker, stringId, unitOfFunction } from '../linker.ts'
 import { groupOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { memberValue, plainMember } from './members.ts'
+import { memberValue, specialMember } from './members.ts'
 
 /** What the method that answers for all that is missing gives for a name, or the member that it hands the question on to. */
 export function fallbackMember(linker: Linker, unit: Unit, id: number, name: number): number {
   const { values, program } = linker
   for (const fallback of unit.language.rules.fallbackMembers) {
-    const string = program.stringIds.get(fallback)
-    if (string === undefined || string === name) continue
-    const method = plainMember(linker, values.single(id), string)
-    if (method === EMPTY_SET || method === values.externalSet) continue
+    if (program.strings[name] === fallback) continue
+    const method = specialMember(linker, values.single(id), fallback)
+    if (method === EMPTY_SET) continue
     linker.flag |= How.Inferred
     let result = unlessSeveral(linker, callValues(linker, method))
     for (const one of values.items(method))
@@ -38,7 +37,7 @@ function handedOn(linker: Linker, method: number, name: number): number {
   const { values, program } = linker
   const unit = unitOfFunction(linker, values.a(method))
   const { askedMember } = unit.language.rules
-  const asked = askedMember === undefined ? undefined : program.stringIds.get(askedMember)
+  const asked = stringId(linker, askedMember)
   // what the language itself looks up is looked up in the class
   if (asked === undefined || name === asked || program.strings[name]!.startsWith('__')) return EMPTY_SET
   const { returns, exprs } = unit.facts

@@ -67,7 +67,7 @@ export function foreignMember(linker: Linker, id: number, name: number): number 
   const isGiven = isInstance && foreignGenerics && libraryType(linker, unit, foreignGenerics.given) === values.a(id)
   if (isGiven && !isLibraryMethod(linker, name)) {
     const found = memberValue(linker, typeArguments(linker, id)[0] ?? EMPTY_SET, name)
-    if (found !== EMPTY_SET && found !== values.externalSet) {
+    if (values.isKnown(found)) {
       linker.flag |= How.Inferred
       return found
     }

@@ -7,12 +7,12 @@ import { entityFlags, entityOfFunction, functionFlags } from '../entities.ts'
 import { anyOf } from '../evaluate.ts'
 import { How, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { settle } from '../memo.ts'
-import { firstBinding } from '../names/bindings.ts'
+import { bindingInBody } from '../names/bindings.ts'
 import { hasFlag } from '../program/unit.ts'
 import { typeParamsOf } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { type MemberQuery, receiverOf } from './member-query.ts'
-import { plainMember } from './members.ts'
+import { specialMember } from './members.ts'
 
 /**
  * Methods found in a class together with those of its bases, where a call chooses among all of one name. A property
@@ -139,8 +139,7 @@ function isOfClass(linker: Linker, base: number, name: number): boolean {
   if (values.kind(base) !== Value.Class) return true
   const entity = values.a(base)
   const unit = unitOfEntity(linker, entity)
-  const scope = unit.facts.entities.scope[entity - unit.entityBase]!
-  const first = scope < 0 ? NONE : firstBinding(linker, unit, scope, name)
+  const first = bindingInBody(linker, entity, name)
   if (first >= 0 && !hasFlag(unit.facts.bindings.flags[first - unit.bindingBase]!, BindFlag.Instance)) return true
   return linker.stored.get(values.value(Value.Class, entity))?.has(name) === true
 }
@@ -149,12 +148,10 @@ function isOfClass(linker: Linker, base: number, name: number): boolean {
  * What a descriptor (an object whose class says what reading it as a member gives) gives; empty for any other object.
  */
 function describedValue(linker: Linker, id: number): number {
-  const { values, program } = linker
+  const { values } = linker
   const { descriptor } = unitOfEntity(linker, values.a(id)).language.rules
-  const name = descriptor === undefined ? undefined : program.stringIds.get(descriptor)
-  if (name === undefined) return EMPTY_SET
-  const method = plainMember(linker, values.single(id), name)
-  if (method === EMPTY_SET || method === values.externalSet) return EMPTY_SET
+  const method = specialMember(linker, values.single(id), descriptor)
+  if (method === EMPTY_SET) return EMPTY_SET
   // Read from the class itself it gives the descriptor; that is one of its signatures.
   const isOther = (one: number): boolean => values.kind(one) !== Value.Instance || values.a(one) !== values.a(id)
   const given = unlessPassed(linker, () => callValues(linker, declaredOnly(linker, method)))

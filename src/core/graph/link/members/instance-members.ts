@@ -3,14 +3,13 @@
 
 import { EntityKind, NONE } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
-import { entityName } from '../entities.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { handedOnByLibrary, starValue } from '../names/imports.ts'
 import { macroNamespaceMember, namespaceMember } from '../names/shared-names.ts'
 import { groupOf } from '../program/tables.ts'
 import { namespaceName, type Unit } from '../program/unit.ts'
 import { underlyingOf } from '../types/aliases.ts'
-import { isOutside, pointedTo } from '../types/library-types.ts'
+import { isOutside, isPointer, pointedTo } from '../types/library-types.ts'
 import { typeArguments } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { hasUnknownBase } from './bases.ts'
@@ -27,7 +26,7 @@ import { blanketMember } from './extension-members.ts'
 import { fallbackMember } from './fallback-members.ts'
 import { foreignMember, isForeignGeneric } from './foreign-generics.ts'
 import { gettersCalled, withInherited } from './found-members.ts'
-import { memberOf, memberValue, plainMember } from './members.ts'
+import { memberOf, memberValue, specialMember } from './members.ts'
 import { ownMember } from './own-members.ts'
 
 /** The member `name` of an object; `bare`: without what is only a fallback. */
@@ -93,9 +92,7 @@ function isProjects(linker: Linker, member: number): boolean {
 
 /** A member of what a type of the library holds and stands for: `Box<T>` has the members of `T`. */
 function memberOfWrapped(linker: Linker, id: number, name: number, bare: boolean): number {
-  const { outside, language } = unitOfEntity(linker, linker.values.a(id))
-  const isTransparent = outside && language.rules.transparent.includes(entityName(linker, linker.values.a(id)))
-  return isTransparent ? memberOf(linker, typeArguments(linker, id)[0] ?? EMPTY_SET, name, bare) : EMPTY_SET
+  return isPointer(linker, id) ? memberOf(linker, typeArguments(linker, id)[0] ?? EMPTY_SET, name, bare) : EMPTY_SET
 }
 
 /** Whether a name is that of a method, where methods are told from other members by what their names end in. */
@@ -105,19 +102,15 @@ const isMethodName = (linker: Linker, suffix: string | undefined, name: number):
 /** A member of what an object of the project points to, as its own dereferencing member says. */
 function memberOfPointed(linker: Linker, unit: Unit, id: number, name: number): number {
   const { dereference } = unit.language.rules
-  if (dereference === undefined || linker.program.stringIds.get(dereference) === name) return EMPTY_SET
+  if (dereference === undefined || linker.program.strings[name] === dereference) return EMPTY_SET
   const target = ownPointed(linker, unit, id)
   return target === linker.values.single(id) ? EMPTY_SET : memberValue(linker, target, name)
 }
 
 /** What an object of the project points to, as its own dereferencing member says; the empty set where it has none. */
 function ownPointed(linker: Linker, unit: Unit, id: number): number {
-  const { values, program } = linker
-  const { dereference } = unit.language.rules
-  const string = dereference === undefined || unit.outside ? undefined : program.stringIds.get(dereference)
-  if (string === undefined) return EMPTY_SET
-  const method = plainMember(linker, values.single(id), string)
-  return method === EMPTY_SET || method === values.externalSet ? EMPTY_SET : callValues(linker, method)
+  if (unit.outside) return EMPTY_SET
+  return callValues(linker, specialMember(linker, linker.values.single(id), unit.language.rules.dereference))
 }
 
 /** What pointers point to, those of the library and those of the project; any other value is itself. */
@@ -196,7 +189,7 @@ function starMember(linker: Linker, unit: Unit, row: number, name: number): numb
   let library = EMPTY_SET
   for (const star of scope > 0 ? groupOf(unit.starsOf, scope) : []) {
     const found = starValue(linker, unit, star, name)
-    if (found !== EMPTY_SET && found !== linker.values.externalSet) return found
+    if (linker.values.isKnown(found)) return found
     library ||= handedOnByLibrary(linker, unit, star, name)
   }
   return library

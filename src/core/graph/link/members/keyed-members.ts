@@ -3,7 +3,7 @@
 import { BindingKind, EntityKind } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
 import { libraryName } from '../entities.ts'
-import { How, type Linker, unitOfEntity, unitOfScope } from '../linker.ts'
+import { How, type Linker, stringId, unitOfEntity, unitOfScope } from '../linker.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { withoutAliases } from '../types/aliases.ts'
 import { mappedMember } from '../types/late-types.ts'
@@ -28,9 +28,9 @@ export const anyTyped = (linker: Linker, id: number): number => (isType(linker, 
 
 /** A member that a type has only by its index signature; the empty set when it has none. */
 export function signedMember(linker: Linker, unit: Unit, object: number, called: number): number {
-  const { values, program } = linker
+  const { values } = linker
   const { indexSignature } = unit.language.rules
-  const name = indexSignature === undefined ? undefined : program.stringIds.get(indexSignature)
+  const name = stringId(linker, indexSignature)
   if (name === undefined) return EMPTY_SET
   let result = EMPTY_SET
   for (const id of values.items(object)) {

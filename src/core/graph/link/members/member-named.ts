@@ -34,26 +34,29 @@ export function memberNamed(linker: Linker, unit: Unit, row: number): number {
   const meant = isThis ? asDeclared(linker, named, name) : named
   const object = rules.objectTypes && position !== Position.InPath ? values.toInstances(meant) : meant
   const found = memberInFile(linker, unit, object, name)
-  if (rules.foreignGenerics && values.items(object).some((id) => isForeignGeneric(linker, id))) {
-    const seen = traitMember(linker, unit, row, values.externalSet)
-    return seen === values.externalSet ? found : seen
-  }
-  if (rules.traitsInSight) return throughTraits(linker, unit, row, found)
-  if (position === Position.Type) return found
-  const known = withStored(linker, unit, row, found)
-  if (isKnown(linker, known)) return known
-  const ofHosts = isThis ? memberOfHosts(linker, object, name) : EMPTY_SET
-  return ofHosts || signedMember(linker, unit, object, name) || known
+  if (rules.traitsInSight) return throughTraits(linker, unit, row, { object, found })
+  return position === Position.Type ? found : withStandIns(linker, unit, row, { object, found })
 }
 
-const isKnown = ({ values }: Linker, set: number): boolean => set !== EMPTY_SET && set !== values.externalSet
+/** The object whose member is asked for (a set), and what it has. */
+type Asked = { object: number; found: number }
+
+/** A member with what is known of it here alone; where nothing is, what objects that have it or an index signature say. */
+function withStandIns(linker: Linker, unit: Unit, row: number, { object, found }: Asked): number {
+  const { exprs } = unit.facts
+  const name = unit.names[exprs.b[row]!]!
+  const known = withStored(linker, unit, row, found)
+  if (linker.values.isKnown(known)) return known
+  const ofHosts = exprs.op[exprs.a[row]!] === Op.This ? memberOfHosts(linker, object, name) : EMPTY_SET
+  return ofHosts || signedMember(linker, unit, object, name) || known
+}
 
 /** A member of a parameter with what the function itself stored there before. */
 function withStored(linker: Linker, unit: Unit, row: number, found: number): number {
   const { exprs } = unit.facts
   const stored = exprs.op[exprs.a[row]!] === Op.Name ? storedInParameter(linker, unit, row) : EMPTY_SET
   if (stored === EMPTY_SET) return found
-  return isKnown(linker, found) ? linker.values.union(found, stored) : stored
+  return linker.values.isKnown(found) ? linker.values.union(found, stored) : stored
 }
 
 /** What an object has under a name in a file, by what the file has included and the extensions that are in its sight. */
@@ -65,9 +68,13 @@ function memberInFile(linker: Linker, unit: Unit, object: number, name: number):
 }
 
 /** What a Member expression means where methods of traits are only there in sight of them; `found` without traits. */
-function throughTraits(linker: Linker, unit: Unit, row: number, found: number): number {
+function throughTraits(linker: Linker, unit: Unit, row: number, { object, found }: Asked): number {
   const { exprs } = unit.facts
-  if (found === EMPTY_SET || found === linker.values.externalSet) return traitMember(linker, unit, row, found)
+  if (linker.values.items(object).some((id) => isForeignGeneric(linker, id))) {
+    const seen = traitMember(linker, unit, row, linker.values.externalSet)
+    return seen === linker.values.externalSet ? found : seen
+  }
+  if (!linker.values.isKnown(found)) return traitMember(linker, unit, row, found)
   const position = exprs.c[row]!
   const held = position < Held.Itself ? found : implementedAs(linker, found, position)
   return methodInSight(linker, unit, unit.names[exprs.b[row]!]!, held)
@@ -80,5 +87,5 @@ function asDeclared(linker: Linker, set: number, name: number): number {
   if (ids.length < 2 || !ids.some((id) => values.kind(id) === Value.Object)) return set
   const declared = values.setOf(ids.filter((id) => values.kind(id) === Value.Instance))
   const found = declared === EMPTY_SET ? EMPTY_SET : plainMember(linker, declared, name)
-  return found === EMPTY_SET || found === values.externalSet ? set : declared
+  return values.isKnown(found) ? declared : set
 }

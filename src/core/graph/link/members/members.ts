@@ -6,7 +6,7 @@ import { generatorInstance } from '../containers/iteration.ts'
 import { namedElement, siteInstance } from '../containers/sites.ts'
 import { functionFlags } from '../entities.ts'
 import { anyOf } from '../evaluate.ts'
-import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
+import { type Linker, stringId, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { recall, remember } from '../memo.ts'
 import { superMember } from '../names/self.ts'
 import { hasFlag } from '../program/unit.ts'
@@ -37,6 +37,16 @@ export const memberValue = (linker: Linker, set: number, name: number): number =
  * is only a fallback (`__getattr__`), nor the class of an object (`constructor`).
  */
 export const plainMember = (linker: Linker, set: number, name: number): number => memberOf(linker, set, name, true)
+
+/**
+ * A member that the language itself looks up, by the name that a rule gives (`__call__`); the empty set when the rule
+ * gives none, or nothing is known of it.
+ */
+export function specialMember(linker: Linker, set: number, rule: string | undefined): number {
+  const name = stringId(linker, rule)
+  const found = name === undefined ? EMPTY_SET : plainMember(linker, set, name)
+  return linker.values.isKnown(found) ? found : EMPTY_SET
+}
 
 /** The member `name` of every value of a set; `bare`: as `plainMember` has it. */
 export function memberOf(linker: Linker, set: number, name: number, bare: boolean): number {

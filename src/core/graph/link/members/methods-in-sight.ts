@@ -2,15 +2,15 @@
 // ones inside their module. `methodInSight` is the way in.
 
 import { EntityKind, Flag, NONE } from '../../../facts.ts'
-import { exprValue } from '../evaluate.ts'
 import { type ExtensionRow, type Linker, unitOfFunction } from '../linker.ts'
 import { firstBinding } from '../names/bindings.ts'
-import { Owner, type Unit } from '../program/unit.ts'
+import { extensionOf, Owner, type Unit } from '../program/unit.ts'
 import { pointedTo } from '../types/library-types.ts'
-import { EMPTY_SET, Value } from '../values/values.ts'
-import { extensionMember } from './extension-members.ts'
+import { Value } from '../values/values.ts'
+import { extensionMember, traitsImplemented } from './extension-members.ts'
+import type { MemberQuery } from './member-query.ts'
 import { isVisible } from './trait-visibility.ts'
-import { isForeign } from './traits-in-sight.ts'
+import { isOfLibrary } from './traits-in-sight.ts'
 
 /**
  * Of a method that traits of the project give to a type of a library, that of the trait in sight; of one that
@@ -21,19 +21,10 @@ export function methodInSight(linker: Linker, unit: Unit, name: number, found: n
   const receiver = receiverOfOne(linker, found)
   if (receiver < 0) return found
   const fn = values.a(values.only(found))
-  if (!isForeign(linker, receiver)) {
-    if (isPrivateElsewhere(linker, unit, fn)) return ofTrait(linker, receiver, name) ?? found
-    return isOutOfSight(linker, unit, fn) && isBlankets(linker, fn) ? values.externalSet : found
-  }
-  if (unitOfFunction(linker, fn).outside) return found
-  const giving = extensionsWith(linker, values.a(receiver), name)
-  if (giving.length === 0) return isOutOfSight(linker, unit, fn) ? values.externalSet : found
-  const seen = giving.filter((one) => isTraitVisible(linker, unit, one))
-  // an object behind a pointer has the methods of its trait anywhere
-  if (seen.length === 0 && giving.length === 1 && !isPointer(linker, receiver)) return values.externalSet
-  if (seen.length !== 1) return found
   const query = { name, of: receiver, isInstance: true, env: values.env(receiver) }
-  return extensionMember(linker, seen[0]!, query) ?? found
+  if (isOfLibrary(linker, receiver)) return givenToLibrary(linker, unit, fn, query) ?? found
+  if (isPrivateElsewhere(linker, unit, fn)) return ofTrait(linker, query) ?? found
+  return isOutOfSight(linker, unit, fn) && isBlankets(linker, fn) ? values.externalSet : found
 }
 
 /** The object that the one method of a set is bound to, or NONE. */
@@ -44,8 +35,21 @@ function receiverOfOne({ values }: Linker, set: number): number {
   return receiver >= 0 && values.kind(receiver) === Value.Instance ? receiver : NONE
 }
 
-const isPointer = (linker: Linker, id: number): boolean =>
-  pointedTo(linker, linker.values.single(id)) !== linker.values.single(id)
+/**
+ * What an object of a library's type has by the traits that a file sees, the function `fn` being what it has by any;
+ * external where the file sees none of them, undefined where nothing speaks against `fn`.
+ */
+function givenToLibrary(linker: Linker, unit: Unit, fn: number, query: MemberQuery): number | undefined {
+  const { values } = linker
+  if (unitOfFunction(linker, fn).outside) return undefined
+  const giving = extensionsWith(linker, values.a(query.of), query.name)
+  if (giving.length === 0) return isOutOfSight(linker, unit, fn) ? values.externalSet : undefined
+  const seen = giving.filter((one) => isTraitVisible(linker, unit, one))
+  const object = values.single(query.of)
+  // an object behind a pointer has the methods of its trait anywhere
+  if (seen.length === 0 && giving.length === 1 && pointedTo(linker, object) === object) return values.externalSet
+  return seen.length === 1 ? extensionMember(linker, seen[0]!, query) : undefined
+}
 
 /** The extensions by which the project gives a type a member of that name. */
 const extensionsWith = (linker: Linker, entity: number, name: number): readonly ExtensionRow[] =>
@@ -55,38 +59,29 @@ const extensionsWith = (linker: Linker, entity: number, name: number): readonly 
   })
 
 /** Whether a file sees the trait that an extension implements. */
-function isTraitVisible(linker: Linker, unit: Unit, extension: ExtensionRow): boolean {
-  const { values } = linker
-  const trait = extension.unit.facts.extensions.trait[extension.row]!
-  return values
-    .items(trait < 0 ? EMPTY_SET : exprValue(linker, extension.unit, trait))
-    .some((of) => values.kind(of) === Value.Class && isVisible(linker, unit, values.a(of)))
-}
+const isTraitVisible = (linker: Linker, unit: Unit, extension: ExtensionRow): boolean =>
+  traitsImplemented(linker, extension).some((id) => isVisible(linker, unit, linker.values.a(id)))
 
 /** Whether a function is of an implementation for all types. */
 function isBlankets(linker: Linker, fn: number): boolean {
   const owner = unitOfFunction(linker, fn)
-  const { functions, entities } = owner.facts
-  const entity = functions.entity[fn - owner.functionBase]!
-  const scope = entity < 0 ? NONE : entities.declaredIn[entity]!
-  if (scope < 0 || owner.ownerKind[scope] !== Owner.Extension) return false
-  return linker.blanket.some(({ unit, row }) => unit === owner && row === owner.ownerRow[scope])
+  const extension = extensionOf(owner, owner.facts.functions.entity[fn - owner.functionBase]!)
+  return linker.blanket.some(({ unit, row }) => unit === owner && row === extension)
 }
 
 /** Whether a function is of a trait that a file does not see. */
 function isOutOfSight(linker: Linker, unit: Unit, fn: number): boolean {
-  const { values } = linker
   const owner = unitOfFunction(linker, fn)
-  const { functions, entities, extensions } = owner.facts
+  const { functions, entities } = owner.facts
   const entity = functions.entity[fn - owner.functionBase]!
   const scope = entity < 0 ? NONE : entities.declaredIn[entity]!
   if (scope < 0) return false
   const row = owner.ownerRow[scope]!
   if (owner.ownerKind[scope] === Owner.Entity)
     return entities.kind[row] === EntityKind.Interface && !isVisible(linker, unit, owner.entityBase + row)
-  const trait = owner.ownerKind[scope] === Owner.Extension ? extensions.trait[row]! : NONE
-  const traits = trait < 0 ? [] : values.items(exprValue(linker, owner, trait))
-  return traits.some((of) => values.kind(of) === Value.Class && !isVisible(linker, unit, values.a(of)))
+  if (owner.ownerKind[scope] !== Owner.Extension) return false
+  const traits = traitsImplemented(linker, { unit: owner, row })
+  return traits.some((id) => !isVisible(linker, unit, linker.values.a(id)))
 }
 
 /** Whether a function is a private method of a type, without a trait, that a file is outside the module of. */
@@ -95,16 +90,13 @@ function isPrivateElsewhere(linker: Linker, unit: Unit, fn: number): boolean {
   if (owner === unit || `${unit.moduleName}.`.startsWith(`${owner.moduleName}.`)) return false
   const { functions, entities, extensions } = owner.facts
   const entity = functions.entity[fn - owner.functionBase]!
-  const scope = entity < 0 ? NONE : entities.declaredIn[entity]!
-  if (scope < 0 || (entities.flags[entity]! & Flag.Exported) !== 0) return false
-  return owner.ownerKind[scope] === Owner.Extension && extensions.trait[owner.ownerRow[scope]!]! < 0
+  const extension = extensionOf(owner, entity)
+  return extension >= 0 && extensions.trait[extension]! < 0 && (entities.flags[entity]! & Flag.Exported) === 0
 }
 
-/** The method of a type that a trait gives it. */
-function ofTrait(linker: Linker, receiver: number, name: number): number | undefined {
-  const { values } = linker
-  const query = { name, of: receiver, isInstance: true, env: values.env(receiver) }
-  for (const extension of linker.extensionsOf.get(values.a(receiver)) ?? []) {
+/** The method that a trait gives to the type of an object. */
+function ofTrait(linker: Linker, query: MemberQuery): number | undefined {
+  for (const extension of linker.extensionsOf.get(linker.values.a(query.of)) ?? []) {
     if (extension.unit.facts.extensions.trait[extension.row]! < 0) continue
     const found = extensionMember(linker, extension, query)
     if (found !== undefined) return found

@@ -48,7 +48,7 @@ export function moduleFallback(linker: Linker, id: number, name: number): number
     const string = program.stringIds.get(fallback)
     const found = string === undefined || string === name ? EMPTY_SET : exportValue(linker, unit, string)
     const given = callValues(linker, found)
-    if (given === EMPTY_SET || given === values.externalSet) continue
+    if (!values.isKnown(given)) continue
     linker.flag |= How.Inferred
     return values.items(given).length === 1 ? given : EMPTY_SET
   }

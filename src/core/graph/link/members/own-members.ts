@@ -2,8 +2,8 @@
 
 import { BindingKind, EntityKind, Flag, NONE, ScopeKind } from '../../../facts.ts'
 import { entityKind, functionFlags, isInterface } from '../entities.ts'
-import { type ExtensionRow, type Linker, unitOfEntity } from '../linker.ts'
-import { firstBinding } from '../names/bindings.ts'
+import { type ExtensionRow, type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
+import { bindingInBody, firstBinding } from '../names/bindings.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
 import { bindingsOfWhole } from '../program/wholes.ts'
 import { underlyingOf } from '../types/aliases.ts'
@@ -188,29 +188,25 @@ function isSaidElsewhere(linker: Linker, key: number, name: number): boolean {
   if (unit.language.rules.inheritedFieldTypes) return isTypedAbove(linker, entity, name)
   if (kind !== EntityKind.Type || !linker.stored.get(key)?.has(name)) return false
   const found = plainMember(linker, underlyingOf(linker, key), name)
-  return found !== EMPTY_SET && found !== linker.values.externalSet
+  return linker.values.isKnown(found)
 }
 
 /** Whether a base of a class declares a name in its body. */
 function isDeclaredAbove(linker: Linker, entity: number, name: number): boolean {
   const { values } = linker
-  return basesOf(linker, entity).some((base) => {
-    if (values.kind(base) !== Value.Class) return false
-    const unit = unitOfEntity(linker, values.a(base))
-    const scope = unit.facts.entities.scope[values.a(base) - unit.entityBase]!
-    return scope >= 0 && firstBinding(linker, unit, scope, name) >= 0
-  })
+  return basesOf(linker, entity).some(
+    (base) => values.kind(base) === Value.Class && bindingInBody(linker, values.a(base), name) >= 0,
+  )
 }
 
 /** Whether the nearest base that declares the type of a name says that it is one of the project, or a type parameter. */
 function isTypedAbove(linker: Linker, entity: number, name: number): boolean {
   const { values } = linker
   for (const base of basesOf(linker, entity)) {
-    if (values.kind(base) !== Value.Class) continue
-    const unit = unitOfEntity(linker, values.a(base))
-    const scope = unit.facts.entities.scope[values.a(base) - unit.entityBase]!
-    const first = scope < 0 ? NONE : firstBinding(linker, unit, scope, name)
-    const type = first < 0 ? NONE : unit.facts.bindings.type[first - unit.bindingBase]!
+    const first = values.kind(base) === Value.Class ? bindingInBody(linker, values.a(base), name) : NONE
+    if (first < 0) continue
+    const unit = unitOfBinding(linker, first)
+    const type = unit.facts.bindings.type[first - unit.bindingBase]!
     if (type >= 0) return values.items(typeValue(linker, unit, type)).some((id) => isProjectType(linker, id))
   }
   return false

@@ -4,10 +4,9 @@
 import { NONE, Op, ParamKind } from '../../../facts.ts'
 import { callAt } from '../calls/call.ts'
 import { paramRows } from '../calls/signatures.ts'
-import { exprValue } from '../evaluate.ts'
 import type { Linker } from '../linker.ts'
-import { Owner, oncePerUnit, type Unit } from '../program/unit.ts'
-import { Value } from '../values/values.ts'
+import { extensionOf, oncePerUnit, type Unit } from '../program/unit.ts'
+import { traitsImplemented } from './extension-members.ts'
 
 /**
  * Whether the Member expression `row` is called on the receiver of the method around, which has its name and implements
@@ -37,12 +36,8 @@ function isOnReceiver(unit: Unit, fn: number, row: number, call: number): boolea
 
 /** Whether a method is declared in an implementation of a trait. */
 function implementsTrait(linker: Linker, unit: Unit, entity: number, trait: number): boolean {
-  const { values } = linker
-  const scope = unit.facts.entities.declaredIn[entity]!
-  if (scope < 0 || unit.ownerKind[scope] !== Owner.Extension) return false
-  const named = unit.facts.extensions.trait[unit.ownerRow[scope]!]!
-  const traits = named < 0 ? [] : values.items(exprValue(linker, unit, named))
-  return traits.some((id) => values.kind(id) === Value.Class && values.a(id) === trait)
+  const row = extensionOf(unit, entity)
+  return row >= 0 && traitsImplemented(linker, { unit, row }).some((id) => linker.values.a(id) === trait)
 }
 
 /** The call (a row) whose callee a row of `exprs` is, or NONE. */

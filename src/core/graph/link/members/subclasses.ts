@@ -4,6 +4,7 @@ import { EntityKind, HeritageKind, NONE } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
 import { entityKind, isInterface } from '../entities.ts'
 import { How, type Linker, unitOfEntity } from '../linker.ts'
+import { bindingInBody } from '../names/bindings.ts'
 import { isFunctionKind, type Unit } from '../program/unit.ts'
 import { bindingsOfWhole, wholeOf } from '../program/wholes.ts'
 import { asBase } from '../types/type-arguments.ts'
@@ -161,8 +162,5 @@ export function memberBelow(linker: Linker, entity: number, name: number, isInst
 function declares(linker: Linker, entity: number, name: number): boolean {
   const { values } = linker
   if (linker.stored.get(values.value(Value.Instance, entity))?.has(name)) return true
-  if (bindingsOfWhole(linker.program, entity, name).length > 0) return true
-  const unit = unitOfEntity(linker, entity)
-  const scope = unit.facts.entities.scope[entity - unit.entityBase]!
-  return scope >= 0 && linker.program.bindingAt.find(unit.scopeBase + scope, name) >= 0
+  return bindingsOfWhole(linker.program, entity, name).length > 0 || bindingInBody(linker, entity, name) >= 0
 }

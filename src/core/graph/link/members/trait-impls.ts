@@ -6,13 +6,14 @@ import { signatureOf } from '../calls/signatures.ts'
 import { siteInstance } from '../containers/sites.ts'
 import { exprValue } from '../evaluate.ts'
 import { type ExtensionRow, type Linker, unitOfFunction } from '../linker.ts'
-import { Owner, type Unit } from '../program/unit.ts'
+import { extensionOf, type Unit } from '../program/unit.ts'
 import { withoutAliases } from '../types/aliases.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { declaresName, extensionMember, fitsReceiver, mayBe } from './extension-members.ts'
+import { declaresName, extensionMember, fitsReceiver, mayBe, traitsImplemented } from './extension-members.ts'
 import type { MemberQuery } from './member-query.ts'
 import { plainMember } from './members.ts'
 import { ownMember } from './own-members.ts'
+import { lastName } from './trait-table.ts'
 
 /** `<T as Trait>::name` (the Through expression `row`): what the type implements of the trait, else the trait's own. */
 export function throughTrait(linker: Linker, unit: Unit, row: number): number {
@@ -49,11 +50,8 @@ const OBJECTS: ReadonlySet<number> = new Set([Value.Instance, Value.Self, Value.
 const WITH_ENTITY: ReadonlySet<number> = new Set([Value.Class, Value.Instance, Value.Self, Value.SelfClass])
 
 /** Whether an extension implements a trait with these type arguments, as far as they are known. */
-function isAs(linker: Linker, { unit, row }: ExtensionRow, trait: number | undefined): boolean {
-  if (trait === undefined) return true
-  const own = linker.values.items(exprValue(linker, unit, unit.facts.extensions.trait[row]!))
-  return own.some((id) => linker.values.kind(id) === Value.Class && mayBe(linker, id, trait, 0))
-}
+const isAs = (linker: Linker, extension: ExtensionRow, trait: number | undefined): boolean =>
+  trait === undefined || traitsImplemented(linker, extension).some((id) => mayBe(linker, id, trait, 0))
 
 /** An expression that names a trait. */
 type Named = { unit: Unit; row: number }
@@ -69,17 +67,11 @@ function isOfTrait(linker: Linker, { unit, row }: ExtensionRow, named: Named): b
   const own = exprValue(linker, unit, trait)
   const other = exprValue(linker, named.unit, named.row)
   if (own === values.externalSet || other === values.externalSet)
-    return own === other && lastName({ unit, row: trait }) === lastName(named)
+    return (
+      own === other &&
+      unit.names[lastName(unit.facts, trait)] === named.unit.names[lastName(named.unit.facts, named.row)]
+    )
   return values.items(own).some((id) => values.items(other).some((one) => values.a(one) === values.a(id)))
-}
-
-/** The last name of a path, with type arguments or without (a string of the program). */
-function lastName({ unit, row }: Named): number | undefined {
-  const { exprs } = unit.facts
-  let at = row
-  while (exprs.op[at] === Op.Apply) at = exprs.a[at]!
-  if (exprs.op[at] === Op.Member) return unit.names[exprs.b[at]!]
-  return exprs.op[at] === Op.Name ? unit.names[exprs.a[at]!] : undefined
 }
 
 /** The arguments of a call, in the file in which they stand. */
@@ -229,10 +221,8 @@ function findImplementations(linker: Linker, fn: number): Implementations | unde
   const unit = unitOfFunction(linker, fn)
   const { functions, entities, extensions } = unit.facts
   const entity = functions.entity[fn - unit.functionBase]!
-  const scope = entity < 0 ? -1 : entities.declaredIn[entity]!
-  if (unit.outside || scope < 0 || unit.ownerKind[scope] !== Owner.Extension) return undefined
-  const row = unit.ownerRow[scope]!
-  if (extensions.trait[row]! < 0) return undefined
+  const row = extensionOf(unit, entity)
+  if (unit.outside || row < 0 || extensions.trait[row]! < 0) return undefined
   const name = unit.names[entities.name[entity]!]!
   const named = { unit, row: extensions.trait[row]! }
   for (const rows of extensionsBeside(linker, { unit, row })) {

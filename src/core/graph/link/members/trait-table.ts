@@ -4,7 +4,7 @@
 import { EntityKind, type Facts, Flag, NONE, Op, ScopeKind } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
 import type { Linker } from '../linker.ts'
-import { hasFlag, Owner, type Unit } from '../program/unit.ts'
+import { extensionOf, hasFlag, type Unit } from '../program/unit.ts'
 
 /** Traits and methods of a program, by the names of methods (strings of the program). */
 export type TraitTable = {
@@ -72,9 +72,8 @@ function traitAround({ facts: { entities, scopes } }: Unit, method: number): num
 
 /** Whether a method is defined in the implementation of a trait. */
 function isImplementing(unit: Unit, method: number): boolean {
-  const { entities, extensions } = unit.facts
-  const scope = entities.declaredIn[method]!
-  return scope >= 0 && unit.ownerKind[scope] === Owner.Extension && extensions.trait[unit.ownerRow[scope]!]! >= 0
+  const extension = extensionOf(unit, method)
+  return extension >= 0 && unit.facts.extensions.trait[extension]! >= 0
 }
 
 function noteAliases({ facts: { imports }, names }: Unit, aliases: Map<number, Set<number>>): void {

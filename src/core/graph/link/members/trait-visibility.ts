@@ -1,7 +1,8 @@
 // Whether a trait is in sight of a file. `isVisible` is the way in.
 
 import { ImportKind } from '../../../facts.ts'
-import type { Linker } from '../linker.ts'
+import { nameOfEntity } from '../entities.ts'
+import { type Linker, unitOfEntity } from '../linker.ts'
 import { END } from '../names/assignments.ts'
 import { importValue, starValue } from '../names/imports.ts'
 import { nameValue } from '../names/names.ts'
@@ -12,14 +13,15 @@ import { traitsOf } from './trait-table.ts'
 /** Whether a trait is in sight of a file. */
 export function isVisible(linker: Linker, unit: Unit, trait: number): boolean {
   const { visible, aliases } = traitsOf(linker)
-  const { program } = linker
-  const key = unit.index * program.entityUnit.length + trait
+  const key = unit.index * linker.program.entityUnit.length + trait
   let result = visible.get(key)
   if (result === undefined) {
-    const owner = program.units[program.entityUnit[trait]!]!
-    const name = owner.names[owner.facts.entities.name[trait - owner.entityBase]!]!
+    const name = nameOfEntity(linker, trait)
     const names = [name, ...(aliases.get(name) ?? [])]
-    visible.set(key, (result = owner === unit || names.some((one) => sees(linker, unit, trait, one))))
+    visible.set(
+      key,
+      (result = unitOfEntity(linker, trait) === unit || names.some((one) => sees(linker, unit, trait, one))),
+    )
   }
   return result
 }

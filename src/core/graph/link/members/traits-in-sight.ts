@@ -4,14 +4,14 @@
 import { Flag, NONE, Op } from '../../../facts.ts'
 import { acceptsCount } from '../calls/argument-counts.ts'
 import { callAt } from '../calls/call.ts'
-import { entityFlags } from '../entities.ts'
+import { entityFlags, nameOfEntity } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
 import { How, type Linker, unitOfEntity } from '../linker.ts'
 import { hasFlag, Owner, type Unit } from '../program/unit.ts'
 import { boundOf } from '../types/bounds.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { basesOf } from './bases.ts'
-import { covers } from './extension-members.ts'
+import { covers, traitsImplemented } from './extension-members.ts'
 import { isForeignGeneric } from './foreign-generics.ts'
 import { plainMember } from './members.ts'
 import { callOf, isInOwnMethod } from './own-method.ts'
@@ -61,7 +61,7 @@ function mayBeOfTrait(linker: Linker, unit: Unit, row: number, found: number): b
   }
   if (hasMoreTraits(linker, receiver, found)) return true
   if (library.has(name)) return false
-  const isForeigners = found !== EMPTY_SET && linker.values.items(receiver).some((id) => isForeign(linker, id))
+  const isForeigners = found !== EMPTY_SET && linker.values.items(receiver).some((id) => isOfLibrary(linker, id))
   return isForeigners || isOfBounds(linker, receiver, found)
 }
 
@@ -75,7 +75,7 @@ function isTaking(linker: Linker, unit: Unit, row: number, method: number): bool
 
 /** Whether what lacks the member that was looked for can only have it by a trait of which nothing is stated. */
 function hasMoreTraits(linker: Linker, receiver: number, found: number): boolean {
-  if (found !== EMPTY_SET && found !== linker.values.externalSet) return false
+  if (linker.values.isKnown(found)) return false
   return linker.values.items(receiver).every((id) => isOpen(linker, id))
 }
 
@@ -104,16 +104,16 @@ function isOpen(linker: Linker, id: number): boolean {
  * hand on to the type's own.
  */
 function ofImplementation(linker: Linker, unit: Unit, row: number, traits: readonly number[]): number | undefined {
-  const { exprs, extensions, strings } = unit.facts
+  const { exprs, strings } = unit.facts
   const object = exprs.a[row]!
   const isSelf = exprs.op[object] === Op.SelfType
   if (!isSelf && (exprs.op[object] !== Op.Name || strings[exprs.a[object]!] !== 'self')) return undefined
   const name = unit.names[exprs.b[row]!]!
   const scope = implementationAround(unit, row, isSelf)
-  const named = scope < 0 ? NONE : extensions.trait[unit.ownerRow[scope]!]!
+  if (scope < 0) return undefined
   const { values } = linker
-  const classes = named < 0 ? [] : values.items(exprValue(linker, unit, named))
-  const trait = classes.find((id) => values.kind(id) === Value.Class && traits.includes(values.a(id)))
+  const implemented = traitsImplemented(linker, { unit, row: unit.ownerRow[scope]! })
+  const trait = implemented.find((id) => traits.includes(values.a(id)))
   if (trait === undefined) return undefined
   const of = isSelf ? trait : values.value(Value.Instance, values.a(trait), values.env(trait))
   const query = { name, of, isInstance: !isSelf, env: values.env(trait) }
@@ -153,10 +153,9 @@ function namesType({ facts }: Unit, row: number): boolean {
 
 /** Whether a trait is implemented for all types, or for one of the name that a path ends in. */
 function isGivenTo(linker: Linker, trait: number, unit: Unit, path: number): boolean {
-  const { program, blanket } = linker
+  const { blanket } = linker
   const { aliases, targets } = traitsOf(linker)
-  const owner = program.units[program.entityUnit[trait]!]!
-  const name = owner.names[owner.facts.entities.name[trait - owner.entityBase]!]!
+  const name = nameOfEntity(linker, trait)
   const type = unit.names[lastName(unit.facts, path)]!
   const isAlias = (one: number, other: number): boolean => aliases.get(one)?.has(other) ?? false
   for (const one of targets.get(name) ?? []) if (one === type || isAlias(one, type) || isAlias(type, one)) return true
@@ -171,7 +170,7 @@ function isGivenTo(linker: Linker, trait: number, unit: Unit, path: number): boo
  * Whether a value is of a library's type. Which traits a type of the project has is known, and of a type parameter its
  * bound says it.
  */
-export function isForeign(linker: Linker, id: number): boolean {
+export function isOfLibrary(linker: Linker, id: number): boolean {
   const { values } = linker
   const kind = values.kind(id)
   if (isParameter(linker, id)) return false

@@ -1,7 +1,7 @@
 // Bindings: what a name may be, once it is known which binding it means.
 
 import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ScopeKind } from '../../../facts.ts'
-import type { Linker } from '../linker.ts'
+import { type Linker, unitOfEntity } from '../linker.ts'
 import { classWithBase } from '../members/mixins.ts'
 import { nameBit } from '../program/program.ts'
 import { groupOf } from '../program/tables.ts'
@@ -20,6 +20,13 @@ export function firstBinding(linker: Linker, unit: Unit, scope: number, name: nu
   if ((program.namesIn[unit.scopeBase + scope]! & nameBit(name)) === 0) return NONE
   const slot = program.bindingAt.find(unit.scopeBase + scope, name)
   return slot < 0 ? NONE : program.bindingFirst[slot]!
+}
+
+/** The first binding of a name in the body of a type (an entity of the program), or NONE. */
+export function bindingInBody(linker: Linker, entity: number, name: number): number {
+  const unit = unitOfEntity(linker, entity)
+  const scope = unit.facts.entities.scope[entity - unit.entityBase]!
+  return scope < 0 ? NONE : firstBinding(linker, unit, scope, name)
 }
 
 /**

@@ -34,7 +34,7 @@ function findExport(linker: Linker, unit: Unit, name: number, inside = true): nu
     if (!isMacro || !unit.language.rules.typesApart) return bound
   }
   const passedOn = reExportedByStar(linker, unit, name, inside)
-  if (passedOn !== EMPTY_SET && passedOn !== linker.values.externalSet) return passedOn
+  if (linker.values.isKnown(passedOn)) return passedOn
   const shared = unit.sharedScope < 0 ? EMPTY_SET : sharedValue(linker, unit.sharedScope, name)
   if (shared !== EMPTY_SET) return shared
   const object = assignedExports(linker, unit, name)

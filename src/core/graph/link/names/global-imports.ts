@@ -31,7 +31,7 @@ function configuredImport(linker: Linker, unit: Unit, name: number): number {
     const target = resolver.resolve(specifier, unit.path, undefined)
     if (!target || target.kind === 'external') continue
     const found = memberValue(linker, moduleOfTarget(linker, unit, target), name)
-    if (found !== EMPTY_SET && found !== linker.values.externalSet) return found
+    if (linker.values.isKnown(found)) return found
   }
   return EMPTY_SET
 }
@@ -50,7 +50,7 @@ function importedBy(linker: Linker, unit: Unit, name: number): number {
     if (imports.kind[row] !== ImportKind.Star || !isGlobal(row)) continue
     const found = starValue(linker, unit, row, name)
     if (targetOf(linker, unit, row)?.kind === 'external') external = linker.values.externalSet
-    if (found !== EMPTY_SET && found !== linker.values.externalSet) return found
+    if (linker.values.isKnown(found)) return found
   }
   return external
 }

@@ -68,7 +68,7 @@ function standardType(linker: Linker, unit: Unit, target: ImportTarget): number 
 function exportedName(linker: Linker, unit: Unit, module: number, target: ImportTarget, name: number): number {
   const { values, program } = linker
   const found = memberValue(linker, module, name)
-  if (found !== EMPTY_SET && found !== values.externalSet) return found
+  if (values.isKnown(found)) return found
   if (target.kind === 'external') return target.standard ? preludeName(linker, unit, name) : values.externalSet
   if (found === EMPTY_SET && isModuleNamed(linker, module, name)) return module
   if (program.strings[name] === 'default') return wholeModule(linker, module)

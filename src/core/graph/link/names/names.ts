@@ -40,7 +40,7 @@ export function nameValue(linker: Linker, unit: Unit, name: number, scope: numbe
 /** What a name means that no scope around its use binds before it: inherited, of no scope, or bound later. */
 function outsideScopes(linker: Linker, unit: Unit, { name, use, late, external }: Search): number {
   const found = inheritedName(linker, unit, name, use.scope) || unboundName(linker, unit, name)
-  if (late < 0 || (found !== EMPTY_SET && found !== linker.values.externalSet)) return found || external
+  if (late < 0 || linker.values.isKnown(found)) return found || external
   return chainValue(linker, unit, late, use) || found || external
 }
 
@@ -71,7 +71,7 @@ function memberOfClass(linker: Linker, unit: Unit, scope: number, { name, isRead
   if (program.ofMember[name] === 0 && !isOutside) return undefined
   const self = withNamespaces(linker, selfOf(linker, unit, scope))
   const found = plainMember(linker, isReadonly ? values.toConstants(self) : self, name)
-  if (found !== EMPTY_SET && found !== values.externalSet) return found
+  if (values.isKnown(found)) return found
   return (isOutside && namespacesOf(linker, unit, self, name)) || undefined
 }
 

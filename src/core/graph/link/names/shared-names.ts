@@ -3,7 +3,7 @@
 import { BindingKind, ScopeKind } from '../../../facts.ts'
 import { paramRows } from '../calls/signatures.ts'
 import { entityName, isNamespace } from '../entities.ts'
-import { type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
+import { type Linker, stringId, unitOfBinding, unitOfEntity } from '../linker.ts'
 import { settle } from '../memo.ts'
 import { compilationOf } from '../program/module-names.ts'
 import { globalsKey } from '../program/sharing.ts'
@@ -172,7 +172,7 @@ function ofThisPlatform(linker: Linker, all: readonly number[], from: Unit): rea
 /** Without what a file defines that starts a program of its own (`main`), where other files define it too. */
 function ofOtherPrograms(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
   const { entryPoint } = from.language.rules
-  const name = entryPoint === undefined ? undefined : linker.program.stringIds.get(entryPoint)
+  const name = stringId(linker, entryPoint)
   if (name === undefined || all.length < 2) return all
   const linked = all.filter((binding) => {
     const unit = unitOfBinding(linker, binding)

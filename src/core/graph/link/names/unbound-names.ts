@@ -16,13 +16,12 @@ export const unboundName = (linker: Linker, unit: Unit, name: number): number =>
   onceFinal(linker, linker.unbound, unit, name, unbound)
 
 function unbound(linker: Linker, unit: Unit, name: number): number {
-  const { externalSet } = linker.values
   const near = nearName(linker, unit, name)
   if (near !== EMPTY_SET) return near
   const starred = starredName(linker, unit, name)
-  if (starred !== EMPTY_SET && starred !== externalSet) return starred
+  if (linker.values.isKnown(starred)) return starred
   const everywhere = globalImport(linker, unit, name)
-  if (everywhere !== EMPTY_SET && everywhere !== externalSet) return everywhere
+  if (linker.values.isKnown(everywhere)) return everywhere
   const far = preludeName(linker, unit, name) || programName(linker, unit, name) || packageNamed(linker, unit, name)
   return far || starred || everywhere
 }
@@ -44,7 +43,7 @@ function starredName(linker: Linker, unit: Unit, name: number): number {
     const found = starValue(linker, unit, row, name)
     const target = targetOf(linker, unit, row)
     if (target?.kind === 'external' || found === values.externalSet) external = values.externalSet
-    if (found === EMPTY_SET || found === values.externalSet) continue
+    if (!values.isKnown(found)) continue
     if (target?.kind === 'file' && unit.language.rules.isElsewhere?.(target.path)) elsewhere ||= found
     else {
       likely = values.union(likely, found)

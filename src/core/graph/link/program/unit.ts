@@ -193,6 +193,12 @@ export function functionOfScope(facts: Facts, scope: number): number {
   return NONE
 }
 
+/** The extension (a row) in whose body an entity (a row) is declared, or NONE. */
+export function extensionOf({ facts, ownerKind, ownerRow }: Unit, entity: number): number {
+  const scope = entity < 0 ? NONE : facts.entities.declaredIn[entity]!
+  return scope >= 0 && ownerKind[scope] === Owner.Extension ? ownerRow[scope]! : NONE
+}
+
 /** Whether a scope holds the members of a class or object. */
 export const isClassBody = ({ facts, ownerKind }: Unit, scope: number): boolean =>
   facts.scopes.kind[scope] === ScopeKind.Class && ownerKind[scope]! >= 0

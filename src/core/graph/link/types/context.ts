@@ -163,7 +163,7 @@ function findExpected(linker: Linker, unit: Unit, row: number): number {
 /** The type of a member of an object literal: the declared one of that name, else that of any member. */
 function expectedMember(linker: Linker, unit: Unit, expected: number, name: number): number {
   const found = memberValue(linker, expected, name)
-  if (found !== EMPTY_SET && found !== linker.values.externalSet) return found
+  if (linker.values.isKnown(found)) return found
   return signedMember(linker, unit, expected, name) || indexValue(linker, unit, expected, NONE)
 }
 

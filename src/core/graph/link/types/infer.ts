@@ -5,8 +5,9 @@ import { constructSignatures } from '../calls/calls.ts'
 import { functionReturn } from '../calls/returns.ts'
 import { elementOf, generatorInstance } from '../containers/iteration.ts'
 import { siteElements, siteInstance, sitePosition } from '../containers/sites.ts'
-import { type Linker, unitOfEntity, unitOfExpr } from '../linker.ts'
+import { type Linker, stringId, unitOfEntity, unitOfExpr, unitOfScope } from '../linker.ts'
 import { anyMember } from '../members/keyed-members.ts'
+import { bindingInBody } from '../names/bindings.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { underlyingOf } from './aliases.ts'
 import { boundOf } from './bounds.ts'
@@ -79,10 +80,7 @@ function matchConstructed(linker: Linker, id: number, given: number, into: Infer
   const { values } = linker
   const classes = values.items(given).filter((one) => values.kind(one) === Value.Class)
   if (classes.length === 0) return
-  const unit =
-    values.kind(id) === Value.Object
-      ? linker.program.units[linker.program.scopeUnit[values.a(id)]!]!
-      : unitOfEntity(linker, values.a(id))
+  const unit = values.kind(id) === Value.Object ? unitOfScope(linker, values.a(id)) : unitOfEntity(linker, values.a(id))
   const made = values.toInstances(values.setOf(classes))
   for (const signature of values.items(constructSignatures(linker, unit, id)))
     match(linker, values.subst(functionReturn(linker, signature), values.env(id)), made, into)
@@ -181,22 +179,19 @@ function projectAlias(linker: Linker, id: number): number {
 function isIndexed(linker: Linker, entity: number): boolean {
   const unit = unitOfEntity(linker, entity)
   const { indexSignature } = unit.language.rules
-  const name = indexSignature === undefined ? undefined : linker.program.stringIds.get(indexSignature)
-  const scope = unit.facts.entities.scope[entity - unit.entityBase]!
-  return unit.outside && name !== undefined && linker.program.bindingAt.find(unit.scopeBase + scope, name) >= 0
+  const name = stringId(linker, indexSignature)
+  return unit.outside && name !== undefined && bindingInBody(linker, entity, name) >= 0
 }
 
 /** What can be iterated fits a library type that is iterated, without naming it as a base. */
 function matchElement(linker: Linker, id: number, given: number, into: Inference): void {
-  const { values, program } = linker
+  const { values } = linker
   const entity = values.a(id)
   const wanted = values.pairs(values.env(id))
   const unit = unitOfEntity(linker, entity)
   const next = unit.language.rules.iterate.next[0]
-  const name = next === undefined ? undefined : program.stringIds.get(next)
-  const scope = unit.facts.entities.scope[entity - unit.entityBase]!
-  if (!unit.outside || wanted.length !== 2 || name === undefined || scope < 0) return
-  if (program.bindingAt.find(unit.scopeBase + scope, name) < 0) return
+  const name = stringId(linker, next)
+  if (!unit.outside || wanted.length !== 2 || name === undefined || bindingInBody(linker, entity, name) < 0) return
   const element = elementOf(linker, unit, values.single(given), Iterated.Element)
   if (element !== values.externalSet) match(linker, wanted[1]!, element, into)
 }

@@ -5,7 +5,7 @@ import { BindingKind, EntityKind, NONE } from '../../../facts.ts'
 import { paramRows } from '../calls/signatures.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
-import { firstBinding } from '../names/bindings.ts'
+import { bindingInBody } from '../names/bindings.ts'
 import type { Unit } from '../program/unit.ts'
 import { wholeOf } from '../program/wholes.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
@@ -26,7 +26,7 @@ export function inheritedType(linker: Linker, unit: Unit, param: number): number
   for (const base of basesOf(linker, wholeOf(linker.program, unit.entityBase + owner))) {
     if (values.kind(base) !== Value.Class) continue
     const above = unitOfEntity(linker, values.a(base))
-    const method = methodNamed(linker, above, values.a(base) - above.entityBase, unit.names[entities.name[entity]!]!)
+    const method = methodNamed(linker, above, values.a(base), unit.names[entities.name[entity]!]!)
     if (method < 0) continue
     const row = paramRows(above, method)[place]
     if (row === undefined || above.facts.params.kind[row] !== params.kind[param]) return EMPTY_SET
@@ -40,9 +40,7 @@ export function inheritedType(linker: Linker, unit: Unit, param: number): number
 /** The function (row) of the method of a class by its name, or NONE. */
 function methodNamed(linker: Linker, unit: Unit, entity: number, name: number): number {
   const { entities, bindings } = unit.facts
-  const scope = entities.scope[entity]!
-  const first = scope < 0 ? NONE : firstBinding(linker, unit, scope, name)
-  for (let at = first; at >= 0; at = linker.program.bindingNext[at]!) {
+  for (let at = bindingInBody(linker, entity, name); at >= 0; at = linker.program.bindingNext[at]!) {
     const row = at - unit.bindingBase
     const member = bindings.kind[row] === BindingKind.Entity ? bindings.ref[row]! : NONE
     if (member >= 0 && entities.kind[member] === EntityKind.Method) return entities.fn[member]!

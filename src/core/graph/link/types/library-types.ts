@@ -2,7 +2,7 @@
 
 import { BindingKind, NONE } from '../../../facts.ts'
 import { entityName } from '../entities.ts'
-import { type Linker, unitOfEntity } from '../linker.ts'
+import { type Linker, stringId, unitOfEntity } from '../linker.ts'
 import { firstBinding } from '../names/bindings.ts'
 import type { Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
@@ -22,7 +22,7 @@ export function preludeType(linker: Linker, unit: Unit, name: number): number {
 
 /** The entity of the library type of a name that the rules of a language give, if they do; -1 when there is none. */
 export function libraryType(linker: Linker, unit: Unit, name: string | undefined): number {
-  const string = name === undefined ? undefined : linker.program.stringIds.get(name)
+  const string = stringId(linker, name)
   return string === undefined ? NONE : preludeType(linker, unit, string)
 }
 
@@ -37,7 +37,8 @@ export function pointedTo(linker: Linker, set: number): number {
   return result
 }
 
-function isPointer(linker: Linker, id: number): boolean {
+/** Whether a value is a smart pointer of the library, which has the members of what it points to. */
+export function isPointer(linker: Linker, id: number): boolean {
   const { values } = linker
   if (values.kind(id) !== Value.Instance) return false
   const { outside, language } = unitOfEntity(linker, values.a(id))

@@ -6,7 +6,7 @@ import { type Linker, unitOfEntity } from '../linker.ts'
 import { memberValue } from '../members/members.ts'
 import { firstBinding } from '../names/bindings.ts'
 import type { Unit } from '../program/unit.ts'
-import { EMPTY_SET, Value } from '../values/values.ts'
+import { Value } from '../values/values.ts'
 import { inferTypes } from './infer.ts'
 import { typeParamsOf } from './type-arguments.ts'
 import { typeValue } from './type-expressions.ts'
@@ -30,8 +30,7 @@ export function literalValue(linker: Linker, unit: Unit, row: number): number {
 export function fieldOfLiteral(linker: Linker, unit: Unit, row: number, name: number): number {
   const type = typeValue(linker, unit, unit.facts.exprs.a[row]!)
   const found = memberValue(linker, type, name)
-  const isFound = found !== EMPTY_SET && found !== linker.values.externalSet
-  return isFound ? found : memberValue(linker, type, plainField(linker, name))
+  return linker.values.isKnown(found) ? found : memberValue(linker, type, plainField(linker, name))
 }
 
 /** The name of a field without that of what has it, which may be another name of a class: `.x` of `Self#x`; or NONE. */

@@ -4,7 +4,7 @@ import { callValues } from '../calls/returns.ts'
 import { entityName, libraryName } from '../entities.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
-import { plainMember } from '../members/members.ts'
+import { specialMember } from '../members/members.ts'
 import { ask, Question } from '../memo.ts'
 import type { Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
@@ -89,11 +89,9 @@ function givenByBase(linker: Linker, id: number): number | undefined {
  * generator. Undefined for objects without such a member.
  */
 function returnedByAwait(linker: Linker, unit: Unit, object: number): number | undefined {
-  const { values, program } = linker
-  const { awaitMember } = unit.language.rules
-  const name = awaitMember === undefined ? undefined : program.stringIds.get(awaitMember)
-  const method = name === undefined ? EMPTY_SET : plainMember(linker, object, name)
-  if (method === EMPTY_SET || method === values.externalSet) return undefined
+  const { values } = linker
+  const method = specialMember(linker, object, unit.language.rules.awaitMember)
+  if (method === EMPTY_SET) return undefined
   let result = EMPTY_SET
   for (const id of values.items(callValues(linker, method))) {
     const args = typeArguments(linker, id)

@@ -16,7 +16,7 @@ import {
   type ValueStore,
   withEmpty,
 } from './value-sets.ts'
-import { CONSTANT, Value } from './values.ts'
+import { CONSTANT, EMPTY_SET, Value } from './values.ts'
 
 /** The values of one link. Values, sets and environments are numbers; environment 0 binds nothing. */
 export class Values {
@@ -94,6 +94,11 @@ export class Values {
   /** A list whose order counts, stored like a set: `items` returns it. */
   orderedList(ids: readonly number[]): number {
     return this.store.sets.intern(ids)
+  }
+
+  /** Whether something is known of a set: it is not empty, nor only what lies outside the project. */
+  isKnown(set: number): boolean {
+    return set !== EMPTY_SET && set !== this.externalSet
   }
 
   /** Whether a set is of one value outside the project, its type known or not. */
