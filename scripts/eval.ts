@@ -1,14 +1,72 @@
-// Measures retrieval:  npm run eval [-- FOLDER QUESTIONS]  or  npm run eval -- --write  to rewrite the golden.
-// FOLDER is any source tree, QUESTIONS a text file of lines `question -> answer`, as in test/fixtures/ranking/strangers.
+// Measures retrieval, in this process and without a model of anybody:
+//   npm run eval                            the fixtures: what test/golden/ranking.txt holds (--write rewrites it)
+//   npm run eval -- FOLDER QUESTIONS        any tree; lines `question -> answer`, as test/fixtures/ranking/strangers has
+//   npm run eval -- --sentences FOLDER …    first sentences of doc comments, about the functions that have lost them
+//   npm run eval -- --commits REPOSITORY …  messages of commits, about the files and functions that they changed
 
 import { writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { rankingReport } from '../test/support/retrieval.ts'
+import { parseArgs } from 'node:util'
+import { rankingReport, retrievalOfTree, textsOf } from '../test/support/retrieval.ts'
+import { statesOf } from './retrieval/commits.ts'
+import { lineOf, type Score, scoreOf } from './retrieval/measures.ts'
+import { sentencesOf } from './retrieval/sentences.ts'
 
-const here = (path: string): string => fileURLToPath(new URL(`../test/${path}`, import.meta.url))
-const [folder = here('fixtures/ranking/library'), questions = here('fixtures/ranking/library.txt')] = process.argv
-  .slice(2)
-  .filter((argument) => !argument.startsWith('--'))
-const report = rankingReport(folder, questions)
-if (process.argv.includes('--write')) writeFileSync(here('golden/ranking.txt'), report)
-process.stdout.write(report)
+const SENTENCES_A_FOLDER = 400
+
+const USAGE = 'usage: npm run eval -- [--write | FOLDER QUESTIONS | --sentences FOLDER … | --commits REPOSITORY …]'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { write: { type: 'boolean' }, sentences: { type: 'boolean' }, commits: { type: 'boolean' } },
+})
+const many = values.sentences || values.commits
+if (many ? positionals.length === 0 : positionals.length % 2 === 1) {
+  console.error(USAGE)
+  process.exit(2)
+}
+if (values.sentences) measureSentences(positionals)
+else if (values.commits) measureCommits(positionals)
+else measureQuestions(positionals)
+
+function measureSentences(folders: readonly string[]): void {
+  const all: Score[] = []
+  for (const folder of folders) {
+    const { questions, texts } = sentencesOf(textsOf(folder), SENTENCES_A_FOLDER)
+    const ask = retrievalOfTree({ name: basename(folder), texts, past: [] })
+    const scores = questions.map((question) => scoreOf(ask, question).function!)
+    console.log(lineOf(folder, scores))
+    all.push(...scores)
+  }
+  if (folders.length > 1) console.log(lineOf('all', all))
+}
+
+function measureCommits(repositories: readonly string[]): void {
+  const all: { files: Score[]; functions: Score[] } = { files: [], functions: [] }
+  for (const repository of repositories) {
+    const scores = Array.from(statesOf(repository), ({ tree, questions }) => {
+      const ask = retrievalOfTree(tree)
+      return questions.map((question) => scoreOf(ask, question))
+    }).flat()
+    const files = scores.map(({ file }) => file)
+    const functions = scores.flatMap((score) => score.function ?? [])
+    console.log(lineOf(`${repository}, files`, files))
+    console.log(lineOf(`${repository}, functions`, functions))
+    all.files.push(...files)
+    all.functions.push(...functions)
+  }
+  if (repositories.length < 2) return
+  console.log(lineOf('all, files', all.files))
+  console.log(lineOf('all, functions', all.functions))
+}
+
+function measureQuestions([folder, questions]: readonly string[]): void {
+  const here = (path: string): string => fileURLToPath(new URL(`../test/${path}`, import.meta.url))
+  const report = rankingReport(
+    folder ?? here('fixtures/ranking/library'),
+    questions ?? here('fixtures/ranking/library.txt'),
+  )
+  if (values.write) writeFileSync(here('golden/ranking.txt'), report)
+  process.stdout.write(report)
+}

@@ -3,6 +3,7 @@
 
 import { type Definition, definitionsOf, groupOf } from './definitions.ts'
 import { blobsOf, git } from './git.ts'
+import { evenly } from './sample.ts'
 import { messageOf } from './sentences.ts'
 import { isSource } from './sources.ts'
 
@@ -20,11 +21,12 @@ const LOG_TIMEOUT_MS = 40_000
 /** A function that a commit changed, in the file before the change. */
 export type Changed = { message: string; path: string; text: string; definition: Definition }
 
-type Change = { message: string; files: { path: string; blob: string; lines: number[] }[] }
+/** A commit that changed a few places of a few sources: its message, and the lines it changed in the blobs before. */
+export type Change = { message: string; files: { path: string; blob: string; lines: number[] }[] }
 
 /** Functions changed by the commits up to `commit`, in the order of the log. */
 export async function* changedFunctions(dir: string, commit: string): AsyncGenerator<Changed> {
-  const changes = changesOf(dir, commit)
+  const changes = evenly(changesIn(dir, commit), COMMITS_MAX)
   const blobs = blobsOf(
     dir,
     changes.flatMap(({ files }) => files.map(({ blob }) => blob)),
@@ -47,8 +49,8 @@ export async function* changedFunctions(dir: string, commit: string): AsyncGener
   }
 }
 
-/** The innermost functions that hold the changed lines, the most changed first. */
-function functionsAt(definitions: readonly Definition[], lines: readonly number[]): Definition[] {
+/** The innermost functions of a file that hold some of its lines, those of most lines first. */
+export function functionsAt(definitions: readonly Definition[], lines: readonly number[]): Definition[] {
   const counts = new Map<Definition, number>()
   for (const line of lines) {
     let inner: Definition | undefined
@@ -61,7 +63,8 @@ function functionsAt(definitions: readonly Definition[], lines: readonly number[
   return [...counts].sort((a, b) => b[1] - a[1]).map(([definition]) => definition)
 }
 
-function changesOf(dir: string, commit: string): Change[] {
+/** The changes of a revision and those before it, or of a range of revisions, newest first, each message once. */
+export function changesIn(dir: string, revisions: string): Change[] {
   const log = git(
     dir,
     [
@@ -78,7 +81,7 @@ function changesOf(dir: string, commit: string): Change[] {
       '--no-ext-diff',
       '--no-textconv',
       '--format=%x01%s%x03%b%x02',
-      commit,
+      revisions,
     ],
     LOG_TIMEOUT_MS,
   )
@@ -100,8 +103,7 @@ function changesOf(dir: string, commit: string): Change[] {
     seen.add(message)
     changes.push({ message, files })
   }
-  const step = Math.max(1, changes.length / COMMITS_MAX)
-  return Array.from({ length: Math.min(changes.length, COMMITS_MAX) }, (_, at) => changes[Math.floor(at * step)]!)
+  return changes
 }
 
 function fileOf(diff: string): Change['files'] {

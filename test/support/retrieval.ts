@@ -17,12 +17,25 @@ import { quantise } from '../../src/core/text/index/search-index.ts'
 import { isGeneratedPath } from '../../src/core/text/places.ts'
 import { embedQuestion } from '../../src/core/text/question/question.ts'
 import { respelt } from '../../src/core/text/question/spelling.ts'
+import type { PastCommit } from '../../src/core/text/ranking/past.ts'
 import { scratchFor } from '../../src/core/text/ranking/scratch.ts'
 import { search } from '../../src/core/text/ranking/search.ts'
 import { languageOfText, languages } from './languages.ts'
 import { assembleIndex } from './search-index.ts'
 
-export type Answer = { qualifiedName: string; path: string; text: string; hop: number; via: string }
+export type Answer = {
+  qualifiedName: string
+  path: string
+  startLine: number
+  endLine: number
+  text: string
+  hop: number
+  via: string
+}
+/** Answers a question: `topK` seeds, best first, and what `hops` steps in the graph add. */
+export type Ask = (question: string, topK: number, hops: number) => Answer[]
+/** A tree in memory: the texts of its files by path, and its past, newest commit first. */
+export type Tree = { name: string; texts: ReadonlyMap<string, string>; past: readonly PastCommit[] }
 /** A question and the answers that are right: qualified names, or a part of a path, with `#` and a name or without. */
 export type Question = { text: string; truths: readonly string[] }
 
@@ -34,15 +47,22 @@ export const readQuestions = (file: string): Question[] =>
     .filter((parts) => parts.length === 2)
     .map(([text, truths]) => ({ text: text!.replaceAll('\\n', '\n'), truths: truths!.split(' | ') }))
 
-/** Indexes a folder and answers questions about it. */
-export function retrievalOf(folder: string): (question: string, topK: number, hops: number) => Answer[] {
-  const texts = new Map(list(folder).flatMap((path) => textOf(folder, path)))
+/** The files of a folder as an ingest would read them. */
+export const textsOf = (folder: string): Map<string, string> =>
+  new Map(list(folder).flatMap((path) => textOf(folder, path)))
+
+/** Indexes a folder, without its past, and answers questions about it. */
+export const retrievalOf = (folder: string): Ask =>
+  retrievalOfTree({ name: basename(folder), texts: textsOf(folder), past: [] })
+
+/** Indexes a tree and answers questions about it. */
+export function retrievalOfTree({ name, texts, past }: Tree): Ask {
   const files: LinkFile[] = Array.from(texts, ([path, text]) => {
     const language = languageOfText(path, text)
     return { path, lines: text.split('\n').length, facts: language && extractFacts(language, path, text) }
   })
   const manifests = new Map([...texts].filter(([path]) => isManifest(path)))
-  const graph = link({ project: basename(folder), files, languages, manifests })
+  const graph = link({ project: name, files, languages, manifests })
   const { entitiesOf, moduleOf } = readContents(graph)
   const drafts = files.map(({ path, facts }) => ({
     path,
@@ -55,7 +75,7 @@ export function retrievalOf(folder: string): (question: string, topK: number, ho
     }),
   }))
   const model = builtinEmbedder()
-  const index = assembleIndex(drafts.map(indexed), graph, model)
+  const index = assembleIndex(drafts.map(indexed), graph, model, past)
   const scratch = scratchFor(index)
   const all = drafts.flatMap(({ path, chunks }) => chunks.map((chunk) => ({ path, chunk })))
   return (asked, topK, hops) => {
@@ -64,7 +84,8 @@ export function retrievalOf(folder: string): (question: string, topK: number, ho
     embedQuestion(builtinEmbedder(), question, vector)
     return search(index, { question, vector, topK, hops }, scratch).map(({ chunk, hop, via }) => {
       const found = all[chunk]!
-      return { qualifiedName: found.chunk.qualifiedName, path: found.path, text: found.chunk.text, hop, via }
+      const { qualifiedName, startLine, endLine, text } = found.chunk
+      return { qualifiedName, path: found.path, startLine, endLine, text, hop, via }
     })
   }
 }
@@ -73,9 +94,12 @@ export function retrievalOf(folder: string): (question: string, topK: number, ho
 function textOf(folder: string, path: string): [path: string, text: string][] {
   const read = readBytes(folder, path)
   const decoded = 'bytes' in read ? decodeText(read.bytes, path) : read
-  if (!('text' in decoded) || (!languageOfText(path, decoded.text) && isGeneratedPath(path))) return []
-  return [[path, decoded.text]]
+  return 'text' in decoded && isIndexed(path, decoded.text) ? [[path, decoded.text]] : []
 }
+
+/** Whether an ingest would index a file of text: not lock files and bundles. */
+export const isIndexed = (path: string, text: string): boolean =>
+  languageOfText(path, text) !== undefined || !isGeneratedPath(path)
 
 const segmentChunks = createSegmenter()
 
@@ -102,7 +126,7 @@ const list = (folder: string): string[] =>
 
 /** Mean reciprocal rank among the first ten, and the shares found among the first one, five and ten. */
 export function measure(
-  ask: ReturnType<typeof retrievalOf>,
+  ask: Ask,
   questions: readonly Question[],
   hops: number,
 ): { ranks: number[]; mrr: number; recall: readonly [number, number, number] } {
