@@ -13,8 +13,9 @@ import pythonTree from 'tree-sitter-python'
 import rubyTree from 'tree-sitter-ruby'
 import rustTree from 'tree-sitter-rust'
 import typescriptTree from 'tree-sitter-typescript'
+import { NONE } from '../src/core/facts.ts'
 import { grammarOf, parse } from '../src/core/syntax/parse.ts'
-import { children, kindOf, lineAt, NONE, type Syntax, textOf } from '../src/core/syntax/syntax.ts'
+import { children, kindOf, lineAt, type Syntax, textOf } from '../src/core/syntax/syntax.ts'
 
 /** A definition with its lines (1-based, inclusive) and its doc comment without markers ('' when it has none). */
 export type Definition = {

@@ -149,6 +149,12 @@ export const mention = (l: Lowering, at: { scope: number }, expr: number, node: 
 /** A value of a type of the language's prelude. */
 export const literal = (l: Lowering, type: string): number => l.b.expr(Op.Literal, l.b.str(type))
 
+/** Lowers what is always a value of one type of the prelude. */
+export const literalOf =
+  (type: string) =>
+  (l: Lowering): number =>
+    literal(l, type)
+
 /** An expression of which nothing is known. */
 export const unknown = (l: Lowering): number => l.b.expr(Op.Unknown)
 

@@ -1,6 +1,8 @@
 // A syntax tree as flat columns. The tree-sitter binding crosses into native code for every property of every node;
 // one cursor walk copies what lowering needs into typed arrays, after which a visit costs an array read.
 
+import { NONE } from '../facts.ts'
+
 /**
  * Nodes in pre-order (node 0 is the root), so the subtree of `n` is the range `n .. next[n]-1`.
  * Offsets are UTF-16 code units into `text`; rows are 0-based.
@@ -27,9 +29,6 @@ export type Syntax = {
   /** The line of an offset, where the text is not that of the file: what a macro stands for. */
   lineOf?: (offset: number) => number
 }
-
-/** No node. */
-export const NONE = -1
 
 /** The kind of a node, as the grammar names it; for an anonymous one its text. */
 export const kindOf = (tree: Syntax, node: number): string => tree.kindNames[tree.kind[node]!]!

@@ -1,7 +1,7 @@
 // Statements and expressions.
 
 import { BindingKind, CallFlag, NONE, Op, ScopeKind } from '../../facts.ts'
-import { call, field, has, kind, line, member, name, text, union, unknown } from '../lowering.ts'
+import { call, field, has, kind, line, literal, literalOf, member, name, text, union, unknown } from '../lowering.ts'
 import { isDeclaration } from './declarations.ts'
 import { lowerParameters, ownerPath, splitName } from './functions.ts'
 import { bind, DEPTH_MAX, type Lowering, mention, openScope, type Place, parts } from './state.ts'
@@ -28,10 +28,6 @@ const each: Rule = (l, node, at) => {
   return unknown(l)
 }
 const first: Rule = (l, node, at) => lowerExpression(l, parts(l, node)[0] ?? NONE, at)
-const literal =
-  (type: string): Rule =>
-  (l) =>
-    l.b.expr(Op.Literal, l.b.str(type))
 
 /** `object.Base::f`: the member that the named class has, not what overrides it. */
 function lowerOfBase(l: Lowering, object: number, path: number, at: Place): number {
@@ -135,13 +131,13 @@ const RULES: Record<string, Rule> = {
     const value = of === undefined ? unknown(l) : lowerExpression(l, of, at)
     return suffix === undefined ? unknown(l) : call(l, at, node, name(l, at, `operator""${suffix}`, node), [value])
   },
-  string_literal: literal('$char_ptr'),
-  raw_string_literal: literal('$char_ptr'),
-  concatenated_string: literal('$char_ptr'),
-  number_literal: (l, node) => l.b.expr(Op.Literal, l.b.str(numberType(text(l, node)))),
-  char_literal: literal('$char'),
-  true: literal('$bool'),
-  false: literal('$bool'),
+  string_literal: literalOf('$char_ptr'),
+  raw_string_literal: literalOf('$char_ptr'),
+  concatenated_string: literalOf('$char_ptr'),
+  number_literal: (l, node) => literal(l, numberType(text(l, node))),
+  char_literal: literalOf('$char'),
+  true: literalOf('$bool'),
+  false: literalOf('$bool'),
 }
 
 function numberType(digits: string): string {

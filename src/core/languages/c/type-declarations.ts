@@ -1,7 +1,7 @@
 // Declarations of types: classes, structs, unions, enums, typedefs and aliases.
 
 import { BindFlag, BindingKind, EntityKind, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
-import { field, fields, has, kind, line, text, unknown } from '../lowering.ts'
+import { field, fields, has, kind, line, literal, text, unknown } from '../lowering.ts'
 import { addEntity, isDeclaration, lowerDeclaration, lowerDeclarations } from './declarations.ts'
 import { ownerPath, splitName } from './functions.ts'
 import { bind, bindDefinition, type Lowering, openScope, type Place, parts } from './state.ts'
@@ -99,7 +99,7 @@ function addEnum(
   const scope = openScope(l, at, ScopeKind.Class, entity)
   l.b.set('entities', entity, 'scope', scope)
   // a plain enum converts to a number
-  const number = l.b.expr(Op.Literal, l.b.str('$int'))
+  const number = literal(l, '$int')
   if (!isScoped) l.b.add('heritage', { entity, type: number, kind: HeritageKind.Extends, line: line(l, node) })
   return { entity, scope }
 }

@@ -2,7 +2,7 @@
 
 import { NONE, Op } from '../../facts.ts'
 import { bindLocal, DEPTH_MAX, mention, nameExpr } from '../block-scopes.ts'
-import { call, childOfKind, dispatcher, field, has, kind, literal, member, text, unknown } from '../lowering.ts'
+import { call, childOfKind, dispatcher, field, has, kind, literal, member, text, union, unknown } from '../lowering.ts'
 import { anonymousObject, arrayCreation, initializer, lowerTyped, objectCreation, tuple } from './construction.ts'
 import { BY_REFERENCE, lowerLambda } from './functions.ts'
 import { assignment, binary, cast, switchExpression, unary } from './operators.ts'
@@ -134,11 +134,6 @@ export function part(l: Lowering, node: number, name: string, scope: number): nu
 function typePart(l: Lowering, node: number, name: string, scope: number): number {
   const child = field(l, node, name)
   return child === NONE ? unknown(l) : lowerType(l, child, scope)
-}
-
-/** One of several values. */
-export function union(l: Lowering, exprs: readonly number[]): number {
-  return exprs.length === 1 ? exprs[0]! : l.b.expr(Op.Union, l.b.list(exprs))
 }
 
 /** An array of values. */

@@ -2,8 +2,8 @@
 
 import { CallFlag, NONE, Op } from '../../facts.ts'
 import { assign, bindingOf, openBlock } from '../block-scopes.ts'
-import { call, field, kind, line, literal, member, text, unknown } from '../lowering.ts'
-import { inside, lowerExpression, memberNamed, objectOf, part, union } from './expressions.ts'
+import { call, field, kind, line, literal, member, text, union, unknown } from '../lowering.ts'
+import { inside, lowerExpression, memberNamed, objectOf, part } from './expressions.ts'
 import { assignParts, bindPattern, isPattern } from './patterns.ts'
 import { childAfter, eachChild, isLeaf, type Lowering } from './state.ts'
 import { lowerType } from './types.ts'
@@ -168,5 +168,5 @@ export function switchExpression(l: Lowering, node: number, scope: number): numb
       else if (!isLeaf(l, piece)) lowerExpression(l, piece, arm)
     })
   })
-  return results.length === 0 ? unknown(l) : union(l, results)
+  return union(l, results)
 }

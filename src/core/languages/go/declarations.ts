@@ -34,9 +34,10 @@ function typeSpec(l: Lowering, at: Place, node: number): void {
   typeParameters(l, around, field(l, node, 'type_parameters'), entity, NONE)
   const inside: Place = { ...open(l, around, ScopeKind.Class), entity }
   l.b.set('entities', entity, 'scope', inside.scope)
+  const body = { inside, around, owner: entity }
   let stands = NONE
-  if (entityKind === EntityKind.Class) structMembers(l, inside, around, type, entity)
-  else if (entityKind === EntityKind.Interface) interfaceMembers(l, inside, around, type, entity)
+  if (entityKind === EntityKind.Class) structMembers(l, body, type)
+  else if (entityKind === EntityKind.Interface) interfaceMembers(l, body, type)
   else stands = typeExpr(l, around, type)
   if (name !== '_') bindEntity(l, at, node, { name, entity, type: stands })
 }

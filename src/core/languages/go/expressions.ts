@@ -1,10 +1,10 @@
 // Expressions of Go.
 
 import { BindingKind, Iterated, NONE, Op } from '../../facts.ts'
-import { call, field, kind, text } from '../lowering.ts'
+import { call, field, kind, literal, literalOf, member, mention, name as nameExpr, text } from '../lowering.ts'
 import { functionBody } from './functions.ts'
 import { compositeLiteral, functionList, keyExpression, mayAppend } from './literals.ts'
-import { isLocal, type Lowering, localBinding, mentionOf, named, nameExpr, type Place } from './state.ts'
+import { isLocal, type Lowering, localBinding, named, type Place } from './state.ts'
 import { block } from './statements.ts'
 import { orUnknown, typeExpr } from './types.ts'
 
@@ -14,8 +14,8 @@ type Rule = (l: Lowering, at: Place, node: number) => number
 export function expression(l: Lowering, at: Place, node: number): number {
   const expr = evaluated(l, at, node)
   const shape = node === NONE ? '' : kind(l, node)
-  if (shape === 'identifier' && !isLocal(l, at.scope, text(l, node))) mentionOf(l, at, expr, node)
-  if (shape === 'selector_expression') mentionOf(l, at, expr, node)
+  if (shape === 'identifier' && !isLocal(l, at.scope, text(l, node))) mention(l, at, expr, node)
+  if (shape === 'selector_expression') mention(l, at, expr, node)
   return expr
 }
 
@@ -28,26 +28,23 @@ export function evaluated(l: Lowering, at: Place, node: number): number {
   return l.b.expr(Op.Unknown)
 }
 
-const literal =
-  (type: string): Rule =>
-  (l) =>
-    l.b.expr(Op.Literal, l.b.str(type))
+const plainName: Rule = (l, at, node) => nameExpr(l, at, text(l, node), node)
 
 const typed: Rule = (l, at, node) => orUnknown(l, typeExpr(l, at, node))
 
 const RULES: Readonly<Record<string, Rule>> = {
-  identifier: (l, at, node) => nameExpr(l, at, text(l, node), l.tree.start[node]!),
-  type_identifier: (l, at, node) => nameExpr(l, at, text(l, node), l.tree.start[node]!),
+  identifier: plainName,
+  type_identifier: plainName,
   field_identifier: (l) => l.b.expr(Op.Unknown),
-  int_literal: literal('int'),
-  float_literal: literal('float64'),
-  rune_literal: literal('rune'),
-  interpreted_string_literal: literal('string'),
-  raw_string_literal: literal('string'),
-  true: literal('bool'),
-  false: literal('bool'),
+  int_literal: literalOf('int'),
+  float_literal: literalOf('float64'),
+  rune_literal: literalOf('rune'),
+  interpreted_string_literal: literalOf('string'),
+  raw_string_literal: literalOf('string'),
+  true: literalOf('bool'),
+  false: literalOf('bool'),
   nil: (l) => l.b.expr(Op.Unknown),
-  iota: literal('int'),
+  iota: literalOf('int'),
   parenthesized_expression: (l, at, node) => evaluated(l, at, named(l, node)[0] ?? NONE),
   selector_expression: (l, at, node) => {
     const object = evaluated(l, at, field(l, node, 'operand'))
@@ -91,7 +88,7 @@ function unary(l: Lowering, at: Place, node: number): number {
   const operator = text(l, field(l, node, 'operator'))
   const operand = evaluated(l, at, field(l, node, 'operand'))
   if (operator === '<-') return l.b.expr(Op.Iterate, operand, Iterated.Value)
-  if (operator === '!') return l.b.expr(Op.Literal, l.b.str('bool'))
+  if (operator === '!') return literal(l, 'bool')
   return l.b.expr(operator === '*' ? Op.Deref : Op.Ref, operand)
 }
 
@@ -100,7 +97,7 @@ const COMPARISONS = new Set(['==', '!=', '<', '<=', '>', '>=', '&&', '||'])
 function binary(l: Lowering, at: Place, node: number): number {
   const left = expression(l, at, field(l, node, 'left'))
   const right = expression(l, at, field(l, node, 'right'))
-  if (COMPARISONS.has(text(l, field(l, node, 'operator')))) return l.b.expr(Op.Literal, l.b.str('bool'))
+  if (COMPARISONS.has(text(l, field(l, node, 'operator')))) return literal(l, 'bool')
   return l.b.expr(Op.Operator, l.b.list([left, right]))
 }
 
@@ -181,8 +178,8 @@ function asValue(l: Lowering, at: Place, node: number): number {
   switch (kind(l, node)) {
     case 'qualified_type': {
       const object = field(l, node, 'package')
-      const base = nameExpr(l, at, text(l, object), l.tree.start[object]!)
-      return l.b.expr(Op.Member, base, l.b.str(text(l, field(l, node, 'name'))))
+      const base = nameExpr(l, at, text(l, object), object)
+      return member(l, base, text(l, field(l, node, 'name')))
     }
     case 'generic_type':
       return indexed(l, at, asValue(l, at, field(l, node, 'type')), field(l, node, 'type_arguments'))

@@ -1,6 +1,6 @@
 // Functions and methods: their entities, parameters and bodies.
 
-import { BindingKind, EntityKind, Flag, NONE, ParamKind, ScopeKind } from '../../facts.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, NONE, ParamKind, ScopeKind } from '../../facts.ts'
 import { field, fields, kind, lastLine, line, text } from '../lowering.ts'
 import { declare, isExported, type Lowering, named, type Place, remember } from './state.ts'
 import { block } from './statements.ts'
@@ -169,7 +169,7 @@ export function bindEntity(l: Lowering, at: Place, node: number, { name, entity,
     kind: BindingKind.Entity,
     ref: entity,
     type,
-    flags: isExported(name) ? 1 : 0,
+    flags: isExported(name) ? BindFlag.Exported : 0,
     offset: l.tree.start[node]!,
     line: line(l, node),
   })

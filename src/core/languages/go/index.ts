@@ -7,26 +7,11 @@ import { FILES } from '../files.ts'
 import type { Language } from '../language.ts'
 import { lower } from './lower.ts'
 import { modules } from './modules.ts'
+import { WHOLE_NUMBERS } from './types.ts'
 
 const require = createRequire(import.meta.url)
 
 const preludeFile = (name: string): string => readFileSync(new URL(`./prelude-${name}.go`, import.meta.url), 'utf8')
-
-const WHOLE_NUMBERS = [
-  'int',
-  'int8',
-  'int16',
-  'int32',
-  'int64',
-  'uint',
-  'uint8',
-  'uint16',
-  'uint32',
-  'uint64',
-  'uintptr',
-  'byte',
-  'rune',
-]
 
 /** Go. */
 export const go: Language = {

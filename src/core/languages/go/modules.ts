@@ -1,7 +1,7 @@
 // Where Go imports lead: modules by their go.mod, `replace` and `use` of workspaces included, then the folders `vendor`.
 
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
-import { folderOf, joinPath } from '../paths.ts'
+import { folderOf, inFolder, isWithin, joinPath } from '../paths.ts'
 
 type Root = { module: string; folder: string }
 
@@ -12,7 +12,7 @@ type Tree = { files: ProjectFiles; roots: readonly Root[]; vendors: string[] }
 export function modules(files: ProjectFiles): ModuleResolver {
   const tree: Tree = { files, roots: readRoots(files), vendors: [] }
   for (const folder of new Set(['', ...tree.roots.map((root) => root.folder)]))
-    if (files.hasFolder(inside(folder, 'vendor'))) tree.vendors.push(folder)
+    if (files.hasFolder(inFolder(folder, 'vendor'))) tree.vendors.push(folder)
   tree.vendors.sort((one, other) => other.length - one.length)
   return {
     resolve: (specifier, fromPath) => resolve(tree, specifier, fromPath),
@@ -22,7 +22,7 @@ export function modules(files: ProjectFiles): ModuleResolver {
 
 /** The folder, dotted; the package at the root goes by its own name. External test packages keep their suffix. */
 function moduleName(path: string, declaredPackage: string): string {
-  const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
+  const folder = folderOf(path)
   if (folder === '') return declaredPackage
   const name = folder.replaceAll('/', '.')
   return declaredPackage.endsWith('_test') ? `${name}_test` : name
@@ -49,8 +49,8 @@ function resolve(tree: Tree, specifier: string, fromPath: string): ImportTarget 
 /** The folder of a package of one of the project's modules. */
 function folderByModules({ files, roots }: Tree, specifier: string): string | undefined {
   for (const { module, folder } of roots) {
-    if (specifier !== module && !specifier.startsWith(`${module}/`)) continue
-    const path = inside(folder, specifier.slice(module.length + 1))
+    if (!isWithin(specifier, module)) continue
+    const path = inFolder(folder, specifier.slice(module.length + 1))
     if (holdsGo(files, path)) return path
   }
   return undefined
@@ -59,14 +59,12 @@ function folderByModules({ files, roots }: Tree, specifier: string): string | un
 /** The copy of a package that the module around a file keeps beside its go.mod. */
 function folderInVendor({ files, vendors }: Tree, specifier: string, fromPath: string): string | undefined {
   for (const folder of vendors) {
-    if (folder !== '' && !fromPath.startsWith(`${folder}/`)) continue
-    const path = inside(folder, `vendor/${specifier}`)
+    if (!isWithin(fromPath, folder)) continue
+    const path = inFolder(folder, `vendor/${specifier}`)
     if (holdsGo(files, path)) return path
   }
   return undefined
 }
-
-const inside = (folder: string, path: string): string => [folder, path].filter((part) => part !== '').join('/')
 
 const holdsGo = (files: ProjectFiles, folder: string): boolean =>
   files.list(folder).some((name) => name.endsWith('.go'))

@@ -1,7 +1,8 @@
 // What lowering a Go file carries along, and the helpers that read the tree.
 
-import { BindFlag, BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindFlag, BindingKind, NONE, ScopeKind } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
+import { putUnder } from '../../multimap.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { type Lowering as Common, line, text } from '../lowering.ts'
 
@@ -54,10 +55,7 @@ export function declare(l: Lowering, at: Place, { node, kind, type, ...more }: D
 
 /** Notes what a name of a local scope is bound to. */
 export function remember(l: Lowering, scope: number, name: string, binding: number): void {
-  if (scope === 0) return
-  const names = l.names.get(scope) ?? new Map<string, number>()
-  names.set(name, binding)
-  l.names.set(scope, names)
+  if (scope !== 0) putUnder(l.names, scope, name, binding)
 }
 
 /** Whether a name is declared in a function or block around a scope, so that it can mean nothing of the package. */
@@ -70,11 +68,6 @@ export function localBinding(l: Lowering, scope: number, name: string): number {
     if (binding !== undefined) return binding
   }
   return NONE
-}
-
-/** Notes a name or type that is used without being called. */
-export function mentionOf(l: Lowering, at: Place, expr: number, node: number): void {
-  l.b.add('mentions', { expr, scope: at.scope, line: line(l, node) })
 }
 
 /** Named children, comments left out. */
@@ -97,7 +90,3 @@ const TOKENS = new Set(
 
 /** The value of a Go string literal, its quotes removed. */
 export const unquoted = (l: Lowering, node: number): string => text(l, node).replace(/^["`]|["`]$/g, '')
-
-/** A name as an expression, looked up from a place at an offset. */
-export const nameExpr = (l: Lowering, at: Place, word: string, offset: number): number =>
-  l.b.expr(Op.Name, l.b.str(word), at.scope, offset)

@@ -1,7 +1,7 @@
 // Statements of Go.
 
 import { BindingKind, Iterated, NONE, Op, ReturnKind } from '../../facts.ts'
-import { field, fields, kind, text } from '../lowering.ts'
+import { field, fields, kind, literal, text } from '../lowering.ts'
 import { assign, type Given, partOf, typeDeclaration, variableDeclaration } from './declarations.ts'
 import { evaluated, expression } from './expressions.ts'
 import { functionsByKey, keyExpression, mayAppend, mayHold } from './literals.ts'
@@ -10,7 +10,7 @@ import { typeExpr } from './types.ts'
 
 type Rule = (l: Lowering, at: Place, node: number) => void
 
-/** The statements of a block, in its place. */
+/** The statements among the children of a node, in its place. */
 export function block(l: Lowering, at: Place, node: number): void {
   for (const child of named(l, node)) statement(l, at, child)
 }
@@ -22,23 +22,15 @@ export function statement(l: Lowering, at: Place, node: number): void {
   else expression(l, at, node)
 }
 
-const children: Rule = (l, at, node) => {
-  for (const child of named(l, node)) statement(l, at, child)
-}
-
-const scoped: Rule = (l, at, node) => children(l, open(l, at), node)
+const scoped: Rule = (l, at, node) => block(l, open(l, at), node)
 
 const RULES: Readonly<Record<string, Rule>> = {
   block: scoped,
-  statement_list: children,
-  expression_statement: (l, at, node) => {
-    for (const child of named(l, node)) expression(l, at, child)
-  },
-  expression_list: (l, at, node) => {
-    for (const child of named(l, node)) expression(l, at, child)
-  },
-  go_statement: children,
-  defer_statement: children,
+  statement_list: block,
+  expression_statement: block,
+  expression_list: block,
+  go_statement: block,
+  defer_statement: block,
   labeled_statement: (l, at, node) => {
     for (const child of named(l, node)) if (kind(l, child) !== 'label_name') statement(l, at, child)
   },
@@ -55,7 +47,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   expression_case: scoped,
   default_case: scoped,
   select_statement: scoped,
-  communication_case: communicationCase,
+  communication_case: scoped,
   receive_statement: receiveStatement,
   type_switch_statement: typeSwitch,
   break_statement: () => undefined,
@@ -89,7 +81,7 @@ function assignParts(l: Lowering, at: Place, bindings: readonly number[], given:
   if (single !== NONE && hasCommaOk(l, single)) {
     if (bindings[0] !== NONE) l.b.add('values', { binding: bindings[0]!, expr: single, offset, scope: at.scope })
     if (bindings[1] !== NONE) {
-      l.b.add('values', { binding: bindings[1]!, expr: l.b.expr(Op.Literal, l.b.str('bool')), offset, scope: at.scope })
+      l.b.add('values', { binding: bindings[1]!, expr: literal(l, 'bool'), offset, scope: at.scope })
     }
     return
   }
@@ -198,7 +190,7 @@ function forStatement(l: Lowering, at: Place, node: number): void {
   for (const child of named(l, node)) {
     const shape = kind(l, child)
     if (shape === 'range_clause') rangeClause(l, inside, child)
-    else if (shape === 'for_clause') children(l, inside, child)
+    else if (shape === 'for_clause') block(l, inside, child)
     else statement(l, inside, child)
   }
 }
@@ -216,10 +208,6 @@ function rangeClause(l: Lowering, at: Place, node: number): void {
     .includes(':=')
   if (declares) declareNames(l, at, names, { values, from: l.tree.end[node]! })
   else for (const name of names) expression(l, at, name)
-}
-
-function communicationCase(l: Lowering, at: Place, node: number): void {
-  children(l, open(l, at), node)
 }
 
 function receiveStatement(l: Lowering, at: Place, node: number): void {

@@ -1,9 +1,9 @@
 // Type expressions of Go.
 
 import { BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
-import { field, fields, kind, lastLine, line, text } from '../lowering.ts'
+import { field, fields, kind, lastLine, line, mention, name as nameExpr, text } from '../lowering.ts'
 import { addEntity, bindEntity, declareFunction } from './functions.ts'
-import { declare, isLocal, type Lowering, mentionOf, named, nameExpr, open, type Place } from './state.ts'
+import { declare, isLocal, type Lowering, named, open, type Place } from './state.ts'
 
 type TypeRule = (l: Lowering, at: Place, node: number) => number
 
@@ -14,10 +14,15 @@ export function typeExpr(l: Lowering, at: Place, node: number): number {
   return rule ? rule(l, at, node) : NONE
 }
 
-const inner: TypeRule = (l, at, node) => {
-  const children = named(l, node)
-  return typeExpr(l, at, children.at(-1) ?? NONE)
+const inner: TypeRule = (l, at, node) => typeExpr(l, at, named(l, node).at(-1) ?? NONE)
+
+/** A constraint of one type is that type. */
+const constraint: TypeRule = (l, at, node) => {
+  const types = named(l, node).map((one) => typeExpr(l, at, one))
+  return types.length === 1 ? types[0]! : NONE
 }
+
+const list: TypeRule = (l, at, node) => listType(l, typeExpr(l, at, field(l, node, 'element')))
 
 const RULES: Readonly<Record<string, TypeRule>> = {
   type_identifier: typeName,
@@ -25,25 +30,19 @@ const RULES: Readonly<Record<string, TypeRule>> = {
   qualified_type: qualifiedType,
   pointer_type: (l, at, node) => reference(l, inner(l, at, node)),
   parenthesized_type: inner,
-  type_elem: (l, at, node) => {
-    const types = named(l, node).map((one) => typeExpr(l, at, one))
-    return types.length === 1 ? types[0]! : NONE
-  },
-  type_constraint: (l, at, node) => {
-    const types = named(l, node).map((one) => typeExpr(l, at, one))
-    return types.length === 1 ? types[0]! : NONE
-  },
+  type_elem: constraint,
+  type_constraint: constraint,
   negated_type: inner,
-  slice_type: (l, at, node) => listType(l, typeExpr(l, at, field(l, node, 'element'))),
-  array_type: (l, at, node) => listType(l, typeExpr(l, at, field(l, node, 'element'))),
-  implicit_length_array_type: (l, at, node) => listType(l, typeExpr(l, at, field(l, node, 'element'))),
+  slice_type: list,
+  array_type: list,
+  implicit_length_array_type: list,
   map_type: (l, at, node) =>
     generic(l, at, 'gomap', node, [typeExpr(l, at, field(l, node, 'key')), typeExpr(l, at, field(l, node, 'value'))]),
   channel_type: (l, at, node) => {
     const element = typeExpr(l, at, field(l, node, 'value'))
     return generic(l, at, 'gochan', node, [element, element])
   },
-  function_type: (l, at, node) => functionType(l, at, node),
+  function_type: functionType,
   generic_type: (l, at, node) => {
     const base = typeExpr(l, at, field(l, node, 'type'))
     const args = named(l, field(l, node, 'type_arguments')).map((one) => orUnknown(l, typeExpr(l, at, one)))
@@ -63,53 +62,53 @@ export const listType = (l: Lowering, element: number): number =>
 
 /** A type of the prelude with its type arguments. */
 export function generic(l: Lowering, at: Place, name: string, node: number, args: readonly number[]): number {
-  const base = nameExpr(l, at, name, l.tree.start[node]!)
+  const base = nameExpr(l, at, name, node)
   return l.b.expr(Op.Apply, base, l.b.list(args.map((arg) => orUnknown(l, arg))))
 }
 
+/** The types of whole numbers that Go declares. */
+export const WHOLE_NUMBERS: readonly string[] =
+  'int int8 int16 int32 int64 uint uint8 uint16 uint32 uint64 uintptr byte rune'.split(' ')
+
 /** Names of types that Go declares. */
-export const PREDECLARED: ReadonlySet<string> = new Set(
-  'any bool byte comparable complex64 complex128 error float32 float64 int int8 int16 int32 int64 rune string uint uint8 uint16 uint32 uint64 uintptr'.split(
-    ' ',
-  ),
-)
+export const PREDECLARED: ReadonlySet<string> = new Set([
+  ...WHOLE_NUMBERS,
+  ...'any bool comparable complex64 complex128 error float32 float64 string'.split(' '),
+])
 
 function typeName(l: Lowering, at: Place, node: number): number {
   const word = text(l, node)
-  const expr = nameExpr(l, at, word, l.tree.start[node]!)
-  if (!PREDECLARED.has(word) && !isLocal(l, at.scope, word)) mentionOf(l, at, expr, node)
+  const expr = nameExpr(l, at, word, node)
+  if (!PREDECLARED.has(word) && !isLocal(l, at.scope, word)) mention(l, at, expr, node)
   return expr
 }
 
 function qualifiedType(l: Lowering, at: Place, node: number): number {
   const object = field(l, node, 'package')
   const name = field(l, node, 'name')
-  const expr = l.b.expr(Op.Member, nameExpr(l, at, text(l, object), l.tree.start[object]!), l.b.str(text(l, name)), 2)
-  mentionOf(l, at, expr, node)
+  const expr = l.b.expr(Op.Member, nameExpr(l, at, text(l, object), object), l.b.str(text(l, name)), 2)
+  mention(l, at, expr, node)
   return expr
 }
 
 /** `func(A, B) R` */
 function functionType(l: Lowering, at: Place, node: number): number {
-  const types: number[] = []
-  for (const param of named(l, field(l, node, 'parameters'))) {
-    const type = orUnknown(l, typeExpr(l, at, field(l, param, 'type')))
-    const count = Math.max(1, fields(l, param, 'name').length)
-    for (let i = 0; i < count; i++) types.push(type)
-  }
+  const types = parameterTypes(l, at, field(l, node, 'parameters'))
   return l.b.expr(Op.FuncType, l.b.list(types), resultType(l, at, field(l, node, 'result')))
 }
+
+/** The types of a list of parameters or results: of `a, b T` one for each name. */
+const parameterTypes = (l: Lowering, at: Place, node: number): number[] =>
+  named(l, node).flatMap((param) => {
+    const type = orUnknown(l, typeExpr(l, at, field(l, param, 'type')))
+    return Array<number>(Math.max(1, fields(l, param, 'name').length)).fill(type)
+  })
 
 /** The type of a result: one type, or a tuple of several. */
 export function resultType(l: Lowering, at: Place, node: number): number {
   if (node === NONE) return NONE
   if (kind(l, node) !== 'parameter_list') return orUnknown(l, typeExpr(l, at, node))
-  const types: number[] = []
-  for (const param of named(l, node)) {
-    const type = orUnknown(l, typeExpr(l, at, field(l, param, 'type')))
-    const count = Math.max(1, fields(l, param, 'name').length)
-    for (let i = 0; i < count; i++) types.push(type)
-  }
+  const types = parameterTypes(l, at, node)
   if (types.length === 0) return NONE
   return types.length === 1 ? types[0]! : l.b.expr(Op.Tuple, l.b.list(types))
 }
@@ -129,43 +128,46 @@ function interfaceType(l: Lowering, at: Place, node: number): number {
   const inside = open(l, at, ScopeKind.Class)
   l.b.set('entities', entity, 'scope', inside.scope)
   l.b.set('scopes', inside.scope, 'entity', entity)
-  interfaceMembers(l, { ...inside, fn: NONE, entity }, at, node, entity)
+  interfaceMembers(l, { inside: { ...inside, fn: NONE, entity }, around: at, owner: entity }, node)
   return l.b.expr(Op.Entity, entity)
 }
 
 function objectType(l: Lowering, at: Place, node: number, members: MembersRule): number {
   const inside = open(l, at, ScopeKind.Class)
-  const embedded = members(l, inside, at, node, NONE).map((type) => l.b.expr(Op.Instance, type))
+  const embedded = members(l, { inside, around: at, owner: NONE }, node).map((type) => l.b.expr(Op.Instance, type))
   return l.b.expr(Op.Object, inside.scope, embedded.length === 0 ? NONE : l.b.list(embedded))
 }
 
 /**
- * `at` is the place of the members, `around` that of their types: a field does not hide the type it is named after.
- * Gives the types that are embedded.
+ * Where the members of a type are declared, and around that where their types are looked up: a field does not hide the
+ * type it is named after. `owner` is the entity whose members they are, if it is one.
  */
-type MembersRule = (l: Lowering, at: Place, around: Place, node: number, owner: number) => number[]
+type Body = { inside: Place; around: Place; owner: number }
+
+/** Declares the members of a type; gives the types that are embedded. */
+type MembersRule = (l: Lowering, body: Body, node: number) => number[]
 
 /** Fields of a struct; embedded types are bases as well as fields of their own name. */
-export function structMembers(l: Lowering, at: Place, around: Place, node: number, owner: number): number[] {
+export function structMembers(l: Lowering, body: Body, node: number): number[] {
   const embedded: number[] = []
   const list = named(l, node).find((one) => kind(l, one) === 'field_declaration_list') ?? NONE
   for (const declaration of named(l, list)) {
     if (kind(l, declaration) !== 'field_declaration') continue
     const names = fields(l, declaration, 'name')
     const type = field(l, declaration, 'type')
-    const expr = typeExpr(l, around, type)
-    for (const name of names) declare(l, at, { node: name, kind: BindingKind.Member, type: expr })
+    const expr = typeExpr(l, body.around, type)
+    for (const name of names) declare(l, body.inside, { node: name, kind: BindingKind.Member, type: expr })
     if (names.length > 0) continue
-    embed(l, at, type, expr, owner)
+    embed(l, body, type, expr)
     if (expr !== NONE) embedded.push(expr)
   }
   return embedded
 }
 
-function embed(l: Lowering, at: Place, type: number, expr: number, owner: number): void {
+function embed(l: Lowering, { inside, owner }: Body, type: number, expr: number): void {
   if (type === NONE || expr === NONE) return
   const word = embeddedName(text(l, type))
-  if (word) declare(l, at, { node: type, name: word, kind: BindingKind.Member, type: expr })
+  if (word) declare(l, inside, { node: type, name: word, kind: BindingKind.Member, type: expr })
   if (owner !== NONE) l.b.add('heritage', { entity: owner, type: expr, kind: HeritageKind.Embeds, line: line(l, type) })
 }
 
@@ -177,10 +179,10 @@ function embeddedName(type: string): string | undefined {
 }
 
 /** Methods of an interface; embedded interfaces are bases. */
-export function interfaceMembers(l: Lowering, at: Place, around: Place, node: number, owner: number): number[] {
+export function interfaceMembers(l: Lowering, { inside, around, owner }: Body, node: number): number[] {
   const embedded: number[] = []
   for (const element of named(l, node)) {
-    if (kind(l, element) === 'method_elem') interfaceMethod(l, at, element, owner)
+    if (kind(l, element) === 'method_elem') interfaceMethod(l, inside, element, owner)
     if (kind(l, element) !== 'type_elem') continue
     const [type, ...others] = named(l, element)
     // `A | B` is a constraint, and embeds neither

@@ -2,7 +2,7 @@
 
 import { BindingKind, NONE } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
-import { childByField, kindOf, lineAt, type Syntax, textOf } from '../../syntax/syntax.ts'
+import { childByField, kindOf, type Syntax, textOf } from '../../syntax/syntax.ts'
 import { type Scoped, scoped } from '../block-scopes.ts'
 
 /** What one file's lowering carries along. */
@@ -85,9 +85,6 @@ function typeLikeNames(tree: Syntax, nameField: number): Set<string> {
 /** The child under a field, or NONE. A field never seen in any tree has id -1, which no node carries. */
 export const fieldOf = (l: Lowering, node: number, field: keyof Fields): number =>
   childByField(l.tree, node, l.fields[field])
-
-/** The line on which a node ends. */
-export const endLine = (l: Lowering, node: number): number => lineAt(l.tree, Math.max(l.tree.end[node]! - 1, 0))
 
 /**
  * The scope in which a type's name is looked up: that which declares the type, or that of the file, when a variable of

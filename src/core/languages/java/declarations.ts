@@ -2,9 +2,9 @@
 
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { bind, openBlock, openScope } from '../block-scopes.ts'
-import { call, childOfKind, kind, literal, line as startLine, text } from '../lowering.ts'
+import { call, childOfKind, kind, lastLine, literal, line as startLine, text } from '../lowering.ts'
 import { lowerArguments } from './calls.ts'
-import { endLine, fieldOf, type Lowering } from './context.ts'
+import { fieldOf, type Lowering } from './context.ts'
 import { lowerExpression } from './expressions.ts'
 import { addLombokMembers } from './lombok.ts'
 import { declareField, declareMethod, declareRecordComponents } from './members.ts'
@@ -64,11 +64,11 @@ export function addEntity(l: Lowering, about: NewEntity): number {
     kind: about.kind,
     parent: l.owner,
     startLine: startLine(l, node),
-    endLine: endLine(l, node),
+    endLine: lastLine(l, node),
     nameLine: startLine(l, name),
     sigEndLine: headerEnd(l, node),
     docStart: doc === NONE ? 0 : startLine(l, doc),
-    docEnd: doc === NONE ? 0 : endLine(l, doc),
+    docEnd: doc === NONE ? 0 : lastLine(l, doc),
     flags: about.flags,
     declaredIn: about.declaredIn,
   })
@@ -77,10 +77,10 @@ export function addEntity(l: Lowering, about: NewEntity): number {
 /** The last line before the body, or of the whole declaration when it has none. */
 function headerEnd(l: Lowering, node: number): number {
   const body = fieldOf(l, node, 'body')
-  if (body === NONE) return endLine(l, node)
+  if (body === NONE) return lastLine(l, node)
   let before = node
   for (let child = node + 1; child < body; child = l.tree.next[child]!) before = child
-  return endLine(l, before)
+  return lastLine(l, before)
 }
 
 const MODIFIERS: Readonly<Record<string, number>> = {
@@ -301,7 +301,7 @@ export function addNameless(
 /** The class of `new Base() { … }` or of an enum constant with a body; returns its entity. */
 export function lowerAnonymousClass(l: Lowering, node: number, body: number, base: number, scope: number): number {
   const { owner, fn, yields } = l
-  const lines = { startLine: startLine(l, node), endLine: endLine(l, node), sigEndLine: startLine(l, body) }
+  const lines = { startLine: startLine(l, node), endLine: lastLine(l, node), sigEndLine: startLine(l, body) }
   const entity = addNameless(l, lines, scope)
   l.owner = entity
   l.fn = NONE

@@ -2,20 +2,15 @@
 
 import { BindingKind, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
 import { assign, bind, bindingOf, DEPTH_MAX, nameExpr, openBlock, openScope } from '../block-scopes.ts'
-import { dispatcher, kind, literal, line as startLine, text, unknown } from '../lowering.ts'
+import { dispatcher, kind, literal, literalOf, line as startLine, text, union, unknown } from '../lowering.ts'
 import { fieldAccess, methodInvocation, methodReference, objectCreation } from './calls.ts'
 import { ARRAY, fieldOf, type Lowering } from './context.ts'
 import { lowerParameters } from './members.ts'
 import { bindPattern } from './patterns.ts'
 import { lowerStatement, lowerSwitch } from './statements.ts'
-import { arrayOf, dimensions, lowerType, oneOf } from './types.ts'
+import { arrayOf, dimensions, lowerType } from './types.ts'
 
 type Rule = (l: Lowering, node: number, scope: number) => number
-
-const typed =
-  (type: string): Rule =>
-  (l) =>
-    literal(l, type)
 
 /**
  * What becomes of each kind of expression. Kinds that are missing
@@ -31,10 +26,10 @@ const RULES: Readonly<Record<string, Rule>> = {
   binary_integer_literal: integer,
   decimal_floating_point_literal: floating,
   hex_floating_point_literal: floating,
-  true: typed('$boolean'),
-  false: typed('$boolean'),
-  character_literal: typed('$char'),
-  null_literal: typed('$null'),
+  true: literalOf('$boolean'),
+  false: literalOf('$boolean'),
+  character_literal: literalOf('$char'),
+  null_literal: literalOf('$null'),
   string_literal: stringLiteral,
   template_expression: (l, node, scope) => {
     lowerInside(l, node, scope)
@@ -142,7 +137,7 @@ function cast(l: Lowering, node: number, scope: number): number {
   const end = l.tree.next[node]!
   for (let child = node + 1; child < end; child = l.tree.next[child]!)
     if (l.tree.field[child] === l.fields.type) types.push(lowerType(l, child, scope))
-  return l.b.expr(Op.Cast, oneOf(l, types), lowerField(l, node, 'value', scope))
+  return l.b.expr(Op.Cast, union(l, types), lowerField(l, node, 'value', scope))
 }
 
 function instanceOf(l: Lowering, node: number, scope: number): number {
@@ -163,7 +158,7 @@ function ternary(l: Lowering, node: number, scope: number): number {
   const inner = openBlock(l, scope)
   lowerField(l, node, 'condition', inner)
   const branches = [lowerField(l, node, 'consequence', inner), lowerField(l, node, 'alternative', inner)]
-  return oneOf(l, branches)
+  return union(l, branches)
 }
 
 const BOOLEAN = new Set(['==', '!=', '<', '>', '<=', '>=', '&&', '||'])

@@ -1,15 +1,16 @@
 // Statements, and the scopes they open.
 
+import { entryOf } from '../../entry-of.ts'
 import { BindingKind, NONE, Op, ReturnKind } from '../../facts.ts'
 import { bind, bindLocal, DEPTH_MAX, openBlock } from '../block-scopes.ts'
-import { call, childOfKind, kind, text, unknown } from '../lowering.ts'
+import { call, childOfKind, kind, text, union, unknown } from '../lowering.ts'
 import { lowerArguments } from './calls.ts'
 import { fieldOf, type Lowering } from './context.ts'
 import { declareType, isTypeDeclaration } from './declarations.ts'
 import { lowerExpression, lowerInside } from './expressions.ts'
 import { bindPattern } from './patterns.ts'
 import { bindTested, testsType } from './type-tests.ts'
-import { arrayOf, dimensions, isVar, lowerType, oneOf } from './types.ts'
+import { arrayOf, dimensions, isVar, lowerType } from './types.ts'
 
 type Rule = (l: Lowering, node: number, scope: number) => void
 
@@ -17,14 +18,14 @@ type Rule = (l: Lowering, node: number, scope: number) => void
 const RULES: Readonly<Record<string, Rule>> = {
   block: (l, node, scope) => lowerStatements(l, node, openBlock(l, scope)),
   local_variable_declaration: localVariables,
-  expression_statement: lowerChildren,
+  expression_statement: lowerStatements,
   explicit_constructor_invocation: constructorInvocation,
   if_statement: ifStatement,
   while_statement: whileStatement,
-  do_statement: lowerChildren,
-  for_statement: (l, node, scope) => lowerChildren(l, node, openBlock(l, scope)),
+  do_statement: lowerStatements,
+  for_statement: (l, node, scope) => lowerStatements(l, node, openBlock(l, scope)),
   enhanced_for_statement: enhancedFor,
-  try_with_resources_statement: (l, node, scope) => lowerChildren(l, node, openBlock(l, scope)),
+  try_with_resources_statement: (l, node, scope) => lowerStatements(l, node, openBlock(l, scope)),
   resource: resource,
   catch_clause: catchClause,
   return_statement: returnStatement,
@@ -66,18 +67,15 @@ export function lowerStatement(l: Lowering, node: number, scope: number): void {
 
 function ruleOf(l: Lowering, node: number): Rule {
   const nodeKind = kind(l, node)
-  if (Object.hasOwn(RULES, nodeKind)) return RULES[nodeKind]!
+  const rule = entryOf(RULES, nodeKind)
+  if (rule) return rule
   if (isTypeDeclaration(l, node)) return (at, declaration, scope) => declareType(at, declaration, scope, NONE)()
-  if (CONTAINERS.has(nodeKind)) return lowerChildren
+  if (CONTAINERS.has(nodeKind)) return lowerStatements
   return lowerExpression
 }
 
-/** Lowers the statements of a block in the given scope. */
+/** Lowers the statements among the children of a node. */
 export function lowerStatements(l: Lowering, node: number, scope: number): void {
-  lowerChildren(l, node, scope)
-}
-
-function lowerChildren(l: Lowering, node: number, scope: number): void {
   const end = l.tree.next[node]!
   for (let child = node + 1; child < end; child = l.tree.next[child]!) lowerStatement(l, child, scope)
 }
@@ -224,7 +222,7 @@ export function lowerSwitch(l: Lowering, node: number, scope: number): number {
     else if (childKind === 'switch_block_statement_group') switchGroup(l, child, subject, groups)
   }
   l.yields = outer
-  return oneOf(l, yields)
+  return union(l, yields)
 }
 
 function switchGroup(l: Lowering, node: number, subject: number, scope: number): void {

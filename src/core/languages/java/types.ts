@@ -2,7 +2,7 @@
 
 import { NONE, Op } from '../../facts.ts'
 import { mention, nameExpr } from '../block-scopes.ts'
-import { childOfKind, kind, literal, text, unknown } from '../lowering.ts'
+import { childOfKind, kind, literal, text, union, unknown } from '../lowering.ts'
 import { ARRAY, fieldOf, type Lowering, typeScope } from './context.ts'
 
 /** Names that are part of the language, not of a library, have a prelude type of this name: `int` is `$int`. */
@@ -113,13 +113,7 @@ export function typesIn(l: Lowering, node: number, scope: number, mentioned = tr
 
 /** One of several types, or a type that is several at once (`A & B`): its members are those of all. */
 function unionType(l: Lowering, node: number, scope: number, mentioned: boolean): number {
-  return oneOf(l, typesIn(l, node, scope, mentioned))
-}
-
-/** One of several values; unknown when there are none. */
-export function oneOf(l: Lowering, exprs: readonly number[]): number {
-  if (exprs.length === 0) return unknown(l)
-  return exprs.length === 1 ? exprs[0]! : l.b.expr(Op.Union, l.b.list(exprs))
+  return union(l, typesIn(l, node, scope, mentioned))
 }
 
 /** The type arguments of a generic type. */

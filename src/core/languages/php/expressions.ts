@@ -2,7 +2,7 @@
 // through `expression`, since a few (`match`, `throw`) are either.
 
 import { Flag, NONE, Op, ReturnKind } from '../../facts.ts'
-import { field, fields, kind, literal, member, text, union, unknown } from '../lowering.ts'
+import { field, fields, kind, literal, literalOf, member, text, union, unknown } from '../lowering.ts'
 import { nameOf } from '../open-scope.ts'
 import { assignment } from './assignments.ts'
 import { withMethod } from './callables.ts'
@@ -181,11 +181,6 @@ function attribute(l: Lowering, node: number): number {
   return unknown(l)
 }
 
-const of =
-  (type: string): Handler =>
-  (l) =>
-    literal(l, type)
-
 const handlers: Readonly<Record<string, Handler>> = {
   variable_name: variable,
   name: constantName,
@@ -216,8 +211,8 @@ const handlers: Readonly<Record<string, Handler>> = {
   encapsed_string: stringValue,
   integer: (l, node) =>
     /^\d{1,3}$/.test(text(l, node)) ? l.b.expr(Op.Key, l.b.str(text(l, node))) : literal(l, 'int'),
-  float: of('float'),
-  boolean: of('bool'),
+  float: literalOf('float'),
+  boolean: literalOf('bool'),
   null: unknown,
   comment: unknown,
   yield_expression: yielded,

@@ -2,8 +2,8 @@
 
 import { entryOf } from '../../entry-of.ts'
 import { EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
-import { kindOf, lineAt, textOf } from '../../syntax/syntax.ts'
-import { line, literal } from '../lowering.ts'
+import { kindOf, textOf } from '../../syntax/syntax.ts'
+import { lastLine, line, literal } from '../lowering.ts'
 import { within } from '../open-scope.ts'
 import { type Decoration, defineBinding } from './decorators.ts'
 import { docstring } from './docstring.ts'
@@ -33,7 +33,7 @@ export function lowerClass(l: Lowering, node: number, outer: number, decoration:
     kind,
     parent: home.entity,
     startLine: line(l, outer),
-    endLine: lineAt(l.tree, Math.max(l.tree.end[node]! - 1, 0)),
+    endLine: lastLine(l, node),
     nameLine: line(l, nameNode),
     sigEndLine: headerEnd(l, node, body),
     ...docstring(l, body),

@@ -1,6 +1,7 @@
 // Docstrings: the string that opens a body.
 
-import { kindOf, lineAt, NONE } from '../../syntax/syntax.ts'
+import { NONE } from '../../facts.ts'
+import { kindOf, lineAt } from '../../syntax/syntax.ts'
 import { type Lowering, line } from '../lowering.ts'
 import { named } from './nodes.ts'
 

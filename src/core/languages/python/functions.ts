@@ -1,8 +1,8 @@
 // Functions, methods and lambdas: entity, scope, parameters, and what decorators make of them.
 
 import { BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
-import { children, kindOf, lineAt, NONE as NO_NODE, textOf } from '../../syntax/syntax.ts'
-import { line, literal } from '../lowering.ts'
+import { children, kindOf, lineAt, textOf } from '../../syntax/syntax.ts'
+import { lastLine, line, literal } from '../lowering.ts'
 import { assign, nameOf, within } from '../open-scope.ts'
 import { type Decoration, decoratedResult, decorateYields, defineBinding } from './decorators.ts'
 import { docstring } from './docstring.ts'
@@ -20,7 +20,7 @@ import { lowerType } from './types.ts'
 /** Lowers a `def`; `outer` is the node that holds its decorators too. */
 export function lowerFunction(l: Lowering, node: number, outer: number, decoration: Decoration): void {
   const nameNode = field(l.tree, node, 'name')
-  if (nameNode === NO_NODE) return
+  if (nameNode === NONE) return
   const name = textOf(l.tree, nameNode)
   const home = bindingScope(l)
   const method = home.kind === ScopeKind.Class
@@ -32,7 +32,7 @@ export function lowerFunction(l: Lowering, node: number, outer: number, decorati
     kind: method ? EntityKind.Method : EntityKind.Function,
     parent: home.entity,
     startLine: line(l, outer),
-    endLine: lineAt(l.tree, Math.max(l.tree.end[node]! - 1, 0)),
+    endLine: lastLine(l, node),
     nameLine: line(l, nameNode),
     sigEndLine: headerEnd(l, node, body),
     ...docstring(l, body),
@@ -54,7 +54,7 @@ export function lowerFunction(l: Lowering, node: number, outer: number, decorati
     if (returns !== undefined) scope.returnType = resultType(l, returns, decoration, flags)
     l.b.set('functions', fn, 'returnType', scope.returnType)
     const before = l.b.count('returns')
-    if (body !== NO_NODE) lowerBody(l, scope, body)
+    if (body !== NONE) lowerBody(l, scope, body)
     if (returns === undefined) decorateYields(l, decoration, fn, before)
     if (decoration.fixture !== '') giveYields(l, fn, before)
   })
@@ -92,7 +92,7 @@ function receiverOf(l: Lowering, node: number, isInClass: boolean, flags: number
 /** What an annotation, else a comment, states of the result. */
 function statedResult(l: Lowering, node: number, signature: Signature | undefined): TypeForm | undefined {
   const annotation = field(l.tree, node, 'return_type')
-  return annotation === NO_NODE ? signature?.result : typeForm(l.tree, annotation)
+  return annotation === NONE ? signature?.result : typeForm(l.tree, annotation)
 }
 
 function resultType(l: Lowering, type: TypeForm, decoration: Decoration, flags: number): number {
@@ -136,7 +136,7 @@ function flagsOf(l: Lowering, node: number, name: string, decoration: Decoration
 
 /** Whether a body yields, nested functions and lambdas apart. */
 function yields(l: Lowering, node: number): boolean {
-  if (node === NO_NODE) return false
+  if (node === NONE) return false
   const end = l.tree.next[node]!
   for (let at = node + 1; at < end; ) {
     const kind = kindOf(l.tree, at)
@@ -165,7 +165,7 @@ function signatureScope(l: Lowering, node: number, { entity, fn }: Defined, sign
   const mentioned = signature === undefined || l.typeVars.size === 0 ? [] : identifiersOf(signature.text)
   for (const part of ['parameters', 'return_type']) {
     const at = field(l.tree, node, part)
-    if (at !== NO_NODE && l.typeVars.size > 0) mentioned.push(...identifiersIn(l.tree, at))
+    if (at !== NONE && l.typeVars.size > 0) mentioned.push(...identifiersIn(l.tree, at))
   }
   const scope = typeVariableScope(l, { fn }, { declared, mentioned })
   if (scope !== l.scope) l.b.set('scopes', scope.row, 'entity', l.scope.entity === entity ? entity : l.scope.entity)
@@ -174,7 +174,7 @@ function signatureScope(l: Lowering, node: number, { entity, fn }: Defined, sign
 
 function firstParameter(l: Lowering, node: number): string {
   const parameters = field(l.tree, node, 'parameters')
-  const first = parameters === NO_NODE ? undefined : named(l.tree, parameters)[0]
+  const first = parameters === NONE ? undefined : named(l.tree, parameters)[0]
   if (first === undefined) return ''
   const kind = kindOf(l.tree, first)
   if (kind === 'identifier') return textOf(l.tree, first)
@@ -187,7 +187,7 @@ type Taker = { fn: number; scope: Scope; isMethod: boolean; signature?: Signatur
 
 /** Adds the rows of a parameter list. Defaults are evaluated in the scope around. */
 function lowerParameters(l: Lowering, list: number, taker: Taker): void {
-  if (list === NO_NODE) return
+  if (list === NONE) return
   const isSeparator = (node: number): boolean => /_separator$/.test(kindOf(l.tree, node))
   const all = named(l.tree, list)
   const types = parameterTypes(taker.signature, all.filter((node) => !isSeparator(node)).length)
@@ -201,7 +201,7 @@ function lowerParameters(l: Lowering, list: number, taker: Taker): void {
     const stated = types[position] ?? typeBehind(l.tree, node)
     const isReceiver = taker.isMethod && position === 0 && paramKind === ParamKind.Positional
     position++
-    if (nameNode === NO_NODE) continue
+    if (nameNode === NONE) continue
     addParameter(l, taker, { node, nameNode, kind: isReceiver ? ParamKind.Receiver : paramKind, stated })
   }
 }
@@ -212,12 +212,12 @@ function parameterName(l: Lowering, node: number, keywordOnly: boolean): { nameN
   if (kind === 'identifier') return { nameNode: node, paramKind: plain }
   if (kind === 'list_splat_pattern' || kind === 'dictionary_splat_pattern') {
     const paramKind = kind === 'list_splat_pattern' ? ParamKind.Rest : ParamKind.KeywordRest
-    return { nameNode: named(l.tree, node)[0] ?? NO_NODE, paramKind }
+    return { nameNode: named(l.tree, node)[0] ?? NONE, paramKind }
   }
   if (kind === 'default_parameter' || kind === 'typed_default_parameter')
     return { nameNode: field(l.tree, node, 'name'), paramKind: plain }
   if (kind === 'typed_parameter') return parameterName(l, named(l.tree, node)[0] ?? node + 1, keywordOnly)
-  return { nameNode: NO_NODE, paramKind: plain }
+  return { nameNode: NONE, paramKind: plain }
 }
 
 /**
@@ -233,9 +233,9 @@ function addParameter(l: Lowering, { fn, scope }: Taker, written: Written): void
   const hidden = rest ? `*${name}` : name
   const typeNode = field(l.tree, node, 'type')
   const fallbackNode = field(l.tree, node, 'value')
-  const form = typeNode === NO_NODE ? stated : typeForm(l.tree, typeNode)
+  const form = typeNode === NONE ? stated : typeForm(l.tree, typeNode)
   const type = form === undefined ? NONE : lowerType(l, form)
-  const fallback = fallbackNode === NO_NODE ? NONE : value(l, fallbackNode)
+  const fallback = fallbackNode === NONE ? NONE : value(l, fallbackNode)
   const ref = l.b.count('params')
   const binding = l.b.add('bindings', {
     scope: scope.row,
@@ -283,7 +283,7 @@ export function lowerLambda(l: Lowering, node: number): number {
   lowerParameters(l, field(l.tree, node, 'parameters'), { fn, scope, isMethod: false })
   const body = field(l.tree, node, 'body')
   within(l, scope, () => {
-    const expr = body === NO_NODE ? literal(l, 'NoneType') : value(l, body)
+    const expr = body === NONE ? literal(l, 'NoneType') : value(l, body)
     l.b.add('returns', { fn, expr, kind: ReturnKind.Return })
   })
   return l.b.expr(Op.Function, fn)

@@ -1,8 +1,9 @@
 // What the names of a file stand for, as far as its own text says: a look over the module before lowering begins,
 // so that `t.Optional[X]`, `Optional[X]` and `typing.Optional[X]` are known to be one thing.
 
+import { NONE } from '../../facts.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
-import { kindOf, NONE, textOf } from '../../syntax/syntax.ts'
+import { kindOf, textOf } from '../../syntax/syntax.ts'
 import { dotted, field, fields, named, stringText } from './nodes.ts'
 import type { Lowering } from './state.ts'
 

@@ -1,6 +1,7 @@
 // Reading nodes by the names the grammar gives them.
 
-import { children, kindOf, NONE, type Syntax, textOf } from '../../syntax/syntax.ts'
+import { NONE } from '../../facts.ts'
+import { children, kindOf, type Syntax, textOf } from '../../syntax/syntax.ts'
 
 /** The first child under a field, or NONE. */
 export function field(tree: Syntax, node: number, name: string): number {

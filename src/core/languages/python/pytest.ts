@@ -3,7 +3,7 @@
 // https://docs.pytest.org/en/stable/how-to/fixtures.html
 
 import { Flag, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
-import { kindOf, NONE as NO_NODE, textOf } from '../../syntax/syntax.ts'
+import { kindOf, textOf } from '../../syntax/syntax.ts'
 import { mention, name, union } from '../lowering.ts'
 import { assign } from '../open-scope.ts'
 import { CONFTEST } from './modules.ts'
@@ -66,7 +66,7 @@ type Asking = { own: string; scope: Scope; home: Scope }
  * for its own name means one further out, which is left open.
  */
 export function askForFixtures(l: Lowering, parameters: number, { own, scope, home }: Asking): void {
-  if (parameters === NO_NODE) return
+  if (parameters === NONE) return
   for (const node of named(l.tree, parameters)) {
     if (kindOf(l.tree, node) !== 'identifier') continue
     const fixture = textOf(l.tree, node)

@@ -2,8 +2,8 @@
 // `@actor` of Dramatiq: `send_mail.delay(user)` runs `send_mail(user)` later, in another process.
 // https://docs.celeryq.dev/en/stable/userguide/calling.html
 
-import { Op } from '../../facts.ts'
-import { kindOf, NONE, textOf } from '../../syntax/syntax.ts'
+import { NONE, Op } from '../../facts.ts'
+import { kindOf, textOf } from '../../syntax/syntax.ts'
 import { unknown } from '../lowering.ts'
 import { argumentNodes } from './names.ts'
 import { field } from './nodes.ts'

@@ -1,7 +1,8 @@
 // The shape of an annotation, whether it is written as code or inside a string.
 
+import { NONE } from '../../facts.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
-import { kindOf, NONE } from '../../syntax/syntax.ts'
+import { kindOf } from '../../syntax/syntax.ts'
 import { dotted, field, fields, named, stringText } from './nodes.ts'
 
 /** A type expression, as it is written. */

@@ -1,7 +1,7 @@
 // Type parameters: `class A[T]`, `def f[T]`, and the older way, variables made by `TypeVar` and mentioned.
 
 import { BindingKind, NONE, ScopeKind } from '../../facts.ts'
-import { kindOf, NONE as NO_NODE, textOf } from '../../syntax/syntax.ts'
+import { kindOf, textOf } from '../../syntax/syntax.ts'
 import { line } from '../lowering.ts'
 import { nameOf, within } from '../open-scope.ts'
 import { argumentNodes } from './names.ts'
@@ -23,12 +23,12 @@ type TypeNames = { declared: number; mentioned: readonly string[]; imported?: re
 export function typeVariableScope(l: Lowering, owner: Owner, names: TypeNames): Scope {
   const { declared, mentioned, imported = [] } = names
   const variables = [...new Set(mentioned)].filter((name) => l.typeVars.has(name) && !isDeclared(l, name))
-  const taken = declared === NO_NODE ? imported.filter((one) => isForeign(l, textOf(l.tree, one))) : []
-  if (declared === NO_NODE && variables.length === 0 && taken.length === 0) return l.scope
+  const taken = declared === NONE ? imported.filter((one) => isForeign(l, textOf(l.tree, one))) : []
+  if (declared === NONE && variables.length === 0 && taken.length === 0) return l.scope
   const around = l.scope
   const scope = openScope(l, ScopeKind.TypeParams)
   within(l, scope, () => {
-    if (declared !== NO_NODE) declareTypeParameters(l, declared, owner)
+    if (declared !== NONE) declareTypeParameters(l, declared, owner)
     for (const name of variables) addTypeParameter(l, ofVariable(l, name), owner)
     for (const node of taken) {
       const name = textOf(l.tree, node)
@@ -59,10 +59,10 @@ function isDeclared(l: Lowering, name: string): boolean {
 function declareTypeParameters(l: Lowering, list: number, owner: Owner): void {
   for (const each of named(l.tree, list)) {
     const inner = unwrapped(l, each)
-    const isBound = inner !== NO_NODE && kindOf(l.tree, inner) === 'constrained_type'
+    const isBound = inner !== NONE && kindOf(l.tree, inner) === 'constrained_type'
     const [first, limit] = isBound ? named(l.tree, inner) : [inner]
-    const node = unwrapped(l, first ?? NO_NODE)
-    if (node === NO_NODE || kindOf(l.tree, node) !== 'identifier') continue
+    const node = unwrapped(l, first ?? NONE)
+    if (node === NONE || kindOf(l.tree, node) !== 'identifier') continue
     const bound = limit === undefined ? NONE : lowerType(l, typeForm(l.tree, limit))
     addTypeParameter(l, { name: textOf(l.tree, node), node, bound }, owner)
   }
@@ -72,7 +72,7 @@ const WRAPPERS = new Set(['type', 'splat_type'])
 
 /** A type without the nodes that only hold it, NONE when they hold nothing. */
 function unwrapped(l: Lowering, node: number): number {
-  while (node !== NO_NODE && WRAPPERS.has(kindOf(l.tree, node))) node = named(l.tree, node)[0] ?? NO_NODE
+  while (node !== NONE && WRAPPERS.has(kindOf(l.tree, node))) node = named(l.tree, node)[0] ?? NONE
   return node
 }
 

@@ -1,7 +1,7 @@
 // Ruby expressions; statements are expressions too, and every one has a value.
 
 import { NONE, Op, ReturnKind } from '../../facts.ts'
-import { field, kind, literal, member, mention, text, union, unknown } from '../lowering.ts'
+import { field, kind, literal, literalOf, member, mention, text, union, unknown } from '../lowering.ts'
 import { nameOf } from '../open-scope.ts'
 import { addElements, lowerCall, shorthand, superCall, yielded } from './calls.ts'
 import { lowerClass, lowerSingletonClass } from './classes.ts'
@@ -215,11 +215,6 @@ const container =
   (l, node) =>
     l.b.expr(Op.List, l.b.list(parts(l, node).map((child) => keyOf(l, child))), l.b.str(type))
 
-const of =
-  (type: string): Handler =>
-  (l) =>
-    literal(l, type)
-
 function aliased(l: Lowering, node: number): number {
   const name = field(l, node, 'name')
   const alias = field(l, node, 'alias')
@@ -262,15 +257,15 @@ const handlers = new Map<string, Handler>(
     heredoc_body: stringValue,
     integer: (l: Lowering, node: number) =>
       /^\d{1,3}$/.test(text(l, node)) ? l.b.expr(Op.Key, l.b.str(text(l, node))) : literal(l, 'Integer'),
-    float: of('Float'),
-    true: of('TrueClass'),
-    false: of('FalseClass'),
-    nil: of('NilClass'),
-    regex: of('Regexp'),
-    range: of('Range'),
+    float: literalOf('Float'),
+    true: literalOf('TrueClass'),
+    false: literalOf('FalseClass'),
+    nil: literalOf('NilClass'),
+    regex: literalOf('Regexp'),
+    range: literalOf('Range'),
     array: container('Array'),
-    string_array: of('Array'),
-    symbol_array: of('Array'),
+    string_array: literalOf('Array'),
+    symbol_array: literalOf('Array'),
     right_assignment_list: container('Array'),
     splat_argument: (l: Lowering, node: number) => l.b.expr(Op.Spread, expression(l, parts(l, node)[0] ?? NONE)),
     instance_variable: instanceVariable,

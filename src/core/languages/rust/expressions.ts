@@ -1,7 +1,7 @@
 // Expressions.
 
 import { CallFlag, Held, NONE, Op, ReturnKind } from '../../facts.ts'
-import { call, field, has, kind, member, mention, name, text, union, unknown } from '../lowering.ts'
+import { call, field, has, kind, literal, literalOf, member, mention, name, text, union, unknown } from '../lowering.ts'
 import { lowerBlock, lowerCondition } from './blocks.ts'
 import { lowerClosure } from './functions.ts'
 import { noteFirst, noteGrowth } from './growing.ts'
@@ -62,10 +62,6 @@ function lowerCall(l: Lowering, node: number, at: Place): number {
   return call(l, at, node, callee, args, { flags })
 }
 
-const literal =
-  (type: string): ExpressionRule =>
-  (l) =>
-    l.b.expr(Op.Literal, l.b.str(type))
 const inner: ExpressionRule = (l, node, at) => {
   const value = field(l, node, 'value')
   return lowerExpression(
@@ -195,9 +191,7 @@ const RULES: Record<string, ExpressionRule> = {
     const left = lowerExpression(l, field(l, node, 'left'), at)
     const right = lowerExpression(l, field(l, node, 'right'), at)
     const method = OPERATORS[text(l, field(l, node, 'operator'))]
-    return method
-      ? l.b.expr(Op.Operator, l.b.list([left, right]), l.b.str(method))
-      : l.b.expr(Op.Literal, l.b.str('bool'))
+    return method ? l.b.expr(Op.Operator, l.b.list([left, right]), l.b.str(method)) : literal(l, 'bool')
   },
   compound_assignment_expr: all,
   assignment_expression: (l, node, at) => {
@@ -220,7 +214,7 @@ const RULES: Record<string, ExpressionRule> = {
     l.b.expr(Op.Cast, lowerType(l, field(l, node, 'type'), at), lowerExpression(l, field(l, node, 'value'), at)),
   range_expression: (l, node, at) => {
     all(l, node, at)
-    return l.b.expr(Op.Literal, l.b.str('Range'))
+    return literal(l, 'Range')
   },
   tuple_expression: (l, node, at) =>
     l.b.expr(Op.Tuple, l.b.list(parts(l, node).map((part) => lowerArgument(l, part, at)))),
@@ -230,13 +224,12 @@ const RULES: Record<string, ExpressionRule> = {
     const type = l.tree.text.slice(start - 4, start) === 'vec!' ? 'Vec' : 'Slice'
     return l.b.expr(Op.List, l.b.list(parts(l, node).map((part) => lowerArgument(l, part, at))), l.b.str(type))
   },
-  string_literal: literal('str'),
-  raw_string_literal: literal('str'),
-  char_literal: literal('char'),
-  boolean_literal: literal('bool'),
-  float_literal: (l, node) => l.b.expr(Op.Literal, l.b.str(/f32$/.test(text(l, node)) ? 'f32' : 'f64')),
-  integer_literal: (l, node) =>
-    l.b.expr(Op.Literal, l.b.str(/[iu](?:8|16|32|64|128|size)$/.exec(text(l, node))?.[0] ?? 'i32')),
+  string_literal: literalOf('str'),
+  raw_string_literal: literalOf('str'),
+  char_literal: literalOf('char'),
+  boolean_literal: literalOf('bool'),
+  float_literal: (l, node) => literal(l, /f32$/.test(text(l, node)) ? 'f32' : 'f64'),
+  integer_literal: (l, node) => literal(l, /[iu](?:8|16|32|64|128|size)$/.exec(text(l, node))?.[0] ?? 'i32'),
 }
 
 const OPERATORS: Record<string, string> = {

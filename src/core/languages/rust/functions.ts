@@ -1,13 +1,14 @@
 // Functions, methods and closures: their header, their parameters and what their body gives.
 
 import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
+import { addTo } from '../../multimap.ts'
 import { field, has, kind, name } from '../lowering.ts'
 import { lowerBlock } from './blocks.ts'
 import { lowerExpression } from './expressions.ts'
 import { heldAs, noteHeld, selfHeld } from './held.ts'
 import { type About, addEntity, bindEntity, isTest } from './items.ts'
 import { bindPattern } from './patterns.ts'
-import { bind, isMade, type Lowering, nameText, noteLocal, openScope, type Place, parts } from './state.ts'
+import { bind, isMade, type Lowering, nameText, openScope, type Place, parts } from './state.ts'
 import { openTypeParams } from './type-params.ts'
 import { isAsync, lowerType } from './types.ts'
 
@@ -76,7 +77,7 @@ function lowerParams(l: Lowering, list: number, at: Place): void {
   if (list === NONE) return
   for (const param of parts(l, list)) {
     const pattern = kind(l, param) === 'parameter' ? field(l, param, 'pattern') : param
-    if (kind(l, pattern) === 'identifier') noteLocal(l, at.scope, nameText(l, pattern)) // their types see none of them
+    if (kind(l, pattern) === 'identifier') addTo(l.locals, at.scope, nameText(l, pattern)) // their types see none of them
   }
   for (const param of parts(l, list)) {
     if (isSelf(l, param)) lowerSelf(l, param, at)

@@ -2,6 +2,7 @@
 
 import { entryOf } from '../../entry-of.ts'
 import { NONE, Op } from '../../facts.ts'
+import { putUnder } from '../../multimap.ts'
 import { field, kind, text, union } from '../lowering.ts'
 import { type Lowering, nameText, type Place, parts } from './state.ts'
 
@@ -13,9 +14,7 @@ export function noteEmpty(l: Lowering, pattern: number, value: number, at: Place
   const made = MADE.exec(text(l, value))
   if (made === null || row === NONE) return
   const name = nameText(l, kind(l, pattern) === 'mut_pattern' ? parts(l, pattern).at(-1)! : pattern)
-  const names = l.growing.get(at.scope) ?? new Map<string, Growing>()
-  names.set(name, { value: row, type: made[1] ?? 'Vec', isGrown: false })
-  l.growing.set(at.scope, names)
+  putUnder(l.growing, at.scope, name, { value: row, type: made[1] ?? 'Vec', isGrown: false })
 }
 
 /** `vec![]` is read as `[]` (see legible.ts), which would never grow itself. */
@@ -26,9 +25,7 @@ const MADE =
 export function noteUnset(l: Lowering, pattern: number, at: Place): void {
   const nameNode = kind(l, pattern) === 'mut_pattern' ? parts(l, pattern).at(-1)! : pattern
   if (kind(l, nameNode) !== 'identifier') return
-  const names = l.unset.get(at.scope) ?? new Map<string, number>()
-  names.set(nameText(l, nameNode), l.b.count('bindings') - 1)
-  l.unset.set(at.scope, names)
+  putUnder(l.unset, at.scope, nameText(l, nameNode), l.b.count('bindings') - 1)
 }
 
 /** What is assigned to such a variable is what it is. */

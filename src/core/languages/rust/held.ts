@@ -1,6 +1,7 @@
 // How values are held: themselves, or by `&` or `&mut`. A trait may be implemented for a type and for references to it.
 
 import { Held, NONE } from '../../facts.ts'
+import { putUnder } from '../../multimap.ts'
 import { has, kind, text } from '../lowering.ts'
 import { type Lowering, nameText, type Place, parts } from './state.ts'
 
@@ -23,10 +24,7 @@ export function selfHeld(l: Lowering, parameters: number, own: number | undefine
 
 /** Notes how a parameter or variable is held. */
 export function noteHeld(l: Lowering, scope: number, word: string, held: number | undefined): void {
-  if (held === undefined) return
-  const names = l.held.get(scope)
-  if (names) names.set(word, held)
-  else l.held.set(scope, new Map([[word, held]]))
+  if (held !== undefined) putUnder(l.held, scope, word, held)
 }
 
 /** How the value of an expression is held, where the file says it; undefined otherwise. */

@@ -1,6 +1,7 @@
 // Items: functions, types, traits, impl blocks, modules.
 
 import { BindFlag, BindingKind, EntityKind, Flag, NONE } from '../../facts.ts'
+import { addTo } from '../../multimap.ts'
 import { field, kind, lastLine, line, name, text } from '../lowering.ts'
 import { conditionOf, isForTests, isLessLikely } from './cfg.ts'
 import { lowerExpression } from './expressions.ts'
@@ -86,9 +87,7 @@ function declareNames(l: Lowering, parent: number, at: Place): void {
       if (at.inline.length > 0) l.fileModules.add(`${at.scope}:${word}`)
       continue
     }
-    const names = l.heading.get(at.scope)
-    if (names) names.add(word)
-    else l.heading.set(at.scope, new Set([word]))
+    addTo(l.heading, at.scope, word)
   }
 }
 
@@ -121,7 +120,7 @@ export function addEntity(
   node: number,
   at: Place,
   about: About,
-  row: { kind: number; flags?: number; scope?: number; fn?: number; sigEnd?: number },
+  row: { kind: number; flags?: number; scope?: number; fn?: number },
 ): number {
   const nameNode = field(l, node, 'name')
   const word = nameText(l, nameNode)
@@ -133,7 +132,7 @@ export function addEntity(
   if (TYPES.has(row.kind) && (at.inMacro || isDeriving(about))) flags |= Flag.Open
   const body = field(l, node, 'body')
   const sigEnd = body === NONE ? lastLine(l, node) : line(l, body)
-  const entity = l.b.add('entities', {
+  return l.b.add('entities', {
     name: l.b.str(word),
     kind: row.kind,
     parent: at.entity,
@@ -148,7 +147,6 @@ export function addEntity(
     fn: row.fn ?? NONE,
     declaredIn: at.scope,
   })
-  return entity
 }
 
 const TYPES: ReadonlySet<number> = new Set([EntityKind.Class, EntityKind.Enum, EntityKind.Type])

@@ -2,7 +2,7 @@
 // they are what they give, as all that goes through iterators is.
 
 import { NONE, Op } from '../../facts.ts'
-import { field, text } from '../lowering.ts'
+import { field, literal, text } from '../lowering.ts'
 import { isLibrarys } from './growing.ts'
 import type { Lowering, Place } from './state.ts'
 import { lowerType, typeArguments } from './types.ts'
@@ -25,7 +25,7 @@ export function lowerIterator(l: Lowering, node: number, at: Place): number | un
     case 'zipped':
       return second === undefined ? undefined : iterator(l, tuple(l, [given(l, first), given(l, second)]))
     case 'counted':
-      return iterator(l, tuple(l, [l.b.expr(Op.Literal, l.b.str('usize')), given(l, first)]))
+      return iterator(l, tuple(l, [literal(l, 'usize'), given(l, first)]))
     case 'peekable':
       return l.b.expr(Op.Apply, lowerType(l, field(l, node, 'type'), at), l.b.list([given(l, first)]), 1)
     default:
@@ -33,8 +33,7 @@ export function lowerIterator(l: Lowering, node: number, at: Place): number | un
   }
 }
 
-const iterator = (l: Lowering, item: number): number =>
-  l.b.expr(Op.Apply, l.b.expr(Op.Literal, l.b.str('Iter')), l.b.list([item]), 1)
+const iterator = (l: Lowering, item: number): number => l.b.expr(Op.Apply, literal(l, 'Iter'), l.b.list([item]), 1)
 
 const tuple = (l: Lowering, items: readonly number[]): number => l.b.expr(Op.Tuple, l.b.list(items), NONE)
 

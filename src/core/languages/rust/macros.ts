@@ -6,7 +6,7 @@ import { entryOf } from '../../entry-of.ts'
 import { CallFlag, NONE, Op } from '../../facts.ts'
 import { parse } from '../../syntax/parse.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
-import { call, field, kind, member, name, text, unknown } from '../lowering.ts'
+import { call, field, kind, literal, member, name, text, unknown } from '../lowering.ts'
 import { lowerExpression } from './expressions.ts'
 import { grammar } from './grammar.ts'
 import { givenBack } from './identities.ts'
@@ -54,7 +54,7 @@ export function macroValue(l: Lowering, macro: string, args: readonly number[]):
   if (macro === 'ready' && args.length === 1) return member(l, args[0]!, 'Ready#0')
   if (UNWRAPPING.test(macro) && args.length > 0) return l.b.expr(Op.Unwrap, args[0]!)
   const result = entryOf(RESULTS, macro)
-  return result ? l.b.expr(Op.Literal, l.b.str(result)) : unknown(l)
+  return result ? literal(l, result) : unknown(l)
 }
 
 /**
@@ -117,7 +117,7 @@ function readOperands(l: Lowering, tokens: readonly number[], at: Place): number
       continue
     }
     if (what === 'token_tree') readSequence(l, tokens[i]!, at)
-    else if (LITERALS[what]) value = isFirst ? l.b.expr(Op.Literal, l.b.str(LITERALS[what])) : unknown(l)
+    else if (LITERALS[what]) value = isFirst ? literal(l, LITERALS[what]) : unknown(l)
     i++
   }
   return value

@@ -1,6 +1,7 @@
 // What lowering a Rust file carries along: the tree, the facts so far, and the place in the program.
 
 import { BindFlag, BindingKind, ImportFlag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { addTo } from '../../multimap.ts'
 import { type Lowering as Common, name as lexicalName, line, member, parts as namedParts, text } from '../lowering.ts'
 import { nameIf } from './features.ts'
 import type { Growing } from './growing.ts'
@@ -124,16 +125,11 @@ export function bind(
   node: number,
   row: { kind: number; ref?: number; type?: number; flags?: number },
 ): number {
-  let names = l.bound.get(at.scope)
-  if (!names) {
-    names = new Set()
-    l.bound.set(at.scope, names)
-  }
   const isHidden =
     at.givesWay === at.scope &&
-    (at.condition === undefined ? names.has(name) : l.conditional.has(`${at.scope}:${name}`))
-  if (isLocalValue(row)) noteLocal(l, at.scope, name)
-  names.add(name)
+    (at.condition === undefined ? l.bound.get(at.scope)?.has(name) : l.conditional.has(`${at.scope}:${name}`))
+  if (isLocalValue(row)) addTo(l.locals, at.scope, name)
+  addTo(l.bound, at.scope, name)
   if (at.oneOf === at.scope || (at.givesWay === at.scope && at.condition !== undefined))
     l.conditional.add(`${at.scope}:${name}`)
   return l.b.add('bindings', {
@@ -148,13 +144,6 @@ export function bind(
 
 const isLocalValue = (row: { kind: number; flags?: number }): boolean =>
   row.kind === BindingKind.Parameter || (row.kind === BindingKind.Variable && ((row.flags ?? 0) & BindFlag.Const) === 0)
-
-/** Notes that a scope has a variable of that name. */
-export function noteLocal(l: Lowering, scope: number, word: string): void {
-  const names = l.locals.get(scope)
-  if (names) names.add(word)
-  else l.locals.set(scope, new Set([word]))
-}
 
 /** The name of a module or type, looked up past parameters and variables: `frame: frame::Frame`, `char as u8`. */
 export function typeName(l: Lowering, at: Place, word: string, node: number): number {

@@ -1,6 +1,7 @@
 // Items that declare types: structs, enums, traits and impl blocks.
 
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
+import { putUnder } from '../../multimap.ts'
 import { field, kind, line, name, text, union } from '../lowering.ts'
 import { heldAs } from './held.ts'
 import { type About, addEntity, bindEntity, isTest, lowerItems, remember } from './items.ts'
@@ -207,17 +208,11 @@ function implemented(l: Lowering, node: number, trait: number, at: Place, inside
     if (type === NONE) return []
     const word = nameText(l, field(l, part, 'name'))
     const said = lowerType(l, type, inside)
-    noteAssociated(l, inside.scope, word, said)
+    // `Self::Item` is what this implementation says it is, whatever others of the same trait say for the same type
+    putUnder(l.associated, inside.scope, word, said)
     return [argumentNamed(l, word, said)]
   })
   return args.length === 0 ? named : l.b.expr(Op.Apply, named, l.b.list(args))
-}
-
-/** `Self::Item` is what this implementation says it is, whatever others of the same trait say for the same type. */
-function noteAssociated(l: Lowering, scope: number, word: string, type: number): void {
-  const names = l.associated.get(scope)
-  if (names) names.set(word, type)
-  else l.associated.set(scope, new Map([[word, type]]))
 }
 
 /** The last plain name of a type: `Vec` of `&mut std::vec::Vec<T>`; what impl members are listed under. */

@@ -1,7 +1,7 @@
 // Rust types as type expressions.
 
 import { NONE, Op } from '../../facts.ts'
-import { field, has, kind, member, mention, text, union, unknown } from '../lowering.ts'
+import { field, has, kind, literal, member, mention, text, union, unknown } from '../lowering.ts'
 import { heldAs } from './held.ts'
 import { lowerIterator } from './iterators.ts'
 import { type Lowering, moduleAt, nameText, type Place, parts, pathModule, typeName } from './state.ts'
@@ -41,8 +41,7 @@ const scoped: TypeRule = (l, node, at) => {
 }
 
 /** `anyhow::Result<T>`, `io::Result<T>`: what a library calls so is the standard one with a default for its error. */
-const resultOf = (l: Lowering, expr: number): number =>
-  l.b.expr(Op.First, l.b.list([expr, l.b.expr(Op.Literal, l.b.str('Result'))]))
+const resultOf = (l: Lowering, expr: number): number => l.b.expr(Op.First, l.b.list([expr, literal(l, 'Result')]))
 
 /** A raw pointer has methods of its own, and those of what it points to. */
 const pointer: TypeRule = (l, node, at) =>

@@ -3,7 +3,7 @@
 // among those of its methods, that the fewest types have.
 
 import { EntityKind, Flag } from '../../../facts.ts'
-import { append } from '../../../multimap.ts'
+import { addTo, append } from '../../../multimap.ts'
 import { edgeCode } from '../../graph.ts'
 import { nameOfEntity } from '../entities.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
@@ -196,10 +196,7 @@ function noteDeclared(binders: Binders, unit: Unit): void {
 }
 
 function note({ wanted, names }: Binders, entity: number, name: number): void {
-  if (!wanted.has(name)) return
-  const known = names.get(entity)
-  if (known) known.add(name)
-  else names.set(entity, new Set([name]))
+  if (wanted.has(name)) addTo(names, entity, name)
 }
 
 /** Whether two functions take and give the same, as far as the types are known. */

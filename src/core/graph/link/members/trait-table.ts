@@ -2,7 +2,7 @@
 // which names they are imported. `traitsOf` is the way in.
 
 import { EntityKind, type Facts, Flag, NONE, Op, ScopeKind } from '../../../facts.ts'
-import { append } from '../../../multimap.ts'
+import { addTo, append } from '../../../multimap.ts'
 import type { Linker } from '../linker.ts'
 import { extensionOf, hasFlag, type Unit } from '../program/unit.ts'
 
@@ -92,10 +92,4 @@ function noteTargets({ facts, names }: Unit, targets: Map<number, Set<number>>):
     const type = of < 0 ? NONE : lastName(facts, target[row]!)
     if (type >= 0) addTo(targets, names[of]!, names[type]!)
   }
-}
-
-function addTo(sets: Map<number, Set<number>>, key: number, item: number): void {
-  const known = sets.get(key)
-  if (known) known.add(item)
-  else sets.set(key, new Set([item]))
 }
