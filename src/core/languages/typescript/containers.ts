@@ -1,5 +1,6 @@
 // Containers of the library that a file makes and fills itself: what `push`, `add` and `set` put into them.
 
+import { entryOf } from '../../entry-of.ts'
 import { NONE, Op } from '../../facts.ts'
 import { field } from '../lowering.ts'
 import { kindAt, lineOf, textAt } from './nodes.ts'
@@ -16,7 +17,7 @@ const CONTAINERS: Readonly<Record<string, number>> = { Array: 1, Set: 1, WeakSet
 export function lowerContainer(l: Lowering, node: number, made: number, args: readonly number[]): number {
   const callee = field(l, node, 'constructor')
   const name = kindAt(l, callee) === 'identifier' ? textAt(l, callee) : ''
-  const parts = Object.hasOwn(CONTAINERS, name) ? CONTAINERS[name]! : 0
+  const parts = entryOf(CONTAINERS, name) ?? 0
   if (parts === 0 || args.length > 1 || field(l, node, 'type_arguments') !== NONE) return made
   if (name === 'Array' && args.length > 0) return made
   const { b, scope } = l

@@ -2,7 +2,7 @@
 
 import { NONE, Op, ReturnKind } from '../../facts.ts'
 import { lineAt } from '../../syntax/syntax.ts'
-import { childOfKind, dispatcher, field, literal, unknown } from '../lowering.ts'
+import { childOfKind, dispatcher, field, literal, literalOf, unknown } from '../lowering.ts'
 import { lowerAssignment, lowerAugmentedAssignment } from './assignments.ts'
 import { addIteration, lowerCall, lowerNew } from './calls.ts'
 import { lowerClassExpression } from './classes.ts'
@@ -10,7 +10,8 @@ import { castBefore } from './doc-comments.ts'
 import { lowerFunctionExpression } from './functions.ts'
 import { lowerJsx } from './jsx.ts'
 import { indexName, isSymbol, stringText } from './names.ts'
-import { inBranch, narrowedPath, narrowing } from './narrowing.ts'
+import { inBranch, narrowedPath } from './narrowed-scopes.ts'
+import { narrowing } from './narrowing.ts'
 import { kindAt, memberExpr, namedChildren, textAt } from './nodes.ts'
 import { lowerObject } from './objects.ts'
 import { declareArguments } from './parameters.ts'
@@ -44,11 +45,6 @@ export function lowerCallee(l: Lowering, node: number): number {
   return lowerExpression(l, node)
 }
 
-const constant =
-  (type: string): Rule =>
-  (l) =>
-    literal(l, type)
-
 const first: Rule = (l, node) => {
   const [inner] = namedChildren(l, node)
   return inner === undefined ? unknown(l) : lowerExpression(l, inner)
@@ -61,11 +57,11 @@ const rules: Record<string, Rule> = {
   null: unknown,
   this: (l, node) => narrowedPath(l, node) ?? thisExpr(l),
   super: lowerSuper,
-  number: constant('Number'),
+  number: literalOf('Number'),
   string: lowerString,
-  regex: constant('RegExp'),
-  true: constant('Boolean'),
-  false: constant('Boolean'),
+  regex: literalOf('RegExp'),
+  true: literalOf('Boolean'),
+  false: literalOf('Boolean'),
   template_string: lowerTemplate,
   parenthesized_expression: lowerParenthesised,
   non_null_expression: first,

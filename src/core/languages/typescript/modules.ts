@@ -69,7 +69,7 @@ function bindImport(l: Lowering, nameNode: number, spec: ImportSpec): void {
   const binding = declare(l, alias, {
     scope: lexicalScope(l),
     kind: BindingKind.Import,
-    flags: spec.exported ? 1 : 0,
+    flags: spec.exported ? BindFlag.Exported : 0,
     line,
   })
   addImport(l, { ...spec, alias, binding, line })

@@ -8,7 +8,7 @@ import { lowerEnum, lowerInterface, lowerNamespace, lowerTypeAlias, type Place }
 import { lowerExpression } from './expressions.ts'
 import { functionEntity, lowerFunction } from './functions.ts'
 import { lowerExport, lowerImport, lowerImportAlias } from './modules.ts'
-import { assertsRest, narrowsRest } from './narrowing.ts'
+import { assertsRest, narrowsRest } from './narrowed-scopes.ts'
 import { kindAt, lineOf, namedChildren, textAt } from './nodes.ts'
 import { addScope, declare, lexicalScope, within } from './scopes.ts'
 import type { Lowering } from './state.ts'

@@ -1,5 +1,6 @@
 // Type annotations as expressions in type positions: what a value of the type offers, as far as it decides a call.
 
+import { entryOf } from '../../entry-of.ts'
 import { BindingKind, ImportFlag, NONE, Op, ScopeKind } from '../../facts.ts'
 import { dispatcher, field, literal, unknown } from '../lowering.ts'
 import { addDynamicImport } from './calls.ts'
@@ -142,8 +143,7 @@ const PREDEFINED: Readonly<Record<string, string>> = {
 }
 
 /** The prelude's type of a primitive type's name; undefined for `any`, `void` and such. */
-export const predefinedType = (name: string): string | undefined =>
-  Object.hasOwn(PREDEFINED, name) ? PREDEFINED[name] : undefined
+export const predefinedType = (name: string): string | undefined => entryOf(PREDEFINED, name)
 
 function lowerPredefined(l: Lowering, node: number): number {
   const type = predefinedType(textAt(l, node))

@@ -1,5 +1,6 @@
 // Utility types of the library: what they come to, where members are concerned.
 
+import { entryOf } from '../../entry-of.ts'
 import { Op, Part } from '../../facts.ts'
 import { field } from '../lowering.ts'
 import { kindAt, textAt } from './nodes.ts'
@@ -11,7 +12,7 @@ export function utilityType(l: Lowering, name: string, args: readonly number[]):
   if (first === undefined) return undefined
   if (SAME_MEMBERS.has(name)) return first
   if (name === 'Extract') return args[1]
-  const part = Object.hasOwn(PARTS, name) ? PARTS[name] : undefined
+  const part = entryOf(PARTS, name)
   return part === undefined ? undefined : l.b.expr(Op.FunctionPart, first, part)
 }
 
