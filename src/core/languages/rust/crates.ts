@@ -1,0 +1,144 @@
+// The crates of a project, as its Cargo manifests and the layout of files tell them, and the root file of each.
+
+import type { ProjectFiles } from '../language.ts'
+import { folderOf, inFolder, isWithin } from '../paths.ts'
+import type { ModuleTree } from './module-tree.ts'
+
+/** A crate: what one manifest describes. */
+export type Crate = {
+  /** Name as paths write it: dashes are underscores. */
+  name: string
+  /** Folder of Cargo.toml, '' for the root. */
+  folder: string
+  /** The library's root file, undefined for a crate that has none. */
+  library: string | undefined
+  /** Root files of binaries, tests and the like that the manifest puts at a place of its own. */
+  roots: readonly string[]
+  /** Names that dependencies with a path or another package name go by here. */
+  dependencies: ReadonlyMap<string, string>
+  /** Names of all dependencies as paths write them. */
+  external: ReadonlySet<string>
+  /** Whether paths of `use` start at the root of the crate, as they did before the edition of 2018. */
+  fromRoot: boolean
+}
+
+/** The crates of a project, the innermost first. */
+export function readCrates(files: ProjectFiles): Crate[] {
+  const manifests = [...files.manifests].map(([path, text]): [string, Toml] => [path, readToml(text)])
+  const ofWorkspaces = manifests.flatMap(([, manifest]) =>
+    manifest.has('workspace.dependencies') ? dependenciesOf(manifest) : [],
+  )
+  return manifests
+    .flatMap(([path, manifest]) => readCrate(files, folderOf(path), manifest, ofWorkspaces) ?? [])
+    .sort((a, b) => b.folder.length - a.folder.length || (a.folder < b.folder ? -1 : 1))
+}
+
+/** The crate that a manifest in a folder describes; undefined where that describes none. */
+function readCrate(
+  files: ProjectFiles,
+  folder: string,
+  manifest: Toml,
+  ofWorkspaces: readonly Dependency[],
+): Crate | undefined {
+  const name = manifest.get('package')?.get('name')
+  if (!name) return undefined
+  const library = manifest.get('lib')
+  const at = (file: string | undefined): string => inFolder(folder, (file ?? '').replace(/^\.\//, ''))
+  const own = dependenciesOf(manifest)
+  return {
+    name: asPath(library?.get('name') ?? name),
+    folder,
+    library: [library?.get('path') || 'src/lib.rs', 'src/lib.rs'].map(at).find(files.has),
+    roots: [...manifest]
+      .filter(([section]) => /^(bin|test|bench|example)#/.test(section))
+      .map(([, entries]) => at(entries.get('path')))
+      .filter(files.has),
+    dependencies: new Map(
+      [...ofWorkspaces, ...own].flatMap(({ name, target }) => (target ? [[name, asPath(target)]] : [])),
+    ),
+    external: new Set(own.map((one) => one.name)),
+    fromRoot: /^(?:2015)?$/.test(manifest.get('package')?.get('edition') ?? inheritedEdition(manifest)),
+  }
+}
+
+/** A name as paths write it. */
+const asPath = (name: string): string => name.replaceAll('-', '_')
+
+/** An edition that the workspace says is a later one: workspaces that say one for all their crates are younger. */
+const inheritedEdition = (manifest: Toml): string => (manifest.get('package')?.has('edition.workspace') ? 'later' : '')
+
+/** A dependency by the name that paths have for it, and the package that it is where that goes by another name. */
+type Dependency = { name: string; target: string | undefined }
+
+function dependenciesOf(manifest: Toml): Dependency[] {
+  return [...manifest].flatMap(([section, entries]): Dependency[] => {
+    const single = /dependencies\.([\w-]+)$/.exec(section)
+    if (single) return [{ name: asPath(single[1]!), target: entries.get('package') }]
+    if (!/dependencies$/.test(section)) return []
+    return Array.from(entries, ([name, value]) => ({
+      name: asPath(name.split('.')[0]!),
+      target: /\bpackage\s*=\s*"([^"]+)"/.exec(value)?.[1],
+    }))
+  })
+}
+
+type Toml = Map<string, Map<string, string>>
+
+/**
+ * Sections with their one-line entries, strings without their quotes: all that Cargo manifests are asked for here. The
+ * sections of an array (`[[bin]]`) are told apart by a number.
+ */
+function readToml(text: string): Toml {
+  const out: Toml = new Map()
+  let section = new Map<string, string>()
+  out.set('', section)
+  for (const raw of text.split('\n')) {
+    const header = /^\s*(\[{1,2})\s*([^\]]+?)\s*\]{1,2}/.exec(raw)
+    if (header) {
+      section = new Map()
+      const title = header[2]!.replaceAll('"', '')
+      out.set(header[1] === '[[' ? `${title}#${out.size}` : title, section)
+      continue
+    }
+    const entry = /^\s*([\w.-]+|"[^"]+")\s*=\s*(.+?)\s*$/.exec(raw)
+    if (entry) section.set(entry[1]!.replaceAll('"', ''), /^"([^"]*)"/.exec(entry[2]!)?.[1] ?? entry[2]!)
+  }
+  return out
+}
+
+// ---- roots ----------------------------------------------------------------------------------------------------------
+
+/**
+ * The root file of the crate that a file is compiled in: the library, a binary, or a test, example or bench of its own.
+ */
+export function rootOf(path: string, crate: Crate | undefined, files: ProjectFiles, tree: ModuleTree): string {
+  const folder = crate?.folder ?? ''
+  const found = placedRoot(path, folder, files) ?? declaredRoot(path, crate)
+  if (found !== undefined) return found
+  const main = inFolder(folder, 'src/main.rs')
+  const library = crate?.library
+  if (library === undefined) return files.has(main) ? main : inFolder(folder, 'src/lib.rs')
+  if (path === library || tree.reached(library).has(path)) return library
+  return [main, ...crate!.roots].find((root) => files.has(root) && tree.reached(root).has(path)) ?? library
+}
+
+/** The root of a program that Cargo knows by its place: a test, example, bench, binary, or the script that builds. */
+function placedRoot(path: string, folder: string, files: ProjectFiles): string | undefined {
+  const inside = folder ? path.slice(folder.length + 1) : path
+  if (inside === 'src/main.rs' || inside === 'build.rs') return path
+  const [, place, name] = /^(tests|examples|benches|src\/bin)\/([^/]+)(?:\/|$)/.exec(inside) ?? []
+  if (place === undefined) return undefined
+  const top = inFolder(folder, `${place}/${name}`)
+  if (top.endsWith('.rs')) return top
+  const main = `${top}/main.rs`
+  // a folder without main.rs (tests/common/mod.rs) is a module of the tests beside it
+  return files.has(main) ? main : `${inFolder(folder, place)}/main.rs`
+}
+
+/** The root that the manifest puts around a file, deeper than the library's. */
+function declaredRoot(path: string, crate: Crate | undefined): string | undefined {
+  if (!crate || crate.roots.includes(path)) return crate && path
+  const depth = (root: string): number => (isWithin(path, folderOf(root)) ? folderOf(root).length : -1)
+  const library = crate.library === undefined ? -1 : depth(crate.library)
+  return crate.roots.filter((root) => depth(root) > library).sort((a, b) => depth(b) - depth(a) || (a < b ? -1 : 1))[0]
+}
