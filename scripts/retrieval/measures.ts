@@ -6,11 +6,12 @@ import type { Answer, Ask } from '../../test/support/retrieval.ts'
 export type Place = { path: string; name: string; startLine: number; endLine: number }
 /** A question, with the files and functions that are right answers; a question may have no function that is known. */
 export type Asked = { text: string; files: readonly string[]; functions: readonly Place[] }
-/** The reciprocal rank of the first right answer among ten, and the share of the right ones among ten or twenty. */
+/** The reciprocal rank of the first right answer among ten, and the share of the right ones that are among them. */
 export type Score = { reciprocal: number; recall: number }
 
-const ANSWERS = 20
 const FIRST = 10
+/** Results that are asked for: the first ten files are not all among the first ten. */
+const ANSWERS = 20
 
 /** How one question is answered: the rank of the right files, and of the right functions where they are known. */
 export function scoreOf(ask: Ask, { text, files, functions }: Asked): { file: Score; function: Score | undefined } {
@@ -20,7 +21,6 @@ export function scoreOf(ask: Ask, { text, files, functions }: Asked): { file: Sc
     file: score(
       paths.map((path) => Number(files.includes(path))),
       files.length,
-      FIRST,
     ),
     function: functions.length > 0 ? scoreOfFunctions(answers, functions) : undefined,
   }
@@ -33,13 +33,14 @@ function scoreOfFunctions(answers: readonly Answer[], functions: readonly Place[
     if (place) left.delete(place)
     return Number(place !== undefined)
   })
-  return score(right, functions.length, ANSWERS)
+  return score(right, functions.length)
 }
 
-function score(right: readonly number[], truths: number, within: number): Score {
-  const first = right.slice(0, FIRST).indexOf(1)
-  const found = right.slice(0, within).reduce((sum, one) => sum + one, 0)
-  return { reciprocal: first < 0 ? 0 : 1 / (first + 1), recall: found / truths }
+function score(right: readonly number[], truths: number): Score {
+  const first = right.slice(0, FIRST)
+  const best = first.indexOf(1)
+  const found = first.reduce((sum, one) => sum + one, 0)
+  return { reciprocal: best < 0 ? 0 : 1 / (best + 1), recall: found / truths }
 }
 
 /** Lines that a result may have more than a function, so that it still stands for it. */
@@ -61,10 +62,10 @@ export function meanOf(values: readonly number[]): { mean: number; half: number 
   return { mean, half: 1.96 * Math.sqrt(variance / values.length) }
 }
 
-/** One line of a report: how many questions, MRR@10 with its interval, and recall. */
+/** One line of a report: how many questions, MRR@10 with its interval, and recall@10. */
 export function lineOf(label: string, scores: readonly Score[]): string {
   if (scores.length === 0) return `${label}: no questions`
   const { mean, half } = meanOf(scores.map(({ reciprocal }) => reciprocal))
   const recall = meanOf(scores.map((one) => one.recall)).mean
-  return `${label}: ${scores.length} questions, MRR@10 ${mean.toFixed(3)} ±${half.toFixed(3)}, recall ${recall.toFixed(3)}`
+  return `${label}: ${scores.length} questions, MRR@10 ${mean.toFixed(3)} ±${half.toFixed(3)}, recall@10 ${recall.toFixed(3)}`
 }

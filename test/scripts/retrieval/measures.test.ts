@@ -55,6 +55,6 @@ test('a line of the report says how many were asked and how sure the mean is', (
     { reciprocal: 1, recall: 1 },
     { reciprocal: 0, recall: 0 },
   ]
-  assert.equal(lineOf('x', scores), 'x: 2 questions, MRR@10 0.500 ±0.980, recall 0.500')
+  assert.equal(lineOf('x', scores), 'x: 2 questions, MRR@10 0.500 ±0.980, recall@10 0.500')
   assert.equal(lineOf('x', []), 'x: no questions')
 })
