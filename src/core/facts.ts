@@ -69,6 +69,9 @@ export const BindingKind = {
   Declared: 8, // a function that is declared, not defined: the function of that name, wherever the program defines it
 } as const
 
+/** What the names of type parameters begin with that stand for associated types of a trait: they are given by name. */
+export const ASSOCIATED = '='
+
 /**
  * Bits of a binding's `flags`. Static, Instance: a member of the class or of its instances alone, where they are kept
  * apart. Global: visible in every file of the program, whatever the module it stands in. Last: any other name hides it,

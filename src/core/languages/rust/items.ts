@@ -1,6 +1,6 @@
 // Items: functions, types, traits, impl blocks, modules.
 
-import { BindFlag, BindingKind, EntityKind, Flag, NONE } from '../../facts.ts'
+import { ASSOCIATED, BindFlag, BindingKind, EntityKind, Flag, NONE } from '../../facts.ts'
 import { addTo } from '../../multimap.ts'
 import { field, kind, lastLine, line, name, text } from '../lowering.ts'
 import { conditionOf, isForTests, isLessLikely } from './cfg.ts'
@@ -186,7 +186,7 @@ function lowerAlias(l: Lowering, node: number, at: Place, about: About): void {
   // Associated: in a trait a parameter of it, in an impl the type
   // itself, so that both are put in terms of the receiver.
   const word = nameText(l, field(l, node, 'name'))
-  const expr = aliased === NONE ? name(l, at, `=${word}`, node) : lowerType(l, aliased, inside)
+  const expr = aliased === NONE ? name(l, at, ASSOCIATED + word, node) : lowerType(l, aliased, inside)
   const binding = bind(l, at, word, node, { kind: BindingKind.Member, flags: BindFlag.Const | BindFlag.Static })
   l.b.add('values', { binding, expr, offset: l.tree.start[node]!, scope: at.scope })
 }

@@ -1,6 +1,17 @@
 // Items that declare types: structs, enums, traits and impl blocks.
 
-import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
+import {
+  ASSOCIATED,
+  BindFlag,
+  BindingKind,
+  EntityKind,
+  Flag,
+  HeritageKind,
+  NONE,
+  Op,
+  ParamKind,
+  ScopeKind,
+} from '../../facts.ts'
 import { putUnder } from '../../multimap.ts'
 import { field, kind, line, name, text, union } from '../lowering.ts'
 import { heldAs } from './held.ts'
@@ -157,7 +168,7 @@ export function lowerTrait(l: Lowering, node: number, at: Place, about: About): 
 function addAssociated(l: Lowering, node: number, at: Place, outside: Place): void {
   for (const part of parts(l, field(l, node, 'body'))) {
     if (kind(l, part) !== 'associated_type') continue
-    const word = `=${nameText(l, field(l, part, 'name'))}`
+    const word = ASSOCIATED + nameText(l, field(l, part, 'name'))
     const own = field(l, part, 'bounds')
     const type = own === NONE ? NONE : union(l, bounds(l, own, at))
     const binding = bindTypeParam(l, outside, word, part, type)

@@ -1,6 +1,6 @@
 // Type parameters and their bounds, as the list of parameters and the where clause say.
 
-import { BindingKind, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { ASSOCIATED, BindingKind, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { field, kind, line, member, union } from '../lowering.ts'
 import { bind, type Lowering, nameText, openScope, type Place, parts } from './state.ts'
 import { argumentNamed, bounds, lowerType } from './types.ts'
@@ -129,7 +129,7 @@ function addAssociated(l: Lowering, binding: number, { associated, trait, bounds
  */
 function boundOutside(l: Lowering, predicate: Predicate, at: Place): void {
   const isSelf = predicate.word === 'Self'
-  const word = isSelf ? `=${predicate.associated}` : predicate.word
+  const word = isSelf ? ASSOCIATED + predicate.associated : predicate.word
   for (let scope = at.scope; scope !== NONE; scope = l.parents.get(scope) ?? NONE) {
     const binding = l.typeParams.get(`${scope}:${word}`)
     if (binding === undefined) continue

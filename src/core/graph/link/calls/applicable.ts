@@ -120,8 +120,7 @@ function isVoidReference(linker: Linker, set: number): boolean {
   const { values } = linker
   const id = values.only(set)
   if (id < 0 || values.kind(id) !== Value.Function) return false
-  const { voidType } = unitOfFunction(linker, values.a(id)).language.rules
-  return values.items(functionReturn(linker, id)).some((one) => preludeNameOf(linker, one) === voidType)
+  return isVoidType(linker, unitOfFunction(linker, values.a(id)), functionReturn(linker, id))
 }
 
 /** A lambda becomes a function of as many parameters, that returns something if the lambda does. */
@@ -289,6 +288,5 @@ export function isVoid(linker: Linker, type: number): boolean | undefined {
   if (id === undefined || values.kind(id) !== Value.Instance) return undefined
   const [one] = callables(linker, id)
   if (one === undefined) return undefined
-  const { voidType } = unitOfEntity(linker, values.a(id)).language.rules
-  return values.items(functionReturn(linker, one)).some((returned) => preludeNameOf(linker, returned) === voidType)
+  return isVoidType(linker, unitOfEntity(linker, values.a(id)), functionReturn(linker, one))
 }

@@ -1,12 +1,12 @@
 // What a call gives where it is an argument: type parameters that its own arguments leave open are what is asked of it
 // (`stream.collect(toList())`: a list of what the stream holds). `boundByPlace` is the way in.
 
-import { NONE, Op } from '../../../facts.ts'
+import { Op } from '../../../facts.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
 import { inferTypes } from '../types/infer.ts'
-import { typeParamsOf } from '../types/type-arguments.ts'
+import { typeParamsOfFunction } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { inferFromArguments } from './argument-inference.ts'
 import { callAt } from './call.ts'
@@ -24,7 +24,7 @@ export function boundByPlace(linker: Linker, unit: Unit, row: number, given: num
   const id = values.only(chooseOverloads(linker, values.setOf(functions), call))
   if (id < 0 || values.kind(id) !== Value.Function) return given
   const owner = unitOfFunction(linker, values.a(id))
-  const own = typeParamsOf(owner, NONE, values.a(id) - owner.functionBase).map((param) => owner.bindingBase + param)
+  const own = typeParamsOfFunction(owner, values.a(id) - owner.functionBase).map((param) => owner.bindingBase + param)
   const returned = returnOf(linker, values.a(id))
   if (own.length === 0 || !values.isOpenSet(returned)) return given
   let env = inferFromArguments(linker, id, call)

@@ -1,10 +1,10 @@
 // Calls: what a call gives back, which of several overloads it means, and which argument meets which parameter.
 // `callResult` is the way in for expressions; which argument meets which parameter is in signatures.ts.
 
-import { EntityKind, Flag, listOf, NONE, Op, ParamKind } from '../../../facts.ts'
+import { EntityKind, Flag, listOf, Op, ParamKind } from '../../../facts.ts'
 import { entityKind, entityOfFunction } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
-import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
+import { type Linker, unitOfBinding, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { specialMember } from '../members/members.ts'
 import { amongImpls, memberByTrait } from '../members/trait-impls.ts'
 import { namespaceMember } from '../names/shared-names.ts'
@@ -14,7 +14,7 @@ import { boundOf } from '../types/bounds.ts'
 import { inferTypes } from '../types/infer.ts'
 import { settled } from '../types/late-types.ts'
 import { pointedTo } from '../types/library-types.ts'
-import { typeParamsOf } from '../types/type-arguments.ts'
+import { typeParamsOfFunction } from '../types/type-arguments.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { valuesOnly } from '../types/type-or-value.ts'
 import { keptFunctions, namedByText } from '../values/callables.ts'
@@ -84,7 +84,7 @@ function withAssociated(linker: Linker, unit: Unit, row: number, found: number):
   const { exprs } = unit.facts
   if (!values.items(found).every((id) => values.kind(id) === Value.External || isFreeFunction(linker, id))) return found
   const name = unit.names[exprs.a[exprs.a[row]!]!]!
-  let result = found === values.externalSet ? EMPTY_SET : found
+  let result = values.known(found)
   for (const arg of listOf(unit.facts, exprs.b[row]!)) {
     for (const id of values.items(exprValue(linker, unit, arg))) {
       if (values.kind(id) !== Value.Instance) continue
@@ -226,7 +226,7 @@ function callFunction(linker: Linker, id: number, call: Call): number {
   }
   if (!values.isOpenSet(returned)) return returned
   let env = values.env(id)
-  const own = typeParamsOf(owner, NONE, fn - owner.functionBase)
+  const own = typeParamsOfFunction(owner, fn - owner.functionBase)
   if (own.length > 0 || values.receiver(id) < 0 || isShared(linker, returned)) {
     env = inferFromArguments(linker, id, call)
     env = defaultsBound(linker, owner, own, env)
@@ -242,12 +242,12 @@ function callFunction(linker: Linker, id: number, call: Call): number {
 
 /** Whether a type mentions type parameters that a module declares for all its functions (Python's `TypeVar`). */
 function isShared(linker: Linker, set: number, depth = 0): boolean {
-  const { values, program } = linker
+  const { values } = linker
   return values.items(set).some((id) => {
     if (!values.isOpen(id)) return false
     const kind = values.kind(id)
     if (kind === Value.Param || kind === Value.ParamClass) {
-      const unit = program.units[program.bindingUnit[values.a(id)]!]!
+      const unit = unitOfBinding(linker, values.a(id))
       return unit.facts.bindings.scope[values.a(id) - unit.bindingBase] === 0
     }
     if (kind !== Value.Instance && kind !== Value.Class) return false

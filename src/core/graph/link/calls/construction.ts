@@ -1,6 +1,6 @@
 // What `new` makes, and by which constructors.
 
-import { Iterated, NONE, Op } from '../../../facts.ts'
+import { Iterated, Op } from '../../../facts.ts'
 import { elementOf } from '../containers/iteration.ts'
 import { entityOfFunction } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
@@ -9,7 +9,7 @@ import { basesOf, isTypeOfClasses } from '../members/bases.ts'
 import { plainMember } from '../members/members.ts'
 import { ownMember } from '../members/own-members.ts'
 import { boundName, type Unit } from '../program/unit.ts'
-import { typeParamsOf } from '../types/type-arguments.ts'
+import { typeParamsOfEntity } from '../types/type-arguments.ts'
 import { keptFunctions } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { inferFromArguments } from './argument-inference.ts'
@@ -28,7 +28,7 @@ export function constructed(linker: Linker, id: number, call: Call): number {
   if (type !== EMPTY_SET) return type
   const allocated = allocator === undefined || owner.outside ? EMPTY_SET : allocatedBy(linker, id, allocator)
   if (allocated !== EMPTY_SET) return allocated
-  const params = typeParamsOf(owner, entity - owner.entityBase, NONE)
+  const params = typeParamsOfEntity(owner, entity - owner.entityBase)
   let env = values.env(id)
   if (params.length > 0 && env === 0 && call.args.length > 0) {
     for (const one of values.items(chooseOverloads(linker, constructorsOf(linker, id), call))) {

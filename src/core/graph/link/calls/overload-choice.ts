@@ -13,6 +13,7 @@ import { acceptsCount, countsOf } from './argument-counts.ts'
 import { argumentFit } from './argument-fit.ts'
 import { ofBuild } from './builds.ts'
 import type { Call } from './call.ts'
+import { isGeneric } from './overload-methods.ts'
 import { mostSpecific } from './overloads.ts'
 import { paramRows } from './signatures.ts'
 
@@ -64,10 +65,11 @@ function isOneGroup(linker: Linker, ids: readonly number[]): boolean {
  * A number that is the same for all overloads of a function, or -1 when it has none: overloads go by their name; where
  * a language has none, only the signatures of one function in one scope do, and those that a type is called by.
  */
-function groupOfOverloads({ program, values }: Linker, id: number): number {
+function groupOfOverloads(linker: Linker, id: number): number {
+  const { values } = linker
   if (values.kind(id) !== Value.Function) return NONE
   const fn = values.a(id)
-  const unit = program.units[program.functionUnit[fn]!]!
+  const unit = unitOfFunction(linker, fn)
   const { entities, functions, scopes } = unit.facts
   const row = fn - unit.functionBase
   const entity = functions.entity[row]!
@@ -140,13 +142,6 @@ function deducible(linker: Linker, ids: readonly number[]): readonly number[] {
     })
   })
   return told.length > 0 ? told : ids
-}
-
-function isGeneric(linker: Linker, id: number): boolean {
-  const { functionBase, typeParamsOfFunction } = unitOfFunction(linker, linker.values.a(id))
-  const { start } = typeParamsOfFunction
-  const fn = linker.values.a(id) - functionBase
-  return start[fn + 1]! > start[fn]!
 }
 
 /** On a constant object, the methods that may be called on one. */

@@ -134,6 +134,13 @@ const isMetBy = (linker: Linker, { abstract, owner }: Method, other: Method): bo
   !other.abstract &&
   !(other.owner >= 0 && isInterface(linker, other.owner) && derives(linker, owner, other.owner))
 
+/** Whether a function has type parameters of its own. */
+export function isGeneric(linker: Linker, id: number): boolean {
+  const { functionBase, typeParamsOfFunction } = unitOfFunction(linker, linker.values.a(id))
+  const fn = linker.values.a(id) - functionBase
+  return typeParamsOfFunction.start[fn + 1]! > typeParamsOfFunction.start[fn]!
+}
+
 /** Whether a class has another one among its bases. */
 export function derives(linker: Linker, derived: number, base: number): boolean {
   if (derived < 0 || derived === base) return false

@@ -6,12 +6,13 @@ import { Flag, NONE, ParamKind } from '../../../facts.ts'
 import { entityOfFunction, functionFlags, isInterface } from '../entities.ts'
 import { How, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { isExtensionMethod } from '../members/extension-sight.ts'
+import { groupOf } from '../program/tables.ts'
 import { hasFlag } from '../program/unit.ts'
 import { isSubtype } from '../types/subtypes.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { accepts, isSure, isVoid, PHASES, Phase, takes, typeAt } from './applicable.ts'
 import type { Call } from './call.ts'
-import { type Argument, argumentOf, candidatesOf, derives, type Method } from './overload-methods.ts'
+import { type Argument, argumentOf, candidatesOf, derives, isGeneric, type Method } from './overload-methods.ts'
 import { paramRows } from './signatures.ts'
 
 /** The one of `group` (functions of one name) that a call means; none when no number of arguments fits. */
@@ -19,7 +20,7 @@ export function mostSpecific(linker: Linker, group: readonly number[], call: Cal
   const { unit, args } = call
   const all = candidatesOf(linker, group)
   // what an extension method is called on binds its type parameters too
-  const applied = all.filter((method) => takesTypes(linker, method.id, true) && !isExtensionMethod(linker, method.id))
+  const applied = all.filter((method) => isGivenTypes(linker, method.id) && !isExtensionMethod(linker, method.id))
   const methods = applied.length > 0 ? applied : all
   const fitting = methods.filter((method) => takes(method, args.length))
   if (fitting.length === 1) return [fitting[0]!.id]
@@ -138,7 +139,7 @@ function best(linker: Linker, methods: readonly Method[], args: readonly Argumen
   if (fixed.length > 0) top = fixed
   const derived = top.filter((one) => !top.some((other) => derives(linker, other.owner, one.owner)))
   if (derived.length > 0) top = derived
-  const plain = top.filter((one) => !takesTypes(linker, one.id, false))
+  const plain = top.filter((one) => !isGeneric(linker, one.id))
   if (plain.length > 0 && plain.length < top.length && !plain.some((one) => one.abstract)) top = plain
   if (top.length === 1) return top[0]!
   const withBody = top.find((one) => !one.abstract)
@@ -164,17 +165,11 @@ function givesMore(linker: Linker, type: number, other: number): boolean {
   return isVoid(linker, type) === false && isVoid(linker, other) === true
 }
 
-/**
- * Whether a function has type parameters of its own; with `given`,
- * whether the call names arguments for them (`f<int>()`).
- */
-function takesTypes(linker: Linker, id: number, given: boolean): boolean {
+/** Whether a call names arguments for the type parameters of a function: `f<int>()`. */
+function isGivenTypes(linker: Linker, id: number): boolean {
+  if (!isGeneric(linker, id)) return false
   const { values } = linker
   const unit = unitOfFunction(linker, values.a(id))
-  const { start, rows } = unit.typeParamsOfFunction
-  const fn = values.a(id) - unit.functionBase
-  const isGeneric = start[fn]! < start[fn + 1]!
-  if (!given || !isGeneric) return isGeneric
-  const first = unit.bindingBase + unit.facts.typeParams.binding[rows[start[fn]!]!]!
-  return values.lookup(values.env(id), first) !== undefined
+  const first = groupOf(unit.typeParamsOfFunction, values.a(id) - unit.functionBase)[0]!
+  return values.lookup(values.env(id), unit.bindingBase + unit.facts.typeParams.binding[first]!) !== undefined
 }

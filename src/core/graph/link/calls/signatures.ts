@@ -3,7 +3,7 @@
 
 import { EntityKind, Flag, listOf, NONE, Op, ParamKind } from '../../../facts.ts'
 import { sitePosition } from '../containers/sites.ts'
-import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
+import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction, unitOfScope } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
 import { plainMember } from '../members/members.ts'
 import { groupOf } from '../program/tables.ts'
@@ -164,7 +164,7 @@ export function functionTypesOf(linker: Linker, id: number, depth = 0): readonly
       ? []
       : values.items(settled(linker, values.single(id))).flatMap((one) => functionTypesOf(linker, one, depth + 1))
   if (kind === Value.Object) {
-    const unit = linker.program.units[linker.program.scopeUnit[values.a(id)]!]!
+    const unit = unitOfScope(linker, values.a(id))
     return values.items(callableMembers(linker, unit, id))
   }
   if (kind === Value.Param && depth <= 4) {

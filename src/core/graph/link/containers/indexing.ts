@@ -13,10 +13,11 @@ import { memberValue, specialMember } from '../members/members.ts'
 import { fieldAt } from '../members/stores.ts'
 import type { Unit } from '../program/unit.ts'
 import { withoutAliases } from '../types/aliases.ts'
+import { applyTypes } from '../types/applied-types.ts'
 import { anyParameter, parameterAt } from '../types/function-parts.ts'
 import { settled } from '../types/late-types.ts'
 import { isOutside, pointedTo } from '../types/library-types.ts'
-import { applyTypes, heldArguments, typeArguments, typeParamsOf } from '../types/type-arguments.ts'
+import { heldArguments, typeArguments, typeParamsOfEntity } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { elementOf } from './iteration.ts'
 import { siteAt, siteElements, sitePosition } from './sites.ts'
@@ -122,7 +123,7 @@ function takenAt(linker: Linker, id: number, texts: readonly number[]): number {
 /** Whether a class has type parameters. */
 function isGeneric(linker: Linker, id: number): boolean {
   const unit = unitOfEntity(linker, linker.values.a(id))
-  return typeParamsOf(unit, linker.values.a(id) - unit.entityBase, NONE).length > 0
+  return typeParamsOfEntity(unit, linker.values.a(id) - unit.entityBase).length > 0
 }
 
 /** The keys of an index, of which there may be several: `Pair[int, str]`. */

@@ -5,7 +5,7 @@ import { callValues } from '../calls/returns.ts'
 import { signatureOf } from '../calls/signatures.ts'
 import { entityName } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
-import { How, type Linker, stringId, unitOfEntity, unitOfExpr } from '../linker.ts'
+import { How, type Linker, stringId, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
 import { keyTexts } from '../members/keyed-members.ts'
 import { memberValue } from '../members/members.ts'
@@ -78,8 +78,8 @@ function elementOfSite(linker: Linker, unit: Unit, id: number, which: number): n
 
 /** What the body of a generator yields. */
 function yieldedBy(linker: Linker, id: number): number {
-  const { values, program } = linker
-  const unit = program.units[program.functionUnit[values.a(id)]!]!
+  const { values } = linker
+  const unit = unitOfFunction(linker, values.a(id))
   const { returns } = unit.facts
   let result = EMPTY_SET
   for (const row of groupOf(unit.returnsOf, values.a(id) - unit.functionBase)) {
@@ -94,9 +94,9 @@ function yieldedBy(linker: Linker, id: number): number {
 
 /** What calling a generator gives, as an instance of the library's type for it; -1 where the language has none. */
 export function generatorInstance(linker: Linker, id: number): number {
-  const { values, program } = linker
+  const { values } = linker
   const fn = values.a(id)
-  const unit = program.units[program.functionUnit[fn]!]!
+  const unit = unitOfFunction(linker, fn)
   const { generator } = unit.language.rules
   if (generator === undefined) return NONE
   const isAsync = (unit.facts.functions.flags[fn - unit.functionBase]! & Flag.Async) !== 0

@@ -7,7 +7,7 @@ import { type Linker, unitOfEntity, unitOfExpr } from '../linker.ts'
 import { ask, Question } from '../memo.ts'
 import type { Unit } from '../program/unit.ts'
 import { libraryType, preludeType } from '../types/library-types.ts'
-import { typeParamsOf } from '../types/type-arguments.ts'
+import { typeParamsOfEntity } from '../types/type-arguments.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { containersOf, functionsOf } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
@@ -33,7 +33,7 @@ export function siteInstance(linker: Linker, id: number): number {
   const entity = typeOfSite(linker, expr)
   if (entity < 0) return NONE
   const owner = unitOfEntity(linker, entity)
-  const params = typeParamsOf(owner, entity - owner.entityBase, NONE)
+  const params = typeParamsOfEntity(owner, entity - owner.entityBase)
   const isDict = opOf(linker, expr) === Op.Dict
   let env = 0
   if (params.length > 0)
@@ -73,9 +73,10 @@ type Literal = {
 }
 
 /** The literal that a site or a tuple type is of. */
-function literalOf({ values, program }: Linker, id: number): Literal {
+function literalOf(linker: Linker, id: number): Literal {
+  const { values } = linker
   const expr = values.a(id)
-  const unit = program.units[program.exprUnit[expr]!]!
+  const unit = unitOfExpr(linker, expr)
   return literalAt(unit, expr - unit.exprBase, values.kind(id) === Value.TupleType)
 }
 

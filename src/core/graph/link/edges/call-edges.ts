@@ -69,7 +69,7 @@ function addCall(build: Build, unit: Unit, row: number): keyof CallCounts | unde
   if (exprs.op[call] === Op.Call && unit.language.rules.dispatch)
     addLikely(build, site, dispatched(linker, unit, call, named), BY_DISPATCH)
   const targets = nodesCalled(nodes, named, entities)
-  if (targets.length > 0) addTargets(build, site, targets, isInferred)
+  if (targets.length > 0) addCalled(build, site, targets, isInferred)
   else if (found.uses.length > 0) addUses(build, site, found.uses)
   else return withoutTarget(linker, unit, row, found)
   return 'resolved'
@@ -106,7 +106,7 @@ function withoutTarget(linker: Linker, unit: Unit, row: number, found: Targets):
 /** Where a call stands: the node that calls, and the line. */
 type Site = { unit: Unit; source: number; line: number }
 
-function addTargets({ nodes, edges }: Build, site: Site, targets: readonly number[], isInferred: boolean): void {
+function addCalled({ nodes, edges }: Build, site: Site, targets: readonly number[], isInferred: boolean): void {
   const certainty = !isInferred && targets.length === 1 ? EXACT : BESIDE[targets.length - 1]!
   for (const target of targets) {
     if (isInferred && leadsIntoTest(nodes, site, target)) continue

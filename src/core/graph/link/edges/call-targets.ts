@@ -40,7 +40,7 @@ export function targetsOf(linker: Linker, unit: Unit, row: number): Targets {
   if (callee === linker.values.externalSet) return OUTSIDE
   const found = newFound(exprs.op[exprs.a[row]!] === Op.Name ? { unit, row: exprs.a[row]! } : undefined)
   const call = callAt(unit, row)
-  addTargets(linker, call.isNew ? callee : withoutClasses(linker, unit, callee), call, found, 0)
+  addTargets(linker, call.isNew ? callee : withoutClasses(linker, unit, callee), { call, found, depth: 0 })
   if (found.declared.length > 0) found.entities.unshift(...found.declared)
   if (unit.language.rules.privateToSelf && !mayBePrivate(unit, exprs.a[row]!))
     found.entities = found.entities.filter((entity) => !isPrivate(linker, entity))
@@ -73,9 +73,13 @@ function isPrivate(linker: Linker, entity: number): boolean {
   return facts.strings[facts.entities.name[entity - entityBase]!] !== language.rules.missingMethods?.instance
 }
 
-/** Adds to `found` what a call may mean that calls any of `callee`. */
-export function addTargets(linker: Linker, callee: number, call: Call, found: Found, depth: number): void {
+/** A call, what is found of it so far, and how many things that stand for others have been followed on the way. */
+export type Search = { call: Call; found: Found; depth: number }
+
+/** Adds to what is found of a call what it may mean that calls any of `callee`. */
+export function addTargets(linker: Linker, callee: number, search: Search): void {
   const { values } = linker
+  const { call, found, depth } = search
   for (const id of values.items(chooseOverloads(linker, callee, call))) {
     switch (values.kind(id)) {
       case Value.External:
@@ -85,7 +89,7 @@ export function addTargets(linker: Linker, callee: number, call: Call, found: Fo
         if (linker.program.units[values.a(id)]!.outside) found.external = true
         break
       case Value.Function:
-        addFunction(linker, id, call, found, depth)
+        addFunction(linker, id, search)
         addCallbacks(linker, id, call, found)
         break
       case Value.FuncType:
@@ -93,7 +97,7 @@ export function addTargets(linker: Linker, callee: number, call: Call, found: Fo
         if (depth === 0) addDeclared(linker, id, found)
         break
       case Value.Text:
-        for (const one of values.items(namedByText(linker, id))) addFunction(linker, one, call, found, depth)
+        for (const one of values.items(namedByText(linker, id))) addFunction(linker, one, search)
         break
       case Value.Class:
         addConstruction(linker, id, call, found)
@@ -105,12 +109,12 @@ export function addTargets(linker: Linker, callee: number, call: Call, found: Fo
         addSuper(linker, id, call, found)
         break
       case Value.Bound:
-        if (depth < DEPTH_MAX) addTargets(linker, appliedBy(linker, id), call, found, depth + 1)
+        if (depth < DEPTH_MAX) addTargets(linker, appliedBy(linker, id), { call, found, depth: depth + 1 })
         break
       case Value.Instance:
       case Value.Self:
       case Value.Object:
-        addCalledObject(linker, id, call, found, depth)
+        addCalledObject(linker, id, search)
         break
       default:
     }
@@ -128,7 +132,7 @@ function appliedBy(linker: Linker, id: number): number {
 }
 
 /** What calling an object calls: the members that make it callable, else what its type is an alias of. */
-function addCalledObject(linker: Linker, id: number, call: Call, found: Found, depth: number): void {
+function addCalledObject(linker: Linker, id: number, { call, found, depth }: Search): void {
   const { values } = linker
   const { unit, isNew } = call
   const members = isNew ? constructSignatures(linker, unit, id) : callableMembers(linker, unit, id)
@@ -137,11 +141,12 @@ function addCalledObject(linker: Linker, id: number, call: Call, found: Found, d
     const isGiven = (linker.flag & How.Inferred) !== 0 && (linker.flag & How.Flow) === 0
     const isSeen = depth === 0 && ((isGiven && found.isName) || isMade(linker, call))
     const isUse = !isSeen && unit.language.rules.indirectCalls === 'references'
-    addTargets(linker, members, { ...call, isNew: false }, isUse ? asUses(found) : found, depth + 1)
+    const into = isUse ? asUses(found) : found
+    addTargets(linker, members, { call: { ...call, isNew: false }, found: into, depth: depth + 1 })
     return
   }
   const under = depth < DEPTH_MAX ? underlyingOf(linker, id) : EMPTY_SET
-  if (under !== EMPTY_SET) addTargets(linker, under, call, found, depth + 1)
+  if (under !== EMPTY_SET) addTargets(linker, under, { call, found, depth: depth + 1 })
   else if (values.kind(id) === Value.Instance && unitOfEntity(linker, values.a(id)).outside) found.external = true
 }
 
@@ -172,7 +177,8 @@ const methodsByType = oncePerUnit((unit): ReadonlyMap<number, number> => {
   return methods
 })
 
-function addFunction(linker: Linker, id: number, call: Call, found: Found, depth: number): void {
+function addFunction(linker: Linker, id: number, search: Search): void {
+  const { found, depth } = search
   const unit = unitOfFunction(linker, linker.values.a(id))
   if (unit.outside || unit.declares) {
     if (unit.language.rules.mixinCalls) addMixer(linker, unit, id, found)
@@ -182,7 +188,7 @@ function addFunction(linker: Linker, id: number, call: Call, found: Found, depth
   found.known = true
   const entity = entityOfFunction(linker, linker.values.a(id))
   if (entity >= 0) found.entities.push(entity)
-  else if (depth < MACRO_DEPTH_MAX) addBodyOfMacro(linker, id, call, found, depth)
+  else if (depth < MACRO_DEPTH_MAX) addBodyOfMacro(linker, id, search)
 }
 
 /** What a method of a module of the library calls of the class that mixes it in: `each` behind `map`. */
@@ -216,6 +222,7 @@ const MACRO_DEPTH_MAX = 5
 function addCallbacks(linker: Linker, id: number, call: Call, found: Found): void {
   const { values } = linker
   const { unit } = call
+  const depth = CALLBACK_DEPTH
   const owner = unitOfFunction(linker, values.a(id))
   if (!owner.outside || !unit.language.rules.libraryCalls) return
   if (unit.language.rules.functionalInterfaces) {
@@ -237,8 +244,8 @@ function addCallbacks(linker: Linker, id: number, call: Call, found: Found): voi
     const handed = values.setOf(given)
     const only = values.only(handed)
     // a lone one is meant whatever it takes, which the place has asked for already
-    if (only >= 0 && values.kind(only) === Value.Function) addFunction(linker, only, call, found, CALLBACK_DEPTH)
-    else addTargets(linker, handed, { unit, args: NO_ARGUMENTS, isNew: false }, found, CALLBACK_DEPTH)
+    if (only >= 0 && values.kind(only) === Value.Function) addFunction(linker, only, { call, found, depth })
+    else addTargets(linker, handed, { call: { unit, args: NO_ARGUMENTS, isNew: false }, found, depth })
   }
 }
 

@@ -7,11 +7,11 @@ import { type Linker, unitOfFunction } from '../linker.ts'
 import { nameValue } from '../names/names.ts'
 import { valuesOnly } from '../types/type-or-value.ts'
 import { EMPTY_SET } from '../values/values.ts'
-import { addTargets } from './call-targets.ts'
-import { type Found, type Named, newFound, TARGETS_MAX } from './found-targets.ts'
+import { addTargets, type Search } from './call-targets.ts'
+import { type Named, newFound, TARGETS_MAX } from './found-targets.ts'
 
 /** What the body of a macro calls is called where the macro is used. */
-export function addBodyOfMacro(linker: Linker, macro: number, call: Call, found: Found, depth: number): void {
+export function addBodyOfMacro(linker: Linker, macro: number, { call, found, depth }: Search): void {
   const fn = linker.values.a(macro)
   const unit = unitOfFunction(linker, fn)
   const { calls, exprs } = unit.facts
@@ -24,7 +24,7 @@ export function addBodyOfMacro(linker: Linker, macro: number, call: Call, found:
       exprs.op[named.row] === Op.Given
         ? givenCallee(linker, named, call, found.named)
         : calleeInMacro(linker, named, use)
-    addTargets(linker, callee, callWithin(unit, expr, call), inside, depth + 1)
+    addTargets(linker, callee, { call: callWithin(unit, expr, call), found: inside, depth: depth + 1 })
     const isName = (calls.flags[row]! & CallFlag.MacroName) !== 0
     if (!isName && inside.entities.length <= TARGETS_MAX) found.inlined.push(...inside.entities)
     found.inlined.push(...inside.inlined)

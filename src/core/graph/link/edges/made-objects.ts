@@ -1,6 +1,8 @@
 // The classes that a program instantiates, or could: for all of them, a method without a body may be the same method.
 
 import { EntityKind, Flag, NONE, Op } from '../../../facts.ts'
+import { folderOf } from '../../../languages/paths.ts'
+import { addTo } from '../../../multimap.ts'
 import { entityFlags, entityOfFunction } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
@@ -121,10 +123,7 @@ function underBases(linker: Linker, classes: ReadonlySet<number>): Map<number, S
   const byBase = new Map<number, Set<number>>()
   for (const entity of classes) {
     for (const base of basesOf(linker, entity)) {
-      if (values.kind(base) !== Value.Class) continue
-      const list = byBase.get(values.a(base))
-      if (list) list.add(entity)
-      else byBase.set(values.a(base), new Set([entity]))
+      if (values.kind(base) === Value.Class) addTo(byBase, values.a(base), entity)
     }
   }
   return byBase
@@ -159,7 +158,7 @@ export function isConcrete(linker: Linker, entity: number): boolean {
  * one root.
  */
 export const sourceTree = oncePerUnit((unit) => {
-  const folder = unit.path.slice(0, Math.max(0, unit.path.lastIndexOf('/')))
+  const folder = folderOf(unit.path)
   const inner = unit.facts.package.replaceAll('.', '/')
   if (inner === '') return ''
   return folder.endsWith(inner) ? folder.slice(0, folder.length - inner.length) : folder

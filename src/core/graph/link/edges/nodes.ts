@@ -1,6 +1,7 @@
 // The nodes of a graph: project, folders, packages, files and modules; those of entities are in entity-nodes.ts.
 
 import { NONE } from '../../../facts.ts'
+import { folderOf } from '../../../languages/paths.ts'
 import { NodeFlag } from '../../graph.ts'
 import { keptPackages, type Taking, takeEntities, takeModule } from '../kept.ts'
 import type { Linker } from '../linker.ts'
@@ -99,8 +100,6 @@ function packageFolders(linker: Linker, input: LinkInput): Set<string> {
   if (!isRootPackage) result.delete('')
   return result
 }
-
-const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
 /** Every source file is a module; where several files make one module, each is named by its file too. */
 function addModule(table: NodeTable, unit: Unit): void {

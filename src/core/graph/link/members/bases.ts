@@ -1,7 +1,7 @@
 // The bases of a class in the order in which members are looked for: C3, depth first or by depth, as its language has it.
 // `basesOf` is the way in.
 
-import { EntityKind, HeritageKind, NONE, Op } from '../../../facts.ts'
+import { ASSOCIATED, EntityKind, HeritageKind, NONE, Op } from '../../../facts.ts'
 import type { LinkRules } from '../../../languages/link-rules.ts'
 import { constructSignatures } from '../calls/calls.ts'
 import { callValues } from '../calls/returns.ts'
@@ -16,7 +16,7 @@ import { aliasedType, underlyingOf } from '../types/aliases.ts'
 import { boundOf } from '../types/bounds.ts'
 import { inferTypes } from '../types/infer.ts'
 import { libraryType } from '../types/library-types.ts'
-import { typeParamsOf } from '../types/type-arguments.ts'
+import { typeParamsOfEntity } from '../types/type-arguments.ts'
 import { externalType, typeValue } from '../types/type-expressions.ts'
 import { typesOnly } from '../types/type-or-value.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
@@ -120,9 +120,9 @@ function withAssociated(linker: Linker, base: number): number {
   const owner = unitOfEntity(linker, values.a(base))
   const { bindings, strings } = owner.facts
   let env = values.env(base)
-  for (const param of typeParamsOf(owner, values.a(base) - owner.entityBase, NONE)) {
+  for (const param of typeParamsOfEntity(owner, values.a(base) - owner.entityBase)) {
     const binding = owner.bindingBase + param
-    if (!strings[bindings.name[param]!]!.startsWith('=') || values.lookup(env, binding) !== undefined) continue
+    if (!strings[bindings.name[param]!]!.startsWith(ASSOCIATED) || values.lookup(env, binding) !== undefined) continue
     env = values.extend(env, binding, values.single(values.value(Value.Param, binding)))
   }
   return env === values.env(base) ? base : values.value(Value.Class, values.a(base), env, values.receiver(base))
@@ -164,7 +164,7 @@ function ownTerms(linker: Linker, { unit, row }: ExtensionRow, entity: number): 
   const { values } = linker
   const owner = unitOfEntity(linker, entity)
   let env = 0
-  for (const param of typeParamsOf(owner, entity - owner.entityBase, NONE)) {
+  for (const param of typeParamsOfEntity(owner, entity - owner.entityBase)) {
     const binding = owner.bindingBase + param
     env = values.extend(env, binding, values.single(values.value(Value.Param, binding)))
   }

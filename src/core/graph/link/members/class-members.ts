@@ -11,7 +11,7 @@ import { groupOf } from '../program/tables.ts'
 import { hasFlag, isClassBody, Owner, type Unit } from '../program/unit.ts'
 import { partsOf, wholeOf } from '../program/wholes.ts'
 import { libraryType } from '../types/library-types.ts'
-import { typeParamsOf } from '../types/type-arguments.ts'
+import { typeParamsOfEntity } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { basesOf, basesOfKinds, inheritedBases } from './bases.ts'
 import type { MemberQuery } from './member-query.ts'
@@ -64,9 +64,9 @@ function inTermsOfPart(linker: Linker, unit: Unit, scope: number, env: number): 
   const whole = part < 0 ? NONE : wholeOf(program, unit.entityBase + part)
   if (whole < 0 || whole === unit.entityBase + part) return env
   const owner = unitOfEntity(linker, whole)
-  const params = typeParamsOf(owner, whole - owner.entityBase, NONE)
+  const params = typeParamsOfEntity(owner, whole - owner.entityBase)
   let result = env
-  for (const [i, param] of typeParamsOf(unit, part, NONE).entries()) {
+  for (const [i, param] of typeParamsOfEntity(unit, part).entries()) {
     const set = params[i] === undefined ? undefined : values.lookup(env, owner.bindingBase + params[i])
     if (set !== undefined) result = values.extend(result, unit.bindingBase + param, set)
   }

@@ -63,11 +63,12 @@ function extensionAround({ facts }: Unit, targets: ReadonlyMap<number, number>, 
 }
 
 /** The first of the project's entities, in order of files, of which a set has instances; NONE when it has none. */
-function firstEntity({ values, program }: Linker, set: number): number {
+function firstEntity(linker: Linker, set: number): number {
+  const { values } = linker
   let first = NONE
   for (const id of values.items(set)) {
     const entity = values.a(id)
-    if (values.kind(id) !== Value.Instance || program.units[program.entityUnit[entity]!]!.outside) continue
+    if (values.kind(id) !== Value.Instance || unitOfEntity(linker, entity).outside) continue
     if (first === NONE || entity < first) first = entity
   }
   return first

@@ -9,7 +9,7 @@ import { How, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { settle } from '../memo.ts'
 import { bindingInBody } from '../names/bindings.ts'
 import { hasFlag } from '../program/unit.ts'
-import { typeParamsOf } from '../types/type-arguments.ts'
+import { typeParamsOfEntity } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { type MemberQuery, receiverOf } from './member-query.ts'
 import { specialMember } from './members.ts'
@@ -64,7 +64,7 @@ function isOfGeneric(linker: Linker, entity: number): boolean {
   const unit = unitOfEntity(linker, entity)
   if (!unit.language.rules.injectedNames) return false
   const around = unit.facts.entities.parent[entity - unit.entityBase]!
-  return around > 0 && typeParamsOf(unit, around, NONE).length > 0
+  return around > 0 && typeParamsOfEntity(unit, around).length > 0
 }
 
 /**

@@ -44,8 +44,7 @@ export const plainMember = (linker: Linker, set: number, name: number): number =
  */
 export function specialMember(linker: Linker, set: number, rule: string | undefined): number {
   const name = stringId(linker, rule)
-  const found = name === undefined ? EMPTY_SET : plainMember(linker, set, name)
-  return linker.values.isKnown(found) ? found : EMPTY_SET
+  return name === undefined ? EMPTY_SET : linker.values.known(plainMember(linker, set, name))
 }
 
 /** The member `name` of every value of a set; `bare`: as `plainMember` has it. */

@@ -4,7 +4,7 @@ import { Flag, listOf, Op } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
 import { entityOfFunction, functionFlags } from '../entities.ts'
 import { anyOf, exprValue } from '../evaluate.ts'
-import { How, type Linker, unitOfFunction } from '../linker.ts'
+import { How, type Linker, unitOfBinding, unitOfFunction, unitOfScope } from '../linker.ts'
 import { outermostValue } from '../names/bindings.ts'
 import { exportValue, wholeModule } from '../names/exports.ts'
 import { sharedValue } from '../names/shared-names.ts'
@@ -25,14 +25,14 @@ const DEFAULT = 'default'
 
 /** A member of a value of a type parameter: that of its bound, else what is implemented for all that has its bounds. */
 export function boundMember(linker: Linker, id: number, name: number): number {
-  const { values, program } = linker
+  const { values } = linker
   const bound = boundOf(linker, id)
   if (bound !== EMPTY_SET) {
     const self = values.kind(id) === Value.Param ? bound : values.toClasses(bound)
     const found = memberValue(linker, self, name)
     if (found !== EMPTY_SET) return found
   }
-  const unit = program.units[program.bindingUnit[values.a(id)]!]!
+  const unit = unitOfBinding(linker, values.a(id))
   const blanket = blanketMember(linker, unit, id, name)
   return blanket === EMPTY_SET && unit.outside ? values.externalSet : blanket
 }
@@ -150,9 +150,9 @@ const packageNamed = ({ program, values }: Linker, name: string): number =>
 
 /** A member of an object literal or object type. */
 export function objectMember(linker: Linker, id: number, name: number): number {
-  const { values, program } = linker
+  const { values } = linker
   const scope = values.a(id)
-  const unit = program.units[program.scopeUnit[scope]!]!
+  const unit = unitOfScope(linker, scope)
   const local = scope - unit.scopeBase
   const query = { name, of: id, isInstance: true, env: values.env(id) }
   const found = scopeMember(linker, unit, local, query)
@@ -186,9 +186,9 @@ function spreadMember(linker: Linker, unit: Unit, scope: number, name: number): 
 
 /** The objects whose members an object literal has too: what it names as its prototype, and what is set as it later. */
 export function prototypesOf(linker: Linker, id: number): number {
-  const { values, program } = linker
+  const { values } = linker
   const scope = values.a(id)
-  const unit = program.units[program.scopeUnit[scope]!]!
+  const unit = unitOfScope(linker, scope)
   const { exprs } = unit.facts
   const row = unit.ownerRow[scope - unit.scopeBase]!
   const isLiteral = row >= 0 && unit.ownerKind[scope - unit.scopeBase] === Owner.Object && exprs.b[row]! >= 0

@@ -62,7 +62,7 @@ function standardType(linker: Linker, unit: Unit, target: ImportTarget): number 
     at = at === EMPTY_SET ? preludeName(linker, unit, name) : memberValue(linker, at, name)
     if (at === EMPTY_SET) return EMPTY_SET
   }
-  return at === externalSet ? EMPTY_SET : at
+  return linker.values.known(at)
 }
 
 function exportedName(linker: Linker, unit: Unit, module: number, target: ImportTarget, name: number): number {
@@ -180,14 +180,10 @@ export function starValue(linker: Linker, unit: Unit, row: number, called: numbe
 /** A name that a star import of the language's own library makes visible; the prelude comes after all imports. */
 function starOfLibrary(linker: Linker, unit: Unit, target: ImportTarget, name: number): number {
   if (unit.language.rules.flatLibrary) return EMPTY_SET
-  const { externalSet } = linker.values
   const standard = standardType(linker, unit, target)
-  if (standard !== EMPTY_SET) {
-    const found = memberValue(linker, standard, name)
-    return found === externalSet ? EMPTY_SET : found
-  }
+  if (standard !== EMPTY_SET) return linker.values.known(memberValue(linker, standard, name))
   const module = moduleValue(linker, unit, target)
-  return module === externalSet ? EMPTY_SET : publicMember(linker, unit, module, name)
+  return linker.values.isKnown(module) ? publicMember(linker, unit, module, name) : EMPTY_SET
 }
 
 /** A name of a module as a star import in another file sees it. */
@@ -210,8 +206,7 @@ export function handedOnByLibrary(linker: Linker, unit: Unit, row: number, name:
   if (!unit.language.rules.flatLibrary || unit.outside) return EMPTY_SET
   const target = targetOf(linker, unit, row)
   if (target?.kind !== 'external' || !target.standard) return EMPTY_SET
-  const found = preludeName(linker, unit, name)
-  return found === linker.values.externalSet ? EMPTY_SET : found
+  return linker.values.known(preludeName(linker, unit, name))
 }
 
 /** A name of a package as one of several compilations, or the nearest of several files, has it. */

@@ -5,7 +5,7 @@ import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { typeParamsOf } from './type-arguments.ts'
+import { typeParamsOfEntity } from './type-arguments.ts'
 import { typeValue } from './type-expressions.ts'
 
 /** What a type parameter (a value) has to be; the empty set when it may be anything. */
@@ -26,7 +26,7 @@ function boundOfReceiver(linker: Linker, unit: Unit, binding: number): number {
   for (const id of linker.values.items(exprValue(linker, unit, place.type))) {
     if (linker.values.kind(id) !== Value.Class) continue
     const owner = unitOfEntity(linker, linker.values.a(id))
-    const param = typeParamsOf(owner, linker.values.a(id) - owner.entityBase, NONE)[place.position]
+    const param = typeParamsOfEntity(owner, linker.values.a(id) - owner.entityBase)[place.position]
     const bound = param === undefined ? NONE : owner.facts.bindings.type[param]!
     if (bound >= 0) return typeValue(linker, owner, bound)
   }

@@ -17,7 +17,7 @@ import { boundOf } from './bounds.ts'
 import { expectedType } from './context.ts'
 import { inferTypes } from './infer.ts'
 import { isArray } from './subtypes.ts'
-import { typeParamsOf } from './type-arguments.ts'
+import { typeParamsOfEntity, typeParamsOfFunction } from './type-arguments.ts'
 import { typeValue } from './type-expressions.ts'
 import { valuesOnly } from './type-or-value.ts'
 
@@ -94,7 +94,7 @@ function wantedAs(linker: Linker, id: number, pattern: number, asked: Asked & { 
 /** Type parameters of a function that nothing has bound so far, as they are by default. */
 function byDefault(linker: Linker, id: number, env: number): number {
   const owner = unitOfFunction(linker, linker.values.a(id))
-  return defaultsBound(linker, owner, typeParamsOf(owner, NONE, linker.values.a(id) - owner.functionBase), env)
+  return defaultsBound(linker, owner, typeParamsOfFunction(owner, linker.values.a(id) - owner.functionBase), env)
 }
 
 /** What a parameter that takes any number of arguments asks of each, where it is declared as an array of them. */
@@ -148,7 +148,7 @@ function inferFromTarget(linker: Linker, id: number, env: number, { call, expr }
   const owner = unitOfFunction(linker, fn)
   const entity = owner.facts.functions.entity[fn - owner.functionBase]!
   const made = call.isNew && entity >= 0 ? owner.facts.entities.parent[entity]! : NONE
-  const own = made < 0 ? typeParamsOf(owner, NONE, fn - owner.functionBase) : typeParamsOf(owner, made, NONE)
+  const own = made < 0 ? typeParamsOfFunction(owner, fn - owner.functionBase) : typeParamsOfEntity(owner, made)
   const isOfType = made < 0 && own.length === 0 && values.receiver(id) < 0
   const keys = isOfType ? ownKeys(linker, fn) : own.map((param) => owner.bindingBase + param)
   const open = keys.filter((key) => (values.lookup(env, key) ?? EMPTY_SET) === EMPTY_SET)

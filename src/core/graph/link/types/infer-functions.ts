@@ -86,8 +86,9 @@ export function matchFunction(linker: Linker, id: number, given: number, into: I
 }
 
 /** `(...args: A) => R`: A, a type parameter, is the list of all that the function takes; NONE for any other type. */
-function listOfAll({ values, program }: Linker, id: number, wanted: readonly number[]): number {
-  const unit = program.units[program.exprUnit[values.a(id)]!]!
+function listOfAll(linker: Linker, id: number, wanted: readonly number[]): number {
+  const { values } = linker
+  const unit = unitOfExpr(linker, values.a(id))
   const list = unit.facts.exprs.a[values.a(id) - unit.exprBase]!
   const first = list < 0 ? undefined : listOf(unit.facts, list)[0]
   if (first === undefined || unit.facts.exprs.op[first] !== Op.Spread) return NONE

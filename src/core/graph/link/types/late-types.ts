@@ -3,7 +3,7 @@
 
 import { BindingKind, listOf, Op } from '../../../facts.ts'
 import { indexValue } from '../containers/indexing.ts'
-import { type Linker, unitOfExpr } from '../linker.ts'
+import { type Linker, unitOfExpr, unitOfScope } from '../linker.ts'
 import { signedMember } from '../members/keyed-members.ts'
 import { plainMember } from '../members/members.ts'
 import { ask, Question } from '../memo.ts'
@@ -77,7 +77,7 @@ function lookedUp(linker: Linker, unit: Unit, row: number, env: number): number 
   for (const one of names) {
     const plain = plainMember(linker, base, values.a(one))
     const found = plain === EMPTY_SET ? signedMember(linker, unit, base, values.a(one)) : plain
-    result = values.union(result, found === values.externalSet ? EMPTY_SET : found)
+    result = values.union(result, values.known(found))
   }
   const isWithout = names.length > 0 && values.items(base).every((id) => hasNames(linker, id))
   return result === EMPTY_SET && !isWithout ? indexValue(linker, unit, base, exprs.b[row]!) : result
@@ -126,9 +126,9 @@ function isLike(linker: Linker, pattern: number, one: number): boolean {
 
 /** What a mapped type gives for a member of a name: its type, the key being that name. */
 export function mappedMember(linker: Linker, object: number, name: number, found: number): number {
-  const { values, program } = linker
+  const { values } = linker
   if (found === EMPTY_SET || values.kind(object) !== Value.Object) return found
-  const unit = program.units[program.scopeUnit[values.a(object)]!]!
+  const unit = unitOfScope(linker, values.a(object))
   const { bindings } = unit.facts
   const scope = values.a(object) - unit.scopeBase
   for (let row = 0; row < bindings.length; row++) {

@@ -8,7 +8,7 @@ import { firstBinding } from '../names/bindings.ts'
 import type { Unit } from '../program/unit.ts'
 import { Value } from '../values/values.ts'
 import { inferTypes } from './infer.ts'
-import { typeParamsOf } from './type-arguments.ts'
+import { typeParamsOfEntity } from './type-arguments.ts'
 import { typeValue } from './type-expressions.ts'
 
 /** The value of the literal `row` (Instance): its type, with type arguments by what its fields are given. */
@@ -44,7 +44,7 @@ function givenTypes(linker: Linker, unit: Unit, entity: number, fields: Int32Arr
   const owner = unitOfEntity(linker, entity)
   const { entities, bindings } = owner.facts
   const scope = entities.scope[entity - owner.entityBase]!
-  if (scope < 0 || typeParamsOf(owner, entity - owner.entityBase, NONE).length === 0) return 0
+  if (scope < 0 || typeParamsOfEntity(owner, entity - owner.entityBase).length === 0) return 0
   let env = 0
   for (const field of fields) {
     const name = unit.names[unit.facts.exprs.a[field]!]!

@@ -9,8 +9,9 @@ import { firstBinding } from '../names/bindings.ts'
 import { selfOf } from '../names/self.ts'
 import { isInScope, type Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
+import { withDefaults } from './applied-types.ts'
 import { lateType } from './late-types.ts'
-import { typeParamsOf, withDefaults } from './type-arguments.ts'
+import { typeParamsOfEntity } from './type-arguments.ts'
 import { typesOnly, withoutFunctions } from './type-or-value.ts'
 
 /** The instances of the type that the expression `row` denotes. */
@@ -89,7 +90,7 @@ function injected(linker: Linker, unit: Unit, row: number, set: number): number 
   let env = values.env(id)
   for (let at = named; at > 0; at = entities.parent[at]!) {
     if (entities.kind[at] === EntityKind.Type || !isInScope(unit.facts, exprs.b[row]!, entities.scope[at]!)) continue
-    for (const param of typeParamsOf(unit, at, NONE)) {
+    for (const param of typeParamsOfEntity(unit, at)) {
       const key = unit.bindingBase + param
       if (values.lookup(env, key) === undefined)
         env = values.extend(env, key, values.single(values.value(Value.Param, key)))

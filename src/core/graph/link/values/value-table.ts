@@ -101,6 +101,11 @@ export class Values {
     return set !== EMPTY_SET && set !== this.externalSet
   }
 
+  /** A set of which something is known, the empty one in place of any other. */
+  known(set: number): number {
+    return set === this.externalSet ? EMPTY_SET : set
+  }
+
   /** Whether a set is of one value outside the project, its type known or not. */
   isExternal(set: number): boolean {
     const only = onlyOf(this.store, set)
