@@ -58,7 +58,7 @@ export function createOutput(
       return stdout.columns || stderr.columns || 80
     },
     answer: (value, render) => {
-      const text = options.json ? JSON.stringify(value, null, 2) : harmless(render())
+      const text = options.json ? jsonText(value, 2) : harmless(render())
       stdout.write(text.endsWith('\n') ? text : `${text}\n`)
     },
     write: (text) => stdout.write(text),
@@ -133,6 +133,12 @@ export function ago(timestamp: string, now: number = Date.now()): string {
 export function plain(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is taken out
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
+}
+
+/** JSON whose strings are safe for a terminal too: it leaves some control characters as they are. */
+export function jsonText(value: unknown, indent?: number): string {
+  const escaped = (control: string): string => `\\u00${control.charCodeAt(0).toString(16)}`
+  return JSON.stringify(value, null, indent).replace(/[\u007f-\u009f]/g, escaped)
 }
 
 /** `plain`, but for the colours of our own: names of files and words of the service reach a terminal in many places. */

@@ -71,6 +71,9 @@ const wrong: [string[], RegExp][] = [
   [['bughunt', 'small-shop', ' '], /say what to investigate: cks bughunt/],
   [['chat', 'small-shop', ' '], /say what you want to know[\s\S]*'cks chat --help' explains it/],
   [['review', 'small-shop', '--target', 'x', '--fail-on', 'bad'], /--fail-on takes critical/],
+  [['runs', '--fail-on', 'high'], /--fail-on needs the findings of a run: when it has ended, cks runs RUN-ID/],
+  [['review', 'small-shop', '--target', 'x', '--detach', '--sarif', 'x.sarif'], /--sarif needs the findings of a run/],
+  [['runs', 'x', '--sarif', '-', '--markdown', '-'], /only one of --sarif and --markdown can go to stdout/],
   [['projects', '--url', 'nowhere'], /not an http address/],
   [
     ['projects', '--url', 'http://me:hidden@127.0.0.1:9'],

@@ -32,11 +32,13 @@ test('what a file or a server is called cannot write to the terminal beside its 
   assert.equal(text(), `\u001b[1m${shown}\u001b[22m\n\tx\n${shown}\n${shown}\n`)
 })
 
-test('with --json an answer is JSON and nothing else is said', () => {
+test('with --json an answer is JSON without control characters, and nothing else is said', () => {
   const { out, text } = outputTo(true, {}, true)
   out.say('on the way')
-  out.answer({ a: 1 }, () => 'for people')
-  assert.deepEqual(JSON.parse(text()), { a: 1 })
+  const value = { a: 1, name: 'a\u001b[2J\u009b2J\u007f.py' }
+  out.answer(value, () => 'for people')
+  assert.deepEqual(JSON.parse(text()), value)
+  assert.doesNotMatch(text(), /[^\P{Cc}\n]/u)
   assert.equal(out.live, false)
 })
 

@@ -5,7 +5,7 @@ import type { ChatSource, GraphNode } from '../../core/model.ts'
 import type { components } from '../../core/openapi.d.ts'
 import { queryOf, segment } from '../api.ts'
 import { type Cli, CliError, type Command, EXIT, usageError } from '../command.ts'
-import { ago, clip, count, plain, table } from '../output.ts'
+import { ago, clip, count, jsonText, plain, table } from '../output.ts'
 
 type Schemas = components['schemas']
 
@@ -66,11 +66,11 @@ export const graph: Command = {
     const found = await cli.api.get<Schemas['Graph']>(`/graph/${segment(input.positionals[0]!)}${query}`)
     const file = input.text('out')
     if (file === '-') {
-      cli.out.write(`${JSON.stringify(found)}\n`)
+      cli.out.write(`${jsonText(found)}\n`)
       return undefined
     }
     if (file !== undefined) {
-      await writeFile(file, `${JSON.stringify(found)}\n`)
+      await writeFile(file, `${jsonText(found)}\n`)
       cli.out.say(`${count(found.nodes.length)} nodes and ${count(found.edges.length)} edges written to ${file}`)
       return undefined
     }

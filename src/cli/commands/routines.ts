@@ -6,7 +6,7 @@ import type { components } from '../../core/openapi.d.ts'
 import { queryOf, segment } from '../api.ts'
 import { type Cli, CliError, type Command, EXIT, type Input, type OptionSpec, usageError } from '../command.ts'
 import { findingsMarkdown, findingsText, type Run, SEVERITIES, type Severity } from '../findings.ts'
-import { ago, plain, table } from '../output.ts'
+import { ago, jsonText, plain, table } from '../output.ts'
 import { followJob } from '../progress.ts'
 
 type Schemas = components['schemas']
@@ -22,8 +22,8 @@ const launchOptions: Readonly<Record<string, OptionSpec>> = {
 
 const resultOptions: Readonly<Record<string, OptionSpec>> = {
   'fail-on': { type: 'string', value: 'SEVERITY', text: `exit 5 when a finding is ${SEVERITIES.join(', ')} or worse` },
-  sarif: { type: 'string', value: 'FILE', text: 'write the findings as SARIF 2.1.0' },
-  markdown: { type: 'string', value: 'FILE', text: 'write summary and findings as markdown' },
+  sarif: { type: 'string', value: 'FILE', text: 'write the findings as SARIF 2.1.0 to this file; - is stdout' },
+  markdown: { type: 'string', value: 'FILE', text: 'write summary and findings as markdown; - is stdout' },
 }
 
 export const review: Command = {
@@ -95,8 +95,8 @@ export const bughunt: Command = {
 
 async function launch(cli: Cli, input: Input, fields: Partial<Schemas['RunRequest']>): Promise<number> {
   // A word that is wrong, a file that can't be written are said before a model is paid.
-  input.oneOf('fail-on', SEVERITIES)
-  for (const file of [input.text('sarif'), input.text('markdown')]) if (file !== undefined) await assertWritable(file)
+  checkResultOptions(input, !input.flag('detach'))
+  for (const file of outputFiles(input)) if (file !== STDOUT) await assertWritable(file)
   const accepted = await cli.api.post<Schemas['RunAccepted']>('/routines/runs', {
     ...fields,
     project: input.positionals[0],
@@ -123,6 +123,22 @@ async function showFound(cli: Cli, input: Input, id: string): Promise<void> {
   if (findings.length > 0) await showRun(cli, input, id)
 }
 
+/** In place of a file. */
+const STDOUT = '-'
+
+const outputFiles = (input: Input): string[] =>
+  [input.text('sarif'), input.text('markdown')].filter((file) => file !== undefined)
+
+/** @param isShown whether there will be findings: a gate that looks at none would pass everything */
+function checkResultOptions(input: Input, isShown: boolean): void {
+  input.oneOf('fail-on', SEVERITIES)
+  const given = Object.keys(resultOptions).find((option) => input.text(option) !== undefined)
+  if (given !== undefined && !isShown)
+    throw usageError(`--${given} needs the findings of a run: when it has ended, cks runs RUN-ID --${given} …`)
+  if (outputFiles(input).filter((file) => file === STDOUT).length > 1)
+    throw usageError('only one of --sarif and --markdown can go to stdout')
+}
+
 /** Throws what writing the file would throw, without making it. */
 async function assertWritable(file: string): Promise<void> {
   const found = await stat(file).catch(() => undefined)
@@ -142,6 +158,7 @@ export const runs: Command = {
   },
   run: async (cli, input) => {
     const [id] = input.positionals
+    checkResultOptions(input, id !== undefined)
     if (id !== undefined) return showRun(cli, input, id)
     const query = queryOf({
       project: input.text('project'),
@@ -180,16 +197,18 @@ async function showRun(cli: Cli, input: Input, id: string): Promise<number> {
   const sarif = input.text('sarif')
   if (sarif !== undefined) {
     const log = await cli.api.get<Schemas['Sarif']>(`/routines/runs/${segment(id)}/sarif`)
-    await writeFile(sarif, `${JSON.stringify(log, null, 2)}\n`)
-    cli.out.say(`SARIF written to ${sarif}`)
+    await writeResult(cli, 'SARIF', sarif, `${jsonText(log, 2)}\n`)
   }
   const markdown = input.text('markdown')
-  if (markdown !== undefined) {
-    await writeFile(markdown, findingsMarkdown(run))
-    cli.out.say(`markdown written to ${markdown}`)
-  }
-  cli.out.answer(run, () => findingsText(cli.out, run))
+  if (markdown !== undefined) await writeResult(cli, 'markdown', markdown, findingsMarkdown(run))
+  if (!outputFiles(input).includes(STDOUT)) cli.out.answer(run, () => findingsText(cli.out, run))
   return threshold !== undefined && hasFinding(run, threshold) ? EXIT.findings : EXIT.ok
+}
+
+async function writeResult(cli: Cli, format: string, file: string, text: string): Promise<void> {
+  if (file === STDOUT) return cli.out.write(plain(text))
+  await writeFile(file, text)
+  cli.out.say(`${format} written to ${file}`)
 }
 
 /** Whether a finding is as bad as the threshold or worse. */

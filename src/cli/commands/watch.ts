@@ -4,7 +4,7 @@ import type { Job } from '../../core/model.ts'
 import { ApiError, segment } from '../api.ts'
 import { type Cli, CliError, type Command, EXIT, type Input } from '../command.ts'
 import { givenFolder } from '../folder.ts'
-import { count, plain } from '../output.ts'
+import { count, jsonText, plain } from '../output.ts'
 import { took } from '../progress.ts'
 import { type TreeWatch, watchTree } from '../tree-watch.ts'
 import { ingest, startIngest } from './ingest.ts'
@@ -105,7 +105,7 @@ function report(cli: Cli, job: Job, changes: ReadonlySet<string>): void {
   const [first] = [...changes].filter((path) => path !== '.')
   const what = first === undefined ? 'all' : changes.size > 1 ? `${first} and ${changes.size - 1} more` : first
   const result = job.result !== null && 'ingest' in job.result ? job.result : undefined
-  if (cli.out.json) cli.out.write(`${JSON.stringify(job)}\n`)
+  if (cli.out.json) cli.out.write(`${jsonText(job)}\n`)
   else if (result === undefined) cli.out.say(`${time()} ${what}: ${job.status} ${plain(job.error ?? '')}`)
   else {
     const { files_changed, nodes, edges } = result.ingest
