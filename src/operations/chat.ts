@@ -26,6 +26,7 @@ import {
 } from '../core/text/prompts/budget.ts'
 import { chatSystemPrompt, chatUserPrompt, type PromptMessage } from '../core/text/prompts/messages.ts'
 import { truncate } from '../core/text/truncate.ts'
+import { timeAfter } from '../core/times.ts'
 import type { ConversationHeader, ConversationMessage } from '../stores/conversations.ts'
 import { FINDER, type Finder, type Gathered, gather, type Turn } from './chat-context.ts'
 import { conversationFor, type Reader } from './conversations.ts'
@@ -178,7 +179,7 @@ async function storeTurn(
 ): Promise<string> {
   // A project that is deleted takes its conversations with it: none must be left behind by an answer that came later.
   if (!(await ctx.stores.projects.get(request.project_name))) throw noChunks(request.project_name)
-  const now = ctx.clock().toISOString()
+  const now = timeAfter(header?.updated_at ?? askedAt, ctx.clock())
   const turn: ConversationMessage[] = [
     { role: 'user', content: request.message, timestamp: askedAt, sources: [] },
     { role: 'assistant', content: text, timestamp: now, sources },

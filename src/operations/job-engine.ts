@@ -4,6 +4,7 @@
 import type { Context } from '../context.ts'
 import { jobNotFound } from '../core/errors.ts'
 import type { JobKind, JobResult } from '../core/model.ts'
+import { timeAfter } from '../core/times.ts'
 import type { Log } from '../log.ts'
 import { isActive, type StoredJob } from '../stores/jobs.ts'
 import type { Stores } from '../stores/open.ts'
@@ -115,8 +116,8 @@ export function openEngine(options: JobOptions): JobEngine {
   return engine
 }
 
-/** The time of the engine's clock, as records hold it. */
-export const timestamp = (engine: JobEngine): string => engine.clock().toISOString()
+/** The time at which a job changes now. */
+export const timestamp = ({ clock }: JobEngine, job: StoredJob): string => timeAfter(job.updated_at, clock())
 
 /** The live record of a job, or the one in the store. Throws jobNotFound. */
 export async function storedJob({ live, stores }: JobEngine, id: string): Promise<StoredJob> {
@@ -185,7 +186,7 @@ async function tidyUp(engine: JobEngine, ended: StoredJob): Promise<void> {
 /** Runs a job to its end, whichever that is. Never rejects. */
 async function execute(engine: JobEngine, entry: LiveJob): Promise<void> {
   const { job, controller } = entry
-  const now = timestamp(engine)
+  const now = timestamp(engine, job)
   Object.assign(job, { status: 'running', started_at: job.started_at ?? now, updated_at: now })
   tellNow(engine.changes, job)
   const { signal } = controller
@@ -210,7 +211,7 @@ async function execute(engine: JobEngine, entry: LiveJob): Promise<void> {
 /** Records how a job ended, then tells its watchers. */
 export async function endJob(engine: JobEngine, entry: LiveJob, outcome: Partial<StoredJob>): Promise<void> {
   const { job } = entry
-  const now = timestamp(engine)
+  const now = timestamp(engine, job)
   const final = { ...job, ...outcome, finished_at: now, updated_at: now }
   await saveJob(engine, final) // whoever sees the job end may start the next one of its project
   Object.assign(job, final)
@@ -222,7 +223,7 @@ export async function endJob(engine: JobEngine, entry: LiveJob, outcome: Partial
 /** Leaves a job to the next process, or fails it when it can't be resumed. */
 async function suspend(engine: JobEngine, entry: LiveJob): Promise<void> {
   if (!RESUMABLE.has(entry.job.kind)) return endJob(engine, entry, { status: 'failed', error: INTERRUPTED })
-  Object.assign(entry.job, { status: 'queued', updated_at: timestamp(engine) })
+  Object.assign(entry.job, { status: 'queued', updated_at: timestamp(engine, entry.job) })
   await saveJob(engine, entry.job)
   engine.live.delete(entry.job.id)
   ended(engine.changes, entry.job)
@@ -237,7 +238,7 @@ function enterStage(engine: JobEngine, entry: LiveJob, name: string): void {
   entry.stageSince = at
   const over = name === 'done'
   const total = over ? job.total : 0
-  Object.assign(job, { stage: name, done: total, total, updated_at: timestamp(engine) })
+  Object.assign(job, { stage: name, done: total, total, updated_at: timestamp(engine, job) })
   job.stage_progress = over ? null : { stage: name, done: 0, total: 0 }
   tellNow(engine.changes, job)
 }
@@ -255,14 +256,14 @@ function runOf(engine: JobEngine, entry: LiveJob): JobRun {
     },
     progress: (done, total) => {
       if (signal.aborted) return
-      Object.assign(job, { done, total, updated_at: timestamp(engine) })
+      Object.assign(job, { done, total, updated_at: timestamp(engine, job) })
       job.stage_progress = { stage: job.stage ?? '', done, total }
       tellSoon(engine.changes, job)
     },
     event: (message) => {
       if (signal.aborted) return
       const events = (job.events ??= [])
-      events.push({ seq: events.length + 1, stage: job.stage ?? '', message, ts: timestamp(engine) })
+      events.push({ seq: events.length + 1, stage: job.stage ?? '', message, ts: timestamp(engine, job) })
       tellSoon(engine.changes, job)
     },
     publishing: () => {

@@ -116,7 +116,7 @@ async function resume(engine: JobEngine): Promise<void> {
     const crashes = (job.crashes ?? 0) + (job.status === 'running' ? 1 : 0)
     const error = job.cancelling ? null : whyNotAgain(job, crashes)
     if (error !== undefined) {
-      const now = timestamp(engine)
+      const now = timestamp(engine, job)
       const status = job.cancelling ? 'cancelled' : 'failed'
       await saveJob(engine, { ...job, status, error, finished_at: now, updated_at: now })
       continue

@@ -5,8 +5,9 @@ import { startTestService, type TestService } from '../support/service.ts'
 type Detail = { detail: string }
 
 let service: TestService
+let now = Date.now()
 before(async () => {
-  service = await startTestService()
+  service = await startTestService({ clock: () => new Date(now) })
 })
 after(() => service.stop())
 
@@ -30,8 +31,10 @@ for (const [kind, path, extra] of [
     assert(!('content' in list[0]!))
     const one = await service.admin.get<Record<string, unknown>>(`${path}/api%20rules`)
     assert.equal(one.body.content, '---\nx: 1\n---\n# Rules')
+    now -= 60_000 // the clock is set back
     const changed = await service.admin.patch<Record<string, unknown>>(`${path}/api%20rules`, { content: 'new' })
     assert.deepEqual([changed.body.content, changed.body.id], ['new', created.body.id])
+    assert.equal(changed.body.updated_at, created.body.created_at)
     assert.equal((await service.admin.delete(`${path}/api%20rules`)).status, 200)
     const gone = await service.admin.get<Detail>(`${path}/api%20rules`)
     assert.deepEqual([gone.status, gone.body.detail], [404, `${kind} 'api rules' not found`])

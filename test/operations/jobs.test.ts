@@ -227,6 +227,23 @@ test('jobs stay in the order they came, however the clock jumps and however many
   await store.close()
 })
 
+test('the times of a job stay in order, though the clock is set back while it runs', async () => {
+  const store = stores()
+  let now = new Date('2026-05-06T07:08:09Z')
+  const graph: Runner = async (_, job) => {
+    now = new Date('2026-05-06T06:00:00Z')
+    job.stage('graph')
+    return RESULT
+  }
+  const jobs = engine(store, { graph }, 4, () => now)
+  const { id } = await jobs.submit({ kind: 'graph', project: 'a', repo_path: '/a' })
+  await ended(jobs, id)
+  const { created_at, started_at, finished_at, updated_at } = await jobs.get(id)
+  const times = [created_at, started_at, finished_at, updated_at]
+  assert.deepEqual(times, times.toSorted())
+  await store.close()
+})
+
 test('a job that was asked to stop when the service died is cancelled, not taken up again', async () => {
   const store = stores()
   let letGo: () => void = () => undefined

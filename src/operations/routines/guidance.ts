@@ -3,6 +3,7 @@
 import type { Context } from '../../context.ts'
 import { guidanceExists, guidanceInvalid, guidanceNotFound, guidanceTooLarge } from '../../core/errors.ts'
 import { GUIDANCE_BYTES_MAX, GUIDANCE_NAME_CHARS_MAX, SKILL_DESCRIPTION_CHARS_MAX } from '../../core/limits.ts'
+import { timeAfter } from '../../core/times.ts'
 import type { GuidanceStore, Playbook, Skill } from '../../stores/guidance.ts'
 
 type Kind = 'playbook' | 'skill'
@@ -45,13 +46,12 @@ export async function updatePlaybook(
 ): Promise<Playbook> {
   if (change.content !== undefined) checkContent('playbook', change.content)
   const routines = change.routines && checkRoutines(change.routines)
-  const updated_at = ctx.clock().toISOString()
   const { content } = change
   const updated = await ctx.stores.playbooks.update(name, (playbook) => ({
     ...playbook,
     ...(content !== undefined && { content }),
     ...(routines && { routines }),
-    updated_at,
+    updated_at: timeAfter(playbook.updated_at, ctx.clock()),
   }))
   if (!updated) throw guidanceNotFound('playbook', name)
   return updated
@@ -93,13 +93,12 @@ export async function updateSkill(
 ): Promise<Skill> {
   if (change.content !== undefined) checkContent('skill', change.content)
   if (change.description !== undefined) checkDescription(change.description)
-  const updated_at = ctx.clock().toISOString()
   const { content, description } = change
   const updated = await ctx.stores.skills.update(name, (skill) => ({
     ...skill,
     ...(content !== undefined && { content }),
     ...(description !== undefined && { description }),
-    updated_at,
+    updated_at: timeAfter(skill.updated_at, ctx.clock()),
   }))
   if (!updated) throw guidanceNotFound('skill', name)
   return updated

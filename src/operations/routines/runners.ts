@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { runNotFound } from '../../core/errors.ts'
 import { ROUTINE_ANSWER_TOKENS } from '../../core/limits.ts'
 import type { ProviderName } from '../../core/model.ts'
+import { timeAfter } from '../../core/times.ts'
 import type { Playbook } from '../../stores/guidance.ts'
 import type { Run } from '../../stores/runs.ts'
 import type { JobRun, Runner } from '../jobs.ts'
@@ -66,7 +67,11 @@ async function keptOf(ctx: Context, routine: Routine): Promise<Partial<Run>> {
 }
 
 const change = (ctx: Context, id: string, changes: Partial<Run>): Promise<Run | undefined> =>
-  ctx.stores.runs.update(id, (stored) => ({ ...stored, ...changes, updated_at: ctx.clock().toISOString() }))
+  ctx.stores.runs.update(id, (stored) => ({
+    ...stored,
+    ...changes,
+    updated_at: timeAfter(stored.updated_at, ctx.clock()),
+  }))
 
 /** What the routine of a stored run works with. Throws noGraph, or what resolveLlm throws. */
 async function openRoutine(ctx: Context, job: JobRun, run: Run): Promise<Routine> {

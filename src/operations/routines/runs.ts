@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { runNotEnded, runNotFound, ServiceError } from '../../core/errors.ts'
 import { countSeverities } from '../../core/review/findings.ts'
 import { toSarif } from '../../core/review/sarif.ts'
+import { timeAfter } from '../../core/times.ts'
 import type { Run } from '../../stores/runs.ts'
 
 /** A run without its findings; they are counted by severity. */
@@ -83,7 +84,7 @@ async function settle(ctx: Context, run: Run): Promise<Run> {
   const error = job?.error ?? (ended === 'failed' ? 'the job of this run is gone' : null)
   const settled = await ctx.stores.runs.update(run.id, (stored) =>
     stored.status === 'queued' || stored.status === 'running'
-      ? { ...stored, status: ended, error, updated_at: ctx.clock().toISOString() }
+      ? { ...stored, status: ended, error, updated_at: timeAfter(stored.updated_at, ctx.clock()) }
       : stored,
   )
   return settled ?? run
