@@ -10,6 +10,7 @@ import { storeUnavailable } from '../core/errors.ts'
 import { ABORTED, causeOf, isStoreFault, notCommitted, refusalOf } from './faults.ts'
 import { makeFolder } from './folder.ts'
 import { checkHeader } from './header.ts'
+import { makeLockFile } from './lock-file.ts'
 import { DATABASES, type DatabaseName } from './open.ts'
 
 export type { Key }
@@ -139,6 +140,7 @@ async function ensureOpen(state: State): Promise<Opened> {
   else if (state.fresh) makeFolder(dir)
   else throw storeUnavailable('its file is missing')
   if (opened) await release(state) // two environments of one directory would share its lock file
+  makeLockFile(dir)
   const root = state.openRoot({ path: dir, maxDbs: 64, noSubdir: false })
   state.opened = { root, tables: openTables(root), stat: statSync(file) }
   state.fresh = false

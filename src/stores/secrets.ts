@@ -20,6 +20,9 @@ export type SecretStore = {
   sweep: () => Promise<void>
 }
 
+/** A shorter secret was cut off, and could be guessed: a new one takes its place. */
+const SECRET_CHARS_MIN = 32
+
 /** The secrets in a data directory. */
 export function openSecrets(dataDir: string): SecretStore {
   const obtained = new Map<string, Promise<string>>()
@@ -38,7 +41,7 @@ export function openSecrets(dataDir: string): SecretStore {
   }
   const readOrCreate = async (name: string) => {
     const existing = await readFile(path(name), 'utf8').catch(unlessMissing)
-    if (existing?.trim()) return existing.trim()
+    if (existing && existing.trim().length >= SECRET_CHARS_MIN) return existing.trim()
     const created = randomBytes(32).toString('base64url')
     await write(name, created)
     return created

@@ -4,6 +4,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileSystemRefused } from '../core/errors.ts'
 import type { ProviderName } from '../core/model.ts'
 import type { Env } from './env.ts'
 
@@ -62,12 +63,17 @@ export function openSettings(env: Env): SettingsStore {
   }
 }
 
-/** The secret in `file`; a new one when there is none, or a damaged one (what it encrypted is lost anyway). */
+/**
+ * The secret in `file`; a new one when there is none, or a damaged one (what it encrypted is lost anyway). Throws
+ * storeUnavailable when it cannot be written.
+ */
 async function secretOf(file: string): Promise<Buffer> {
   const found = await readFile(file).catch(() => undefined)
   if (found?.length === 32) return found
   const secret = randomBytes(32)
-  await writeFile(file, secret, { mode: 0o600 })
+  await writeFile(file, secret, { mode: 0o600 }).catch((error: Error) => {
+    throw fileSystemRefused(error)
+  })
   return secret
 }
 

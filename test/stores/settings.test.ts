@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
+import { ServiceError } from '../../src/core/errors.ts'
 import { type Env, openEnv } from '../../src/stores/env.ts'
 import { openSettings } from '../../src/stores/settings.ts'
 import { temporaryFolder } from '../support/temporary.ts'
@@ -49,4 +50,12 @@ test('with another key file, or none, the key is unreadable and the rest is not'
   assert.deepEqual(await settings.getLlm(), { ...setting, key: null, unreadable: true })
   await settings.putLlm(setting)
   assert.deepEqual(await settings.getLlm(), setting)
+})
+
+test('a key file that cannot be written is a fault of the disk, and nothing is saved', async () => {
+  const settings = openSettings(env)
+  mkdirSync(join(dir, 'settings.key'))
+  const unavailable = (error: unknown): boolean => error instanceof ServiceError && error.kind === 'unavailable'
+  await assert.rejects(settings.putLlm(setting), unavailable)
+  assert.equal(await settings.getLlm(), undefined)
 })
