@@ -7,8 +7,11 @@ import { runCli } from './cli/main.ts'
 
 const controller = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => controller.abort())
-// A reader that stops reading (`cks projects | head -1`) is no failure.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+// A reader that stops reading (`cks projects | head -1`) is no failure; a full disk behind `>` is one.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') process.stderr.write(`cks: standard output: ${error.message}\n`)
+  process.exit(error.code === 'EPIPE' ? 0 : 1)
+})
 // Nor is one that stops reading the progress (`2>&1 | head`): the work goes on.
 process.stderr.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') process.exit(1)

@@ -79,8 +79,11 @@ export function createApi(url: string, tokens: Tokens, signal: AbortSignal): Api
   }
 }
 
-/** A value as one segment of a path. */
-export const segment = encodeURIComponent
+/** A value as one segment of a path. Dots alone are none, however they are written: they would lead to another path. */
+export function segment(value: string): string {
+  if (/^\.{0,2}$/.test(value)) throw new CliError(EXIT.usage, `nothing is called '${value}'`)
+  return encodeURIComponent(value)
+}
 
 /** `?a=1&b=2` of what is defined; empty when nothing is. */
 export function queryOf(values: Readonly<Record<string, string | number | undefined>>): string {

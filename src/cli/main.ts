@@ -148,6 +148,9 @@ function checkArguments(command: Command, given: readonly string[]): void {
   const missing = names.filter((name) => name.startsWith('<'))[given.length]
   if (missing !== undefined)
     throw usageError(`${command.name} needs ${missing}: cks ${command.name} ${command.arguments}`)
+  // An unset variable of a script: as a path it would be the current folder.
+  const empty = names[given.indexOf('')]
+  if (empty !== undefined) throw usageError(`${command.name} needs ${empty}, which is empty`)
   const takesWords = ['<query>', '<scope>', '[message]'].includes(names.at(-1) ?? '')
   if (given.length > names.length && !takesWords)
     throw usageError(`${command.name} does not take '${given[names.length]}'`)

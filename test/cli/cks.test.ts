@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { type Cks, createCks } from '../support/cks.ts'
 import { ADMIN_PASSWORD, startTestService, type TestService } from '../support/service.ts'
 import { temporaryFolder } from '../support/temporary.ts'
@@ -74,6 +77,9 @@ const wrong: [string[], RegExp][] = [
   [['runs', '--fail-on', 'high'], /--fail-on needs the findings of a run: when it has ended, cks runs RUN-ID/],
   [['review', 'small-shop', '--target', 'x', '--detach', '--sarif', 'x.sarif'], /--sarif needs the findings of a run/],
   [['runs', 'x', '--sarif', '-', '--markdown', '-'], /only one of --sarif and --markdown can go to stdout/],
+  [['ingest', ''], /ingest needs \[path\], which is empty/],
+  [['delete', ''], /delete needs <project>, which is empty/],
+  [['graph', '..'], /nothing is called '\.\.'/],
   [['projects', '--url', 'nowhere'], /not an http address/],
   [
     ['projects', '--url', 'http://me:hidden@127.0.0.1:9'],
@@ -96,6 +102,17 @@ test('a service that cannot be reached is exit 3 and says how to start it', asyn
   assert.match(stderr, /cks serve/)
   const unsigned = await cks(['projects'], { env: { CKS_URL: 'http://127.0.0.1:9', CKS_TOKEN: '' } })
   assert.equal(unsigned.code, 3)
+})
+
+test('an answer for which there is no room is no success, and says so', {
+  skip: !existsSync('/dev/full'),
+}, async () => {
+  const full = openSync('/dev/full', 'w')
+  const cli = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
+  const { status, stderr } = spawnSync(process.execPath, [cli, '--help'], { stdio: ['ignore', full, 'pipe'] })
+  closeSync(full)
+  assert.equal(status, 1)
+  assert.match(String(stderr), /^cks: standard output: .*no space left on device/)
 })
 
 test('the version is told', async () => {
