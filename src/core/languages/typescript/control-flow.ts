@@ -88,7 +88,7 @@ export function lowerSwitch(l: Lowering, node: number): void {
       const statements = namedChildren(l, clause).filter((child) => child !== value)
       reaching.push(value)
       const narrowed = tag === undefined ? [] : narrowingOfCases(l, tag, reaching, { all, node: clause })
-      withNarrowed(l, narrowed, () => lowerStatements(l, statements))
+      withNarrowed(l, clause, narrowed, () => lowerStatements(l, statements))
       if (leavesAfter(l, statements)) reaching = []
     }
   })

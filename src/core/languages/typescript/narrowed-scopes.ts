@@ -21,21 +21,37 @@ export function withoutThis(paths: Map<string, string>): Map<string, string> {
   return paths.size === 0 ? paths : new Map([...paths].filter(([path]) => !/^this\b/.test(path)))
 }
 
-/** Runs `work` where the names are narrowed. */
-export function withNarrowed<T>(l: Lowering, narrowed: readonly Narrowed[], work: () => T): T {
-  if (narrowed.length === 0) return work()
+/** Runs `work` where names are narrowed, which is of interest for those that stand in `node`. */
+export function withNarrowed<T>(l: Lowering, node: number, narrowed: readonly Narrowed[], work: () => T): T {
+  const named = namedIn(l, node, narrowed)
+  return named.length === 0 ? work() : inFlow(l, named, work)
+}
+
+function inFlow<T>(l: Lowering, narrowed: readonly Narrowed[], work: () => T): T {
   const { paths } = l
   const result = within(l, flowScope(l, narrowed), work)
   l.paths = paths
   return result
 }
 
+/** Those whose path may stand in a node: its first and its last name do. */
+function namedIn(l: Lowering, node: number, narrowed: readonly Narrowed[]): readonly Narrowed[] {
+  if (narrowed.length === 0) return narrowed
+  const text = textAt(l, node)
+  return narrowed.filter(({ path }) => {
+    const [first, last = ''] = ENDS.exec(path)!.slice(1)
+    return text.includes(first!) && text.includes(last)
+  })
+}
+const ENDS = /^([\w$]+)(?:.*?([\w$]+)\]?)?$/
+
 /**
  * Runs `work` for a branch: where that assigns to names it has a scope of its own, so
  * that what is assigned does not hide what the names were before.
  */
 export function inBranch<T>(l: Lowering, node: number, narrowed: readonly Narrowed[], work: () => T): T {
-  if (narrowed.length > 0) return withNarrowed(l, narrowed, work)
+  const named = namedIn(l, node, narrowed)
+  if (named.length > 0) return inFlow(l, named, work)
   return assignsName(l, node) ? within(l, addScope(l, ScopeKind.Flow), work) : work()
 }
 
@@ -57,12 +73,15 @@ const AROUND = new Set([
 /** The scope in which names are narrowed; from here on `l.paths` knows the members that are. */
 function flowScope(l: Lowering, narrowed: readonly Narrowed[]): number {
   const paths = new Map(l.paths)
-  const bindings = narrowed.map(({ subject, types, guards, tagged, isNot, node }) => ({
-    name: nameOf(l, subject, paths),
-    type: tagged ? tagExpr(l, tagged) : types.length === 0 ? NONE : typesExpr(l, types, isNot === true),
-    guards: guards.map((guard) => guard()),
-    line: lineOf(l, node),
-  }))
+  const bindings = narrowed.map((each) => {
+    const { types, guards, tagged, isNot, node } = each
+    return {
+      name: nameOf(l, each, paths),
+      type: tagged ? tagExpr(l, tagged) : types.length === 0 ? NONE : typesExpr(l, types, isNot === true),
+      guards: guards.map((guard) => guard()),
+      line: lineOf(l, node),
+    }
+  })
   const scope = addScope(l, ScopeKind.Flow)
   for (const { name, type, guards, line } of bindings) {
     const row = { scope, name: l.b.str(name), kind: BindingKind.Narrow, type, flags: 0, offset: 0, line }
@@ -84,14 +103,14 @@ function tagExpr(l: Lowering, { member, texts, isNot }: Tagged): number {
 }
 
 /** The name that a condition narrows: a member gets one that stands for it. */
-function nameOf(l: Lowering, subject: number, paths: Map<string, string>): string {
-  if (kindAt(l, subject) === 'identifier') return textAt(l, subject)
+function nameOf(l: Lowering, { subject, path }: Narrowed, paths: Map<string, string>): string {
+  if (kindAt(l, subject) === 'identifier') return path
   const name = freshName(l)
   const value = lowerExpression(l, subject)
   const line = lineOf(l, subject)
   const binding = declare(l, name, { scope: lexicalScope(l), kind: BindingKind.Variable, flags: BindFlag.Const, line })
   addValue(l, binding, value, l.tree.start[subject]!)
-  paths.set(pathOf(l, subject)!, name)
+  paths.set(path, name)
   return name
 }
 

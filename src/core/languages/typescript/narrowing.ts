@@ -18,6 +18,7 @@ export type Tagged = { member: string; texts?: string[]; isNot: boolean }
  */
 export type Narrowed = {
   subject: number
+  path: string
   types: (() => number)[]
   guards: (() => number)[]
   tagged?: Tagged
@@ -44,8 +45,7 @@ function narrowingOfBinary(l: Lowering, node: number, holds: boolean): Narrowed[
   const operator = textAt(l, field(l, node, 'operator'))
   const left = field(l, node, 'left')
   const right = field(l, node, 'right')
-  if (operator === (holds ? '||' : '&&')) return either(l, narrowing(l, left, holds), narrowing(l, right, holds))
-  if (operator === (holds ? '&&' : '||')) return both(l, narrowing(l, left, holds), narrowing(l, right, holds))
+  if (operator === '&&' || operator === '||') return narrowingOfBoth(l, node, holds)
   if (operator === 'instanceof') return narrowingOfInstance(l, left, right, { isNot: !holds, node })
   if (operator === 'in') return narrowingOfMember(l, left, right, { isNot: !holds, node })
   const isEqual = operator === '===' || operator === '=='
@@ -55,17 +55,32 @@ function narrowingOfBinary(l: Lowering, node: number, holds: boolean): Narrowed[
   return tagged.length > 0 ? tagged : narrowingOfTypeof(l, left, right, { isNot, node })
 }
 
+/** `a && b`, `a || b`. Of a chain every part is asked for by what stands after it, so the answers are remembered. */
+function narrowingOfBoth(l: Lowering, node: number, holds: boolean): Narrowed[] {
+  const question = holds ? node : ~node
+  const known = l.narrowings.get(question)
+  if (known) return known
+  const isBoth = (textAt(l, field(l, node, 'operator')) === '&&') === holds
+  const left = narrowing(l, field(l, node, 'left'), holds)
+  const right = narrowing(l, field(l, node, 'right'), holds)
+  const found = isBoth ? both(left, right) : either(left, right)
+  l.narrowings.set(question, found)
+  return found
+}
+
 /** `x instanceof Foo`. */
 function narrowingOfInstance(l: Lowering, subject: number, type: number, { isNot, node }: Outcome): Narrowed[] {
-  if (pathOf(l, subject) === undefined || !CLASS.test(textAt(l, type))) return []
-  return [{ subject, types: [() => calleeExpr(l, type)], guards: [], isNot, node }]
+  const path = pathOf(l, subject)
+  if (path === undefined || !CLASS.test(textAt(l, type))) return []
+  return [{ subject, path, types: [() => calleeExpr(l, type)], guards: [], isNot, node }]
 }
 
 /** `'run' in x`. */
 function narrowingOfMember(l: Lowering, key: number, subject: number, { isNot, node }: Outcome): Narrowed[] {
   const member = stringText(l, key)
-  if (member === undefined || pathOf(l, subject) === undefined) return []
-  return [{ subject, types: [], guards: [], tagged: { member, isNot }, node }]
+  const path = pathOf(l, subject)
+  if (member === undefined || path === undefined) return []
+  return [{ subject, path, types: [], guards: [], tagged: { member, isNot }, node }]
 }
 
 /** `typeof x === 'string'`. */
@@ -74,8 +89,9 @@ function narrowingOfTypeof(l: Lowering, left: number, right: number, { isNot, no
   const subject = field(l, left, 'argument')
   const name = stringText(l, right) ?? ''
   const type = name === 'object' ? undefined : predefinedType(name)
-  if (type === undefined || pathOf(l, subject) === undefined) return []
-  return [{ subject, types: [() => literal(l, type)], guards: [], isNot, node }]
+  const path = pathOf(l, subject)
+  if (type === undefined || path === undefined) return []
+  return [{ subject, path, types: [() => literal(l, type)], guards: [], isNot, node }]
 }
 
 /** Whether a condition rules out what it speaks of, and its node. */
@@ -90,30 +106,29 @@ export function narrowingOfTag(
 ): Narrowed[] {
   if (kindAt(l, tag) !== 'member_expression') return []
   const subject = field(l, tag, 'object')
+  const path = pathOf(l, subject)
   const known = texts.map((text) => stringText(l, text))
-  if (pathOf(l, subject) === undefined || known.length === 0 || known.includes(undefined)) return []
+  if (path === undefined || known.length === 0 || known.includes(undefined)) return []
   const tagged = { member: textAt(l, field(l, tag, 'property')), texts: known as string[], isNot }
-  return [{ subject, types: [], guards: [], tagged, node }]
+  return [{ subject, path, types: [], guards: [], tagged, node }]
 }
 
-/** What is known when two conditions hold: a name is nothing that either of them rules out. */
-function both(l: Lowering, one: readonly Narrowed[], other: readonly Narrowed[]): Narrowed[] {
-  const merged = new Set<Narrowed>()
-  const result = one.map((left) => {
-    const right = other.find(
-      (each) => each.isNot && each.types.length > 0 && pathOf(l, each.subject) === pathOf(l, left.subject),
-    )
-    if (!right || !left.isNot || left.types.length === 0) return left
-    merged.add(right)
-    return { ...left, types: [...left.types, ...right.types] }
-  })
-  return [...result, ...other.filter((each) => !merged.has(each))]
+/** What is known when two conditions hold: of a name what is said last, and that it is nothing either rules out. */
+function both(one: readonly Narrowed[], other: readonly Narrowed[]): Narrowed[] {
+  if (one.length === 0 || other.length === 0) return [...one, ...other]
+  const found = new Map(one.map((each) => [each.path, each]))
+  for (const right of other) {
+    const left = found.get(right.path)
+    const areOut = left?.isNot && left.types.length > 0 && right.isNot && right.types.length > 0
+    found.set(right.path, areOut ? { ...left, types: [...left.types, ...right.types] } : right)
+  }
+  return [...found.values()]
 }
 
 /** What is known when one of two conditions holds: of what both speak of, that it is of either's types. */
-function either(l: Lowering, one: readonly Narrowed[], other: readonly Narrowed[]): Narrowed[] {
+function either(one: readonly Narrowed[], other: readonly Narrowed[]): Narrowed[] {
   return one.flatMap((left) => {
-    const right = other.find(({ subject }) => pathOf(l, subject) === pathOf(l, left.subject))
+    const right = other.find(({ path }) => path === left.path)
     if (!right || left.isNot || right.isNot) return []
     if (left.tagged || right.tagged) return eitherTag(left, right)
     if ((left.types.length === 0) !== (right.types.length === 0)) return []
@@ -133,7 +148,8 @@ function narrowingOfCall(l: Lowering, node: number, holds: boolean): Narrowed[] 
   const args = field(l, node, 'arguments')
   if (kindAt(l, args) !== 'arguments' || !GUARD_NAME.test(textAt(l, callee))) return []
   const [subject, type] = namedChildren(l, args)
-  if (subject === undefined || pathOf(l, subject) === undefined) return []
+  const path = subject === undefined ? undefined : pathOf(l, subject)
+  if (subject === undefined || path === undefined) return []
   const guard = (): number => {
     const target = calleeExpr(l, callee)
     const given = [lowerCallee(l, subject)]
@@ -142,8 +158,8 @@ function narrowingOfCall(l: Lowering, node: number, holds: boolean): Narrowed[] 
     return l.b.expr(Op.Call, target, l.b.list(given), NONE)
   }
   return holds
-    ? [{ subject, types: [], guards: [guard], node }]
-    : [{ subject, types: [guard], guards: [], isNot: true, node }]
+    ? [{ subject, path, types: [], guards: [guard], node }]
+    : [{ subject, path, types: [guard], guards: [], isNot: true, node }]
 }
 
 /** `Foo` of `Foo<any>`. */

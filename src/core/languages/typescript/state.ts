@@ -4,6 +4,7 @@ import { NONE } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import type { Lowering as Common } from '../lowering.ts'
+import type { Narrowed } from './narrowing.ts'
 import type { PrototypeMember } from './redefinitions.ts'
 
 /** What `this` means where the lowering stands. */
@@ -57,6 +58,8 @@ export type Lowering = Common & {
   inferring: number
   /** Members that a condition has narrowed here (`this.x`), and the names that stand for them. */
   paths: Map<string, string>
+  /** What conditions of several parts say, by their nodes; when they are false, by the complements of these. */
+  narrowings: Map<number, Narrowed[]>
   /** The promises around that are being made, innermost last. */
   resolvers: Resolver[]
   /** `exports` as a value, once the file uses it. */
@@ -96,6 +99,7 @@ export function openLowering(tree: Syntax, b: FactsBuilder, docTypes: boolean): 
     fresh: 0,
     holder: NONE,
     paths: new Map(),
+    narrowings: new Map(),
     exportsBinding: NONE,
     exportsAliases: new Set(),
     constructors: new Map(),
