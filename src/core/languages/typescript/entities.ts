@@ -50,14 +50,16 @@ function lastBefore(text: string, offset: number): number {
 const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9
 
 /** The doc comment that ends right before an offset; line comments (of linters and such) may stand between. */
-export function docBefore({ tree: { text } }: Lowering, offset: number): { start: number; end: number } | undefined {
+export function docBefore({ tree }: Lowering, offset: number): { start: number; end: number } | undefined {
+  const { text, lineStarts } = tree
   let end = lastBefore(text, offset) + 1
   for (;;) {
     if (text.charCodeAt(end - 1) === 47 && text.charCodeAt(end - 2) === 42) {
       const start = text.lastIndexOf('/*', end - 3)
       return start >= 0 && text[start + 2] === '*' && end - start > 5 ? { start, end } : undefined
     }
-    const lineStart = text.lastIndexOf('\n', end - 1) + 1
+    // not looked for in the text: a line of a bundle may be a megabyte
+    const lineStart = end > 0 ? lineStarts[lineAt(tree, end - 1) - 1]! : 0
     let at = lineStart
     while (isSpace(text.charCodeAt(at))) at++
     if (at >= end || !text.startsWith('//', at)) return undefined
