@@ -3,7 +3,7 @@
 
 import { type Askers, newAskers, noteReader } from './askers.ts'
 import type { HandedBack } from './calls/handed-back.ts'
-import type { Method } from './calls/overload-methods.ts'
+import type { Candidates } from './calls/overload-methods.ts'
 import type { Interfaces } from './edges/implicit-interfaces.ts'
 import type { Redeclared } from './edges/redeclared.ts'
 import type { Implementations } from './members/trait-impls.ts'
@@ -142,7 +142,7 @@ export type Linker = {
   /** Function -> all implementations of its trait for its type, null when it is the only one (see trait-impls.ts). */
   implementations: Map<number, Implementations | null>
   /** Functions of one name (a list) -> the overloads among which a call chooses, and the flags of that answer. */
-  candidates: Map<number, { methods: readonly Method[]; flag: number }>
+  candidates: Map<number, Candidates>
 }
 
 /** A linker without answers. */

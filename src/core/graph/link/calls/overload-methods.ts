@@ -3,7 +3,7 @@
 import { Flag, listOf, NONE, Op, ParamKind } from '../../../facts.ts'
 import { isInterface } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
-import { type Linker, unitOfFunction } from '../linker.ts'
+import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
 import { settle } from '../memo.ts'
 import type { Unit } from '../program/unit.ts'
@@ -35,13 +35,20 @@ export type Method = {
 /** An argument of a call: the expression `expr` of `unit`; `name` is -1 where it has none. */
 export type Argument = { unit: Unit; expr: number; value: number; lambda: boolean; name: number; byReference: boolean }
 
+/** What a call chooses among, with the flags of that answer, and by a number of arguments those that take so many. */
+export type Candidates = {
+  readonly methods: readonly Method[]
+  readonly flag: number
+  readonly byCount: Map<number, readonly Method[]>
+}
+
 /** The functions of a group that no other overrides; found once, for a group is chosen from again and again. */
-export function candidatesOf(linker: Linker, group: readonly number[]): readonly Method[] {
+export function candidatesOf(linker: Linker, group: readonly number[]): Candidates {
   const key = linker.values.orderedList(group)
   const known = linker.candidates.get(key)
   if (known) {
     linker.flag |= known.flag
-    return known.methods
+    return known
   }
   const found = settle(linker, () =>
     withoutOverridden(
@@ -49,8 +56,9 @@ export function candidatesOf(linker: Linker, group: readonly number[]): readonly
       group.map((id) => methodOf(linker, id)),
     ),
   )
-  if (found.settled) linker.candidates.set(key, { methods: found.answer, flag: found.flag })
-  return found.answer
+  const candidates = { methods: found.answer, flag: found.flag, byCount: new Map() }
+  if (found.settled) linker.candidates.set(key, candidates)
+  return candidates
 }
 
 /** A function as overload resolution sees it: the types that it takes in terms of what it is called on. */
@@ -102,17 +110,30 @@ const BY_REFERENCE = 3
 /** Without the methods that another of the same parameter types in a derived class overrides. */
 function withoutOverridden(linker: Linker, methods: readonly Method[]): readonly Method[] {
   const isOfClass = methods.some((method) => isOnClass(linker, method.id))
+  const overrides = (other: Method, base: Method): boolean => {
+    const isMet = isOfClass && isMetBy(linker, base, other)
+    return isOfClass && isMet !== isMetBy(linker, other, base) ? isMet : derives(linker, other.owner, base.owner)
+  }
+  const byClass = Map.groupBy(methods, (method) => firstClass(linker, method))
+  const unclear = byClass.get(NONE) ?? []
+  const alike = (base: Method): readonly Method[] => {
+    const one = firstClass(linker, base)
+    return one === NONE ? methods : [...byClass.get(one)!, ...unclear]
+  }
   return methods.filter(
-    (base) =>
-      !methods.some(
-        (other) =>
-          other !== base &&
-          (isOfClass && isMetBy(linker, base, other) !== isMetBy(linker, other, base)
-            ? isMetBy(linker, base, other)
-            : derives(linker, other.owner, base.owner)) &&
-          sameTypes(linker, other, base),
-      ),
+    (base) => !alike(base).some((other) => other !== base && overrides(other, base) && sameTypes(linker, other, base)),
   )
+}
+
+/**
+ * The class of the project that the first parameter of a method is of, which no method has that takes the same types and
+ * begins with another one; else NONE. A visitor has a hundred methods that only this tells apart.
+ */
+function firstClass(linker: Linker, { types: [first = EMPTY_SET] }: Method): number {
+  const { values } = linker
+  const id = values.only(first)
+  if (id < 0 || values.kind(id) !== Value.Instance) return NONE
+  return unitOfEntity(linker, values.a(id)).outside ? NONE : values.a(id)
 }
 
 /** Whether a method is called on an object of a class, not of an interface. */

@@ -12,17 +12,21 @@ import { isSubtype } from '../types/subtypes.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { accepts, isSure, isVoid, PHASES, Phase, takes, typeAt } from './applicable.ts'
 import type { Call } from './call.ts'
-import { type Argument, argumentOf, candidatesOf, derives, isGeneric, type Method } from './overload-methods.ts'
+import {
+  type Argument,
+  argumentOf,
+  type Candidates,
+  candidatesOf,
+  derives,
+  isGeneric,
+  type Method,
+} from './overload-methods.ts'
 import { paramRows } from './signatures.ts'
 
 /** The one of `group` (functions of one name) that a call means; none when no number of arguments fits. */
 export function mostSpecific(linker: Linker, group: readonly number[], call: Call): readonly number[] {
   const { unit, args } = call
-  const all = candidatesOf(linker, group)
-  // what an extension method is called on binds its type parameters too
-  const applied = all.filter((method) => isGivenTypes(linker, method.id) && !isExtensionMethod(linker, method.id))
-  const methods = applied.length > 0 ? applied : all
-  const fitting = methods.filter((method) => takes(method, args.length))
+  const fitting = takingCount(linker, candidatesOf(linker, group), args.length)
   if (fitting.length === 1) return [fitting[0]!.id]
   // a prelude need not list every overload
   if (fitting.length === 0) return group.filter((id) => unitOfFunction(linker, linker.values.a(id)).outside)
@@ -33,6 +37,17 @@ export function mostSpecific(linker: Linker, group: readonly number[], call: Cal
   return [(chosen ?? best(linker, fitting, given, Phase.Variable)).id]
 }
 
+/** The candidates that take so many arguments; where the call names type arguments, those that have these. */
+function takingCount(linker: Linker, { methods, byCount }: Candidates, count: number): readonly Method[] {
+  const known = byCount.get(count)
+  if (known) return known
+  // what an extension method is called on binds its type parameters too
+  const applied = methods.filter(({ id }) => isGivenTypes(linker, id) && !isExtensionMethod(linker, id))
+  const taking = (applied.length > 0 ? applied : methods).filter((method) => takes(method, count))
+  byCount.set(count, taking)
+  return taking
+}
+
 /** Whether a function (an entity) takes the arguments of a call, and is not only the nearest to what would. */
 export function takesArguments(linker: Linker, entity: number, { unit, args }: Call): boolean {
   const owner = unitOfEntity(linker, entity)
@@ -41,7 +56,7 @@ export function takesArguments(linker: Linker, entity: number, { unit, args }: C
   const [first] = paramRows(owner, fn)
   const receiver = first !== undefined && owner.facts.params.kind[first] === ParamKind.Receiver ? 0 : NONE
   const id = linker.values.value(Value.Function, owner.functionBase + fn, 0, receiver)
-  const [method] = candidatesOf(linker, [id])
+  const [method] = candidatesOf(linker, [id]).methods
   if (!method) return false
   const given = Array.from(args, (arg) => argumentOf(linker, unit, arg))
   // what nothing is known of may be converted by anything

@@ -42,7 +42,7 @@ function lastFirst(linker: Linker, entity: number, question: number, kind: numbe
 
 /** The member asked for in all parts of a class; those of tests only when there are no others. */
 export function memberOfParts(linker: Linker, parts: readonly number[], query: MemberQuery): number | undefined {
-  let result: number | undefined
+  const said: number[] = []
   const isTest = parts.every((binding) => unitOfBinding(linker, binding).test)
   const seen = new Set<number>()
   for (const binding of parts) {
@@ -52,9 +52,9 @@ export function memberOfParts(linker: Linker, parts: readonly number[], query: M
     seen.add(unit.scopeBase + scope)
     const env = inTermsOfPart(linker, unit, scope, query.env)
     const found = scopeMember(linker, unit, scope, { ...query, env })
-    if (found !== undefined) result = linker.values.union(result ?? EMPTY_SET, found)
+    if (found !== undefined) said.push(found)
   }
-  return result
+  return said.length === 0 ? undefined : linker.values.unionOf(said)
 }
 
 /** What the type parameters of a class are bound to, for those of one of its parts in the same places. */

@@ -169,10 +169,8 @@ function variantsOf({ unit, row }: ExtensionRow, all: readonly ExtensionRow[]): 
 
 /** All members of one name that are defined outside the body of their type. */
 function outsideMembers(linker: Linker, extensions: readonly ExtensionRow[] | undefined, query: MemberQuery): number {
-  let result = EMPTY_SET
-  for (const extension of extensions ?? [])
-    result = linker.values.union(result, extensionMember(linker, extension, query) ?? EMPTY_SET)
-  return result
+  if (extensions === undefined) return EMPTY_SET
+  return linker.values.unionOf(extensions.map((one) => extensionMember(linker, one, query) ?? EMPTY_SET))
 }
 
 /**

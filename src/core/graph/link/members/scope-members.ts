@@ -24,8 +24,9 @@ export function scopeMember(linker: Linker, unit: Unit, scope: number, query: Me
   const first = firstBinding(linker, unit, scope, name)
   const said = first < 0 ? undefined : membersSaid(linker, unit, first, query)
   if (!said) return undefined
-  const { isDeclared, methods } = said
-  let set = values.union(said.set, methods)
+  const { isDeclared } = said
+  const methods = values.unionOf(said.methods)
+  let set = values.union(values.unionOf(said.others), methods)
   if (isDeclared && isInstance && linker.implementers.size > 0 && callableOnly(linker, set))
     set = values.union(set, implementedMember(linker, entityOf(linker, unit, scope), name, of))
   // What a declaration file says of a member is all that may be known of it.
@@ -41,8 +42,11 @@ export function scopeMember(linker: Linker, unit: Unit, scope: number, query: Me
   return values.union(set, isDeclared ? functionsOf(linker, stored) : stored)
 }
 
-/** What a scope says of a member: its methods, what else it is, whether a type or a definition tells, and that alone. */
-type Said = { set: number; methods: number; isDeclared: boolean; isOnly: boolean }
+/**
+ * What a scope says of a member, in sets: its methods, what else it is; whether a type or a definition tells, and that
+ * alone.
+ */
+type Said = { others: number[]; methods: number[]; isDeclared: boolean; isOnly: boolean }
 
 /** What the chain of bindings from `first` on says of a member; undefined when all of it is of the other side. */
 function membersSaid(linker: Linker, unit: Unit, first: number, query: MemberQuery): Said | undefined {
@@ -54,10 +58,10 @@ function membersSaid(linker: Linker, unit: Unit, first: number, query: MemberQue
   for (let at = first; at >= 0; at = bindingNext[at]!) {
     const row = at - unit.bindingBase
     if (NO_MEMBERS.has(kind[row]!) || (side >= 0 && isStatic(unit, row) === 1 - side)) continue
-    said ??= { set: EMPTY_SET, methods: EMPTY_SET, isDeclared: false, isOnly }
+    said ??= { others: [], methods: [], isDeclared: false, isOnly }
     if (type[row]! >= 0 || kind[row] === BindingKind.Entity) said.isDeclared = true
     if (kind[row] === BindingKind.Entity) addDefinition(linker, unit, row, query, said)
-    else said.set = linker.values.union(said.set, fieldSaid(linker, unit, row, query))
+    else said.others.push(fieldSaid(linker, unit, row, query))
   }
   return said
 }
@@ -69,13 +73,14 @@ function addDefinition(linker: Linker, unit: Unit, row: number, query: MemberQue
   const flags = entities.flags[bindings.ref[row]!]!
   const bound = bindReceiver(linker, entityValue(linker, unit, bindings.ref[row]!), query)
   if (values.kind(bound) !== Value.Function) {
-    said.set = values.union(said.set, values.single(bound))
+    said.others.push(values.single(bound))
     return
   }
   if (!said.isOnly && hasFlag(flags, Flag.Setter)) return
-  said.set = values.union(said.set, objectsMade(linker, unit, row, bound))
+  said.others.push(objectsMade(linker, unit, row, bound))
   const replaces = unit.language.rules.overloads === 'none' && !hasFlag(flags, Flag.Overload)
-  said.methods = replaces ? values.single(bound) : values.union(said.methods, values.single(bound))
+  if (replaces) said.methods.length = 0
+  said.methods.push(values.single(bound))
 }
 
 /** Names in the scope of a class that are no members of it. */

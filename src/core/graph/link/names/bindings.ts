@@ -45,7 +45,7 @@ export function chainValue(linker: Linker, unit: Unit, first: number, use: Use):
 function redeclaredValue(linker: Linker, unit: Unit, first: number, latest: number, use: Use): number {
   const { bindings } = unit.facts
   const { bindingNext } = linker.program
-  let result = EMPTY_SET
+  const found: number[] = []
   let lost = EMPTY_SET
   const functions: number[] = [] // the last function of the name, and the signatures that overload it
   const isDefined = hasDefinition(linker, unit, first)
@@ -58,11 +58,11 @@ function redeclaredValue(linker: Linker, unit: Unit, first: number, latest: numb
     const value = bindingValue(linker, unit, row, use)
     // of several imports of a name, what one knows of it tells more than what another can't rule out
     if (kind === BindingKind.Import && value === linker.values.externalSet) lost = value
-    else result = linker.values.union(result, value)
+    else if (value !== EMPTY_SET) found.push(value)
   }
-  if (result === EMPTY_SET) result = lost
-  for (const row of functions) result = linker.values.union(result, bindingValue(linker, unit, row, use))
-  return result
+  if (found.length === 0) found.push(lost)
+  for (const row of functions) found.push(bindingValue(linker, unit, row, use))
+  return linker.values.unionOf(found)
 }
 
 /** Whether a binding only says that its name is defined elsewhere, and not by a further signature. */

@@ -151,6 +151,16 @@ export function unionOf({ sets, kinds }: ValueStore, one: number, other: number)
   return sets.intern(merged(left, right, Math.min(count, max)))
 }
 
+/** The set of the values of all: each set that is made on the way would be stored. */
+export function unionOfAll(store: ValueStore, sets: readonly number[]): number {
+  if (sets.length > 2)
+    return setOf(
+      store,
+      sets.flatMap((set) => store.sets.get(set)),
+    )
+  return unionOf(store, sets[0] ?? EMPTY_SET, sets[1] ?? EMPTY_SET)
+}
+
 /** What an environment binds `key` to; undefined when it does not. */
 export function lookUp({ environments }: ValueStore, env: number, key: number): number | undefined {
   const pairs = environments.get(env)

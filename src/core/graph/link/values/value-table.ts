@@ -13,6 +13,7 @@ import {
   setOf,
   singleOf,
   unionOf,
+  unionOfAll,
   type ValueStore,
   withEmpty,
 } from './value-sets.ts'
@@ -79,6 +80,11 @@ export class Values {
   /** The set of the values of both. */
   union(one: number, other: number): number {
     return unionOf(this.store, one, other)
+  }
+
+  /** The set of the values of all sets. */
+  unionOf(sets: readonly number[]): number {
+    return unionOfAll(this.store, sets)
   }
 
   /** The values of a set, ascending. */
