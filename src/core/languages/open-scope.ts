@@ -74,6 +74,11 @@ export function assign(l: At, binding: number, expr: number, offset: number): vo
   l.b.add('values', { binding, expr, offset, scope: l.scope.row })
 }
 
+/** Records that `object.name = value` stands at a node. */
+export function addStore(l: At, node: number, store: { object: number; name: string; value: number }): void {
+  l.b.add('stores', { ...store, name: l.b.str(store.name), scope: l.scope.row, line: line(l, node) })
+}
+
 /** A name, looked up from the open scope. */
 export const nameOf = (l: At, word: string, node: number): number => name(l, { scope: l.scope.row }, word, node)
 

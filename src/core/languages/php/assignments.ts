@@ -3,7 +3,7 @@
 import { NONE, Op } from '../../facts.ts'
 import { children } from '../../syntax/syntax.ts'
 import { field, has, kind, line, text, union } from '../lowering.ts'
-import { assign } from '../open-scope.ts'
+import { addStore, assign } from '../open-scope.ts'
 import { classOrValue, expression, stringText } from './expressions.ts'
 import { declare, type Lowering, parts } from './state.ts'
 
@@ -60,12 +60,14 @@ export function assignTo(l: Lowering, target: number, expr: number, offset: numb
     case 'nullsafe_member_access_expression': {
       const name = field(l, target, 'name')
       const object = expression(l, field(l, target, 'object'))
-      if (name !== NONE && kind(l, name) === 'name') store(l, target, object, `$${text(l, name)}`, expr)
+      if (name !== NONE && kind(l, name) === 'name')
+        addStore(l, target, { object, name: `$${text(l, name)}`, value: expr })
       break
     }
     case 'scoped_property_access_expression': {
       const name = field(l, target, 'name')
-      if (name !== NONE) store(l, target, classOrValue(l, field(l, target, 'scope')), text(l, name), expr)
+      if (name === NONE) break
+      addStore(l, target, { object: classOrValue(l, field(l, target, 'scope')), name: text(l, name), value: expr })
       break
     }
     case 'subscript_expression':
@@ -77,10 +79,6 @@ export function assignTo(l: Lowering, target: number, expr: number, offset: numb
     default:
       unpack(l, target, expr, offset)
   }
-}
-
-function store(l: Lowering, node: number, object: number, name: string, value: number): void {
-  l.b.add('stores', { object, name: l.b.str(name), value, scope: l.scope.row, line: line(l, node) })
 }
 
 /** `$a[$k] = …`, `$a[] = …`. An array that is first seen here starts empty. */

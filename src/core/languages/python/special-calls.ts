@@ -3,8 +3,8 @@
 import { entryOf } from '../../entry-of.ts'
 import { NONE, Op } from '../../facts.ts'
 import { kindOf, textOf } from '../../syntax/syntax.ts'
-import { line, unknown } from '../lowering.ts'
-import { addCall, mention } from '../open-scope.ts'
+import { unknown } from '../lowering.ts'
+import { addCall, addStore, mention } from '../open-scope.ts'
 import { argumentsOf, keywordsIn } from './calls.ts'
 import { standFor } from './decorators.ts'
 import { expression, value } from './expressions.ts'
@@ -58,8 +58,7 @@ const setattrCall: Special = (l, call) => {
   if (object !== undefined && member === undefined && l.scope.fn === NONE && isOwnModule(l, object)) stubImport(l, call)
   if (object === undefined || stored === undefined || member === undefined) return undefined
   const expr = value(l, stored)
-  const row = { object: value(l, object), name: l.b.str(member), value: expr, scope: l.scope.row }
-  l.b.add('stores', { ...row, line: line(l, call) })
+  addStore(l, call, { object: value(l, object), name: member, value: expr })
   return expr
 }
 

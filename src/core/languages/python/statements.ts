@@ -3,7 +3,7 @@
 import { BindFlag, BindingKind, CallFlag, EntityKind, Flag, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
 import { kindOf, textOf } from '../../syntax/syntax.ts'
 import { line } from '../lowering.ts'
-import { addCall, assign } from '../open-scope.ts'
+import { addCall, addStore, assign } from '../open-scope.ts'
 import { lowerClass } from './classes.ts'
 import {
   forStatement,
@@ -230,9 +230,8 @@ function isStoreInClass(l: Lowering, left: number, right: number): boolean {
   const object = field(l.tree, target, 'object')
   const subject = kindOf(l.tree, object) === 'parenthesized_expression' ? named(l.tree, object)[0] : undefined
   if (subject === undefined) return true
-  const name = l.b.str(textOf(l.tree, field(l.tree, target, 'attribute')))
-  const row = { object: classOf(l, subject), name, value: stored, scope: l.scope.row }
-  l.b.add('stores', { ...row, line: line(l, target) })
+  const name = textOf(l.tree, field(l.tree, target, 'attribute'))
+  addStore(l, target, { object: classOf(l, subject), name, value: stored })
   return true
 }
 

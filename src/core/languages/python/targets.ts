@@ -3,7 +3,7 @@
 import { NONE, Op } from '../../facts.ts'
 import { kindOf, textOf } from '../../syntax/syntax.ts'
 import { line } from '../lowering.ts'
-import { assign } from '../open-scope.ts'
+import { addStore, assign } from '../open-scope.ts'
 import { expression } from './expressions.ts'
 import { dotted, field, fields, named } from './nodes.ts'
 import { DEPTH_MAX, declare, forget, type Lowering, type Scope } from './state.ts'
@@ -48,8 +48,7 @@ function assignAttribute(l: Lowering, target: number, expr: number): void {
   // what a call has made is what the member holds from here on
   if (path !== undefined && l.scope.fn !== NONE && l.b.opOf(expr) === Op.Call && l.narrowed.size < ASSIGNED_MAX)
     l.narrowed = new Map([...l.narrowed, [path, { type: NONE, excluded: false, value: expr }]])
-  const name = l.b.str(textOf(l.tree, member))
-  l.b.add('stores', { object, name, value: expr, scope: l.scope.row, line: line(l, target) })
+  addStore(l, target, { object, name: textOf(l.tree, member), value: expr })
 }
 
 /** Members of which a function remembers what it has put there. */

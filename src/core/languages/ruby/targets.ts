@@ -2,7 +2,7 @@
 
 import { NONE, Op } from '../../facts.ts'
 import { field, kind, line, member, text } from '../lowering.ts'
-import { assign } from '../open-scope.ts'
+import { addStore, assign } from '../open-scope.ts'
 import { expression } from './expressions.ts'
 import { textsOf } from './literal-loops.ts'
 import {
@@ -48,17 +48,19 @@ export function assignTo(l: Lowering, target: number, expr: number, offset: numb
     case 'scope_resolution': {
       const scope = field(l, target, 'scope')
       const name = field(l, target, 'name')
-      if (scope !== NONE && name !== NONE) store(l, target, expression(l, scope), text(l, name), expr)
+      if (scope !== NONE && name !== NONE)
+        addStore(l, target, { object: expression(l, scope), name: text(l, name), value: expr })
       break
     }
     case 'instance_variable':
-      store(l, target, selfExpr(l), text(l, target), expr)
+      addStore(l, target, { object: selfExpr(l), name: text(l, target), value: expr })
       // a block in the body of a class that something unknown runs is most often run by an object of the class
       if (l.scope.self !== NONE && l.scope.owner && l.scope.isStatic)
-        store(l, target, selfOfSide(l, 'instance'), text(l, target), expr)
+        addStore(l, target, { object: selfOfSide(l, 'instance'), name: text(l, target), value: expr })
       break
     case 'class_variable':
-      if (l.scope.owner) store(l, target, l.b.expr(Op.Receiver, l.scope.owner.row), text(l, target), expr)
+      if (l.scope.owner)
+        addStore(l, target, { object: l.b.expr(Op.Receiver, l.scope.owner.row), name: text(l, target), value: expr })
       break
     case 'call':
       assignAttribute(l, target, expr)
@@ -80,12 +82,8 @@ function assignAttribute(l: Lowering, target: number, expr: number): void {
   const receiver = expression(l, field(l, target, 'receiver'))
   const method = field(l, target, 'method')
   if (method === NONE) return
-  store(l, target, receiver, `@${text(l, method)}`, expr)
+  addStore(l, target, { object: receiver, name: `@${text(l, method)}`, value: expr })
   addImplicitCall(l, member(l, receiver, `${text(l, method)}=`), [expr], target)
-}
-
-function store(l: Lowering, node: number, object: number, name: string, value: number): void {
-  l.b.add('stores', { object, name: l.b.str(name), value, scope: l.scope.row, line: line(l, node) })
 }
 
 function unpack(l: Lowering, target: number, expr: number, offset: number): void {
