@@ -1,16 +1,18 @@
 // Ruby method calls: sends to a receiver or to self, constructions, and blocks.
 
 import { entryOf } from '../../entry-of.ts'
-import { BindingKind, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
-import { field, kind, line, member, text, union, unknown } from '../lowering.ts'
-import { addCall, assign, nameOf, within } from '../open-scope.ts'
+import { BindingKind, NONE, Op } from '../../facts.ts'
+import { field, kind, line, member, text, unknown } from '../lowering.ts'
+import { addCall, nameOf, within } from '../open-scope.ts'
 import { homeOf, openPart } from './classes.ts'
 import { bodyDeclarations, declarations } from './declarations.ts'
 import { expression, sequence } from './expressions.ts'
 import { BLOCK, lowerBlock, symbolBlock } from './functions.ts'
+import { hooked, isHooked } from './hooks.ts'
 import { withLoopTexts } from './literal-loops.ts'
 import { isCallback, railsWords } from './rails.ts'
-import { firstOf, type Lowering, localOf, openScope, parts, selfExpr, selfOfSide, topLevel } from './state.ts'
+import { specials } from './special-sends.ts'
+import { firstOf, type Lowering, parts, selfExpr, selfOfSide, topLevel } from './state.ts'
 import { keyOf, symbolText } from './values.ts'
 
 /** Lowers a `call` node, or an identifier that is a call without arguments. */
@@ -139,94 +141,6 @@ function openedBy(l: Lowering, node: number, receiver: number): number {
   }
   within(l, openPart(l, homeOf(l), nameNode), () => sequence(l, body))
   return unknown(l)
-}
-
-/**
- * Methods that Ruby calls when a module is mixed in or a class inherited; their parameter is the class that does it.
- */
-const HOOKS = /^(?:included|extended|prepended|inherited)$/
-
-/** Whether an expression is the class that a hook around is told of. */
-function isHooked(l: Lowering, node: number): boolean {
-  const { owner, isStatic, method, parameters } = l.scope
-  if (!owner || !isStatic || !HOOKS.test(method) || parameters === NONE || kind(l, node) !== 'identifier') return false
-  const [first] = parts(l, parameters)
-  return first !== undefined && text(l, first) === text(l, node)
-}
-
-/**
- * What a hook does to the class, as far as it is `base.extend M`, `base.include M` or `base.class_eval do … end`: those
- * that mix in the module around get it with the module. False for any other call.
- */
-function hooked(l: Lowering, node: number, name: string): boolean {
-  const { owner } = l.scope
-  const list = field(l, node, 'arguments')
-  const args = list === NONE ? [] : parts(l, list)
-  const isSent = name === 'send' || name === 'public_send' || name === '__send__'
-  const word = isSent ? symbolText(l, args.shift() ?? NONE) : name
-  if (word === 'class_eval' || word === 'instance_eval' || word === 'class_exec') {
-    const block = field(l, node, 'block')
-    const body = block === NONE ? NONE : field(l, block, 'body')
-    if (body === NONE) return false
-    within(l, openScope(l, ScopeKind.Flow, { method: '', isStatic: true }), () => sequence(l, body))
-    return true
-  }
-  const heritage = word === 'extend' ? HeritageKind.Extended : HeritageKind.Members
-  if (word !== 'extend' && word !== 'include' && word !== 'prepend') return false
-  for (const each of args)
-    l.b.add('heritage', { entity: owner!.entity, type: expression(l, each), kind: heritage, line: line(l, each) })
-  return true
-}
-
-type Special = (l: Lowering, node: number, receiver: number, receiverNode: number) => number | undefined
-
-/** The method that the first argument names, sent with the others; private ones are meant too. */
-const sends: Special = (l, node, receiver) => {
-  const name = symbolText(l, firstArgument(l, node))
-  return name === undefined ? undefined : addCall(l, member(l, receiver, name, 1), argumentsOf(l, node).slice(1), node)
-}
-
-const referred: Special = (l, node, receiver) => {
-  const name = symbolText(l, firstArgument(l, node))
-  return name === undefined ? undefined : member(l, receiver, name, 1)
-}
-
-/** `object.extend M`: from here on the local has what the module has. */
-const extended: Special = (l, node, receiver, receiverNode) => {
-  const local = kind(l, receiverNode) === 'identifier' ? localOf(l, text(l, receiverNode)) : undefined
-  if (local === undefined) return undefined
-  const modules = argumentsOf(l, node).map((type) => l.b.expr(Op.Instance, type, NONE))
-  assign(l, local, union(l, [receiver, ...modules]), l.tree.end[node]!)
-  return receiver
-}
-
-/** What is done by certain calls on any receiver. */
-const specials: Readonly<Record<string, Special>> = {
-  extend: extended,
-  send: sends,
-  public_send: sends,
-  __send__: sends,
-  try: sends,
-  'try!': sends,
-  method: referred,
-  public_method: referred,
-  instance_method: referred,
-  const_get: referred,
-  instance_variable_get: referred,
-  instance_variable_set: (l, node, object) => {
-    const name = symbolText(l, firstArgument(l, node))
-    const value = name === undefined ? undefined : argumentsOf(l, node)[1]
-    if (name === undefined || value === undefined) return undefined
-    l.b.add('stores', { object, name: l.b.str(name), value, scope: l.scope.row, line: line(l, node) })
-    return value
-  },
-  class: (l, _node, _receiver, receiverNode) =>
-    kind(l, receiverNode) === 'self' && l.scope.owner ? l.b.expr(Op.Receiver, l.scope.owner.row) : undefined,
-}
-
-function firstArgument(l: Lowering, node: number): number {
-  const list = kind(l, node) === 'call' ? field(l, node, 'arguments') : NONE
-  return list === NONE ? NONE : (parts(l, list)[0] ?? NONE)
 }
 
 /** `super`: the method of the same name further up. Without parentheses it gets what the method itself was given. */

@@ -1,0 +1,61 @@
+// Calls on any receiver that mean more than a call: `send`, `method`, `extend`, `instance_variable_set`.
+
+import { NONE, Op } from '../../facts.ts'
+import { field, kind, member, text, union } from '../lowering.ts'
+import { addCall, addStore, assign } from '../open-scope.ts'
+import { argumentsOf } from './calls.ts'
+import { type Lowering, localOf, parts } from './state.ts'
+import { symbolText } from './values.ts'
+
+/** Methods that send what their first argument names. */
+export const SENDS: ReadonlySet<string> = new Set(['send', 'public_send', '__send__'])
+
+/** Gives the value of such a call by the value and node of its receiver; undefined for one that means no more than others. */
+type Special = (l: Lowering, node: number, receiver: number, receiverNode: number) => number | undefined
+
+/** The method that the first argument names, sent with the others; private ones are meant too. */
+const sends: Special = (l, node, receiver) => {
+  const name = symbolText(l, firstArgument(l, node))
+  return name === undefined ? undefined : addCall(l, member(l, receiver, name, 1), argumentsOf(l, node).slice(1), node)
+}
+
+const referred: Special = (l, node, receiver) => {
+  const name = symbolText(l, firstArgument(l, node))
+  return name === undefined ? undefined : member(l, receiver, name, 1)
+}
+
+/** `object.extend M`: from here on the local has what the module has. */
+const extended: Special = (l, node, receiver, receiverNode) => {
+  const local = kind(l, receiverNode) === 'identifier' ? localOf(l, text(l, receiverNode)) : undefined
+  if (local === undefined) return undefined
+  const modules = argumentsOf(l, node).map((type) => l.b.expr(Op.Instance, type, NONE))
+  assign(l, local, union(l, [receiver, ...modules]), l.tree.end[node]!)
+  return receiver
+}
+
+/** What is done by certain calls on any receiver. */
+export const specials: Readonly<Record<string, Special>> = {
+  extend: extended,
+  ...Object.fromEntries(Array.from(SENDS, (name) => [name, sends])),
+  try: sends,
+  'try!': sends,
+  method: referred,
+  public_method: referred,
+  instance_method: referred,
+  const_get: referred,
+  instance_variable_get: referred,
+  instance_variable_set: (l, node, object) => {
+    const name = symbolText(l, firstArgument(l, node))
+    const value = name === undefined ? undefined : argumentsOf(l, node)[1]
+    if (name === undefined || value === undefined) return undefined
+    addStore(l, node, { object, name, value })
+    return value
+  },
+  class: (l, _node, _receiver, receiverNode) =>
+    kind(l, receiverNode) === 'self' && l.scope.owner ? l.b.expr(Op.Receiver, l.scope.owner.row) : undefined,
+}
+
+function firstArgument(l: Lowering, node: number): number {
+  const list = kind(l, node) === 'call' ? field(l, node, 'arguments') : NONE
+  return list === NONE ? NONE : (parts(l, list)[0] ?? NONE)
+}
