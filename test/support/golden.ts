@@ -80,14 +80,26 @@ export function factLines(graph: Graph): string[] {
 }
 
 /** Whether one of the facts of a graph is `fact`, however many calls say so. */
-export const states = (facts: readonly string[], fact: string): boolean =>
+const states = (facts: readonly string[], fact: string): boolean =>
   facts.some((line) => line === fact || (line.startsWith(fact) && /^ x\d+$/.test(line.slice(fact.length))))
+
+/**
+ * What is wrong with a line that says what a graph does not have, an edge or by its name alone a node: that it has it, or
+ * that the edge is of no nodes of the graph, so that no graph could have it.
+ */
+export function denied(graph: Graph, facts: readonly string[], fact: string): string | undefined {
+  const names = new Set(Array.from(graph.qualifiedName, (name) => graph.strings[name]))
+  const ends = fact.split(/ [A-Z_]+ /)
+  if (ends.length === 1 ? names.has(fact) : states(facts, fact)) return `the graph states: ${fact}`
+  const unknown = ends.length === 1 ? undefined : ends.find((end) => !names.has(end))
+  return unknown === undefined ? undefined : `${fact}: no node is called ${unknown}`
+}
 
 export type Golden = {
   /** The sentence that names the case. */
   sentence: string
   facts: string[]
-  /** Lines that start with `NOT `: facts that the graph must not state. */
+  /** Lines that start with `NOT `: edges and nodes that the graph must not have. */
   absent: string[]
   /** Lines that start with `#`: what is known to be wrong. */
   notes: string[]
