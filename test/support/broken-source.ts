@@ -10,7 +10,8 @@ const COMMON = pieces('x | y | 1 | "s" | ( | ) | [ | ] | { | } | , | . | = | ; |
 
 const SCRIPT = pieces(
   'class A extends | function f | async | await | => | import { a } from "b" | export default | export * from "c" | new | ' +
-    `this | super | \`\${ | } \` | ?. | ... | let | const | var | switch | case | try | catch | @d | static | get | set | <T> | yield`,
+    `this | super | \`\${ | } \` | ?. | ... | let | const | var | switch | case | try | catch | @d | static | get | set | <T> | yield | ` +
+    'const {a, b: [c]} = | .prototype.y = | exports.x = | module.exports = | /** @type {Foo< | /** @param {{a: [b | } */ | *',
 )
 const TYPED = pieces(
   'interface I | type T = | enum E | namespace N | as | satisfies | keyof | declare | abstract | implements',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { legible } from '../../../../src/core/languages/typescript/legible.ts'
+import fc from '../../../support/properties.ts'
 
 const UNREAD = [
   'interface Filter {\n  equals?: string\n  in?: string[]\n  instanceof(one: unknown): boolean\n}',
@@ -19,4 +20,26 @@ test('what the grammar cannot read is rewritten without moving a character or a 
     assert.equal(text.length, source.length)
     assert.deepEqual(linesOf(text), linesOf(source))
   }
+})
+
+test('what the grammar is given has the length of the source', () => {
+  const part = fc.constantFrom(
+    'using: ',
+    'for (using x of y)',
+    '\n  <T>(x: T): void',
+    ' in out T',
+    "import('a').B<C>",
+    'export type *',
+    'accessor x',
+    '{',
+    '}',
+    '\n',
+    ')',
+  )
+  fc.assert(
+    fc.property(fc.array(part), (parts) => {
+      const source = parts.join('')
+      assert.equal(legible(source, 'a.ts').length, source.length)
+    }),
+  )
 })

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Facts } from '../../../../src/core/facts.ts'
-import { decodeFacts, encodeFacts } from '../../../../src/core/facts-bytes.ts'
 import { extractFacts } from '../../../../src/core/languages/extract.ts'
 import { javascript, typescript } from '../../../../src/core/languages/typescript/index.ts'
-import { legible } from '../../../../src/core/languages/typescript/legible.ts'
-import fc from '../../../support/properties.ts'
 
 const factsOf = (text: string, path = 'a.ts'): Facts =>
   extractFacts(path.endsWith('s') && path.includes('.ts') ? typescript : javascript, path, text)!
@@ -52,76 +49,4 @@ test('marks of variance are read over', () => {
 test('a signature that begins a line is no continuation of the member before it, whatever comment ends that', () => {
   for (const comment of ['', ' // the key.', ' // kept,', ' //'])
     assert.equal(factsOf(`interface A {\n  key: string${comment}\n  <T>(x: T): T\n}\n`).errors, 0, comment)
-})
-
-test('facts survive being written and read', () => {
-  const facts = factsOf('export class A<T> { x?: T; #y = () => this.x }\n')
-  assert.deepEqual(decodeFacts(encodeFacts(facts)), facts)
-})
-
-test('what the grammar is given has the length of the source', () => {
-  const part = fc.constantFrom(
-    'using: ',
-    'for (using x of y)',
-    '\n  <T>(x: T): void',
-    ' in out T',
-    "import('a').B<C>",
-    'export type *',
-    'accessor x',
-    '{',
-    '}',
-    '\n',
-    ')',
-  )
-  fc.assert(
-    fc.property(fc.array(part), (parts) => {
-      const source = parts.join('')
-      assert.equal(legible(source, 'a.ts').length, source.length)
-    }),
-  )
-})
-
-test('nothing throws, however broken the source', () => {
-  const part = fc.constantFrom(
-    'class A extends',
-    ' { ',
-    ' } ',
-    '(',
-    ')',
-    '=>',
-    'const {a, b: [c]} = ',
-    'x',
-    '.prototype.y = ',
-    'function',
-    ' f',
-    'exports.',
-    'module.exports = ',
-    'import {a} from "b"\n',
-    'export default ',
-    '`${',
-    '`',
-    '<T>',
-    '/** @type {Foo<',
-    '} */',
-    '/** @param {{a: [b',
-    ') */',
-    'this',
-    'new ',
-    '?.',
-    '[',
-    ']',
-    ';',
-    '\n',
-    'async ',
-    '*',
-    'get ',
-    'enum E',
-    'namespace N.M',
-  )
-  fc.assert(
-    fc.property(fc.array(part), fc.constantFrom('a.ts', 'a.tsx', 'a.js'), (parts, path) => {
-      factsOf(parts.join(''), path)
-    }),
-    { numRuns: 300 },
-  )
 })

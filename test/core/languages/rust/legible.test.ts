@@ -1,21 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cfgHolds } from '../../../../src/core/languages/rust/cfg.ts'
 import { holdsExpressions, legible } from '../../../../src/core/languages/rust/legible.ts'
 import fc from '../../../support/properties.ts'
-
-test('a cfg holds as on 64-bit Linux without tests, and is open where features decide', () => {
-  assert.equal(cfgHolds(['#[cfg(unix)]']), true)
-  assert.equal(cfgHolds(['#[cfg(windows)]']), false)
-  assert.equal(cfgHolds(['#[cfg(any(windows, target_os = "linux"))]']), true)
-  assert.equal(cfgHolds(['#[cfg(all(unix, not(test)))]', '#[inline]']), true)
-  assert.equal(cfgHolds(['#[cfg(not(target_pointer_width = "64"))]']), false)
-  assert.equal(cfgHolds(['#[cfg(feature = "std")]']), undefined)
-  assert.equal(cfgHolds(['#[cfg(all(feature = "std", windows))]']), false)
-  assert.equal(cfgHolds(['#[cfg(not(feature = "std"))]', '#[cfg(windows)]']), false)
-  assert.equal(cfgHolds(['#[cfg()]', '#[derive(Clone)]']), undefined)
-  assert.equal(cfgHolds([]), true)
-})
 
 test('macros of the standard library read as calls, others and raw borrows stay', () => {
   assert.equal(legible('assert!(a); other!(b)'), 'assert_(a); other!(b)')
