@@ -23,6 +23,16 @@ export function turnTaker(): () => Promise<void> {
   }
 }
 
+/** Runs work to its end, yielding to other work where it can pause and has held the thread for a while. */
+export async function inTurns<T>(work: Generator<undefined, T, undefined>): Promise<T> {
+  const turn = turnTaker()
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+    await turn()
+  }
+}
+
 /** Reads a list from the bytes of another thread. */
 export async function readList<T>(bytes: Uint8Array): Promise<T[]> {
   const turn = turnTaker()

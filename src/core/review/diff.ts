@@ -1,5 +1,7 @@
 // Unified diffs as git prints them, read into files, hunks and changed lines.
 
+import { tokensOf, wideCharacters } from '../text/prompts/budget.ts'
+
 /** One hunk of a unified diff. */
 export type Hunk = {
   /** 1-based first line and count on each side; a count of 0 means the side has no line here. */
@@ -26,30 +28,52 @@ export type FileDiff = {
 /** Lines of the new side, inclusive and 1-based. */
 export type LineRange = { start: number; end: number }
 
-/** Reads the output of `git diff` with default prefixes (`a/`, `b/`). Lines it does not know are passed over. */
-export function parseDiff(text: string): FileDiff[] {
+/** The lines of a text in UTF-8, some 64 KiB at a time. */
+export function* linesOfDiff(bytes: Uint8Array): Generator<string[]> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  for (let start = 0; start < buffer.length; ) {
+    const stop = buffer.indexOf(LINE_END, start + BLOCK_BYTES)
+    const end = stop < 0 ? buffer.length : stop
+    yield buffer.toString('utf8', start, end).split('\n')
+    start = end + 1
+  }
+}
+
+const BLOCK_BYTES = 64 * 1024
+const LINE_END = 0x0a
+
+/**
+ * Reads the output of `git diff` with default prefixes (`a/`, `b/`), given some lines at a time; it can pause after
+ * each of these. Lines it does not know are passed over.
+ */
+export function* readDiff(blocks: Iterable<readonly string[]>): Generator<undefined, FileDiff[], undefined> {
   const files: FileDiff[] = []
   let open: OpenHunk | undefined
-  for (const line of text.split('\n')) {
-    if (line.startsWith('\\')) continue // says that the side of the line before ends without a newline
-    if (open && takeLine(open, line)) continue
-    if (line.startsWith('diff --git ')) {
-      const [oldPath, path] = headerPaths(line.slice('diff --git '.length))
-      files.push({ path, oldPath, status: 'modified', binary: false, hunks: [] })
-      open = undefined
-      continue
-    }
-    const file = files.at(-1)
-    if (!file) continue
-    const hunk = readHunkHead(line)
-    if (!hunk) {
-      readHeader(file, line)
-      continue
-    }
-    file.hunks.push(hunk)
-    open = { hunk, oldLeft: hunk.oldLines, newLeft: hunk.newLines }
+  for (const lines of blocks) {
+    for (const line of lines) open = readLine(files, open, line)
+    yield
   }
   return files
+}
+
+/** Adds what a line says to the files; returns the hunk that the next line may be of. */
+function readLine(files: FileDiff[], open: OpenHunk | undefined, line: string): OpenHunk | undefined {
+  if (line.startsWith('\\')) return open // says that the side of the line before ends without a newline
+  if (open && takeLine(open, line)) return open
+  if (line.startsWith('diff --git ')) {
+    const [oldPath, path] = headerPaths(line.slice('diff --git '.length))
+    files.push({ path, oldPath, status: 'modified', binary: false, hunks: [] })
+    return undefined
+  }
+  const file = files.at(-1)
+  if (!file) return open
+  const hunk = readHunkHead(line)
+  if (!hunk) {
+    readHeader(file, line)
+    return open
+  }
+  file.hunks.push(hunk)
+  return { hunk, oldLeft: hunk.oldLines, newLeft: hunk.newLines }
 }
 
 /** A hunk that is being read, and how many lines of each side are still to come. */
@@ -132,17 +156,21 @@ export function unquote(path: string): string {
   return new TextDecoder().decode(Uint8Array.from(bytes))
 }
 
-/** A line of a hunk with its number on each side; on a side that lacks the line, the number of the one it stands before. */
-type HunkLine = { text: string; mark: string; old: number; now: number }
-
-function numberedLines({ oldStart, newStart, lines }: Hunk): HunkLine[] {
+/**
+ * Visits the lines of a hunk with their numbers on the old and on the new side; on a side that lacks the line, the number
+ * of the one it stands before. (A hunk may have a million lines: no list of them is made.)
+ */
+function forEachLine(
+  { oldStart, newStart, lines }: Hunk,
+  visit: (text: string, mark: string, old: number, now: number) => void,
+): void {
   let [old, now] = [oldStart, newStart]
-  return lines.map((text) => {
-    const numbered = { text, mark: text[0]!, old, now }
-    if (numbered.mark !== '+') old++
-    if (numbered.mark !== '-') now++
-    return numbered
-  })
+  for (const text of lines) {
+    const mark = text[0]!
+    visit(text, mark, old, now)
+    if (mark !== '+') old++
+    if (mark !== '-') now++
+  }
 }
 
 /** Adds a line that follows all of the ranges, or stands in the last one. */
@@ -157,10 +185,10 @@ export function changedRanges(file: FileDiff): LineRange[] {
   const ranges: LineRange[] = []
   for (const hunk of file.hunks) {
     const last = hunk.newStart + Math.max(0, hunk.newLines - 1)
-    for (const { mark, now } of numberedLines(hunk)) {
+    forEachLine(hunk, (_, mark, __, now) => {
       if (mark === '+') addLine(ranges, now)
       else if (mark === '-') addLine(ranges, Math.max(1, Math.min(now, last)))
-    }
+    })
   }
   return ranges
 }
@@ -172,9 +200,11 @@ export function changedRanges(file: FileDiff): LineRange[] {
 export function lineChanges(file: FileDiff): { added: LineRange[]; removed: { old: number; before: number }[] } {
   const added: LineRange[] = []
   const removed: { old: number; before: number }[] = []
-  for (const { text, mark, old, now } of file.hunks.flatMap(numberedLines)) {
-    if (mark === '+') addLine(added, now)
-    else if (mark === '-' && text.trim() !== '-') removed.push({ old, before: now })
+  for (const hunk of file.hunks) {
+    forEachLine(hunk, (text, mark, old, now) => {
+      if (mark === '+') addLine(added, now)
+      else if (mark === '-' && text.trim() !== '-') removed.push({ old, before: now })
+    })
   }
   return { added, removed }
 }
@@ -186,8 +216,11 @@ export function lineBefore({ hunks }: FileDiff, line: number): number {
     const oldFirst = firstLine(hunk.oldStart, hunk.oldLines)
     const newFirst = firstLine(hunk.newStart, hunk.newLines)
     if (line < newFirst) break
-    const within = numberedLines(hunk).find(({ mark, now }) => mark !== '-' && now === line)
-    if (within) return hunk.oldLines === 0 ? oldFirst : within.old
+    let before: number | undefined
+    forEachLine(hunk, (_, mark, old, now) => {
+      if (mark !== '-' && now === line) before = old
+    })
+    if (before !== undefined) return hunk.oldLines === 0 ? oldFirst : before
     shift = oldFirst + hunk.oldLines - newFirst - hunk.newLines
   }
   return line + shift
@@ -202,13 +235,32 @@ export const touches = (ranges: readonly LineRange[], start: number, end: number
 
 /** A hunk for a reader: new line numbers before context and added lines, none before removed ones. */
 export function renderHunk(hunk: Hunk): string {
-  const head = `@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@ ${hunk.heading}`.trimEnd()
-  const width = String(hunk.newStart + hunk.newLines).length
-  const lines = numberedLines(hunk).map(({ text, mark, now }) => {
+  const width = numberWidth(hunk)
+  const lines = [headOf(hunk)]
+  forEachLine(hunk, (text, mark, _, now) => {
     const number = mark === '-' ? '' : String(now)
-    return `${number.padStart(width)} ${text}`
+    lines.push(`${number.padStart(width)} ${text}`)
   })
-  return [head, ...lines].join('\n')
+  return lines.join('\n')
+}
+
+const headOf = (hunk: Hunk): string =>
+  `@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@ ${hunk.heading}`.trimEnd()
+
+const numberWidth = ({ newStart, newLines }: Hunk): number => String(newStart + newLines).length
+
+/** Tokens that `renderHunk` takes, estimated without making its text; more than `enough` are not counted to their end. */
+export function hunkTokens(hunk: Hunk, enough = Number.POSITIVE_INFINITY): number {
+  const head = headOf(hunk)
+  const before = numberWidth(hunk) + 2 // the number, a space, and the end of the line above
+  let chars = head.length
+  let wide = wideCharacters(head)
+  for (const line of hunk.lines) {
+    chars += before + line.length
+    wide += wideCharacters(line)
+    if (tokensOf(chars, wide) > enough) break
+  }
+  return tokensOf(chars, wide)
 }
 
 /** Lines of a hunk kept before and after those that are meant. */
@@ -216,23 +268,28 @@ const AROUND_LINES = 3
 
 /** The part of a hunk around lines of its new side (1-based, inclusive), with what is removed there. */
 export function hunkAround(hunk: Hunk, start: number, end: number): Hunk {
-  const inside = numberedLines(hunk).filter(({ now }) => now >= start - AROUND_LINES && now <= end + AROUND_LINES)
-  const first = inside[0] ?? { old: hunk.oldStart, now: hunk.newStart }
-  return {
-    ...hunk,
-    oldStart: first.old,
-    newStart: first.now,
-    oldLines: inside.filter(({ mark }) => mark !== '+').length,
-    newLines: inside.filter(({ mark }) => mark !== '-').length,
-    lines: inside.map(({ text }) => text),
-  }
+  const part: Hunk = { ...hunk, oldLines: 0, newLines: 0, lines: [] }
+  forEachLine(hunk, (text, mark, old, now) => {
+    if (now < start - AROUND_LINES || now > end + AROUND_LINES) return
+    if (part.lines.length === 0) {
+      part.oldStart = old
+      part.newStart = now
+    }
+    part.lines.push(text)
+    if (mark !== '+') part.oldLines++
+    if (mark !== '-') part.newLines++
+  })
+  return part
 }
 
 /** Counts of added and removed lines. */
 export function diffSize({ hunks }: FileDiff): { added: number; removed: number } {
-  const lines = hunks.flatMap((hunk) => hunk.lines)
-  return {
-    added: lines.filter((line) => line.startsWith('+')).length,
-    removed: lines.filter((line) => line.startsWith('-')).length,
+  const size = { added: 0, removed: 0 }
+  for (const { lines } of hunks) {
+    for (const line of lines) {
+      if (line.startsWith('+')) size.added++
+      else if (line.startsWith('-')) size.removed++
+    }
   }
+  return size
 }

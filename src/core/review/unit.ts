@@ -4,7 +4,7 @@
 import { REVIEW_FILE_BYTES_MAX } from '../limits.ts'
 import { isSurelyGeneratedPath, saysSurelyGenerated } from '../text/places.ts'
 import { estimateTokens } from '../text/prompts/budget.ts'
-import { diffSize, type FileDiff, type Hunk, renderHunk } from './diff.ts'
+import { diffSize, type FileDiff, type Hunk, hunkTokens } from './diff.ts'
 
 /** Hunks that are reviewed together; `tokens` is what they are estimated to take. */
 export type Unit = { files: { file: FileDiff; hunks: Hunk[] }[]; tokens: number }
@@ -39,9 +39,9 @@ function hasGeneratedMark(file: FileDiff): boolean {
 
 /**
  * Packs files into units of at most `tokensMax` tokens of diff: files of one folder together while they fit, a file
- * that does not fit cut between hunks, a hunk that does not fit cut between lines.
+ * that does not fit cut between hunks, a hunk that does not fit cut between lines. It can pause after each of these.
  */
-export function cutUnits(files: readonly FileDiff[], tokensMax: number): Unit[] {
+export function* cutUnits(files: readonly FileDiff[], tokensMax: number): Generator<undefined, Unit[], undefined> {
   const units: Unit[] = []
   let unit: Unit = { files: [], tokens: 0 }
   const close = (): void => {
@@ -50,12 +50,17 @@ export function cutUnits(files: readonly FileDiff[], tokensMax: number): Unit[] 
   }
   const ordered = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
   for (const file of ordered) {
-    const hunks = file.hunks.flatMap((hunk) => cutHunk(hunk, tokensMax))
-    const total = hunks.reduce((sum, hunk) => sum + hunkTokens(hunk), 0)
+    const pieces: Piece[] = []
+    for (const hunk of file.hunks) {
+      for (const piece of cutHunk(hunk, tokensMax)) {
+        pieces.push(piece)
+        yield
+      }
+    }
+    const total = pieces.reduce((sum, { tokens }) => sum + tokens, 0)
     if (total <= tokensMax && unit.tokens + total > tokensMax) close()
-    if (hunks.length === 0) unit.files.push({ file, hunks }) // a rename that others do not know of
-    for (const hunk of hunks) {
-      const tokens = hunkTokens(hunk)
+    if (pieces.length === 0) unit.files.push({ file, hunks: [] }) // a rename that others do not know of
+    for (const { hunk, tokens } of pieces) {
       if (unit.tokens + tokens > tokensMax) close()
       const last = unit.files.at(-1)
       if (last?.file === file) last.hunks.push(hunk)
@@ -67,12 +72,16 @@ export function cutUnits(files: readonly FileDiff[], tokensMax: number): Unit[] 
   return units
 }
 
-const hunkTokens = (hunk: Hunk): number => estimateTokens(renderHunk(hunk))
+/** A hunk or a part of one, and what it is estimated to take. */
+type Piece = { hunk: Hunk; tokens: number }
 
 /** A hunk in pieces of at most so many tokens, each with the lines at which it starts on both sides. */
-function cutHunk(hunk: Hunk, tokensMax: number): Hunk[] {
-  if (hunkTokens(hunk) <= tokensMax) return [hunk]
-  const pieces: Hunk[] = []
+function* cutHunk(hunk: Hunk, tokensMax: number): Generator<Piece> {
+  const whole = hunkTokens(hunk, tokensMax)
+  if (whole <= tokensMax) {
+    yield { hunk, tokens: whole }
+    return
+  }
   let piece: Hunk | undefined
   let tokens = 0
   let oldAt = hunk.oldStart
@@ -82,8 +91,8 @@ function cutHunk(hunk: Hunk, tokensMax: number): Hunk[] {
     const line = raw.length > LINE_CHARS_MAX ? `${raw.slice(0, LINE_CHARS_MAX)}…` : raw
     const cost = estimateTokens(line) + 4
     if (!piece || tokens + cost > tokensMax) {
+      if (piece) yield pieceOf(piece)
       piece = { oldStart: oldAt, oldLines: 0, newStart: newAt, newLines: 0, heading: hunk.heading, lines: [] }
-      pieces.push(piece)
       tokens = 16
     }
     piece.lines.push(line)
@@ -97,18 +106,17 @@ function cutHunk(hunk: Hunk, tokensMax: number): Hunk[] {
       newAt++
     }
   }
-  return pieces
+  if (piece) yield pieceOf(piece)
 }
+
+const pieceOf = (hunk: Hunk): Piece => ({ hunk, tokens: hunkTokens(hunk) })
 
 const LINE_CHARS_MAX = 600
 
-/** One line a file: what changed, with counts. */
-export function diffStat(files: readonly FileDiff[]): string {
-  return files
-    .map((file) => {
-      const { added, removed } = diffSize(file)
-      const from = file.status === 'renamed' || file.status === 'copied' ? ` (${file.status} from ${file.oldPath})` : ''
-      return `${file.status === 'renamed' || file.status === 'copied' ? 'modified' : file.status} ${file.path}${from} +${added} -${removed}`
-    })
-    .join('\n')
+/** What changed of a file, with counts, in one line. */
+export function statLine(file: FileDiff): string {
+  const { added, removed } = diffSize(file)
+  const isMoved = file.status === 'renamed' || file.status === 'copied'
+  const from = isMoved ? ` (${file.status} from ${file.oldPath})` : ''
+  return `${isMoved ? 'modified' : file.status} ${file.path}${from} +${added} -${removed}`
 }

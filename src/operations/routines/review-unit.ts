@@ -126,7 +126,8 @@ async function viewOf(
     outlines.set(path, await revision.outline(path))
   }
   // Of the whole change: what one part speaks of may be changed in another.
-  const ranges = new Map(files.map((file) => [file.path, changedRanges(file)]))
+  const changed = files.filter(({ path }) => outlines.has(path))
+  const ranges = new Map(changed.map((file) => [file.path, changedRanges(file)]))
   return {
     lines: (path) => counts.get(path),
     entityAt: (path, start, end) => entityAround(outlines.get(path) ?? [], start, end)?.localName ?? null,

@@ -1,33 +1,33 @@
 // The review: what a branch changes against its base, looked at unit by unit, each finding looked at twice.
 
-import { commitMessages, diff, fileSize } from '../../clients/git.ts'
+import { commitMessages } from '../../clients/git.ts'
 import { LlmError } from '../../clients/llm/provider.ts'
 import type { Context } from '../../context.ts'
-import { FILE_BYTES_MAX, REVIEW_COMMITS_MAX, REVIEW_UNIT_TOKENS_MAX, SKILLS_PER_RUN_MAX } from '../../core/limits.ts'
+import { REVIEW_COMMITS_MAX, REVIEW_UNIT_TOKENS_MAX, SKILLS_PER_RUN_MAX } from '../../core/limits.ts'
 import { readAnswer } from '../../core/review/answer.ts'
-import { type FileDiff, hunkAround, parseDiff, renderHunk } from '../../core/review/diff.ts'
+import { type FileDiff, hunkAround, renderHunk } from '../../core/review/diff.ts'
 import { type CheckedFinding, mergeRepeats } from '../../core/review/findings.ts'
 import { cutGuidance, cutText } from '../../core/review/fit.ts'
 import { readObject } from '../../core/review/loose-json.ts'
 import type { Guidance } from '../../core/review/prompts.ts'
 import { guidanceText, REVIEW_SYSTEM, skillMessages, summaryMessages } from '../../core/review/prompts.ts'
 import { SKILLS_SCHEMA } from '../../core/review/schema.ts'
-import { cutUnits, diffStat, type Skipped, skipReason } from '../../core/review/unit.ts'
+import { cutUnits, type Skipped } from '../../core/review/unit.ts'
 import { estimateTokens } from '../../core/text/prompts/budget.ts'
 import { truncate } from '../../core/text/truncate.ts'
-import { importersOf, type Revisions } from './context.ts'
+import { inTurns } from '../turns.ts'
+import { type Commits, readChange, SKIPPED_NAMED_MAX } from './change.ts'
+import type { Revisions } from './context.ts'
 import { type Change, COUNTS, type Counts, notReviewed, type Reviewed, reviewUnit } from './review-unit.ts'
-import { openRevision, type Revision } from './revision.ts'
+import { openRevision } from './revision.ts'
 import { ask, type FoundBy, measureModel, type Outcome, type Routine, SPARE_TOKENS, unparsedText } from './routine.ts'
 import { refutedText } from './second-look.ts'
 
-/** Commits resolved at launch, so that a branch that moves meanwhile changes nothing. */
-export type ReviewInput = { targetRef: string; baseRef: string; targetCommit: string; baseCommit: string }
+/** The branches that are compared, and what they were at launch. */
+export type ReviewInput = Commits & { targetRef: string; baseRef: string }
 
 /** A part of a change is never cut smaller, however small the window of the model. */
 const UNIT_TOKENS_MIN = 512
-/** Files not reviewed that are named; the rest are counted. */
-const SKIPPED_NAMED_MAX = 20
 
 /**
  * Reviews what the target commit changes since the base, unit by
@@ -69,7 +69,8 @@ async function reviewUnits(
   const { guidance, ...head } = headOf(routine, { commits, stat: change.stat }, tokensMax)
   const headTokens = estimateTokens([REVIEW_SYSTEM, head.commits, head.diffStat, guidanceText(guidance)].join('\n'))
   // Of what is left half for the diff, half for the code around it.
-  const units = cutUnits(change.reviewed, Math.max(UNIT_TOKENS_MIN, Math.floor((tokensMax - headTokens) / 2)))
+  const diffTokensMax = Math.max(UNIT_TOKENS_MIN, Math.floor((tokensMax - headTokens) / 2))
+  const units = await inTurns(cutUnits(change.reviewed, diffTokensMax))
   const about = { target: input.targetRef, base: input.baseRef, ...head, parts: units.length }
   const results: Reviewed[] = []
   routine.partial = () => outcomeOf({ change, results }, partialText(results.length, units.length))
@@ -115,37 +116,6 @@ function headOf(
 
 const partialText = (done: number, parts: number): string =>
   `Of ${parts} part${parts === 1 ? '' : 's'} of the change ${done} ${done === 1 ? 'was' : 'were'} reviewed before the model failed.`
-
-/** Reads what the target changes, and says which files of it are not reviewed. */
-async function readChange(ctx: Context, routine: Routine, input: ReviewInput, after: Revision): Promise<Change> {
-  const files = parseDiff(await diff(routine.repoPath, input.baseCommit, input.targetCommit))
-  const importers = await importersOf(ctx, routine, files, after)
-  const skipped: Skipped[] = []
-  const reviewed: FileDiff[] = []
-  for (const file of files) {
-    const reason = skipReason(file)
-    // A file that only moved is looked at where others import it from its old place.
-    const isMissed = reason === 'no content' && importers.has(file.oldPath)
-    if (reason === undefined || isMissed) reviewed.push(file)
-    else skipped.push({ path: file.path, reason })
-  }
-  await Promise.all(skipped.slice(0, SKIPPED_NAMED_MAX).map((file) => tellLarge(routine, input, file)))
-  const named = skipped.slice(0, SKIPPED_NAMED_MAX).map(({ path, reason }) => `${path} (${reason})`)
-  const which = named.length > 0 ? ` — ${named.join(', ')}` : ''
-  routine.say('diff', `changed files: ${files.length}, not reviewed: ${skipped.length}${which}`)
-  return { files, reviewed, skipped, importers, stat: diffStat(files) }
-}
-
-/** Of a file that git calls binary, which it does of large ones too, says what it is. */
-async function tellLarge(
-  { repoPath }: Routine,
-  { baseCommit, targetCommit }: ReviewInput,
-  file: Skipped,
-): Promise<void> {
-  if (file.reason !== 'binary') return
-  const sizes = await Promise.all([targetCommit, baseCommit].map((commit) => fileSize(repoPath, commit, file.path)))
-  if (sizes.some((size) => size !== undefined && size > FILE_BYTES_MAX)) file.reason = 'too large'
-}
 
 function nothingToReview(input: ReviewInput, { files, skipped }: Change): Outcome {
   const why =

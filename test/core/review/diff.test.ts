@@ -4,12 +4,15 @@ import {
   changedRanges,
   diffSize,
   hunkAround,
+  hunkTokens,
   lineBefore,
-  parseDiff,
+  linesOfDiff,
   renderHunk,
   touches,
   unquote,
 } from '../../../src/core/review/diff.ts'
+import { estimateTokens } from '../../../src/core/text/prompts/budget.ts'
+import { parseDiff } from '../../support/diffs.ts'
 import fc from '../../support/properties.ts'
 
 const MODIFIED = `diff --git a/src/a.ts b/src/a.ts
@@ -158,4 +161,30 @@ test('the part of a hunk around a finding is a hunk with its own numbers', () =>
   assert.deepEqual(part.lines, [' line 10', ' line 11', ' line 12', '-old', '+new', ' line 15', ' line 16', ' line 17'])
   assert.deepEqual([part.oldStart, part.oldLines, part.newStart, part.newLines], [11, 7, 11, 7])
   assert.deepEqual(hunkAround(hunk, 1, 29), hunk)
+})
+
+test('a diff is read some lines at a time, and none of them is cut', () => {
+  const long = fc.nat(200_000).map((length) => 'é'.repeat(length))
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.constantFrom('', '+a', ' 日本'), long), { maxLength: 12 }), (lines) => {
+      const text = `${lines.join('\n')}\nend`
+      const blocks = [...linesOfDiff(Buffer.from(text))]
+      assert.deepEqual(blocks.flat(), text.split('\n'))
+      for (const block of blocks) assert(block.slice(0, -1).join('').length <= 64 * 1024)
+    }),
+  )
+})
+
+test('what a hunk takes is what its text takes', () => {
+  const line = fc
+    .tuple(fc.constantFrom('+', '-', ' '), fc.string({ unit: 'grapheme' }))
+    .map(([mark, text]) => mark + text)
+  const start = fc.nat(100_000)
+  fc.assert(
+    fc.property(start, start, fc.string(), fc.array(line), (oldStart, newStart, heading, lines) => {
+      const count = (without: string): number => lines.filter((text) => text[0] !== without).length
+      const hunk = { oldStart, newStart, heading, lines, oldLines: count('+'), newLines: count('-') }
+      assert.equal(hunkTokens(hunk), estimateTokens(renderHunk(hunk)))
+    }),
+  )
 })

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { REVIEW_FILE_BYTES_MAX } from '../../../src/core/limits.ts'
-import { type FileDiff, parseDiff } from '../../../src/core/review/diff.ts'
+import type { FileDiff } from '../../../src/core/review/diff.ts'
 import { cutUnits, skipReason } from '../../../src/core/review/unit.ts'
+import { atOnce, parseDiff } from '../../support/diffs.ts'
 import fc from '../../support/properties.ts'
 
 const fileOf = (path: string, lines: string[]): FileDiff => ({
@@ -31,7 +32,7 @@ test('units stay within their budget and together hold every line of the diff', 
       }),
       (texts) => {
         const files = texts.map((lines, index) => fileOf(`f${index}.ts`, lines))
-        const units = cutUnits(files, 300)
+        const units = atOnce(cutUnits(files, 300))
         const lines = units.flatMap((unit) => unit.files.flatMap(({ hunks }) => hunks.flatMap((hunk) => hunk.lines)))
         assert.equal(lines.length, texts.flat().length)
         for (const unit of units) assert(unit.tokens <= 340, `${unit.tokens} tokens`)
@@ -44,8 +45,8 @@ test('a file that fits a unit is not cut', () => {
   const lines = (name: string): string[] => Array.from({ length: 12 }, (_, index) => `${name}(${index})`)
   const [first, second] = [fileOf('a.ts', lines('first')), fileOf('b.ts', [])]
   second.hunks = ['second', 'third'].map((name) => fileOf('b.ts', lines(name)).hunks[0]!)
-  const [alone] = cutUnits([second], 10_000)
-  const units = cutUnits([first, second], alone!.tokens + 10)
+  const [alone] = atOnce(cutUnits([second], 10_000))
+  const units = atOnce(cutUnits([first, second], alone!.tokens + 10))
   assert.deepEqual(
     units.map(({ files }) => files.map(({ file }) => file.path)),
     [['a.ts'], ['b.ts']],
@@ -54,7 +55,7 @@ test('a file that fits a unit is not cut', () => {
 
 test('a hunk that is cut keeps the line numbers of its pieces', () => {
   const lines = Array.from({ length: 200 }, (_, index) => `const value${index} = compute(${index})`)
-  const units = cutUnits([fileOf('big.ts', lines)], 500)
+  const units = atOnce(cutUnits([fileOf('big.ts', lines)], 500))
   assert(units.length > 2)
   let next = 1
   for (const unit of units) {
@@ -71,7 +72,7 @@ test('the pieces of a hunk that removes lines count on in the old side', () => {
   const removed = Array.from({ length: 200 }, (_, index) => `-const value${index} = compute(${index})`)
   file.hunks[0] = { ...file.hunks[0]!, oldStart: 7, oldLines: 200, newStart: 7, lines: removed }
   let next = 7
-  for (const hunk of cutUnits([file], 500).flatMap((unit) => unit.files.flatMap(({ hunks }) => hunks))) {
+  for (const hunk of atOnce(cutUnits([file], 500)).flatMap((unit) => unit.files.flatMap(({ hunks }) => hunks))) {
     assert.deepEqual([hunk.oldStart, hunk.newStart, hunk.newLines], [next, 7, 0])
     next += hunk.oldLines
   }

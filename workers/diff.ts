@@ -1,0 +1,24 @@
+// The diff between two commits. In a worker, since putting tens of megabytes together and decoding them takes time.
+
+import { diff } from '../src/clients/git.ts'
+import { type ErrorKind, ServiceError } from '../src/core/errors.ts'
+import { sharedBytes } from '../src/stores/shared-list.ts'
+
+/** Two commits (hashes) of the repository at `repo`. */
+export type DiffInput = { repo: string; from: string; to: string }
+
+/**
+ * The diff in UTF-8, in memory that other threads receive without a copy; or what `diff` refused (an error loses its
+ * class between threads).
+ */
+export type DiffOutput = { text: Uint8Array } | { refused: { kind: ErrorKind; message: string } }
+
+/** What `diff` says of the two commits. */
+export default async function diffBetween({ repo, from, to }: DiffInput): Promise<DiffOutput> {
+  try {
+    return { text: sharedBytes([Buffer.from(await diff(repo, from, to))]) }
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    return { refused: { kind: error.kind, message: error.message } }
+  }
+}
