@@ -72,6 +72,12 @@ export const BindingKind = {
 /** What the names of type parameters begin with that stand for associated types of a trait: they are given by name. */
 export const ASSOCIATED = '='
 
+/** The name under which a block is passed (Ruby): an argument like any other, that only `yield` and `&block` name. */
+export const BLOCK = '&block'
+
+/** What the names begin with under which the components of a record are bound by their positions, beside their own. */
+export const COMPONENT = '#'
+
 /**
  * Bits of a binding's `flags`. Static, Instance: a member of the class or of its instances alone, where they are kept
  * apart. Global: visible in every file of the program, whatever the module it stands in. Last: any other name hides it,

@@ -16,6 +16,8 @@ type NameRules = {
    * ('explicit': TS), or every module-level name can be ('all').
    */
   exports: 'explicit' | 'all'
+  /** Name under which a module exports what is imported of it without a name: 'default'. */
+  defaultExport?: string
   /**
    * Whether an import of a name is of the file that defines it ('definition':
    * Rust, whose paths name items) or of the module it is taken from.
@@ -102,6 +104,8 @@ type MemberRules = {
   mixinCalls?: Readonly<Record<string, string>>
   /** A block may be run as part of another object than the one that it is written in: `instance_eval` (Ruby). */
   blocksRunAs?: boolean
+  /** What names begin with that the language itself looks up: in the class, past what answers for other names: '__'. */
+  specialPrefix?: string
   /** A class may have members of a class of its own, its metaclass (Python). */
   metaclasses?: boolean
   /** The prelude type that metaclasses extend; calling one with a name and bases makes a class: 'type'. */
@@ -123,7 +127,9 @@ type MemberRules = {
   ownInterfaceStatics?: boolean
   /** Static member of a constructor function that holds its instances' members: 'prototype'. */
   prototype?: string
-  /** Prelude types that say of a value no more than that it is a function: ['Function']. */
+  /** Member of an object that is another whose members it has too: '__proto__'. */
+  prototypeMember?: string
+  /** Prelude types that say of a value no more than that it is a function, that of its members first: ['Function']. */
   functionTypes?: readonly string[]
   /** Member of every object that is its class: 'constructor'. */
   classMember?: string
@@ -162,6 +168,8 @@ type MemberRules = {
    * file sees, if just one such trait declares it (Rust).
    */
   traitsInSight?: boolean
+  /** Name of the parameter that is the object a method is called on: 'self'. */
+  selfName?: string
   /**
    * Types of the prelude for generic types of packages that are not there, whose type arguments are the project's
    * (`type`), and for what their methods give (`given`): that may be of the type argument where it has the member asked

@@ -1,6 +1,6 @@
 // Members of types: fields, methods, constructors, the components of records.
 
-import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ParamKind } from '../../facts.ts'
+import { BindFlag, BindingKind, COMPONENT, EntityKind, Flag, NONE, Op, ParamKind } from '../../facts.ts'
 import { asCodeOf, assign, bind, openBlock, openFunction } from '../block-scopes.ts'
 import { childOfKind, kind, text } from '../lowering.ts'
 import { CONSTRUCTOR, fieldOf, type Lowering, methodName } from './context.ts'
@@ -169,7 +169,7 @@ function addParameter(l: Lowering, fn: number, scope: number, { name, type, isRe
 }
 
 /** The member that a component of a record is by its position, for patterns. */
-export const componentAt = (position: number): string => `#${position}`
+export const componentAt = (position: number): string => COMPONENT + position
 
 /** Each component of a record is a private field and, unless the body declares it, a method of the same name. */
 export function declareRecordComponents(l: Lowering, header: number, body: number, scope: number): void {

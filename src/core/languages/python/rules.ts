@@ -19,6 +19,7 @@ export const rules: LinkRules = {
   fallbackMembers: [FALLBACK_MEMBER],
   askedMember: ASKED_MEMBER,
   descriptor: '__get__',
+  specialPrefix: '__',
   bases: 'c3',
   overloads: 'none',
   iterate: { next: ['__iter__', '__next__'], asyncNext: ['__aiter__', '__anext__'] },

@@ -1,13 +1,13 @@
 // Ruby method calls: sends to a receiver or to self, constructions, and blocks.
 
 import { entryOf } from '../../entry-of.ts'
-import { BindingKind, NONE, Op } from '../../facts.ts'
+import { BindingKind, BLOCK, NONE, Op } from '../../facts.ts'
 import { field, kind, line, member, text, unknown } from '../lowering.ts'
 import { addCall, nameOf, within } from '../open-scope.ts'
 import { homeOf, openPart } from './classes.ts'
 import { bodyDeclarations, declarations } from './declarations.ts'
 import { expression, sequence } from './expressions.ts'
-import { BLOCK, lowerBlock, symbolBlock } from './functions.ts'
+import { lowerBlock, symbolBlock } from './functions.ts'
 import { hooked, isHooked } from './hooks.ts'
 import { withLoopTexts } from './literal-loops.ts'
 import { isCallback, railsWords } from './rails.ts'

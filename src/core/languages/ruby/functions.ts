@@ -1,6 +1,6 @@
 // Ruby methods, blocks and lambdas, and their parameters.
 
-import { BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
+import { BindingKind, BLOCK, EntityKind, Flag, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
 import { field, kind, line, member, text, unknown } from '../lowering.ts'
 import { addCall, declareIn, nameOf, within } from '../open-scope.ts'
 import { homeOf, noteElements, openPart } from './classes.ts'
@@ -10,9 +10,6 @@ import { expression } from './expressions.ts'
 import { statedSignature } from './signatures.ts'
 import { type Lowering, openScope, parts, type Scope, selfOfBlock, topLevel } from './state.ts'
 import { assignTo } from './targets.ts'
-
-/** Name under which a block is passed: an argument like any other, that only `yield` and `&block` name. */
-export const BLOCK = '&block'
 
 const KINDS: Readonly<Record<string, number>> = {
   identifier: ParamKind.Positional,

@@ -63,6 +63,7 @@ export const rust: Language = {
     dereference: 'deref',
     indexMembers: ['index'],
     traitsInSight: true,
+    selfName: 'self',
     typesApart: true,
     foreignGenerics: { type: 'Foreign', given: 'Given', member: 'given' },
     flatLibrary: true,

@@ -51,12 +51,15 @@ export function noteInheritance(l: Lowering, callee: number, args: number): void
   else if (derived === NONE && !isInherits) storePrototype(l, args)
 }
 
+/** The member of an object that is its prototype. */
+export const PROTOTYPE_MEMBER = '__proto__'
+
 /** `Object.setPrototypeOf(object, other)`: what the other has, the object has too. */
 function storePrototype(l: Lowering, args: number): void {
   const [object, value] = namedChildren(l, args).map((argument) => lowerCallee(l, argument))
   l.b.add('stores', {
     object: object!,
-    name: l.b.str('__proto__'),
+    name: l.b.str(PROTOTYPE_MEMBER),
     value: value!,
     scope: l.scope,
     line: lineOf(l, args),

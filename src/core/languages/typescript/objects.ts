@@ -5,6 +5,7 @@ import { childOfKind, field } from '../lowering.ts'
 import { addEntity } from './entities.ts'
 import { lowerExpression, union } from './expressions.ts'
 import { functionEntity, lowerFunction, namedFunction } from './functions.ts'
+import { PROTOTYPE_MEMBER } from './library-calls.ts'
 import { memberName } from './names.ts'
 import { kindAt, lineOf, namedChildren, textAt } from './nodes.ts'
 import { addScope, addValue, declare, mention, valueNameExpr, within } from './scopes.ts'
@@ -119,7 +120,7 @@ function lowerPair(l: Lowering, part: number, { scope, holder, inherited }: Plac
   const key = field(l, part, 'key')
   const value = field(l, part, 'value')
   const name = memberName(l, key)
-  if (name === '__proto__') {
+  if (name === PROTOTYPE_MEMBER) {
     inherited.push(lowerExpression(l, value))
     return
   }

@@ -2,6 +2,7 @@
 
 import type { LinkRules } from '../link-rules.ts'
 import { CALL_MEMBER, INDEX_MEMBER, NEW_MEMBER } from './declarations.ts'
+import { PROTOTYPE_MEMBER } from './library-calls.ts'
 import { THIS_PARAMETER } from './scopes.ts'
 import { GUARD_TYPE } from './types.ts'
 
@@ -9,6 +10,7 @@ import { GUARD_TYPE } from './types.ts'
 export const rules: LinkRules = {
   module: 'file',
   exports: 'explicit',
+  defaultExport: 'default',
   bareMembers: 'none',
   guardType: GUARD_TYPE,
   constructors: ['constructor'],
@@ -46,6 +48,7 @@ export const rules: LinkRules = {
   receiverParameter: THIS_PARAMETER,
   aliasedCallables: true,
   prototype: 'prototype',
+  prototypeMember: PROTOTYPE_MEMBER,
   statics: 'of-class',
   reassignedFunctions: true,
   castsKeepFunctions: true,

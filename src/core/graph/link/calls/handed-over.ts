@@ -2,7 +2,7 @@
 // under the parameter, field or container that takes them, so that they can be followed from there (held-functions.ts).
 // `noteHandedOver`, `notePutInto` and `noteComponents` are the ways in.
 
-import { BindingKind, EntityKind, NONE, Op } from '../../../facts.ts'
+import { BindingKind, COMPONENT, EntityKind, NONE, Op } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
 import { entityKind } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
@@ -87,9 +87,6 @@ const fieldsOf = oncePerUnit(({ facts: { bindings, strings } }: Unit): ReadonlyM
       append(fields, bindings.scope[row]!, row - 1)
   return fields
 })
-
-/** The names under which the components of a record are bound beside their own begin so. */
-const COMPONENT = '#'
 
 /** Keeps an argument under a binding (`key`); what tests and examples hand to production code is theirs. */
 function note(linker: Linker, key: number, unit: Unit, arg: number): void {

@@ -15,7 +15,7 @@ import { typeParamsOfEntity } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { basesOf, basesOfKinds, inheritedBases } from './bases.ts'
 import type { MemberQuery } from './member-query.ts'
-import { plainMember } from './members.ts'
+import { isSpecial, plainMember } from './members.ts'
 import { basesHanded } from './mixins.ts'
 import { ownMember } from './own-members.ts'
 import { scopeMember } from './scope-members.ts'
@@ -126,10 +126,9 @@ function memberOfExtended(linker: Linker, base: number, id: number, name: number
  * Members of all objects come before it: what the language itself calls is not found so.
  */
 export function metaclassMember(linker: Linker, line: readonly number[], id: number, name: number): number {
-  const { values, program } = linker
-  const [own] = line
-  if (own === undefined || !unitOfEntity(linker, values.a(own)).language.rules.metaclasses) return EMPTY_SET
-  if (program.strings[name]!.startsWith('__')) return EMPTY_SET
+  const { values } = linker
+  const unit = line[0] === undefined ? undefined : unitOfEntity(linker, values.a(line[0]))
+  if (!unit?.language.rules.metaclasses || isSpecial(linker, unit, name)) return EMPTY_SET
   for (const base of line) {
     const found = values.kind(base) === Value.Class ? memberOfExtended(linker, base, id, name) : undefined
     if (found !== undefined && found !== values.externalSet) return found

@@ -7,7 +7,7 @@ import { How, type Linker, stringId, unitOfFunction } from '../linker.ts'
 import { groupOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { memberValue, specialMember } from './members.ts'
+import { isSpecial, memberValue, specialMember } from './members.ts'
 
 /** What the method that answers for all that is missing gives for a name, or the member that it hands the question on to. */
 export function fallbackMember(linker: Linker, unit: Unit, id: number, name: number): number {
@@ -34,12 +34,11 @@ function unlessSeveral({ values }: Linker, given: number): number {
 
 /** The members of a name that a method which was asked for it looks up in other objects. */
 function handedOn(linker: Linker, method: number, name: number): number {
-  const { values, program } = linker
+  const { values } = linker
   const unit = unitOfFunction(linker, values.a(method))
   const { askedMember } = unit.language.rules
   const asked = stringId(linker, askedMember)
-  // what the language itself looks up is looked up in the class
-  if (asked === undefined || name === asked || program.strings[name]!.startsWith('__')) return EMPTY_SET
+  if (asked === undefined || name === asked || isSpecial(linker, unit, name)) return EMPTY_SET
   const { returns, exprs } = unit.facts
   let result = EMPTY_SET
   for (const row of groupOf(unit.returnsOf, values.a(method) - unit.functionBase)) {

@@ -4,7 +4,7 @@ import { Flag, listOf, Op } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
 import { entityOfFunction, functionFlags } from '../entities.ts'
 import { anyOf, exprValue } from '../evaluate.ts'
-import { How, type Linker, unitOfBinding, unitOfFunction, unitOfScope } from '../linker.ts'
+import { How, type Linker, stringId, unitOfBinding, unitOfFunction, unitOfScope } from '../linker.ts'
 import { outermostValue } from '../names/bindings.ts'
 import { exportValue, wholeModule } from '../names/exports.ts'
 import { sharedValue } from '../names/shared-names.ts'
@@ -19,9 +19,6 @@ import type { MemberQuery } from './member-query.ts'
 import { memberValue, plainMember } from './members.ts'
 import { ownMember } from './own-members.ts'
 import { scopeMember } from './scope-members.ts'
-
-/** The name under which a module exports what a default import gets. */
-const DEFAULT = 'default'
 
 /** A member of a value of a type parameter: that of its bound, else what is implemented for all that has its bounds. */
 export function boundMember(linker: Linker, id: number, name: number): number {
@@ -70,7 +67,7 @@ export function moduleMember(linker: Linker, unit: Unit, name: number, inside = 
   }
   if (unit.outside && unit.language.rules.flatLibrary) return libraryName(linker, unit, name)
   if (unit.outside) return linker.values.externalSet
-  const isDefault = unit.language.rules.exports === 'explicit' && linker.program.strings[name] === DEFAULT
+  const isDefault = linker.program.strings[name] === unit.language.rules.defaultExport
   return isDefault ? wholeModule(linker, linker.values.single(self)) : EMPTY_SET
 }
 
@@ -92,10 +89,9 @@ function libraryName(linker: Linker, unit: Unit, name: number): number {
 export function inheritedFromModule(linker: Linker, base: number, query: MemberQuery): number | undefined {
   const { values, program } = linker
   const { name } = query
-  const isDefault = program.strings[name] === DEFAULT
-  const found = isDefault
-    ? exportValue(linker, program.units[values.a(base)]!, name)
-    : plainMember(linker, values.single(base), name)
+  const unit = program.units[values.a(base)]!
+  const isDefault = program.strings[name] === unit.language.rules.defaultExport
+  const found = isDefault ? exportValue(linker, unit, name) : plainMember(linker, values.single(base), name)
   const kept = values.items(found).filter((one) => !query.isInstance || !isStaticMethod(linker, one))
   return kept.length === 0 ? undefined : values.setOf(kept.map((one) => bindReceiver(linker, one, query)))
 }
@@ -200,8 +196,8 @@ export function prototypesOf(linker: Linker, id: number): number {
 
 /** What is stored in an object as its prototype. */
 function setPrototypes(linker: Linker, scope: number): number {
-  const { values, program } = linker
-  const name = program.stringIds.get('__proto__')
+  const { values } = linker
+  const name = stringId(linker, unitOfScope(linker, scope).language.rules.prototypeMember)
   return name === undefined ? EMPTY_SET : anyOf(linker, linker.stored.get(values.value(Value.Object, scope))?.get(name))
 }
 
@@ -219,7 +215,7 @@ export function functionMember(linker: Linker, id: number, name: number): number
   if (stored !== undefined) return stored
   const blanket = blanketMember(linker, unit, id, name)
   if (blanket !== EMPTY_SET) return blanket
-  const type = libraryType(linker, unit, 'Function')
+  const type = libraryType(linker, unit, unit.language.rules.functionTypes?.[0])
   if (type < 0) return values.externalSet
   const query = { name, of: values.value(Value.Instance, type), isInstance: true, env: 0 }
   const found = ownMember(linker, values.value(Value.Class, type), query)

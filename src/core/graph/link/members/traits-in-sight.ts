@@ -107,7 +107,8 @@ function ofImplementation(linker: Linker, unit: Unit, row: number, traits: reado
   const { exprs, strings } = unit.facts
   const object = exprs.a[row]!
   const isSelf = exprs.op[object] === Op.SelfType
-  if (!isSelf && (exprs.op[object] !== Op.Name || strings[exprs.a[object]!] !== 'self')) return undefined
+  if (!isSelf && (exprs.op[object] !== Op.Name || strings[exprs.a[object]!] !== unit.language.rules.selfName))
+    return undefined
   const name = unit.names[exprs.b[row]!]!
   const scope = implementationAround(unit, row, isSelf)
   if (scope < 0) return undefined

@@ -1,7 +1,7 @@
 // Blocks that a method runs as part of another object than the one that they are written in, itself or by handing them
 // on to a method that does. `runnerOf` is the way in.
 
-import { listOf, NONE, Op } from '../../../facts.ts'
+import { BLOCK, listOf, NONE, Op } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
 import { callAt } from '../calls/call.ts'
 import { constructorsOf } from '../calls/construction.ts'
@@ -210,6 +210,3 @@ function blockGiven({ facts }: Unit, call: number): number {
   if (arg === undefined || exprs.op[arg] !== Op.Keyword || strings[exprs.a[arg]!] !== BLOCK) return NONE
   return exprs.op[exprs.b[arg]!] === Op.Name ? exprs.b[arg]! : NONE
 }
-
-/** The name under which blocks are passed. */
-const BLOCK = '&block'
