@@ -3,7 +3,7 @@
 import type { SearchIndex } from '../index/search-index.ts'
 import { readable } from '../question/question.ts'
 import { expand } from './expand.ts'
-import { type Asked, bestChunk, readQuestion, scoreUnits, spreadOf } from './rank.ts'
+import { type Asked, bestChunk, readQuestion, scoreUnits } from './rank.ts'
 import type { Scratch } from './scratch.ts'
 import { bestUnits, spreadUnits } from './select.ts'
 
@@ -38,7 +38,7 @@ export function search(index: SearchIndex, query: Query, scratch: Scratch, neare
   const asked = readQuestion(index, readable(query.question), scratch)
   const candidates = candidatesOf(index, asked, scratch, { vector: query.vector, nearest })
   const units = scoreUnits(index, asked, candidates, scratch)
-  const seeds = spreadUnits(index, scratch.unit, query.topK, spreadOf(asked), units)
+  const seeds = spreadUnits(index, scratch.unit, query.topK, asked.weights, units)
   const hits = seeds.map(({ unit, worth }) => ({
     unit,
     chunk: bestChunk(index, scratch, unit),

@@ -1,6 +1,7 @@
 // From scores to results: the best units, and room for more than one file and name among them.
 
 import { type SearchIndex, UnitKind } from '../index/search-index.ts'
+import type { Weights } from './weights.ts'
 
 /** Units considered for every one that is returned: the best ones can all be of two or three files. */
 const POOL = 16
@@ -97,7 +98,7 @@ function scoreOfRank(scores: Float32Array, rank: number): number {
  * What a unit loses for each better one of the same file, of its name there, and of its
  * name in other files; and a function once, whose lines a better one shows, or a part of them.
  */
-export type Spread = { crowd: number; twin: number; namesake: number; nested: number }
+export type Spread = Pick<Weights, 'crowd' | 'crowdPower' | 'twin' | 'namesake' | 'nested'>
 
 /**
  * The `count` best units, best first, with what they are worth: each
@@ -107,7 +108,7 @@ export function spreadUnits(
   index: SearchIndex,
   scores: Float32Array,
   count: number,
-  { crowd, twin, namesake, nested }: Spread,
+  { crowd, crowdPower, twin, namesake, nested }: Spread,
   among?: Uint32Array,
 ): { unit: number; worth: number }[] {
   const ofFile = new Map<number, number>()
@@ -120,7 +121,7 @@ export function spreadUnits(
     const inFile = takeNumber(ofFile, file)
     const twins = takeNumber(ofTwins, `${file}:${name}`)
     const namesakes = takeNumber(ofName, name) - twins
-    const lost = crowd * inFile + twin * twins + namesake * namesakes + (isShown(unit) ? nested : 0)
+    const lost = crowd * inFile ** crowdPower + twin * twins + namesake * namesakes + (isShown(unit) ? nested : 0)
     return { unit, worth: Math.max(0, scores[unit]! - lost) }
   })
   units.sort((a, b) => b.worth - a.worth || scores[b.unit]! - scores[a.unit]! || a.unit - b.unit)

@@ -21,6 +21,7 @@ export type Support = {
  * and the best test among their neighbours, give them.
  */
 export function addSupport(index: SearchIndex, scores: Float32Array, units: Uint32Array, given: Support): void {
+  if (given.neighbour === 0 && given.test === 0) return
   const { edgeStart, edgeUnit, flags } = index
   const best = bestUnits(scores, LOOKED_AROUND, units)
   const gains = best.map((unit) => {

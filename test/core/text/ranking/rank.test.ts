@@ -3,11 +3,13 @@ import { test } from 'node:test'
 import { edgeCode } from '../../../../src/core/graph/graph.ts'
 import { createSegmenter } from '../../../../src/core/text/index/lexical.ts'
 import { type SearchIndex, UnitFlag, UnitKind } from '../../../../src/core/text/index/search-index.ts'
+import { describesCode } from '../../../../src/core/text/question/intent.ts'
 import { expand } from '../../../../src/core/text/ranking/expand.ts'
 import { NEWEST } from '../../../../src/core/text/ranking/history.ts'
 import { readQuestion, scoreUnits } from '../../../../src/core/text/ranking/rank.ts'
 import { scratchFor } from '../../../../src/core/text/ranking/scratch.ts'
 import { spreadUnits } from '../../../../src/core/text/ranking/select.ts'
+import { weightsFor } from '../../../../src/core/text/ranking/weights.ts'
 import { assembleIndex } from '../../../support/search-index.ts'
 
 type Unit = { name: string; body: string }
@@ -47,10 +49,20 @@ function withEdges(index: SearchIndex, pairs: readonly (readonly [number, number
   return { ...index, edgeStart, edgeUnit: Uint32Array.from(ofUnit.flat()) }
 }
 
-function scoresOf(index: SearchIndex, question: string, length: number): number[] {
+/** Terms of a question of a few words, and of an issue. */
+const SHORT = 3
+const LONG = 100
+
+/** The scores of all units, as for a question of so many terms. */
+function scoresOf(index: SearchIndex, question: string, terms: number): number[] {
   const scratch = scratchFor(index)
   const asked = readQuestion(index, question, scratch)
-  scoreUnits(index, { ...asked, length }, Array(index.chunks).keys(), scratch)
+  scoreUnits(
+    index,
+    { ...asked, weights: weightsFor(terms, describesCode(question)) },
+    Array(index.chunks).keys(),
+    scratch,
+  )
   return [...scratch.unit]
 }
 
@@ -63,28 +75,28 @@ const parcels = [
 ]
 
 test('of two that say the same the one is better whose neighbour answers a short question too', () => {
-  const [alone, beside] = scoresOf(withEdges(indexOf(parcels), [[1, 2]]), 'seal a parcel', 0)
+  const [alone, beside] = scoresOf(withEdges(indexOf(parcels), [[1, 2]]), 'seal a parcel', SHORT)
   assert.ok(beside! > alone!)
 })
 
 test('for a long question neighbours do not count', () => {
-  const [alone, beside] = scoresOf(withEdges(indexOf(parcels), [[1, 2]]), 'seal a parcel', 1)
+  const [alone, beside] = scoresOf(withEdges(indexOf(parcels), [[1, 2]]), 'seal a parcel', LONG)
   assert.equal(beside, alone)
 })
 
 test('of two that say the same the one is better that an answering test uses', () => {
   const index = withEdges(indexOf(parcels), [[1, 2]])
   const tested = { ...index, flags: Uint8Array.of(0, 0, UnitFlag.Test) }
-  const [alone, under] = scoresOf(tested, 'seal a parcel', 0)
+  const [alone, under] = scoresOf(tested, 'seal a parcel', SHORT)
   assert.ok(under! > alone!)
 })
 
 test('of two that say the same the longer one answers a short question better', () => {
   const index = indexOf(parcels)
   const longer = { ...index, endLine: Uint32Array.of(1, 41, 1) }
-  const [short, long] = scoresOf(longer, 'seal a parcel', 0)
+  const [short, long] = scoresOf(longer, 'seal a parcel', SHORT)
   assert.ok(long! > short!)
-  const [one, other] = scoresOf(longer, 'seal a parcel', 1)
+  const [one, other] = scoresOf(longer, 'seal a parcel', LONG)
   assert.equal(one, other)
 })
 
@@ -115,7 +127,7 @@ test('source in a language that is not parsed counts as code outside functions, 
     dimensions: 1,
   })
   assert.deepEqual([...index.kind], [UnitKind.Module, UnitKind.Config])
-  const [source, settings] = scoresOf(index, 'seal a parcel', 0)
+  const [source, settings] = scoresOf(index, 'seal a parcel', SHORT)
   assert.ok(source! > settings!)
 })
 
@@ -139,7 +151,7 @@ test('of equal neighbours the one in a further file is added first', () => {
 const spread = (...given: Parameters<typeof spreadUnits>): number[] => spreadUnits(...given).map(({ unit }) => unit)
 
 /** Nothing is taken from any unit. */
-const level = { crowd: 0, twin: 0, namesake: 0, nested: 0 }
+const level = { crowd: 0, crowdPower: 1, twin: 0, namesake: 0, nested: 0 }
 
 test('of those with one name in several files some give way to others', () => {
   const index = indexOf([
@@ -197,7 +209,7 @@ test('of two that say the same the one is better that was changed lately, and le
   const index = indexOf([[{ name: 'a', body: 'seal a parcel' }], [{ name: 'b', body: 'seal a parcel' }]])
   const recent = { ...index, recency: Uint8Array.of(0, NEWEST) }
   const gain = (question: string): number => {
-    const [old, fresh] = scoresOf(recent, question, 0)
+    const [old, fresh] = scoresOf(recent, question, SHORT)
     return fresh! - old!
   }
   assert.ok(gain('parcel is not sealed') > gain('seals the parcel'))

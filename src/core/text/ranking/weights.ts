@@ -1,0 +1,101 @@
+// What counts how much in the ranking. All of it was tuned on development sets; docs/retrieval-steps.md says what each
+// weight gave, and lists what gave nothing.
+
+/** The weights for one question. */
+export type Weights = Readonly<Record<keyof typeof CHANGE, number>>
+
+/** A few words about a change (`retries are not counted twice any more`), or whatever is not known to describe code. */
+const CHANGE = {
+  /** Share of the lexical score (of the highest one) in the mix; the rest is the cosine. */
+  lexicalShare: 0.15,
+  /** Factors by role. A test's applies to all of its score. */
+  test: 0.35,
+  generated: 0.5,
+  module: 0.8,
+  type: 0.8,
+  prose: 0.3,
+  proseAsked: 0.8,
+  /** Factor of everything else where tests, or documents, are what is asked for. */
+  notAsked: 0.65,
+  /** Factor of a function of one line: it declares what is done elsewhere, or returns a field. */
+  oneLine: 0.85,
+  /** Added for uses: times log2(1 + uses), at most useMax. */
+  use: 0.01,
+  useMax: 5,
+  /** Added for the length of a function or type: times log2(1 + lines / 5), at most sizeMax. */
+  size: 0.01,
+  sizeMax: 4,
+  /** Added for a unit that the question names: `name` times the share of names in the question, plus `nameAmong`. */
+  name: 0.2,
+  nameAmong: 0.02,
+  /** Added for a unit whose message the question surely quotes. */
+  quote: 0.3,
+  /** Added for a unit whose name with its owner, or whose path, the question states. */
+  pair: 0.1,
+  path: 0.2,
+  /** Added for a path that has the words of the question's scope (`fix(router): …`, `net/http: …`). */
+  scope: 0.15,
+  /** Added for a file that is called after settings, where one is asked for. */
+  settings: 0.15,
+  /** Added for the words of the whole file, relative to the best file: a unit is read in its file. */
+  file: 0.1,
+  /** Added for the messages of the file's commits: times the share of the question that they say. */
+  past: 0.35,
+  /** Added for the path: times the share of it that the question says. */
+  pathWords: 0.15,
+  /** Added when the newest commit changed the file; less, the longer ago its last change was. */
+  recent: 0.12,
+  /**
+   * Taken for better units of the same file, times their number to the power of `crowdPower`: eight results should not
+   * all be of one file.
+   */
+  crowd: 0.012,
+  crowdPower: 1,
+  /** Taken from a function inside a better one, or around it: its lines are shown already. */
+  nested: 0.1,
+  /** Taken for each better unit of the same file and name: an overload says the same again. */
+  twin: 0.2,
+  /** Taken for each better unit of the same name in another file: answers should differ in name. */
+  namesake: 0.015,
+  /** Share of the score of its best neighbour in the graph that a unit is given. */
+  neighbour: 0.05,
+  /** Share of the score that the best test of a unit would have as code, given to the unit. */
+  tested: 0.07,
+  /** Share of the scores of the best files that is given to files changed together with them, by how often they were. */
+  together: 0.15,
+}
+
+/**
+ * An issue with its logs. It names more of what it is about, and it is about more than one place; it quotes tests and
+ * examples that change with the code, and some messages by chance. What tells one short answer from another tells little.
+ */
+const ISSUE: Weights = {
+  ...CHANGE,
+  lexicalShare: 0.5,
+  test: 0.55,
+  oneLine: 1,
+  size: 0,
+  quote: 0.1,
+  crowd: 0.08,
+  namesake: 0,
+  neighbour: 0,
+  tested: 0,
+}
+
+/** Of a description the past says little, since messages speak of changes; and it means one place. */
+const DESCRIBED = { past: 0.105, recent: 0.036, pathWords: 0, crowdPower: 1 }
+/** A description of code (`Returns the parts of a path`), of a few words and of many. */
+const DESCRIPTION: Weights = { ...CHANGE, ...DESCRIBED }
+const LONG_DESCRIPTION: Weights = { ...ISSUE, ...DESCRIBED }
+
+/** Distinct terms up to which a question is short, and from which on it is long. */
+const SHORT_TERMS = 8
+const LONG_TERMS = 40
+
+/** The weights for a question of so many distinct terms: between those of a short and of a long one. */
+export function weightsFor(terms: number, described: boolean): Weights {
+  const length = Math.min(1, Math.max(0, (terms - SHORT_TERMS) / (LONG_TERMS - SHORT_TERMS)))
+  const [short, long] = described ? [DESCRIPTION, LONG_DESCRIPTION] : [CHANGE, ISSUE]
+  const names = Object.keys(short) as (keyof Weights)[]
+  return Object.fromEntries(names.map((name) => [name, short[name] + (long[name] - short[name]) * length])) as Weights
+}
