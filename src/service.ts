@@ -93,10 +93,11 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     clients: { pools, llm, embedder: openEmbedder(config, llm) },
     jobs,
   }
-  let lock: { release: () => Promise<void> } | undefined
+  let lock: Awaited<ReturnType<typeof lockDataDir>> | undefined
   const open = async (): Promise<void> => {
     if (!lock) {
       lock = await lockDataDir(config.dataDir)
+      if (lock.isTakenOver) stores.suspect()
       fillUpFile(config.dataDir)
     }
     await ensureAdministrator(ctx, tell)

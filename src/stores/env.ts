@@ -12,6 +12,7 @@ import { makeFolder } from './folder.ts'
 import { checkHeader } from './header.ts'
 import { makeLockFile } from './lock-file.ts'
 import { DATABASES, type DatabaseName } from './open.ts'
+import { checkPages } from './pages.ts'
 
 export type { Key }
 
@@ -45,6 +46,8 @@ export type Env = {
   write<T>(work: () => T): Promise<T>
   /** Resolves when the store can be reached, else rejects with kind 'unavailable'. */
   ping(): Promise<void>
+  /** The process before this one died: the pages of the file are checked before it is opened. */
+  suspect(): void
   close(): Promise<void>
 }
 
@@ -61,6 +64,8 @@ type State = {
   checked: boolean
   /** No file was there at the first look and none has been created: a missing one is no fault. Undefined before it. */
   fresh: boolean | undefined
+  /** The file may be what the process before this one died of. */
+  suspected: boolean
   closed: boolean
   /** Resolves when all writes so far have ended. */
   writing: Promise<unknown>
@@ -87,6 +92,7 @@ export function openEnv(dir: string, openRoot: OpenRoot = open): Env {
     opened: undefined,
     checked: false,
     fresh: undefined,
+    suspected: false,
     closed: false,
     writing: Promise.resolve(),
     releasing: Promise.resolve(),
@@ -108,6 +114,9 @@ export function openEnv(dir: string, openRoot: OpenRoot = open): Env {
       return turn
     },
     ping: () => guard(state, (store) => void store.tables.get('meta')!.get('users')),
+    suspect: () => {
+      state.suspected = true
+    },
     close: () => close(state),
   }
 }
@@ -147,9 +156,13 @@ async function ensureOpen(state: State): Promise<Opened> {
   return state.opened
 }
 
-function checkFile({ file, fresh }: State, stat: Stats): void {
+function checkFile(state: State, stat: Stats): void {
+  const { file, fresh, suspected } = state
   if (!stat.isFile()) throw storeUnavailable('its file data.mdb is no file')
-  if (!fresh || !isAbsent(stat)) checkHeader(file)
+  if (fresh && isAbsent(stat)) return
+  checkHeader(file)
+  if (suspected) checkPages(file)
+  state.suspected = false
 }
 
 /**

@@ -5,14 +5,23 @@ import { join } from 'node:path'
 import { storeUnavailable } from '../core/errors.ts'
 
 const MAGIC = 0xbeefc0de
-/** Byte offsets of the fields read here: those of the page, then those of LMDB's MDB_meta in it. */
-const META = { flags: 18, page: 24, version: 28, pageSize: 48, freeRoot: 88, mainRoot: 136, lastPage: 144 }
+/** Byte offsets of the fields of a meta page: those of the page, then those of LMDB's MDB_meta in it. */
+export const META = {
+  flags: 18,
+  page: 24,
+  version: 28,
+  pageSize: 48,
+  freeRoot: 88,
+  mainRoot: 136,
+  lastPage: 144,
+  transaction: 152,
+}
 /** P_META: the page is a meta page. */
 const META_FLAG = 0x08
 /** MDB_DATA_VERSION of the LMDB that the lmdb package bundles. */
 const VERSION = 2
 /** The root of an empty tree. */
-const NO_ROOT = 0xffff_ffff_ffff_ffffn
+export const NO_ROOT = 0xffff_ffff_ffff_ffffn
 
 /** What is wrong, and what to do about it. */
 export const DAMAGED =

@@ -23,28 +23,28 @@ export class DataDirInUse extends Error {
 
 /**
  * Locks the data directory, created (0700) when absent, until `release`. Throws DataDirInUse while another process
- * holds it.
+ * holds it. `isTakenOver` when the process that held it last has died.
  */
-export async function lockDataDir(dir: string): Promise<{ release: () => Promise<void> }> {
+export async function lockDataDir(dir: string): Promise<{ isTakenOver: boolean; release: () => Promise<void> }> {
   makeFolder(dir)
   const path = socketPath(realpathSync(dir))
   const inUse = new DataDirInUse(`the data directory ${dir} is in use by another service`)
-  let isRenamed = false
+  let isTakenOver = false
   const server = await listen(path).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
     const taken = (await answers(path)) ? undefined : await takeOver(path)
     if (!taken) throw inUse
-    isRenamed = true
+    isTakenOver = true
     return taken
   })
   server.unref()
   const release = async (): Promise<void> => {
     // Closing a socket removes its file only under its original name. Remove first, then close: after closing, the file
     // may belong to another process.
-    if (isRenamed) await rm(path, { force: true })
+    if (isTakenOver) await rm(path, { force: true })
     await new Promise((resolve) => server.close(resolve))
   }
-  return { release }
+  return { isTakenOver, release }
 }
 
 function socketPath(dir: string): string {

@@ -84,6 +84,8 @@ export type Stores = {
   secrets: SecretStore
   /** Resolves when the store can be reached, else rejects with kind 'unavailable'. */
   ping(): Promise<void>
+  /** The process before this one died: the store is checked before it is opened. */
+  suspect(): void
   close(): Promise<void>
 }
 
@@ -108,6 +110,7 @@ export function openStores(env: Env): Stores {
     sessions: openSessions(env),
     secrets: openSecrets(env.dir),
     ping: env.ping,
+    suspect: env.suspect,
     close: env.close,
   }
 }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { readConfig } from '../../src/config.ts'
 import { silentLog } from '../../src/log.ts'
 import { startService } from '../../src/service.ts'
 import { createClient } from '../support/client.ts'
-import { ADMIN_PASSWORD } from '../support/service.ts'
+import { ADMIN_PASSWORD, startProcess } from '../support/service.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 import { until } from '../support/until.ts'
 
@@ -32,6 +32,33 @@ test('a service started without its store answers 503, and serves as soon as the
     await rm(folder)
     await until(async () => (await login()).status === 200)
     assert.equal((await client.get('/health')).status, 200)
+  } finally {
+    await service.stop()
+  }
+})
+
+test('a service that died of a damaged store does not die of it again, and serves once a copy is put back', async () => {
+  const dataDir = temporaryFolder()
+  const { process: first } = await startProcess(dataDir)
+  first.kill('SIGKILL')
+  await once(first, 'exit')
+  const file = join(dataDir, 'data.mdb')
+  const copy = await readFile(file)
+  const damaged = Buffer.from(copy)
+  // Pages written by a transaction that has yet to come: LMDB would write to their map, which ends the process.
+  for (let page = 2 * 4096; page < damaged.length; page += 4096) damaged[page + 13] = 8
+  await writeFile(file, damaged)
+
+  const env = { CKS_PORT: '0', CKS_DATA_DIR: dataDir, CKS_ADMIN_PASSWORD: ADMIN_PASSWORD }
+  const service = await startService(readConfig(env), { log: silentLog, tell: () => undefined })
+  try {
+    const client = createClient(service.url)
+    const refused = await client.get<{ detail: string }>('/health')
+    assert.equal(refused.status, 503)
+    assert.match(refused.body.detail, /data\.mdb is damaged — put back a copy of it/)
+    await writeFile(file, copy)
+    const login = () => client.post('/auth/login', { username: 'admin', password: ADMIN_PASSWORD })
+    await until(async () => (await login()).status === 200)
   } finally {
     await service.stop()
   }
