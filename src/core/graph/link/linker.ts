@@ -78,6 +78,8 @@ export type Linker = {
   implementers: Map<number, number[]>
   /** Key of an object (see `storeKey`) -> what is stored in it. */
   stored: Map<number, Stored>
+  /** The names under which anything is stored: a class has nothing under any other. */
+  storedNames: Set<number>
   /** Elements stored under unknown keys. */
   storedElements: Map<number, number[]>
   /** Binding of a variable that files share -> what other files than its own assign to it. */
@@ -179,6 +181,7 @@ export function newLinker(program: Program): Linker {
     hosts: new Map(),
     implementers: new Map(),
     stored: new Map(),
+    storedNames: new Set(),
     storedElements: new Map(),
     assigned: new Map(),
     handedOver: new Map(),

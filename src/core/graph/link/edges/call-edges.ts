@@ -7,7 +7,7 @@ import { takesArguments } from '../calls/overloads.ts'
 import { entityKind } from '../entities.ts'
 import { How, type Linker } from '../linker.ts'
 import { isDeclared } from '../names/names.ts'
-import type { Unit } from '../program/unit.ts'
+import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { targetsOf } from './call-targets.ts'
 import { dispatched } from './dispatch.ts'
 import { type Build, type Certainty, EXACT, inferred } from './edges.ts'
@@ -160,14 +160,21 @@ function isApplied(unit: Unit, row: number): boolean {
  */
 function startsOutside(linker: Linker, unit: Unit, row: number): boolean {
   const { exprs } = unit.facts
+  const starts = chainStarts(unit)
   let at = row
   while (exprs.a[at]! >= 0) {
-    if (exprs.op[at] === Op.First) at = listOf(unit.facts, exprs.a[at]!).at(-1)!
+    const known = starts.get(at)
+    if (known !== undefined) at = known
+    else if (exprs.op[at] === Op.First) at = listOf(unit.facts, exprs.a[at]!).at(-1)!
     else if (THROUGH.has(exprs.op[at]!)) at = exprs.a[at]!
     else break
   }
+  starts.set(row, at)
   return exprs.op[at] === Op.Name && !isDeclared(linker, unit, exprs.b[at]!, unit.names[exprs.a[at]!]!)
 }
+
+/** Where the chains begin that end in the calls seen so far: of a chain each call is asked about, the inner ones first. */
+const chainStarts = oncePerUnit(() => new Map<number, number>())
 
 /** Operations whose first operand is an expression that they go on from. */
 const THROUGH: ReadonlySet<number> = new Set([

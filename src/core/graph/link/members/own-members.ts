@@ -43,10 +43,11 @@ function memberOfClass(linker: Linker, base: number, query: MemberQuery): number
   const entity = values.a(base)
   const unit = unitOfEntity(linker, entity)
   const scope = bodyOf(unit, entity - unit.entityBase)
-  const key = values.value(isInstance ? Value.Instance : Value.Class, entity)
   const ofParts = bindingsOfWhole(linker.program, entity, name)
   const isDeclared = ofParts.length > 0 || (scope >= 0 && firstBinding(linker, unit, scope, name) >= 0)
   const extensions = linker.extensionsOf.get(entity)
+  if (!isDeclared && !extensions && !linker.storedNames.has(name)) return undefined
+  const key = values.value(isInstance ? Value.Instance : Value.Class, entity)
   const hasClassStores = isInstance && unit.language.rules.classStores
   if (!isDeclared && !extensions && !linker.stored.get(key)?.has(name))
     return hasClassStores ? storedInClass(linker, entity, query) : undefined

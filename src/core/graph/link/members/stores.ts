@@ -72,7 +72,10 @@ function put(linker: Linker, key: number, names: readonly number[], value: numbe
   }
   let members = linker.stored.get(key)
   if (!members) linker.stored.set(key, (members = new Map()))
-  for (const name of names) appendNew(members, name, value)
+  for (const name of names) {
+    appendNew(members, name, value)
+    linker.storedNames.add(name)
+  }
 }
 
 /** The scope that the files of a package share, where the package or one of its files is assigned to; else NONE. */
