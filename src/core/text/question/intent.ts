@@ -1,27 +1,49 @@
 // What a question wants: a description of code ("Returns the parts of a path") asks for what does it, a request for a
 // change ("fix: paths with dots", an issue) for what was and will be changed, of which a project's past knows.
 
-/** What descriptions begin with and headlines of changes do not. */
-const OPENS_DESCRIPTION =
-  /^\W*(?:return|create|get|set|check|convert|compute|calculate|generate|determine|retrieve|construct|build|parse|read|write|given|whether|the|an?|this|is|are|does|where|what|which|how|who|helper|utility|true|false|if)\b/i
-/** A verb of the third person: `Wraps a handler`. */
-const THIRD_PERSON = /^\W*[a-z]+(?:[^su]|[aeo])s\b/i
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
+
+/** What descriptions begin with, and headlines of changes seldom: counted in doc comments and commits of 183 projects. */
+const OPENS_DESCRIPTION = words(
+  'a all an append apply are assert asynchronously atomically attempt build calculate callback called can check compare ' +
+    'compile compute configure construct constructor consume convenience convert create decode determine does encode ' +
+    'equivalent estimate evaluate execute factory false fetch find for format from function generate get given helper how ' +
+    'if indicate initialize insert instantiate internal invoke invoked is it iterate like list load look map merge method ' +
+    'note number obtain override parse perform populate prepare process produce push read recursively register retrieve ' +
+    'return same save serialize set should similar specify test the this to transform true used utility verify visit we ' +
+    'what when where whether which who will write',
+)
+/** What headlines of changes begin with. */
+const OPENS_CHANGE = words(
+  'add added adding allow also always avoid better bug bump cache change changed clean correct correctly detect disable ' +
+    'disallow do doc docs don drop enable enhance ensure export expose feat feature fix fixed fixes fixing handle ignore ' +
+    'implement improve improves include increase introduce keep let limit made make migrate more move no normalize now ' +
+    'only optimize pass polish preserve prevent properly raise reduce refactor reject remove removed rename renamed ' +
+    'replace report respect restore revert simplify skip stop support supports switch throw treat unify update updated ' +
+    'use warn',
+)
+/** A verb of the third person: `wraps a handler`. */
+const THIRD_PERSON = /(?:[^su]|[aeo])s$/
 /** What code does to what it is given: `start a goroutine`. */
 const VERB_AND_ARTICLE = /^\W*[a-z]+(?<!ed|ing) (?:the|an?|all|whether|given|each)\b/i
-/** What headlines of changes begin with. */
-const OPENS_CHANGE =
-  /^\W*(?:(?:fix|add|remove|update|improve|change|allow|support|use|make|move|replace|rename|revert|test|doc|feature|enable|disable|introduce|implement|drop|refactor|clean)(?:e?s)?|made|avoid|ensure|handle|don|do|let|feat|bump|ignore|simplify|reduce|expose|skip|prevent|correct|also|now|only|no)\b/i
+/** The kind or the scope of a change: `fix(router): …`, `docs: …`. */
+const KIND_OF_CHANGE = /^[\w-]+(?:\([^)]*\))?!?: /
 
-/** A description is one line, and not longer. */
+/** Where a second sentence begins. */
+const NEXT_SENTENCE = /[.!?] +[A-Z]/
+/** A description is one sentence on one line, and not longer. */
 const DESCRIPTION_CHARS_MAX = 300
 
 /** Whether a question describes code, rather than a problem or a change. */
 export function describesCode(question: string): boolean {
   const text = question.trim()
-  if (text.length > DESCRIPTION_CHARS_MAX || text.includes('\n')) return false
-  if (OPENS_CHANGE.test(text)) return false
-  return OPENS_DESCRIPTION.test(text) || THIRD_PERSON.test(text) || VERB_AND_ARTICLE.test(text)
+  if (text.length > DESCRIPTION_CHARS_MAX || text.includes('\n') || NEXT_SENTENCE.test(text)) return false
+  const first = firstWord(text)
+  if (OPENS_CHANGE.has(first) || KIND_OF_CHANGE.test(text)) return false
+  return OPENS_DESCRIPTION.has(first) || THIRD_PERSON.test(first) || VERB_AND_ARTICLE.test(text)
 }
+
+const firstWord = (text: string): string => /[a-z]+/i.exec(text)?.[0].toLowerCase() ?? ''
 
 /** What a question is about beside code. */
 export type Wanted = {
@@ -38,7 +60,7 @@ export type Wanted = {
 /** What the first sentence of a question asks for: `add tests` in a later one asks for none. */
 export function wantedBy(question: string): Wanted {
   const opening = OPENING.exec(question.trim())?.[0] ?? ''
-  const isChange = OPENS_CHANGE.test(opening) && !NAMES_DOCUMENTS.test(opening)
+  const isChange = OPENS_CHANGE.has(firstWord(opening)) && !NAMES_DOCUMENTS.test(opening)
   const onlyTests = ONLY_TESTS.test(opening)
   const tests = onlyTests || TESTS.test(opening)
   const onlyProse = !isChange && asksDocuments(opening)

@@ -11,19 +11,19 @@ const CHANGE = {
   /** Factors by role. A test's applies to all of its score. */
   test: 0.35,
   generated: 0.5,
-  module: 0.8,
-  type: 0.8,
-  prose: 0.3,
+  module: 0.9,
+  type: 0.75,
+  prose: 0.2,
   proseAsked: 0.8,
   /** Factor of everything else where tests, or documents, are what is asked for. */
   notAsked: 0.65,
   /** Factor of a function of one line: it declares what is done elsewhere, or returns a field. */
   oneLine: 0.85,
   /** Added for uses: times log2(1 + uses), at most useMax. */
-  use: 0.01,
+  use: 0.008,
   useMax: 5,
   /** Added for the length of a function or type: times log2(1 + lines / 5), at most sizeMax. */
-  size: 0.01,
+  size: 0.02,
   sizeMax: 4,
   /** Added for a unit that the question names: `name` times the share of names in the question, plus `nameAmong`. */
   name: 0.2,
@@ -42,15 +42,15 @@ const CHANGE = {
   /** Added for the messages of the file's commits: times the share of the question that they say. */
   past: 0.35,
   /** Added for the path: times the share of it that the question says. */
-  pathWords: 0.15,
+  pathWords: 0.2,
   /** Added when the newest commit changed the file; less, the longer ago its last change was. */
   recent: 0.12,
   /**
    * Taken for better units of the same file, times their number to the power of `crowdPower`: eight results should not
    * all be of one file.
    */
-  crowd: 0.012,
-  crowdPower: 1,
+  crowd: 0.02,
+  crowdPower: 1.3,
   /** Taken from a function inside a better one, or around it: its lines are shown already. */
   nested: 0.1,
   /** Taken for each better unit of the same file and name: an overload says the same again. */
@@ -77,15 +77,28 @@ const ISSUE: Weights = {
   size: 0,
   quote: 0.1,
   crowd: 0.08,
+  crowdPower: 2,
   namesake: 0,
   neighbour: 0,
   tested: 0,
 }
 
-/** Of a description the past says little, since messages speak of changes; and it means one place. */
-const DESCRIBED = { past: 0.105, recent: 0.036, pathWords: 0, crowdPower: 1 }
+/**
+ * Of a description the past says little, since messages speak of changes. It means one place: nothing is won by showing
+ * many files, and prose, types and modules are not what is changed along.
+ */
+const DESCRIBED = {
+  module: 0.8,
+  type: 0.8,
+  prose: 0.3,
+  use: 0.01,
+  past: 0.105,
+  pathWords: 0,
+  recent: 0.036,
+  crowdPower: 1,
+}
 /** A description of code (`Returns the parts of a path`), of a few words and of many. */
-const DESCRIPTION: Weights = { ...CHANGE, ...DESCRIBED }
+const DESCRIPTION: Weights = { ...CHANGE, ...DESCRIBED, size: 0.01, crowd: 0.012 }
 const LONG_DESCRIPTION: Weights = { ...ISSUE, ...DESCRIBED }
 
 /** Distinct terms up to which a question is short, and from which on it is long. */
