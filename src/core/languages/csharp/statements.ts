@@ -1,5 +1,6 @@
 // Statements, and the scopes they open.
 
+import { entryOf } from '../../entry-of.ts'
 import { BindingKind, EntityKind, Flag, Iterated, NONE, Op, ReturnKind } from '../../facts.ts'
 import { asCodeOf, bind, bindLocal, DEPTH_MAX, openBlock, openFunction } from '../block-scopes.ts'
 import { call, field, kind, member, text } from '../lowering.ts'
@@ -55,7 +56,8 @@ function lowerStatement(l: Lowering, node: number, scope: number): void {
   if (l.depth >= DEPTH_MAX) return
   const nodeKind = kind(l, node)
   l.depth++
-  if (Object.hasOwn(RULES, nodeKind)) RULES[nodeKind]!(l, node, scope)
+  const rule = entryOf(RULES, nodeKind)
+  if (rule) rule(l, node, scope)
   else if (CONTAINERS.has(nodeKind)) lowerStatements(l, node, scope)
   else if (!isLeaf(l, node) || nodeKind === 'identifier') lowerExpression(l, node, scope)
   l.depth--

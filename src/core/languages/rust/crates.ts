@@ -2,6 +2,7 @@
 
 import type { ProjectFiles } from '../language.ts'
 import { folderOf, inFolder, isWithin } from '../paths.ts'
+import { type Manifest, readManifest, renamedPackage } from './manifests.ts'
 import type { ModuleTree } from './module-tree.ts'
 
 /** A crate: what one manifest describes. */
@@ -24,7 +25,7 @@ export type Crate = {
 
 /** The crates of a project, the innermost first. */
 export function readCrates(files: ProjectFiles): Crate[] {
-  const manifests = [...files.manifests].map(([path, text]): [string, Toml] => [path, readToml(text)])
+  const manifests = [...files.manifests].map(([path, text]): [string, Manifest] => [path, readManifest(text)])
   const ofWorkspaces = manifests.flatMap(([, manifest]) =>
     manifest.has('workspace.dependencies') ? dependenciesOf(manifest) : [],
   )
@@ -37,7 +38,7 @@ export function readCrates(files: ProjectFiles): Crate[] {
 function readCrate(
   files: ProjectFiles,
   folder: string,
-  manifest: Toml,
+  manifest: Manifest,
   ofWorkspaces: readonly Dependency[],
 ): Crate | undefined {
   const name = manifest.get('package')?.get('name')
@@ -65,45 +66,22 @@ function readCrate(
 const asPath = (name: string): string => name.replaceAll('-', '_')
 
 /** An edition that the workspace says is a later one: workspaces that say one for all their crates are younger. */
-const inheritedEdition = (manifest: Toml): string => (manifest.get('package')?.has('edition.workspace') ? 'later' : '')
+const inheritedEdition = (manifest: Manifest): string =>
+  manifest.get('package')?.has('edition.workspace') ? 'later' : ''
 
 /** A dependency by the name that paths have for it, and the package that it is where that goes by another name. */
 type Dependency = { name: string; target: string | undefined }
 
-function dependenciesOf(manifest: Toml): Dependency[] {
+function dependenciesOf(manifest: Manifest): Dependency[] {
   return [...manifest].flatMap(([section, entries]): Dependency[] => {
     const single = /dependencies\.([\w-]+)$/.exec(section)
     if (single) return [{ name: asPath(single[1]!), target: entries.get('package') }]
     if (!/dependencies$/.test(section)) return []
     return Array.from(entries, ([name, value]) => ({
       name: asPath(name.split('.')[0]!),
-      target: /\bpackage\s*=\s*"([^"]+)"/.exec(value)?.[1],
+      target: renamedPackage(value),
     }))
   })
-}
-
-type Toml = Map<string, Map<string, string>>
-
-/**
- * Sections with their one-line entries, strings without their quotes: all that Cargo manifests are asked for here. The
- * sections of an array (`[[bin]]`) are told apart by a number.
- */
-function readToml(text: string): Toml {
-  const out: Toml = new Map()
-  let section = new Map<string, string>()
-  out.set('', section)
-  for (const raw of text.split('\n')) {
-    const header = /^\s*(\[{1,2})\s*([^\]]+?)\s*\]{1,2}/.exec(raw)
-    if (header) {
-      section = new Map()
-      const title = header[2]!.replaceAll('"', '')
-      out.set(header[1] === '[[' ? `${title}#${out.size}` : title, section)
-      continue
-    }
-    const entry = /^\s*([\w.-]+|"[^"]+")\s*=\s*(.+?)\s*$/.exec(raw)
-    if (entry) section.set(entry[1]!.replaceAll('"', ''), /^"([^"]*)"/.exec(entry[2]!)?.[1] ?? entry[2]!)
-  }
-  return out
 }
 
 // ---- roots ----------------------------------------------------------------------------------------------------------

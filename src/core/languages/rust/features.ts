@@ -4,30 +4,31 @@
 import { append } from '../../multimap.ts'
 import { folderOf, inFolder } from '../paths.ts'
 import { holdsWith } from './cfg.ts'
+import { type Manifest, readManifest, renamedPackage, stringsOf } from './manifests.ts'
 
 /** What is put behind the name of an item that only counts if a condition holds: `name#condition?`. */
 export const nameIf = (name: string, condition: string): string => `${name}#${condition}?`
 
 /** The name that a string of the facts of a file stands for: that of an item whose condition holds without it. */
-export function rustNames(manifests: ReadonlyMap<string, string>): (path: string, text: string) => string {
-  const features = new Map<string, ReadonlySet<string>>()
-
+export function rustNames(files: ReadonlyMap<string, string>): (path: string, text: string) => string {
+  const features = new Map<Manifest, ReadonlySet<string>>()
+  const manifests = new Map<string, Manifest>()
   let asked: ReadonlyMap<string, readonly string[]> | undefined
 
-  function featuresIn(manifest: string, text: string): ReadonlySet<string> {
+  function featuresIn(manifest: Manifest): ReadonlySet<string> {
     let known = features.get(manifest)
     if (!known) {
       asked ??= askedFor([...manifests.values()])
-      features.set(manifest, (known = featuresOn(text, asked.get(packageOf(text)) ?? [])))
+      features.set(manifest, (known = featuresOn(manifest, asked)))
     }
     return known
   }
 
   function featuresOf(path: string): ReadonlySet<string> | undefined {
+    if (manifests.size < files.size) for (const [file, text] of files) manifests.set(file, readManifest(text))
     for (let folder = folderOf(path); ; folder = folderOf(folder)) {
-      const manifest = inFolder(folder, 'Cargo.toml')
-      const text = manifests.get(manifest)
-      if (text !== undefined && /^\s*\[package\]/m.test(text)) return featuresIn(manifest, text)
+      const manifest = manifests.get(inFolder(folder, 'Cargo.toml'))
+      if (manifest?.has('package')) return featuresIn(manifest)
       if (folder === '') return undefined
     }
   }
@@ -42,32 +43,33 @@ export function rustNames(manifests: ReadonlyMap<string, string>): (path: string
 
 const QUESTION_MARK = 63
 
-const packageOf = (manifest: string): string => /^\s*name\s*=\s*"([^"]+)"/m.exec(manifest)?.[1] ?? ''
-
 /** The features that packages ask for of those which they need, by the names of these: a build of all has them on. */
-function askedFor(manifests: readonly string[]): Map<string, string[]> {
+function askedFor(manifests: readonly Manifest[]): Map<string, string[]> {
   const asked = new Map<string, string[]>()
   for (const manifest of manifests)
-    for (const [, section] of manifest.matchAll(DEPENDENCIES))
-      for (const [, name, body] of section!.matchAll(/^\s*"?([\w-]+)"?\s*=\s*\{([^}]*)\}/gm)) {
-        const named = /\bpackage\s*=\s*"([^"]+)"/.exec(body!)?.[1] ?? name!
-        for (const wanted of wantedIn(body!)) append(asked, named, wanted)
-      }
+    for (const [section, entries] of manifest) {
+      if (!DEPENDENCIES.test(section)) continue
+      for (const [name, dependency] of entries)
+        for (const wanted of wantedIn(dependency)) append(asked, renamedPackage(dependency) ?? name, wanted)
+    }
   while (handOn(manifests, asked));
   return asked
 }
 
-/** The features that one line of a section of dependencies asks for, unless what it names may be left out. */
+/** A section of what a package needs when it is built, not only for its tests. */
+const DEPENDENCIES = /^(?:workspace\.|target\..*\.)?dependencies$/
+
+/** The features that one entry of a section of dependencies asks for, unless what it names may be left out. */
 function wantedIn(dependency: string): string[] {
-  const list = /\bfeatures\s*=\s*\[([^\]]*)\]/.exec(dependency)?.[1] ?? ''
-  return /\boptional\s*=\s*true/.test(dependency) ? [] : Array.from(list.matchAll(/"([^"]+)"/g), ([, name]) => name!)
+  const list = /^\{.*\bfeatures\s*=\s*\[([^\]]*)\]/s.exec(dependency)?.[1] ?? ''
+  return /\boptional\s*=\s*true/.test(dependency) ? [] : stringsOf(list)
 }
 
 /** Adds what features that are on turn on in other packages (`engine/syntax`); whether that is more than was known. */
-function handOn(manifests: readonly string[], asked: Map<string, string[]>): boolean {
+function handOn(manifests: readonly Manifest[], asked: Map<string, string[]>): boolean {
   let hasMore = false
   for (const manifest of manifests)
-    for (const feature of featuresOn(manifest, asked.get(packageOf(manifest)) ?? [])) {
+    for (const feature of featuresOn(manifest, asked)) {
       const [, name, wanted] = /^([\w-]+)\??\/([\w-]+)$/.exec(feature) ?? []
       if (wanted === undefined || asked.get(name!)?.includes(wanted)) continue
       append(asked, name!, wanted)
@@ -76,26 +78,15 @@ function handOn(manifests: readonly string[], asked: Map<string, string[]>): boo
   return hasMore
 }
 
-/** A section of what a package needs when it is built, not only for its tests. */
-const DEPENDENCIES =
-  /^\s*\[(?:workspace\.|target\.[^\n]*\.)?dependencies\]\s*(?:#.*)?$([\s\S]*?)(?=^\s*\[|$(?![\s\S]))/gm
-
-/** The features that `default` and those that are asked for turn on, and what these turn on. */
-function featuresOn(manifest: string, wanted: readonly string[]): Set<string> {
-  const section =
-    /^\s*\[features\]\s*(?:#.*)?$([\s\S]*?)(?=^\s*\[[\w"'.[-]+\s*\]|$(?![\s\S]))/m.exec(manifest)?.[1] ?? ''
-  const lists = new Map<string, string[]>()
-  for (const [, name, list] of section.matchAll(/^\s*"?([\w-]+)"?\s*=\s*\[([^\]]*)\]/gm))
-    lists.set(
-      name!,
-      [...list!.matchAll(/"([^"]+)"/g)].map(([, one]) => one!.replace(/^dep:/, '')),
-    )
+/** The features that `default` and those that are asked for of a package turn on, and what these turn on. */
+function featuresOn(manifest: Manifest, asked: ReadonlyMap<string, readonly string[]>): Set<string> {
+  const lists = manifest.get('features')
   const on = new Set<string>()
-  const todo = ['default', ...wanted]
+  const todo = ['default', ...(asked.get(manifest.get('package')?.get('name') ?? '') ?? [])]
   for (let name = todo.pop(); name !== undefined; name = todo.pop()) {
     if (on.has(name)) continue
     on.add(name)
-    todo.push(...(lists.get(name) ?? []))
+    todo.push(...stringsOf(lists?.get(name) ?? '').map((one) => one.replace(/^dep:/, '')))
   }
   return on
 }

@@ -110,6 +110,7 @@ function extend(l: Lowering, about: About | undefined, node: number): About | un
 /** Whether the attributes of an item make it a test, or part of one. */
 export const isTest = (about: About): boolean =>
   about.attributes.some((text) => /#\[\s*(\w+::)*test\b/.test(text)) || isForTests(about.attributes)
+
 /** Whether an item says `pub`. */
 export const isPublic = (l: Lowering, node: number): boolean =>
   parts(l, node).some((part) => kind(l, part) === 'visibility_modifier')
@@ -131,7 +132,6 @@ export function addEntity(
   if (at.test || isTest(about)) flags |= Flag.Test
   if (TYPES.has(row.kind) && (at.inMacro || isDeriving(about))) flags |= Flag.Open
   const body = field(l, node, 'body')
-  const sigEnd = body === NONE ? lastLine(l, node) : line(l, body)
   return l.b.add('entities', {
     name: l.b.str(word),
     kind: row.kind,
@@ -139,7 +139,7 @@ export function addEntity(
     startLine: about.startLine || line(l, node),
     endLine: lastLine(l, node),
     nameLine: line(l, nameNode),
-    sigEndLine: sigEnd,
+    sigEndLine: body === NONE ? lastLine(l, node) : line(l, body),
     docStart: about.docStart,
     docEnd: about.docEnd,
     flags,

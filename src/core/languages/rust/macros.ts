@@ -6,7 +6,7 @@ import { entryOf } from '../../entry-of.ts'
 import { CallFlag, NONE, Op } from '../../facts.ts'
 import { parse } from '../../syntax/parse.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
-import { call, field, kind, literal, member, name, text, unknown } from '../lowering.ts'
+import { call, childOfKind, field, kind, literal, member, name, text, unknown } from '../lowering.ts'
 import { lowerExpression } from './expressions.ts'
 import { grammar } from './grammar.ts'
 import { givenBack } from './identities.ts'
@@ -42,7 +42,7 @@ export function lowerMacro(l: Lowering, node: number, at: Place): number {
   }
   const macro = text(l, field(l, node, 'macro')).replace(/^.*::/, '')
   if (TEMPLATES.has(macro)) return unknown(l)
-  const tokens = tokenTree(l, node)
+  const tokens = childOfKind(l, node, 'token_tree')
   const args = tokens === NONE ? [] : (parsedArguments(l, tokens, at) ?? readSequence(l, tokens, at))
   return macroValue(l, macro, args)
 }
@@ -81,12 +81,6 @@ function parsedArguments(l: Lowering, tokens: number, at: Place): number[] | und
 const CALL = 'fn f(){g'
 /** Arguments parsed in one file at most. */
 const ARGUMENTS_MAX = 500
-
-function tokenTree(l: Lowering, node: number): number {
-  const end = l.tree.next[node]!
-  for (let child = node + 1; child < end; child = l.tree.next[child]!) if (kind(l, child) === 'token_tree') return child
-  return NONE
-}
 
 /** The values of the expressions that `,` or `;` separates between brackets. */
 function readSequence(l: Lowering, tree: number, at: Place): number[] {

@@ -74,7 +74,6 @@ function readPredicate(l: Lowering, node: number, at: Place): Predicate[] {
   while (left !== NONE && said.length > 0) {
     const what = kind(l, left)
     if (what === 'type_identifier') return [{ word: nameText(l, left), associated, trait, bounds: said, node }]
-
     const path = what === 'scoped_type_identifier' ? field(l, left, 'path') : NONE
     if (path === NONE) return []
     if (associated !== '') said = [applied(l, trait, associated, said)]

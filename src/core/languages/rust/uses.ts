@@ -2,12 +2,12 @@
 
 import { BindFlag, BindingKind, ImportFlag, ImportKind, NONE } from '../../facts.ts'
 import { field, kind, line, member, name } from '../lowering.ts'
+import { isPublic } from './items.ts'
 import { bind, isMade, type Lowering, nameText, type Place, parts, relativeModule } from './state.ts'
 
 /** Imports of a `use` declaration: names, aliases, nested lists, `self` and wildcards. */
 export function lowerUse(l: Lowering, node: number, at: Place): void {
-  const isPublic = parts(l, node).some((part) => kind(l, part) === 'visibility_modifier')
-  flatten(l, field(l, node, 'argument'), [], { ...at, test: at.test || isMade(l, node), isPublic })
+  flatten(l, field(l, node, 'argument'), [], { ...at, test: at.test || isMade(l, node), isPublic: isPublic(l, node) })
 }
 
 /** Where a `use` stands, and whether it hands on what it brings in. */
@@ -69,7 +69,7 @@ function addName(l: Lowering, node: number, { path, alias }: Used, at: UsePlace)
     name: isModule ? NONE : l.b.str(last),
     alias: l.b.str(local),
     kind: isModule ? ImportKind.Namespace : ImportKind.Named,
-    flags: importFlags(at) | (at.isPublic ? 0 : ImportFlag.Inner),
+    flags: importFlags(at),
     binding,
     line: line(l, node),
   })
@@ -100,7 +100,7 @@ function addStar(l: Lowering, node: number, path: readonly string[], at: UsePlac
     specifier: l.b.str(specifier),
     name: l.b.str('*'),
     kind: ImportKind.Star,
-    flags: importFlags(at) | (at.isPublic ? 0 : ImportFlag.Inner),
+    flags: importFlags(at),
     binding: NONE,
     line: line(l, node),
   })
@@ -109,7 +109,10 @@ function addStar(l: Lowering, node: number, path: readonly string[], at: UsePlac
 const exportFlag = (at: UsePlace): number => (at.isPublic ? BindFlag.Exported : 0)
 
 /** What only the tests inside a file or the body of a macro use is not an import of the file itself. */
-const importFlags = (at: Place): number => (at.test ? ImportFlag.InPlace : 0)
+const importFlags = (at: UsePlace): number => (at.test ? ImportFlag.InPlace : 0) | (at.isPublic ? 0 : ImportFlag.Inner)
+
+/** Heads of paths that start at a module of this crate. */
+const RELATIVE: readonly string[] = ['crate', 'self', 'super']
 
 /** The specifier relative to the file, whatever inline modules are around; a lone name is the module itself. */
 function normalise(
@@ -121,7 +124,7 @@ function normalise(
   let inline = at.inline
   let rest = path
   let base: string[] = []
-  while (rest.length > 0 && ['crate', 'self', 'super'].includes(rest[0]!)) {
+  while (rest.length > 0 && RELATIVE.includes(rest[0]!)) {
     const [specifier, inside] = relativeModule(rest[0]!, inline)
     base = specifier === 'self' ? base : [...base, specifier]
     if (specifier === 'crate') base = ['crate']
@@ -135,7 +138,7 @@ function normalise(
 }
 
 const isLocalHead = (l: Lowering, head: string, at: Place): boolean =>
-  !['crate', 'self', 'super', 'std', 'core', 'alloc'].includes(head) &&
+  ![...RELATIVE, 'std', 'core', 'alloc'].includes(head) &&
   ((l.bound.get(at.scope)?.has(head) ?? false) ||
     (l.heading.get(at.scope)?.has(head) ?? false) ||
     (l.heading.get(moduleScope(l, at))?.has(head) ?? false)) &&
