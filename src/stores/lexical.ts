@@ -10,6 +10,7 @@ import {
   readSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
   writeFileSync,
 } from 'node:fs'
@@ -31,8 +32,8 @@ export type LexicalStore = {
   /** Removes the parts of all projects. */
   clearParts(): Promise<void>
   /**
-   * The index file of a revision, read into the memory that `room` allocates; undefined when there is none. Reads a
-   * whole file: for worker threads.
+   * The index file of a revision, read into the memory that `room` allocates; undefined when there is none. Throws
+   * storeUnavailable when it can't be read. Reads a whole file: for worker threads.
    */
   readIndex(revision: string, room?: (bytes: number) => Uint8Array): Uint8Array | undefined
   hasIndex(revision: string): boolean
@@ -75,10 +76,10 @@ export function openLexical(env: Env): LexicalStore {
         for (const key of parts.keys()) parts.remove(key)
       }),
     readIndex: (revision, room = (bytes) => new Uint8Array(bytes)) => {
-      const file = statSync(fileOf(revision), { throwIfNoEntry: false })
+      const file = statIndex(fileOf(revision))
       return file?.isFile() ? readInto(fileOf(revision), room(file.size)) : undefined
     },
-    hasIndex: (revision) => statSync(fileOf(revision), { throwIfNoEntry: false }) !== undefined,
+    hasIndex: (revision) => statIndex(fileOf(revision)) !== undefined,
     writeIndex: (revision, bytes) => {
       writeAtomically(fileOf(revision), (file) => writeFileSync(file, bytes, { mode: 0o600 }))
     },
@@ -89,7 +90,7 @@ export function openLexical(env: Env): LexicalStore {
       })
     },
     neighboursFile: neighboursOf,
-    hasNeighbours: (revision) => statSync(neighboursOf(revision), { throwIfNoEntry: false }) !== undefined,
+    hasNeighbours: (revision) => statIndex(neighboursOf(revision)) !== undefined,
     removeIndexes: (gone) => {
       for (const revision of gone) {
         rmSync(fileOf(revision), { force: true })
@@ -108,9 +109,22 @@ export function openLexical(env: Env): LexicalStore {
 /** One call reads at most 2 GB, so a file is read in pieces. */
 const READ_BYTES = 1 << 30
 
+const statIndex = (file: string): Stats | undefined => readable(() => statSync(file, { throwIfNoEntry: false }))
+
+/** The result of reading; what the file system refuses is a fault of the store. */
+function readable<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw storeUnavailable(`a search index can't be read (${codeOf(error)})`)
+  }
+}
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'no reason given'
+
 /** Fills `bytes` from the start of a file; returns the part filled, shorter when the file is. */
 function readInto(file: string, bytes: Uint8Array): Uint8Array {
-  const opened = openSync(file, 'r')
+  const opened = readable(() => openSync(file, 'r'))
   try {
     let read = 0
     for (let more = -1; more !== 0; read += more)
@@ -130,7 +144,6 @@ function writeAtomically(file: string, write: (part: string) => void): void {
     renameSync(part, file)
   } catch (error) {
     if (existsSync(part)) rmSync(part) // on a full disk, half a file left behind would keep it full
-    const { code = 'no reason given' } = error as NodeJS.ErrnoException
-    throw storeUnavailable(`a search index can't be written (${code}) — is the disk full?`)
+    throw storeUnavailable(`a search index can't be written (${codeOf(error)}) — is the disk full?`)
   }
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { ServiceError } from '../../src/core/errors.ts'
 import { openEnv } from '../../src/stores/env.ts'
 import { openLexical } from '../../src/stores/lexical.ts'
 import { temporaryFolder } from '../support/temporary.ts'
@@ -54,5 +55,16 @@ test('an index that is gone already is removed like any other', async () => {
   lexical.writeIndex('two', new Uint8Array(1))
   lexical.removeIndexes(['one', 'two'])
   assert(!lexical.hasIndex('two'))
+  await env.close()
+})
+
+test('indexes that are out of reach are a fault of the disk, which names no path', async () => {
+  const dir = temporaryFolder()
+  const env = openEnv(dir)
+  const lexical = openLexical(env)
+  symlinkSync('search', join(dir, 'search')) // a link to itself
+  const refusal = new ServiceError('unavailable', "the store can't be reached: a search index can't be read (ELOOP)")
+  assert.throws(() => lexical.readIndex('one'), refusal)
+  assert.throws(() => lexical.hasIndex('one'), refusal)
   await env.close()
 })
