@@ -10,7 +10,8 @@ import { scorePaths } from '../question/path-words.ts'
 import { scopeOf, shareOf } from '../question/scope.ts'
 import { scoreFiles } from './file-words.ts'
 import { NEWEST, scorePast } from './history.ts'
-import { queryTerms, scoreTerms } from './lexical-scores.ts'
+import { type QueryTerm, queryTerms, scoreTerms } from './lexical-scores.ts'
+import { addNameWords } from './name-words.ts'
 import type { Scratch } from './scratch.ts'
 import { filesStated, quotedChunks, speakingChunks } from './stated.ts'
 import { addSupport } from './support.ts'
@@ -21,6 +22,7 @@ import { type Weights, weightsFor } from './weights.ts'
 export type Asked = {
   /** The highest of the lexical scores. */
   highest: number
+  terms: readonly QueryTerm[]
   /** What counts how much for it. */
   weights: Weights
   mentions: Mentions
@@ -56,6 +58,7 @@ export function readQuestion(index: SearchIndex, question: string, scratch: Scra
   const wanted = wantedBy(question)
   return {
     highest,
+    terms,
     weights: weightsFor(terms.length, describesCode(question) && !wanted.onlyProse),
     mentions,
     wanted,
@@ -88,6 +91,7 @@ export function scoreUnits(
   }
   const scored = Uint32Array.from(units).sort()
   addSupport(index, scores, scored, { neighbour: weights.neighbour, test: weights.tested / testFactor })
+  addNameWords(index, scores, scored, { terms: asked.terms, weight: weights.nameWords })
   addTogether(index, scores, units, weights.together)
   return scored
 }

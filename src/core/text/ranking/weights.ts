@@ -43,6 +43,8 @@ const CHANGE = {
   past: 0.35,
   /** Added for the path: times the share of it that the question says. */
   pathWords: 0.2,
+  /** Added to the best units: times the share of their name that the question says. Changes speak of other things too. */
+  nameWords: 0,
   /** Added when the newest commit changed the file; less, the longer ago its last change was. */
   recent: 0.12,
   /**
@@ -94,6 +96,7 @@ const DESCRIBED = {
   use: 0.01,
   past: 0.105,
   pathWords: 0,
+  nameWords: 0.15,
   recent: 0.036,
   crowdPower: 1,
 }

@@ -215,3 +215,15 @@ test('of two that say the same the one is better that was changed lately, and le
   assert.ok(gain('parcel is not sealed') > gain('seals the parcel'))
   assert.ok(gain('seals the parcel') > 0)
 })
+
+test('of two functions that say the same a description means the one whose name it says; a change means either', () => {
+  const index = indexOf([
+    [{ name: 'closeLid', body: 'seal a parcel' }],
+    [{ name: 'wrapBox', body: 'seal a parcel' }],
+    [{ name: 'other', body: 'close a lid, wrap a box' }],
+  ])
+  const [first, second] = scoresOf(index, 'seals the parcel by its lid', SHORT)
+  assert.ok(first! > second!)
+  const [one, other] = scoresOf(index, 'do not seal a parcel by its lid', SHORT)
+  assert.equal(one, other)
+})
