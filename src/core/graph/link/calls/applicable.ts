@@ -10,6 +10,7 @@ import { firstBinding } from '../names/bindings.ts'
 import { groupOf } from '../program/tables.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
 import { underlyingOf } from '../types/aliases.ts'
+import { isOutside } from '../types/library-types.ts'
 import {
   isArray,
   isNull,
@@ -262,11 +263,11 @@ export function isSure(linker: Linker, arg: Argument, wanted: number): boolean {
   const wants = values.items(wanted)
   if (arg.lambda) return wants.some((want) => values.kind(want) !== Value.External)
   return values.items(arg.value).every((id) => {
-    const isOutside = values.kind(id) === Value.External
+    const isExternal = values.kind(id) === Value.External
     // nothing is known of it, but that it is a number of arguments is unlikely
-    if (isOutside && values.a(id) === 0) return !wants.some((want) => isArray(linker, want))
+    if (isExternal && values.a(id) === 0) return !wants.some((want) => isArray(linker, want))
     return wants.some((want) => {
-      if (!isOutside && values.kind(want) !== Value.External) return isDeclared(linker, id, want)
+      if (!isExternal && values.kind(want) !== Value.External) return isDeclared(linker, id, want)
       return values.kind(want) === Value.Param || mayBe(linker, id, want) === true
     })
   })
@@ -278,7 +279,7 @@ function isDeclared(linker: Linker, id: number, want: number): boolean {
   const isObject = values.kind(id) === Value.Instance || values.kind(id) === Value.Self
   if (isObject && preludeNameOf(linker, id) === unitOfEntity(linker, values.a(id)).language.rules.nullType) return true
   if (!isObject || values.kind(want) !== Value.Instance) return true
-  return unitOfEntity(linker, values.a(want)).outside || subtype(linker, id, want)
+  return isOutside(linker, want) || subtype(linker, id, want)
 }
 
 /** Whether functions of a type return nothing; undefined for what is no function type. */

@@ -8,7 +8,7 @@ import { basesOf } from '../members/bases.ts'
 import type { Unit } from '../program/unit.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { boundOf } from '../types/bounds.ts'
-import { stringEntity } from '../types/library-types.ts'
+import { isOfProject, stringEntity } from '../types/library-types.ts'
 import { isTop } from '../types/subtypes.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
@@ -55,17 +55,15 @@ export function argumentFit(linker: Linker, id: number, call: Call): number {
     }
     const one = compare(linker, wanted, exprValue(linker, unit, arg))
     if (one === Fit.Contradiction) return Fit.Contradiction
-    const mayDiffer = unit.language.rules.pointers && isOfProject(linker, wanted)
+    const mayDiffer = unit.language.rules.pointers && areOfProject(linker, wanted)
     if (mayDiffer && differInPointers(linker, isPointerType(linker, owner, type), unit, arg)) return Fit.Contradiction
     score += params.kind[row] === ParamKind.Rest ? Math.min(one, Fit.Unknown) : one
   }
   return score
 }
 
-const isOfProject = (linker: Linker, set: number): boolean =>
-  linker.values
-    .items(set)
-    .every((id) => linker.values.kind(id) === Value.Instance && !unitOfEntity(linker, linker.values.a(id)).outside)
+const areOfProject = (linker: Linker, set: number): boolean =>
+  linker.values.items(set).every((id) => isOfProject(linker, id))
 
 function lambdaFit(linker: Linker, unit: Unit, arg: number, wanted: number): number {
   const { values } = linker

@@ -4,16 +4,17 @@
 import { Flag, Iterated, NONE, Op, ParamKind } from '../../../facts.ts'
 import { elementOf } from '../containers/iteration.ts'
 import { exprValue } from '../evaluate.ts'
-import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { type Linker, unitOfFunction } from '../linker.ts'
 import { extendedParameter, withBase } from '../members/mixins.ts'
 import { groupOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
 import { defaultBound } from '../types/applied-types.ts'
 import { inferTypes } from '../types/infer.ts'
+import { isOfProject } from '../types/library-types.ts'
 import { isArray } from '../types/subtypes.ts'
 import { typeArguments } from '../types/type-arguments.ts'
 import { typeValue } from '../types/type-expressions.ts'
-import { EMPTY_SET, selfKey, Value } from '../values/values.ts'
+import { EMPTY_SET, selfKey } from '../values/values.ts'
 import { boundByPlace } from './bound-by-place.ts'
 import type { Call } from './call.ts'
 import { matchArguments, type Passed, paramRows } from './signatures.ts'
@@ -26,8 +27,7 @@ export function boundLeft(linker: Linker, owner: Unit, own: readonly number[], e
     if (values.lookup(env, owner.bindingBase + param) !== undefined) continue
     const type = owner.facts.bindings.type[param]!
     const bound = type < 0 ? EMPTY_SET : typeValue(linker, owner, type)
-    const isOwn = (id: number): boolean =>
-      values.kind(id) === Value.Instance && !values.isOpen(id) && !unitOfEntity(linker, values.a(id)).outside
+    const isOwn = (id: number): boolean => isOfProject(linker, id) && !values.isOpen(id)
     if (bound !== EMPTY_SET && values.items(bound).every(isOwn))
       result = values.extend(result, owner.bindingBase + param, bound)
   }

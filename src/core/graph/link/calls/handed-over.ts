@@ -9,6 +9,7 @@ import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfBinding, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
 import { boundName, isAside, oncePerUnit, type Unit } from '../program/unit.ts'
+import { isOfProject, isOutside } from '../types/library-types.ts'
 import { typeArguments } from '../types/type-arguments.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { Value } from '../values/values.ts'
@@ -112,7 +113,7 @@ const isFunctionOrObject = (linker: Linker, id: number): boolean =>
 /** Whether a value is an object of a class of the project that implements a functional interface. */
 export function isImplementer(linker: Linker, id: number): boolean {
   const { values, functional } = linker
-  if (values.kind(id) !== Value.Instance || unitOfEntity(linker, values.a(id)).outside) return false
+  if (!isOfProject(linker, id)) return false
   const key = -1 - values.a(id)
   const known = functional.get(key)
   if (known !== undefined) return known >= 0
@@ -130,8 +131,7 @@ const isOfFunctional = (linker: Linker, id: number): boolean =>
 
 /** Whether a type of the library has functions as what it is of: `List<Runnable>`. */
 function holdsSome(linker: Linker, id: number): boolean {
-  if (linker.values.kind(id) !== Value.Instance || linker.values.env(id) === 0) return false
-  if (!unitOfEntity(linker, linker.values.a(id)).outside) return false
+  if (linker.values.kind(id) !== Value.Instance || linker.values.env(id) === 0 || !isOutside(linker, id)) return false
   const isOne = (one: number): boolean => linker.values.kind(one) === Value.Instance && isFunctionOrObject(linker, one)
   return typeArguments(linker, id).some((set) => linker.values.items(set).some(isOne))
 }

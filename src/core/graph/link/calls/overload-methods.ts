@@ -3,11 +3,11 @@
 import { Flag, listOf, NONE, Op, ParamKind } from '../../../facts.ts'
 import { isInterface } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
-import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { type Linker, unitOfFunction } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
 import { settle } from '../memo.ts'
 import type { Unit } from '../program/unit.ts'
-import { stringEntity } from '../types/library-types.ts'
+import { isOfProject, stringEntity } from '../types/library-types.ts'
 import { isSubtype } from '../types/subtypes.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
@@ -132,8 +132,7 @@ function withoutOverridden(linker: Linker, methods: readonly Method[]): readonly
 function firstClass(linker: Linker, { types: [first = EMPTY_SET] }: Method): number {
   const { values } = linker
   const id = values.only(first)
-  if (id < 0 || values.kind(id) !== Value.Instance) return NONE
-  return unitOfEntity(linker, values.a(id)).outside ? NONE : values.a(id)
+  return id >= 0 && isOfProject(linker, id) ? values.a(id) : NONE
 }
 
 /** Whether a method is called on an object of a class, not of an interface. */

@@ -15,7 +15,7 @@ import type { Unit } from '../program/unit.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { boundOf } from '../types/bounds.ts'
 import { anyParameter } from '../types/function-parts.ts'
-import { isOutside, libraryType } from '../types/library-types.ts'
+import { isOfProject, isOutside, libraryType } from '../types/library-types.ts'
 import { isTop } from '../types/subtypes.ts'
 import { heldArguments, ownArguments, positionalParams, substitutedBase } from '../types/type-arguments.ts'
 import { unwrapValue } from '../types/wrappers.ts'
@@ -200,7 +200,7 @@ const takesNothing =
 /** What a type of the project says that it iterates over, by the argument of a base of one of these names. */
 function declaredElement(linker: Linker, id: number, names: readonly string[] | undefined): number {
   const { values } = linker
-  if (names === undefined || values.kind(id) !== Value.Instance || isOutside(linker, id)) return EMPTY_SET
+  if (names === undefined || !isOfProject(linker, id)) return EMPTY_SET
   for (const base of basesOf(linker, values.a(id))) {
     if (values.kind(base) !== Value.Class || !isOutside(linker, base)) continue
     if (!names.includes(entityName(linker, values.a(base)))) continue

@@ -14,6 +14,7 @@ import { classOfSuper } from '../members/bases.ts'
 import { plainMember } from '../members/members.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { underlyingOf } from '../types/aliases.ts'
+import { isOutside } from '../types/library-types.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { isPureType } from '../types/type-or-value.ts'
 import { callableOnly, namedByText } from '../values/callables.ts'
@@ -147,7 +148,7 @@ function addCalledObject(linker: Linker, id: number, { call, found, depth }: Sea
   }
   const under = depth < DEPTH_MAX ? underlyingOf(linker, id) : EMPTY_SET
   if (under !== EMPTY_SET) addTargets(linker, under, { call, found, depth: depth + 1 })
-  else if (values.kind(id) === Value.Instance && unitOfEntity(linker, values.a(id)).outside) found.external = true
+  else if (values.kind(id) === Value.Instance && isOutside(linker, id)) found.external = true
 }
 
 /** Whether what is called is an object that is made in its place: `Adder(1)(2)`. */

@@ -10,9 +10,10 @@ import { chooseOverloads } from '../calls/overload-choice.ts'
 import { referenceFits } from '../calls/reference-fit.ts'
 import { functionTypesOf, matchArguments, paramRows } from '../calls/signatures.ts'
 import { exprValue } from '../evaluate.ts'
-import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { type Linker, unitOfFunction } from '../linker.ts'
 import { plainMember } from '../members/members.ts'
 import type { Unit } from '../program/unit.ts'
+import { isOutside } from '../types/library-types.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { Value } from '../values/values.ts'
 import { entityOf } from './made-objects.ts'
@@ -120,7 +121,7 @@ function nameOf(linker: Linker, fn: number): string {
 function addReferenced(linker: Linker, id: number, found: Set<number>): void {
   const { values } = linker
   const isClass = values.kind(id) === Value.Class
-  if (isClass && unitOfEntity(linker, values.a(id)).outside) return
+  if (isClass && isOutside(linker, id)) return
   const made = isClass ? values.items(constructorsOf(linker, id)) : [id]
   const [only, ...others] = made.map((one) => entityOf(linker, one)).filter((entity) => entity >= 0)
   if (only !== undefined && others.length === 0) found.add(only)

@@ -5,7 +5,7 @@
 import { callValues } from '../calls/returns.ts'
 import { How, type Linker, unitOfEntity } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
-import { libraryType } from '../types/library-types.ts'
+import { isOfProject, libraryType } from '../types/library-types.ts'
 import { firstArgument, typeArguments } from '../types/type-arguments.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
@@ -32,8 +32,8 @@ export function foreignType(linker: Linker, unit: Unit, args: ArrayLike<number>)
 /** A type, if it is the project's; of a library's type those that it holds. */
 function ofProject(linker: Linker, id: number, depth: number): number {
   const { values } = linker
+  if (isOfProject(linker, id)) return values.single(id)
   if (values.kind(id) !== Value.Instance) return EMPTY_SET
-  if (!unitOfEntity(linker, values.a(id)).outside) return values.single(id)
   let held = EMPTY_SET
   if (depth < DEPTH_MAX)
     for (const set of typeArguments(linker, id))

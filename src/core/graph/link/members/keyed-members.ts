@@ -7,6 +7,7 @@ import { How, type Linker, stringId, unitOfEntity, unitOfScope } from '../linker
 import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { withoutAliases } from '../types/aliases.ts'
 import { mappedMember } from '../types/late-types.ts'
+import { isOutside } from '../types/library-types.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { plainMember } from './members.ts'
 
@@ -37,8 +38,7 @@ export function signedMember(linker: Linker, unit: Unit, object: number, called:
     const kind = values.kind(id)
     if (kind !== Value.Instance && kind !== Value.Object) continue
     // a type of the project, or the library's type of such objects: others have numbers as keys
-    if (kind === Value.Instance && unitOfEntity(linker, values.a(id)).outside && !isKeyed(linker, values.a(id)))
-      continue
+    if (isOutside(linker, id) && !isKeyed(linker, values.a(id))) continue
     const own = kind === Value.Instance ? values.items(withoutAliases(linker, id)) : [id]
     const object = own.length === 1 && values.kind(own[0]!) === Value.Object ? own[0]! : id
     result = values.union(result, mappedMember(linker, object, called, plainMember(linker, values.single(id), name)))

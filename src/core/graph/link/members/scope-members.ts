@@ -2,13 +2,14 @@
 
 import { BindFlag, BindingKind, Flag, NONE, Op } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
-import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { type Linker, unitOfFunction } from '../linker.ts'
 import { ANYWHERE, definedValue } from '../names/assignments.ts'
 import { bindingValue, entityValue, firstBinding } from '../names/bindings.ts'
 import { groupOf } from '../program/tables.ts'
 import { hasFlag, Owner, type Unit } from '../program/unit.ts'
 import { wholeOf } from '../program/wholes.ts'
 import { settled } from '../types/late-types.ts'
+import { isOfProject } from '../types/library-types.ts'
 import { callableOnly, functionsOf, keptFunctions } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { isStatic, sideOf } from './class-members.ts'
@@ -127,9 +128,7 @@ function objectsMade(linker: Linker, unit: Unit, row: number, method: number): n
   if (rules.descriptor === undefined || made.length !== 1) return EMPTY_SET
   if (unit.facts.exprs.op[unit.facts.values.expr[made[0]!]!] !== Op.Call) return EMPTY_SET
   const { values } = linker
-  const isObject = (id: number): boolean =>
-    values.kind(id) === Value.Instance && !unitOfEntity(linker, values.a(id)).outside
-  const objects = values.setOf(values.items(definedValue(linker, unit, row)).filter(isObject))
+  const objects = values.setOf(values.items(definedValue(linker, unit, row)).filter((id) => isOfProject(linker, id)))
   if (objects === EMPTY_SET || gettersCalled(linker, objects) !== objects) return objects
   // a descriptor that hands on what callers pass is taken to give what the method gives
   const name = linker.program.stringIds.get(rules.descriptor)

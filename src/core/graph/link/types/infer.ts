@@ -12,6 +12,7 @@ import { EMPTY_SET, Value } from '../values/values.ts'
 import { underlyingOf } from './aliases.ts'
 import { boundOf } from './bounds.ts'
 import { matchAccessor, matchFunction, matchFunctional } from './infer-functions.ts'
+import { isOfProject } from './library-types.ts'
 import { asBase, typeArguments } from './type-arguments.ts'
 import { typeValue } from './type-expressions.ts'
 import { isAwaitable } from './wrappers.ts'
@@ -170,7 +171,7 @@ const lastArgument = ({ values }: Linker, id: number): number => values.pairs(va
 
 /** What an alias of the project stands for; the empty set for any other value. */
 function projectAlias(linker: Linker, id: number): number {
-  if (linker.values.kind(id) !== Value.Instance || unitOfEntity(linker, linker.values.a(id)).outside) return EMPTY_SET
+  if (!isOfProject(linker, id)) return EMPTY_SET
   const under = underlyingOf(linker, id)
   return under === linker.values.single(id) ? EMPTY_SET : under
 }

@@ -11,7 +11,7 @@ import type { Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { functionPart } from './function-parts.ts'
 import { inferTypes } from './infer.ts'
-import { isOutside } from './library-types.ts'
+import { isOfProject } from './library-types.ts'
 import { typeValue } from './type-expressions.ts'
 
 /**
@@ -85,8 +85,7 @@ function lookedUp(linker: Linker, unit: Unit, row: number, env: number): number 
 
 /** Whether the members of a type are known by their names: of an object and of a type of the project. */
 function hasNames(linker: Linker, id: number): boolean {
-  const kind = linker.values.kind(id)
-  return kind === Value.Object || (kind === Value.Instance && !isOutside(linker, id))
+  return linker.values.kind(id) === Value.Object || isOfProject(linker, id)
 }
 
 /** The first branch of a conditional type, with what it infers, where the type fits; both when that cannot be told. */

@@ -52,6 +52,10 @@ export function isOutside(linker: Linker, id: number): boolean {
   return (kind === Value.Instance || kind === Value.Class) && unitOfEntity(linker, values.a(id)).outside
 }
 
+/** Whether a value is an object of a class of the project. */
+export const isOfProject = (linker: Linker, id: number): boolean =>
+  linker.values.kind(id) === Value.Instance && !isOutside(linker, id)
+
 /** An instance of a type of the language's prelude, by name. */
 export function instanceOfPrelude(linker: Linker, unit: Unit, name: number): number {
   const entity = preludeType(linker, unit, name)

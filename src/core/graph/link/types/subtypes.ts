@@ -8,7 +8,7 @@ import { type Linker, unitOfEntity } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { boundOf } from './bounds.ts'
-import { libraryType } from './library-types.ts'
+import { isOfProject, isOutside, libraryType } from './library-types.ts'
 import { typeArguments } from './type-arguments.ts'
 
 /** Whether every value of `one` is of a type in `other`; what is not known is taken to be. */
@@ -28,7 +28,7 @@ export function subtype(linker: Linker, id: number, want: number, guessed = fals
   const kind = values.kind(id)
   const wanted = values.kind(want)
   if (kind === Value.External || wanted === Value.External)
-    return mayBe(linker, id, want) !== false && !isProjectType(linker, id, want)
+    return mayBe(linker, id, want) !== false && !isForeignTo(linker, id, want)
   if (kind === Value.Self) return subtype(linker, values.value(Value.Instance, values.a(id)), want, guessed)
   if (kind === Value.Site) {
     const instance = siteInstance(linker, id)
@@ -55,7 +55,7 @@ function isInstanceOf(linker: Linker, id: number, want: number, guessed: boolean
   if (values.a(id) === values.a(want)) return sameElements(linker, id, want)
   if (isTop(linker, want)) return !isPrimitive(linker, id)
   return basesOf(linker, values.a(id)).some((base) => {
-    if (values.kind(base) === Value.External) return guessed && !unitOfEntity(linker, values.a(want)).outside
+    if (values.kind(base) === Value.External) return guessed && !isOutside(linker, want)
     return values.kind(base) === Value.Class && values.a(base) === values.a(want)
   })
 }
@@ -184,8 +184,8 @@ export function mayBe(linker: Linker, id: number, want: number): boolean | undef
 /** Whether a type outside the project has the name of another type. */
 function isNamedAs(linker: Linker, id: number, want: number): boolean {
   const { values } = linker
-  const isOutside = values.kind(want) === Value.External
-  if (isOutside && isSameName(linker, values.a(id), values.a(want))) return true
+  const isExternal = values.kind(want) === Value.External
+  if (isExternal && isSameName(linker, values.a(id), values.a(want))) return true
   return isNamedLike(linker, values.a(id), want)
 }
 
@@ -230,8 +230,5 @@ export const isNull = (linker: Linker, id: number): boolean => {
 }
 
 /** What is declared outside the project derives from none of its types. */
-const isProjectType = (linker: Linker, id: number, want: number): boolean =>
-  linker.values.kind(id) === Value.External &&
-  linker.values.a(id) !== 0 &&
-  linker.values.kind(want) === Value.Instance &&
-  !unitOfEntity(linker, linker.values.a(want)).outside
+const isForeignTo = (linker: Linker, id: number, want: number): boolean =>
+  linker.values.kind(id) === Value.External && linker.values.a(id) !== 0 && isOfProject(linker, want)

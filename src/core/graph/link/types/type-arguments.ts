@@ -7,7 +7,7 @@ import { basesOf } from '../members/bases.ts'
 import type { Groups } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { isOutside } from './library-types.ts'
+import { isOfProject, isOutside } from './library-types.ts'
 
 /** The type parameters (rows of `bindings`) of an entity, in order; of a function its own. */
 export function typeParamsOfEntity(unit: Unit, entity: number): number[] {
@@ -104,7 +104,7 @@ export function asBase(linker: Linker, id: number, entity: number): number {
  */
 export function heldArguments(linker: Linker, id: number): number[] {
   const { values } = linker
-  if (values.kind(id) !== Value.Instance || isOutside(linker, id)) return typeArguments(linker, id)
+  if (!isOfProject(linker, id)) return typeArguments(linker, id)
   for (const base of basesOf(linker, values.a(id))) {
     const args = isOutside(linker, base) ? ownArguments(linker, substitutedBase(linker, base, id)) : []
     if (args.length > 0) return args

@@ -45,7 +45,7 @@ function evaluateType(linker: Linker, unit: Unit, row: number): number {
       const named = exprValue(linker, unit, row)
       const types = unit.language.rules.typesApart ? withoutFunctions(linker, named) : named
       const denoted = constructorsAsTypes(linker, unit, typesOnly(linker, types))
-      if (isOutside(linker, denoted)) return externalType(linker, unit, row)
+      if (leadsOut(linker, denoted)) return externalType(linker, unit, row)
       return linker.values.toInstances(
         exprs.op[row] === Op.Name || exprs.op[row] === Op.Member
           ? withDefaults(linker, unit, injected(linker, unit, row, denoted))
@@ -100,7 +100,7 @@ function injected(linker: Linker, unit: Unit, row: number, set: number): number 
 }
 
 /** Whether a name leads out of the project: to nothing that is known, or through packages of a library. */
-function isOutside(linker: Linker, set: number): boolean {
+function leadsOut(linker: Linker, set: number): boolean {
   const { values } = linker
   if (set === values.externalSet) return true
   const kinds = values.items(set).map((id) => values.kind(id))
