@@ -84,6 +84,9 @@ export function childOfKind(l: Lowering, node: number, wanted: string): number {
   return NONE
 }
 
+/** What type parameters are of: a type or a function. */
+export type Generic = { entity?: number; fn?: number }
+
 /** Whether a child of that kind is directly in the node. */
 export const has = (l: Lowering, node: number, wanted: string): boolean => childOfKind(l, node, wanted) !== NONE
 

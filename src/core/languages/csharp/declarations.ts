@@ -196,7 +196,7 @@ function joinParts(l: Lowering, node: number, members: number, arity: number): v
       if (parameter !== NONE) args.push(nameExpr(l, typeName(text(l, parameter), 0), around, parameter))
     })
   const target = applied(l, nameExpr(l, typeName(text(l, name), arity), l.parents[around]!, name), args)
-  l.b.add('extensions', { target, scope: members, trait: NONE, line: line(l, node), entity: NONE })
+  l.b.add('extensions', { target, scope: members, line: line(l, node) })
 }
 
 const ENUM_MEMBER = BindFlag.Exported | BindFlag.Const | BindFlag.Static | BindFlag.EnumConstant

@@ -12,7 +12,7 @@ import { isType, lowerType } from './types.ts'
 export function lowerLambda(l: Lowering, node: number, scope: number): number {
   const { fn: outer } = l
   const flags = hasModifier(l, node, 'async') ? Flag.Async : 0
-  const fn = l.b.add('functions', { entity: NONE, scope: NONE, returnType: NONE, flags })
+  const fn = l.b.add('functions', { flags })
   l.fn = fn
   const inner = openScope(l, scope, ScopeKind.Function)
   l.b.set('functions', fn, 'scope', inner)

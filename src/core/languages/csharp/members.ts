@@ -95,7 +95,7 @@ function declareProperty(l: Lowering, node: number, scope: number, doc: number):
     called: entityName,
   })
   bind(l, scope, called, { kind: BindingKind.Entity, node: name, ref: entity, flags: bindFlags(flags) })
-  const fn = l.b.add('functions', { entity, scope: NONE, returnType: type, flags: all })
+  const fn = l.b.add('functions', { entity, returnType: type, flags: all })
   l.b.set('entities', entity, 'fn', fn)
   return () =>
     asCodeOf(l, entity, fn, () => {
@@ -146,7 +146,7 @@ function declareMethod(l: Lowering, node: number, scope: number, doc: number): P
   const flags = methodFlags(l, node, parameters)
   const entity = addEntity(l, { node, name, kind: EntityKind.Method, doc, flags, declaredIn: scope, called })
   bind(l, scope, bound, { kind: BindingKind.Entity, node: name, ref: entity, flags: bindFlags(flags) })
-  const fn = l.b.add('functions', { entity, scope: NONE, returnType: NONE, flags })
+  const fn = l.b.add('functions', { entity, flags })
   l.b.set('entities', entity, 'fn', fn)
   const inner = openFunction(l, scope, entity, fn)
   asCodeOf(l, entity, fn, () => {
@@ -204,7 +204,7 @@ function extend(l: Lowering, parameters: number, scope: number, node: number): v
   const type: number = first === NONE ? NONE : field(l, first, 'type')
   if (type === NONE) return
   const target = lowerType(l, type, scope, false)
-  l.b.add('extensions', { target, scope: NONE, trait: NONE, line: line(l, node), entity: l.owner })
+  l.b.add('extensions', { target, line: line(l, node), entity: l.owner })
 }
 
 /** `: base(x)` and `: this(x)` of a constructor. */

@@ -102,7 +102,7 @@ function declareLocalFunction(l: Lowering, node: number, scope: number): () => v
   if (hasModifier(l, node, 'static')) flags |= Flag.Static
   const entity = addEntity(l, { node, name, kind: EntityKind.Function, doc: NONE, flags, declaredIn: scope })
   bind(l, scope, text(l, name), { kind: BindingKind.Entity, node: name, ref: entity })
-  const fn = l.b.add('functions', { entity, scope: NONE, returnType: NONE, flags })
+  const fn = l.b.add('functions', { entity, flags })
   l.b.set('entities', entity, 'fn', fn)
   return () =>
     asCodeOf(l, entity, fn, () => {

@@ -31,7 +31,7 @@ function typeSpec(l: Lowering, at: Place, node: number): void {
     l.b.set('entities', entity, 'startLine', line(l, l.tree.parent[node]!))
   const around: Place = { ...open(l, at, ScopeKind.TypeParams), entity }
   l.b.set('scopes', around.scope, 'entity', entity)
-  typeParameters(l, around, field(l, node, 'type_parameters'), entity, NONE)
+  typeParameters(l, around, field(l, node, 'type_parameters'), { entity })
   const inside: Place = { ...open(l, around, ScopeKind.Class), entity }
   l.b.set('entities', entity, 'scope', inside.scope)
   const body = { inside, around, owner: entity }

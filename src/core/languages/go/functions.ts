@@ -1,7 +1,7 @@
 // Functions and methods: their entities, parameters and bodies.
 
 import { BindFlag, BindingKind, EntityKind, Flag, NONE, ParamKind, ScopeKind } from '../../facts.ts'
-import { field, fields, kind, lastLine, line, text } from '../lowering.ts'
+import { field, fields, type Generic, kind, lastLine, line, text } from '../lowering.ts'
 import { declare, isExported, type Lowering, named, type Place, remember } from './state.ts'
 import { block } from './statements.ts'
 import { listType, resultType, typeExpr } from './types.ts'
@@ -39,7 +39,7 @@ export function methodDeclaration(l: Lowering, at: Place, node: number): void {
   const header = headerOf(l, body)
   for (const param of receiverTypeParameters(l, typeNode)) {
     const binding = declare(l, header, { node: param, kind: BindingKind.TypeParameter, type: NONE, from: 0 })
-    if (binding !== NONE) l.b.add('typeParams', { entity: NONE, fn: body.fn, binding })
+    if (binding !== NONE) l.b.add('typeParams', { fn: body.fn, binding })
   }
   const type = typeExpr(l, header, typeNode)
   l.b.set('functions', body.fn, 'receiver', type)
@@ -94,7 +94,7 @@ export function functionBody(l: Lowering, at: Place, node: number, entity: numbe
   l.b.set('scopes', scope, 'fn', fn)
   const body: Place = { scope, fn, entity: entity === NONE ? at.entity : entity }
   const header = headerOf(l, body)
-  typeParameters(l, header, field(l, node, 'type_parameters'), NONE, fn)
+  typeParameters(l, header, field(l, node, 'type_parameters'), { fn })
   parameters(l, header, body, field(l, node, 'parameters'))
   const result = field(l, node, 'result')
   l.b.set('functions', fn, 'returnType', resultType(l, header, result))
@@ -118,7 +118,7 @@ function parameters(l: Lowering, header: Place, at: Place, list: number): void {
     const type = rest ? listType(l, given) : given
     const row = { fn: at.fn, kind: rest ? ParamKind.Rest : ParamKind.Positional, type }
     const names = fields(l, param, 'name')
-    if (names.length === 0) l.b.add('params', { ...row, name: l.b.str('_'), binding: NONE })
+    if (names.length === 0) l.b.add('params', { ...row, name: l.b.str('_') })
     for (const node of names) {
       const name = text(l, node)
       const binding = declare(l, at, { node, name, kind: BindingKind.Parameter, type, from: 0 })
@@ -128,12 +128,12 @@ function parameters(l: Lowering, header: Place, at: Place, list: number): void {
 }
 
 /** Declares the type parameters of an entity, or of a function, in the scope of its header. */
-export function typeParameters(l: Lowering, at: Place, list: number, entity: number, fn: number): void {
+export function typeParameters(l: Lowering, at: Place, list: number, of: Generic): void {
   for (const param of named(l, list)) {
     const bound = typeExpr(l, at, field(l, param, 'type'))
     for (const name of fields(l, param, 'name')) {
       const binding = declare(l, at, { node: name, kind: BindingKind.TypeParameter, type: bound, from: 0 })
-      if (binding !== NONE) l.b.add('typeParams', { entity, fn, binding })
+      if (binding !== NONE) l.b.add('typeParams', { ...of, binding })
     }
   }
 }

@@ -32,7 +32,7 @@ function storeInPackage(l: Lowering, name: string, value: number, scope: number)
 /** Lowers a Go file to facts. */
 export function lower(tree: Syntax, builder: FactsBuilder, path: string): void {
   const l = goLowering(tree, builder)
-  const scope = builder.add('scopes', { parent: NONE, kind: ScopeKind.Module, entity: 0 })
+  const scope = builder.add('scopes', { kind: ScopeKind.Module, entity: 0 })
   addModule(l, { name: '', scope, flags: isElsewhere(path, tree.text) ? Flag.Elsewhere : 0 })
   const at: Place = { scope, fn: NONE, entity: 0 }
   for (const node of named(l, 0)) {

@@ -225,7 +225,7 @@ function declaresField(l: Lowering, scope: number, name: string): boolean {
  */
 function lambda(l: Lowering, node: number, scope: number): number {
   const { fn: outerFn, yields } = l
-  const fn = l.b.add('functions', { entity: NONE, scope: NONE, returnType: NONE, flags: 0 })
+  const fn = l.b.add('functions', { flags: 0 })
   const inner = openScope(l, scope, ScopeKind.Function, l.owner, fn)
   l.b.set('functions', fn, 'scope', inner)
   l.fn = fn

@@ -69,7 +69,7 @@ export function declareMethod(l: Lowering, node: number, scope: number, doc: num
     ref: entity,
     flags: (flags & Flag.Static ? BindFlag.Static : 0) | (flags & Flag.Exported ? BindFlag.Exported : 0),
   })
-  const fn = l.b.add('functions', { entity, scope: NONE, returnType: NONE, flags })
+  const fn = l.b.add('functions', { entity, flags })
   l.b.set('entities', entity, 'fn', fn)
   const inner = openFunction(l, scope, entity, fn)
   const components = kind(l, node) === 'compact_constructor_declaration' ? header : NONE

@@ -5,7 +5,7 @@
 // apart by case. They are bound under keys that say so: `name` a class, `name()` a function or method, `#NAME` a
 // constant, `$name` a property.
 
-import { ImportFlag, ImportKind, NONE, Op } from '../../facts.ts'
+import { ImportFlag, ImportKind, Op } from '../../facts.ts'
 import { kind, line, member, mention, text, unknown } from '../lowering.ts'
 import { nameOf } from '../open-scope.ts'
 import type { Lowering } from './state.ts'
@@ -60,7 +60,6 @@ function named(l: Lowering, full: string, key: string, node: number): number {
       alias: l.b.str(key),
       kind: ImportKind.Named,
       flags: ImportFlag.InPlace,
-      binding: NONE,
       line: line(l, node),
     })
     l.inPlace.set(id, row)

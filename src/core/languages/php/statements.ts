@@ -123,7 +123,7 @@ function returned(l: Lowering, node: number): number {
   if (operand === undefined) return unknown(l)
   const expr = expression(l, operand)
   if (l.scope.fn !== NONE) l.b.add('returns', { fn: l.scope.fn, expr, kind: ReturnKind.Return })
-  else l.b.add('exports', { name: l.b.str('='), local: NONE, expr, line: line(l, node) }) // for who includes the file
+  else l.b.add('exports', { name: l.b.str('='), expr, line: line(l, node) }) // for who includes the file
   return expr
 }
 

@@ -1,18 +1,13 @@
 // `@template T of Foo`: type parameters that PHPDoc declares for classes and functions.
 
 import { BindingKind, NONE } from '../../facts.ts'
-import { line } from '../lowering.ts'
+import { type Generic, line } from '../lowering.ts'
 import type { Tag } from './doc-comments.ts'
 import { docType } from './doc-types.ts'
 import type { Lowering } from './state.ts'
 
 /** Declares the type parameters that the tags name in the current scope, for an entity or a function. */
-export function addTemplates(
-  l: Lowering,
-  tags: readonly Tag[],
-  of: { entity: number } | { fn: number },
-  node: number,
-): void {
+export function addTemplates(l: Lowering, tags: readonly Tag[], of: Generic, node: number): void {
   const templates = new Map(l.scope.templates)
   const found = tags.flatMap((tag) => {
     const match = /^template(?:-covariant|-contravariant)?$/.test(tag.name)
@@ -34,6 +29,6 @@ export function addTemplates(
       offset: l.scope.start,
       line: line(l, node),
     })
-    l.b.add('typeParams', { entity: NONE, fn: NONE, ...of, binding })
+    l.b.add('typeParams', { ...of, binding })
   }
 }

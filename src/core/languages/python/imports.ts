@@ -130,7 +130,7 @@ export function exportNames(l: Lowering, node: number): void {
     const text = l.b.str(name)
     l.b.add('exports', { name: text, local: text, line: line(l, node) })
   } else if (LISTS.has(kind)) for (const item of named(l.tree, node)) exportNames(l, item)
-  else l.b.add('exports', { name: NONE, local: NONE, line: line(l, node) })
+  else l.b.add('exports', { line: line(l, node) })
 }
 
 const LISTS = new Set(['list', 'tuple', 'expression_list', 'parenthesized_expression', 'binary_operator', 'list_splat'])

@@ -2,15 +2,13 @@
 
 import { BindingKind, NONE, ScopeKind } from '../../facts.ts'
 import { kindOf, textOf } from '../../syntax/syntax.ts'
-import { line } from '../lowering.ts'
+import { type Generic, line } from '../lowering.ts'
 import { nameOf, within } from '../open-scope.ts'
 import { argumentNodes } from './names.ts'
 import { named } from './nodes.ts'
 import { bindingScope, type Lowering, openScope, type Scope } from './state.ts'
 import { typeForm } from './type-form.ts'
 import { lowerType } from './types.ts'
-
-type Owner = { fn?: number; entity?: number }
 
 /** Where a class or function names type parameters. */
 type TypeNames = { declared: number; mentioned: readonly string[]; imported?: readonly number[] }
@@ -20,7 +18,7 @@ type TypeNames = { declared: number; mentioned: readonly string[]; imported?: re
  * among `mentioned` that no scope around declares, and those among `imported` (nodes), where nothing but type
  * variables can stand. The scope around itself when there are none.
  */
-export function typeVariableScope(l: Lowering, owner: Owner, names: TypeNames): Scope {
+export function typeVariableScope(l: Lowering, of: Generic, names: TypeNames): Scope {
   const { declared, mentioned, imported = [] } = names
   const variables = [...new Set(mentioned)].filter((name) => l.typeVars.has(name) && !isDeclared(l, name))
   const taken = declared === NONE ? imported.filter((one) => isForeign(l, textOf(l.tree, one))) : []
@@ -28,13 +26,13 @@ export function typeVariableScope(l: Lowering, owner: Owner, names: TypeNames): 
   const around = l.scope
   const scope = openScope(l, ScopeKind.TypeParams)
   within(l, scope, () => {
-    if (declared !== NONE) declareTypeParameters(l, declared, owner)
-    for (const name of variables) addTypeParameter(l, ofVariable(l, name), owner)
+    if (declared !== NONE) declareTypeParameters(l, declared, of)
+    for (const name of variables) addTypeParameter(l, ofVariable(l, name), of)
     for (const node of taken) {
       const name = textOf(l.tree, node)
       if (scope.names.has(name)) continue
       const itself = within(l, around, () => nameOf(l, name, node))
-      addTypeParameter(l, { name, node, bound: itself }, owner)
+      addTypeParameter(l, { name, node, bound: itself }, of)
     }
   })
   return scope
@@ -56,7 +54,7 @@ function isDeclared(l: Lowering, name: string): boolean {
   return false
 }
 
-function declareTypeParameters(l: Lowering, list: number, owner: Owner): void {
+function declareTypeParameters(l: Lowering, list: number, of: Generic): void {
   for (const each of named(l.tree, list)) {
     const inner = unwrapped(l, each)
     const isBound = inner !== NONE && kindOf(l.tree, inner) === 'constrained_type'
@@ -64,7 +62,7 @@ function declareTypeParameters(l: Lowering, list: number, owner: Owner): void {
     const node = unwrapped(l, first ?? NONE)
     if (node === NONE || kindOf(l.tree, node) !== 'identifier') continue
     const bound = limit === undefined ? NONE : lowerType(l, typeForm(l.tree, limit))
-    addTypeParameter(l, { name: textOf(l.tree, node), node, bound }, owner)
+    addTypeParameter(l, { name: textOf(l.tree, node), node, bound }, of)
   }
 }
 
@@ -95,9 +93,9 @@ const ofVariable = (l: Lowering, name: string): TypeParameter => ({
   bound: boundOfVariable(l, name),
 })
 
-function addTypeParameter(l: Lowering, parameter: TypeParameter, owner: Owner): void {
+function addTypeParameter(l: Lowering, parameter: TypeParameter, of: Generic): void {
   const binding = bindTypeParameter(l, parameter)
-  l.b.add('typeParams', { entity: owner.entity ?? NONE, fn: owner.fn ?? NONE, binding })
+  l.b.add('typeParams', { ...of, binding })
 }
 
 function bindTypeParameter(l: Lowering, { name, node, bound }: TypeParameter): number {

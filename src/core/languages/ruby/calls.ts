@@ -123,7 +123,7 @@ const GROWS = new Set(['push', 'append', 'prepend', 'unshift', 'add', '<<'])
 export function addElements(l: Lowering, object: number, args: readonly number[], node: number): void {
   for (const value of args) {
     if (l.b.get('exprs', value, 'op') === Op.Keyword) continue
-    l.b.add('stores', { object, key: NONE, value, scope: l.scope.row, line: line(l, node) })
+    l.b.add('stores', { object, value, scope: l.scope.row, line: line(l, node) })
   }
 }
 

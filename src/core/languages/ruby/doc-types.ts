@@ -2,7 +2,7 @@
 // `[Hash{Symbol => Foo}]`; and type parameters, as Solargraph writes them: `@generic T`, `[generic<T>]`.
 
 import { BindingKind, NONE, Op } from '../../facts.ts'
-import { line, literal, union } from '../lowering.ts'
+import { type Generic, line, literal, union } from '../lowering.ts'
 import { eat, type TypeText } from '../type-text.ts'
 import type { Lowering } from './state.ts'
 
@@ -53,12 +53,7 @@ export function blockType(l: Lowering, tags: readonly Tag[], node: number): numb
 }
 
 /** Declares the type parameters that `@generic T` names in the current scope. */
-export function addGenerics(
-  l: Lowering,
-  tags: readonly Tag[],
-  of: { entity: number } | { fn: number },
-  node: number,
-): void {
+export function addGenerics(l: Lowering, tags: readonly Tag[], of: Generic, node: number): void {
   const names = tags.filter((tag) => tag.name === 'generic').flatMap((tag) => /^\w+/.exec(tag.text)?.[0] ?? [])
   if (names.length === 0) return
   const generics = new Map(l.scope.generics)
@@ -66,7 +61,7 @@ export function addGenerics(
     generics.set(name, l.scope.row)
     const kind = BindingKind.TypeParameter
     const row = { scope: l.scope.row, name: l.b.str(name), kind, offset: l.scope.start, line: line(l, node) }
-    l.b.add('typeParams', { entity: NONE, fn: NONE, ...of, binding: l.b.add('bindings', row) })
+    l.b.add('typeParams', { ...of, binding: l.b.add('bindings', row) })
   }
   l.scope.generics = generics
 }

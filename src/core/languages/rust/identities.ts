@@ -1,6 +1,6 @@
 // Functions of the library handed on by name that give back what they take, as far as types go: `xs.map(Clone::clone)`.
 
-import { BindingKind, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
+import { BindingKind, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
 import { name, text } from '../lowering.ts'
 import { bind, type Lowering, openScope, type Place } from './state.ts'
 
@@ -21,7 +21,7 @@ export function lowerIdentity(l: Lowering, node: number, at: Place): number {
   l.b.set('functions', fn, 'scope', scope)
   const word = `#${node}`
   const binding = bind(l, { scope }, word, node, { kind: BindingKind.Parameter })
-  l.b.add('params', { fn, name: l.b.str(word), kind: ParamKind.Positional, type: NONE, binding })
+  l.b.add('params', { fn, name: l.b.str(word), kind: ParamKind.Positional, binding })
   l.b.add('returns', { fn, expr: name(l, { scope }, word, node), kind: ReturnKind.Return })
   return l.b.expr(Op.Function, fn)
 }

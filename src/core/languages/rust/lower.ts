@@ -39,7 +39,6 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
   const module = b.add('entities', {
     name: b.str(stem),
     kind: EntityKind.Module,
-    parent: NONE,
     startLine: 1,
     endLine: Math.max(1, lastLine(l, 0)),
     nameLine: 1,

@@ -175,11 +175,8 @@ export function moduleAt(l: Lowering, at: Place, [specifier, inline]: ModulePath
   const row = l.b.add('imports', {
     scope: at.scope,
     specifier: l.b.str(specifier),
-    name: NONE,
-    alias: NONE,
     kind: ImportKind.Dynamic,
     flags: ImportFlag.InPlace,
-    binding: NONE,
     line: line(l, node),
   })
   let expr = l.b.expr(Op.Module, row)
@@ -201,7 +198,6 @@ export function bindCrates(l: Lowering): void {
     const row = l.b.add('imports', {
       scope: l.root,
       specifier: l.b.str(head),
-      name: NONE,
       alias: l.b.str(head),
       kind: ImportKind.Namespace,
       flags: ImportFlag.InPlace,

@@ -172,7 +172,7 @@ function addAssociated(l: Lowering, node: number, at: Place, outside: Place): vo
     const own = field(l, part, 'bounds')
     const type = own === NONE ? NONE : union(l, bounds(l, own, at))
     const binding = bindTypeParam(l, outside, word, part, type)
-    l.b.add('typeParams', { entity: at.entity, binding, fallback: NONE })
+    l.b.add('typeParams', { entity: at.entity, binding })
   }
 }
 

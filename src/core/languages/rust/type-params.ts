@@ -1,7 +1,7 @@
 // Type parameters and their bounds, as the list of parameters and the where clause say.
 
 import { ASSOCIATED, BindingKind, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
-import { field, kind, line, member, union } from '../lowering.ts'
+import { field, type Generic, kind, line, member, union } from '../lowering.ts'
 import { bind, type Lowering, nameText, openScope, type Place, parts } from './state.ts'
 import { argumentNamed, bounds, lowerType } from './types.ts'
 
@@ -12,14 +12,9 @@ type Predicate = { word: string; associated: string; trait: number; bounds: numb
 
 /**
  * Opens a scope for type parameters, their bounds taken from the list and the where clause, and adds their rows to
- * `owner`. Returns the place inside; the place itself when there are none.
+ * `of`. Returns the place inside; the place itself when there are none.
  */
-export function openTypeParams(
-  l: Lowering,
-  node: number,
-  at: Place,
-  owner: { entity?: number; fn?: number } | undefined,
-): Place {
+export function openTypeParams(l: Lowering, node: number, at: Place, of: Generic | undefined): Place {
   const list = field(l, node, 'type_parameters')
   const where = parts(l, node).find((part) => kind(l, part) === 'where_clause')
   if (list === NONE && where === undefined) return at
@@ -40,8 +35,8 @@ export function openTypeParams(
       predicates.filter((predicate) => predicate.word === word),
     )
     const fallback = field(l, param, 'default_type')
-    if (owner)
-      l.b.add('typeParams', { ...owner, binding, fallback: fallback === NONE ? NONE : lowerType(l, fallback, inside) })
+    if (of)
+      l.b.add('typeParams', { ...of, binding, fallback: fallback === NONE ? NONE : lowerType(l, fallback, inside) })
   }
   for (const predicate of predicates)
     if (!rows.some(({ word }) => word === predicate.word)) boundOutside(l, predicate, at)

@@ -101,7 +101,6 @@ function addStar(l: Lowering, node: number, path: readonly string[], at: UsePlac
     name: l.b.str('*'),
     kind: ImportKind.Star,
     flags: importFlags(at),
-    binding: NONE,
     line: line(l, node),
   })
 }

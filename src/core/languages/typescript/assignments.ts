@@ -80,7 +80,7 @@ function storeMember(l: Lowering, node: number, { object, nameNode, value }: Mem
   l.later.push(() => {
     const known = symbol !== undefined && isSymbol(l, symbol, scope) !== 'no'
     if (known) l.b.add('stores', { object, name: l.b.str(`[${symbol}]`), value, scope, line })
-    else l.b.add('stores', { object, name: NONE, key, value, scope, line })
+    else l.b.add('stores', { object, key, value, scope, line })
   })
 }
 

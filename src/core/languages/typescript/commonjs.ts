@@ -46,7 +46,7 @@ export function noteExportsAlias(l: Lowering, binding: number, value: number): n
 /** The variable `exports` of the module, declared when first used. */
 export function exportsValue(l: Lowering): number {
   if (l.exportsBinding === NONE) {
-    const scope = l.b.add('scopes', { parent: 0, kind: ScopeKind.Class, entity: 0, fn: NONE })
+    const scope = l.b.add('scopes', { parent: 0, kind: ScopeKind.Class, entity: 0 })
     l.exportsBinding = declare(l, 'exports', { scope: 0, kind: BindingKind.Variable })
     l.b.add('values', { binding: l.exportsBinding, expr: l.b.expr(Op.Object, scope), offset: 0, scope: 0 })
   }

@@ -51,6 +51,6 @@ export function storeElements(l: Lowering, callee: number, target: number, args:
   const object = l.b.get('exprs', target, 'a')
   for (const value of args.slice(from, from + count)) {
     if (l.b.opOf(value) === Op.Literal || l.b.opOf(value) === Op.Key) continue
-    l.b.add('stores', { object, name: NONE, key: NONE, value, scope: l.scope, line: lineOf(l, callee) })
+    l.b.add('stores', { object, value, scope: l.scope, line: lineOf(l, callee) })
   }
 }

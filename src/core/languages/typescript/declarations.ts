@@ -19,7 +19,7 @@ import { lowerExpression } from './expressions.ts'
 import { functionEntity, lowerFunction } from './functions.ts'
 import { memberName, stringText } from './names.ts'
 import { kindAt, lineOf, namedChildren, textAt } from './nodes.ts'
-import { addScope, addValue, declare, lexicalScope, within } from './scopes.ts'
+import { addScope, addValue, declare, inside, lexicalScope, within } from './scopes.ts'
 import type { Lowering } from './state.ts'
 import { lowerStatements } from './statements.ts'
 import { lowerType, lowerTypeParameters, typeOfAnnotation } from './types.ts'
@@ -77,15 +77,12 @@ export function lowerTypeAlias(l: Lowering, node: number, place: Place): number 
   const value = field(l, node, 'value')
   const { entity, binding } = typeEntity(l, node, { kind: EntityKind.Type, body: NONE }, place)
   const scope = addScope(l, ScopeKind.TypeParams, entity, NONE)
-  within(l, scope, () => {
-    const outer = l.entity
-    l.entity = entity
+  inside(l, entity, scope, () => {
     lowerTypeParameters(l, node, { entity })
     l.holder = entity
     const type = lowerType(l, value)
     l.holder = NONE
     l.b.set('bindings', binding, 'type', type)
-    l.entity = outer
   })
   return entity
 }
@@ -179,9 +176,7 @@ export function lowerEnum(l: Lowering, node: number, place: Place): number {
   const { entity } = typeEntity(l, node, { kind: EntityKind.Enum, body }, place)
   const scope = addScope(l, ScopeKind.Class, entity, NONE)
   l.b.set('entities', entity, 'scope', scope)
-  const outer = l.entity
-  l.entity = entity
-  within(l, scope, () => {
+  inside(l, entity, scope, () => {
     for (const member of namedChildren(l, body)) {
       const assigned = kindAt(l, member) === 'enum_assignment'
       const name = memberName(l, assigned ? field(l, member, 'name') : member)
@@ -192,7 +187,6 @@ export function lowerEnum(l: Lowering, node: number, place: Place): number {
       addValue(l, binding, l.b.expr(Op.Instance, l.b.expr(Op.Entity, entity)), l.tree.end[member]!)
     }
   })
-  l.entity = outer
   return entity
 }
 
@@ -235,13 +229,10 @@ function lowerNested(l: Lowering, node: number, names: readonly string[], place:
   const earlier = l.namespaces.get(`${declaredIn}:${name}`)
   if (earlier !== undefined) l.b.set('scopes', scope, 'parent', earlier)
   l.namespaces.set(`${declaredIn}:${name}`, scope)
-  const outer = l.entity
-  l.entity = entity
-  within(l, scope, () => {
+  inside(l, entity, scope, () => {
     if (names.length > 1) lowerNested(l, node, names.slice(1), { ...place, flags: Flag.Exported })
     else if (body !== NONE) lowerStatements(l, namedChildren(l, body))
   })
-  l.entity = outer
   return entity
 }
 

@@ -1,6 +1,6 @@
 // A TypeScript or JavaScript file's tree to facts.
 
-import { NONE, ScopeKind } from '../../facts.ts'
+import { ScopeKind } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { addModule, stemOf } from '../lowering.ts'
@@ -16,7 +16,7 @@ export function lower(tree: Syntax, builder: FactsBuilder, path: string): void {
   regroup(tree)
   const l = openLowering(tree, builder, /\.[cm]?jsx?$/.test(path))
   addModule(l, { name: stemOf(path), scope: 0 })
-  const scope = builder.add('scopes', { kind: ScopeKind.Module, entity: 0, fn: NONE })
+  const scope = builder.add('scopes', { kind: ScopeKind.Module, entity: 0 })
   l.entity = 0
   within(l, scope, () => {
     declareCommentTypes(l)

@@ -130,7 +130,6 @@ function lowerPair(l: Lowering, part: number, { scope, holder, inherited }: Plac
     const expr = lowerExpression(l, value)
     l.b.add('stores', {
       object: l.b.expr(Op.Object, scope),
-      name: NONE,
       key: keyExpr,
       value: expr,
       scope: l.scope,

@@ -50,7 +50,7 @@ export function declareArguments(l: Lowering): void {
     }
     const rest = freshName(l)
     const further = declare(l, rest, { scope, kind: BindingKind.Parameter })
-    b.add('params', { fn, name: NONE, kind: ParamKind.Rest, binding: further })
+    b.add('params', { fn, kind: ParamKind.Rest, binding: further })
     items.push(b.expr(Op.Spread, nameExpr(l, rest, 0)))
     const binding = declare(l, 'arguments', { scope, kind: BindingKind.Variable })
     b.add('values', { binding, expr: b.expr(Op.List, b.list(items), b.str('Array')), offset: 0, scope })

@@ -38,11 +38,11 @@ export function handedOn(l: Lowering, argument: number, value: number): number {
   if (resolvers.length === 0) return value
   const { b } = l
   const scope = addScope(l, ScopeKind.Function)
-  const fn = b.add('functions', { entity: NONE, scope })
+  const fn = b.add('functions', { scope })
   b.set('scopes', scope, 'fn', fn)
   const name = freshName(l)
   const binding = declare(l, name, { scope, kind: BindingKind.Parameter, line: lineOf(l, argument) })
-  b.add('params', { fn, name: NONE, kind: ParamKind.Positional, binding })
+  b.add('params', { fn, kind: ParamKind.Positional, binding })
   const given = b.expr(Op.Name, b.str(name), scope, 0)
   for (const resolver of resolvers) resolver.calls.push({ scope: l.scope, value: given })
   return union(l, value, b.expr(Op.Function, fn))

@@ -49,7 +49,7 @@ export function extend(
 ): number {
   const target = memberExpr(l, lowerExpression(l, owner), 'prototype')
   const scope = addScope(l, ScopeKind.Class)
-  l.b.add('extensions', { target, scope, line, entity: NONE })
+  l.b.add('extensions', { target, scope, line })
   l.extended.set(scope, textAt(l, owner))
   const parent = ownerEntity(l, owner)
   return within(l, scope, () => work(parent, target))

@@ -19,6 +19,14 @@ export function within<T>(l: Lowering, scope: number, work: () => T): T {
   return result
 }
 
+/** Runs `work` inside an entity and its scope. */
+export function inside(l: Lowering, entity: number, scope: number, work: () => void): void {
+  const outer = l.entity
+  l.entity = entity
+  within(l, scope, work)
+  l.entity = outer
+}
+
 /** The innermost scope in which names can be declared. */
 export function lexicalScope(l: Lowering): number {
   let scope = l.scope

@@ -2,7 +2,7 @@
 
 import { entryOf } from '../../entry-of.ts'
 import { BindingKind, ImportFlag, NONE, Op, ScopeKind } from '../../facts.ts'
-import { dispatcher, field, literal, unknown } from '../lowering.ts'
+import { dispatcher, field, type Generic, literal, unknown } from '../lowering.ts'
 import { addDynamicImport } from './calls.ts'
 import { lowerObjectType } from './declarations.ts'
 import { lowerExpression } from './expressions.ts'
@@ -283,7 +283,7 @@ function lowerInfer(l: Lowering, node: number): number {
 }
 
 /** Declares the type parameters of a declaration or type in the scope where the lowering stands: their rows. */
-export function lowerTypeParameters(l: Lowering, node: number, of: { entity?: number; fn?: number }): number[] {
+export function lowerTypeParameters(l: Lowering, node: number, of: Generic): number[] {
   const list = field(l, node, 'type_parameters')
   if (list === NONE) return []
   const made = namedChildren(l, list).map((parameter) => {
