@@ -170,8 +170,12 @@ function variantsOf({ unit, row }: ExtensionRow, all: readonly ExtensionRow[]): 
 
 /** All members of one name that are defined outside the body of their type. */
 function outsideMembers(linker: Linker, extensions: readonly ExtensionRow[] | undefined, query: MemberQuery): number {
-  if (extensions === undefined) return EMPTY_SET
-  return linker.values.unionOf(extensions.map((one) => extensionMember(linker, one, query) ?? EMPTY_SET))
+  const found: number[] = []
+  for (const extension of extensions ?? []) {
+    const member = extensionMember(linker, extension, query)
+    if (member !== undefined) found.push(member)
+  }
+  return linker.values.unionOf(found)
 }
 
 /**
