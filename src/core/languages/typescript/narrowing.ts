@@ -63,7 +63,7 @@ function narrowingOfBoth(l: Lowering, node: number, holds: boolean): Narrowed[] 
   const isBoth = (textAt(l, field(l, node, 'operator')) === '&&') === holds
   const left = narrowing(l, field(l, node, 'left'), holds)
   const right = narrowing(l, field(l, node, 'right'), holds)
-  const found = isBoth ? both(left, right) : either(left, right)
+  const found = isBoth ? both(l, left, right) : either(left, right)
   l.narrowings.set(question, found)
   return found
 }
@@ -113,14 +113,15 @@ export function narrowingOfTag(
   return [{ subject, path, types: [], guards: [], tagged, node }]
 }
 
-/** What is known when two conditions hold: of a name what is said last, and that it is nothing either rules out. */
-function both(one: readonly Narrowed[], other: readonly Narrowed[]): Narrowed[] {
+/** What is known when two conditions hold: of a name what is said first, and that it is nothing either rules out. */
+function both(l: Lowering, one: readonly Narrowed[], other: readonly Narrowed[]): Narrowed[] {
   if (one.length === 0 || other.length === 0) return [...one, ...other]
   const found = new Map(one.map((each) => [each.path, each]))
   for (const right of other) {
     const left = found.get(right.path)
     const areOut = left?.isNot && left.types.length > 0 && right.isNot && right.types.length > 0
-    found.set(right.path, areOut ? { ...left, types: [...left.types, ...right.types] } : right)
+    if (areOut) found.set(right.path, { ...left, types: [...left.types, ...right.types] })
+    else if (!left || kindAt(l, left.subject) !== 'identifier') found.set(right.path, right)
   }
   return [...found.values()]
 }
