@@ -50,13 +50,7 @@ export function* cutUnits(files: readonly FileDiff[], tokensMax: number): Genera
   }
   const ordered = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
   for (const file of ordered) {
-    const pieces: Piece[] = []
-    for (const hunk of file.hunks) {
-      for (const piece of cutHunk(hunk, tokensMax)) {
-        pieces.push(piece)
-        yield
-      }
-    }
+    const pieces = yield* piecesOf(file, tokensMax)
     const total = pieces.reduce((sum, { tokens }) => sum + tokens, 0)
     if (total <= tokensMax && unit.tokens + total > tokensMax) close()
     if (pieces.length === 0) unit.files.push({ file, hunks: [] }) // a rename that others do not know of
@@ -74,6 +68,17 @@ export function* cutUnits(files: readonly FileDiff[], tokensMax: number): Genera
 
 /** A hunk or a part of one, and what it is estimated to take. */
 type Piece = { hunk: Hunk; tokens: number }
+
+/** The hunks of a file in pieces. It can pause after each. */
+function* piecesOf(file: FileDiff, tokensMax: number): Generator<undefined, Piece[], undefined> {
+  const pieces: Piece[] = []
+  for (const hunk of file.hunks)
+    for (const piece of cutHunk(hunk, tokensMax)) {
+      pieces.push(piece)
+      yield
+    }
+  return pieces
+}
 
 /** A hunk in pieces of at most so many tokens, each with the lines at which it starts on both sides. */
 function* cutHunk(hunk: Hunk, tokensMax: number): Generator<Piece> {

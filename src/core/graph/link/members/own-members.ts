@@ -48,9 +48,7 @@ function memberOfClass(linker: Linker, base: number, query: MemberQuery): number
   const extensions = linker.extensionsOf.get(entity)
   if (!isDeclared && !extensions && !linker.storedNames.has(name)) return undefined
   const key = values.value(isInstance ? Value.Instance : Value.Class, entity)
-  const hasClassStores = isInstance && unit.language.rules.classStores
-  if (!isDeclared && !extensions && !linker.stored.get(key)?.has(name))
-    return hasClassStores ? storedInClass(linker, entity, query) : undefined
+  if (!isDeclared && !extensions && !linker.stored.get(key)?.has(name)) return storedInClass(linker, entity, query)
   const baseEnv = values.substOne(base, query.env)
   const env = values.extend(values.env(baseEnv), selfKey(entity), instanceSet(linker, of))
   const bound = { ...query, env }
@@ -113,6 +111,7 @@ function fieldAbove(linker: Linker, entity: number, query: MemberQuery): number 
 
 /** What was assigned to the member in the class itself, which its objects have as well. */
 function storedInClass(linker: Linker, entity: number, query: MemberQuery): number | undefined {
+  if (!query.isInstance || !unitOfEntity(linker, entity).language.rules.classStores) return undefined
   const key = linker.values.value(Value.Class, entity)
   if (!linker.stored.get(key)?.has(query.name)) return undefined
   return isSaidElsewhere(linker, key, query.name) ? undefined : storedMember(linker, key, query)
