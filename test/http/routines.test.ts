@@ -155,15 +155,15 @@ test('a run keeps the model that it was launched with, whatever is configured wh
   assert.equal((await configure('test-model')).status, 200)
 })
 
+type SarifLog = { runs: { results: { level: string }[]; invocations: { executionSuccessful: boolean }[] }[] }
+
 test('SARIF of a run keeps to the public schema', async () => {
   fake.answer = answering([
     FINDING,
     { ...FINDING, title: 'Elsewhere entirely', start_line: 400, end_line: 500, severity: 'info', suggestion: '' },
   ])
   const { run } = await finish(REVIEW)
-  const { body } = await service.admin.get<{ runs: { results: { level: string }[] }[] }>(
-    `/routines/runs/${run.run_id}/sarif`,
-  )
+  const { body } = await service.admin.get<SarifLog>(`/routines/runs/${run.run_id}/sarif`)
   const file = createRequire(import.meta.url).resolve('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json')
   const schema = JSON.parse(readFileSync(file, 'utf8')) as { $schema?: string; id?: string }
   // its draft-4 names, which ajv knows by others
@@ -177,6 +177,17 @@ test('SARIF of a run keeps to the public schema', async () => {
     body.runs[0]!.results.map(({ level }) => level),
     ['error', 'note'],
   )
+  assert.deepEqual(body.runs[0]!.invocations, [{ executionSuccessful: true, toolExecutionNotifications: [] }])
+
+  fake.answer = () => ({ fault: { kind: 'status', status: 401, message: 'the key has expired' } })
+  const { run: failed } = await finish(REVIEW)
+  const log = (await service.admin.get<SarifLog>(`/routines/runs/${failed.run_id}/sarif`)).body
+  assert(validate(log), JSON.stringify(validate.errors))
+  assert.deepEqual(log.runs[0]!.results, [])
+  const message = { text: failed.error }
+  assert.deepEqual(log.runs[0]!.invocations, [
+    { executionSuccessful: false, toolExecutionNotifications: [{ level: 'error', message }] },
+  ])
 })
 
 test('an unknown run is not found', async () => {

@@ -15,11 +15,16 @@ const LEVELS: Record<Severity, 'error' | 'warning' | 'note'> = {
 /** What code-scanning services sort by: the CVSS-like scale of `security-severity`. */
 const SCORES: Record<Severity, string> = { critical: '9.5', high: '8.0', medium: '5.5', low: '3.0', info: '1.0' }
 
-/** The log of one run. `fingerprint` gives a stable identity of a finding across runs. */
+/**
+ * The log of one run. `fingerprint` gives a stable identity of a finding across runs. One that has not succeeded says so:
+ * what it did not find must not be taken for mended.
+ */
 export function toSarif(run: {
   run_id: string
   kind: string
   version: string
+  status: string
+  error: string | null
   findings: readonly SarifFinding[]
   fingerprint: (finding: SarifFinding) => string
 }): { $schema: string; version: '2.1.0'; runs: Record<string, unknown>[] } {
@@ -40,6 +45,7 @@ export function toSarif(run: {
             })),
           },
         },
+        invocations: [invocation(run)],
         automationDetails: { id: `${run.kind}/${run.run_id}` },
         originalUriBaseIds: { SRCROOT: { description: { text: 'The root of the repository' } } },
         columnKind: 'utf16CodeUnits',
@@ -47,6 +53,11 @@ export function toSarif(run: {
       },
     ],
   }
+}
+
+function invocation({ status, error }: { status: string; error: string | null }): Record<string, unknown> {
+  const notifications = error === null ? [] : [{ level: 'error', message: { text: error } }]
+  return { executionSuccessful: status === 'done', toolExecutionNotifications: notifications }
 }
 
 function toResult(

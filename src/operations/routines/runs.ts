@@ -56,6 +56,8 @@ export async function getSarif(ctx: Context, id: string, version: string): Promi
     run_id: run.id,
     kind: run.kind,
     version,
+    status: run.status,
+    error: run.error,
     findings: run.findings,
     // the same finding in the same entity of the same file, wherever its lines have moved
     fingerprint: (finding) =>
