@@ -86,14 +86,13 @@ const ISSUE: Weights = {
 }
 
 /**
- * Of a description the past says little, since messages speak of changes. It means one place: nothing is won by showing
- * many files, and prose, types and modules are not what is changed along.
+ * Of a description the past says little, since messages speak of changes. It means one place, mostly a function, which
+ * may be short: nothing is won by showing many files.
  */
 const DESCRIBED = {
   module: 0.8,
-  type: 0.8,
+  type: 0.65,
   prose: 0.3,
-  use: 0.01,
   past: 0.105,
   pathWords: 0,
   nameWords: 0.15,
@@ -101,7 +100,7 @@ const DESCRIBED = {
   crowdPower: 1,
 }
 /** A description of code (`Returns the parts of a path`), of a few words and of many. */
-const DESCRIPTION: Weights = { ...CHANGE, ...DESCRIBED, size: 0.01, crowd: 0.012 }
+const DESCRIPTION: Weights = { ...CHANGE, ...DESCRIBED, oneLine: 0.9, size: 0.007, crowd: 0.009 }
 const LONG_DESCRIPTION: Weights = { ...ISSUE, ...DESCRIBED }
 
 /** Distinct terms up to which a question is short, and from which on it is long. */
