@@ -17,18 +17,30 @@ const SENTENCES_A_FOLDER = 400
 
 const USAGE = 'usage: npm run eval -- [--write | FOLDER QUESTIONS | --sentences FOLDER … | --commits REPOSITORY …]'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { write: { type: 'boolean' }, sentences: { type: 'boolean' }, commits: { type: 'boolean' } },
-})
-const many = values.sentences || values.commits
-if (many ? positionals.length === 0 : positionals.length % 2 === 1) {
-  console.error(USAGE)
+const { values, positionals } = readArguments()
+try {
+  if (values.sentences) measureSentences(positionals)
+  else if (values.commits) measureCommits(positionals)
+  else measureQuestions(positionals)
+} catch (error) {
+  console.error(messageOf(error))
+  process.exit(1)
+}
+
+function readArguments() {
+  try {
+    const read = parseArgs({
+      allowPositionals: true,
+      options: { write: { type: 'boolean' }, sentences: { type: 'boolean' }, commits: { type: 'boolean' } },
+    })
+    const many = read.values.sentences || read.values.commits
+    if (many ? read.positionals.length > 0 : read.positionals.length % 2 === 0) return read
+    console.error(USAGE)
+  } catch (error) {
+    console.error(`${messageOf(error)}\n${USAGE}`)
+  }
   process.exit(2)
 }
-if (values.sentences) measureSentences(positionals)
-else if (values.commits) measureCommits(positionals)
-else measureQuestions(positionals)
 
 function measureSentences(folders: readonly string[]): void {
   const all: Score[] = []
@@ -69,4 +81,8 @@ function measureQuestions([folder, questions]: readonly string[]): void {
   )
   if (values.write) writeFileSync(here('golden/ranking.txt'), report)
   process.stdout.write(report)
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

@@ -119,9 +119,12 @@ function indexed({ path, chunks }: { path: string; chunks: ChunkDraft[] }): Inde
 
 const oneLine = (text: string): string => text.replaceAll('\n', ' ')
 
+/** Whether a path leads to a file; a link that leads nowhere does not. */
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+
 const list = (folder: string): string[] =>
   (readdirSync(folder, { recursive: true }) as string[])
-    .filter((path) => !/(^|\/)(\.git|node_modules)\//.test(path) && statSync(join(folder, path)).isFile())
+    .filter((path) => !/(^|\/)(\.git|node_modules)\//.test(path) && isFile(join(folder, path)))
     .sort()
 
 /** Mean reciprocal rank among the first ten, and the shares found among the first one, five and ten. */
