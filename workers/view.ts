@@ -2,18 +2,16 @@
 
 import { move } from 'piscina'
 import { fileView } from '../src/core/graph/files.ts'
-import { type Graph, unpackGraph } from '../src/core/graph/graph.ts'
+import type { Graph } from '../src/core/graph/graph.ts'
 import { edgesJson, nodeFields } from '../src/core/graph/json.ts'
 import { type Direction, neighborhoodOf, nodeNamed } from '../src/core/graph/neighbors.ts'
 import { viewOf } from '../src/core/graph/view.ts'
 import { lruCache } from '../src/core/lru.ts'
+import { type GraphAt, openGraph } from './graphs.ts'
 import { storesOf } from './stores.ts'
 
 /** The graph to read, and what answers state about it. */
-export type GraphRef = {
-  dir: string
-  project: string
-  generation: number
+export type GraphRef = GraphAt & {
   root: string
   commit: string | null
   dirty: boolean
@@ -25,7 +23,7 @@ type Answer = Promise<Uint8Array | undefined>
 
 /** The graph of a project as the contract's `Graph`. */
 export async function graph(ref: GraphRef & { structural: boolean; limit: number; detailed: boolean }): Answer {
-  const opened = await open(ref)
+  const opened = await openGraph(ref)
   if (!opened) return undefined
   const { nodes, edges, sources, totalNodes, totalEdges } = viewOf(opened, ref)
   const stats = {
@@ -44,7 +42,7 @@ export async function graph(ref: GraphRef & { structural: boolean; limit: number
 
 /** The file view of a project as the contract's `FileGraph`. */
 export async function files(ref: GraphRef): Answer {
-  const opened = await open(ref)
+  const opened = await openGraph(ref)
   if (!opened) return undefined
   const view = fileView(opened)
   const items = view.files.map((path) => ({
@@ -60,7 +58,7 @@ export async function files(ref: GraphRef): Answer {
 export async function neighborhood(
   ref: GraphRef & { entity: string; depth: number; direction: Direction; limit: number },
 ): Answer {
-  const opened = await open(ref)
+  const opened = await openGraph(ref)
   const center = opened ? nodeNamed(opened, ref.entity) : -1
   if (!opened || center === -1) return undefined
   const found = neighborhoodOf(opened, center, ref)
@@ -84,7 +82,7 @@ export async function neighborhood(
  * An entity with its text and description, as the contract's `Entity`; the first part of one that is cut into several.
  */
 export async function entity(ref: GraphRef & { name: string }): Answer {
-  const opened = await open(ref)
+  const opened = await openGraph(ref)
   const node = opened ? nodeNamed(opened, ref.name) : -1
   if (!opened || node === -1) return undefined
   const pack = (await packKeys(ref)).get(opened.strings[opened.path[node]!]!)
@@ -123,20 +121,4 @@ async function packKeys({ dir, project, generation }: GraphRef): Promise<Readonl
   for (const [path, pack] of keys) chars += path.length + pack.length
   manifests.put(key, keys, chars)
   return keys
-}
-
-// ---- graphs that are open -----------------------------------------------------------------------------------------
-
-/** Bytes of open graphs per thread, by their packed size. */
-const GRAPH_BYTES_MAX = 256 * 1024 * 1024
-const openGraphs = lruCache<Graph>(GRAPH_BYTES_MAX)
-
-async function open({ dir, project, generation }: GraphRef): Promise<Graph | undefined> {
-  const key = `${generation}:${project}`
-  const known = openGraphs.get(key)
-  if (known) return known
-  const packed = await storesOf(dir).graphs.get(project, generation)
-  const graph = packed && unpackGraph(packed)
-  if (graph) openGraphs.put(key, graph, packed.byteLength)
-  return graph
 }

@@ -1,6 +1,7 @@
 // What surrounds an entity: breadth first over the edges that connect code.
 
 import { EDGE_TYPES, type EdgeType, type Graph } from './graph.ts'
+import { eachIncoming, eachOutgoing } from './incoming.ts'
 
 /** Which edges are followed from a node: those that reach it, those that leave it, or both. */
 export type Direction = 'in' | 'out' | 'both'
@@ -41,16 +42,18 @@ export function neighborhoodOf(
   options: { depth: number; direction: Direction; limit: number },
 ): Neighborhood {
   const hop = new Int32Array(graph.nodeCount).fill(-1)
-  const incoming = options.direction === 'out' ? undefined : incomingOf(graph)
   const nodes = [center]
   hop[center] = 0
   let frontier = [center]
   let truncated = false
   for (let depth = 1; depth <= options.depth && frontier.length > 0 && !truncated; depth++) {
     const found = new Set<number>()
+    const meet = (edge: number, node: number): void => {
+      if (followed[graph.type[edge]!] && hop[node] === -1) found.add(node)
+    }
     for (const node of frontier) {
-      if (options.direction !== 'in') eachOut(graph, node, (target) => void (hop[target] === -1 && found.add(target)))
-      if (incoming) eachIn(incoming, node, (source) => void (hop[source] === -1 && found.add(source)))
+      if (options.direction !== 'in') eachOutgoing(graph, node, meet)
+      if (options.direction !== 'out') eachIncoming(graph, node, meet)
     }
     const room = options.limit - nodes.length
     truncated = found.size > room
@@ -74,39 +77,4 @@ function between(graph: Graph, nodes: readonly number[], hop: Int32Array): { edg
     }
   }
   return { edges: Int32Array.from(edges), sources: Int32Array.from(sources) }
-}
-
-function eachOut(graph: Graph, node: number, visit: (target: number) => void): void {
-  for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
-    if (followed[graph.type[edge]!]) visit(graph.target[edge]!)
-  }
-}
-
-function eachIn({ start, source }: Incoming, node: number, visit: (source: number) => void): void {
-  for (let at = start[node]!; at < start[node + 1]!; at++) visit(source[at]!)
-}
-
-/** The followed edges by target: sources of node `i` are `source[start[i]] .. source[start[i + 1] - 1]`. */
-type Incoming = { start: Uint32Array; source: Uint32Array }
-
-const cache = new WeakMap<Graph, Incoming>()
-
-function incomingOf(graph: Graph): Incoming {
-  const known = cache.get(graph)
-  if (known) return known
-  const start = new Uint32Array(graph.nodeCount + 1)
-  for (let edge = 0; edge < graph.edgeCount; edge++) {
-    if (followed[graph.type[edge]!]) start[graph.target[edge]! + 1]!++
-  }
-  for (let node = 0; node < graph.nodeCount; node++) start[node + 1]! += start[node]!
-  const source = new Uint32Array(start[graph.nodeCount]!)
-  const next = start.slice()
-  for (let node = 0; node < graph.nodeCount; node++) {
-    for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
-      if (followed[graph.type[edge]!]) source[next[graph.target[edge]!]!++] = node
-    }
-  }
-  const incoming = { start, source }
-  cache.set(graph, incoming)
-  return incoming
 }

@@ -1,0 +1,24 @@
+// The graphs that this thread has open: opening a large one takes many times as long as an answer from it.
+
+import type { Graph } from '../src/core/graph/graph.ts'
+import { unpackGraph } from '../src/core/graph/graph.ts'
+import { lruCache } from '../src/core/lru.ts'
+import { storesOf } from './stores.ts'
+
+/** The graph of a generation of a project in a data directory. */
+export type GraphAt = { dir: string; project: string; generation: number }
+
+/** Bytes of open graphs per thread, by their packed size. */
+const GRAPH_BYTES_MAX = 256 * 1024 * 1024
+const openGraphs = lruCache<Graph>(GRAPH_BYTES_MAX)
+
+/** A graph, kept open for the next questions; undefined when there is none. */
+export async function openGraph({ dir, project, generation }: GraphAt): Promise<Graph | undefined> {
+  const key = `${dir}\0${project}\0${generation}`
+  const known = openGraphs.get(key)
+  if (known) return known
+  const packed = await storesOf(dir).graphs.get(project, generation)
+  const graph = packed && unpackGraph(packed)
+  if (graph) openGraphs.put(key, graph, packed.byteLength)
+  return graph
+}
