@@ -28,8 +28,12 @@ const show = ({ from, to }: Import): string => `${from} imports ${to}`
  * they use what lies below and are used by nobody's code.
  */
 const FLOORS = ['src/core/', 'src/stores/', 'src/operations/', 'src/http/'] as const
+const BESIDE: readonly (readonly [folder: string, floor: number])[] = [
+  ['src/clients/', 1],
+  ['src/threads/', 2],
+]
 const floorOf = (path: string): number =>
-  path.startsWith('src/clients/') ? 1 : FLOORS.findIndex((floor) => path.startsWith(floor))
+  BESIDE.find(([folder]) => path.startsWith(folder))?.[1] ?? FLOORS.findIndex((floor) => path.startsWith(floor))
 
 test('imports go down the floors and never climb', () => {
   const climbing = imports.filter(
@@ -109,6 +113,29 @@ test('one file knows how LMDB is opened', () => {
     imports.filter(({ to }) => to === 'lmdb').map(({ from }) => from),
     ['src/stores/env.ts'],
   )
+})
+
+test('code that tasks share runs on threads alone, and joins nothing to a request', () => {
+  const found = imports.filter(
+    ({ from, to, typeOnly }) =>
+      (from.startsWith('src/operations/') && to.startsWith('src/threads/') && !typeOnly) ||
+      (from.startsWith('src/threads/') && to.startsWith('src/operations/')),
+  )
+  assert.deepEqual(found.map(show), [])
+})
+
+test('every file of workers is listed among the tasks, and exports nothing but tasks and their types', () => {
+  const table = readFileSync(join(root, 'src/clients/tasks.ts'), 'utf8')
+  const workers = files.filter((path) => path.startsWith('workers/'))
+  const listed = Array.from(table.matchAll(/import\('\.\.\/\.\.\/(workers\/[\w-]+\.ts)'\)/g), ([, path]) => path!)
+  assert.deepEqual(listed, workers.toSorted())
+  const values = workers.flatMap((path) =>
+    Array.from(
+      readFileSync(join(root, path), 'utf8').matchAll(/^export (?:const|let|class) .*$/gm),
+      ([line]) => `${path} ${line}`,
+    ),
+  )
+  assert.deepEqual(values, [])
 })
 
 test('nobody runs a worker but the pool: others import only its types', () => {

@@ -1,32 +1,14 @@
 // Cuts a batch of files into chunks and writes new packs to the store.
 
 import { createHash } from 'node:crypto'
-import { assertFolder, readBytes } from '../src/clients/files.ts'
-import { decodeText } from '../src/core/decode.ts'
-import { unpackGraph } from '../src/core/graph/graph.ts'
-import { type ChunkEntity, chunkFile } from '../src/core/text/chunks/chunk.ts'
-import { type Contents, readContents } from '../src/core/text/chunks/contents.ts'
+import { assertFolder } from '../src/clients/files.ts'
 import { descriptionsKey } from '../src/core/text/chunks/stored.ts'
-import { isGeneratedPath } from '../src/core/text/places.ts'
 import { hasFacts, isInGraph } from '../src/core/tree.ts'
-import { chunkId, uuidText } from '../src/core/uuid.ts'
 import type { Manifest, Pack } from '../src/stores/chunks.ts'
 import type { Stores } from '../src/stores/open.ts'
 import { listSlices, sharedBytes } from '../src/stores/shared-list.ts'
-import { storesOf } from './stores.ts'
-
-/** A project whose files are cut into chunks. */
-export type ChunkProject = {
-  dir: string
-  root: string
-  project: string
-  generation: number
-  /** The packed nodes of the generation, while its graph is not yet in the store. */
-  nodes?: Uint8Array | undefined
-}
-
-/** A file of the generation, and the pack it had before ('' where none). */
-export type ChunkedFile = { path: string; hash: string; state: number; before: string }
+import { type ChunkedFile, type ChunkProject, chunksOf, contentsOf } from '../src/threads/file-chunks.ts'
+import { storesOf } from '../src/threads/stores.ts'
 
 /** Identifies the files of a generation, for all tasks of one job. */
 export type PlanInput = { dir: string; job: string; project: string; generation: number; previous: number }
@@ -123,41 +105,6 @@ async function earlierPacks(stores: Stores, project: string, files: ChunkedFile[
 
 const keyOf = (about: unknown): string => createHash('sha1').update(JSON.stringify(about)).digest('base64url')
 
-/**
- * The chunks of a file as it is on disk now, without descriptions; none when its bytes do not have `hash` ('' matches
- * any).
- */
-export function chunksOf(
-  { root, project }: ChunkProject,
-  file: Omit<ChunkedFile, 'before'>,
-  entities: readonly ChunkEntity[],
-  module: string,
-): Pack['chunks'] {
-  const isCode = hasFacts(file.state)
-  if (!isCode && isGeneratedPath(file.path)) return [] // lock files and bundles answer no question
-  const read = readBytes(root, file.path)
-  if (!('bytes' in read) || (file.hash && file.hash !== read.hash)) return [] // changed since: its lines are no longer known
-  const decoded = decodeText(read.bytes, file.path)
-  if (!('text' in decoded)) return []
-  const drafts = chunkFile({ path: file.path, text: decoded.text, module, entities, isCode })
-  return drafts.map((draft) => ({
-    id: uuidText(chunkId(project, draft.qualifiedName, draft.part)),
-    entityType: draft.entityType,
-    name: draft.name,
-    qualifiedName: draft.qualifiedName,
-    enclosing: draft.enclosing,
-    startLine: draft.startLine,
-    endLine: draft.endLine,
-    part: draft.part,
-    signature: draft.signature,
-    doc: draft.doc,
-    text: draft.text,
-    isTest: draft.isTest,
-    isGenerated: draft.isGenerated,
-    description: null,
-  }))
-}
-
 /** A chunk whose text is the same keeps its description. */
 function keepDescriptions(chunks: Pack['chunks'], old: Pack | undefined): string {
   const known = new Map(old?.chunks.map((chunk) => [chunk.id, chunk]))
@@ -166,18 +113,4 @@ function keepDescriptions(chunks: Pack['chunks'], old: Pack | undefined): string
     if (earlier?.text === chunk.text) chunk.description = earlier.description
   }
   return descriptionsKey(chunks)
-}
-
-let current: { key: string; contents: Contents } | undefined
-
-/** What the graph says about each file; unpacked once per thread and generation. */
-export async function contentsOf(stores: Stores, { project, generation, nodes }: ChunkProject): Promise<Contents> {
-  const key = `${generation}:${project}`
-  if (current?.key !== key) {
-    const packed = nodes ?? (await stores.graphs.get(project, generation))
-    const graph = packed && unpackGraph(packed)
-    if (!graph) throw new Error('the graph of this generation is gone')
-    current = { key, contents: readContents(graph) }
-  }
-  return current.contents
 }

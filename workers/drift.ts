@@ -1,8 +1,8 @@
 // Compares stored chunks with those that the files on disk would yield today.
 
 import type { Stores } from '../src/stores/open.ts'
-import { type ChunkProject, chunksOf, contentsOf } from './chunk.ts'
-import { storesOf } from './stores.ts'
+import { type ChunkProject, chunksOf, contentsOf } from '../src/threads/file-chunks.ts'
+import { storesOf } from '../src/threads/stores.ts'
 
 /** Files of a project whose stored chunks are to be compared. */
 export type DriftInput = ChunkProject & {

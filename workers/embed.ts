@@ -17,8 +17,8 @@ import { buildNeighbours } from '../src/stores/neighbours.ts'
 import type { Stores } from '../src/stores/open.ts'
 import { readSlices } from '../src/stores/shared-list.ts'
 import { rowBytes } from '../src/stores/vectors.ts'
-import { builtinRows, type Keyed, type PartSpace, type Rows, storedRows } from './rows.ts'
-import { storesOf } from './stores.ts'
+import { builtinRows, type Keyed, type PartSpace, type Rows, storedRows } from '../src/threads/rows.ts'
+import { storesOf } from '../src/threads/stores.ts'
 
 /** Packs to be made searchable. */
 export type EmbedInput = PartSpace & {

@@ -3,7 +3,7 @@
 import { CODE_KINDS, edgeCode, type Graph, NodeFlag } from '../src/core/graph/graph.ts'
 import { unnumbered } from '../src/core/graph/neighbors.ts'
 import { type RelatedNode, relatedNode } from '../src/core/review/relations.ts'
-import { graphOf } from './stores.ts'
+import { graphOf } from '../src/threads/stores.ts'
 
 /** An entity by its name, or the end of its qualified name. */
 export type InspectInput = { dir: string; project: string; generation: number; name: string; limit: number }

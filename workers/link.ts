@@ -13,10 +13,10 @@ import { type Languages, languagesOf } from '../src/core/languages/registry.ts'
 import { FILE_STATES, HASH_BYTES, hasFacts, isInGraph, stateCode, type Tree } from '../src/core/tree.ts'
 import { factKey } from '../src/stores/facts.ts'
 import type { Stores } from '../src/stores/open.ts'
-import { keptOf } from './kept.ts'
+import { keptOf } from '../src/threads/kept.ts'
+import { takePreludes } from '../src/threads/preludes.ts'
+import { storesOf } from '../src/threads/stores.ts'
 import type { ParseOutput } from './parse.ts'
-import { takePreludes } from './preludes.ts'
-import { storesOf } from './stores.ts'
 
 /** The generation to be linked. */
 export type LinkTask = {

@@ -10,7 +10,7 @@ import { languageOfText } from '../src/core/languages/registry.ts'
 import { type FileState, HASH_BYTES, stateCode, type Tree } from '../src/core/tree.ts'
 import { factKey } from '../src/stores/facts.ts'
 import type { Stores } from '../src/stores/open.ts'
-import { storesOf } from './stores.ts'
+import { storesOf } from '../src/threads/stores.ts'
 
 /** Files of a tree to be read and parsed. */
 export type ParseInput = {

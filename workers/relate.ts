@@ -4,7 +4,7 @@ import { CODE_KINDS, edgeCode, type Graph, kindCode } from '../src/core/graph/gr
 import { nodeNamed, unnumbered } from '../src/core/graph/neighbors.ts'
 import { append } from '../src/core/multimap.ts'
 import { type Importer, type Incoming, type Relations, relationsOf } from '../src/core/review/relations.ts'
-import { graphOf } from './stores.ts'
+import { graphOf } from '../src/threads/stores.ts'
 
 /** Entities that a change touches, and how many relations are wanted. */
 export type RelateInput = {

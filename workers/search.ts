@@ -12,7 +12,7 @@ import { type Hit, type Nearest, search } from '../src/core/text/ranking/search.
 import type { Manifest, Pack } from '../src/stores/chunks.ts'
 import { openNeighbours } from '../src/stores/neighbours.ts'
 import type { Stores } from '../src/stores/open.ts'
-import { storesOf } from './stores.ts'
+import { storesOf } from '../src/threads/stores.ts'
 
 /** A question to a collection. */
 export type SearchInput = {

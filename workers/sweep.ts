@@ -2,7 +2,7 @@
 
 import { extractorVersion } from '../src/clients/extractor.ts'
 import { PRELUDE_HASH } from '../src/stores/facts.ts'
-import { storesOf } from './stores.ts'
+import { storesOf } from '../src/threads/stores.ts'
 
 /**
  * Removes facts that belong to no file of any project, and those of another extractor. No job may be running. Preludes

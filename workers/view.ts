@@ -7,8 +7,8 @@ import { edgesJson, nodeFields } from '../src/core/graph/json.ts'
 import { type Direction, neighborhoodOf, nodeNamed } from '../src/core/graph/neighbors.ts'
 import { viewOf } from '../src/core/graph/view.ts'
 import { lruCache } from '../src/core/lru.ts'
-import { type GraphAt, openGraph } from './graphs.ts'
-import { storesOf } from './stores.ts'
+import { type GraphAt, openGraph } from '../src/threads/graphs.ts'
+import { storesOf } from '../src/threads/stores.ts'
 
 /** The graph to read, and what answers state about it. */
 export type GraphRef = GraphAt & {

@@ -7,8 +7,8 @@ import { languageOf } from '../src/core/languages/files.ts'
 import { hasFacts, stateCode, type Tree } from '../src/core/tree.ts'
 import { type FactStore, factKey } from '../src/stores/facts.ts'
 import { listSlices, sharedBytes } from '../src/stores/shared-list.ts'
-import { arePreludesStored } from './preludes.ts'
-import { storesOf } from './stores.ts'
+import { arePreludesStored } from '../src/threads/preludes.ts'
+import { storesOf } from '../src/threads/stores.ts'
 
 /** The repository to be walked; `now` in milliseconds since the epoch. */
 export type WalkInput = {

@@ -7,6 +7,7 @@ import type { MessagePort } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import { storeUnavailableAgain } from '../core/errors.ts'
 import { gitHostData } from './git-host.ts'
+import type { TaskInput, TaskName, TaskOutput } from './tasks.ts'
 
 /** Options for running a task. */
 export type RunOptions = {
@@ -24,9 +25,9 @@ export type Pool = {
   /** The maximum number of threads. */
   readonly threads: number
   /**
-   * Calls function `task` ('file' or 'file.export') of `workers/file.ts` with `input`; resolves with what it returns.
+   * Calls the function that `task` names (see tasks.ts) on a thread; resolves with its result.
    */
-  run<T>(task: string, input: unknown, options?: RunOptions): Promise<T>
+  run<Name extends TaskName>(task: Name, input: TaskInput<Name>, options?: RunOptions): Promise<TaskOutput<Name>>
   /** Tasks that wait for a thread. */
   waiting(): number
   /** Drops waiting tasks, gives running ones some time to finish, then ends the threads. */
@@ -113,8 +114,12 @@ export function openPool({ threads, firstIdleMs, idleMs, niceness = 0 }: PoolOpt
   }
 
   /** Gives a task to a thread that is free. */
-  async function start<T>(task: string, input: unknown, transfer: RunOptions['transfer']): Promise<T> {
-    const [file, name = 'default'] = task.split('.') as [string, string | undefined]
+  async function start<Name extends TaskName>(
+    task: Name,
+    input: TaskInput<Name>,
+    transfer: RunOptions['transfer'],
+  ): Promise<TaskOutput<Name>> {
+    const [file, name = 'default'] = task.split('.') as [string, string?]
     const filename = workerFile(file)
     const kind = COMPUTING.has(file) ? 'computing' : 'other'
     const chosen = free()!
@@ -133,11 +138,11 @@ export function openPool({ threads, firstIdleMs, idleMs, niceness = 0 }: PoolOpt
 
   return {
     threads,
-    async run<T>(task: string, input: unknown, { signal, transfer }: RunOptions = {}): Promise<T> {
+    async run(task, input, { signal, transfer } = {}) {
       signal?.throwIfAborted()
       if (closed) throw new Error('the pool is closed')
-      const { promise, resolve } = Promise.withResolvers<T>()
-      const begin = (): void => resolve(start<T>(task, input, transfer))
+      const { promise, resolve } = Promise.withResolvers<TaskOutput<typeof task>>()
+      const begin = (): void => resolve(start(task, input, transfer))
       if (free()) begin()
       else waiting.add(begin)
       return signal ? untilAborted(promise, signal, () => waiting.delete(begin)) : promise

@@ -32,7 +32,7 @@ export type Finder = {
 /** The index and graph of the project. */
 export const FINDER: Finder = {
   search,
-  around: (ctx, input, signal) => ctx.clients.pools.interactive.run<Around>('relate.around', input, { signal }),
+  around: (ctx, input, signal) => ctx.clients.pools.interactive.run('relate.around', input, { signal }),
 }
 
 /** Everything that a prompt is made from. `sources` go to the client, `shown` is the same for the model. */

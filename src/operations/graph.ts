@@ -22,12 +22,15 @@ export type GraphQuery = { structural: boolean; limit: number; detailed: boolean
 export async function readGraph(ctx: Context, name: string, query: GraphQuery, known: Known): Promise<View> {
   const project = await ingestedProject(ctx, name)
   const variant = `${query.structural ? 's' : 'd'}${query.detailed ? 'e' : ''}${query.limit}`
-  return view(ctx, project, { variant, task: 'view.graph', query }, known)
+  const { interactive } = ctx.clients.pools
+  return view(ctx, project, { variant, make: (ref) => interactive.run('view.graph', { ...ref, ...query }) }, known)
 }
 
 /** The file view as the contract's `FileGraph`. */
 export async function readFileGraph(ctx: Context, name: string, known: Known): Promise<View> {
-  return view(ctx, await ingestedProject(ctx, name), { variant: 'f', task: 'view.files', query: {} }, known)
+  const { interactive } = ctx.clients.pools
+  const make: Kind['make'] = (ref) => interactive.run('view.files', ref)
+  return view(ctx, await ingestedProject(ctx, name), { variant: 'f', make }, known)
 }
 
 /** An entity by its qualified name, and how far around it. */
@@ -45,7 +48,7 @@ export async function readNeighborhood(
   const etag = `"${versionOf(project)}-n${tagOf(JSON.stringify(query))}"`
   if (known(etag)) return { etag, bytes: undefined }
   const input = { ...refOf(ctx, project), ...query }
-  const bytes = await ctx.clients.pools.interactive.run<Uint8Array | undefined>('view.neighborhood', input)
+  const bytes = await ctx.clients.pools.interactive.run('view.neighborhood', input)
   if (!bytes) throw entityNotFound(name, query.entity)
   return { etag, bytes }
 }
@@ -57,7 +60,7 @@ export async function readNeighborhood(
 export async function readEntity(ctx: Context, name: string, qualifiedName: string): Promise<Uint8Array> {
   const project = await ingestedProject(ctx, name)
   const input = { ...refOf(ctx, project), name: qualifiedName }
-  const bytes = await ctx.clients.pools.interactive.run<Uint8Array | undefined>('view.entity', input)
+  const bytes = await ctx.clients.pools.interactive.run('view.entity', input)
   if (!bytes) throw entityNotFound(name, qualifiedName)
   return bytes
 }
@@ -98,8 +101,8 @@ type Views = {
 /** The views of each service, by its context. */
 const viewsBy = new WeakMap<Context, Views>()
 
-/** A kind of view: its name in tags, the worker task that makes it, and the query. */
-type Kind = { variant: string; task: string; query: object }
+/** A kind of view: its name in tags, and how its bytes are made; they are undefined when there is no graph. */
+type Kind = { variant: string; make: (ref: GraphRef) => Promise<Uint8Array | undefined> }
 
 async function view(ctx: Context, project: Project, kind: Kind, known: Known): Promise<View> {
   const etag = `"${versionOf(project)}-${kind.variant}"`
@@ -113,9 +116,8 @@ async function view(ctx: Context, project: Project, kind: Kind, known: Known): P
   return { etag, bytes: await making }
 }
 
-async function make(ctx: Context, project: Project, { task, query }: Kind): Promise<Uint8Array> {
-  const input = { ...refOf(ctx, project), ...query }
-  const bytes = await ctx.clients.pools.interactive.run<Uint8Array | undefined>(task, input)
+async function make(ctx: Context, project: Project, kind: Kind): Promise<Uint8Array> {
+  const bytes = await kind.make(refOf(ctx, project))
   if (!bytes) throw noGraph(project.project_name)
   return bytes
 }

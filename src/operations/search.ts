@@ -58,7 +58,7 @@ async function ask(
     topK: request.top_k,
     hops: request.hops,
   }
-  const run = (): Promise<SearchOutput> => pools.interactive.run<SearchOutput>('search', input, { signal })
+  const run = (): Promise<SearchOutput> => pools.interactive.run('search', input, { signal })
   const answer = await run()
   if (!answer.stale) return answer.results
   await rebuildOnce(ctx, project)

@@ -16,7 +16,9 @@ export function warmIngest(ctx: Context): void {
   for (let thread = 0; thread < ingest.threads; thread++) ready(ctx, ingest, 'parse.warm')
 }
 
+type WarmTask = 'link.warm' | 'parse.warm' | 'search.warm'
+
 /** A thread that fails to load reports it when it is given work. */
-function ready({ config, log }: Context, pool: Pool, task: string): void {
+function ready({ config, log }: Context, pool: Pool, task: WarmTask): void {
   pool.run(task, { dir: config.dataDir }).catch((error: unknown) => log.debug('a thread is not ready', { error }))
 }

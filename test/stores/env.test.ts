@@ -211,7 +211,7 @@ test('pages that are gone are told as damage, with what to do', async () => {
 test('a write of a worker for which there is no room is refused, and its thread lives on', async () => {
   const dir = join(root, 'no-room')
   const source = `
-    import { storesOf } from '${new URL('../../workers/stores.ts', import.meta.url)}'
+    import { storesOf } from '${new URL('../../src/threads/stores.ts', import.meta.url)}'
     const { facts } = storesOf('${dir}')
     const entries = (count) => Array.from({ length: count }, (_, n) => ({ key: 'k' + n, bytes: new Uint8Array(5000) }))
     await facts.put(entries(1))

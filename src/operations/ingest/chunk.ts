@@ -1,7 +1,7 @@
 // The chunk stage: the worker pool cuts every searchable file into chunks; only files whose text or entities have
 // changed cost more than a lookup.
 
-import type { ChunkInput, ChunkOutput, Plan, PlanInput } from '../../../workers/chunk.ts'
+import type { ChunkInput, ChunkOutput, PlanInput } from '../../../workers/chunk.ts'
 import type { Context } from '../../context.ts'
 import { ENTITY_TYPES } from '../../core/text/chunks/describable.ts'
 import type { Manifest } from '../../stores/chunks.ts'
@@ -69,7 +69,7 @@ export function beginCutting(ctx: Context, run: IngestRun, options: CuttingOptio
   const cut = async (): Promise<CutFiles> => {
     const { project, generation, previous, signal } = run
     const input: PlanInput = { dir: ctx.config.dataDir, job: run.jobId, project, generation, previous }
-    const { files, packCountBefore } = await ctx.clients.pools.ingest.run<Plan>('chunk.plan', input, { signal })
+    const { files, packCountBefore } = await ctx.clients.pools.ingest.run('chunk.plan', input, { signal })
     total = files
     count(0)
     const starts = Array.from({ length: Math.ceil(files / BATCH_FILES) }, (_, batch) => batch * BATCH_FILES)
@@ -99,7 +99,7 @@ async function cutBatch(
   signal: AbortSignal,
   { embed, onCut }: CuttingOptions & { onCut: (files: number) => void },
 ): Promise<Cut> {
-  const output = await ctx.clients.pools.ingest.run<ChunkOutput>('chunk', input, { signal })
+  const output = await ctx.clients.pools.ingest.run('chunk', input, { signal })
   onCut(input.to - input.from)
   return { ...output, embedded: embed ? await embed(output) : 0 }
 }

@@ -3,7 +3,7 @@
 import { MessageChannel } from 'node:worker_threads'
 import type { LinkOutput, LinkTask } from '../../../workers/link.ts'
 import type { ParseInput, ParseOutput } from '../../../workers/parse.ts'
-import type { Revision, WalkInput, WalkOutput } from '../../../workers/walk.ts'
+import type { Revision, WalkInput } from '../../../workers/walk.ts'
 import { engineVersion } from '../../clients/extractor.ts'
 import type { Context } from '../../context.ts'
 import { warmIngest } from '../warm.ts'
@@ -35,14 +35,14 @@ export async function ingestGraph(
   const common = { dir: ctx.config.dataDir, root, project, generation }
   const started = performance.now()
   const input: WalkInput = { ...common, previous, now: ctx.clock().getTime(), code: engineVersion() }
-  const walking = ingest.run<WalkOutput>('walk', input, { signal })
+  const walking = ingest.run('walk', input, { signal })
   if (previous === 0) warmIngest(ctx)
   const { files, pending, sizes, lacksPreludes } = await walking
   const walked = performance.now()
   let done = files - pending.length
   run.progress(done, files)
   const [, batches] = await Promise.all([
-    lacksPreludes && ingest.run<void>('preludes', common, { signal }),
+    lacksPreludes && ingest.run('preludes', common, { signal }),
     mapInFlight(ingest, batchesOf(pending, sizes), async (batch) => {
       const output = await parseBatch(ctx, signal, { ...common, files: batch })
       done += batch.length
@@ -55,7 +55,7 @@ export async function ingestGraph(
   // ingested.
   const [linked, revision] = await Promise.all([
     linkBatches(ctx, { ...common, previous, batches }, signal, onNodes),
-    ingest.run<Revision>('walk.revision', { root }, { signal }),
+    ingest.run('walk.revision', { root }, { signal }),
   ])
   if (linked.endless > 0)
     ctx.log.warn('types of the project go round in a ring that the linker does not know; some calls are left out', {
@@ -77,11 +77,11 @@ async function linkBatches(
   onNodes?: (nodes: Uint8Array) => void,
 ): Promise<LinkOutput> {
   const { ingest } = ctx.clients.pools
-  if (!onNodes) return ingest.run<LinkOutput>('link', task, { signal })
+  if (!onNodes) return ingest.run('link', task, { signal })
   const { port1, port2 } = new MessageChannel()
   port1.once('message', onNodes)
   try {
-    return await ingest.run<LinkOutput>('link', { ...task, nodes: port2 }, { signal, transfer: [port2] })
+    return await ingest.run('link', { ...task, nodes: port2 }, { signal, transfer: [port2] })
   } finally {
     port1.close()
   }
@@ -94,13 +94,13 @@ const seconds = (ms: number): number => Math.round(ms) / 1000
  */
 async function parseBatch(ctx: Context, signal: AbortSignal, input: ParseInput): Promise<ParseOutput> {
   try {
-    return await ctx.clients.pools.ingest.run<ParseOutput>('parse', input, { signal })
+    return await ctx.clients.pools.ingest.run('parse', input, { signal })
   } catch (error) {
     signal.throwIfAborted()
     if (!isWorkerDeath(error)) throw error
     if (input.files.length === 1) {
       ctx.log.warn('a file ended its worker', { project: input.project, error })
-      return ctx.clients.pools.ingest.run<ParseOutput>('parse.giveUp', input, { signal })
+      return ctx.clients.pools.ingest.run('parse.giveUp', input, { signal })
     }
     const alone = Array.from(input.files, (file) => ({ ...input, files: Uint32Array.of(file) }))
     const outputs: ParseOutput[] = []

@@ -20,6 +20,6 @@ export async function manifestBytes(manifest: Manifest): Promise<Uint8Array> {
 /** The manifest of a generation; undefined when it has none. */
 export async function readManifest(ctx: Context, project: string, generation: number): Promise<Manifest | undefined> {
   const input: ManifestInput = { dir: ctx.config.dataDir, project, generation }
-  const bytes = await ctx.clients.pools.ingest.run<Uint8Array | undefined>('chunk.manifest', input)
+  const bytes = await ctx.clients.pools.ingest.run('chunk.manifest', input)
   return bytes && readList<Manifest[number]>(bytes)
 }

@@ -3,7 +3,7 @@
 // collection does not hold would be wrong.
 
 import { existsSync } from 'node:fs'
-import type { DriftInput, DriftOutput } from '../../../workers/drift.ts'
+import type { DriftInput } from '../../../workers/drift.ts'
 import type { Context } from '../../context.ts'
 import { noChunks } from '../../core/errors.ts'
 import type { JobResult } from '../../core/model.ts'
@@ -85,7 +85,7 @@ async function compare(
   await mapInFlight(ingest, starts, async (from) => {
     const files = manifest.slice(from, from + BATCH_FILES).map(({ path, pack }) => ({ path, before: pack }))
     const input: DriftInput = { dir: ctx.config.dataDir, root: job.repo_path, project: job.project, generation, files }
-    const output = await ingest.run<DriftOutput>('drift', input, { signal })
+    const output = await ingest.run('drift', input, { signal })
     for (const id of output.same) same.add(id)
     unknown += output.unknown.length
     progress((done += files.length), manifest.length)

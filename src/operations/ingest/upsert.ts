@@ -173,8 +173,8 @@ async function embedBatch(
   signal: AbortSignal,
 ): Promise<number> {
   const { ingest } = ctx.clients.pools
-  if (embedder.kind === 'builtin') return ingest.run<number>('embed.builtin', input, { signal })
-  const missing = await ingest.run<{ hash: string; text: string }[]>('embed.missing', input, { signal })
+  if (embedder.kind === 'builtin') return ingest.run('embed.builtin', input, { signal })
+  const missing = await ingest.run('embed.missing', input, { signal })
   const texts = missing.map(({ text }) => text)
   await embedder.model.documents(
     texts,

@@ -1,7 +1,7 @@
 // What a target changes against its base. A change may be tens of megabytes: git's output is awaited and decoded by
 // another thread, and what is done with it here yields to other work.
 
-import type { DiffInput, DiffOutput } from '../../../workers/diff.ts'
+import type { DiffInput } from '../../../workers/diff.ts'
 import { fileSize } from '../../clients/git.ts'
 import type { Context } from '../../context.ts'
 import { ServiceError } from '../../core/errors.ts'
@@ -47,7 +47,7 @@ export async function readChange(ctx: Context, routine: Routine, commits: Commit
 /** The diff of each file that differs. Throws diffTooLarge or gitFailed. */
 async function filesChanged(ctx: Context, { repoPath, signal }: Routine, commits: Commits): Promise<FileDiff[]> {
   const input: DiffInput = { repo: repoPath, from: commits.baseCommit, to: commits.targetCommit }
-  const output = await ctx.clients.pools.interactive.run<DiffOutput>('diff', input, { signal })
+  const output = await ctx.clients.pools.interactive.run('diff', input, { signal })
   if ('refused' in output) throw new ServiceError(output.refused.kind, output.refused.message)
   return inTurns(readDiff(linesOfDiff(output.text)))
 }

@@ -6,7 +6,7 @@ import { REVIEW_RELATED_FILES_MAX, REVIEW_RELATIONS_PER_ROLE } from '../../core/
 import { changedRanges, type FileDiff, type LineRange, lineBefore, lineChanges } from '../../core/review/diff.ts'
 import { excerpt, typeExcerpt, WHOLE_LINES_MAX, windows } from '../../core/review/excerpt.ts'
 import type { Related } from '../../core/review/prompts.ts'
-import type { Importer, RelatedNode, Relations } from '../../core/review/relations.ts'
+import type { RelatedNode, Relations } from '../../core/review/relations.ts'
 import { entitiesChanged, numbered, type Outlined, removedEntities } from '../../core/review/revision.ts'
 import type { Unit } from '../../core/review/unit.ts'
 import { mentionsOf } from './mentions.ts'
@@ -130,7 +130,7 @@ export async function importersOf(
   const left = new Map<string, string[]>()
   if (paths.length === 0) return left
   const input = { dir: ctx.config.dataDir, project, generation, paths }
-  const found = await ctx.clients.pools.interactive.run<Importer[][]>('relate.importers', input, { signal })
+  const found = await ctx.clients.pools.interactive.run('relate.importers', input, { signal })
   const changed = new Set(files.flatMap(({ path, oldPath }) => [path, oldPath]))
   for (const [index, path] of paths.entries()) {
     const others = found[index]!.filter((importer) => !changed.has(importer.path) && after.has(importer.path))
@@ -188,7 +188,7 @@ function relate(ctx: Context, routine: Routine, changed: readonly Changed[]): Pr
   }))
   const near = changed.map(({ file }) => linesBefore(file))
   const { project, generation } = routine
-  return ctx.clients.pools.interactive.run<Relations[]>(
+  return ctx.clients.pools.interactive.run(
     'relate',
     { dir: ctx.config.dataDir, project, generation, entities, near, perRole: REVIEW_RELATIONS_PER_ROLE },
     { signal: routine.signal },

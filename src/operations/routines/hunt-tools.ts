@@ -1,7 +1,7 @@
 // The tools of a bug hunt: reading the ingested project by search, graph,
 // file and text. What they show is logged, since only that can be cited.
 
-import type { GrepInput, GrepOutput } from '../../../workers/grep.ts'
+import type { GrepInput } from '../../../workers/grep.ts'
 import type { InspectInput, Inspection } from '../../../workers/inspect.ts'
 import type { Context } from '../../context.ts'
 import { entryOf } from '../../core/entry-of.ts'
@@ -262,7 +262,7 @@ async function grep({ ctx, routine, files, read, charsMax }: Hunt, args: Args): 
     hitsMax: HUNT_GREP_HITS_MAX,
   }
   const { interactive } = ctx.clients.pools
-  const { hits: found, more } = await interactive.run<GrepOutput>('grep', input, { signal: routine.signal })
+  const { hits: found, more } = await interactive.run('grep', input, { signal: routine.signal })
   if (found.length === 0) return `No line contains ${alternatives.join(' or ')}.`
   const all = found.map((hit) => unbroken(`${hit.path}:${hit.line}: ${hit.text}`))
   let chars = 0

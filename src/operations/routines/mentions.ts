@@ -36,10 +36,10 @@ export async function mentionsOf(
   const { project, generation, signal, repoPath: root } = routine
   const { interactive } = ctx.clients.pools
   const input = { dir: ctx.config.dataDir, project, generation }
-  const paths = await interactive.run<Uint8Array>('walk.paths', input, { signal })
+  const paths = await interactive.run('walk.paths', input, { signal })
   const alternatives = sought.map(({ entity }) => `${entity.name}(`)
   const grep: GrepInput = { root, paths, under: undefined, alternatives, hitsMax: HITS_MAX }
-  const { hits } = await interactive.run<GrepOutput>('grep', grep, { signal })
+  const { hits } = await interactive.run('grep', grep, { signal })
   for (const item of sought) {
     const lines = await callsOf(item, hits, revisions)
     if (lines.length > 0) found.set(item.qualifiedName, lines)

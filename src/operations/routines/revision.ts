@@ -61,7 +61,7 @@ export async function outlineOf(
 ): Promise<readonly Outlined[]> {
   const text = lines.join('\n')
   try {
-    return await ctx.clients.pools.interactive.run<Outlined[]>('outline', { path, text }, { signal })
+    return await ctx.clients.pools.interactive.run('outline', { path, text }, { signal })
   } catch (error) {
     signal.throwIfAborted()
     ctx.log.warn('a file could not be parsed', { path, error })

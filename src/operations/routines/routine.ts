@@ -132,7 +132,7 @@ async function qualify(ctx: Context, routine: Routine, findings: readonly FoundB
   }))
   const { project, generation, signal } = routine
   const input = { dir: ctx.config.dataDir, project, generation, entities }
-  const names = await ctx.clients.pools.interactive.run<(string | null)[]>('relate.qualify', input, { signal })
+  const names = await ctx.clients.pools.interactive.run('relate.qualify', input, { signal })
   return findings.map((finding) => {
     const index = named.indexOf(finding)
     if (index === -1) return finding

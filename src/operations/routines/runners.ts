@@ -25,7 +25,7 @@ export const runBughunt: Runner = (ctx, job) =>
   run(ctx, job, async (routine, { params }) => {
     const { project, generation, signal } = routine
     const input = { dir: ctx.config.dataDir, project, generation }
-    const list = await ctx.clients.pools.interactive.run<Uint8Array>('walk.paths', input, { signal })
+    const list = await ctx.clients.pools.interactive.run('walk.paths', input, { signal })
     return hunt(ctx, routine, {
       scope: String(params.scope),
       pathPrefix: typeof params.path_prefix === 'string' ? params.path_prefix : undefined,

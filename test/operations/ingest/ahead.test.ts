@@ -22,7 +22,7 @@ async function watched(t: TestContext, workers: number) {
   const hooks: { ended?: (task: string) => Promise<void> | void } = {}
   const watching: typeof run = async (task, input, options) => {
     begun.push(task)
-    const answer = await run<never>(task, input, options)
+    const answer = await run(task, input, options)
     await hooks.ended?.(task)
     return answer
   }

@@ -3,7 +3,6 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Job } from '../../../src/core/model.ts'
-import type { WalkInput } from '../../../workers/walk.ts'
 import { startTestService } from '../../support/service.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
@@ -15,7 +14,7 @@ test('a service whose own files have changed since its start says so, and keeps 
   const { run } = pool
   let isChanged = false
   const started: typeof run = (task, input, options) =>
-    run(task, task === 'walk' && isChanged ? { ...(input as WalkInput), code: 'of yesterday' } : input, options)
+    run(task, task === 'walk' && isChanged ? Object.assign({}, input, { code: 'of yesterday' }) : input, options)
   Object.assign(pool, { run: started })
   const ingest = async (text: string): Promise<Job> => {
     writeFileSync(join(repo, 'a.ts'), text)

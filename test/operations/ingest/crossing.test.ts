@@ -36,7 +36,7 @@ test('nothing that grows with a repository is copied to another thread value by 
   const { run } = pools.ingest
   const largest = new Map<string, number>()
   const watched: typeof run = async (task, input, options) => {
-    const answer = await run<never>(task, input, options)
+    const answer = await run(task, input, options)
     largest.set(task, Math.max(largest.get(task) ?? 0, valuesOf(input), valuesOf(answer)))
     return answer
   }

@@ -1,13 +1,13 @@
 // The vectors of the chunks of packs, as rows of 8-bit components: computed by the built-in embedder unless the file
 // already had one for the same text, or read from the store, which keeps those of providers.
 
-import { builtinEmbedder } from '../src/clients/embedder.ts'
-import { embeddedFields, embeddedHash } from '../src/core/text/chunks/stored.ts'
-import { openPart } from '../src/core/text/index/parts.ts'
-import { quantise } from '../src/core/text/index/search-index.ts'
-import type { Pack } from '../src/stores/chunks.ts'
-import type { Stores } from '../src/stores/open.ts'
-import { type Row, rowOf } from '../src/stores/vectors.ts'
+import { builtinEmbedder } from '../clients/embedder.ts'
+import { embeddedFields, embeddedHash } from '../core/text/chunks/stored.ts'
+import { openPart } from '../core/text/index/parts.ts'
+import { quantise } from '../core/text/index/search-index.ts'
+import type { Pack } from '../stores/chunks.ts'
+import type { Stores } from '../stores/open.ts'
+import { type Row, rowOf } from '../stores/vectors.ts'
 
 /** A pack, and the key of the previous pack of its file ('' where none). */
 export type Keyed = { key: string; pack: Pack; earlier: string }

@@ -1,9 +1,9 @@
 // A thread's own access to the stores.
 
-import { type Graph, unpackGraph } from '../src/core/graph/graph.ts'
-import { createLog, logConsole } from '../src/log.ts'
-import { openEnv } from '../src/stores/env.ts'
-import { openStores, type Stores } from '../src/stores/open.ts'
+import { type Graph, unpackGraph } from '../core/graph/graph.ts'
+import { createLog, logConsole } from '../log.ts'
+import { openEnv } from '../stores/env.ts'
+import { openStores, type Stores } from '../stores/open.ts'
 
 // A failed commit (a full disk) rejects more of lmdb's promises than the awaited one, which reports it. The unheard
 // ones would end the thread, and with it tasks that have nothing to do with the write.

@@ -1,13 +1,13 @@
 // The parts of the previous generation's graph that still hold for a new tree.
 
-import { extractorVersion } from '../src/clients/extractor.ts'
-import { decodeFacts } from '../src/core/facts-bytes.ts'
-import { unpackGraph } from '../src/core/graph/graph.ts'
-import { type Kept, type Moved, movedFacts } from '../src/core/graph/link/link.ts'
-import { languageOf, readersOf } from '../src/core/languages/files.ts'
-import { hasFacts, isInGraph, type Tree } from '../src/core/tree.ts'
-import { factKey } from '../src/stores/facts.ts'
-import type { Stores } from '../src/stores/open.ts'
+import { extractorVersion } from '../clients/extractor.ts'
+import { decodeFacts } from '../core/facts-bytes.ts'
+import { unpackGraph } from '../core/graph/graph.ts'
+import { type Kept, type Moved, movedFacts } from '../core/graph/link/link.ts'
+import { languageOf, readersOf } from '../core/languages/files.ts'
+import { hasFacts, isInGraph, type Tree } from '../core/tree.ts'
+import { factKey } from '../stores/facts.ts'
+import type { Stores } from '../stores/open.ts'
 
 /** A file of both trees, by its row in each. */
 type Changed = { old: number; now: number }

@@ -1,8 +1,8 @@
 // The graphs that this thread has open: opening a large one takes many times as long as an answer from it.
 
-import type { Graph } from '../src/core/graph/graph.ts'
-import { unpackGraph } from '../src/core/graph/graph.ts'
-import { lruCache } from '../src/core/lru.ts'
+import type { Graph } from '../core/graph/graph.ts'
+import { unpackGraph } from '../core/graph/graph.ts'
+import { lruCache } from '../core/lru.ts'
 import { storesOf } from './stores.ts'
 
 /** The graph of a generation of a project in a data directory. */
