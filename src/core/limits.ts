@@ -10,8 +10,10 @@ export const LOGIN_FAILURES_MAX = 10
 /** Five minutes, as the contract has it. */
 export const LOGIN_WINDOW_MS = 5 * 60 * 1000
 
-/** Passwords that wait to be hashed: some ten seconds' work, and more than people sign in at once. */
-export const HASHES_WAITING_MAX = 200
+/** Passwords that wait to be checked: more than clients of a flood that any one machine keeps waiting. */
+export const PASSWORDS_WAITING_MAX = 2000
+/** The longest wait for a check: some 200 passwords are checked in it. */
+export const PASSWORD_WAIT_MS_MAX = 10_000
 
 /** Bytes (UTF-8) of a playbook's or skill's content; they are sent with every prompt of a run. */
 export const GUIDANCE_BYTES_MAX = 16 * 1024

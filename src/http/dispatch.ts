@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { missingToken, roleForbidden } from '../core/errors.ts'
 import type { SignedIn } from '../core/model.ts'
 import { authenticate } from '../operations/auth.ts'
+import { clientNetwork } from './client-address.ts'
 import type { Operation } from './contract.ts'
 import { preflightHeaders } from './cors.ts'
 import { errorReply, refusal } from './errors.ts'
@@ -19,6 +20,8 @@ export type IncomingRequest = {
   query: string
   /** Names in lower case. */
   headers: Readonly<Record<string, string>>
+  /** The IP address of the other end of the connection. */
+  address: string
   /** The whole body, or 'too-large'; called only after all other checks have passed. */
   readBody: () => Promise<Uint8Array | 'too-large'>
   signal: AbortSignal
@@ -62,7 +65,8 @@ export function createDispatch(ctx: Context, router: Router, handlers: Handlers,
       const valid = await validInput(operation, params, request)
       if ('refused' in valid) return { operation: operation.id, reply: valid.refused }
       const { headers, signal } = request
-      const input = { ...valid.input, user, headers, signal } as Parameters<AnyHandler>[1]
+      const address = clientNetwork(request.address, headers['x-forwarded-for'])
+      const input = { ...valid.input, user, headers, address, signal } as Parameters<AnyHandler>[1]
       return { operation: operation.id, reply: await handlers[operation.id](ctx, input), user }
     } catch (error) {
       // The client is gone: nobody receives this reply, and nothing is wrong.

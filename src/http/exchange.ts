@@ -18,6 +18,8 @@ export type Exchange = {
   path: string
   query: string
   headers: Readonly<Record<string, string>>
+  /** The IP address of the other end of the connection. */
+  address: string
   /** Aborts when the client goes away or `abort` is called. */
   signal: AbortSignal
   /** Whether it is being answered with a stream of events. */
@@ -85,6 +87,7 @@ export function openExchange(res: HttpResponse, req: HttpRequest, outlet: Outlet
     path: req.getUrl(),
     query: req.getQuery() ?? '',
     headers,
+    address: Buffer.from(res.getRemoteAddressAsText()).toString('latin1'),
     signal: controller.signal,
     isStreaming: () => out.streaming,
     isAmbiguous: isAmbiguous(headers),

@@ -22,6 +22,8 @@ export type Request<Id extends OperationId> = {
   body: Body<operations[Id]>
   user: Id extends PublicOperationId ? undefined : SignedIn
   headers: Readonly<Record<string, string>>
+  /** The client's network, for fairness among strangers: see client-address.ts. */
+  address: string
   signal: AbortSignal
 }
 

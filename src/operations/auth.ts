@@ -4,24 +4,34 @@
 import { randomUUID } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Context } from '../context.ts'
-import { invalidSession, tooManyAtOnce, tooManyLogins, wrongCredentials } from '../core/errors.ts'
+import { invalidSession, tooManyLogins, wrongCredentials } from '../core/errors.ts'
 import { LOGIN_FAILURES_MAX, LOGIN_WINDOW_MS } from '../core/limits.ts'
 import type { SignedIn } from '../core/model.ts'
 import type { components } from '../core/openapi.d.ts'
 import type { UserRecord } from '../stores/users.ts'
-import { hashPassword, isBusy, verifyPassword } from './passwords.ts'
+import { type Caller, inTurn } from './password-turns.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
 
 type Session = components['schemas']['Session']
 
 /** File with the generated password of the first administrator; gone once that password has changed. */
 export const INITIAL_PASSWORD_FILE = 'initial-admin-password'
 
+type Credentials = components['schemas']['LoginRequest']
+
+/** The client that signs in: its network address, and the signal of its request. */
+export type Client = { address: string; signal?: AbortSignal | undefined }
+
 /**
  * Opens a session. Throws wrongCredentials, tooManyLogins from the 11th attempt within the window on, or tooManyAtOnce,
  * which counts as no attempt.
  */
-export async function login(ctx: Context, username: string, password: string): Promise<Session> {
-  const user = await checkPassword(ctx, username, password)
+export async function login(ctx: Context, { username, password }: Credentials, client: Client): Promise<Session> {
+  const place = `${client.address} ${username}`
+  const isKnown = knownPlaces(ctx).has(place)
+  const flow = isKnown ? place : client.address
+  const user = await checkPassword(ctx, { flow, isKnown, signal: client.signal }, username, password)
+  remember(knownPlaces(ctx), place)
   const now = ctx.clock()
   const expires = new Date(now.getTime() + ctx.config.tokenTtlSeconds * 1000)
   const id = randomUUID()
@@ -92,9 +102,15 @@ export async function logout(ctx: Context, user: SignedIn): Promise<void> {
 }
 
 /** Sets a new password and ends the user's other sessions. Throws wrongCredentials, tooManyLogins or tooManyAtOnce. */
-export async function changePassword(ctx: Context, user: SignedIn, current: string, next: string): Promise<void> {
-  await checkPassword(ctx, user.username, current)
-  const hash = await hashPassword(next, ctx.config.passwordCost)
+export async function changePassword(
+  ctx: Context,
+  user: SignedIn,
+  { current_password, new_password }: components['schemas']['PasswordChange'],
+  signal?: AbortSignal,
+): Promise<void> {
+  const caller = callerOf(user, signal)
+  await checkPassword(ctx, caller, user.username, current_password)
+  const hash = await inTurn(caller, () => hashPassword(new_password, ctx.config.passwordCost))
   // Before the change as well as after it: a crash in between must leave no session that outlives its password.
   await ctx.stores.sessions.removeOfUser(user.id, user.sessionId)
   const changed = await ctx.stores.users.update(user.id, (record) => ({
@@ -113,34 +129,61 @@ export async function defaultAdminActive(ctx: Context): Promise<boolean> {
   return users.some((user) => user.first_administrator && user.password_generated)
 }
 
-/**
- * Every attempt counts as a failure until it has succeeded, so that concurrent attempts cannot slip past the limit. An
- * unknown username takes as long as a known one.
- */
-async function checkPassword(ctx: Context, username: string, password: string): Promise<UserRecord> {
-  if (isBusy()) throw tooManyAtOnce(BUSY_SECONDS)
-  const now = ctx.clock().getTime()
-  // Times in the future come from a clock that was since set back: they would lock the account for as long as it was
-  // ahead.
-  const recent = (times: readonly number[]) => times.filter((time) => Math.abs(now - time) < LOGIN_WINDOW_MS)
-  let lockedUntil = 0
-  await ctx.stores.sessions.updateFailures(username, (times) => {
-    const failures = recent(times)
-    if (failures.length < LOGIN_FAILURES_MAX) return [...failures, now]
-    lockedUntil = failures.at(-LOGIN_FAILURES_MAX)! + LOGIN_WINDOW_MS
-    return failures
-  })
-  if (lockedUntil > 0) throw tooManyLogins(Math.max(1, Math.ceil((lockedUntil - now) / 1000)))
+/** A signed-in user never waits behind strangers. */
+export const callerOf = ({ id }: SignedIn, signal?: AbortSignal): Caller => ({
+  flow: `user ${id}`,
+  isKnown: true,
+  signal,
+})
 
-  const user = await ctx.stores.users.byName(username)
-  const fits = await verifyPassword(password, user?.password_hash, ctx.config.passwordCost)
-  if (user === undefined || !fits) throw wrongCredentials()
-  await ctx.stores.sessions.updateFailures(username, () => [])
-  return user
+/**
+ * Every attempt counts as a failure from the start of its check until it has succeeded, so that concurrent attempts
+ * cannot slip past the limit. An unknown username takes as long as a known one.
+ */
+function checkPassword(ctx: Context, caller: Caller, username: string, password: string): Promise<UserRecord> {
+  return inTurn(caller, async () => {
+    await countAttempt(ctx, username)
+    const user = await ctx.stores.users.byName(username)
+    const fits = await verifyPassword(password, user?.password_hash, ctx.config.passwordCost)
+    if (user === undefined || !fits) throw wrongCredentials()
+    await ctx.stores.sessions.updateFailures(username, () => [])
+    return user
+  })
 }
 
-/** About what the passwords that wait take; said as `Retry-After`. */
-const BUSY_SECONDS = 10
+/** Throws tooManyLogins, and counts nothing, when the username has failed too often. */
+async function countAttempt(ctx: Context, username: string): Promise<void> {
+  const now = ctx.clock().getTime()
+  let lockedUntil = 0
+  await ctx.stores.sessions.updateFailures(username, (times) => {
+    // Times in the future come from a clock that was since set back: they would lock the account for as long as it was
+    // ahead.
+    const recent = times.filter((time) => Math.abs(now - time) < LOGIN_WINDOW_MS)
+    if (recent.length < LOGIN_FAILURES_MAX) return [...recent, now]
+    lockedUntil = recent.at(-LOGIN_FAILURES_MAX)! + LOGIN_WINDOW_MS
+    return times
+  })
+  if (lockedUntil > 0) throw tooManyLogins(Math.max(1, Math.ceil((lockedUntil - now) / 1000)))
+}
+
+/**
+ * Usernames with the addresses from which they have signed in since the start. By the pair: were it by the name alone,
+ * a stranger who floods the queue could tell by its waiting which names are in use.
+ */
+const places = new WeakMap<Context['stores'], Set<string>>()
+const PLACES_MAX = 10_000
+
+function knownPlaces({ stores }: Context): Set<string> {
+  const known = places.get(stores) ?? new Set<string>()
+  places.set(stores, known)
+  return known
+}
+
+function remember(known: Set<string>, place: string): void {
+  known.delete(place)
+  known.add(place)
+  if (known.size > PLACES_MAX) known.delete(known.values().next().value!)
+}
 
 type Claims = { userId: number; sessionId: string }
 

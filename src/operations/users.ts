@@ -6,7 +6,8 @@ import type { Context } from '../context.ts'
 import { cannotDeleteSelf, lastAdministrator, userNotFound, usernameTaken } from '../core/errors.ts'
 import type { Role, SignedIn } from '../core/model.ts'
 import type { UserRecord } from '../stores/users.ts'
-import { INITIAL_PASSWORD_FILE } from './auth.ts'
+import { callerOf, INITIAL_PASSWORD_FILE } from './auth.ts'
+import { inTurn } from './password-turns.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
 /** A user to create; the password is still in clear text. */
@@ -18,12 +19,17 @@ export function listUsers(ctx: Context): Promise<UserRecord[]> {
 }
 
 /** Stores a new user. Throws usernameTaken. */
-export async function createUser(ctx: Context, { username, password, role }: NewUser): Promise<UserRecord> {
+export async function createUser(
+  ctx: Context,
+  caller: SignedIn,
+  { username, password, role }: NewUser,
+): Promise<UserRecord> {
   if (await ctx.stores.users.byName(username)) throw usernameTaken(username)
+  const hash = await inTurn(callerOf(caller), () => hashPassword(password, ctx.config.passwordCost))
   const user = await ctx.stores.users.create({
     username,
     role,
-    password_hash: await hashPassword(password, ctx.config.passwordCost),
+    password_hash: hash,
     password_generated: false,
     first_administrator: false,
     created_at: ctx.clock().toISOString(),

@@ -20,8 +20,11 @@ export type SessionStore = {
   purge: (now: number) => Promise<void>
   /** Calls `onEnd` when that session, or all of its user's, are removed; the function returned ends the watch. */
   watch: (userId: number, id: string, onEnd: () => void) => () => void
-  /** Changes the times of failed logins of a username (milliseconds since 1970) in one step. */
-  updateFailures: (username: string, change: (times: readonly number[]) => number[]) => Promise<void>
+  /**
+   * Changes the times of failed logins of a username (milliseconds since 1970) in one step; when `change` returns its
+   * argument nothing is written.
+   */
+  updateFailures: (username: string, change: (times: readonly number[]) => readonly number[]) => Promise<void>
 }
 
 /** Failures older than this no longer count. */
@@ -73,8 +76,10 @@ export function openSessions(env: Env): SessionStore {
       env.write(() => {
         // Hashed, because a name may be longer than a key.
         const key = createHash('sha256').update(username.normalize()).digest('hex')
-        const times = change(failures.get(key) ?? [])
-        if (times.length > 0) failures.put(key, times)
+        const before = failures.get(key) ?? []
+        const times = change(before)
+        if (times === before) return
+        if (times.length > 0) failures.put(key, [...times])
         else failures.remove(key)
       }),
   }

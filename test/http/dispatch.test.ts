@@ -19,7 +19,14 @@ async function answerTo(error: unknown, reason?: Error): Promise<{ status: numbe
   } as unknown as Handlers
   const controller = new AbortController()
   if (reason) controller.abort(reason)
-  const request = { method: 'GET', path: '/health', query: '', headers: {}, signal: controller.signal }
+  const request = {
+    method: 'GET',
+    path: '/health',
+    query: '',
+    headers: {},
+    address: '127.0.0.1',
+    signal: controller.signal,
+  }
   const dispatch = createDispatch(ctx, router, handlers, () => undefined)
   const { reply } = await dispatch({ ...request, readBody: async () => new Uint8Array() })
   return { status: 'status' in reply ? reply.status : 200, log }

@@ -125,7 +125,7 @@ test('no session that began with an old password outlives a new one', async () =
   await dieEverywhere(
     async ({ ctx, login }) => {
       token = (await login('grace', ADMIN_PASSWORD)).token!
-      return () => changePassword(ctx, GRACE, ADMIN_PASSWORD, ANOTHER)
+      return () => changePassword(ctx, GRACE, { current_password: ADMIN_PASSWORD, new_password: ANOTHER })
     },
     async (service, whole) => {
       const answer = await service.client().post('/auth/login', { username: 'grace', password: ADMIN_PASSWORD })

@@ -9,8 +9,8 @@ import {
 import { createUser as create, listUsers as list, deleteUser as remove } from '../../operations/users.ts'
 import type { Handler } from '../handler.ts'
 
-export const login: Handler<'login'> = async (ctx, { body }) => {
-  return { status: 200, body: await signIn(ctx, body.username, body.password) }
+export const login: Handler<'login'> = async (ctx, { body, address, signal }) => {
+  return { status: 200, body: await signIn(ctx, body, { address, signal }) }
 }
 
 export const getAuthStatus: Handler<'getAuthStatus'> = async (ctx) => {
@@ -28,8 +28,8 @@ export const logout: Handler<'logout'> = async (ctx, { user }) => {
   return { status: 200, body: { message: 'logged out' } }
 }
 
-export const changePassword: Handler<'changePassword'> = async (ctx, { body, user }) => {
-  await change(ctx, user, body.current_password, body.new_password)
+export const changePassword: Handler<'changePassword'> = async (ctx, { body, user, signal }) => {
+  await change(ctx, user, body, signal)
   return { status: 200, body: { message: 'password changed' } }
 }
 
@@ -38,8 +38,8 @@ export const listUsers: Handler<'listUsers'> = async (ctx) => {
   return { status: 200, body: users.map(({ id, username, role, created_at }) => ({ id, username, role, created_at })) }
 }
 
-export const createUser: Handler<'createUser'> = async (ctx, { body }) => {
-  const { id, username, role } = await create(ctx, body)
+export const createUser: Handler<'createUser'> = async (ctx, { body, user }) => {
+  const { id, username, role } = await create(ctx, user, body)
   return { status: 201, body: { id, username, role } }
 }
 
