@@ -21,6 +21,8 @@ export type Operation = {
   segments: readonly string[]
   access: Access
   hasBody: boolean
+  /** Answers from the store: 503 while that cannot be reached. */
+  needsStore: boolean
   validate: RequestValidator
 }
 
@@ -54,6 +56,7 @@ function readOperation(document: OpenAPIObject, path: string, method: Method, op
     segments: splitPath(path),
     access: roles,
     hasBody: operation.requestBody !== undefined,
+    needsStore: operation.responses?.['503'] !== undefined,
     validate: compileRequest(document, parameters, operation),
   }
 }

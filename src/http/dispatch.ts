@@ -48,7 +48,7 @@ export type Dispatch = (request: IncomingRequest) => Promise<Dispatched>
 
 /**
  * The service as one function. Every refusal and fault becomes a reply; it never throws.
- * @param assertReady throws while protected routes can't be served
+ * @param assertReady throws while the operations that need the store can't be served
  */
 export function createDispatch(ctx: Context, router: Router, handlers: Handlers, assertReady: () => void): Dispatch {
   return async (request) => {
@@ -61,7 +61,9 @@ export function createDispatch(ctx: Context, router: Router, handlers: Handlers,
     }
     const { operation, params } = match
     try {
-      const user = await authorise(ctx, operation, request.headers.authorization ?? '', assertReady)
+      const token = operation.access === 'public' ? undefined : readToken(request.headers.authorization ?? '')
+      if (operation.needsStore) assertReady()
+      const user = token === undefined ? undefined : await authorise(ctx, operation, token)
       const valid = await validInput(operation, params, request)
       if ('refused' in valid) return { operation: operation.id, reply: valid.refused }
       const { headers, signal } = request
@@ -92,19 +94,16 @@ async function validInput(operation: Operation, params: Params, request: Incomin
 
 type Params = Record<string, string>
 
-/** The user behind the token, when the operation wants one; refuses with 401, 403 or, without a store, 503. */
-async function authorise(
-  ctx: Context,
-  operation: Operation,
-  authorization: string,
-  assertReady: () => void,
-): Promise<SignedIn | undefined> {
-  if (operation.access === 'public') return undefined
+function readToken(authorization: string): string {
   const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1]
   if (token === undefined) throw missingToken()
-  assertReady()
+  return token
+}
+
+/** The user behind the token; refuses with 401, 403 or, without a store, 503. */
+async function authorise(ctx: Context, { access }: Operation, token: string): Promise<SignedIn> {
   const user = await authenticate(ctx, token)
-  if (operation.access !== 'any' && !operation.access.includes(user.role)) throw roleForbidden(user.role)
+  if (access !== 'public' && access !== 'any' && !access.includes(user.role)) throw roleForbidden(user.role)
   return user
 }
 

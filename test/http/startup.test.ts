@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { readConfig } from '../../src/config.ts'
@@ -61,6 +61,31 @@ test('a service that died of a damaged store does not die of it again, and serve
     await until(async () => (await login()).status === 200)
   } finally {
     await service.stop()
+  }
+})
+
+test('a start that cannot take its lock is no start: every route that needs the store says why', async () => {
+  const dataDir = temporaryFolder()
+  const lock = join(dataDir, 'service.lock')
+  await mkdir(lock)
+  const env = { CKS_PORT: '0', CKS_DATA_DIR: dataDir, CKS_ADMIN_PASSWORD: ADMIN_PASSWORD }
+  const service = await startService(readConfig(env), { log: silentLog, tell: () => undefined })
+  const client = createClient(service.url, 'a-token')
+  const login = () => client.post<{ detail: string }>('/auth/login', { username: 'admin', password: ADMIN_PASSWORD })
+  try {
+    const refused = await client.get<{ detail: string }>('/health')
+    assert.equal(refused.status, 503)
+    assert.match(refused.body.detail, /^the store can't be reached: EISDIR/)
+    for (const answer of [await login(), await client.get('/auth/status'), await client.get('/graph')])
+      assert.deepEqual([answer.status, answer.body], [503, refused.body])
+    for (const path of ['/', '/metrics', '/openapi.json']) assert.equal((await client.get(path)).status, 200)
+
+    await rmdir(lock)
+    await until(async () => (await client.get('/health')).status === 200)
+    assert.equal((await login()).status, 200)
+  } finally {
+    await service.stop()
+    await rm(dataDir, { recursive: true })
   }
 })
 
