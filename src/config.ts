@@ -42,6 +42,9 @@ export type Config = {
   logLevel: LogLevel
 }
 
+/** Where the vendors are reached unless the environment says otherwise. */
+export const VENDOR_URLS = { openai: 'https://api.openai.com/v1', anthropic: 'https://api.anthropic.com' } as const
+
 /** Variables by name, as `process.env` holds them. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -64,8 +67,8 @@ export function readConfig(env: Environment): Config {
     jwtSecret: text(env, 'CKS_JWT_SECRET'),
     tokenTtlSeconds: duration(env, 'CKS_TOKEN_TTL', '30d'),
     ollamaUrl: url(env, 'CKS_OLLAMA_URL', 'http://127.0.0.1:11434'),
-    openaiUrl: url(env, 'CKS_OPENAI_URL', 'https://api.openai.com/v1'),
-    anthropicUrl: url(env, 'CKS_ANTHROPIC_URL', 'https://api.anthropic.com'),
+    openaiUrl: url(env, 'CKS_OPENAI_URL', VENDOR_URLS.openai),
+    anthropicUrl: url(env, 'CKS_ANTHROPIC_URL', VENDOR_URLS.anthropic),
     proxy: proxy(env),
     openaiKey: text(env, 'OPENAI_API_KEY'),
     anthropicKey: text(env, 'ANTHROPIC_API_KEY'),

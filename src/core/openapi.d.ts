@@ -674,7 +674,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Providers that can be configured */
+        /** Cloud providers that can be configured */
         get: operations["listLlmProviders"];
         put?: never;
         post?: never;
@@ -988,6 +988,7 @@ export interface components {
         };
         /** @description a step of a routine */
         JobEvent: {
+            /** @description counts from 0 */
             seq: number;
             stage: string;
             message: string;
@@ -1047,6 +1048,12 @@ export interface components {
             skipped?: {
                 [key: string]: number;
             };
+            /** @description the same as `skipped` */
+            filter?: {
+                [key: string]: number;
+            };
+            /** @description path of the graph in this API */
+            output_json?: string;
             /** @description files with syntax errors; what can be read of them is in the graph */
             parse_errors: number;
             /** @description of the structural graph */
@@ -1078,6 +1085,8 @@ export interface components {
             pending: number;
             skipped: number;
             templated: number;
+            /** @description entities that keep a description which another model wrote */
+            stale_model_hits?: number;
         };
         RefreshResult: {
             project_name: string;
@@ -1356,6 +1365,10 @@ export interface components {
             model: string;
             /** @description whether a key is stored; the key itself is never returned */
             has_key: boolean;
+            /**
+             * @description The address in use; null for a vendor at its own. The answer to `POST` has the address that was saved, null
+             *     when none was given.
+             */
             base_url: string | null;
         };
         LlmModels: {
@@ -1378,6 +1391,8 @@ export interface components {
                 id: components["schemas"]["ProviderName"];
                 label: string;
                 key_required: boolean;
+                /** @description always false */
+                registered_via_file: boolean;
                 default_base_url: string | null;
                 models: string[];
             }[];
@@ -1449,15 +1464,31 @@ export interface components {
             provider: string | null;
             /** @description markdown */
             summary: string | null;
-            /** @description counts of the run, among them `rejected_findings`, `refuted_findings`, `outside_prefix`, `parse_failures` */
-            stats: {
+            /** @description Counts of the run, among them `rejected_findings`, `refuted_findings`, `outside_prefix`, `parse_failures`. */
+            stats: ({
+                llm_calls?: number;
+                /** @description characters of all prompts */
+                prompt_chars_total?: number;
+                /** @description answers of the model in a hunt, parts of the change in a review */
+                rounds?: number;
+                tool_calls_made?: number;
+                /** @description an answer was sent back to the model */
+                pushback_used?: boolean;
+                playbooks_used?: string[];
+                skills_used?: string[];
+                loaded_skills?: string[];
+                model?: string;
+                provider?: string;
+            } & {
                 [key: string]: unknown;
-            } | null;
+            }) | null;
             error: string | null;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
             findings: components["schemas"]["Finding"][];
         };
+        /** @enum {string} */
+        Category: "bug" | "security" | "performance" | "maintainability" | "style" | "other";
         Finding: {
             id: number;
             /** @description relative to the repository */
@@ -1465,7 +1496,7 @@ export interface components {
             start_line: number | null;
             end_line: number | null;
             severity: components["schemas"]["Severity"];
-            category: string;
+            category: components["schemas"]["Category"];
             title: string;
             body: string;
             suggestion: string | null;
@@ -1504,7 +1535,7 @@ export interface components {
             routines: components["schemas"]["RoutineKinds"];
         };
         /**
-         * @description the kinds it applies to
+         * @description the kinds it applies to; none while it is empty
          * @default [
          *       "review",
          *       "bughunt"

@@ -22,7 +22,7 @@ export type JobRun = {
   /** Reports the progress of the stage, in units that are really counted. Cheap: call it whenever there is news. */
   progress(done: number, total: number): void
   /** Adds a step to the log of a routine. */
-  event(message: string): void
+  event(message: string, stage?: string): void
   /** Seconds spent in each stage so far. */
   seconds(): Record<string, number>
   /**
@@ -260,10 +260,10 @@ function runOf(engine: JobEngine, entry: LiveJob): JobRun {
       job.stage_progress = { stage: job.stage ?? '', done, total }
       tellSoon(engine.changes, job)
     },
-    event: (message) => {
+    event: (message, stage = job.stage ?? '') => {
       if (signal.aborted) return
       const events = (job.events ??= [])
-      events.push({ seq: events.length + 1, stage: job.stage ?? '', message, ts: timestamp(engine, job) })
+      events.push({ seq: events.length, stage, message, ts: timestamp(engine, job) })
       tellSoon(engine.changes, job)
     },
     publishing: () => {

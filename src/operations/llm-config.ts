@@ -2,6 +2,7 @@
 // environment.
 
 import { LlmError, type Target } from '../clients/llm/provider.ts'
+import { VENDOR_URLS } from '../config.ts'
 import type { Context } from '../context.ts'
 import { llmKeyUnreadable, llmUnhealthy, noLlm, noLlmConfig, providerValidationFailed } from '../core/errors.ts'
 import type { LlmConfigRequest, ProviderName } from '../core/model.ts'
@@ -31,9 +32,10 @@ export async function saveLlmConfig(ctx: Context, request: LlmConfigRequest, sig
   return shown(setting)
 }
 
-/** The active configuration; 404 when there is none. */
+/** The active configuration with the address that is in use; 404 when there is none. */
 export async function getLlmConfig(ctx: Context): Promise<LlmConfig> {
-  return shown((await activeSetting(ctx)) ?? refuseNone())
+  const setting = (await activeSetting(ctx)) ?? refuseNone()
+  return { ...shown(setting), base_url: setting.baseUrl ?? urlInUse(ctx, setting) }
 }
 
 /** Models of the active provider. */
@@ -70,20 +72,33 @@ export async function getLlmHealth(
   }
 }
 
-const LABELS: Record<ProviderName, string> = { ollama: 'Ollama', openai: 'OpenAI', anthropic: 'Anthropic' }
+/** The vendors that need a key; the local provider is no choice among them, it is always there. */
+const CLOUD: readonly { id: ProviderName; label: string }[] = [
+  { id: 'anthropic', label: 'Anthropic' },
+  { id: 'openai', label: 'OpenAI' },
+]
 
 /** A provider that does not list its models in this time is shown without any. */
 const PROVIDER_LIST_MS = 3_000
 
-/** Every provider that can be configured, with its models where they can be listed. */
-export async function listLlmProviders(ctx: Context): Promise<{
-  providers: { id: ProviderName; label: string; key_required: boolean; default_base_url: string; models: string[] }[]
-}> {
+/** A cloud provider as clients offer it for choice. None is registered by a file: there is no such file. */
+export type CloudProvider = {
+  id: ProviderName
+  label: string
+  key_required: boolean
+  registered_via_file: boolean
+  default_base_url: string
+  models: string[]
+}
+
+/** The cloud providers that can be configured, with their models where those can be listed. */
+export async function listLlmProviders(ctx: Context): Promise<{ providers: CloudProvider[] }> {
   const setting = await activeSetting(ctx)
-  const providers = (Object.keys(LABELS) as ProviderName[]).map(async (id) => ({
+  const providers = CLOUD.map(async ({ id, label }) => ({
     id,
-    label: LABELS[id],
-    key_required: id !== 'ollama',
+    label,
+    key_required: true,
+    registered_via_file: false,
     default_base_url: defaultUrl(ctx, id),
     models: await knownModels(ctx, id, setting),
   }))
@@ -149,7 +164,7 @@ async function problemOf(ctx: Context, target: Target, signal: AbortSignal): Pro
 async function knownModels(ctx: Context, id: ProviderName, active: LlmSetting | undefined): Promise<string[]> {
   const target = active?.provider === id ? targetOf(ctx, active) : environmentTarget(ctx, id, '')
   // The vendors list nothing without a key.
-  if (id !== 'ollama' && target.key === undefined) return []
+  if (target.key === undefined) return []
   return ctx.clients.llm.models(target, AbortSignal.timeout(PROVIDER_LIST_MS)).catch((error: unknown) => {
     ctx.log.debug('provider lists no models', { provider: id, error: (error as Error).message })
     return []
@@ -187,6 +202,12 @@ function targetOf(ctx: Context, { provider, model, baseUrl, key }: LlmSetting): 
 
 function defaultUrl({ config }: Context, provider: ProviderName): string {
   return { ollama: config.ollamaUrl, openai: config.openaiUrl, anthropic: config.anthropicUrl }[provider]
+}
+
+/** The address that the environment gives; null for a vendor at its own. */
+function urlInUse(ctx: Context, { isLocal, provider }: LlmSetting): string | null {
+  const url = defaultUrl(ctx, provider)
+  return !isLocal && Object.values<string>(VENDOR_URLS).includes(url) ? null : url
 }
 
 const shown = (setting: LlmSetting): LlmConfig => ({

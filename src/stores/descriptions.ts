@@ -7,9 +7,14 @@ import type { Env } from './env.ts'
 /** Everything that a description depends on. */
 export type DescriptionKey = { chunkText: string; provider: string; model: string; promptVersion: number }
 
+/** A model of a provider. */
+export type Writer = Pick<DescriptionKey, 'provider' | 'model'>
+
 /** Descriptions written by models, by what they were written from. */
 export type DescriptionStore = {
   get: (key: DescriptionKey) => Promise<string | undefined>
+  /** The model that wrote a description; undefined when none is known to have. */
+  writerOf: (description: string) => Promise<Writer | undefined>
   /** Durable once it resolves, even if the process is killed afterwards. */
   put: (key: DescriptionKey, description: string) => Promise<void>
 }
@@ -17,11 +22,19 @@ export type DescriptionStore = {
 /** All descriptions. */
 export function openDescriptions(env: Env): DescriptionStore {
   const table = env.table<string, string>('descriptions')
+  const writers = env.table<Writer, string>('writers')
   return {
     get: (key) => env.read(() => table.get(digest(key))),
-    put: (key, description) => env.write(() => table.put(digest(key), description)),
+    writerOf: (description) => env.read(() => writers.get(digestOf(description))),
+    put: (key, description) =>
+      env.write(() => {
+        writers.put(digestOf(description), { provider: key.provider, model: key.model })
+        table.put(digest(key), description)
+      }),
   }
 }
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 /** The length in front keeps any two keys from hashing the same bytes. */
 function digest({ chunkText, provider, model, promptVersion }: DescriptionKey): string {

@@ -52,6 +52,7 @@ export const DATABASES = {
     bytes: true,
   },
   descriptions: /*     hash of code, model and prompt     -> description */ { version: 1 },
+  writers: /*          hash of description                -> the model that wrote it last */ { version: 1 },
   conversations: /*    conversation id                    -> header of a conversation */ { version: 1 },
   messages: /*         [conversation id, number]          -> message */ { version: 1 },
   counters: /*         database name                      -> last id given in it */ { version: 1 },

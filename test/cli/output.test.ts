@@ -77,7 +77,7 @@ const finding = (severity: 'critical' | 'low', file_path: string, title: string)
   start_line: 3,
   end_line: 5,
   severity,
-  category: 'correctness',
+  category: 'bug',
   title,
   body: 'The body\nof it.',
   suggestion: 'Do otherwise.',
@@ -109,7 +109,7 @@ const run: Run = {
 test('findings are grouped by file, the worst first, with the code they are about', () => {
   const text = findingsText(outputTo(false).out, run)
   assert.ok(text.indexOf('a.ts') < text.indexOf('b.ts'))
-  assert.match(text, /critical large\n {4}a\.ts:3-5 {2}correctness, confidence 0\.80/)
+  assert.match(text, /critical large\n {4}a\.ts:3-5 {2}bug, confidence 0\.80/)
   assert.match(text, /│ 3: code\(\)/)
   assert.match(text, /→ Do otherwise\./)
   assert.ok(!text.includes('\u001b'))

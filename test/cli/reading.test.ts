@@ -151,7 +151,7 @@ test('a review prints its findings, writes SARIF and markdown, and fails a build
       start_line: 2,
       end_line: 2,
       severity: 'high',
-      category: 'correctness',
+      category: 'bug',
       title: 'The total subtracts',
       body: 'It should add.',
       suggestion: 'return a + b',

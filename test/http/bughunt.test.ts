@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FakeReply } from '../support/fake-llm.ts'
 import { createRepo } from '../support/repo.ts'
-import { answering, FINDING, fake, finish, HUNT, ingest } from '../support/shop.ts'
+import { answering, FINDING, fake, finish, HUNT, ingest, service } from '../support/shop.ts'
 
 test('a hunt reads by its tools, and reports what it has read', async () => {
   const script: FakeReply[] = [
@@ -44,14 +44,40 @@ test('a hunt reads by its tools, and reports what it has read', async () => {
       .join('\n'),
     /src\/price\.ts:6: return Math\.round/,
   )
-  assert.deepEqual([...new Set(job.events?.map(({ stage }) => stage))], ['resolve', 'hunt'])
+  assert.deepEqual([...new Set(job.events?.map(({ stage }) => stage))], ['resolve', 'hunt', 'findings', 'summarize'])
+  assert.deepEqual(
+    job.events?.map(({ seq }) => seq),
+    Array.from(job.events ?? [], (_, index) => index),
+  )
+  const { llm_calls, rounds, tool_calls_made, pushback_used, prompt_chars_total, model, provider } = run.stats!
+  assert.deepEqual([rounds, tool_calls_made, pushback_used, model, provider], [3, 4, false, 'test-model', 'ollama'])
+  assert.equal(llm_calls, fake.chats().length)
+  const sent = fake.chats().flatMap(({ messages }) => messages.map(({ content }) => content.length))
+  assert.equal(
+    prompt_chars_total,
+    sent.reduce((sum, length) => sum + length, 0),
+  )
+})
+
+test('a hunt says which playbooks guide it and which skills it loads', async () => {
+  await service.admin.post('/routines/skills', { name: 'rounding', description: 'on money', content: 'Round once.' })
+  await service.admin.post('/routines/playbooks', { name: 'money', content: 'Mind the cents.' })
+  const script: FakeReply[] = [{ toolCalls: [{ name: 'load_skill', arguments: { name: 'rounding' } }] }]
+  fake.answer = () => script.shift() ?? { json: { summary: 's', findings: [] } }
+  const { run, job } = await finish({ ...HUNT, playbooks: ['money'] })
+  const { playbooks_used, skills_used, loaded_skills } = run.stats!
+  assert.deepEqual([playbooks_used, skills_used, loaded_skills], [['money'], ['rounding'], ['rounding']])
+  const steps = [...new Set(job.events?.map(({ stage }) => stage))]
+  assert.deepEqual(steps, ['resolve', 'playbooks', 'hunt', 'skills', 'findings', 'summarize'])
+  await service.admin.delete('/routines/skills/rounding')
+  await service.admin.delete('/routines/playbooks/money')
 })
 
 test('a claim about code that was not read is pushed back once, then dropped', async () => {
   fake.answer = answering([{ ...FINDING, file_path: 'src/order.ts' }])
   const { run } = await finish(HUNT)
   assert.deepEqual(run.findings, [])
-  assert.equal(run.stats?.unread_findings, 1)
+  assert.deepEqual([run.stats?.unread_findings, run.stats?.pushback_used], [1, true])
   assert.equal(fake.chats().length, 2)
   assert.match(fake.chats()[1]!.prompt, /you have not read: src\/order\.ts:2/)
 })
@@ -172,7 +198,7 @@ test('a prefix that names nothing in the project is said before the model reads,
   const { run, job } = await finish({ ...HUNT, path_prefix: 'lib' })
   assert.deepEqual([run.status, run.findings, run.stats?.outside_prefix], ['done', [], 1])
   assert.match(run.summary!, /no file of the project lies in path_prefix `lib`/)
-  assert.equal(job.events?.[0]?.message, "no file of the project lies in path_prefix 'lib'")
+  assert.equal(job.events?.[1]?.message, "no file of the project lies in path_prefix 'lib'")
   fake.answer = answering([])
   const { run: other } = await finish({ ...HUNT, path_prefix: './src/' })
   assert.doesNotMatch(other.summary!, /path_prefix/)

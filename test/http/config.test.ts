@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
-import { resolveLlm } from '../../src/operations/llm-config.ts'
+import { readConfig } from '../../src/config.ts'
+import type { Context } from '../../src/context.ts'
+import { type CloudProvider, getLlmConfig, resolveLlm } from '../../src/operations/llm-config.ts'
 import { type FakeLlm, startFakeLlm } from '../support/fake-llm.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
@@ -57,7 +59,7 @@ test('a local model is probed, saved and shown', async () => {
   const expected = { is_local: true, provider_name: 'ollama', model: 'test-model', has_key: false, base_url: null }
   assert.deepEqual((await save(local({ key: '', base_url: '' }))).body, expected)
   const viewer = await service.userOf('viewer')
-  assert.deepEqual((await viewer.get('/config/llm')).body, expected)
+  assert.deepEqual((await viewer.get('/config/llm')).body, { ...expected, base_url: fake.ollamaUrl })
   assert.deepEqual((await viewer.get('/config/llm/models')).body, {
     provider_name: 'ollama',
     models: fake.models.map((name) => ({ name, provider: 'ollama' })),
@@ -159,21 +161,31 @@ test('the model of the environment serves while nothing is saved', async () => {
   await seeded.stop()
 })
 
-test('the providers are listed with their models where those can be known', async () => {
+test('a vendor at its own address has none to show, elsewhere the one in use', async () => {
+  const addressOf = async (env: Record<string, string>): Promise<string | null> => {
+    const config = readConfig({ ...env, CKS_DATA_DIR: service.dataDir })
+    const setting = { isLocal: false, provider: 'openai' as const, model: 'm', baseUrl: null, key: 'k' }
+    const ctx = { config, stores: { settings: { getLlm: async () => setting } } } as unknown as Context
+    return (await getLlmConfig(ctx)).base_url
+  }
+  assert.equal(await addressOf({}), null)
+  assert.equal(await addressOf({ CKS_OPENAI_URL: 'http://127.0.0.1:1/v1' }), 'http://127.0.0.1:1/v1')
+})
+
+test('the cloud providers are listed with their models where those can be known', async () => {
   await save(local())
-  type Provider = { id: string; label: string; key_required: boolean; default_base_url: string; models: string[] }
-  const { providers } = (await service.admin.get<{ providers: Provider[] }>('/config/llm/providers')).body
+  const { providers } = (await service.admin.get<{ providers: CloudProvider[] }>('/config/llm/providers')).body
   assert.deepEqual(
-    providers.map(({ id, key_required, default_base_url, models }) => [
+    providers.map(({ id, key_required, registered_via_file, default_base_url, models }) => [
       id,
       key_required,
+      registered_via_file,
       default_base_url,
       models.length,
     ]),
     [
-      ['ollama', false, fake.ollamaUrl, 2],
-      ['openai', true, fake.openaiUrl, 0],
-      ['anthropic', true, fake.anthropicUrl, 0],
+      ['anthropic', true, false, fake.anthropicUrl, 0],
+      ['openai', true, false, fake.openaiUrl, 0],
     ],
   )
 })

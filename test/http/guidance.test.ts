@@ -75,13 +75,16 @@ for (const [kind, path, extra] of [
   })
 }
 
-test('a playbook applies to both routines unless it says which, and to at least one', async () => {
+test('a playbook applies to both routines unless it says which, and to none while it names none', async () => {
   const both = await service.admin.post<{ routines: string[] }>('/routines/playbooks', { name: 'both', content: 'c' })
   assert.deepEqual(both.body.routines, ['review', 'bughunt'])
-  assert.equal(
-    (await service.admin.post('/routines/playbooks', { name: 'none', content: 'c', routines: [] })).status,
-    400,
-  )
+  type Stored = { routines: string[] }
+  const none = await service.admin.post<Stored>('/routines/playbooks', { name: 'none', content: 'c', routines: [] })
+  assert.deepEqual([none.status, none.body.routines], [201, []])
+  const given = await service.admin.patch<Stored>('/routines/playbooks/none', { routines: ['review'] })
+  assert.deepEqual(given.body.routines, ['review'])
+  assert.deepEqual((await service.admin.patch<Stored>('/routines/playbooks/none', { routines: [] })).body.routines, [])
+  assert.equal((await service.admin.post('/routines/playbooks', { name: 'blank', content: ' \n' })).status, 400)
   assert.equal(
     (await service.admin.post('/routines/playbooks', { name: 'odd', content: 'c', routines: ['lint'] })).status,
     422,

@@ -32,6 +32,8 @@ test('what is no source is skipped with its reason', async () => {
   execFileSync('mkfifo', [join(repo, 'pipe.ts')])
   const job = await ingest(repo)
   assert.equal(job.status, 'succeeded', job.error ?? '')
+  assert.deepEqual(summary(job).filter, summary(job).skipped)
+  assert.equal(summary(job).output_json, `/graph/${job.project}`)
   assert.deepEqual(summary(job).skipped, { binary: 1, link: 3, minified: 3, name: 1, oversized: 1, unreadable: 1 })
   const { body } = await service.admin.get<Graph>('/graph/odd?include=structural')
   const paths = body.nodes.filter((node) => node.kind === 'File').map((node) => node.path)

@@ -17,7 +17,13 @@ test('a review shows the model the diff, the commit messages, and the callers an
   assert.match(prompt, /Order\.total \(caller of [^)]*price\)/)
   assert.match(prompt, /testPrice \(test of [^)]*price\)/)
   assert.deepEqual([run.stats?.callers_shown, run.stats?.tests_shown], [1, 1])
-  assert.deepEqual(job.events?.map(({ stage }) => stage).slice(0, 1), ['diff'])
+  assert.deepEqual([...new Set(job.events?.map(({ stage }) => stage))], ['diff', 'context', 'analyze', 'summarize'])
+  assert.equal(job.events?.[0]?.seq, 0)
+  const { llm_calls, rounds, tool_calls_made, pushback_used, playbooks_used, loaded_skills } = run.stats!
+  assert.deepEqual(
+    [llm_calls, rounds, tool_calls_made, pushback_used, playbooks_used, loaded_skills],
+    [1, 1, 0, false, [], []],
+  )
 })
 
 test('what a changed method is a member of, speaks of and calls next to the change is shown, getters last', async () => {
@@ -153,7 +159,7 @@ test('deleted, renamed, binary and generated files are each treated as what they
   })
   repo.git('checkout', '-q', 'main')
   const { run, job } = await finish({ ...REVIEW, target_ref: 'shuffle' })
-  const [diff] = job.events!.filter(({ stage }) => stage === 'diff')
+  const [, diff] = job.events!.filter(({ stage }) => stage === 'diff')
   assert.equal(diff!.message, 'changed files: 4, not reviewed: 2 — logo.png (binary), package-lock.json (generated)')
   assert.match(run.summary!, /`logo\.png` \(binary\)/)
   assert.match(run.summary!, /`package-lock\.json` \(generated\)/)
@@ -261,7 +267,10 @@ test('a review loads the skills that the model asks for', async () => {
     JSON.stringify(call.schema ?? '').includes('"skills"')
       ? { json: { skills: ['rounding', 'ghost'] } }
       : answering([])(call)
-  await finish(REVIEW)
+  const { run, job } = await finish(REVIEW)
+  assert.deepEqual([run.stats?.skills_used, run.stats?.loaded_skills], [['rounding'], ['rounding']])
+  const steps = [...new Set(job.events?.map(({ stage }) => stage))]
+  assert.deepEqual(steps, ['diff', 'context', 'skills', 'analyze', 'summarize'])
   assert.match(fake.chats()[0]!.prompt, /rounding: How we round/)
   assert.match(fake.chats()[1]!.prompt, /Skill: rounding[\s\S]*Half to even/)
   await service.admin.delete('/routines/skills/rounding')

@@ -95,7 +95,7 @@ export const FINDING = {
   start_line: 2,
   end_line: 2,
   severity: 'high',
-  category: 'correctness',
+  category: 'bug',
   title: 'NaN spreads into totals',
   body: 'Order.total adds it up.',
   suggestion: 'Throw instead.',

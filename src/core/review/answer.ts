@@ -10,13 +10,18 @@ export const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info'] as const
 /** How bad a finding is; `schema.ts` says what each means. */
 export type Severity = (typeof SEVERITIES)[number]
 
+/** What a finding can be about; `schema.ts` says what each means. */
+export const CATEGORIES = ['bug', 'security', 'performance', 'maintainability', 'style', 'other'] as const
+/** What a finding is about. */
+export type Category = (typeof CATEGORIES)[number]
+
 /** A finding as the model states it, before anything is checked against the code. */
 export type DraftFinding = {
   file_path: string
   start_line: number | null
   end_line: number | null
   severity: Severity
-  category: string
+  category: Category
   title: string
   body: string
   suggestion: string | null
@@ -108,7 +113,7 @@ function toFinding(value: unknown): DraftFinding | undefined {
     file_path: location.path,
     ...linesOf(value, location),
     severity: severityOf(value.severity ?? value.level ?? value.priority) ?? 'medium',
-    category: (firstText(value, 'category', 'type') ?? 'bug').toLowerCase().slice(0, 64),
+    category: categoryOf(firstText(value, 'category', 'type') ?? 'bug'),
     title: truncate(oneLine(title), 300),
     body: truncate(body ?? title, TEXT_CHARS_MAX),
     suggestion: suggestion === undefined ? null : truncate(suggestion, TEXT_CHARS_MAX),
@@ -185,6 +190,49 @@ const SYNONYMS: Record<string, Severity> = {
 export function severityOf(value: unknown): Severity | undefined {
   const word = /[a-z]+\d?/.exec(string(value)?.toLowerCase() ?? '')?.[0] ?? ''
   return SEVERITIES.find((known) => known === word) ?? entryOf(SYNONYMS, word)
+}
+
+/** Words that models use for a category, by the stem that all forms of a word begin with. */
+const CATEGORY_STEMS: Record<Exclude<Category, 'other'>, readonly string[]> = {
+  bug: [
+    'bug',
+    'correct',
+    'incorrect',
+    'logic',
+    'error',
+    'crash',
+    'null',
+    'concurren',
+    'race',
+    'resource',
+    'api',
+    'data',
+  ],
+  security: ['secur', 'vulnerab', 'inject', 'auth', 'crypto', 'privacy'],
+  performance: ['perf', 'efficien', 'inefficien', 'memory', 'speed', 'latency', 'scal'],
+  maintainability: [
+    'maintain',
+    'readab',
+    'complex',
+    'duplic',
+    'doc',
+    'test',
+    'design',
+    'architect',
+    'refactor',
+    'dead',
+  ],
+  style: ['style', 'format', 'nam', 'convention', 'lint', 'typo'],
+}
+
+/** The category that a model's word stands for, or the nearest; `other` for a word that is near none. */
+function categoryOf(given: string): Category {
+  const words = given.toLowerCase().match(/[a-z]+/g) ?? []
+  const exact = CATEGORIES.find((category) => words.some((word) => word === category))
+  if (exact !== undefined) return exact
+  const near = Object.entries(CATEGORY_STEMS) as [Category, readonly string[]][]
+  const found = words.map((word) => near.find(([, stems]) => stems.some((stem) => word.startsWith(stem)))?.[0])
+  return found.find((category) => category !== undefined) ?? 'other'
 }
 
 const CONFIDENCE_WORDS: Record<string, number> = { certain: 0.95, high: 0.9, medium: 0.6, low: 0.3 }

@@ -1,6 +1,6 @@
 // The shapes that routines ask a model for, as JSON schemas, and what the severities mean.
 
-import { SEVERITIES } from './answer.ts'
+import { CATEGORIES, SEVERITIES } from './answer.ts'
 
 /** What each severity means, for the model. */
 export const SEVERITY_MEANINGS = `- critical: data loss, a security hole that can be exploited, or a crash on an ordinary path
@@ -18,7 +18,8 @@ const FINDING = {
     severity: { type: 'string', enum: [...SEVERITIES] },
     category: {
       type: 'string',
-      description: 'one word: correctness, security, concurrency, performance, api, error-handling, resource, test',
+      enum: [...CATEGORIES],
+      description: 'bug: wrong results, crashes, races, leaks, errors that are not handled; maintainability: tests too',
     },
     title: { type: 'string', description: 'the problem in one line' },
     body: { type: 'string', description: 'what happens, when, and how the code shown proves it' },
@@ -84,4 +85,4 @@ export const SKILLS_SCHEMA = {
 
 /** One line that shows the shape, for models that are given no schema. */
 export const ANSWER_SHAPE =
-  '{"summary": "…", "findings": [{"file_path": "…", "start_line": 1, "end_line": 1, "severity": "critical|high|medium|low|info", "category": "…", "title": "…", "body": "…", "suggestion": "…", "confidence": 0.0}]}'
+  '{"summary": "…", "findings": [{"file_path": "…", "start_line": 1, "end_line": 1, "severity": "critical|high|medium|low|info", "category": "bug|security|performance|maintainability|style|other", "title": "…", "body": "…", "suggestion": "…", "confidence": 0.0}]}'

@@ -37,6 +37,8 @@ export type DescriptionCounts = {
   pending: number
   skipped: number
   templated: number
+  /** Entities that keep a description which another model wrote. */
+  stale_model_hits: number
 }
 
 /** The outcome of a describe pass. */
@@ -166,6 +168,7 @@ async function generateAll(ctx: Context, pass: Pass, entities: readonly EntityTo
         descriptions.set(entity.id, description)
       } else if (entity.description) {
         result.preserved++
+        if (await isOfAnother(ctx, target, entity.description)) counts.stale_model_hits++
         descriptions.set(entity.id, entity.description)
       }
       onDone()
@@ -194,6 +197,12 @@ async function generateAll(ctx: Context, pass: Pass, entities: readonly EntityTo
   const hands = Math.min(ctx.config.describeConcurrency, entities.length)
   await Promise.all(Array.from({ length: hands }, work))
   counts.pending = entities.length - counts.generated - counts.failed
+}
+
+/** Whether a description is known to be the work of a model other than `target`. */
+async function isOfAnother(ctx: Context, target: Target, description: string): Promise<boolean> {
+  const writer = await ctx.stores.descriptions.writerOf(description)
+  return writer !== undefined && (writer.model !== target.model || writer.provider !== target.provider)
 }
 
 /** Asks the model about one entity. Throws an LlmError when the answer holds no sentence. */
@@ -244,4 +253,5 @@ const noCounts = (): Omit<DescriptionCounts, 'enabled'> => ({
   pending: 0,
   skipped: 0,
   templated: 0,
+  stale_model_hits: 0,
 })

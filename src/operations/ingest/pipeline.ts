@@ -152,7 +152,7 @@ async function projectOf(ctx: Context, run: IngestRun): Promise<Project> {
   return project
 }
 
-function ingestSummary({ nodes, edges }: Project, linked: LinkOutput): IngestSummary {
+function ingestSummary({ project_name, nodes, edges }: Project, linked: LinkOutput): IngestSummary {
   const skipped = Object.values(linked.skipped).reduce((sum, count) => sum + count, 0)
   return {
     files: linked.files,
@@ -160,10 +160,12 @@ function ingestSummary({ nodes, edges }: Project, linked: LinkOutput): IngestSum
     files_linked: linked.filesLinked,
     files_skipped: skipped,
     skipped: linked.skipped,
+    filter: linked.skipped,
     parse_errors: linked.parseErrors,
     nodes,
     edges,
     languages: linked.languages,
+    output_json: `/graph/${encodeURIComponent(project_name)}`,
   }
 }
 

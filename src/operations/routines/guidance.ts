@@ -21,7 +21,7 @@ export async function createPlaybook(
 ): Promise<Playbook> {
   checkName('playbook', input.name)
   checkContent('playbook', input.content)
-  const routines = checkRoutines(input.routines)
+  const routines = [...new Set(input.routines)]
   const now = ctx.clock().toISOString()
   const { name, content } = input
   const created = await ctx.stores.playbooks.create({ name, content, routines, created_at: now, updated_at: now })
@@ -45,7 +45,7 @@ export async function updatePlaybook(
   change: { content?: string; routines?: RoutineKind[] },
 ): Promise<Playbook> {
   if (change.content !== undefined) checkContent('playbook', change.content)
-  const routines = change.routines && checkRoutines(change.routines)
+  const routines = change.routines && [...new Set(change.routines)]
   const { content } = change
   const updated = await ctx.stores.playbooks.update(name, (playbook) => ({
     ...playbook,
@@ -150,9 +150,4 @@ function checkDescription(description: string): void {
   if ([...description].length > SKILL_DESCRIPTION_CHARS_MAX) {
     throw guidanceInvalid(`skill description exceeds ${SKILL_DESCRIPTION_CHARS_MAX} characters`)
   }
-}
-
-function checkRoutines(routines: readonly RoutineKind[]): RoutineKind[] {
-  if (routines.length === 0) throw guidanceInvalid('playbook routines must name at least one of review, bughunt')
-  return [...new Set(routines)]
 }

@@ -52,6 +52,7 @@ export async function conclude(ctx: Context, routine: Routine, state: Hunted, en
   })
   const kept = await verify(ctx, routine, state, { findings: checked.findings, outlines })
   const refuted = checked.findings.length - kept.length
+  routine.note('summarize', 'writing the summary')
   const said = 'answer' in ended ? ended.answer.summary : unparsedText(ended.unparsed)
   const summary = [said, refutedText(refuted), prefixText(state.input, checked.outsidePrefix)]
     .filter((part) => part !== '')

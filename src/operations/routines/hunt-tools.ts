@@ -56,8 +56,6 @@ type Hunt = {
   /** What the model has been shown. */
   readonly read: ReadLog
   readonly tree: WorkTree
-  /** Names of the skills that the model has loaded. */
-  readonly loaded: Set<string>
   /** Characters of code that one call may show. */
   readonly charsMax: number
 }
@@ -65,7 +63,7 @@ type Hunt = {
 /** The tools of one hunt over the files of a project. */
 export function createHuntTools(ctx: Context, routine: Routine, files: ProjectFiles, read: ReadLog): HuntTools {
   const tree = workTree(routine.repoPath)
-  const hunt: Hunt = { ctx, routine, files, read, tree, loaded: new Set(), charsMax: HUNT_TOOL_CHARS_MAX }
+  const hunt: Hunt = { ctx, routine, files, read, tree, charsMax: HUNT_TOOL_CHARS_MAX }
   return {
     lines: (path) => fileLines(hunt, path),
     start: (question) => startingPoints(hunt, question),
@@ -272,12 +270,14 @@ async function grep({ ctx, routine, files, read, charsMax }: Hunt, args: Args): 
   return lines.join('\n') + (more || lines.length < all.length ? '\n… and more; narrow it down.' : '')
 }
 
-async function loadSkill({ routine, loaded }: Hunt, args: Args): Promise<string> {
+async function loadSkill({ routine }: Hunt, args: Args): Promise<string> {
+  const loaded = routine.spent.skills
   const name = text(args.name) ?? ''
   const skill = routine.skills.find((item) => item.name === name)
   if (!skill) return `There is no skill '${name}'.`
   if (!loaded.has(name) && loaded.size >= SKILLS_PER_RUN_MAX)
     return `${SKILLS_PER_RUN_MAX} skills are loaded already; no more can be.`
+  if (!loaded.has(name)) routine.note('skills', `skill loaded: ${name}`)
   loaded.add(name)
   return skill.content
 }

@@ -27,18 +27,20 @@ import { estimateTokens, promptTokens } from '../../core/text/prompts/budget.ts'
 import { truncate } from '../../core/text/truncate.ts'
 import { conclude, type Ended, type Hunted, type HuntInput, isPrefixUnknown, isRead } from './hunt-findings.ts'
 import { createHuntTools } from './hunt-tools.ts'
-import { answered, ask, measureModel, type Outcome, type Routine } from './routine.ts'
+import { answered, ask, measureModel, notePlaybooks, type Outcome, type Routine, type Spent } from './routine.ts'
 
 /** A hunt under way, with the tools that the model is offered and the calls that it has made. */
 type Hunt = Hunted & {
   messages: Message[]
   offered: Tool[]
   seen: Set<string>
+  spent: Spent
 }
 
 /** Lets the model read its way through the question, then checks what it found. Throws an LlmError. */
 export async function hunt(ctx: Context, routine: Routine, input: HuntInput): Promise<Outcome> {
   routine.progress('resolve', 0, 1)
+  notePlaybooks(routine)
   const read = createReadLog()
   const tools = createHuntTools(ctx, routine, input.files, read)
   const seeds = await tools.start(input.scope)
@@ -63,6 +65,7 @@ export async function hunt(ctx: Context, routine: Routine, input: HuntInput): Pr
     seen: new Set(),
     stats: { rounds: 0, tool_calls: 0, repeated_calls: 0, broken_calls: 0, tokens: 0 },
     tokensMax,
+    spent: routine.spent,
   }
   if (isPrefixUnknown(input)) routine.say('resolve', `no file of the project lies in path_prefix '${input.pathPrefix}'`)
   routine.say('resolve', seeds === '' ? 'search found no starting point' : `starting points:\n${seeds}`)
@@ -114,6 +117,7 @@ function endedBy(routine: Routine, state: Hunt, text: string, objections: Object
 }
 
 function sendBack(state: Hunt, objections: Objections, reason: keyof Objections, content: string): undefined {
+  state.spent.sentBack = true
   objections[reason] = false
   state.messages.push({ role: 'user', content })
 }
@@ -132,6 +136,7 @@ async function next(ctx: Context, routine: Routine, state: Hunt, isLast: boolean
   const request = isLast ? { schema: { name: 'findings', schema: ANSWER_SCHEMA } } : { tools: state.offered }
   const reply = await ask(ctx, routine, { messages: state.messages, contextTokens, ...request })
   state.stats.rounds++
+  state.spent.rounds++
   state.stats.tokens += reply.usage.inputTokens + reply.usage.outputTokens
   return reply
 }
@@ -169,6 +174,7 @@ async function runCalls(routine: Routine, state: Hunt, reply: Answer, calls: rea
     const isRepeated = state.seen.has(key)
     state.seen.add(key)
     state.stats.tool_calls++
+    state.spent.toolCalls++
     if (isRepeated) state.stats.repeated_calls++
     // What all calls of a reply return has to fit: a prompt that is too long would lose its beginning, the question.
     const room = Math.max(

@@ -89,6 +89,7 @@ export async function reviewUnit(ctx: Context, routine: Routine, work: UnitWork)
     context_omitted: omitted.length,
   }
   routine.progress('analyze', work.about.part - 1, work.about.parts)
+  routine.spent.rounds++
   const asked = await askForFindings(ctx, routine, messages)
   if ('unparsed' in asked) return { findings: [], summary: '', unparsed: asked.unparsed, counts }
   const drafts = asked.answer.findings.map((draft) => ({ ...draft, file_path: placeIn(after, draft.file_path) }))

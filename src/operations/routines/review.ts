@@ -20,7 +20,16 @@ import { type Commits, readChange, SKIPPED_NAMED_MAX } from './change.ts'
 import type { Revisions } from './context.ts'
 import { type Change, COUNTS, type Counts, notReviewed, type Reviewed, reviewUnit } from './review-unit.ts'
 import { openRevision } from './revision.ts'
-import { ask, type FoundBy, measureModel, type Outcome, type Routine, SPARE_TOKENS, unparsedText } from './routine.ts'
+import {
+  ask,
+  type FoundBy,
+  measureModel,
+  notePlaybooks,
+  type Outcome,
+  type Routine,
+  SPARE_TOKENS,
+  unparsedText,
+} from './routine.ts'
 import { refutedText } from './second-look.ts'
 
 /** The branches that are compared, and what they were at launch. */
@@ -44,6 +53,8 @@ export async function review(ctx: Context, routine: Routine, input: ReviewInput)
   const before = await openRevision(ctx, repoPath, input.baseCommit, signal)
   const messages = await commitMessages(repoPath, input.baseCommit, input.targetCommit, REVIEW_COMMITS_MAX)
   const commits = messages.join('\n\n')
+  routine.progress('context', 0, 1)
+  notePlaybooks(routine)
   await loadSkills(ctx, routine, change.stat, commits)
   const work = { change, revisions: { before, after }, commits }
   try {
@@ -144,6 +155,7 @@ const SKILLS_TOKENS = 1_000
 /** A review asks the model once which skills would help. */
 async function loadSkills(ctx: Context, routine: Routine, stat: string, commits: string): Promise<void> {
   if (routine.skills.length === 0) return
+  routine.note('skills', `asking the model which of ${routine.skills.length} skills would help`)
   const answer = await ask(ctx, routine, {
     messages: skillMessages(routine.skills, cutText(stat, SKILLS_TOKENS), cutText(commits, SKILLS_TOKENS)),
     schema: { name: 'skills', schema: SKILLS_SCHEMA },
@@ -153,7 +165,8 @@ async function loadSkills(ctx: Context, routine: Routine, stat: string, commits:
   const wanted = Array.isArray(names) ? names.slice(0, SKILLS_PER_RUN_MAX) : []
   const loaded = routine.skills.filter((skill) => wanted.includes(skill.name))
   routine.guidance = { ...routine.guidance, skills: loaded }
-  if (loaded.length > 0) routine.say('context', `skills loaded: ${loaded.map((skill) => skill.name).join(', ')}`)
+  for (const { name } of loaded) routine.spent.skills.add(name)
+  if (loaded.length > 0) routine.note('skills', `skills loaded: ${loaded.map((skill) => skill.name).join(', ')}`)
 }
 
 type Findings = { change: Change; results: readonly Reviewed[] }

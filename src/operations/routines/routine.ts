@@ -31,6 +31,20 @@ export type Routine = {
   progress: (stage: string, done: number, total: number) => void
   /** A line in the job's step log. */
   say: (stage: string, message: string) => void
+  /** The same under the name of a step that is no stage of the job. */
+  note: (step: string, message: string) => void
+  /** Counted while it works. */
+  spent: Spent
+}
+
+/** What a run has taken so far; characters are those of all prompts, skills those whose text the model was given. */
+export type Spent = {
+  calls: number
+  promptChars: number
+  rounds: number
+  toolCalls: number
+  sentBack: boolean
+  skills: Set<string>
 }
 
 /** Tokens left free beside a question and its answer: counts of tokens are estimates. */
@@ -47,6 +61,8 @@ export type FoundBy = CheckedFinding & { excerpt?: string; entities: string[] }
  * silently; never less than before in this run, since it would load the model again.
  */
 export async function ask(ctx: Context, routine: Routine, request: Omit<ChatRequest, 'signal'>): Promise<Answer> {
+  routine.spent.calls++
+  for (const { content } of request.messages) routine.spent.promptChars += content.length
   const maxTokens = request.maxTokens ?? routine.answerTokens
   const wanted = request.contextTokens ?? promptTokens(request.messages) + maxTokens
   routine.contextTokens = Math.max(routine.contextTokens ?? 0, wanted)
@@ -71,6 +87,12 @@ export async function measureModel(ctx: Context, routine: Routine): Promise<numb
   return window
 }
 
+/** Says in the step log which playbooks guide the run, when some do. */
+export function notePlaybooks({ guidance, note }: Routine): void {
+  if (guidance.playbooks.length > 0)
+    note('playbooks', `playbooks used: ${guidance.playbooks.map(({ name }) => name).join(', ')}`)
+}
+
 /** What is added to a conversation for an answer: nothing for an empty one, which some providers refuse to be sent. */
 export const answered = (text: string): Message[] => (text === '' ? [] : [{ role: 'assistant', content: text }])
 
@@ -90,6 +112,7 @@ export async function askForFindings(ctx: Context, routine: Routine, messages: r
   let tokens = first.usage.inputTokens + first.usage.outputTokens
   const answer = readAnswer(first.text)
   if (answer) return { answer, tokens }
+  routine.spent.sentBack = true
   // An answer that is long and yet none is shown to the model as far as there is room.
   const room = routine.windowTokens - promptTokens(messages) - routine.answerTokens - estimateTokens(ASK_AGAIN)
   const shown = cutText(first.text, Math.max(0, room - SPARE_TOKENS))
@@ -100,6 +123,23 @@ export async function askForFindings(ctx: Context, routine: Routine, messages: r
   if (retried) return { answer: retried, tokens }
   const broken = readBrokenAnswer(second.text) ?? readBrokenAnswer(first.text)
   return broken ? { answer: broken, tokens } : { unparsed: second.text || first.text, tokens }
+}
+
+/** The statistics of a run: those of its outcome, and what it took. */
+export function statsOf({ target, guidance, spent }: Routine, outcome: Outcome): Record<string, unknown> {
+  return {
+    ...outcome.stats,
+    llm_calls: spent.calls,
+    prompt_chars_total: spent.promptChars,
+    rounds: spent.rounds,
+    tool_calls_made: spent.toolCalls,
+    pushback_used: spent.sentBack,
+    playbooks_used: guidance.playbooks.map(({ name }) => name),
+    skills_used: [...spent.skills],
+    loaded_skills: [...spent.skills],
+    model: target.model,
+    provider: target.provider,
+  }
 }
 
 /** Findings as they are stored and answered: numbered, their entities by qualified name, with their evidence. */

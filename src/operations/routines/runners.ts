@@ -14,7 +14,7 @@ import { readList } from '../turns.ts'
 import { hunt } from './hunt.ts'
 import type { Refs } from './launch.ts'
 import { review } from './review.ts'
-import { type Outcome, type Routine, toFindings } from './routine.ts'
+import { type Outcome, type Routine, statsOf, toFindings } from './routine.ts'
 
 /** The job of a review. */
 export const runReview: Runner = (ctx, job) =>
@@ -48,7 +48,7 @@ async function run(
     const outcome = await work(routine, started)
     const findings = await toFindings(ctx, routine, outcome)
     job.publishing()
-    await change(ctx, id, { status: 'done', summary: outcome.summary, stats: outcome.stats, findings })
+    await change(ctx, id, { status: 'done', summary: outcome.summary, stats: statsOf(routine, outcome), findings })
     return { run_id: id, findings: findings.length }
   } catch (error) {
     if (!job.signal.aborted) {
@@ -63,7 +63,11 @@ async function run(
 async function keptOf(ctx: Context, routine: Routine): Promise<Partial<Run>> {
   const outcome = routine.partial?.()
   if (outcome === undefined) return {}
-  return { summary: outcome.summary, stats: outcome.stats, findings: await toFindings(ctx, routine, outcome) }
+  return {
+    summary: outcome.summary,
+    stats: statsOf(routine, outcome),
+    findings: await toFindings(ctx, routine, outcome),
+  }
 }
 
 const change = (ctx: Context, id: string, changes: Partial<Run>): Promise<Run | undefined> =>
@@ -85,10 +89,14 @@ async function openRoutine(ctx: Context, job: JobRun, run: Run): Promise<Routine
     provider: (provider ?? undefined) as ProviderName | undefined,
   })
   let stage: string | undefined
+  const begun = new Set<string>()
   const enter = (next: string): void => {
     if (next === stage) return
     stage = next
     job.stage(next)
+    // Clients draw a timeline from the log alone: a stage is in it before its work begins.
+    if (!begun.has(next)) job.event(STAGES[next] ?? next)
+    begun.add(next)
   }
   return {
     project: name,
@@ -108,5 +116,18 @@ async function openRoutine(ctx: Context, job: JobRun, run: Run): Promise<Routine
       enter(next)
       job.event(message)
     },
+    note: (step, message) => job.event(message, step),
+    spent: { calls: 0, promptChars: 0, rounds: 0, toolCalls: 0, sentBack: false, skills: new Set() },
   }
+}
+
+/** The first entry of each stage in the step log. */
+const STAGES: Readonly<Record<string, string>> = {
+  diff: 'reading the change',
+  context: 'gathering the code around the change',
+  analyze: 'asking the model for findings',
+  summarize: 'writing the summary',
+  resolve: 'looking for starting points',
+  hunt: 'reading the code',
+  findings: 'checking the findings',
 }

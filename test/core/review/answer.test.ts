@@ -8,7 +8,7 @@ const FINDING = {
   start_line: 3,
   end_line: 5,
   severity: 'high',
-  category: 'correctness',
+  category: 'bug',
   title: 'Off by one',
   body: 'The last item is skipped.',
   suggestion: 'Use <=.',
@@ -29,7 +29,7 @@ for (const [name, text] of Object.entries({
     '"findings"',
     '// the list, all of it\n"findings" /* 1 */',
   ),
-  'single quotes': `{'summary': 'Changes the loop.', 'findings': [{'file_path': 'src/a.ts', 'start_line': 3, 'end_line': 5, 'severity': 'high', 'category': 'correctness', 'title': 'Off by one', 'body': 'The last item is skipped.', 'suggestion': 'Use <=.', 'confidence': 0.8, 'seen': None}]}`,
+  'single quotes': `{'summary': 'Changes the loop.', 'findings': [{'file_path': 'src/a.ts', 'start_line': 3, 'end_line': 5, 'severity': 'high', 'category': 'bug', 'title': 'Off by one', 'body': 'The last item is skipped.', 'suggestion': 'Use <=.', 'confidence': 0.8, 'seen': None}]}`,
   'trailing commas': JSON.stringify(ANSWER).replace(/\}\]/, '},]'),
 })) {
   test(`an answer in ${name} is read`, () => {
@@ -197,4 +197,25 @@ test('of what is said of a problem a page is kept', () => {
   const answer = { summary: 's', findings: [{ file_path: 'a.ts', title: 't', body: long, suggestion: long }] }
   const { findings } = readAnswer(JSON.stringify(answer))!
   assert.deepEqual([findings[0]!.body.length, findings[0]!.suggestion!.length], [8_000, 8_000])
+})
+
+test('a category beyond the known ones becomes the nearest, or other', () => {
+  const read = (category: string): string | undefined =>
+    readAnswer(JSON.stringify({ ...FINDING, category }))?.findings[0]?.category
+  const cases = {
+    Bug: 'bug',
+    correctness: 'bug',
+    'error-handling': 'bug',
+    'race condition': 'bug',
+    'SQL injection': 'security',
+    Vulnerability: 'security',
+    perf: 'performance',
+    readability: 'maintainability',
+    'missing tests': 'maintainability',
+    naming: 'style',
+    'code style': 'style',
+    kismet: 'other',
+    '42': 'other',
+  }
+  for (const [given, expected] of Object.entries(cases)) assert.equal(read(given), expected, given)
 })

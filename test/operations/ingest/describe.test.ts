@@ -100,6 +100,7 @@ test('doc comments and templates cost no call, the rest one each, and the counts
     pending: 0,
     skipped: 1,
     templated: 2,
+    stale_model_hits: 0,
   })
   assert.equal(descriptions.get('f0'), 'Routes a request to its handler.')
   assert.equal(descriptions.get('documented'), 'Reads all lines of a file.')
@@ -125,6 +126,20 @@ test('another model or provider has its own descriptions', async () => {
   assert.equal((await run(many(2))).counts.generated, 2)
   ctx = contextWith({ CKS_DESCRIBE_PROVIDER: 'openai' })
   assert.equal((await run(many(2))).counts.generated, 2)
+})
+
+test('a description that outlives its model is counted', async () => {
+  fake.answer = (call) => ({ text: `Written by ${call.model}.` })
+  const entities = many(2)
+  const { descriptions } = await run(entities)
+  const described = entities.map((one) => ({ ...one, description: descriptions.get(one.id)! }))
+  ctx = contextWith({ CKS_DESCRIBE_MODEL: 'other-model' })
+  fake.answer = () => ({ text: '' })
+  const switched = await run(described)
+  assert.deepEqual([switched.preserved, switched.counts.stale_model_hits], [2, 2])
+  ctx = contextWith({})
+  const same = await run(described, { force: true })
+  assert.deepEqual([same.preserved, same.counts.stale_model_hits], [2, 0])
 })
 
 test('several calls are in flight, as many as configured and no more', async () => {
