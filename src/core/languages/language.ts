@@ -1,6 +1,7 @@
 // What a language is to the service: data and functions that the engine asks, never which language it is in.
 
 import type { FactsBuilder } from '../facts-builder.ts'
+import type { Hooks } from '../graph/link/hooks.ts'
 import type { Grammar } from '../syntax/parse.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import type { LanguageFiles } from './files.ts'
@@ -90,6 +91,8 @@ export type Language = LanguageFiles & {
    */
   names?(manifests: ReadonlyMap<string, string>): (path: string, text: string) => string
   rules: LinkRules
+  /** Loads the hooks by which the language adds to the linker. Linking alone needs them, and the linker with them. */
+  semantics?(): Promise<Partial<Hooks>>
   prelude: string
   /**
    * Parts of the library that are imported by name, as sources like `prelude`, by the name that the module resolver
@@ -98,4 +101,13 @@ export type Language = LanguageFiles & {
    */
   preludeModules?: Readonly<Record<string, string>>
   isTest(path: string): boolean
+  /** Whether a file is of another program than the one that a repository is of: of its examples. */
+  isExample?(path: string): boolean
+  /** Whether a file is for another platform than the one that the graph is of: of several definitions it comes last. */
+  isElsewhere?(path: string): boolean
+  /** File names that make a folder a package: ['__init__.py']. */
+  packageFiles?: readonly string[]
 }
+
+/** A language ready to be linked: its hooks are loaded. */
+export type LinkLanguage = Language & { hooks: Hooks }

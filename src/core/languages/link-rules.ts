@@ -25,8 +25,6 @@ type NameRules = {
   importTarget?: 'module' | 'definition'
   /** Modules that are the parent of others expose them as members (`import a.b; a.b.f()`). */
   moduleMembers?: boolean
-  /** File names that make a folder a package: ['__init__.py']. */
-  packageFiles?: readonly string[]
   /** Whether names that a package lacks are looked for in the package without a name (functions of PHP). */
   rootPackage?: boolean
   /** Whether the names of `A` are visible in package `A.B`, and `B` for it in `A` (C#). */
@@ -76,13 +74,6 @@ type NameRules = {
   textualImports?: boolean
   /** Name of the function that a program starts at: what a file with one defines is linked into no other program. */
   entryPoint?: string
-  /**
-   * Whether a file is for another platform than the one that the
-   * graph is of: of several definitions it has the last word.
-   */
-  isElsewhere?(path: string): boolean
-  /** A name of its package that a file declares itself means that: another file that declares it is for another build. */
-  ownFileFirst?: boolean
 }
 
 /** What a member means: where it is looked for, in which order, and what stands for one that is missing. */
@@ -180,8 +171,6 @@ type MemberRules = {
   typesApart?: boolean
   /** A method marked private is called on `self` only; on any other object it is none (Ruby). */
   privateToSelf?: boolean
-  /** Interfaces are satisfied by method sets, without being named (Go). */
-  implicitInterfaces?: boolean
   /** An assignment to a member does not declare it: the class or a base does, with its type (Go, C#, C++). */
   declaredFields?: boolean
   /** Type of the prelude whose classes have their own objects as constants, that of bases of the project too (Python). */
@@ -232,8 +221,6 @@ type CallRules = {
   functionalInterfaces?: boolean
   /** `f(**table)` hands over what a table holds by its keys (Python). */
   keywordTables?: boolean
-  /** Files of other programs than the one that a repository is of: its examples. What they hand to it is theirs. */
-  isExample?(path: string): boolean
   /** How one of several members of the same name is chosen. 'types': by arity, then by plain parameter types. */
   overloads: 'none' | 'arity' | 'types'
   /** A generic type with other type arguments is another type, where they are no wildcards (Java). */
@@ -294,10 +281,6 @@ type ContainerRules = {
     current?: string
     /** Member without parameters that gives what an object of the project points at: 'operator*' (C++). */
     pointed?: string
-    /** A function that takes a function may be gone through: its elements are what it hands to that (Go). */
-    yields?: boolean
-    /** Whole numbers of the prelude: a number of a type that stands for one is gone through as those below it (Go). */
-    counts?: readonly string[]
     /** Going through a map gives its values (PHP), not its keys. */
     values?: boolean
     /** Member of what a literal iterator's step gives that holds the element: 'value'. */

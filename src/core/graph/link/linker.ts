@@ -4,7 +4,6 @@
 import { type Askers, newAskers, noteReader } from './askers.ts'
 import type { HandedBack } from './calls/handed-back.ts'
 import type { Candidates } from './calls/overload-methods.ts'
-import type { Interfaces } from './edges/implicit-interfaces.ts'
 import type { Redeclared } from './edges/redeclared.ts'
 import type { Implementations } from './members/trait-impls.ts'
 import type { TraitTable } from './members/trait-table.ts'
@@ -39,6 +38,9 @@ export type ExtensionRow = { unit: Unit; row: number }
 /** The state of one linking: the program, and every answer found so far. */
 export type Linker = {
   program: Program
+  /** What the semantics of languages keep for themselves (see own-state.ts): for the whole link, and until `forgetAll`. */
+  own: unknown[]
+  ownAnswers: unknown[]
   values: Values
   exprs: Memo
   types: Memo
@@ -96,10 +98,8 @@ export type Linker = {
   storedIn: Map<number, number>
   extensionsOf: Map<number, ExtensionRow[]>
   blanket: ExtensionRow[]
-  /** Traits by the names of their methods; computed on first use, like the next three. */
+  /** Traits by the names of their methods; computed on first use, like the next two. */
   traits: TraitTable | undefined
-  /** Interfaces by the names of their methods. */
-  interfaces: Interfaces | undefined
   /** Class or interface -> the classes below it that the project instantiates. */
   made: ReadonlyMap<number, ReadonlySet<number>> | undefined
   /** Class or interface -> all classes below it that are not abstract. */
@@ -162,6 +162,8 @@ export function newLinker(program: Program): Linker {
   }
   return {
     program,
+    own: [],
+    ownAnswers: [],
     values: new Values(new TypeMentions(program)),
     ...memos,
     memos: Object.values(memos),
@@ -192,7 +194,6 @@ export function newLinker(program: Program): Linker {
     extensionsOf: new Map(),
     blanket: [],
     traits: undefined,
-    interfaces: undefined,
     made: undefined,
     concrete: undefined,
     onlyMethods: new Map(),

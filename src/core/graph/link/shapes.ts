@@ -2,14 +2,14 @@
 // discarded when the last object of a shape that it was compiled for is gone, as they all are between two links.
 
 import { extractFacts } from '../../languages/extract.ts'
-import type { Language } from '../../languages/language.ts'
+import type { LinkLanguage } from '../../languages/language.ts'
 import { type Linker, newLinker } from './linker.ts'
 import { buildProgram } from './program/program.ts'
 
 let kept: Linker | undefined
 
 /** Makes sure that, from now on, this thread holds a linker: that of a project of one empty file. */
-export function keepShapes(language: Language): void {
+export function keepShapes(language: LinkLanguage): void {
   if (kept) return
   const path = `empty${language.extensions[0]!}`
   const facts = extractFacts(language, path, '')

@@ -50,7 +50,6 @@ const rules: LinkRules = {
   indexMembers: ['operator[]'],
   dereference: 'operator->',
   topTypes: ['$void_ptr', '$ptr'],
-  isElsewhere: isForeignPath,
   declaredFields: true,
   construct: 'call',
   callable: ['operator()'],
@@ -78,6 +77,7 @@ const shared = {
   rules,
   prelude,
   isTest,
+  isElsewhere: isForeignPath,
 } as const
 
 /** C. */

@@ -31,7 +31,6 @@ export const csharp: Language = {
     declaredFields: true,
     aliasedCallables: true,
     keptFunctions: true,
-    isExample: (path) => /(^|\/)([^/]*\.)?(samples?|snippets?|examples?|benchmarks?)\//i.test(path),
     libraryCalls: true,
     deconstruct: 'Deconstruct',
     construct: 'new',
@@ -54,6 +53,7 @@ export const csharp: Language = {
     arrayType: 'Array',
   },
   prelude: readFileSync(new URL('./prelude.cs', import.meta.url), 'utf8'),
+  isExample: (path) => /(^|\/)([^/]*\.)?(samples?|snippets?|examples?|benchmarks?)\//i.test(path),
   isTest: (path) =>
     /(^|\/)([^/]*\.)?(Unit|Integration|Functional)?Tests?\//i.test(path) || /(^|\/)[^/]*Tests?\.cs$/.test(path),
 }

@@ -7,7 +7,6 @@ import { FILES } from '../files.ts'
 import type { Language } from '../language.ts'
 import { lower } from './lower.ts'
 import { modules } from './modules.ts'
-import { WHOLE_NUMBERS } from './types.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -28,19 +27,17 @@ export const go: Language = {
     declaredFields: true,
     aliasedCallables: true,
     keptFunctions: true,
-    isExample: (path) => /(^|\/)(_[^/]*|examples?)\//.test(path),
     construct: 'none',
     callable: [],
     fallbackMembers: [],
     bases: 'by-depth',
     overloads: 'none',
-    implicitInterfaces: true,
-    ownFileFirst: true,
-    iterate: { next: [], asyncNext: [], yields: true, counts: WHOLE_NUMBERS },
+    iterate: { next: [], asyncNext: [] },
     awaitable: [],
     unwrappable: [],
     transparent: [],
   },
+  semantics: async () => (await import('./semantics/index.ts')).semantics,
   prelude: readFileSync(new URL('./prelude.go', import.meta.url), 'utf8'),
   preludeModules: {
     'container/heap': preludeFile('heap'),
@@ -59,6 +56,7 @@ export const go: Language = {
     unique: preludeFile('unique'),
     weak: preludeFile('weak'),
   },
+  isExample: (path) => /(^|\/)(_[^/]*|examples?)\//.test(path),
   isTest: (path) => path.endsWith('_test.go') || /(^|\/)(testdata|_?examples?)\//.test(path),
 }
 

@@ -16,6 +16,7 @@ export const python: Language = {
   lower,
   modules,
   rules,
+  packageFiles: ['__init__.py', '__init__.pyi'],
   prelude,
   isTest,
 }

@@ -36,7 +36,6 @@ export const rules: LinkRules = {
   nullType: 'NoneType',
   topTypes: ['object'],
   indexMembers: ['__getitem__'],
-  packageFiles: ['__init__.py', '__init__.pyi'],
   implicitConstructors: true,
   sequential: true,
   membersBelow: true,

@@ -11,7 +11,6 @@ import { typeValue } from '../types/type-expressions.ts'
 import { Value } from '../values/values.ts'
 import { acceptsCount, countsOf } from './argument-counts.ts'
 import { argumentFit } from './argument-fit.ts'
-import { ofBuild } from './builds.ts'
 import type { Call } from './call.ts'
 import { isGeneric } from './overload-methods.ts'
 import { mostSpecific } from './overloads.ts'
@@ -31,7 +30,8 @@ export function chooseOverloads(linker: Linker, set: number, call: Call): number
 }
 
 function chooseAmong(linker: Linker, set: number, call: Call): number {
-  if (call.unit.language.rules.ownFileFirst) return ofBuild(linker, set, call.unit)
+  const meant = call.unit.hooks.meantFunctions(linker, set, call.unit)
+  if (meant !== undefined) return meant
   const ids = linker.values.items(set)
   const chosen = isOneGroup(linker, ids) ? bestOf(linker, ids, call) : bestOfEach(linker, ids, call)
   return chosen.length === ids.length ? set : linker.values.setOf(chosen)

@@ -5,7 +5,7 @@ import { callValues } from '../calls/returns.ts'
 import { signatureOf } from '../calls/signatures.ts'
 import { entityName } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
-import { How, type Linker, stringId, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
+import { How, type Linker, stringId, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
 import { keyTexts } from '../members/keyed-members.ts'
 import { memberValue } from '../members/members.ts'
@@ -39,10 +39,8 @@ export function elementOf(linker: Linker, unit: Unit, set: number, which: number
 function elementOfValue(linker: Linker, unit: Unit, id: number, which: number): number {
   const { values } = linker
   linker.flag |= How.Inferred
-  if (unit.language.rules.iterate.yields && which !== Iterated.Element) {
-    const yielded = yieldedTo(linker, id, which - Iterated.Key)
-    if (yielded !== EMPTY_SET) return yielded
-  }
+  const own = unit.hooks.iterated(linker, id, which)
+  if (own !== undefined) return own
   switch (values.kind(id)) {
     case Value.External:
       return values.externalSet
@@ -138,12 +136,9 @@ function elementOfInstance(linker: Linker, unit: Unit, id: number, which: number
   return iterate.values && args.length > 1 ? args[1]! : args[0]!
 }
 
-/** What iterating an object without type arguments gives by what its type stands for: a number is counted up to. */
+/** What iterating an object without type arguments gives by what its type stands for. */
 function elementBehind(linker: Linker, unit: Unit, id: number, which: number): number {
-  const isPair = which === Iterated.Key || which === Iterated.Value
   const under = underlyingOf(linker, id)
-  if (isPair && unit.language.rules.iterate.counts && isNumber(linker, under))
-    return which === Iterated.Key ? linker.values.single(id) : EMPTY_SET
   if (under !== EMPTY_SET) return elementOf(linker, unit, under, which)
   return isOutside(linker, id) ? linker.values.externalSet : EMPTY_SET
 }
@@ -242,28 +237,7 @@ function currentOf(linker: Linker, unit: Unit, iterators: number): number {
   return told.length > 0 ? values.setOf(told) : elements
 }
 
-/** What a function hands to the function that it takes, as the argument at a position. */
-function yieldedTo(linker: Linker, id: number, position: number): number {
-  const { values } = linker
-  const isFunction = (one: number): boolean =>
-    values.kind(one) === Value.FuncType || values.kind(one) === Value.Function
-  const functions = isFunction(id) ? [id] : values.items(underlyingOf(linker, id)).filter(isFunction)
-  let result = EMPTY_SET
-  for (const one of functions)
-    for (const taken of values.items(signatureOf(linker, one)[0] ?? EMPTY_SET))
-      if (isFunction(taken)) result = values.union(result, signatureOf(linker, taken)[position] ?? EMPTY_SET)
-  return result
-}
-
 function isIterator(linker: Linker, set: number): boolean {
   const { values } = linker
   return values.items(set).some((id) => values.kind(id) === Value.Generator)
-}
-
-/** Whether a type stands for a whole number, one of which may be gone through: the numbers below it. */
-function isNumber(linker: Linker, under: number): boolean {
-  const id = linker.values.only(under)
-  if (id < 0 || linker.values.kind(id) !== Value.Instance) return false
-  const { counts } = unitOfEntity(linker, linker.values.a(id)).language.rules.iterate
-  return counts?.includes(entityName(linker, linker.values.a(id))) === true
 }

@@ -11,7 +11,6 @@ import { partsOf } from '../program/wholes.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { Value } from '../values/values.ts'
 import { type Build, EXACT } from './edges.ts'
-import { addImplicitInterfaces } from './implicit-interfaces.ts'
 import { targetNode } from './node-table.ts'
 import { overriddenMethod } from './overrides.ts'
 
@@ -27,7 +26,7 @@ export function addHeritage(build: Build, unit: Unit): void {
   for (let row = 1; row < entities.length; row++) {
     if (entities.kind[row] === EntityKind.Method) addOverrides(build, unit, row)
   }
-  if (unit.language.rules.implicitInterfaces) addImplicitInterfaces(build, unit)
+  unit.hooks.addImplicitInterfaces(build, unit)
 }
 
 /** Adds the bases named by class declarations. */

@@ -88,7 +88,7 @@ function addStructure(table: NodeTable, input: LinkInput, packages: ReadonlySet<
 function packageFolders(linker: Linker, input: LinkInput): Set<string> {
   const { program } = linker
   const markers = new Set(
-    program.units.flatMap(({ language }) => [...(language.rules.packageFiles ?? []), ...language.manifests]),
+    program.units.flatMap(({ language }) => [...(language.packageFiles ?? []), ...language.manifests]),
   )
   const result = new Set<string>()
   for (const { path } of input.files) if (markers.has(path.slice(path.lastIndexOf('/') + 1))) result.add(folderOf(path))

@@ -133,7 +133,7 @@ function memberOutside(
   extensions: readonly ExtensionRow[],
   query: MemberQuery,
 ): number | undefined {
-  const { outside, language } = unitOfEntity(linker, entity)
+  const { outside, language, hooks } = unitOfEntity(linker, entity)
   const isSeen = (one: ExtensionRow): boolean => !outside || !isHidden(linker, entity, one, query.name)
   if (language.rules.membersOutside) {
     const found = outsideMembers(linker, extensions, query)
@@ -143,10 +143,23 @@ function memberOutside(
     const found = outsideMembers(linker, extensions.filter(isSeen), query)
     if (found !== EMPTY_SET) return found
   }
+  return hooks.extensionMember
+    ? hooks.extensionMember(linker, entity, extensions, query)
+    : givingExtension(linker, entity, extensions, query)?.found
+}
+
+/** The first extension in sight that gives a type the member, and the member. */
+export function givingExtension(
+  linker: Linker,
+  entity: number,
+  extensions: readonly ExtensionRow[],
+  query: MemberQuery,
+): { extension: ExtensionRow; found: number } | undefined {
+  const { outside } = unitOfEntity(linker, entity)
   for (const extension of inFittingOrder(linker, extensions, query)) {
-    const found = isSeen(extension) ? extensionMember(linker, extension, query) : undefined
-    if (found === undefined) continue
-    return linker.values.union(found, outsideMembers(linker, variantsOf(extension, extensions), query))
+    if (outside && isHidden(linker, entity, extension, query.name)) continue
+    const found = extensionMember(linker, extension, query)
+    if (found !== undefined) return { extension, found }
   }
   return undefined
 }
@@ -161,14 +174,12 @@ function inFittingOrder(
   return declaring.filter((one) => fitsReceiver(linker, one, query.of))
 }
 
-/** Where other files may declare the same method for the same type: one for each platform or build. */
-function variantsOf({ unit, row }: ExtensionRow, all: readonly ExtensionRow[]): readonly ExtensionRow[] {
-  const isOfTrait = unit.facts.extensions.trait[row]! >= 0
-  return isOfTrait || !unit.language.rules.implicitInterfaces ? [] : all.filter((other) => other.unit !== unit)
-}
-
 /** All members of one name that are defined outside the body of their type. */
-function outsideMembers(linker: Linker, extensions: readonly ExtensionRow[] | undefined, query: MemberQuery): number {
+export function outsideMembers(
+  linker: Linker,
+  extensions: readonly ExtensionRow[] | undefined,
+  query: MemberQuery,
+): number {
   const found: number[] = []
   for (const extension of extensions ?? []) {
     const member = extensionMember(linker, extension, query)

@@ -97,7 +97,11 @@ export function bindingsValue(linker: Linker, all: readonly number[]): number {
 function visibleFrom(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
   const seen = from.test ? all : all.filter((binding) => !unitOfBinding(linker, binding).test)
   const here = ofThisPlatform(linker, ofReferences(linker, seen, from), from)
-  const visible = ofOtherPrograms(linker, nearestTypes(linker, here, from), from)
+  const visible = from.hooks.meantBindings(
+    linker,
+    ofOtherPrograms(linker, nearestTypes(linker, here, from), from),
+    from,
+  )
   const { duplicates } = from.language.rules
   if (duplicates === 'nearest-signature' && visible.length > 1) return nearestOfSignature(linker, visible, from)
   if (duplicates !== 'nearest' || visible.length < 2) return visible
@@ -160,10 +164,6 @@ function ofReferences(linker: Linker, all: readonly number[], from: Unit): reado
  */
 function ofThisPlatform(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
   if (all.length < 2) return all
-  if (from.language.rules.ownFileFirst) {
-    const own = all.filter((binding) => unitOfBinding(linker, binding) === from)
-    if (own.length > 0) return own
-  }
   if (from.elsewhere) return all
   const here = all.filter((binding) => !unitOfBinding(linker, binding).elsewhere)
   return here.length > 0 ? here : all

@@ -44,7 +44,7 @@ function starredName(linker: Linker, unit: Unit, name: number): number {
     const target = targetOf(linker, unit, row)
     if (target?.kind === 'external' || found === values.externalSet) external = values.externalSet
     if (!values.isKnown(found)) continue
-    if (target?.kind === 'file' && unit.language.rules.isElsewhere?.(target.path)) elsewhere ||= found
+    if (target?.kind === 'file' && unit.language.isElsewhere?.(target.path)) elsewhere ||= found
     else {
       likely = values.union(likely, found)
       if ((unit.facts.imports.flags[row]! & ImportFlag.Optional) === 0) return likely

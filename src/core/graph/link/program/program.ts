@@ -2,7 +2,7 @@
 // builds the indexes that evaluation needs. The entry point is `buildProgram`; nothing here evaluates anything.
 
 import { BindingKind, type Facts, NONE, ScopeKind } from '../../../facts.ts'
-import type { Language, ModuleResolver } from '../../../languages/language.ts'
+import type { LinkLanguage, ModuleResolver } from '../../../languages/language.ts'
 import { stringTable } from '../../../string-table.ts'
 import { joinAugmented } from './augmentations.ts'
 import { nameModules } from './module-names.ts'
@@ -73,7 +73,7 @@ export type LinkInput = {
   project: string
   files: readonly LinkFile[]
   /** By id. Files of other languages are left out. */
-  languages: ReadonlyMap<string, Language>
+  languages: ReadonlyMap<string, LinkLanguage>
   manifests: ReadonlyMap<string, string>
 }
 
@@ -83,7 +83,7 @@ export function buildProgram(input: LinkInput): Program {
   const { strings, ids: stringIds, intern } = stringTable()
   const units: Unit[] = []
   const totals: Totals = { entities: 0, functions: 0, scopes: 0, bindings: 0, exprs: 0 }
-  const namesIn = new Map<Language, (path: string, text: string) => string>()
+  const namesIn = new Map<LinkLanguage, (path: string, text: string) => string>()
   const addUnit = (source: Source): Unit => {
     const named = source.outside ? undefined : namesIn.get(source.language)
     const nameOf = named ? (text: string): number => intern(named(source.path, text)) : intern
@@ -91,7 +91,7 @@ export function buildProgram(input: LinkInput): Program {
     units.push(unit)
     return unit
   }
-  const used = new Set<Language>()
+  const used = new Set<LinkLanguage>()
   for (const file of files) {
     const language = file.facts && languages.get(file.facts.language)
     if (!file.facts || !language) continue
@@ -173,7 +173,7 @@ function memberNames(units: readonly Unit[], count: number): Uint8Array {
 }
 
 function preludeUnits(
-  language: Language,
+  language: LinkLanguage,
   addUnit: (source: Source) => Unit,
 ): { main: Unit; modules: Map<string, Unit> } {
   const sources = preludeOf(language)

@@ -1,8 +1,9 @@
 // One file of a program: its facts, and what is asked of them again and again.
 
 import { BindingKind, EntityKind, type Facts, Flag, ImportKind, NONE, Op, ScopeKind } from '../../../facts.ts'
-import type { ImportTarget, Language } from '../../../languages/language.ts'
+import type { ImportTarget, LinkLanguage } from '../../../languages/language.ts'
 import { append } from '../../../multimap.ts'
+import type { Hooks } from '../hooks.ts'
 import { filled, type Groups, groupBy } from './tables.ts'
 
 /** What owns a scope of kind Class: an entity, a row of `extensions`, or an object literal. */
@@ -13,7 +14,9 @@ export type Unit = {
   index: number
   path: string
   facts: Facts
-  language: Language
+  language: LinkLanguage
+  /** The hooks of its language. */
+  hooks: Hooks
   /** Part of a prelude: its entities are no nodes. */
   outside: boolean
   test: boolean
@@ -68,13 +71,13 @@ export function oncePerUnit<T extends {}>(work: (unit: Unit) => T): (unit: Unit)
 }
 
 /** Whether a file is a test or an example of the program that the repository is of. */
-export const isAside = oncePerUnit((unit) => unit.test || unit.language.rules.isExample?.(unit.path) === true)
+export const isAside = oncePerUnit((unit) => unit.test || unit.language.isExample?.(unit.path) === true)
 
 /** How many rows the files of a program have so far. */
 export type Totals = { entities: number; functions: number; scopes: number; bindings: number; exprs: number }
 
 /** A file to be linked; `outside` when it is of a library. */
-export type Source = { path: string; facts: Facts; language: Language; outside: boolean }
+export type Source = { path: string; facts: Facts; language: LinkLanguage; outside: boolean }
 
 /** A file beside those before it: its tables begin where `totals` says, which is moved on. */
 export function unitOf(source: Source, index: number, intern: (text: string) => number, totals: Totals): Unit {
@@ -95,10 +98,11 @@ export function unitOf(source: Source, index: number, intern: (text: string) => 
     path,
     facts,
     language,
+    hooks: language.hooks,
     outside,
     test: !outside && language.isTest(path),
     declares: language.declares?.(path) ?? false,
-    elsewhere: hasFlag(entities.flags[0] ?? 0, Flag.Elsewhere) || language.rules.isElsewhere?.(path) === true,
+    elsewhere: hasFlag(entities.flags[0] ?? 0, Flag.Elsewhere) || language.isElsewhere?.(path) === true,
     names: filled(new Int32Array(facts.strings.length), (row) => intern(facts.strings[row]!)),
     entityBase: totals.entities,
     functionBase: totals.functions,

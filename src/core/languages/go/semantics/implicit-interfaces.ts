@@ -3,19 +3,21 @@
 // among those of its methods, that the fewest types have.
 
 import { EntityKind, Flag } from '../../../facts.ts'
+import { edgeCode } from '../../../graph/graph.ts'
+import { type Build, inferred } from '../../../graph/link/edges/edges.ts'
+import { nameOfEntity } from '../../../graph/link/entities.ts'
+import { type Linker, unitOfEntity, unitOfFunction } from '../../../graph/link/linker.ts'
+import { basesOf } from '../../../graph/link/members/bases.ts'
+import { plainMember } from '../../../graph/link/members/members.ts'
+import { entityValue } from '../../../graph/link/names/bindings.ts'
+import { ownState } from '../../../graph/link/own-state.ts'
+import { groupOf } from '../../../graph/link/program/tables.ts'
+import { hasFlag, Owner, type Unit } from '../../../graph/link/program/unit.ts'
+import { underlyingOf } from '../../../graph/link/types/aliases.ts'
+import { haveIdenticalSignatures } from '../../../graph/link/types/identical-types.ts'
+import { Value } from '../../../graph/link/values/values.ts'
 import { addTo, append } from '../../../multimap.ts'
-import { edgeCode } from '../../graph.ts'
-import { nameOfEntity } from '../entities.ts'
-import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
-import { basesOf } from '../members/bases.ts'
-import { plainMember } from '../members/members.ts'
-import { entityValue } from '../names/bindings.ts'
-import { groupOf } from '../program/tables.ts'
-import { hasFlag, Owner, type Unit } from '../program/unit.ts'
-import { underlyingOf } from '../types/aliases.ts'
-import { haveIdenticalSignatures } from '../types/identical-types.ts'
-import { Value } from '../values/values.ts'
-import { type Build, inferred } from './edges.ts'
+import { FILES } from '../../files.ts'
 
 const IMPLEMENTS = edgeCode('IMPLEMENTS')
 
@@ -26,7 +28,7 @@ const UNNAMED = inferred(90)
 type Interface = { unit: Unit; entity: number; methods: readonly number[]; names: readonly number[] }
 
 /** The interfaces of a program whose methods types may have without naming them. */
-export type Interfaces = {
+type Interfaces = {
   all: readonly Interface[]
   /** Name -> the interfaces (places in `all`) of whose names it is the rarest. */
   byRarest: ReadonlyMap<number, readonly number[]>
@@ -38,7 +40,7 @@ type Names = ReadonlyMap<number, ReadonlySet<number>>
 
 /** IMPLEMENTS edges of the types of a unit to the interfaces whose methods they all have. */
 export function addImplicitInterfaces({ linker, nodes, edges }: Build, unit: Unit): void {
-  const interfaces = (linker.interfaces ??= collectInterfaces(linker))
+  const interfaces = interfacesOf(linker)
   const { kind, flags, nameLine, length } = unit.facts.entities
   for (let row = 1; row < length; row++) {
     const entity = unit.entityBase + row
@@ -116,7 +118,9 @@ function namesDeclared(linker: Linker, bound: Names, entity: number): Set<number
 /** Whether a unit has types of the library that have the members of what they hold. */
 const seesThrough = ({ outside, language }: Unit): boolean => outside && language.rules.transparent.length > 0
 
-/** The interfaces of the project. */
+/** The interfaces of the project, collected when they are first asked for. */
+const interfacesOf = ownState(collectInterfaces)
+
 function collectInterfaces(linker: Linker): Interfaces {
   const { units, projectUnits } = linker.program
   const all = units.slice(0, projectUnits).flatMap((unit) => interfacesIn(linker, unit))
@@ -124,11 +128,13 @@ function collectInterfaces(linker: Linker): Interfaces {
   return { all, byRarest: placesByRarest(all, bound), bound }
 }
 
+const isGo = ({ language }: Unit): boolean => language.id === FILES.go.id
+
 /** The interfaces of a unit; those without methods are satisfied by everything and left out. */
 function interfacesIn(linker: Linker, unit: Unit): Interface[] {
   const { kind, flags, length } = unit.facts.entities
   const result: Interface[] = []
-  for (let row = 1; unit.language.rules.implicitInterfaces && row < length; row++) {
+  for (let row = 1; isGo(unit) && row < length; row++) {
     if (kind[row] !== EntityKind.Interface || hasFlag(flags[row]!, Flag.Anonymous)) continue
     const methods = allMethods(linker, unit.entityBase + row) ?? []
     const names = methods.map((method) => nameOfEntity(linker, method))
@@ -172,7 +178,7 @@ type Binders = { wanted: ReadonlySet<number>; names: Map<number, Set<number>> }
 
 function namesBound(linker: Linker, wanted: ReadonlySet<number>): Names {
   const binders: Binders = { wanted, names: new Map() }
-  for (const unit of linker.program.units) if (unit.language.rules.implicitInterfaces) noteDeclared(binders, unit)
+  for (const unit of linker.program.units) if (isGo(unit)) noteDeclared(binders, unit)
   for (const [entity, extensions] of linker.extensionsOf)
     for (const { unit, row } of extensions) {
       const single = unit.facts.extensions.entity[row]!

@@ -1,0 +1,54 @@
+// Functions and methods that are declared once for each build of the program: of those, the ones of the build that a file
+// is of.
+
+import { NONE } from '../../../facts.ts'
+import { entityOfFunction, nameOfEntity } from '../../../graph/link/entities.ts'
+import { type ExtensionRow, type Linker, unitOfBinding, unitOfFunction } from '../../../graph/link/linker.ts'
+import type { MemberQuery } from '../../../graph/link/members/member-query.ts'
+import { givingExtension, outsideMembers } from '../../../graph/link/members/own-members.ts'
+import type { Unit } from '../../../graph/link/program/unit.ts'
+import { Value } from '../../../graph/link/values/values.ts'
+
+/** Functions without those of other builds than that of the unit that calls them, where it has one of the same name. */
+export function ofBuild(linker: Linker, set: number, from: Unit): number {
+  const { values } = linker
+  const ids = values.items(set)
+  if (!ids.some((id) => values.kind(id) === Value.Function && unitOfFunction(linker, values.a(id)).elsewhere))
+    return set
+  const named = Map.groupBy(ids, (id) => nameOf(linker, id))
+  const kept: number[] = []
+  for (const [name, group] of named) {
+    const ofUnit = group.filter((id) => name >= 0 && unitOfFunction(linker, values.a(id)) === from)
+    const isOfBuild = (id: number): boolean => name < 0 || !unitOfFunction(linker, values.a(id)).elsewhere
+    const here = ofUnit.length > 0 || from.elsewhere ? ofUnit : group.filter(isOfBuild)
+    kept.push(...(here.length > 0 ? here : group))
+  }
+  return kept.length === ids.length ? set : values.setOf(kept)
+}
+
+/** The name of a function that has one, else NONE. */
+function nameOf(linker: Linker, id: number): number {
+  if (linker.values.kind(id) !== Value.Function) return NONE
+  const entity = entityOfFunction(linker, linker.values.a(id))
+  return entity < 0 ? NONE : nameOfEntity(linker, entity)
+}
+
+/** Of several bindings those of the file itself, if it has one: another file that declares the name is for another build. */
+export function ofOwnFile(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
+  if (all.length < 2) return all
+  const own = all.filter((binding) => unitOfBinding(linker, binding) === from)
+  return own.length > 0 ? own : all
+}
+
+/** The method of a type, with those that other files declare under the name: one for each platform or build. */
+export function memberOfBuilds(
+  linker: Linker,
+  entity: number,
+  extensions: readonly ExtensionRow[],
+  query: MemberQuery,
+): number | undefined {
+  const giving = givingExtension(linker, entity, extensions, query)
+  if (giving === undefined) return undefined
+  const others = extensions.filter((other) => other.unit !== giving.extension.unit)
+  return linker.values.union(giving.found, outsideMembers(linker, others, query))
+}

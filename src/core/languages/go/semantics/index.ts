@@ -1,0 +1,16 @@
+// What Go adds to the linker: interfaces that types satisfy without naming them, and methods that one type has once for
+// each build.
+
+import type { Hooks } from '../../../graph/link/hooks.ts'
+import { memberOfBuilds, ofBuild, ofOwnFile } from './builds.ts'
+import { addImplicitInterfaces } from './implicit-interfaces.ts'
+import { iteratedOwn } from './iteration.ts'
+
+/** The hooks of Go. */
+export const semantics: Partial<Hooks> = {
+  meantBindings: ofOwnFile,
+  extensionMember: memberOfBuilds,
+  meantFunctions: ofBuild,
+  iterated: iteratedOwn,
+  addImplicitInterfaces,
+}

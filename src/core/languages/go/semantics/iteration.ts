@@ -1,0 +1,38 @@
+// What ranging over functions and whole numbers gives.
+
+import { Iterated } from '../../../facts.ts'
+import { signatureOf } from '../../../graph/link/calls/signatures.ts'
+import { entityName } from '../../../graph/link/entities.ts'
+import type { Linker } from '../../../graph/link/linker.ts'
+import { underlyingOf } from '../../../graph/link/types/aliases.ts'
+import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+import { WHOLE_NUMBERS } from '../types.ts'
+
+/** What `range` gives of a function that takes a function, or of a number of a type of its own; else undefined. */
+export function iteratedOwn(linker: Linker, id: number, which: number): number | undefined {
+  if (which === Iterated.Element) return undefined
+  const yielded = yieldedTo(linker, id, which - Iterated.Key)
+  if (yielded !== EMPTY_SET) return yielded
+  if (!isNumber(linker, underlyingOf(linker, id))) return undefined
+  return which === Iterated.Key ? linker.values.single(id) : EMPTY_SET
+}
+
+/** What a function hands to the function that it takes, as the argument at a position. */
+function yieldedTo(linker: Linker, id: number, position: number): number {
+  const { values } = linker
+  const isFunction = (one: number): boolean =>
+    values.kind(one) === Value.FuncType || values.kind(one) === Value.Function
+  const functions = isFunction(id) ? [id] : values.items(underlyingOf(linker, id)).filter(isFunction)
+  let result = EMPTY_SET
+  for (const one of functions)
+    for (const taken of values.items(signatureOf(linker, one)[0] ?? EMPTY_SET))
+      if (isFunction(taken)) result = values.union(result, signatureOf(linker, taken)[position] ?? EMPTY_SET)
+  return result
+}
+
+/** Whether a type stands for a whole number, one of which may be gone through: the numbers below it. */
+function isNumber(linker: Linker, under: number): boolean {
+  const id = linker.values.only(under)
+  if (id < 0 || linker.values.kind(id) !== Value.Instance) return false
+  return WHOLE_NUMBERS.includes(entityName(linker, linker.values.a(id)))
+}
