@@ -42,6 +42,19 @@ test('imports go down the floors and never climb', () => {
   assert.deepEqual(climbing.map(show), [])
 })
 
+test('three rooms: lowering knows no linker, the linker no language, semantics both', () => {
+  const isKernel = (path: string): boolean => path.startsWith('src/core/graph/link/')
+  const isOfLanguage = (path: string): boolean => /^src\/core\/languages\/\w+\//.test(path)
+  const isSemantics = (path: string): boolean => /^src\/core\/languages\/\w+\/semantics\//.test(path)
+  const crossing = imports.filter(({ from, to }) => {
+    if (isKernel(from)) return isOfLanguage(to)
+    if (isSemantics(from)) return false
+    // a parse worker loads a language without its semantics, and so without the linker
+    return isSemantics(to) || (isOfLanguage(from) && isKernel(to))
+  })
+  assert.deepEqual(crossing.map(show), [])
+})
+
 test('stores and clients never import each other', () => {
   const crossing = imports.filter(
     ({ from, to }) =>

@@ -38,9 +38,8 @@ export type ExtensionRow = { unit: Unit; row: number }
 /** The state of one linking: the program, and every answer found so far. */
 export type Linker = {
   program: Program
-  /** What the semantics of languages keep for themselves (see own-state.ts): for the whole link, and until `forgetAll`. */
+  /** What the semantics of languages keep for themselves (see own-state.ts). */
   own: unknown[]
-  ownAnswers: unknown[]
   values: Values
   exprs: Memo
   types: Memo
@@ -163,7 +162,6 @@ export function newLinker(program: Program): Linker {
   return {
     program,
     own: [],
-    ownAnswers: [],
     values: new Values(new TypeMentions(program)),
     ...memos,
     memos: Object.values(memos),

@@ -206,7 +206,6 @@ export function forgetAll(linker: Linker): void {
   }
   linker.candidates.clear()
   linker.implementations.clear()
-  linker.ownAnswers = []
   linker.shared.clear()
   linker.fits = []
   linker.imported = newFinals()
