@@ -1,5 +1,8 @@
 // What a person or a script sees: answers on stdout, everything said along the way on stderr.
 
+import { styleText } from 'node:util'
+import stringWidth from 'string-width'
+
 /** How a piece of text stands out on a terminal. */
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'cyan'
 
@@ -32,16 +35,6 @@ export type Streams = {
   stderr: { write: (text: string) => unknown; isTTY?: boolean; columns?: number }
 }
 
-const CODES: Readonly<Record<Style, [number, number]>> = {
-  bold: [1, 22],
-  dim: [2, 22],
-  red: [31, 39],
-  green: [32, 39],
-  yellow: [33, 39],
-  blue: [34, 39],
-  cyan: [36, 39],
-}
-
 /** Output to two streams; colours only on a terminal, and not where NO_COLOR or TERM=dumb asks for none. */
 export function createOutput(
   { stdout, stderr }: Streams,
@@ -50,7 +43,7 @@ export function createOutput(
 ): Output {
   const wanted = options.colour && (env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb'
   const painter = (isTTY: boolean | undefined) => (style: Style, text: string) =>
-    wanted && isTTY ? `\u001b[${CODES[style][0]}m${text}\u001b[${CODES[style][1]}m` : text
+    wanted && isTTY ? styleText(style, text, { validateStream: false }) : text
   return {
     json: options.json,
     live: Boolean(stderr.isTTY) && env.TERM !== 'dumb' && !options.json,
@@ -94,19 +87,8 @@ export function table(rows: readonly (readonly (string | number)[])[], head?: re
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what colour codes begin with
 const COLOUR_CODE = /\u001b\[\d+m/g
 
-/** Marks that stand on the character before them, and characters that take two columns. */
-const MARK = /[\p{M}\p{Cf}]/u
-const WIDE =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303f\uff01-\uff60]/u
-
-const columnsOf = (character: string): number => (MARK.test(character) ? 0 : WIDE.test(character) ? 2 : 1)
-
 /** Columns that a text takes on a terminal; colour codes take none. */
-export function widthOf(text: string): number {
-  let width = 0
-  for (const character of text.replace(COLOUR_CODE, '')) width += columnsOf(character)
-  return width
-}
+export const widthOf = (text: string): number => stringWidth(text)
 
 /** `1,234,567`, whatever the locale of the machine. */
 export const count = (number: number): string => number.toLocaleString('en-US')
@@ -152,15 +134,18 @@ function harmless(text: string): string {
   return safe + plain(text.slice(from))
 }
 
+/** Characters as people count them: a letter with its accents, an emoji with its modifiers. */
+const GRAPHEMES = new Intl.Segmenter()
+
 /** At most `width` columns, with an ellipsis where it was cut. */
 export function clip(text: string, width: number): string {
   if (widthOf(text) <= width) return text
   let left = Math.max(0, width - 1)
   let end = 0
-  for (const character of text) {
-    left -= columnsOf(character)
+  for (const { segment } of GRAPHEMES.segment(text)) {
+    left -= widthOf(segment)
     if (left < 0) break
-    end += character.length
+    end += segment.length
   }
   return `${text.slice(0, end)}…`
 }

@@ -1,13 +1,15 @@
-// Prometheus text. Labels are operations, statuses and job states: a bounded set that no caller can add to.
+// The counters of the process, as Prometheus reads them. Labels are operations, statuses and job states: a bounded set
+// that no caller can add to.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** Counters of the process, for Prometheus. */
 export type Metrics = {
   /** Counts an answered request; `seconds` is the time from its arrival until its last byte was handed over. */
   observe: (operation: string, status: number, seconds: number) => void
   /** All metrics as text; `jobs` counts queued and running jobs, `models` is the use of language models. */
-  render: (jobs: Readonly<Record<string, number>>, models: readonly ModelUse[]) => string
+  render: (jobs: Readonly<Record<string, number>>, models: readonly ModelUse[]) => Promise<string>
 }
 
 /** Uses of one model since the start. Summed by provider, because anyone who starts a run can name any model. */
@@ -21,103 +23,60 @@ const SAMPLE_MS = 10
 /** Nanoseconds between two samples -> seconds by which the second was late; 0 for a histogram that is still empty. */
 const late = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - SAMPLE_MS / 1000)
 
-type Series = { counts: number[]; sum: number; total: number }
-
 /** Counters at zero. `version` is that of the service. */
 export function createMetrics(version: string): Metrics {
-  const requests = new Map<string, number>()
-  const latencies = new Map<string, Series>()
+  const registry = new Registry()
+  const registers = [registry]
+  const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[]): Gauge<Label> =>
+    new Gauge({ name, help, labelNames, registers })
+  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]): Counter<Label> =>
+    new Counter({ name, help, labelNames, registers })
+  gauge('cks_info', 'The running version.', ['version']).set({ version }, 1)
+  const requests = counter('cks_requests_total', 'Answered requests.', ['operation', 'status'])
+  const latencies = new Histogram({
+    name: 'cks_request_seconds',
+    help: 'Seconds from request to reply.',
+    labelNames: ['operation'],
+    buckets: BUCKETS_SECONDS,
+    registers,
+  })
+  const calls = counter('cks_llm_calls_total', 'Calls to language models.', ['provider', 'outcome'])
+  const tokens = counter('cks_llm_tokens_total', 'Tokens of answered calls.', ['provider', 'kind'])
+  const states = gauge('cks_jobs', 'Jobs queued and running.', ['status'])
+  const lateness = gauge('cks_event_loop_delay_seconds', 'Delay of the event loop since the last scrape.', ['quantile'])
+  const memory = gauge('cks_memory_bytes', 'Memory of the process.', ['kind'])
+  const uptime = gauge('cks_uptime_seconds', 'Seconds since the process started.', [])
   const delay = monitorEventLoopDelay({ resolution: SAMPLE_MS })
   delay.enable()
 
+  /** The clients of models count for themselves, since the start: their sums replace those of the last scrape. */
+  function countModels(models: readonly ModelUse[]): void {
+    calls.reset()
+    tokens.reset()
+    for (const { provider, calls: made, failures, inputTokens, outputTokens } of models) {
+      calls.inc({ provider, outcome: 'answered' }, made - failures)
+      calls.inc({ provider, outcome: 'failed' }, failures)
+      tokens.inc({ provider, kind: 'input' }, inputTokens)
+      tokens.inc({ provider, kind: 'output' }, outputTokens)
+    }
+  }
+
   return {
     observe: (operation, status, seconds) => {
-      const key = labels({ operation, status: String(status) })
-      requests.set(key, (requests.get(key) ?? 0) + 1)
-      const series = latencies.get(operation) ?? { counts: BUCKETS_SECONDS.map(() => 0), sum: 0, total: 0 }
-      latencies.set(operation, series)
-      const bucket = BUCKETS_SECONDS.findIndex((limit) => seconds <= limit)
-      if (bucket >= 0) series.counts[bucket]! += 1
-      series.sum += seconds
-      series.total += 1
+      requests.inc({ operation, status: String(status) })
+      latencies.observe({ operation }, seconds)
     },
-    render: (jobs, models) => {
-      const memory = process.memoryUsage()
-      const lines = [
-        ...family('cks_info', 'gauge', 'The running version.', [[labels({ version }), 1]]),
-        ...family('cks_requests_total', 'counter', 'Answered requests.', [...requests]),
-        ...histogram('cks_request_seconds', 'Seconds from request to reply.', latencies),
-        ...modelFamilies(models),
-        ...family('cks_jobs', 'gauge', 'Jobs queued and running.', byLabel('status', jobs)),
-        ...family('cks_event_loop_delay_seconds', 'gauge', 'Delay of the event loop since the last scrape.', [
-          [labels({ quantile: '0.5' }), late(delay.percentile(50))],
-          [labels({ quantile: '0.99' }), late(delay.percentile(99))],
-          [labels({ quantile: '1' }), late(delay.max)],
-        ]),
-        ...family(
-          'cks_memory_bytes',
-          'gauge',
-          'Memory of the process.',
-          byLabel('kind', { rss: memory.rss, heap_used: memory.heapUsed, external: memory.external }),
-        ),
-        ...family('cks_uptime_seconds', 'gauge', 'Seconds since the process started.', [['', process.uptime()]]),
-      ]
+    render: async (jobs, models) => {
+      countModels(models)
+      for (const [status, count] of Object.entries(jobs)) states.set({ status }, count)
+      lateness.set({ quantile: '0.5' }, late(delay.percentile(50)))
+      lateness.set({ quantile: '0.99' }, late(delay.percentile(99)))
+      lateness.set({ quantile: '1' }, late(delay.max))
+      const { rss, heapUsed, external } = process.memoryUsage()
+      for (const [kind, bytes] of Object.entries({ rss, heap_used: heapUsed, external })) memory.set({ kind }, bytes)
+      uptime.set(process.uptime())
       delay.reset()
-      return `${lines.join('\n')}\n`
+      return registry.metrics()
     },
   }
-}
-
-function modelFamilies(models: readonly ModelUse[]): string[] {
-  const sum = (of: (use: ModelUse) => number, more: Readonly<Record<string, string>>): [string, number][] =>
-    [...Map.groupBy(models, ({ provider }) => provider)].map(([provider, uses]) => [
-      labels({ provider, ...more }),
-      uses.reduce((total, use) => total + of(use), 0),
-    ])
-  return [
-    ...family('cks_llm_calls_total', 'counter', 'Calls to language models.', [
-      ...sum((use) => use.calls - use.failures, { outcome: 'answered' }),
-      ...sum((use) => use.failures, { outcome: 'failed' }),
-    ]),
-    ...family('cks_llm_tokens_total', 'counter', 'Tokens of answered calls.', [
-      ...sum((use) => use.inputTokens, { kind: 'input' }),
-      ...sum((use) => use.outputTokens, { kind: 'output' }),
-    ]),
-  ]
-}
-
-function labels(pairs: Readonly<Record<string, string>>): string {
-  const quote = (value: string) => value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
-  return `{${Object.entries(pairs)
-    .map(([name, value]) => `${name}="${quote(value)}"`)
-    .join(',')}}`
-}
-
-function byLabel(name: string, values: Readonly<Record<string, number>>): [string, number][] {
-  return Object.entries(values).map(([label, value]) => [labels({ [name]: label }), value])
-}
-
-function family(name: string, type: string, help: string, samples: readonly (readonly [string, number])[]): string[] {
-  return [
-    `# HELP ${name} ${help}`,
-    `# TYPE ${name} ${type}`,
-    ...samples.map(([label, value]) => `${name}${label} ${value}`),
-  ]
-}
-
-function histogram(name: string, help: string, series: ReadonlyMap<string, Series>): string[] {
-  const samples = [...series].flatMap(([operation, { counts, sum, total }]) => {
-    let below = 0
-    const buckets = BUCKETS_SECONDS.map((limit, index) => {
-      below += counts[index]!
-      return `${name}_bucket${labels({ operation, le: String(limit) })} ${below}`
-    })
-    return [
-      ...buckets,
-      `${name}_bucket${labels({ operation, le: '+Inf' })} ${total}`,
-      `${name}_sum${labels({ operation })} ${sum}`,
-      `${name}_count${labels({ operation })} ${total}`,
-    ]
-  })
-  return [`# HELP ${name} ${help}`, `# TYPE ${name} histogram`, ...samples]
 }

@@ -10,10 +10,10 @@ function samplesOf(text: string, name: string): [string, number][] {
     .map((line) => [line.slice(name.length, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))])
 }
 
-test('the buckets of a histogram ascend, and each counts all requests up to its limit', () => {
+test('the buckets of a histogram ascend, and each counts all requests up to its limit', async () => {
   const metrics = createMetrics('1.2.3')
   for (const seconds of [0.0005, 0.001, 0.003, 0.3, 120]) metrics.observe('getJob', 200, seconds)
-  const text = metrics.render({}, [])
+  const text = await metrics.render({}, [])
   const buckets = samplesOf(text, 'cks_request_seconds_bucket').map(
     ([labels, count]) => [/le="([^"]+)"/.exec(labels)![1]!.replace('+Inf', 'Infinity'), count] as const,
   )
@@ -28,10 +28,10 @@ test('the buckets of a histogram ascend, and each counts all requests up to its 
   assert.ok(Math.abs(samplesOf(text, 'cks_request_seconds_sum')[0]![1] - 120.3045) < 1e-9)
 })
 
-test('requests are counted by operation and status, jobs by status', () => {
+test('requests are counted by operation and status, jobs by status', async () => {
   const metrics = createMetrics('1.2.3')
   for (const status of [200, 200, 404]) metrics.observe('getJob', status, 0.01)
-  const text = metrics.render({ queued: 2, running: 1 }, [])
+  const text = await metrics.render({ queued: 2, running: 1 }, [])
   assert.deepEqual(samplesOf(text, 'cks_requests_total'), [
     ['{operation="getJob",status="200"}', 2],
     ['{operation="getJob",status="404"}', 1],
@@ -43,13 +43,13 @@ test('requests are counted by operation and status, jobs by status', () => {
   assert.deepEqual(samplesOf(text, 'cks_info'), [['{version="1.2.3"}', 1]])
 })
 
-test('uses of models are summed by provider; a call that failed is none that was answered', () => {
+test('uses of models are summed by provider; a call that failed is none that was answered', async () => {
   const use = { provider: 'ollama', calls: 5, failures: 2, inputTokens: 100, outputTokens: 10 }
-  const text = createMetrics('1').render({}, [use, use, { ...use, provider: 'a "quoted"\nname' }])
+  const text = await createMetrics('1').render({}, [use, use, { ...use, provider: 'a "quoted"\nname' }])
   assert.deepEqual(samplesOf(text, 'cks_llm_calls_total'), [
     ['{provider="ollama",outcome="answered"}', 6],
-    ['{provider="a \\"quoted\\"\\nname",outcome="answered"}', 3],
     ['{provider="ollama",outcome="failed"}', 4],
+    ['{provider="a \\"quoted\\"\\nname",outcome="answered"}', 3],
     ['{provider="a \\"quoted\\"\\nname",outcome="failed"}', 2],
   ])
   assert.deepEqual(samplesOf(text, 'cks_llm_tokens_total')[0], ['{provider="ollama",kind="input"}', 200])

@@ -1,5 +1,6 @@
 // Project files: which files are compiled together, what is imported in all of them, and which projects see which.
 
+import { XMLParser } from 'fast-xml-parser'
 import type { ModuleResolver } from '../language.ts'
 import { folderOf, foldersAbove, joinPath } from '../paths.ts'
 
@@ -15,9 +16,9 @@ export function projects(
   for (const [path, text] of manifests) {
     if (path.endsWith('.csproj')) {
       const folder = folderOf(path)
-      byPath.set(path, { usings: usingsOf(text), references: referencesOf(text, folder) })
+      byPath.set(path, readProject(text, folder))
       if (!byFolder.has(folder)) byFolder.set(folder, path)
-    } else if (path.endsWith('Directory.Build.props')) shared.set(folderOf(path), usingsOf(text))
+    } else if (path.endsWith('Directory.Build.props')) shared.set(folderOf(path), readProject(text, '').usings)
   }
   const seen = new Map<string, ReadonlySet<string>>()
   const seenBy = (compilation: string): ReadonlySet<string> => {
@@ -46,32 +47,48 @@ export function projects(
   }
 }
 
-/** `<Using Include="A.B" />`, static or not; aliases are left out. */
-function usingsOf(text: string): string[] {
-  const found: string[] = []
-  for (const [tag, name] of withoutComments(text).matchAll(/<Using\s[^<>]*?\bInclude\s*=\s*"([^"]*)"[^<>]*>/g))
-    if (!/\bAlias\s*=/.test(tag)) found.push(name!.trim())
-  return found
+/** What a project file or a file of shared properties states that decides which names its code sees. */
+function readProject(text: string, folder: string): Project {
+  const elements = elementsOf(text)
+  const included = (tag: string): Attributes[] =>
+    elements.filter((one) => one.tag === tag).map(({ attributes }) => attributes)
+  return {
+    // `<Using Include="A.B" />`, static or not; an alias is no namespace that is open
+    usings: included('Using').flatMap(({ Include, Alias }) => (Include && Alias === undefined ? [Include.trim()] : [])),
+    references: included('ProjectReference').flatMap(
+      ({ Include }) => joinPath(folder, (Include ?? '').trim().replaceAll('\\', '/')) ?? [],
+    ),
+  }
 }
 
-/** Paths of the project files that a project refers to. */
-function referencesOf(text: string, folder: string): string[] {
-  const found: string[] = []
-  for (const [, path] of withoutComments(text).matchAll(/<ProjectReference\s[^<>]*?\bInclude\s*=\s*"([^"]*)"/g)) {
-    const resolved = joinPath(folder, path!.trim().replaceAll('\\', '/'))
-    if (resolved !== undefined) found.push(resolved)
+type Attributes = Readonly<Record<string, string | undefined>>
+type Element = { tag: string; attributes: Attributes }
+
+/** Elements in the order of the file, each with its children under its tag and its attributes under `:@`. */
+type Parsed = readonly { readonly [tag: string]: Parsed | Attributes }[]
+
+const PARSER = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  parseAttributeValue: false,
+})
+
+/** All elements of an XML text, however deep; none when it is not well-formed: such a project configures nothing. */
+function elementsOf(text: string): Element[] {
+  try {
+    return [...elementsIn(PARSER.parse(text) as Parsed)]
+  } catch {
+    return []
   }
-  return found
 }
 
-function withoutComments(text: string): string {
-  const parts: string[] = []
-  let at = 0
-  for (let open = text.indexOf('<!--'); open !== -1; open = text.indexOf('<!--', at)) {
-    const close = text.indexOf('-->', open)
-    if (close === -1) break
-    parts.push(text.slice(at, open))
-    at = close + '-->'.length
+function* elementsIn(level: Parsed): Iterable<Element> {
+  for (const { ':@': attributes = {}, ...element } of level) {
+    for (const [tag, children] of Object.entries(element)) {
+      yield { tag, attributes: attributes as Attributes }
+      if (Array.isArray(children)) yield* elementsIn(children)
+    }
   }
-  return parts.join('') + text.slice(at)
 }

@@ -2,7 +2,7 @@
 
 import type { ProjectFiles } from '../language.ts'
 import { folderOf, inFolder, isWithin } from '../paths.ts'
-import { type Manifest, readManifest, renamedPackage } from './manifests.ts'
+import { type Dependency, type Manifest, readManifest } from './manifests.ts'
 import type { ModuleTree } from './module-tree.ts'
 
 /** A crate: what one manifest describes. */
@@ -26,8 +26,8 @@ export type Crate = {
 /** The crates of a project, the innermost first. */
 export function readCrates(files: ProjectFiles): Crate[] {
   const manifests = [...files.manifests].map(([path, text]): [string, Manifest] => [path, readManifest(text)])
-  const ofWorkspaces = manifests.flatMap(([, manifest]) =>
-    manifest.has('workspace.dependencies') ? dependenciesOf(manifest) : [],
+  const ofWorkspaces = manifests.flatMap(([, { ofWorkspace, dependencies }]) =>
+    ofWorkspace.length > 0 ? dependencies : [],
   )
   return manifests
     .flatMap(([path, manifest]) => readCrate(files, folderOf(path), manifest, ofWorkspaces) ?? [])
@@ -41,48 +41,27 @@ function readCrate(
   manifest: Manifest,
   ofWorkspaces: readonly Dependency[],
 ): Crate | undefined {
-  const name = manifest.get('package')?.get('name')
-  if (!name) return undefined
-  const library = manifest.get('lib')
-  const at = (file: string | undefined): string => inFolder(folder, (file ?? '').replace(/^\.\//, ''))
-  const own = dependenciesOf(manifest)
+  const { package: own, library, targets, dependencies } = manifest
+  if (!own) return undefined
+  const at = (file: string): string => inFolder(folder, file.replace(/^\.\//, ''))
   return {
-    name: asPath(library?.get('name') ?? name),
+    name: asPath(library.name ?? own.name),
     folder,
-    library: [library?.get('path') || 'src/lib.rs', 'src/lib.rs'].map(at).find(files.has),
-    roots: [...manifest]
-      .filter(([section]) => /^(bin|test|bench|example)#/.test(section))
-      .map(([, entries]) => at(entries.get('path')))
-      .filter(files.has),
+    library: [library.path ?? 'src/lib.rs', 'src/lib.rs'].map(at).find(files.has),
+    roots: targets.map(at).filter(files.has),
     dependencies: new Map(
-      [...ofWorkspaces, ...own].flatMap(({ name, target }) => (target ? [[name, asPath(target)]] : [])),
+      [...ofWorkspaces, ...dependencies].flatMap(({ name, renamed }) =>
+        renamed ? [[asPath(name), asPath(renamed)]] : [],
+      ),
     ),
-    external: new Set(own.map((one) => one.name)),
-    fromRoot: /^(?:2015)?$/.test(manifest.get('package')?.get('edition') ?? inheritedEdition(manifest)),
+    external: new Set(dependencies.map(({ name }) => asPath(name))),
+    // an edition that the workspace states is a later one: workspaces that state one for all are younger
+    fromRoot: !own.inheritsEdition && /^(?:2015)?$/.test(own.edition ?? ''),
   }
 }
 
 /** A name as paths write it. */
 const asPath = (name: string): string => name.replaceAll('-', '_')
-
-/** An edition that the workspace says is a later one: workspaces that say one for all their crates are younger. */
-const inheritedEdition = (manifest: Manifest): string =>
-  manifest.get('package')?.has('edition.workspace') ? 'later' : ''
-
-/** A dependency by the name that paths have for it, and the package that it is where that goes by another name. */
-type Dependency = { name: string; target: string | undefined }
-
-function dependenciesOf(manifest: Manifest): Dependency[] {
-  return [...manifest].flatMap(([section, entries]): Dependency[] => {
-    const single = /dependencies\.([\w-]+)$/.exec(section)
-    if (single) return [{ name: asPath(single[1]!), target: entries.get('package') }]
-    if (!/dependencies$/.test(section)) return []
-    return Array.from(entries, ([name, value]) => ({
-      name: asPath(name.split('.')[0]!),
-      target: renamedPackage(value),
-    }))
-  })
-}
 
 // ---- roots ----------------------------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@
 import { append } from '../../multimap.ts'
 import { folderOf, inFolder } from '../paths.ts'
 import { holdsWith } from './cfg.ts'
-import { type Manifest, readManifest, renamedPackage, stringsOf } from './manifests.ts'
+import { type Manifest, readManifest } from './manifests.ts'
 
 /** What is put behind the name of an item that only counts if a condition holds: `name#condition?`. */
 export const nameIf = (name: string, condition: string): string => `${name}#${condition}?`
@@ -28,7 +28,7 @@ export function rustNames(files: ReadonlyMap<string, string>): (path: string, te
     if (manifests.size < files.size) for (const [file, text] of files) manifests.set(file, readManifest(text))
     for (let folder = folderOf(path); ; folder = folderOf(folder)) {
       const manifest = manifests.get(inFolder(folder, 'Cargo.toml'))
-      if (manifest?.has('package')) return featuresIn(manifest)
+      if (manifest?.package) return featuresIn(manifest)
       if (folder === '') return undefined
     }
   }
@@ -46,23 +46,11 @@ const QUESTION_MARK = 63
 /** The features that packages ask for of those which they need, by the names of these: a build of all has them on. */
 function askedFor(manifests: readonly Manifest[]): Map<string, string[]> {
   const asked = new Map<string, string[]>()
-  for (const manifest of manifests)
-    for (const [section, entries] of manifest) {
-      if (!DEPENDENCIES.test(section)) continue
-      for (const [name, dependency] of entries)
-        for (const wanted of wantedIn(dependency)) append(asked, renamedPackage(dependency) ?? name, wanted)
-    }
+  for (const { dependencies } of manifests)
+    for (const { name, renamed, features, optional, isNormal } of dependencies)
+      if (isNormal && !optional) for (const wanted of features) append(asked, renamed ?? name, wanted)
   while (handOn(manifests, asked));
   return asked
-}
-
-/** A section of what a package needs when it is built, not only for its tests. */
-const DEPENDENCIES = /^(?:workspace\.|target\..*\.)?dependencies$/
-
-/** The features that one entry of a section of dependencies asks for, unless what it names may be left out. */
-function wantedIn(dependency: string): string[] {
-  const list = /^\{.*\bfeatures\s*=\s*\[([^\]]*)\]/s.exec(dependency)?.[1] ?? ''
-  return /\boptional\s*=\s*true/.test(dependency) ? [] : stringsOf(list)
 }
 
 /** Adds what features that are on turn on in other packages (`engine/syntax`); whether that is more than was known. */
@@ -80,13 +68,12 @@ function handOn(manifests: readonly Manifest[], asked: Map<string, string[]>): b
 
 /** The features that `default` and those that are asked for of a package turn on, and what these turn on. */
 function featuresOn(manifest: Manifest, asked: ReadonlyMap<string, readonly string[]>): Set<string> {
-  const lists = manifest.get('features')
   const on = new Set<string>()
-  const todo = ['default', ...(asked.get(manifest.get('package')?.get('name') ?? '') ?? [])]
+  const todo = ['default', ...(asked.get(manifest.package?.name ?? '') ?? [])]
   for (let name = todo.pop(); name !== undefined; name = todo.pop()) {
     if (on.has(name)) continue
     on.add(name)
-    todo.push(...stringsOf(lists?.get(name) ?? '').map((one) => one.replace(/^dep:/, '')))
+    todo.push(...(manifest.features.get(name) ?? []).map((one) => one.replace(/^dep:/, '')))
   }
   return on
 }

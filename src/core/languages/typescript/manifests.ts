@@ -1,5 +1,6 @@
 // The configuration files that decide where an import leads: package.json, tsconfig.json and jsconfig.json before all.
 
+import { type ParseError, parse } from 'jsonc-parser'
 import { append } from '../../multimap.ts'
 import type { ProjectFiles } from '../language.ts'
 import { folderOf, joinPath } from '../paths.ts'
@@ -33,15 +34,9 @@ type Json = Readonly<Record<string, unknown>>
 
 /** JSON with comments and trailing commas, as compilers accept it; undefined when it can't be read. */
 function readJson(text: string): Json | undefined {
-  const plain = text
-    .replace(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, (match) => (match[0] === '"' ? match : ' '))
-    .replace(/"(?:[^"\\\n]|\\.)*"|,(?=\s*[}\]])/g, (match) => (match[0] === '"' ? match : ''))
-  try {
-    const value: unknown = JSON.parse(plain.replace(/^\uFEFF/, ''))
-    return isRecord(value) ? value : undefined
-  } catch {
-    return undefined // a broken configuration configures nothing
-  }
+  const faults: ParseError[] = []
+  const value: unknown = parse(text.replace(/^\uFEFF/, ''), faults, { allowTrailingComma: true })
+  return faults.length === 0 && isRecord(value) ? value : undefined // a broken configuration configures nothing
 }
 
 /** Whether a value of JSON is an object. */
