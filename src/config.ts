@@ -1,6 +1,6 @@
 // Environment -> Config, read once and only here.
 
-import { isIP } from 'node:net'
+import { BlockList, isIP, isIPv4 } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { isAbsolute, resolve } from 'node:path'
 import { NEIGHBOURS_FROM, PASSWORD_COST } from './core/limits.ts'
@@ -31,6 +31,8 @@ export type Config = {
   embedder: { provider: 'builtin' | 'ollama' | 'openai'; model: string }
   repoRoots: readonly string[] | undefined
   corsOrigins: readonly string[]
+  /** Names in lower case by which clients may address the service; undefined when unset. */
+  allowedHosts: readonly string[] | undefined
   workers: number
   /**
    * Collections of at least this many chunks are searched by approximate neighbours; tests lower it, no variable sets
@@ -79,6 +81,7 @@ export function readConfig(env: Environment): Config {
     embedder: embedder(env),
     repoRoots: folders(env, 'CKS_REPO_ROOTS'),
     corsOrigins: origins(env, 'CKS_CORS_ORIGINS'),
+    allowedHosts: hosts(env, 'CKS_ALLOWED_HOSTS'),
     workers: integer(env, 'CKS_WORKERS', { fallback: availableParallelism(), min: 1, max: 1024 }),
     neighboursFrom: NEIGHBOURS_FROM,
     passwordCost: PASSWORD_COST,
@@ -96,7 +99,7 @@ export function configWarnings(env: Environment): string[] {
     read.add(name)
     return all[name]
   }
-  const { jwtSecret, adminPassword } = readConfig(new Proxy(env, { get }))
+  const { jwtSecret, adminPassword, host, allowedHosts } = readConfig(new Proxy(env, { get }))
   const unread = Object.keys(env).filter((name) => name.startsWith('CKS_') && !read.has(name))
   const warnings = unread.sort().map((name) => `${name} is no variable of this service and is ignored`)
   if (jwtSecret !== undefined && Buffer.byteLength(jwtSecret) < JWT_SECRET_BYTES)
@@ -107,8 +110,21 @@ export function configWarnings(env: Environment): string[] {
     warnings.push(
       `CKS_ADMIN_PASSWORD should have at least ${PASSWORD_CHARS} characters, as the password of any other user has`,
     )
+  if (!isLoopbackHost(host) && allowedHosts === undefined)
+    warnings.push('CKS_ALLOWED_HOSTS should list the names of this service, or web pages can reach it by DNS rebinding')
   return warnings
 }
+
+/** Whether a host name or IP address is one by which a machine reaches itself alone. */
+export function isLoopbackHost(host: string): boolean {
+  const address = host.replace(/^\[(.*)\]$/, '$1')
+  if (isIP(address)) return loopback.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
+  return /^(.+\.)?localhost\.?$/i.test(host)
+}
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
 
 /** Variables of the command line. */
 const CLIENT_VARIABLES = ['CKS_URL', 'CKS_TOKEN', 'CKS_COMMAND']
@@ -194,6 +210,15 @@ function origins(env: Environment, name: string): string[] {
     const valid = URL.canParse(value) && /^https?:/.test(value) && new URL(value).origin === value
     return valid ? value : refuse(name, 'a comma-separated list of origins such as https://example.org', origin)
   })
+}
+
+function hosts(env: Environment, name: string): string[] | undefined {
+  const names = list(text(env, name), ',').map((host) => {
+    const value = host.toLowerCase().replace(/\.$/, '')
+    const expected = 'a comma-separated list of host names without port, such as cks.example'
+    return value === '*' || isIP(value) || /^[\w.-]+$/.test(value) ? value : refuse(name, expected, host)
+  })
+  return names.length > 0 ? names : undefined
 }
 
 function folders(env: Environment, name: string): string[] | undefined {

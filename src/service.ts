@@ -4,7 +4,7 @@ import { openEmbedder } from './clients/embedder.ts'
 import { engineVersion } from './clients/extractor.ts'
 import { createLlm } from './clients/llm/provider.ts'
 import { openPools } from './clients/pool.ts'
-import type { Config } from './config.ts'
+import { type Config, isLoopbackHost } from './config.ts'
 import type { Context } from './context.ts'
 import type { JobKind } from './core/model.ts'
 import { readContract } from './http/contract.ts'
@@ -14,6 +14,7 @@ import { createMetrics } from './http/metrics.ts'
 import { createRouter } from './http/router.ts'
 import { startServer } from './http/server.ts'
 import type { Log } from './log.ts'
+import { defaultAdminActive } from './operations/auth.ts'
 import { runGraph, runPipeline } from './operations/ingest/pipeline.ts'
 import { runRefresh } from './operations/ingest/refresh.ts'
 import { createJobs, type Runner } from './operations/jobs.ts'
@@ -39,7 +40,7 @@ export type Service = {
 /** Chosen by the process, replaced by tests. */
 export type ServiceOptions = {
   log: Log
-  /** Receives a generated password, once. */
+  /** Receives a generated password, once, and a warning while that is all that guards a service on a network. */
   tell: (text: string) => void
   clock?: () => Date
   heartbeatMs?: number
@@ -105,6 +106,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     await sweepStores(ctx)
     await jobs.resume()
     await settleRuns(ctx)
+    await warnOfOpenDoor(ctx, tell)
   }
   const startup = await startUp(ctx, open, fatal)
   const dispatch = createDispatch(ctx, createRouter(contract), handlers, startup.assertReady)
@@ -118,4 +120,15 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     await lock?.release()
   }
   return { ctx, url: server.url, stop }
+}
+
+/** A generated password is in the logs of whatever started the service: it is no password for a network. */
+async function warnOfOpenDoor(ctx: Context, tell: (text: string) => void): Promise<void> {
+  const { host } = ctx.config
+  if (isLoopbackHost(host) || !(await defaultAdminActive(ctx))) return
+  tell(
+    `WARNING: on ${host} everybody who reaches this machine can sign in with the generated administrator password, ` +
+      `once they know it: set another with CKS_ADMIN_PASSWORD, or listen on 127.0.0.1`,
+  )
+  ctx.log.warn('listening on a network with a generated administrator password', { host })
 }

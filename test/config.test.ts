@@ -23,6 +23,7 @@ test('given values are read, lists split and addresses trimmed', () => {
     CKS_OLLAMA_URL: 'http://ollama:11434/',
     CKS_REPO_ROOTS: '/srv/code:/home/me/',
     CKS_CORS_ORIGINS: 'https://a.example, http://localhost:5173',
+    CKS_ALLOWED_HOSTS: 'CKS.example., 192.0.2.1',
     CKS_EMBEDDER: 'ollama:nomic-embed-text:latest',
     CKS_WORKERS: '2',
   })
@@ -31,6 +32,7 @@ test('given values are read, lists split and addresses trimmed', () => {
   assert.equal(config.ollamaUrl, 'http://ollama:11434')
   assert.deepEqual(config.repoRoots, ['/srv/code', '/home/me'])
   assert.deepEqual(config.corsOrigins, ['https://a.example', 'http://localhost:5173'])
+  assert.deepEqual(config.allowedHosts, ['cks.example', '192.0.2.1'])
   assert.deepEqual(config.embedder, { provider: 'ollama', model: 'nomic-embed-text:latest' })
 })
 
@@ -55,6 +57,8 @@ const bad: [string, string][] = [
   ['CKS_REPO_ROOTS', 'code:/srv'],
   ['CKS_CORS_ORIGINS', 'example.org'],
   ['CKS_CORS_ORIGINS', 'https://example.org/path'],
+  ['CKS_ALLOWED_HOSTS', 'https://cks.example'],
+  ['CKS_ALLOWED_HOSTS', 'cks.example:8000'],
   ['CKS_WORKERS', '0'],
   ['CKS_LOG_LEVEL', 'verbose'],
   ['CKS_ADMIN_USERNAME', 'a\nb'],
@@ -92,6 +96,14 @@ test('a misspelt variable and a key that can be guessed are told at the start', 
     'CKS_JWT_SECRET should have at least 32 bytes, or tokens can be forged by guessing it',
     'CKS_ADMIN_PASSWORD should have at least 8 characters, as the password of any other user has',
   ])
+})
+
+test('a service on a network that takes any name is told of DNS rebinding', () => {
+  const [warning, ...others] = configWarnings({ CKS_HOST: '0.0.0.0' })
+  assert.match(warning ?? '', /^CKS_ALLOWED_HOSTS should list/)
+  assert.deepEqual(others, [])
+  assert.deepEqual(configWarnings({ CKS_HOST: '0.0.0.0', CKS_ALLOWED_HOSTS: 'cks.example' }), [])
+  for (const CKS_HOST of ['localhost', '127.0.0.9', '::1']) assert.deepEqual(configWarnings({ CKS_HOST }), [], CKS_HOST)
 })
 
 test('a proxy is read as most programs read it, and one that is none is left alone', () => {

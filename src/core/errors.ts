@@ -123,6 +123,18 @@ export const wrongCredentials = (): ServiceError => new ServiceError('unauthenti
 export const roleForbidden = (role: string): ServiceError =>
   new ServiceError('forbidden', `role '${role}' cannot perform this action`)
 
+export const foreignHost = (host: string): ServiceError =>
+  new ServiceError(
+    'forbidden',
+    `the service is not called '${host.slice(0, 253)}' — if it is, name it in CKS_ALLOWED_HOSTS; from this machine use localhost`,
+  )
+
+export const foreignOrigin = (origin: string): ServiceError =>
+  new ServiceError(
+    'forbidden',
+    `a page of '${origin.slice(0, 253)}' may not change anything here — if it may, name its origin in CKS_CORS_ORIGINS`,
+  )
+
 export const tooManyLogins = (seconds: number): ServiceError =>
   new ServiceError('too-many', `too many failed logins for this username, try again in ${seconds} seconds`, {
     'Retry-After': String(seconds),

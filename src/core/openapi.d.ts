@@ -1622,17 +1622,12 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The user's role may not do this. */
+        /** @description The user's role may not do this, or the request was sent to a foreign host or by a page of another origin. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "detail": "role 'viewer' cannot perform this action"
-                 *     }
-                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -1650,7 +1645,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is not JSON, or a field or parameter is missing, of the wrong type or out of range. */
+        /** @description The body is not JSON or not sent as `application/json`, or a field or parameter is missing, of the wrong type or out of range. */
         Unprocessable: {
             headers: {
                 [name: string]: unknown;
@@ -1779,6 +1774,7 @@ export interface operations {
                     "application/json": components["schemas"]["Online"];
                 };
             };
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
         };
     };
@@ -1806,6 +1802,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
             /** @description The store cannot be reached. */
             503: {
@@ -1841,6 +1838,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
         };
     };
@@ -1870,6 +1868,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
         };
     };
@@ -1891,6 +1890,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
         };
     };
@@ -1920,6 +1920,7 @@ export interface operations {
                     "image/png": string;
                 };
             };
+            403: components["responses"]["Forbidden"];
             /** @description There is no such file. */
             404: {
                 headers: {
@@ -1955,6 +1956,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
         };
     };
@@ -1982,6 +1984,7 @@ export interface operations {
                     "text/javascript": string;
                 };
             };
+            403: components["responses"]["Forbidden"];
             /** @description There is no such file. */
             404: {
                 headers: {
@@ -2042,6 +2045,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Unprocessable"];
             /** @description Too many failures for this username, or too many logins at once; `Retry-After` says how many seconds to wait. */
@@ -2100,6 +2104,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthStatus"];
                 };
             };
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
             /** @description The store cannot be reached. */
             503: {
@@ -2136,6 +2141,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -2164,6 +2170,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -2216,6 +2223,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Unprocessable"];
             /** @description Too many failures for this username, or too many logins at once; `Retry-After` says how many seconds to wait. */
@@ -2675,6 +2683,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Unprocessable"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -2705,6 +2714,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             /** @description There is no such job. */
             404: {
                 headers: {
@@ -2806,6 +2816,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             /** @description There is no such job. */
             404: {
                 headers: {
@@ -2854,6 +2865,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -2910,6 +2922,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             /** @description The project has no ingested graph. */
             404: {
                 headers: {
@@ -2965,6 +2978,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             /** @description The project has no ingested graph. */
             404: {
                 headers: {
@@ -3025,6 +3039,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             /** @description The project has no graph, or no such entity. */
             404: {
                 headers: {
@@ -3092,6 +3107,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             /** @description The project has no graph, or no such entity. */
             404: {
                 headers: {
@@ -3141,6 +3157,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             /** @description The project is not ingested. */
             404: {
                 headers: {
@@ -3279,6 +3296,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3308,6 +3326,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             /** @description There is no such conversation, or it is another user's. */
             404: {
                 headers: {
@@ -3389,6 +3408,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             /** @description Nothing is configured. */
             404: {
                 headers: {
@@ -3479,6 +3499,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             /** @description Nothing is configured. */
             404: {
                 headers: {
@@ -3530,6 +3551,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             /** @description Nothing is configured. */
             404: {
                 headers: {
@@ -3567,6 +3589,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3600,6 +3623,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Unprocessable"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -3709,6 +3733,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             /** @description There is no such run. */
             404: {
                 headers: {
@@ -3810,6 +3835,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             /** @description There is no such run. */
             404: {
                 headers: {
@@ -3847,6 +3873,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3943,6 +3970,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             /** @description There is no such playbook. */
             404: {
                 headers: {
@@ -4093,6 +4121,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4187,6 +4216,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             /** @description There is no such skill. */
             404: {
                 headers: {
@@ -4357,6 +4387,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             /** @description The project has no ingested graph. */
             404: {
                 headers: {

@@ -1,14 +1,7 @@
 // The network that a request comes from: strangers share turns by it (operations/password-turns.ts).
 
-import { BlockList, isIP, isIPv4, SocketAddress } from 'node:net'
-
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8, 'ipv4')
-loopback.addAddress('::1', 'ipv6')
-
-/** Whether an IP address is one of this machine's own. */
-const isLoopback = (address: string): boolean =>
-  isIP(address) !== 0 && loopback.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
+import { isIP, SocketAddress } from 'node:net'
+import { isLoopbackHost } from '../config.ts'
 
 /**
  * The IPv4 address, or the first 64 bits of the IPv6 address, of the client. A proxy on this machine is believed where
@@ -18,7 +11,7 @@ const isLoopback = (address: string): boolean =>
 export function clientNetwork(peer: string, forwardedFor = ''): string {
   const own = canonical(peer)
   const named = forwardedFor.split(',').at(-1)!.trim()
-  return networkOf(isLoopback(own) && isIP(named) ? canonical(named) : own)
+  return networkOf(isLoopbackHost(own) && isIP(named) ? canonical(named) : own)
 }
 
 /** The short form, and IPv4 where it is mapped into IPv6. */

@@ -10,6 +10,7 @@ import { preflightHeaders } from './cors.ts'
 import { errorReply, refusal } from './errors.ts'
 import { ClientGone } from './exchange.ts'
 import type { Handler, OperationId, Reply, ReplyHeaders } from './handler.ts'
+import { assertOwnOrigin } from './origin.ts'
 import type { Router } from './router.ts'
 
 /** A request as it came in. */
@@ -52,6 +53,11 @@ export type Dispatch = (request: IncomingRequest) => Promise<Dispatched>
  */
 export function createDispatch(ctx: Context, router: Router, handlers: Handlers, assertReady: () => void): Dispatch {
   return async (request) => {
+    try {
+      assertOwnOrigin(ctx.config, request.method, request.headers)
+    } catch (error) {
+      return { operation: 'none', reply: errorReply(error, ctx.log, 'none') }
+    }
     const match = router(request.method, request.path)
     if (match.kind === 'none') return { operation: 'none', reply: refusal(404, 'not found') }
     if (request.method === 'OPTIONS') return { operation: 'none', reply: options(request, match.allow) }
@@ -88,7 +94,8 @@ type Valid = { input: object } | { refused: OutgoingReply }
 async function validInput(operation: Operation, params: Params, request: IncomingRequest): Promise<Valid> {
   const body = operation.hasBody ? await request.readBody() : undefined
   if (body === 'too-large') return { refused: refusal(413, 'request body exceeds the 1 MiB limit') }
-  const valid = operation.validate({ params, query: new URLSearchParams(request.query), body })
+  const contentType = request.headers['content-type']
+  const valid = operation.validate({ params, query: new URLSearchParams(request.query), body, contentType })
   return 'problems' in valid ? { refused: refusal(422, valid.problems) } : { input: valid }
 }
 

@@ -15,6 +15,8 @@ export type RawRequest = {
   query: URLSearchParams
   /** JSON in UTF-8; empty or absent when there is none. */
   body?: Uint8Array
+  /** The header as it was sent. */
+  contentType?: string | undefined
 }
 
 /** The validated parts, typed and with their defaults. */
@@ -47,7 +49,7 @@ export function compileRequest(
     const problems: Problem[] = []
     const params = checkPlace(document, path, new Map(Object.entries(request.params)), problems)
     const queries = checkPlace(document, query, new Map(request.query), problems)
-    const value = body && checkBody(document, body, request.body, problems)
+    const value = body && checkBody(document, body, request, problems)
     return problems.length > 0 ? { problems: problems.slice(0, PROBLEMS_MAX) } : { params, query: queries, body: value }
   }
 }
@@ -116,10 +118,15 @@ function checkPlace(
 function checkBody(
   document: OpenAPIObject,
   body: BodyRule,
-  bytes: Uint8Array | undefined,
+  { body: bytes, contentType = '' }: RawRequest,
   problems: Problem[],
 ): unknown {
   const text = decode(bytes)
+  // A page of another site can send other types without asking first, by a form or `fetch`; of JSON the browser asks.
+  if (text !== '' && !/^application\/json *(;|$)/i.test(contentType)) {
+    problems.push({ type: 'content_type', loc: ['header', 'content-type'], msg: MESSAGES.content_type })
+    return undefined
+  }
   if (text === undefined) {
     problems.push({ type: 'json_invalid', loc: ['body', 0], msg: MESSAGES.not_utf8 })
     return undefined
@@ -205,6 +212,7 @@ function fill(document: OpenAPIObject, rawSchema: SchemaObject, value: unknown):
 
 const MESSAGES = {
   missing: 'Field required',
+  content_type: 'The body should be JSON, and be sent with the header Content-Type: application/json',
   int_parsing: 'Input should be a valid integer, unable to parse string as an integer',
   json_invalid: 'JSON decode error',
   string_unicode: 'Input should be a valid string, half of a surrogate pair is no character',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readConfig } from '../../src/config.ts'
 import type { Context } from '../../src/context.ts'
 import { createDispatch, type Handlers } from '../../src/http/dispatch.ts'
 import { ClientGone } from '../../src/http/exchange.ts'
@@ -9,7 +10,8 @@ import { createLog } from '../../src/log.ts'
 /** One public operation whose handler throws. */
 async function answerTo(error: unknown, reason?: Error): Promise<{ status: number; log: string[] }> {
   const log: string[] = []
-  const ctx = { log: createLog('info', [], (line) => log.push(line)) } as unknown as Context
+  const config = readConfig({})
+  const ctx = { config, log: createLog('info', [], (line) => log.push(line)) } as unknown as Context
   const operation = { id: 'getHealth', access: 'public', hasBody: false, validate: () => ({ params: {}, query: {} }) }
   const router = (() => ({ kind: 'found', operation, params: {}, allow: ['GET'] })) as unknown as Router
   const handlers = {
@@ -23,7 +25,7 @@ async function answerTo(error: unknown, reason?: Error): Promise<{ status: numbe
     method: 'GET',
     path: '/health',
     query: '',
-    headers: {},
+    headers: { host: 'localhost' },
     address: '127.0.0.1',
     signal: controller.signal,
   }

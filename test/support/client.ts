@@ -42,7 +42,11 @@ export function createClient(url: string, token?: string): TestClient {
     fetch(url + path, {
       method,
       signal,
-      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(raw !== undefined || body !== undefined ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
       ...(raw !== undefined ? { body: raw } : body !== undefined ? { body: JSON.stringify(body) } : {}),
     })
   const request = async <Body>(method: string, path: string, options?: RequestOptions): Promise<Answer<Body>> => {
