@@ -3,6 +3,7 @@
 //   npm run eval -- FOLDER QUESTIONS        any tree; lines `question -> answer`, as test/fixtures/ranking/strangers has
 //   npm run eval -- --sentences FOLDER …    first sentences of doc comments, about the functions that have lost them
 //   npm run eval -- --commits REPOSITORY …  messages of commits, about the files and functions that they changed
+//   npm run eval -- --semble FOLDER         semble's public benchmark, on clones under its names (--whole: all of each)
 
 import { writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -11,16 +12,19 @@ import { parseArgs } from 'node:util'
 import { rankingReport, retrievalOfTree, textsOf } from '../test/support/retrieval.ts'
 import { statesOf } from './retrieval/commits.ts'
 import { lineOf, type Score, scoreOf } from './retrieval/measures.ts'
+import { type SembleScores, sembleLine, sembleScores } from './retrieval/semble.ts'
 import { sentencesOf } from './retrieval/sentences.ts'
 
 const SENTENCES_A_FOLDER = 400
 
-const USAGE = 'usage: npm run eval -- [--write | FOLDER QUESTIONS | --sentences FOLDER … | --commits REPOSITORY …]'
+const USAGE =
+  'usage: npm run eval -- [--write | FOLDER QUESTIONS | --sentences FOLDER … | --commits REPOSITORY … | --semble FOLDER [--whole]]'
 
 const { values, positionals } = readArguments()
 try {
   if (values.sentences) measureSentences(positionals)
   else if (values.commits) measureCommits(positionals)
+  else if (values.semble !== undefined) measureSemble(values.semble, values.whole ?? false)
   else measureQuestions(positionals)
 } catch (error) {
   console.error(messageOf(error))
@@ -31,7 +35,13 @@ function readArguments() {
   try {
     const read = parseArgs({
       allowPositionals: true,
-      options: { write: { type: 'boolean' }, sentences: { type: 'boolean' }, commits: { type: 'boolean' } },
+      options: {
+        write: { type: 'boolean' },
+        sentences: { type: 'boolean' },
+        commits: { type: 'boolean' },
+        semble: { type: 'string' },
+        whole: { type: 'boolean' },
+      },
     })
     const many = read.values.sentences || read.values.commits
     if (many ? read.positionals.length > 0 : read.positionals.length % 2 === 0) return read
@@ -71,6 +81,21 @@ function measureCommits(repositories: readonly string[]): void {
   if (repositories.length < 2) return
   console.log(lineOf('all, files', all.files))
   console.log(lineOf('all, functions', all.functions))
+}
+
+function measureSemble(folder: string, whole: boolean): void {
+  const all: SembleScores[] = []
+  for (const scores of sembleScores(folder, whole)) {
+    const { name, language, isTuned, instead } = scores
+    const at = instead === undefined ? '' : `, at ${instead} for want of its commit`
+    console.log(sembleLine(`${name} (${language}, ${isTuned ? 'even' : 'odd'}${at})`, [scores]))
+    all.push(scores)
+  }
+  const even = all.filter(({ isTuned }) => isTuned)
+  const odd = all.filter(({ isTuned }) => !isTuned)
+  console.log(sembleLine('even names, which rules may be chosen on', even))
+  console.log(sembleLine('odd names, which are kept apart', odd))
+  console.log(sembleLine('all', all))
 }
 
 function measureQuestions([folder, questions]: readonly string[]): void {

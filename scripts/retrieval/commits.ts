@@ -2,12 +2,11 @@
 // the tree as it was before, with the past that it had then.
 
 import { basename, resolve } from 'node:path'
-import { decodeText } from '../../src/core/decode.ts'
-import { readHistory } from '../../src/core/text/ranking/past.ts'
-import { isIndexed, type Tree } from '../../test/support/retrieval.ts'
+import type { Tree } from '../../test/support/retrieval.ts'
 import { changesIn, functionsAt } from '../../train/commits.ts'
 import { definitionsOf } from '../../train/definitions.ts'
-import { blobsOf, git } from '../../train/git.ts'
+import { git } from '../../train/git.ts'
+import { pastOf, textsOfBlobs, treeOf } from './git-trees.ts'
 import type { Asked } from './measures.ts'
 
 /** Trees that are searched of one repository. */
@@ -15,9 +14,6 @@ const STATES = 3
 /** Commits of the main line between two of them. */
 const BETWEEN = 80
 const QUESTIONS_A_STATE = 20
-/** Commits that search reads of the past, as an ingest does. */
-const PAST = 3000
-const FILE_BYTES_MAX = 1_000_000
 
 /** A tree of the past and the questions of the commits that came after it. */
 export type State = { tree: Tree; questions: Asked[] }
@@ -34,46 +30,13 @@ export function* statesOf(folder: string, between = BETWEEN): Generator<State> {
   for (let at = between; at < line.length; at += between) {
     const [before, after] = [line[at]!, line[at - between]!]
     const blobs = treeOf(dir, before)
-    const texts = textsOf(dir, blobs)
+    const texts = textsOfBlobs(dir, blobs)
     const questions = questionsOf(dir, `${before}..${after}`, blobs, texts)
-    const past = readHistory(
-      git(dir, [
-        'log',
-        '-z',
-        '--no-merges',
-        '--no-renames',
-        '--name-only',
-        '--format=%H%x00%B',
-        `--max-count=${PAST}`,
-        before,
-      ]),
-    )
-    yield { tree: { name: basename(dir), texts, past }, questions }
+    yield { tree: { name: basename(dir), texts, past: pastOf(dir, before) }, questions }
   }
 }
 
 const words = (output: Buffer): string[] => output.toString('utf8').split('\n').filter(Boolean)
-
-/** The blobs of a commit by path. */
-function treeOf(dir: string, commit: string): Map<string, string> {
-  const listed = git(dir, ['ls-tree', '-r', '-l', '-z', commit]).toString('utf8').split('\0')
-  return new Map(
-    listed.flatMap((line): [string, string][] => {
-      const [, blob, size, path] = /^100\d+ blob (\w+)\s+(\d+)\t([\s\S]*)$/.exec(line) ?? []
-      return path !== undefined && Number(size) <= FILE_BYTES_MAX ? [[path, blob!]] : []
-    }),
-  )
-}
-
-function textsOf(dir: string, blobs: ReadonlyMap<string, string>): Map<string, string> {
-  const contents = blobsOf(dir, [...blobs.values()])
-  const texts = new Map<string, string>()
-  for (const [path, blob] of blobs) {
-    const decoded = decodeText(Buffer.from(contents.get(blob) ?? '\0'), path)
-    if ('text' in decoded && isIndexed(path, decoded.text)) texts.set(path, decoded.text)
-  }
-  return texts
-}
 
 /**
  * What the commits of a range ask, the first ones: their messages without identifiers. Lines are known of files that no
