@@ -2,9 +2,12 @@
 // immediately when something happens that nobody should miss.
 
 import { isActive, type StoredJob } from '../stores/jobs.ts'
+import { openPace } from './pace.ts'
 
 const NOTIFY_MS = 100
 const SAVE_MS = 1000
+/** With the two events at the end of a stream, which never wait, there are ten in a second at most. */
+const SHOWN_PER_SECOND = 8
 
 /** For jobs that have changed or are watched: who is waiting, and when they were last told. */
 export type JobChanges = {
@@ -64,8 +67,8 @@ export function ended({ entries }: JobChanges, job: StoredJob): void {
 }
 
 /**
- * The job as `view` shows it (read-only): now, after every change, and finally when it is over. Ends early when
- * `signal` aborts.
+ * The job as `view` shows it (read-only): now, after every change, and finally when it is over. Changes that follow each
+ * other too quickly are shown as one, however late earlier ones were taken. Ends early when `signal` aborts.
  */
 export async function* watchJob<R>(
   changes: JobChanges,
@@ -75,6 +78,7 @@ export async function* watchJob<R>(
 ): AsyncGenerator<R, void> {
   let wake = (): void => undefined
   let news = true
+  const pace = openPace(SHOWN_PER_SECOND)
   const listener = (): void => {
     news = true
     wake()
@@ -88,6 +92,12 @@ export async function* watchJob<R>(
       news = false
       const job = await changes.read(id)
       const over = !isActive(job.status) // checked before yielding, since the reader may be slow and the record is the live one
+      const early = over || changes.closed ? 0 : pace.wait()
+      if (early > 0) {
+        if (!news) await soonerOf(early, new Promise<void>((resolve) => (wake = resolve)))
+        continue
+      }
+      pace.note()
       const shown = (over ? undefined : (entry?.shown as R | undefined)) ?? view(job)
       if (entry) entry.shown = shown
       yield shown
@@ -98,6 +108,14 @@ export async function* watchJob<R>(
     entry?.listeners.delete(listener)
     signal.removeEventListener('abort', listener)
   }
+}
+
+/** Resolves after `ms` milliseconds, or when `woken` does. */
+async function soonerOf(ms: number, woken: Promise<void>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  await Promise.race([promise, woken])
+  clearTimeout(timer)
 }
 
 /** No more changes: watchers see the record as it is, and their streams end. */

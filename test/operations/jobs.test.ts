@@ -343,3 +343,30 @@ test('a service killed in the middle of an ingest keeps the old graph readable a
   assert.equal(fresh.body.nodes.length, 1 + 400 * 60)
   await again.stop()
 })
+
+test('a watcher is told of many quick changes at most ten times in a second, and of the end', async () => {
+  const store = stores()
+  const STAGES = 300
+  const busy: Runner = async (_ctx, job) => {
+    for (let stage = 0; stage < STAGES; stage++) {
+      job.stage(`stage ${stage}`)
+      job.progress(stage, STAGES)
+      await new Promise((resolve) => setTimeout(resolve, stage % 40 === 0 ? 50 : 2))
+    }
+    return RESULT
+  }
+  const jobs = engine(store, { graph: busy })
+  const { id } = await jobs.submit({ kind: 'graph', project: 'a', repo_path: '/a' })
+  const told: number[] = []
+  let last: Job | undefined
+  for await (const job of jobs.watch(id, new AbortController().signal)) {
+    told.push(performance.now())
+    last = job
+  }
+  assert.equal(last?.status, 'succeeded')
+  for (const from of told) {
+    const second = told.filter((at) => at >= from && at < from + 1000)
+    assert.ok(second.length <= 10, `${second.length} in a second`)
+  }
+  await store.close()
+})
