@@ -12,7 +12,7 @@ export type SecretStore = {
    * when it cannot be read.
    */
   obtain: (name: string) => Promise<string>
-  /** Writes a file with mode 0600, whole or not at all. */
+  /** Writes a file with mode 0600, whole or not at all; on the disk when it resolves. */
   write: (name: string, value: string) => Promise<void>
   /** Removes the file; a missing one is no error. */
   remove: (name: string) => Promise<void>
@@ -28,6 +28,15 @@ export function openSecrets(dataDir: string): SecretStore {
   const obtained = new Map<string, Promise<string>>()
   const path = (name: string) => join(dataDir, name)
 
+  /** A name given or taken away is on the disk only when its folder is. */
+  const syncFolder = async () => {
+    const folder = await open(dataDir, 'r')
+    try {
+      await folder.sync()
+    } finally {
+      await folder.close()
+    }
+  }
   const write = async (name: string, value: string) => {
     const temporary = `${path(name)}.${process.pid}.new`
     const file = await open(temporary, 'w', 0o600)
@@ -38,6 +47,7 @@ export function openSecrets(dataDir: string): SecretStore {
       await file.close()
     }
     await rename(temporary, path(name))
+    await syncFolder()
   }
   const readOrCreate = async (name: string) => {
     const existing = await readFile(path(name), 'utf8').catch(unlessMissing)
@@ -61,7 +71,10 @@ export function openSecrets(dataDir: string): SecretStore {
       }
     },
     write,
-    remove: (name) => rm(path(name), { force: true }),
+    remove: async (name) => {
+      await rm(path(name), { force: true })
+      await syncFolder()
+    },
     sweep: async () => {
       for (const name of await readdir(dataDir)) if (/\.\d+\.new$/.test(name)) await rm(path(name), { force: true })
     },
