@@ -9,6 +9,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Bench } from 'tinybench'
 import { walk } from '../src/clients/files.ts'
 import { openPool } from '../src/clients/pool.ts'
+import { openRepository } from '../src/clients/repository.ts'
 import { readConfig } from '../src/config.ts'
 import { languageOf } from '../src/core/languages/files.ts'
 import type { Job } from '../src/core/model.ts'
@@ -43,7 +44,7 @@ try {
 }
 
 async function timeBareParse(): Promise<number> {
-  const { paths } = await walk(repo, undefined, Date.now(), undefined)
+  const { paths } = await walk(openRepository({ repo_path: repo }, undefined), undefined, Date.now(), undefined)
   const sources = paths.filter((path) => languageOf(path)).map((path) => join(repo, path))
   const pool = openPool({ threads, firstIdleMs: 1000, idleMs: 1000 })
   const oneOfEach = [...new Map(sources.map((path) => [languageOf(path), path])).values()]

@@ -1,11 +1,12 @@
 // The diff between two commits. In a worker, since putting tens of megabytes together and decoding them takes time.
 
 import { diff } from '../src/clients/git.ts'
+import type { Repository } from '../src/clients/repository.ts'
 import { type ErrorKind, ServiceError } from '../src/core/errors.ts'
 import { sharedBytes } from '../src/stores/shared-list.ts'
 
-/** Two commits (hashes) of the repository at `repo`. */
-export type DiffInput = { repo: string; from: string; to: string }
+/** Two commits (hashes) of a repository. */
+export type DiffInput = { repo: Repository; from: string; to: string }
 
 /**
  * The diff in UTF-8, in memory that other threads receive without a copy; or what `diff` refused (an error loses its

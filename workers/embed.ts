@@ -3,6 +3,7 @@
 
 import { type Gate, passes } from '../src/clients/gate.ts'
 import { pastCommits } from '../src/clients/git.ts'
+import type { Repository } from '../src/clients/repository.ts'
 import { unpackGraph } from '../src/core/graph/graph.ts'
 import { embeddedText, lexicalFields } from '../src/core/text/chunks/stored.ts'
 import { completeIndex, draftIndex, type IndexedFile } from '../src/core/text/index/assemble.ts'
@@ -70,8 +71,8 @@ export async function parts(input: EmbedInput): Promise<void> {
 /** A collection whose index is to be written. */
 export type AssembleInput = PartSpace & {
   dir: string
-  /** The repository's path, for its history. */
-  root: string
+  /** For its history. */
+  repo: Repository
   generation: number
   revision: string
   /** Whether the vectors are those of the built-in embedder. */
@@ -96,7 +97,8 @@ const PAST_COMMITS = 3000
 /** Writes the search index of a revision. Undefined, with nothing written, when the gate is shut. */
 export async function assemble(input: AssembleInput): Promise<Assembled | undefined> {
   const stores = storesOf(input.dir)
-  const commits = pastCommits(input.root, PAST_COMMITS)
+  // Without its history where the repository may not be read any more: an index is made of what is stored.
+  const commits = pastCommits(input.repo, PAST_COMMITS).catch(() => undefined)
   const files = await readFiles(stores, input)
   const past = await commits
   const model = { version: input.embedder, dimensions: input.dimensions }

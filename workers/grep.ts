@@ -1,8 +1,8 @@
 // Plain-text search through files of a repository, for the bug hunt. Plain text, because a regular expression could run
 // forever.
 
-import { readFileSync, realpathSync, statSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { closeSync, fstatSync, readFileSync } from 'node:fs'
+import { openInside } from '../src/clients/inside.ts'
 import { isUnder } from '../src/core/review/findings.ts'
 import { readSlices } from '../src/stores/shared-list.ts'
 
@@ -30,11 +30,10 @@ const HIT_CHARS = 200
 export default function grep(input: GrepInput): GrepOutput {
   const { under, hitsMax } = input
   const holds = matcherOf(input.alternatives)
-  const base = realpathSync(input.root) + sep
   const paths = [...readSlices<string>(input.paths)].flat()
   const hits: GrepOutput['hits'] = []
   for (const path of under === undefined ? paths : paths.filter((each) => isUnder(each, under))) {
-    const text = read(base, path)
+    const text = read(input.root, path)
     if (text === undefined || !holds(text)) continue
     for (const [index, line] of text.split('\n').entries()) {
       if (!holds(line)) continue
@@ -56,12 +55,15 @@ function matcherOf(alternatives: readonly string[]): (text: string) => boolean {
 }
 
 /** Of anything but a file nothing is read: a pipe would be waited for. */
-function read(base: string, path: string): string | undefined {
+function read(root: string, path: string): string | undefined {
+  const handle = openInside(root, path)
+  if (handle === undefined) return undefined
   try {
-    const file = realpathSync(join(base, path))
-    return file.startsWith(base) && statSync(file).isFile() ? readFileSync(file, 'utf8') : undefined
+    return fstatSync(handle).isFile() ? readFileSync(handle, 'utf8') : undefined
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return undefined // gone or unreadable since the ingest
+    if (error instanceof Error && 'code' in error) return undefined // unreadable since the ingest
     throw error
+  } finally {
+    closeSync(handle)
   }
 }

@@ -1,8 +1,9 @@
 // Walks a working tree and stores the result as the provisional tree of a generation.
 
 import { assertCode, extractorVersion } from '../src/clients/extractor.ts'
-import { assertFolder, walk } from '../src/clients/files.ts'
+import { walk } from '../src/clients/files.ts'
 import * as git from '../src/clients/git.ts'
+import { assertInPlace, type Repository } from '../src/clients/repository.ts'
 import { languageOf } from '../src/core/languages/files.ts'
 import { hasFacts, stateCode, type Tree } from '../src/core/tree.ts'
 import { type FactStore, factKey } from '../src/stores/facts.ts'
@@ -13,7 +14,7 @@ import { storesOf } from '../src/threads/stores.ts'
 /** The repository to be walked; `now` in milliseconds since the epoch. */
 export type WalkInput = {
   dir: string
-  root: string
+  repo: Repository
   project: string
   /** The generation that readers see; 0 when there is none. */
   previous: number
@@ -38,7 +39,7 @@ export default async function walkTree(input: WalkInput): Promise<WalkOutput> {
   const stores = storesOf(input.dir)
   const { trees, facts } = stores
   const previous = input.previous > 0 ? await trees.get(input.project, input.previous) : undefined
-  const tree = await walk(input.root, previous, input.now, input.dir)
+  const tree = await walk(input.repo, previous, input.now, input.dir)
   await readAgain(tree, facts, previous?.engine !== input.code)
   await trees.put(input.project, input.generation, tree)
   const pending = Uint32Array.from(tree.states.keys().filter((index) => tree.states[index] === stateCode('pending')))
@@ -57,13 +58,13 @@ export async function paths(input: { dir: string; project: string; generation: n
 export type Revision = { commit: string | null; dirty: boolean }
 
 /**
- * The state checked out at `root`; rejects when that is gone. In a worker, because starting a process from a large one
+ * The state checked out in a repository; rejects when that is gone. In a worker, because starting a process from a large one
  * stalls its thread.
  */
-export async function revision({ root }: { root: string }): Promise<Revision> {
-  const commit = await git.headCommit(root)
-  const dirty = commit !== null && (await git.isDirty(root))
-  assertFolder(root)
+export async function revision({ repo }: { repo: Repository }): Promise<Revision> {
+  const commit = await git.headCommit(repo)
+  const dirty = commit !== null && (await git.isDirty(repo))
+  assertInPlace(repo)
   return { commit, dirty }
 }
 

@@ -9,7 +9,6 @@ import {
   existsSync,
   fstatSync,
   lstatSync,
-  openSync,
   readdirSync,
   readFileSync,
   readSync,
@@ -23,21 +22,24 @@ import { repoPathInvalid } from '../core/errors.ts'
 import { FILE_BYTES_MAX } from '../core/limits.ts'
 import { emptyTree, type FileState, stateCode, type Tree } from '../core/tree.ts'
 import * as git from './git.ts'
+import { openInside, pathOfOpened } from './inside.ts'
+import { assertInPlace, type Repository } from './repository.ts'
 
 /**
- * Walks the tree under `root`: git's own list (tracked files, and untracked ones that are not ignored) in a repository,
+ * Walks the tree of a repository: git's own list (tracked files, and untracked ones that are not ignored) in a repository,
  * else every file that no `.gitignore` on its path excludes. A file whose size, times and inode are as in `previous`
  * keeps its hash and state; every other one is 'pending'. Files in `dataDir`, the service's own folder, are left out:
- * whoever searches the project would read its secrets.
+ * whoever searches the project would read its secrets. Throws what `openRepository` and `confined` throw.
  */
 export async function walk(
-  root: string,
+  repo: Repository,
   previous: Tree | undefined,
   now: number,
   dataDir: string | undefined,
 ): Promise<Tree> {
-  assertFolder(root)
-  const listed = await git.listFiles(root)
+  assertInPlace(repo)
+  const { root } = repo
+  const listed = await git.listFiles(repo)
   const tree = emptyTree(now)
   const leave: Leave = (reason) => {
     tree.left[reason] = (tree.left[reason] ?? 0) + 1
@@ -47,7 +49,7 @@ export async function walk(
   const names =
     listed && listed.length > 0
       ? decodeNames(listed, leave)
-      : (await git.isGitFolder(root))
+      : (await git.isGitFolder(repo))
         ? []
         : walkFolders(root, leave)
   const earlier = previous && { tree: previous, rows: new Map(previous.paths.map((path, row) => [path, row])) }
@@ -84,14 +86,10 @@ export function assertFolder(root: string): void {
 /** A file's bytes and their SHA-1; the state says why there are none. */
 export type Read = { bytes: Buffer; hash: string } | { state: FileState }
 
-/** Reads a file of the tree (its path relative to `root`), never through a link. */
+/** Reads a file of the tree (its path relative to `root`, a real path), never through a link. */
 export function readBytes(root: string, path: string): Read {
-  let handle: number
-  try {
-    handle = openSync(join(root, path), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
-  } catch {
-    return { state: 'unreadable' }
-  }
+  const handle = openInside(root, path, constants.O_NOFOLLOW)
+  if (handle === undefined) return { state: 'unreadable' }
   try {
     const stat = fstatSync(handle)
     // A folder of the walk may have become a link since.
@@ -172,10 +170,8 @@ function listFolder(root: string, folder: Folder, leave: Leave): { files: string
 }
 
 function readFolder(root: string, folder: string, leave: Leave): { name: string; isFolder: boolean }[] {
-  let entries: Dirent<Buffer>[]
-  try {
-    entries = readdirSync(join(root, folder), { withFileTypes: true, encoding: 'buffer' })
-  } catch {
+  const entries = entriesOf(root, folder)
+  if (!entries) {
     leave('unreadable')
     return []
   }
@@ -184,6 +180,19 @@ function readFolder(root: string, folder: string, leave: Leave): { name: string;
     if (name === undefined) leave('name')
     return name === undefined ? [] : [{ name, isFolder: entry.isDirectory() }]
   })
+}
+
+/** What is in a folder, and nothing of one outside that has taken its name; undefined when it cannot be read. */
+function entriesOf(root: string, folder: string): Dirent<Buffer>[] | undefined {
+  const handle = openInside(root, folder, constants.O_DIRECTORY)
+  if (handle === undefined) return undefined
+  try {
+    return readdirSync(pathOfOpened(handle, join(root, folder)), { withFileTypes: true, encoding: 'buffer' })
+  } catch {
+    return undefined
+  } finally {
+    closeSync(handle)
+  }
 }
 
 const baseOf = (folder: string): string => (folder === '' ? '' : `${folder}/`)

@@ -3,28 +3,30 @@
 import { mixedText } from '../core/decode.ts'
 import { diffTooLarge, gitFailed } from '../core/errors.ts'
 import { DIFF_BYTES_MAX, FILE_BYTES_MAX } from '../core/limits.ts'
-import { attempt, git, type Setting, unlessBlocked } from './git-command.ts'
+import { attempt, git, unlessBlocked } from './git-command.ts'
+import type { Setting } from './git-environment.ts'
+import type { Repository } from './repository.ts'
 
 /** A local branch; the date is that of its last commit, in ISO 8601. */
 export type Branch = { name: string; is_current: boolean; last_commit_date: string }
 
 /** Whether git knows a repository at `repo`, bare ones included. */
-export async function isRepository(repo: string): Promise<boolean> {
+export async function isRepository(repo: Repository): Promise<boolean> {
   return (await attempt(repo, ['rev-parse', '--git-dir'])) !== undefined
 }
 
 /** Whether `folder` holds git's own files instead of a work tree: a bare repository, or a `.git` folder. */
-export async function isGitFolder(folder: string): Promise<boolean> {
+export async function isGitFolder(folder: Repository): Promise<boolean> {
   return (await attempt(folder, ['rev-parse', '--is-inside-git-dir']))?.toString().trim() === 'true'
 }
 
 /** The commit that is checked out; null outside git and before the first commit. */
-export async function headCommit(repo: string): Promise<string | null> {
+export async function headCommit(repo: Repository): Promise<string | null> {
   return (await resolveRef(repo, 'HEAD')) ?? null
 }
 
 /** Whether tracked files differ from the last commit or untracked ones that are not ignored exist under `repo`. */
-export async function isDirty(repo: string): Promise<boolean> {
+export async function isDirty(repo: Repository): Promise<boolean> {
   const safe = await withoutFilters(repo)
   const options = ['--porcelain', '-z', '--untracked-files=normal', '--ignore-submodules=all', '--no-renames']
   const status = await unlessBlocked(repo, attempt(repo, ['status', ...options, '--', '.'], { settings: safe }))
@@ -32,7 +34,7 @@ export async function isDirty(repo: string): Promise<boolean> {
 }
 
 /** Tracked files and untracked ones that are not ignored, under `repo`, as raw bytes; undefined when git can't tell. */
-export async function listFiles(repo: string): Promise<Buffer[] | undefined> {
+export async function listFiles(repo: Repository): Promise<Buffer[] | undefined> {
   if (!(await isRepository(repo))) return undefined
   const options = ['-z', '--cached', '--others', '--exclude-standard']
   const listed = await unlessBlocked(repo, attempt(repo, ['ls-files', ...options, '--', '.']))
@@ -47,7 +49,7 @@ export async function listFiles(repo: string): Promise<Buffer[] | undefined> {
 }
 
 /** Local branches: the current one, then the others, most recently committed first. Dates are ISO 8601 UTC. */
-export async function listBranches(repo: string): Promise<Branch[]> {
+export async function listBranches(repo: Repository): Promise<Branch[]> {
   const listed = await attempt(repo, listRefs('%(committerdate:unix)', '--sort=-committerdate'))
   const refs = listed ? refsOf(listed) : await wholeRefs(repo)
   const branches = refs
@@ -79,7 +81,7 @@ const HASHES_AT_ONCE = 1000
  * The branches whose commit is there, with its seconds, newest first. For a repository in which git lists none because
  * the commit of one is missing.
  */
-async function wholeRefs(repo: string): Promise<Ref[]> {
+async function wholeRefs(repo: Repository): Promise<Ref[]> {
   const refs = refsOf(await git(repo, listRefs('%(objectname)')))
   const hashes = [...new Set(refs.map(({ about }) => about))].filter((text) => HASH.test(text))
   const secondsOf = new Map<string, string>()
@@ -100,7 +102,7 @@ async function wholeRefs(repo: string): Promise<Ref[]> {
  * The branch that `origin/HEAD` points at (its short name when a local branch has it, else with the remote), otherwise
  * the first of main, master that exists locally; undefined when there is none.
  */
-export async function defaultBase(repo: string): Promise<string | undefined> {
+export async function defaultBase(repo: Repository): Promise<string | undefined> {
   const target = await attempt(repo, ['symbolic-ref', '--quiet', 'refs/remotes/origin/HEAD'])
   const remote = target
     ?.toString()
@@ -116,7 +118,7 @@ export async function defaultBase(repo: string): Promise<string | undefined> {
 }
 
 /** The commit that a branch, tag or hash names; undefined when it names none. Any text is safe. */
-export async function resolveRef(repo: string, ref: string): Promise<string | undefined> {
+export async function resolveRef(repo: Repository, ref: string): Promise<string | undefined> {
   if (ref === '' || /[\0\n]/.test(ref)) return undefined
   const found = await attempt(repo, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`])
   const commit = found?.toString().trim()
@@ -127,12 +129,12 @@ export async function resolveRef(repo: string, ref: string): Promise<string | un
  * The commit of the local branch of that name, else of whatever else it names (git itself would prefer a tag);
  * undefined when it names nothing.
  */
-export async function resolveBranch(repo: string, ref: string): Promise<string | undefined> {
+export async function resolveBranch(repo: Repository, ref: string): Promise<string | undefined> {
   return (await resolveRef(repo, `refs/heads/${ref}`)) ?? resolveRef(repo, ref)
 }
 
 /** The best common ancestor of two commits (hashes); undefined when their histories are unrelated. */
-export async function mergeBase(repo: string, one: string, other: string): Promise<string | undefined> {
+export async function mergeBase(repo: Repository, one: string, other: string): Promise<string | undefined> {
   const found = await attempt(repo, ['merge-base', hash(one), hash(other)])
   return found?.toString().trim().split('\n')[0] || undefined
 }
@@ -144,7 +146,7 @@ const DIFF_SETTINGS: readonly Setting[] = [['core.bigFileThreshold', String(FILE
  * The unified diff between two commits (hashes) under `repo`, renames followed, paths relative to it. Throws diffTooLarge
  * when it takes more than `bytesMax` bytes.
  */
-export async function diff(repo: string, from: string, to: string, bytesMax = DIFF_BYTES_MAX): Promise<string> {
+export async function diff(repo: Repository, from: string, to: string, bytesMax = DIFF_BYTES_MAX): Promise<string> {
   const options = ['--no-ext-diff', '--no-textconv', '--no-color', '--find-renames', '--unified=3', '--relative']
   const shape = ['--src-prefix=a/', '--dst-prefix=b/', '--submodule=short', '--ignore-submodules=dirty']
   const limits = { settings: DIFF_SETTINGS, bytesMax, tooLong: () => diffTooLarge(bytesMax) }
@@ -156,7 +158,7 @@ export async function diff(repo: string, from: string, to: string, bytesMax = DI
  * than `bytesMax` bytes.
  */
 export async function showFile(
-  repo: string,
+  repo: Repository,
   commit: string,
   path: string,
   bytesMax: number,
@@ -166,19 +168,19 @@ export async function showFile(
 }
 
 /** The size in bytes of a file (path relative to `repo`) at a commit (hash); undefined when there is no such file. */
-export async function fileSize(repo: string, commit: string, path: string): Promise<number | undefined> {
+export async function fileSize(repo: Repository, commit: string, path: string): Promise<number | undefined> {
   const size = await attempt(repo, ['cat-file', '-s', `${hash(commit)}:./${path}`])
   return size && Number(size.toString())
 }
 
 /** Repo-relative paths of all files of a commit (hash), relative to `repo`. */
-export async function listTree(repo: string, commit: string): Promise<string[]> {
+export async function listTree(repo: Repository, commit: string): Promise<string[]> {
   const listed = await git(repo, ['ls-tree', '-r', '-z', '--name-only', hash(commit)])
   return listed.toString().split('\0').slice(0, -1)
 }
 
 /** The messages of the commits that `to` has and `from` has not (hashes), newest first. */
-export async function commitMessages(repo: string, from: string, to: string, limit: number): Promise<string[]> {
+export async function commitMessages(repo: Repository, from: string, to: string, limit: number): Promise<string[]> {
   const options = ['--no-show-signature', '--no-color', '-z', `--max-count=${Math.max(1, Math.floor(limit))}`]
   const listed = await git(repo, ['log', ...options, '--format=%B', `${hash(from)}..${hash(to)}`, '--'])
   return listed
@@ -192,7 +194,7 @@ export async function commitMessages(repo: string, from: string, to: string, lim
  * The newest `limit` commits of HEAD without merges, each with the paths it changed (relative to `repo`), in the format
  * of `readHistory`; undefined when git can't tell.
  */
-export async function pastCommits(repo: string, limit: number): Promise<Buffer | undefined> {
+export async function pastCommits(repo: Repository, limit: number): Promise<Buffer | undefined> {
   const options = ['--no-merges', '--no-renames', '--no-show-signature', '--no-color', '--encoding=UTF-8']
   const shape = [
     '-z',
@@ -227,7 +229,7 @@ const lines = (output: Buffer): string[] => output.toString().split('\n').filter
  * Settings that switch off every clean, smudge and process filter that the repository's configuration names: comparing
  * a changed file with the index would run them.
  */
-async function withoutFilters(repo: string): Promise<Setting[]> {
+async function withoutFilters(repo: Repository): Promise<Setting[]> {
   const listed = await attempt(repo, ['config', '--null', '--name-only', '--get-regexp', '^filter\\.'])
   const settings: Setting[] = []
   for (const name of listed?.toString().split('\0') ?? []) {

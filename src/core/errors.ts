@@ -215,6 +215,24 @@ export const noDefaultBase = (path: string): ServiceError =>
 export const notARepository = (repoPath: string): ServiceError =>
   new ServiceError('bad-request', `'${repoPath}' is not a git repository`)
 
+export const repositoryMoved = (repoPath: string): ServiceError =>
+  new ServiceError(
+    'bad-request',
+    `'${repoPath}' is not the folder that was ingested any more, a link has taken its place — ingest it again with POST /instances/pipeline`,
+  )
+
+export const repositoryOutside = (repoPath: string): ServiceError =>
+  new ServiceError('bad-request', `repo_path '${repoPath}' is outside the folders that CKS_REPO_ROOTS allows`)
+
+export const gitOutside = (repoPath: string): ServiceError =>
+  new ServiceError(
+    'bad-request',
+    `the git directory of '${repoPath}' leads outside the folders that CKS_REPO_ROOTS allows — clone the repository without links, alternates and worktrees of other places`,
+  )
+
+export const gitChanging = (repoPath: string): ServiceError =>
+  new ServiceError('conflict', `the git directory of '${repoPath}' keeps changing while it is read — try again`)
+
 export const repositoryGone = (repoPath: string): ServiceError =>
   new ServiceError('bad-request', `the repository '${repoPath}' is no longer there`)
 

@@ -36,6 +36,8 @@ export type Job = Contract['Job']
 export type Project = {
   project_name: string
   repo_path: string
+  /** The folder that `repo_path` led to when it was ingested; records of earlier versions lack it. */
+  real_path?: string
   generation: number
   nodes: number
   edges: number

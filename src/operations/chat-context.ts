@@ -3,6 +3,7 @@
 
 import type { Around, AroundInput } from '../../workers/relate.ts'
 import { LlmError, type Target } from '../clients/llm/provider.ts'
+import { repositoryAt } from '../clients/repository.ts'
 import type { Context } from '../context.ts'
 import { CARRIED_SOURCES_MAX, README_LINES_MAX, SEARCH_WORDS_TOKENS } from '../core/limits.ts'
 import type { ChatSource, Project } from '../core/model.ts'
@@ -59,7 +60,7 @@ export async function gather(
     : retrievalQuery(message, earlier)
   const request = { project_name: project.project_name, query, top_k: about.top_k, hops: 1 }
   const { results, commit } = await finder.search(ctx, request, signal)
-  const tree = workTree(project.repo_path)
+  const tree = workTree(repositoryAt(project, ctx.config.repoRoots))
   const found = await Promise.all(results.map((source) => place(source, tree)))
   const carried = await Promise.all(spokenOf(turns.at(-1), results).map((source) => place(source, tree)))
   // Of an earlier turn, only code that has not moved.

@@ -1,7 +1,9 @@
 // The descriptor, the model that writes descriptions, is checked before any job that needs it. Also starts the refresh,
 // which runs it over a project again.
 
+import { existsSync } from 'node:fs'
 import { LlmError, type Target } from '../clients/llm/provider.ts'
+import { assertInPlace, type Place, type Repository, repositoryAt } from '../clients/repository.ts'
 import type { Context } from '../context.ts'
 import {
   describeModelMissing,
@@ -22,14 +24,25 @@ export function descriptorTarget(ctx: Context, instead?: string): Target {
 
 /**
  * Queues a describe refresh. With `force` the model is asked even where an answer is cached. Throws, in the contract's
- * order: noChunks, noGraphJson, what checkDescriptor throws, jobRunning.
+ * order: noChunks, noGraphJson, what repositoryToDescribe and checkDescriptor throw, jobRunning.
  */
 export async function startRefresh(ctx: Context, name: string, force: boolean, signal: AbortSignal): Promise<Job> {
   const project = await ctx.stores.projects.get(name)
   if (project === undefined || project.chunks === 0) throw noChunks(name)
   if (!(await ctx.stores.graphs.has(name, project.generation))) throw noGraphJson(name)
+  repositoryToDescribe(ctx, project)
   await checkDescriptor(ctx, signal)
   return ctx.jobs.submit({ kind: 'refresh', project: name, repo_path: project.repo_path, describe: true, force })
+}
+
+/**
+ * The repository of a project, which may be gone: nothing is described then. Throws as `openRepository` does of one that
+ * is there and may not be read.
+ */
+export function repositoryToDescribe({ config }: Context, project: Place): Repository {
+  const repo = repositoryAt(project, config.repoRoots)
+  if (existsSync(repo.root)) assertInPlace(repo, project.repo_path)
+  return repo
 }
 
 /** Throws a bad-request that says what to do when no descriptor is configured or it can't be used now. */

@@ -15,11 +15,14 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import * as git from '../../src/clients/git.ts'
 import { hasPipes } from '../../src/clients/pipes.ts'
+import { repositoryAt } from '../../src/clients/repository.ts'
 import { FILE_BYTES_MAX } from '../../src/core/limits.ts'
 import { readHistory } from '../../src/core/text/ranking/past.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 
 const root = temporaryFolder()
+
+const at = (path: string) => repositoryAt({ repo_path: path }, undefined)
 
 const env = {
   PATH: process.env.PATH,
@@ -55,7 +58,7 @@ test('branches come current first, then by date; the default base is main, or wh
   run(repo, 'checkout', '-qb', 'newest')
   commitAt(repo, '2031-01-01T00:00:00Z', 'third')
   run(repo, 'checkout', '-q', 'main')
-  const branches = await git.listBranches(repo)
+  const branches = await git.listBranches(at(repo))
   assert.deepEqual(
     branches.map((branch) => [branch.name, branch.is_current]),
     [
@@ -65,12 +68,12 @@ test('branches come current first, then by date; the default base is main, or wh
     ],
   )
   assert.equal(branches[1]!.last_commit_date, '2031-01-01T00:00:00.000Z')
-  assert.equal(await git.defaultBase(repo), 'main')
+  assert.equal(await git.defaultBase(at(repo)), 'main')
   run(repo, 'update-ref', 'refs/remotes/origin/develop', 'HEAD')
   run(repo, 'symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/develop')
-  assert.equal(await git.defaultBase(repo), 'origin/develop')
+  assert.equal(await git.defaultBase(at(repo)), 'origin/develop')
   run(repo, 'branch', 'develop')
-  assert.equal(await git.defaultBase(repo), 'develop')
+  assert.equal(await git.defaultBase(at(repo)), 'develop')
 })
 
 test('a branch whose commit is missing, or that names none, is left out; the others are listed', async () => {
@@ -79,12 +82,12 @@ test('a branch whose commit is missing, or that names none, is left out; the oth
   commitAt(repo, '2031-01-01T00:00:00Z', 'newer')
   const heads = join(repo, '.git', 'refs', 'heads')
   writeFileSync(join(heads, 'file'), `${run(repo, 'rev-parse', 'HEAD:a.txt')}\n`)
-  const names = async (): Promise<string[]> => (await git.listBranches(repo)).map(({ name }) => name)
+  const names = async (): Promise<string[]> => (await git.listBranches(at(repo))).map(({ name }) => name)
   assert.deepEqual(await names(), ['main', 'other'])
-  const [main] = await git.listBranches(repo)
+  const [main] = await git.listBranches(at(repo))
   writeFileSync(join(heads, 'missing'), `${'1'.repeat(40)}\n`)
   assert.deepEqual(await names(), ['main', 'other'])
-  assert.deepEqual((await git.listBranches(repo))[0], main)
+  assert.deepEqual((await git.listBranches(at(repo)))[0], main)
 })
 
 test('a refusal of git is told by what ended it, not by a warning before', async () => {
@@ -92,17 +95,17 @@ test('a refusal of git is told by what ended it, not by a warning before', async
   const commit = run(repo, 'rev-parse', 'HEAD')
   const refs = ['bad name', '..'].map((name) => `${commit} refs/heads/${name}\n`)
   writeFileSync(join(repo, '.git', 'packed-refs'), `# pack-refs with: peeled fully-peeled sorted \n${refs.join('')}`)
-  await assert.rejects(git.listBranches(repo), /^ServiceError: git: fatal: packed refname is dangerous/)
+  await assert.rejects(git.listBranches(at(repo)), /^ServiceError: git: fatal: packed refname is dangerous/)
 })
 
 test('refs are data: options and broken names resolve to nothing', async () => {
   const repo = repository('refs')
   const head = run(repo, 'rev-parse', 'HEAD')
-  assert.equal(await git.resolveRef(repo, 'main'), head)
+  assert.equal(await git.resolveRef(at(repo), 'main'), head)
   for (const ref of ['', '--all', '-h', '--exec=touch x', 'no such', 'main..main', 'a\0b', ':a.txt', '$(id)']) {
-    assert.equal(await git.resolveRef(repo, ref), undefined, ref)
+    assert.equal(await git.resolveRef(at(repo), ref), undefined, ref)
   }
-  await assert.rejects(git.diff(repo, '--output=x', head))
+  await assert.rejects(git.diff(at(repo), '--output=x', head))
 })
 
 test('each line of a diff is read in its own encoding', async () => {
@@ -112,7 +115,7 @@ test('each line of a diff is read in its own encoding', async () => {
   writeFileSync(join(repo, 'utf.txt'), 'größe\n')
   run(repo, 'add', '.')
   run(repo, 'commit', '-qm', 'second')
-  const diff = await git.diff(repo, before, run(repo, 'rev-parse', 'HEAD'))
+  const diff = await git.diff(at(repo), before, run(repo, 'rev-parse', 'HEAD'))
   assert.match(diff, /^\+grüße\n\+zwei$/m)
   assert.match(diff, /^\+größe$/m)
 })
@@ -124,7 +127,11 @@ test('a branch is meant where a tag bears its name', async () => {
   run(repo, 'commit', '-q', '--allow-empty', '-m', 'second')
   const [branch, tag] = [run(repo, 'rev-parse', 'refs/heads/v1'), run(repo, 'rev-parse', 'refs/tags/v1')]
   assert.deepEqual(
-    [await git.resolveBranch(repo, 'v1'), await git.resolveBranch(repo, 'tags/v1'), await git.resolveBranch(repo, tag)],
+    [
+      await git.resolveBranch(at(repo), 'v1'),
+      await git.resolveBranch(at(repo), 'tags/v1'),
+      await git.resolveBranch(at(repo), tag),
+    ],
     [branch, tag, tag],
   )
 })
@@ -134,41 +141,44 @@ test('a path may hold a line break', async () => {
   writeFileSync(join(repo, 'a\nb.txt'), 'text')
   run(repo, 'add', '.')
   run(repo, 'commit', '-qm', 'second')
-  assert.equal((await git.showFile(repo, run(repo, 'rev-parse', 'HEAD'), 'a\nb.txt', 100))?.toString(), 'text')
+  assert.equal((await git.showFile(at(repo), run(repo, 'rev-parse', 'HEAD'), 'a\nb.txt', 100))?.toString(), 'text')
 })
 
 test('diff, merge base, log and files of a revision', async () => {
   const repo = repository('diffs')
-  const first = (await git.headCommit(repo))!
+  const first = (await git.headCommit(at(repo)))!
   run(repo, 'checkout', '-qb', 'topic')
   writeFileSync(join(repo, 'a.txt'), 'one\ntwo\n')
   writeFileSync(join(repo, 'ü b.txt'), 'new\n')
   run(repo, 'add', '.')
   run(repo, 'commit', '-qm', 'add two')
-  const second = (await git.headCommit(repo))!
-  assert.equal(await git.mergeBase(repo, first, second), first)
-  assert.match(await git.diff(repo, first, second), /^\+two$/m)
-  assert.equal((await git.showFile(repo, first, 'a.txt', 4))?.toString(), 'one\n')
-  assert.equal(await git.showFile(repo, first, 'a.txt', 3), undefined)
-  assert.equal(await git.showFile(repo, first, 'ü b.txt', 100), undefined)
-  assert.deepEqual([await git.fileSize(repo, first, 'a.txt'), await git.fileSize(repo, first, 'gone')], [4, undefined])
-  assert.deepEqual(await git.listTree(repo, second), ['a.txt', 'ü b.txt'])
-  assert.deepEqual(await git.commitMessages(repo, first, second, 10), ['add two'])
+  const second = (await git.headCommit(at(repo)))!
+  assert.equal(await git.mergeBase(at(repo), first, second), first)
+  assert.match(await git.diff(at(repo), first, second), /^\+two$/m)
+  assert.equal((await git.showFile(at(repo), first, 'a.txt', 4))?.toString(), 'one\n')
+  assert.equal(await git.showFile(at(repo), first, 'a.txt', 3), undefined)
+  assert.equal(await git.showFile(at(repo), first, 'ü b.txt', 100), undefined)
+  assert.deepEqual(
+    [await git.fileSize(at(repo), first, 'a.txt'), await git.fileSize(at(repo), first, 'gone')],
+    [4, undefined],
+  )
+  assert.deepEqual(await git.listTree(at(repo), second), ['a.txt', 'ü b.txt'])
+  assert.deepEqual(await git.commitMessages(at(repo), first, second, 10), ['add two'])
 })
 
 test('a diff has a limit, and a file that is too large to be read is none that git compares', async () => {
   const repo = repository('large')
-  const first = (await git.headCommit(repo))!
+  const first = (await git.headCommit(at(repo)))!
   writeFileSync(join(repo, 'at.txt'), 'x\n'.repeat(FILE_BYTES_MAX / 2))
   writeFileSync(join(repo, 'beyond.txt'), `${'x\n'.repeat(FILE_BYTES_MAX / 2)}x`)
   run(repo, 'add', '.')
   run(repo, 'commit', '-qm', 'data')
-  const second = (await git.headCommit(repo))!
-  const diff = await git.diff(repo, first, second)
+  const second = (await git.headCommit(at(repo)))!
+  const diff = await git.diff(at(repo), first, second)
   assert.match(diff, /^\+\+\+ b\/at\.txt$/m)
   assert.match(diff, /^Binary files \/dev\/null and b\/beyond\.txt differ$/m)
-  assert.equal((await git.diff(repo, first, second, diff.length)).length, diff.length)
-  await assert.rejects(git.diff(repo, first, second, 2 ** 20), /more than 1 MiB as a diff — review it in parts/)
+  assert.equal((await git.diff(at(repo), first, second, diff.length)).length, diff.length)
+  await assert.rejects(git.diff(at(repo), first, second, 2 ** 20), /more than 1 MiB as a diff — review it in parts/)
 })
 
 test('a partial clone that lacks what is asked for says how to bring it', async () => {
@@ -186,9 +196,9 @@ test('a partial clone that lacks what is asked for says how to bring it', async 
   const [from, to] = [run(partial, 'rev-parse', 'HEAD~1'), run(partial, 'rev-parse', 'HEAD')]
   const advice =
     /^git: fatal: .* — this is a partial clone: 'git fetch --refetch --no-filter' in it brings what it lacks$/
-  await assert.rejects(git.diff(partial, from, to), { message: advice })
+  await assert.rejects(git.diff(at(partial), from, to), { message: advice })
   run(partial, 'fetch', '-q', '--refetch', '--no-filter')
-  assert.match(await git.diff(partial, from, to), /^\+two$/m)
+  assert.match(await git.diff(at(partial), from, to), /^\+two$/m)
 })
 
 test('no program that a repository names is run', async () => {
@@ -216,12 +226,12 @@ test('no program that a repository names is run', async () => {
   // Of the size it had: only its bytes, sent through the filter, could tell that it has changed.
   writeFileSync(join(repo, 'a.txt'), 'two\n')
   utimesSync(join(repo, 'a.txt'), 1, 1)
-  const head = (await git.headCommit(repo))!
-  assert.equal(await git.isDirty(repo), true)
-  await git.diff(repo, head, head)
-  await git.commitMessages(repo, head, head, 5)
-  await git.listBranches(repo)
-  assert.equal((await git.listFiles(repo))?.length, 3)
+  const head = (await git.headCommit(at(repo)))!
+  assert.equal(await git.isDirty(at(repo)), true)
+  await git.diff(at(repo), head, head)
+  await git.commitMessages(at(repo), head, head, 5)
+  await git.listBranches(at(repo))
+  assert.equal((await git.listFiles(at(repo)))?.length, 3)
   assert.equal(existsSync(mark), false)
 })
 
@@ -242,9 +252,9 @@ test('outside git, in a bare or a broken repository nothing is claimed', async (
   mkdirSync(join(broken, '.git'), { recursive: true })
   writeFileSync(join(broken, '.git', 'HEAD'), 'nonsense')
   for (const folder of [plain, bare, broken]) {
-    assert.equal(await git.headCommit(folder), null)
-    assert.equal(await git.isDirty(folder), false)
-    assert.equal(await git.defaultBase(folder), undefined)
+    assert.equal(await git.headCommit(at(folder)), null)
+    assert.equal(await git.isDirty(at(folder)), false)
+    assert.equal(await git.defaultBase(at(folder)), undefined)
   }
 })
 
@@ -261,14 +271,14 @@ test('past commits are read with the paths they changed under the folder, merges
   run(repo, 'commit', '-qm', 'beside')
   run(repo, 'checkout', '-q', 'main')
   run(repo, 'merge', '-q', '--no-edit', 'side')
-  const past = readHistory((await git.pastCommits(repo, 10))!)
+  const past = readHistory((await git.pastCommits(at(repo), 10))!)
   const byMessage = new Map(past.map(({ message, paths }) => [message.split('\n')[0], paths]))
   assert.deepEqual(byMessage.get('first'), ['a.txt'])
   assert.deepEqual(byMessage.get('beside'), ['side.txt'])
   assert.equal(past.length, 3)
-  assert.deepEqual(readHistory((await git.pastCommits(join(repo, 'sub'), 10))!)[0]!.paths, ['ü b.txt'])
-  assert.equal(readHistory((await git.pastCommits(repo, 1))!).length, 1)
-  assert.equal(await git.pastCommits(root, 10), undefined)
+  assert.deepEqual(readHistory((await git.pastCommits(at(join(repo, 'sub')), 10))!)[0]!.paths, ['ü b.txt'])
+  assert.equal(readHistory((await git.pastCommits(at(repo), 1))!).length, 1)
+  assert.equal(await git.pastCommits(at(root), 10), undefined)
 })
 
 test('dates that no calendar has, and pipes in the place of files that git reads, stop nothing', async () => {
@@ -280,13 +290,13 @@ test('dates that no calendar has, and pipes in the place of files that git reads
     const commit = execFileSync('git', ['hash-object', '-t', 'commit', '-w', '--stdin', '--literally'], input)
     run(repo, 'update-ref', `refs/heads/${branch}`, commit.toString().trim())
   }
-  const branches = await git.listBranches(repo)
+  const branches = await git.listBranches(at(repo))
   assert.equal(branches.length, 3)
   for (const { name, last_commit_date } of branches)
     assert.equal(last_commit_date.startsWith('1970-01-01'), name !== 'main')
   execFileSync('mkfifo', [join(repo, '.git', 'more')])
   run(repo, 'config', 'include.path', 'more')
-  assert.equal(await git.listFiles(repo), undefined)
+  assert.equal(await git.listFiles(at(repo)), undefined)
 })
 
 test('what git would wait for in vain is seen, and git is not waited for', async () => {
@@ -297,14 +307,14 @@ test('what git would wait for in vain is seen, and git is not waited for', async
   assert.equal(await hasPipes(repo), false)
   execFileSync('mkfifo', [join(repo, 'lib', 'deep', '.gitignore')])
   assert.equal(await hasPipes(repo), true)
-  assert.equal(await git.listFiles(repo), undefined)
+  assert.equal(await git.listFiles(at(repo)), undefined)
   writeFileSync(join(repo, 'lib', 'deep', '.gitignore'), '') // git goes on and ends
   rmSync(join(repo, 'lib', 'deep', '.gitignore'))
   execFileSync('mkfifo', [join(repo, '.git', 'info', 'attributes')])
   assert.equal(await hasPipes(repo), true)
   rmSync(join(repo, '.git', 'config'))
   execFileSync('mkfifo', [join(repo, '.git', 'config')])
-  assert.equal(await git.pastCommits(repo, 10), undefined)
+  assert.equal(await git.pastCommits(at(repo), 10), undefined)
   const pipe = openSync(join(repo, '.git', 'config'), 'r+')
   rmSync(join(repo, '.git', 'config')) // git reads it several times
   closeSync(pipe)

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import type { Assembled, AssembleInput } from '../../../workers/embed.ts'
 import type { Space } from '../../clients/embedder.ts'
 import { type Gate, newGate, shutGate } from '../../clients/gate.ts'
+import type { Repository } from '../../clients/repository.ts'
 import type { Context } from '../../context.ts'
 import type { Collection, Manifest } from '../../stores/chunks.ts'
 import { manifestBytes } from './manifest.ts'
@@ -25,8 +26,8 @@ export type Assembling = {
 /** The input of an index; `before` is the collection of the generation that readers see. */
 export type ToAssemble = {
   project: string
-  /** The repository's path, for its history. */
-  root: string
+  /** For its history. */
+  repo: Repository
   generation: number
   manifest: Manifest
   before: Collection | undefined
@@ -35,14 +36,14 @@ export type ToAssemble = {
 
 /** Begins the search index of packs that have their vectors. Rejects when the signal has aborted. */
 export async function beginAssembling(ctx: Context, work: ToAssemble): Promise<Assembling> {
-  const { project, root, generation, before, signal } = work
+  const { project, repo, generation, before, signal } = work
   const space = await ctx.clients.embedder.space(signal)
   const revision = randomUUID()
   const manifest = await manifestBytes(work.manifest)
   const graphStored = newGate()
   const input: AssembleInput = {
     dir: ctx.config.dataDir,
-    root,
+    repo,
     project,
     generation,
     revision,
@@ -69,10 +70,10 @@ export async function beginAssembling(ctx: Context, work: ToAssemble): Promise<A
  */
 export async function assembleAhead(
   ctx: Context,
-  { project, root, generation, previous, signal }: IngestRun,
+  { project, repo, generation, previous, signal }: IngestRun,
   manifest: Manifest,
 ): Promise<Assembling | undefined> {
   if (ctx.clients.pools.ingest.waiting() > 0) return undefined
   const before = await ctx.stores.chunks.collection(project, previous)
-  return beginAssembling(ctx, { project, root, generation, manifest, before, signal })
+  return beginAssembling(ctx, { project, repo, generation, manifest, before, signal })
 }

@@ -74,7 +74,13 @@ export function beginCutting(ctx: Context, run: IngestRun, options: CuttingOptio
     count(0)
     const starts = Array.from({ length: Math.ceil(files / BATCH_FILES) }, (_, batch) => batch * BATCH_FILES)
     const all = await mapInFlight(ctx.clients.pools.ingest, starts, (from) => {
-      const batch = { ...input, root: run.root, nodes: options.nodes, from, to: Math.min(from + BATCH_FILES, files) }
+      const batch = {
+        ...input,
+        root: run.repo.root,
+        nodes: options.nodes,
+        from,
+        to: Math.min(from + BATCH_FILES, files),
+      }
       return cutBatch(ctx, batch, signal, { ...options, onCut: count })
     })
     return {

@@ -21,7 +21,7 @@ export type GraphTimes = { walk: number; parse: number; link: number }
 export type Linked = LinkOutput & { revision: Revision; times: GraphTimes }
 
 /**
- * Brings the graph of `run.root` into the store under `run.generation`; when its files are those of the previous
+ * Brings the graph of `run.repo` into the store under `run.generation`; when its files are those of the previous
  * generation, nothing new is stored and `unchanged` says so. Progress counts files.
  * `onNodes` is given the packed nodes of a new graph while its edges are still being found.
  */
@@ -31,10 +31,11 @@ export async function ingestGraph(
   onNodes?: (nodes: Uint8Array) => void,
 ): Promise<Linked> {
   const { ingest } = ctx.clients.pools
-  const { project, generation, previous, root, signal } = run
+  const { project, generation, previous, repo, signal } = run
+  const { root } = repo
   const common = { dir: ctx.config.dataDir, root, project, generation }
   const started = performance.now()
-  const input: WalkInput = { ...common, previous, now: ctx.clock().getTime(), code: engineVersion() }
+  const input: WalkInput = { ...common, repo, previous, now: ctx.clock().getTime(), code: engineVersion() }
   const walking = ingest.run('walk', input, { signal })
   if (previous === 0) warmIngest(ctx)
   const { files, pending, sizes, lacksPreludes } = await walking
@@ -55,7 +56,7 @@ export async function ingestGraph(
   // ingested.
   const [linked, revision] = await Promise.all([
     linkBatches(ctx, { ...common, previous, batches }, signal, onNodes),
-    ingest.run('walk.revision', { root }, { signal }),
+    ingest.run('walk.revision', { repo }, { signal }),
   ])
   if (linked.endless > 0)
     ctx.log.warn('types of the project go round in a ring that the linker does not know; some calls are left out', {

@@ -2,8 +2,10 @@
 // publishes it: until then readers see the last good graph.
 
 import type { LinkOutput } from '../../../workers/link.ts'
+import { openRepository } from '../../clients/repository.ts'
 import type { Context } from '../../context.ts'
 import type { IngestSummary, JobResult, Project } from '../../core/model.ts'
+import type { StoredJob } from '../../stores/jobs.ts'
 import type { JobRun, Runner } from '../jobs.ts'
 import { type Ahead, beginAhead } from './ahead.ts'
 import { type Chunked, chunkStage, entitiesOf } from './chunk.ts'
@@ -83,7 +85,8 @@ async function newRun(ctx: Context, { job, signal, progress, publishing }: JobRu
   return {
     jobId: job.id,
     project: job.project,
-    root: job.repo_path,
+    repoPath: job.repo_path,
+    repo: openRepository({ repo_path: job.repo_path, real_path: realPathOf(job) }, ctx.config.repoRoots),
     // Based on the time, so that it also differs from those of a deleted project of this name: caches are keyed by it.
     generation: Math.max(previous + 1, ctx.clock().getTime()),
     previous,
@@ -93,6 +96,10 @@ async function newRun(ctx: Context, { job, signal, progress, publishing }: JobRu
     publishing,
   }
 }
+
+/** The real path that the request was checked with; a job of an earlier version has none. */
+const realPathOf = ({ input }: StoredJob): string | undefined =>
+  typeof input?.real_path === 'string' ? input.real_path : undefined
 
 async function describe(ctx: Context, { job, signal, progress }: JobRun, { manifest }: Chunked): Promise<Described> {
   if (!job.describe) return notDescribed('switched off for this job')
@@ -119,7 +126,8 @@ async function publish(ctx: Context, run: IngestRun, linked: Linked, upserted: U
     return {
       ...before,
       project_name: run.project,
-      repo_path: run.root,
+      repo_path: run.repoPath,
+      real_path: run.repo.root,
       generation,
       nodes: graph.nodes,
       edges: graph.edges,

@@ -9,6 +9,7 @@ import { noChunks } from '../../core/errors.ts'
 import type { JobResult } from '../../core/model.ts'
 import { planDescription } from '../../core/text/chunks/describable.ts'
 import type { Manifest } from '../../stores/chunks.ts'
+import { repositoryToDescribe } from '../describe.ts'
 import type { JobRun, Runner } from '../jobs.ts'
 import { turnTaker } from '../turns.ts'
 import { entitiesOf } from './chunk.ts'
@@ -23,10 +24,12 @@ const BATCH_FILES = 64
 export const runRefresh: Runner = async (ctx, job): Promise<JobResult> => {
   const { project, repo_path, force, id } = job.job
   job.stage('chunk')
-  const generation = (await ctx.stores.projects.get(project))?.generation ?? 0
+  const known = await ctx.stores.projects.get(project)
+  const generation = known?.generation ?? 0
+  const repo = repositoryToDescribe(ctx, known ?? { repo_path })
   const manifest = await readManifest(ctx, project, generation)
   if (manifest === undefined) throw noChunks(project)
-  const drift = await compare(ctx, job, manifest, generation)
+  const drift = await compare(ctx, job, repo.root, manifest, generation)
   const entities = await entitiesOf(ctx, project, manifest)
   const { fresh, stale } = await sortByDrift(entities, drift.same)
 
@@ -38,7 +41,8 @@ export const runRefresh: Runner = async (ctx, job): Promise<JobResult> => {
   const run = {
     jobId: id,
     project,
-    root: repo_path,
+    repoPath: repo_path,
+    repo,
     generation,
     previous: generation,
     recreate: false,
@@ -60,7 +64,7 @@ export const runRefresh: Runner = async (ctx, job): Promise<JobResult> => {
     ...(await changesOf(described, fresh)),
     preserved: described.preserved,
     descriptions: described.counts,
-    ...(stale.length + drift.unknown === 0 ? {} : { note: existsSync(repo_path) ? STALE_NOTE : goneNote(repo_path) }),
+    ...(stale.length + drift.unknown === 0 ? {} : { note: existsSync(repo.root) ? STALE_NOTE : goneNote(repo_path) }),
   }
 }
 
@@ -73,6 +77,7 @@ const goneNote = (path: string): string => `the repository '${path}' is no longe
 async function compare(
   ctx: Context,
   { job, signal, progress }: JobRun,
+  root: string,
   manifest: Manifest,
   generation: number,
 ): Promise<{ same: Set<string>; unknown: number }> {
@@ -84,7 +89,7 @@ async function compare(
   const starts = Array.from({ length: Math.ceil(manifest.length / BATCH_FILES) }, (_, batch) => batch * BATCH_FILES)
   await mapInFlight(ingest, starts, async (from) => {
     const files = manifest.slice(from, from + BATCH_FILES).map(({ path, pack }) => ({ path, before: pack }))
-    const input: DriftInput = { dir: ctx.config.dataDir, root: job.repo_path, project: job.project, generation, files }
+    const input: DriftInput = { dir: ctx.config.dataDir, root, project: job.project, generation, files }
     const output = await ingest.run('drift', input, { signal })
     for (const id of output.same) same.add(id)
     unknown += output.unknown.length

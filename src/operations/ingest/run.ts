@@ -1,12 +1,15 @@
 // What all stages of an ingest are given.
 
+import type { Repository } from '../../clients/repository.ts'
+
 /** One ingest, as its stages see it. */
 export type IngestRun = {
   /** The job, and the id of this ingestion. */
   jobId: string
   project: string
-  /** The repository's absolute path. */
-  root: string
+  /** The path by which the repository was given. */
+  repoPath: string
+  repo: Repository
   /**
    * The generation being made. Its graph is in the store, not yet published: `stores.graphs.get(project, generation)`.
    */

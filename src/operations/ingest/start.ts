@@ -1,7 +1,10 @@
 // Checks a request to ingest, in the contract's order, and queues its job.
 
-import { accessSync, constants, realpathSync, type Stats, statSync } from 'node:fs'
-import { basename, isAbsolute, normalize, sep } from 'node:path'
+import { accessSync, constants, type Stats, statSync } from 'node:fs'
+import { basename, isAbsolute, normalize } from 'node:path'
+import { isRepository } from '../../clients/git.ts'
+import { isInside } from '../../clients/inside.ts'
+import { openRepository, realPathOf } from '../../clients/repository.ts'
 import type { Context } from '../../context.ts'
 import { nameTaken, repoPathInvalid } from '../../core/errors.ts'
 import type { GraphRequest, Job, PipelineRequest } from '../../core/model.ts'
@@ -15,34 +18,39 @@ export async function startPipeline(ctx: Context, request: PipelineRequest, sign
     await checkDescriptor(ctx, signal, ', or pass "describe": false')
     place = await checkRequest(ctx, request) // a provider may be slow: the name may have been taken in the meantime
   }
-  const { project, root } = place
-  return ctx.jobs.submit({ kind: 'pipeline', project, repo_path: root, recreate, describe })
+  return ctx.jobs.submit({ kind: 'pipeline', ...jobOf(place), recreate, describe })
 }
 
 /** Queues the graph stage alone. */
 export async function startGraph(ctx: Context, request: GraphRequest): Promise<Job> {
-  const { project, root } = await checkRequest(ctx, request)
-  return ctx.jobs.submit({ kind: 'graph', project, repo_path: root })
+  const place = await checkRequest(ctx, request)
+  return ctx.jobs.submit({ kind: 'graph', ...jobOf(place) })
 }
 
-async function checkRequest(ctx: Context, request: GraphRequest): Promise<{ project: string; root: string }> {
-  const root = checkPath(request.repo_path, ctx.config.repoRoots)
-  if (isInside(realpathSync(root), ctx.config.dataDir))
+/** The folder that was checked is the one that is ingested, whatever the path leads to later. */
+const jobOf = ({ project, root, real }: Asked) => ({ project, repo_path: root, input: { real_path: real } })
+
+/** Where the repository of a request is: the path that names it, and the folder that this leads to now. */
+type Asked = { project: string; root: string; real: string }
+
+async function checkRequest(ctx: Context, request: GraphRequest): Promise<Asked> {
+  const { repoRoots, dataDir } = ctx.config
+  const root = checkPath(request.repo_path)
+  const repo = openRepository({ repo_path: root }, repoRoots)
+  const data = realPathOf(dataDir)
+  if (data !== undefined && isInside(repo.root, data))
     throw repoPathInvalid(
       `repo_path '${request.repo_path}' is the data directory of the service, whose files are secret`,
     )
   const project = request.project_name ?? nameOf(root)
   const known = await ctx.stores.projects.get(project)
-  if (!known) return { project, root }
-  if (!isSameFolder(known.repo_path, root)) throw nameTaken(project, known.repo_path)
-  return { project, root: known.repo_path }
+  if (known && !isSameFolder(known.repo_path, root)) throw nameTaken(project, known.repo_path)
+  await isRepository(repo) // throws when git would be led out of the folders that it may read
+  return { project, root: known?.repo_path ?? root, real: repo.root }
 }
 
-/**
- * The path without `.`, `..` and a trailing slash. Throws repoPathInvalid unless it is a readable folder inside the
- * roots.
- */
-function checkPath(path: string, roots: readonly string[] | undefined): string {
+/** The path without `.`, `..` and a trailing slash. Throws repoPathInvalid unless it is a readable folder. */
+function checkPath(path: string): string {
   if (!isAbsolute(path)) throw repoPathInvalid('repo_path must be an absolute path')
   if (path.includes('\0')) throw repoPathInvalid('repo_path is not a valid path')
   const root = normalize(path).replace(/(?<=.)\/+$/, '')
@@ -53,9 +61,6 @@ function checkPath(path: string, roots: readonly string[] | undefined): string {
     accessSync(root, constants.R_OK | constants.X_OK)
   } catch {
     throw repoPathInvalid(`repo_path '${path}' can't be read`)
-  }
-  if (roots && !roots.some((allowed) => isInside(realpathSync(root), allowed))) {
-    throw repoPathInvalid(`repo_path '${path}' is outside the folders that CKS_REPO_ROOTS allows`)
   }
   return root
 }
@@ -70,15 +75,8 @@ function statOf(path: string): Stats | undefined {
 }
 
 /** Whether two paths lead to the same folder, possibly through links. */
-function isSameFolder(path: string, other: string): boolean {
-  return path === other || (statOf(path) !== undefined && realpathSync(path) === realpathSync(other))
-}
-
-function isInside(path: string, folder: string): boolean {
-  if (!statOf(folder)) return false
-  const real = realpathSync(folder)
-  return path === real || path.startsWith(real.endsWith(sep) ? real : real + sep)
-}
+const isSameFolder = (path: string, other: string): boolean =>
+  path === other || (realPathOf(path) !== undefined && realPathOf(path) === realPathOf(other))
 
 const NAME = /^[A-Za-z0-9._-]{1,128}$/
 /** Names that are path segments of the API itself. */

@@ -5,6 +5,7 @@ import type { ChunkOutput } from '../../../workers/chunk.ts'
 import type { EmbedInput, PublishInput } from '../../../workers/embed.ts'
 import type { EmbedderClient, Space } from '../../clients/embedder.ts'
 import { openGate } from '../../clients/gate.ts'
+import { repositoryAt } from '../../clients/repository.ts'
 import type { Context } from '../../context.ts'
 import { descriptionsKey } from '../../core/text/chunks/stored.ts'
 import type { Collection, Manifest, Pack } from '../../stores/chunks.ts'
@@ -36,12 +37,12 @@ export async function upsertStage(
   if (before && !run.recreate && (await isCurrent(ctx, run, before, { ...chunked, manifest }))) {
     return { chunks: before.chunks, chunks_embedded: 0, stale_chunks_purged: 0 }
   }
-  const { root, progress } = run
+  const { repo, progress } = run
   // Of a new generation readers see nothing yet; with `recreate` other projects follow, which may take long.
   const publishing = generation === run.previous && !run.recreate ? run.publishing : undefined
   const work = {
     project,
-    root,
+    repo,
     generation,
     manifest,
     packsBefore: chunked.packsBefore,
@@ -207,7 +208,15 @@ export async function rebuildCollection(
   const manifest = before && (await readManifest(ctx, project, generation))
   const at = await ctx.stores.projects.get(project)
   if (!before || !manifest || !at) return false
-  await buildCollection(ctx, { project, root: at.repo_path, generation, manifest, packsBefore: [], before, signal })
+  await buildCollection(ctx, {
+    project,
+    repo: repositoryAt(at, ctx.config.repoRoots),
+    generation,
+    manifest,
+    packsBefore: [],
+    before,
+    signal,
+  })
   return true
 }
 

@@ -45,16 +45,16 @@ export async function readChange(ctx: Context, routine: Routine, commits: Commit
 }
 
 /** The diff of each file that differs. Throws diffTooLarge or gitFailed. */
-async function filesChanged(ctx: Context, { repoPath, signal }: Routine, commits: Commits): Promise<FileDiff[]> {
-  const input: DiffInput = { repo: repoPath, from: commits.baseCommit, to: commits.targetCommit }
+async function filesChanged(ctx: Context, { repo, signal }: Routine, commits: Commits): Promise<FileDiff[]> {
+  const input: DiffInput = { repo, from: commits.baseCommit, to: commits.targetCommit }
   const output = await ctx.clients.pools.interactive.run('diff', input, { signal })
   if ('refused' in output) throw new ServiceError(output.refused.kind, output.refused.message)
   return inTurns(readDiff(linesOfDiff(output.text)))
 }
 
 /** Of a file that git calls binary, which it does of large ones too, says what it is. */
-async function tellLarge({ repoPath }: Routine, { baseCommit, targetCommit }: Commits, file: Skipped): Promise<void> {
+async function tellLarge({ repo }: Routine, { baseCommit, targetCommit }: Commits, file: Skipped): Promise<void> {
   if (file.reason !== 'binary') return
-  const sizes = await Promise.all([targetCommit, baseCommit].map((commit) => fileSize(repoPath, commit, file.path)))
+  const sizes = await Promise.all([targetCommit, baseCommit].map((commit) => fileSize(repo, commit, file.path)))
   if (sizes.some((size) => size !== undefined && size > FILE_BYTES_MAX)) file.reason = 'too large'
 }

@@ -62,7 +62,7 @@ type Hunt = {
 
 /** The tools of one hunt over the files of a project. */
 export function createHuntTools(ctx: Context, routine: Routine, files: ProjectFiles, read: ReadLog): HuntTools {
-  const tree = workTree(routine.repoPath)
+  const tree = workTree(routine.repo)
   const hunt: Hunt = { ctx, routine, files, read, tree, charsMax: HUNT_TOOL_CHARS_MAX }
   return {
     lines: (path) => fileLines(hunt, path),
@@ -253,7 +253,7 @@ async function grep({ ctx, routine, files, read, charsMax }: Hunt, args: Args): 
     .filter((word) => word !== '')
   if (alternatives.length === 0) return 'Give the text to look for.'
   const input: GrepInput = {
-    root: routine.repoPath,
+    root: routine.repo.root,
     paths: files.list,
     under: text(args.path),
     alternatives,

@@ -1,7 +1,7 @@
 // The launch of a routine: the checks in the order of the contract, then a run and its job.
 
-import { existsSync } from 'node:fs'
 import { defaultBase, isRepository, mergeBase, resolveBranch } from '../../clients/git.ts'
+import { openRepository, type Repository } from '../../clients/repository.ts'
 import type { Context } from '../../context.ts'
 import {
   hunterNeedsOllama,
@@ -10,7 +10,6 @@ import {
   playbookMissing,
   playbookNotApplicable,
   refUnresolved,
-  repositoryGone,
   tooManyPlaybooks,
   unrelatedHistories,
 } from '../../core/errors.ts'
@@ -29,7 +28,8 @@ export async function startRun(
 ): Promise<{ run_id: string; job_id: string }> {
   const { kind } = request
   const project = await ingestedProject(ctx, request.project)
-  const refs = kind === 'review' ? await resolveRefs(project.repo_path, request) : undefined
+  const repo = openRepository(project, ctx.config.repoRoots)
+  const refs = kind === 'review' ? await resolveRefs(repo, project.repo_path, request) : undefined
   const playbooks = request.playbooks ?? []
   await checkPlaybooks(ctx, kind, playbooks)
   const target = await resolveLlm(ctx, { model: request.model, provider: request.provider })
@@ -84,11 +84,11 @@ async function checkHunter(
 /** Branches and commits that a review compares: the base commit is where the two histories part. */
 export type Refs = { targetRef: string; baseRef: string; targetCommit: string; baseCommit: string }
 
-async function resolveRefs(repo: string, request: RunRequest): Promise<Refs> {
-  if (!(await isRepository(repo))) throw existsSync(repo) ? notARepository(repo) : repositoryGone(repo)
+async function resolveRefs(repo: Repository, path: string, request: RunRequest): Promise<Refs> {
+  if (!(await isRepository(repo))) throw notARepository(path)
   const targetRef = request.target_ref!
   const baseRef = request.base_ref ?? (await defaultBase(repo))
-  if (baseRef === undefined) throw noDefaultBase(repo)
+  if (baseRef === undefined) throw noDefaultBase(path)
   const targetCommit = await resolveBranch(repo, targetRef)
   if (!targetCommit) throw refUnresolved('target_ref', targetRef)
   const tip = await resolveBranch(repo, baseRef)

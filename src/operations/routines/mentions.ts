@@ -33,7 +33,12 @@ export async function mentionsOf(
   const sought = uncalled.filter(({ entity }) => isFunction(entity) && NAME.test(entity.name)).slice(0, ENTITIES_MAX)
   const found = new Map<string, string[]>()
   if (sought.length === 0) return found
-  const { project, generation, signal, repoPath: root } = routine
+  const {
+    project,
+    generation,
+    signal,
+    repo: { root },
+  } = routine
   const { interactive } = ctx.clients.pools
   const input = { dir: ctx.config.dataDir, project, generation }
   const paths = await interactive.run('walk.paths', input, { signal })

@@ -43,15 +43,15 @@ const UNIT_TOKENS_MIN = 512
  * unit, and tries to refute each finding. Throws an LlmError.
  */
 export async function review(ctx: Context, routine: Routine, input: ReviewInput): Promise<Outcome> {
-  const { repoPath, signal } = routine
+  const { repo, signal } = routine
   routine.progress('diff', 0, 1)
-  const after = await openRevision(ctx, repoPath, input.targetCommit, signal)
+  const after = await openRevision(ctx, repo, input.targetCommit, signal)
   const change = await readChange(ctx, routine, input, after)
   routine.progress('diff', 1, 1)
   if (change.reviewed.length === 0) return nothingToReview(input, change)
 
-  const before = await openRevision(ctx, repoPath, input.baseCommit, signal)
-  const messages = await commitMessages(repoPath, input.baseCommit, input.targetCommit, REVIEW_COMMITS_MAX)
+  const before = await openRevision(ctx, repo, input.baseCommit, signal)
+  const messages = await commitMessages(repo, input.baseCommit, input.targetCommit, REVIEW_COMMITS_MAX)
   const commits = messages.join('\n\n')
   routine.progress('context', 0, 1)
   notePlaybooks(routine)

@@ -1,6 +1,7 @@
 // The code of one commit, read as it is asked for: texts and entities of its files, each once.
 
 import { listTree, showFile } from '../../clients/git.ts'
+import type { Repository } from '../../clients/repository.ts'
 import type { Context } from '../../context.ts'
 import { REVIEW_FILE_BYTES_MAX } from '../../core/limits.ts'
 import { linesOf, type Outlined } from '../../core/review/revision.ts'
@@ -14,8 +15,13 @@ export type Revision = {
   outline(path: string): Promise<readonly Outlined[]>
 }
 
-/** The code of `commit` of the repository at `repo`. Nothing is read before it is asked for. */
-export async function openRevision(ctx: Context, repo: string, commit: string, signal: AbortSignal): Promise<Revision> {
+/** The code of `commit` of a repository. Nothing is read before it is asked for. */
+export async function openRevision(
+  ctx: Context,
+  repo: Repository,
+  commit: string,
+  signal: AbortSignal,
+): Promise<Revision> {
   const paths = new Set(await listTree(repo, commit))
   const texts = new Map<string, Promise<readonly string[] | undefined>>()
   const outlines = new Map<string, Promise<readonly Outlined[]>>()

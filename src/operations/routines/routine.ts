@@ -1,6 +1,7 @@
 // What a review and a hunt share: how they report progress, ask the model, and keep what they find.
 
 import { type Answer, type ChatRequest, LlmError, type Message, type Target } from '../../clients/llm/provider.ts'
+import type { Repository } from '../../clients/repository.ts'
 import type { Context } from '../../context.ts'
 import { ROUTINE_ANSWER_TOKENS } from '../../core/limits.ts'
 import { type ModelAnswer, readAnswer, readBrokenAnswer } from '../../core/review/answer.ts'
@@ -14,7 +15,7 @@ import type { Finding } from '../../stores/runs.ts'
 /** A routine at work: its job's signal and voice, and what it was launched with. */
 export type Routine = {
   project: string
-  repoPath: string
+  repo: Repository
   generation: number
   target: Target
   guidance: Guidance

@@ -1,5 +1,6 @@
 // What the jobs of routines do: set up the routine, run it, keep its outcome in the run.
 
+import { openRepository } from '../../clients/repository.ts'
 import type { Context } from '../../context.ts'
 import { runNotFound } from '../../core/errors.ts'
 import { ROUTINE_ANSWER_TOKENS } from '../../core/limits.ts'
@@ -100,7 +101,7 @@ async function openRoutine(ctx: Context, job: JobRun, run: Run): Promise<Routine
   }
   return {
     project: name,
-    repoPath: project.repo_path,
+    repo: openRepository(project, ctx.config.repoRoots),
     generation: project.generation,
     target,
     guidance: { playbooks: found.filter((item): item is Playbook => item !== undefined), skills: [] },

@@ -1,0 +1,181 @@
+// The files and folders that lead git from a repository's folder to its objects: git's own answer, and what it does not
+// tell: alternates and links.
+
+import {
+  closeSync,
+  constants,
+  type Dirent,
+  existsSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+} from 'node:fs'
+import { dirname, isAbsolute, join, sep } from 'node:path'
+import { gitOutside } from '../core/errors.ts'
+import type { GitLimits } from './confinement.ts'
+import { environment } from './git-environment.ts'
+import { runGit } from './git-host.ts'
+import { isInside } from './inside.ts'
+import { type Repository, realPathOf } from './repository.ts'
+
+/** Folders above which git does not look for a repository: those around the outermost of `roots` that holds `root`. */
+export function ceilingOf(root: string, roots: readonly string[]): string {
+  const real = roots.map((each) => realPathOf(each)).filter((each) => each !== undefined)
+  const around = real.filter((each) => isInside(root, each))
+  return dirname(around.reduce((outer, each) => (each.length < outer.length ? each : outer), root))
+}
+
+/** Found while looking; `paths` are those whose change may lead git elsewhere, `roots` real paths. */
+type Search = { readonly repo: Repository; readonly roots: readonly string[]; readonly paths: Set<string> }
+
+/**
+ * The paths that lead git in a repository that must stay in its roots; without git, those by which it would be found.
+ * Undefined when git cannot tell. Throws gitOutside when a path leads out.
+ */
+export async function placesOfGit(repo: Repository, limits: GitLimits): Promise<ReadonlySet<string> | undefined> {
+  const roots = (repo.roots ?? []).map((each) => realPathOf(each)).filter((each) => each !== undefined)
+  const search: Search = { repo, roots, paths: new Set() }
+  follow(search, repo.root)
+  for (const folder of around(repo.root, limits)) {
+    // Followed as data too: what they name may not exist yet, and then git says nothing of it.
+    for (const place of [folder, join(folder, '.git')])
+      if (existsSync(join(place, 'HEAD'))) pointerAt(search, join(place, 'commondir'), place)
+    pointerAt(search, join(folder, '.git'), folder)
+  }
+  const told = await ask(repo, limits, ['--absolute-git-dir', '--git-common-dir', '--git-path', 'objects'])
+  if (told === 'no repository') return search.paths
+  if (told === undefined) return undefined
+  const [gitFolder, common, objects] = told as [string, string, string]
+  const top = await ask(repo, limits, ['--show-toplevel'])
+  if (Array.isArray(top)) follow(search, top[0]!) // else it is bare
+  for (const folder of new Set([gitFolder, from(repo.root, common)])) gitFolderAt(search, folder)
+  objectsAt(search, from(repo.root, objects), 0)
+  return search.paths
+}
+
+/** `root` and the folders around it in which git looks for a repository. */
+function around(root: string, limits: GitLimits): string[] {
+  const folders: string[] = []
+  for (let folder = root; folder !== limits.GIT_CEILING_DIRECTORIES; folder = dirname(folder)) {
+    folders.push(folder)
+    if (folder === dirname(folder)) break
+  }
+  return folders
+}
+
+const TIMEOUT_MS = 5_000
+const OUTPUT_BYTES_MAX = 1 << 16
+
+/** The answers of `git rev-parse`, one to an option; undefined when it fails. */
+async function ask(
+  repo: Repository,
+  limits: GitLimits,
+  options: string[],
+): Promise<string[] | 'no repository' | undefined> {
+  const env = { ...environment(), ...limits }
+  const run = { args: ['rev-parse', ...options], cwd: repo.root, env }
+  const { ok, stdout, stderr } = await runGit({ ...run, timeoutMs: TIMEOUT_MS, outputBytesMax: OUTPUT_BYTES_MAX })
+  if (ok) return stdout.toString().split('\n').slice(0, -1)
+  return stderr.startsWith('fatal: not a git repository') ? 'no repository' : undefined
+}
+
+/** A file that may name another folder, relative to `base`. */
+function pointerAt(search: Search, file: string, base: string): void {
+  follow(search, file)
+  const [line] = linesOf(file)
+  if (line !== undefined) follow(search, from(base, line.replace(/^gitdir: /, '')))
+}
+
+/** Of git's own folder: the folder, and what in it names or is another place. */
+function gitFolderAt(search: Search, folder: string): void {
+  follow(search, folder)
+  for (const name of ['commondir', 'config', 'config.worktree', 'objects', 'refs']) follow(search, join(folder, name))
+  for (const entry of entriesOf(folder)) if (entry.isSymbolicLink()) follow(search, join(folder, entry.name))
+}
+
+/** As in git: alternates of alternates count up to this depth. */
+const ALTERNATES_DEPTH = 5
+
+/** Of a folder of objects: the folder, its links, and the folders that it borrows objects from. */
+function objectsAt(search: Search, folder: string, depth: number): void {
+  follow(search, folder)
+  for (const entry of entriesOf(folder)) {
+    const inner = join(folder, entry.name)
+    follow(search, inner)
+    for (const file of entriesOf(inner)) if (file.isSymbolicLink()) follow(search, join(inner, file.name))
+  }
+  const list = join(folder, 'info', 'alternates')
+  follow(search, list)
+  for (const line of linesOf(list).filter((each) => !each.startsWith('#'))) {
+    // Git unquotes a name that begins so: what it would then be is not guessed.
+    if (line.startsWith('"') || depth === ALTERNATES_DEPTH) throw gitOutside(search.repo.root)
+    objectsAt(search, from(folder, line), depth + 1)
+  }
+}
+
+/** A path as it stands: `..` after a link does not lead back to where the link is. */
+const from = (base: string, path: string): string => (isAbsolute(path) ? path : base + sep + path)
+
+/** The links that one path may go through. */
+const LINKS_MAX = 40
+
+/** Notes all that a path goes through, links and what they name included. Throws gitOutside when it ends outside. */
+function follow({ repo, roots, paths }: Search, path: string): void {
+  let links = 0
+  const pending = path.split(sep).filter(Boolean)
+  let at: string = sep
+  for (let name = pending.shift(); name !== undefined; name = pending.shift()) {
+    if (name === '..') at = dirname(at)
+    else if (name !== '.') {
+      const next = join(at, name)
+      const target = linkAt(next)
+      if (target !== undefined || isIn(next, roots)) paths.add(next)
+      if (target === undefined) at = next
+      else {
+        if (++links > LINKS_MAX) throw gitOutside(repo.root)
+        if (target.startsWith(sep)) at = sep
+        pending.unshift(...target.split(sep).filter(Boolean))
+      }
+    }
+  }
+  if (!isIn(at, roots)) throw gitOutside(repo.root)
+}
+
+const isIn = (path: string, roots: readonly string[]): boolean => roots.some((root) => isInside(path, root))
+
+function linkAt(path: string): string | undefined {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return undefined // no link, or nothing at all
+  }
+}
+
+/** Empty for what is no folder or cannot be read: git cannot read it either. */
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    return []
+  }
+}
+
+const LIST_BYTES_MAX = 1 << 20
+
+/** The lines of a file; none of one that is no file, cannot be read or is longer than any list of folders. */
+function linesOf(path: string): string[] {
+  let file: number
+  try {
+    file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK) // a pipe without a writer is not waited for
+  } catch {
+    return []
+  }
+  try {
+    const stat = fstatSync(file)
+    return stat.isFile() && stat.size <= LIST_BYTES_MAX ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
+  } finally {
+    closeSync(file)
+  }
+}

@@ -1,0 +1,49 @@
+// Whether an opened file lies inside a folder. It is asked of the descriptor, since the names on the path may lead
+// elsewhere a moment later.
+
+import { closeSync, constants, fstatSync, openSync, readlinkSync, realpathSync, statSync } from 'node:fs'
+import { join, sep } from 'node:path'
+
+/**
+ * Opens something below `root` (a real path) for reading, and nothing outside of it, whatever becomes a link meanwhile;
+ * undefined when it lies outside or cannot be opened. A pipe without a writer is not waited for. The caller closes it.
+ * @param flags beside those of reading, such as O_NOFOLLOW
+ */
+export function openInside(root: string, path: string, flags = 0): number | undefined {
+  let handle: number
+  try {
+    handle = openSync(join(root, path), constants.O_RDONLY | constants.O_NONBLOCK | flags)
+  } catch {
+    return undefined
+  }
+  const place = placeOf(handle, join(root, path))
+  if (place !== undefined && isInside(place, root)) return handle
+  closeSync(handle)
+  return undefined
+}
+
+/** Whether a real path is that of a folder or below it. */
+export const isInside = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
+
+/** Where Linux keeps the real paths of what a process has opened. */
+const DESCRIPTORS = '/proc/self/fd'
+
+/**
+ * The real path of an opened file. Where the system does not tell (macOS), that of the path by which it was opened,
+ * provided that the same file is still there; undefined when it is not.
+ */
+function placeOf(handle: number, path: string): string | undefined {
+  try {
+    if (process.platform === 'linux') return readlinkSync(`${DESCRIPTORS}/${handle}`)
+    const real = realpathSync(path)
+    const [opened, there] = [fstatSync(handle, { bigint: true }), statSync(real, { bigint: true })]
+    return opened.ino === there.ino && opened.dev === there.dev && realpathSync(path) === real ? real : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The path by which the folder that was opened can be listed, and no other that has taken its name. */
+export const pathOfOpened = (handle: number, path: string): string =>
+  process.platform === 'linux' ? `${DESCRIPTORS}/${handle}` : path

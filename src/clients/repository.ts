@@ -1,0 +1,60 @@
+// A repository that may be read. All that read one (files, git) are given a `Repository` and check it at each use:
+// files by what was opened (inside.ts), git by what leads it (confinement.ts).
+
+import { realpathSync } from 'node:fs'
+import { repositoryGone, repositoryMoved, repositoryOutside } from '../core/errors.ts'
+import { isInside } from './inside.ts'
+
+/** A repository's folder, opened for use. Plain data: it goes to other threads as it is. */
+export type Repository = {
+  /** Its real path. */
+  readonly root: string
+  /** The folders that it must not lead out of, git's own files included; undefined when there is no such limit. */
+  readonly roots: readonly string[] | undefined
+}
+
+/** The path by which a repository was ingested, and the real one that it had then (records of earlier versions lack it). */
+export type Place = { repo_path: string; real_path?: string | undefined }
+
+/**
+ * Opens a repository for use. Throws repositoryGone when there is nothing, repositoryMoved when a link has taken the
+ * place of the folder that was ingested, and repositoryOutside when it is not in one of `roots`.
+ */
+export function openRepository(place: Place, roots: readonly string[] | undefined): Repository {
+  const repository = repositoryAt(place, roots)
+  assertInPlace(repository, place.repo_path)
+  return repository
+}
+
+/** The same of one that may be gone: nothing is read of it then, and nothing of a folder that has taken its place. */
+export const repositoryAt = ({ repo_path, real_path }: Place, roots: readonly string[] | undefined): Repository => ({
+  root: real_path ?? realPathOf(repo_path) ?? repo_path,
+  roots,
+})
+
+/**
+ * Throws as `openRepository` does, when the folder is not where it was any more.
+ * @param name by which the repository is spoken of
+ */
+export function assertInPlace({ root, roots }: Repository, name = root): void {
+  const real = realPathOf(root)
+  if (real === undefined) throw repositoryGone(name)
+  if (real !== root) throw repositoryMoved(name)
+  if (roots && !isAllowed(root, roots)) throw repositoryOutside(name)
+}
+
+/** Whether a real path is inside one of the folders. */
+const isAllowed = (path: string, roots: readonly string[]): boolean =>
+  roots.some((root) => {
+    const real = realPathOf(root)
+    return real !== undefined && isInside(path, real)
+  })
+
+/** A path with all links resolved; undefined when there is nothing, or nothing that can be reached. */
+export function realPathOf(path: string): string | undefined {
+  try {
+    return realpathSync(path)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { Worker } from 'node:worker_threads'
+import { readBytes } from '../../src/clients/files.ts'
+import { workTree } from '../../src/operations/work-tree.ts'
+import { listSlices, sharedBytes } from '../../src/stores/shared-list.ts'
+import grep from '../../workers/grep.ts'
+import { createRepo, type TestRepo } from '../support/repo.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { temporaryFolder } from '../support/temporary.ts'
+
+const SECRET = 'the secret of another team'
+const base = temporaryFolder()
+const allowed = join(base, 'allowed')
+let secret: TestRepo
+let service: TestService
+
+before(async () => {
+  mkdirSync(allowed)
+  secret = createRepo({ 'secret.py': `def secret():\n    return '${SECRET}'\n` })
+  secret.git('branch', 'other')
+  service = await startTestService({ env: { CKS_REPO_ROOTS: allowed } })
+})
+after(async () => {
+  await service.stop()
+  secret.remove()
+})
+
+const gitIn = (cwd: string, ...args: string[]): string =>
+  execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...args], { cwd })
+    .toString()
+    .trim()
+
+/** A repository inside the allowed folder, with a branch beside main. */
+function repository(name: string): string {
+  const path = join(allowed, name)
+  mkdirSync(path, { recursive: true })
+  gitIn(path, 'init', '-q', '-b', 'main')
+  writeFileSync(join(path, 'own.py'), 'def own():\n    return 1\n')
+  gitIn(path, 'add', '.')
+  gitIn(path, 'commit', '-qm', 'first')
+  gitIn(path, 'checkout', '-qb', 'topic')
+  appendFileSync(join(path, 'own.py'), '\n\ndef more():\n    return own()\n')
+  gitIn(path, 'commit', '-qam', 'second')
+  return path
+}
+
+/** Ways to lead git of a repository to the objects of another, each undone by removing the folder. */
+const WAYS: Readonly<Record<string, (repo: string) => void>> = {
+  'a .git file': (repo) => {
+    rmSync(join(repo, '.git'), { recursive: true })
+    writeFileSync(join(repo, '.git'), `gitdir: ${join(secret.path, '.git')}\n`)
+  },
+  'a link in place of .git': (repo) => {
+    rmSync(join(repo, '.git'), { recursive: true })
+    symlinkSync(join(secret.path, '.git'), join(repo, '.git'))
+  },
+  'a commondir': (repo) => writeFileSync(join(repo, '.git/commondir'), `${join(secret.path, '.git')}\n`),
+  'an alternate': (repo) => alternate(repo, join(secret.path, '.git/objects')),
+  'an alternate of an alternate': (repo) => {
+    const between = repository(`${repo.split('/').at(-1)}-between`)
+    alternate(between, join(secret.path, '.git/objects'))
+    alternate(repo, join(between, '.git/objects'))
+  },
+  'a relative alternate through a link': (repo) => {
+    symlinkSync(secret.path, join(repo, 'way'))
+    alternate(repo, '../../way/.git/objects')
+  },
+  'a link in place of its packs': (repo) => {
+    secret.git('gc', '-q')
+    rmSync(join(repo, '.git/objects/pack'), { recursive: true, force: true })
+    symlinkSync(join(secret.path, '.git/objects/pack'), join(repo, '.git/objects/pack'))
+  },
+  'a link in place of its refs': (repo) => {
+    rmSync(join(repo, '.git/refs'), { recursive: true })
+    symlinkSync(join(secret.path, '.git/refs'), join(repo, '.git/refs'))
+  },
+  'a work tree elsewhere': (repo) => gitIn(repo, 'config', 'core.worktree', secret.path),
+}
+
+function alternate(repo: string, objects: string): void {
+  const file = join(repo, '.git/objects/info/alternates')
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `${objects}\n`)
+}
+
+const OUTSIDE = /^the git directory of '.*' leads outside the folders that CKS_REPO_ROOTS allows/
+
+async function ingest(repo_path: string): Promise<void> {
+  const { status, body } = await service.admin.post<{ job_id: string }>('/instances/graph', { repo_path })
+  assert.equal(status, 200)
+  const job = await service.admin.jobEnd(body.job_id)
+  assert.equal(job.status, 'succeeded', job.error ?? '')
+}
+
+/** What every use of an ingested project answers, by the use; the graph is always readable. */
+async function refusals(project: string): Promise<Record<string, { status: number; detail: string }>> {
+  const review = { kind: 'review', project, target_ref: 'topic', model: 'm', provider: 'ollama' }
+  const asks = {
+    branches: service.admin.get<{ detail: string }>(`/routines/git/branches?project=${project}`),
+    review: service.admin.post<{ detail: string }>('/routines/runs', review),
+  }
+  assert.equal((await service.admin.get(`/graph/${project}`)).status, 200)
+  const entries = Object.entries(asks).map(async ([use, ask]) => {
+    const { status, body } = await ask
+    return [use, { status, detail: body.detail }] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+for (const [way, lead] of Object.entries(WAYS)) {
+  test(`a repository that ${way} leads out of CKS_REPO_ROOTS is refused before it is ingested, and after`, async () => {
+    const name = way.replaceAll(/[^a-z]+/g, '-')
+    const early = repository(`early-${name}`)
+    lead(early)
+    const refused = await service.admin.post<{ detail: string }>('/instances/graph', { repo_path: early })
+    assert.equal(refused.status, 400)
+    assert.match(refused.body.detail, OUTSIDE)
+
+    const late = repository(`late-${name}`)
+    await ingest(late)
+    assert.equal((await service.admin.get(`/routines/git/branches?project=late-${name}`)).status, 200)
+    lead(late)
+    for (const [use, { status, detail }] of Object.entries(await refusals(`late-${name}`))) {
+      assert.equal(status, 400, use)
+      assert.match(detail, OUTSIDE, use)
+    }
+  })
+}
+
+test('a link that has taken the place of an ingested folder is not followed', async () => {
+  const repo = repository('moved')
+  await ingest(repo)
+  renameSync(repo, `${repo}-before`)
+  symlinkSync(secret.path, repo)
+  const { branches, review } = await refusals('moved')
+  for (const { status, detail } of [branches!, review!]) {
+    assert.equal(status, 400)
+    assert.match(detail, /is not the folder that was ingested any more, a link has taken its place — ingest it again/)
+  }
+  const again = await service.admin.post<{ detail: string }>('/instances/graph', { repo_path: repo })
+  assert.deepEqual([again.status, again.body.detail.includes('outside the folders')], [400, true])
+  rmSync(repo)
+  renameSync(`${repo}-before`, repo)
+  assert.equal((await service.admin.get('/routines/git/branches?project=moved')).status, 200)
+})
+
+test('a job whose repository has become a link while it waited reads nothing of where that leads', async () => {
+  const repo = repository('waited')
+  const { jobs } = service.ctx
+  await jobs.whileIdle(async () => {
+    const asked = service.admin.post<{ job_id: string }>('/instances/graph', { repo_path: repo })
+    const { body } = await asked
+    renameSync(repo, `${repo}-before`)
+    cpSync(secret.path, join(allowed, 'copy-of-secret'), { recursive: true })
+    symlinkSync(join(allowed, 'copy-of-secret'), repo)
+    void service.admin.jobEnd(body.job_id)
+  })
+  const [job] = (await service.admin.get<{ job_id: string }[]>('/instances/jobs?project=waited')).body
+  const ended = await service.admin.jobEnd(job!.job_id)
+  assert.equal(ended.status, 'failed')
+  assert.match(ended.error ?? '', /a link has taken its place/)
+})
+
+test('worktrees, alternates and links go on working inside the roots, and everywhere without them', async () => {
+  const main = repository('main-copy')
+  gitIn(main, 'worktree', 'add', '-q', join(allowed, 'linked-tree'), 'main')
+  gitIn(allowed, 'clone', '-q', '--shared', main, 'shared-clone')
+  const plain = join(allowed, 'no-git')
+  mkdirSync(plain)
+  writeFileSync(join(plain, 'own.py'), 'def own():\n    pass\n')
+  for (const name of ['linked-tree', 'shared-clone', 'no-git']) await ingest(join(allowed, name))
+  for (const name of ['linked-tree', 'shared-clone'])
+    assert.equal((await service.admin.get(`/routines/git/branches?project=${name}`)).status, 200, name)
+
+  const open = await startTestService()
+  try {
+    const tree = join(base, 'tree-of-secret')
+    secret.git('worktree', 'add', '-q', tree, 'other')
+    const { body } = await open.admin.post<{ job_id: string }>('/instances/graph', { repo_path: tree })
+    assert.equal((await open.admin.jobEnd(body.job_id)).status, 'succeeded')
+    assert.equal((await open.admin.get('/routines/git/branches?project=tree-of-secret')).status, 200)
+  } finally {
+    await open.stop()
+  }
+})
+
+test('git looks for no repository above the roots', async () => {
+  gitIn(base, 'init', '-q', '-b', 'main')
+  const plain = join(allowed, 'below-a-repository')
+  mkdirSync(plain)
+  writeFileSync(join(plain, 'own.py'), 'def own():\n    pass\n')
+  await ingest(plain)
+  assert.equal((await service.admin.get('/routines/git/branches?project=below-a-repository')).status, 400)
+})
+
+/** Makes a folder and a link to another by turns, as fast as it can, until it is told to stop. */
+const SWAPPER = `
+  const { renameSync } = require('node:fs')
+  const { workerData: { folder, link, place, flag } } = require('node:worker_threads')
+  const swap = (from, to) => { try { renameSync(from, to) } catch {} }
+  while (Atomics.load(flag, 0) === 0) {
+    swap(place, folder); swap(link, place)
+    swap(place, link); swap(folder, place)
+  }
+`
+
+test('while a folder and a link out of the repository change places, only files of the repository are read', async () => {
+  const repo = repository('swapped')
+  const place = join(repo, 'src')
+  mkdirSync(place)
+  writeFileSync(join(place, 'secret.py'), 'harmless\n')
+  const link = join(repo, 'aside')
+  symlinkSync(secret.path, link)
+  const flag = new Int32Array(new SharedArrayBuffer(4))
+  const swapper = new Worker(SWAPPER, { eval: true, workerData: { folder: join(repo, 'kept'), link, place, flag } })
+  const seen = new Set<string>()
+  const paths = sharedBytes([...listSlices(['src/secret.py'])])
+  try {
+    for (let round = 0; round < 20_000; round++) {
+      const read = readBytes(repo, 'src/secret.py')
+      if ('bytes' in read) seen.add(read.bytes.toString())
+      for (const line of (await workTree({ root: repo })('src/secret.py')) ?? []) seen.add(line)
+      for (const word of ['harmless', SECRET])
+        for (const hit of grep({ root: repo, paths, under: undefined, alternatives: [word], hitsMax: 5 }).hits)
+          seen.add(hit.text)
+    }
+  } finally {
+    Atomics.store(flag, 0, 1)
+    await new Promise((resolve) => swapper.once('exit', resolve))
+  }
+  assert.ok(existsSync(repo) && readFileSync(join(secret.path, 'secret.py'), 'utf8').includes(SECRET))
+  assert.equal(
+    [...seen].some((text) => text.includes(SECRET)),
+    false,
+    [...seen].join('\n'),
+  )
+  assert.ok([...seen].some((text) => text.includes('harmless')))
+})
