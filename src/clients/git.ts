@@ -139,6 +139,11 @@ export async function mergeBase(repo: Repository, one: string, other: string): P
   return found?.toString().trim().split('\n')[0] || undefined
 }
 
+/** Whether the history ends early: a clone or fetch with a depth. */
+export async function isShallow(repo: Repository): Promise<boolean> {
+  return (await attempt(repo, ['rev-parse', '--is-shallow-repository']))?.toString().trim() === 'true'
+}
+
 /** git shows no text of larger files, and says that they are binary: what is not ingested is not reviewed. */
 const DIFF_SETTINGS: readonly Setting[] = [['core.bigFileThreshold', String(FILE_BYTES_MAX)]]
 

@@ -239,8 +239,17 @@ export const repositoryGone = (repoPath: string): ServiceError =>
 export const refUnresolved = (field: 'target_ref' | 'base_ref', ref: string): ServiceError =>
   new ServiceError('bad-request', `${field} '${ref}' does not name a commit of the repository`)
 
-export const unrelatedHistories = (base: string, target: string): ServiceError =>
+export const unrelatedHistories = (base: string, target: string, isShallow: boolean): ServiceError =>
   new ServiceError(
     'bad-request',
-    `'${base}' and '${target}' have no common commit — name another base_ref, or fetch the full history if this is a shallow clone`,
+    `'${base}' and '${target}' have no common commit — ${isShallow ? UNSHALLOW : ''}name another base (base_ref, --base)`,
+  )
+
+const UNSHALLOW = "this is a shallow clone: run 'git fetch --unshallow' in it, or "
+
+/** A review of nothing would pass every gate. */
+export const nothingToReview = (base: string, target: string, isShallow: boolean): ServiceError =>
+  new ServiceError(
+    'bad-request',
+    `'${target}' has no commit that '${base}' lacks, so there is nothing to review — ${isShallow ? UNSHALLOW : ''}name another base (base_ref, --base)`,
   )

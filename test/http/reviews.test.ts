@@ -196,9 +196,12 @@ test('a file that only moved is looked at for those who import it from its old p
 })
 
 test('a branch that changes nothing is reviewed without asking the model', async () => {
-  const { run } = await finish({ ...REVIEW, target_ref: 'main' })
+  repo.git('checkout', '-q', '-b', 'empty', 'main')
+  repo.commit('nothing')
+  repo.git('checkout', '-q', '-f', 'main')
+  const { run } = await finish({ ...REVIEW, target_ref: 'empty' })
   assert.equal(run.status, 'done')
-  assert.match(run.summary!, /`main` changes nothing against `main`/)
+  assert.match(run.summary!, /`empty` changes nothing against `main`/)
   assert.equal(fake.chats().length, 0)
 })
 

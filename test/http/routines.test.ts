@@ -10,7 +10,7 @@ import { answering, FINDING, fake, finish, HUNT, ingest, launch, REVIEW, repo, s
 import { temporaryFolder } from '../support/temporary.ts'
 
 test('a run tells what it was launched with and what that came to, but no field that it does not know', async () => {
-  const { run } = await finish({ ...REVIEW, target_ref: 'main', playbooks: null, note: 'for Ada', id: 'mine' })
+  const { run } = await finish({ ...REVIEW, playbooks: null, note: 'for Ada', id: 'mine' })
   assert.deepEqual(Object.keys(run.params).sort(), [
     'base_commit',
     'base_ref',

@@ -1,12 +1,13 @@
 // The launch of a routine: the checks in the order of the contract, then a run and its job.
 
-import { defaultBase, isRepository, mergeBase, resolveBranch } from '../../clients/git.ts'
+import { defaultBase, isRepository, isShallow, mergeBase, resolveBranch } from '../../clients/git.ts'
 import { openRepository, type Repository } from '../../clients/repository.ts'
 import type { Context } from '../../context.ts'
 import {
   hunterNeedsOllama,
   noDefaultBase,
   notARepository,
+  nothingToReview,
   playbookMissing,
   playbookNotApplicable,
   refUnresolved,
@@ -94,7 +95,8 @@ async function resolveRefs(repo: Repository, path: string, request: RunRequest):
   const tip = await resolveBranch(repo, baseRef)
   if (!tip) throw refUnresolved('base_ref', baseRef)
   const baseCommit = await mergeBase(repo, tip, targetCommit)
-  if (!baseCommit) throw unrelatedHistories(baseRef, targetRef)
+  if (!baseCommit) throw unrelatedHistories(baseRef, targetRef, await isShallow(repo))
+  if (baseCommit === targetCommit) throw nothingToReview(baseRef, targetRef, await isShallow(repo))
   return { targetRef, baseRef, targetCommit, baseCommit }
 }
 
