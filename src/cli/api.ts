@@ -11,6 +11,8 @@ export type Api = {
   delete: <T>(path: string) => Promise<T>
   /** The events of a stream; a connection that breaks is an error, leaving the loop closes it. */
   events: (path: string, options?: EventOptions) => AsyncGenerator<ApiEvent>
+  /** The bytes of a document as they arrive; a connection that breaks is an error. */
+  document: (path: string) => AsyncGenerator<Uint8Array>
   /** Without a token, whatever the answer; for what is public. */
   open: (path: string) => Promise<{ status: number; body: unknown }>
 }
@@ -65,6 +67,11 @@ export function createApi(url: string, tokens: Tokens, signal: AbortSignal): Api
     post: (path, body) => json('POST', path, body),
     patch: (path, body) => json('PATCH', path, body),
     delete: (path) => json('DELETE', path),
+    document: async function* (path) {
+      const response = await call('GET', path)
+      if (!response.ok) throw await refusal(url, response)
+      if (response.body !== null) yield* unbroken(url, response.body, signal)
+    },
     open: async (path) => {
       const response = await send(url, { method: 'GET', path, signal })
       return { status: response.status, body: await bodyOf(url, response) }
@@ -74,7 +81,7 @@ export function createApi(url: string, tokens: Tokens, signal: AbortSignal): Api
       if (!response.ok) throw await refusal(url, response)
       if (response.body === null || !typeOf(response).startsWith('text/event-stream'))
         throw notTheService(url, response)
-      yield* readEvents(unbroken(url, response.body, options.signal ?? signal))
+      yield* readEvents(unbroken(url, response.body.pipeThrough(new TextDecoderStream()), options.signal ?? signal))
     },
   }
 }
@@ -193,14 +200,10 @@ function readJson(text: string): unknown {
   }
 }
 
-/** The text of a body; a connection that breaks is exit 3. */
-async function* unbroken(
-  url: string,
-  body: NonNullable<Response['body']>,
-  signal: AbortSignal,
-): AsyncGenerator<string> {
+/** The parts of a body; a connection that breaks is exit 3. */
+async function* unbroken<T>(url: string, body: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   try {
-    yield* body.pipeThrough(new TextDecoderStream())
+    yield* body
   } catch (error) {
     if (signal.aborted) throw error
     throw wentAway(url)

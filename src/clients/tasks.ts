@@ -8,6 +8,7 @@ type Files = {
   diff: typeof import('../../workers/diff.ts')
   drift: typeof import('../../workers/drift.ts')
   embed: typeof import('../../workers/embed.ts')
+  export: typeof import('../../workers/export.ts')
   grep: typeof import('../../workers/grep.ts')
   inspect: typeof import('../../workers/inspect.ts')
   link: typeof import('../../workers/link.ts')

@@ -47,6 +47,12 @@ export const noGraphJson = (project: string): ServiceError =>
 export const entityNotFound = (project: string, name: string): ServiceError =>
   new ServiceError('not-found', `entity '${name}' not found in project '${project}' graph`)
 
+export const pathNotFound = (project: string, path: string): ServiceError =>
+  new ServiceError(
+    'not-found',
+    `project '${project}' has no file or folder '${path}' — paths are relative to the root of its repository`,
+  )
+
 /** The store can't be reached, read or written now; `why` names no path and no secret. The log is given `cause`. */
 export const storeUnavailable = (why: string, cause?: unknown): ServiceError =>
   new ServiceError('unavailable', `${STORE_UNAVAILABLE}${why}`, {}, cause)

@@ -495,6 +495,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/graph/{project}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The graph in the format of another tool
+         * @description GraphML for Gephi and NetworkX, DOT for Graphviz, a Cypher script for Neo4j, JSON Lines, CSV (one table), or a
+         *     Mermaid flowchart of what the files and folders in `path` depend on. The document is sent as it is written, and
+         *     is of one state of the graph, whatever is ingested meanwhile.
+         */
+        get: operations["exportGraph"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/graph/{project}/entity": {
         parameters: {
             query?: never;
@@ -2993,6 +3015,71 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportGraph: {
+        parameters: {
+            query: {
+                /** @example graphml */
+                format: "graphml" | "dot" | "cypher" | "jsonl" | "csv" | "mermaid";
+                /** @description of CSV, which table */
+                table: "nodes" | "edges";
+                /**
+                 * @description only what lies in this folder or file, relative to the root of the repository
+                 * @example src/http
+                 */
+                path: string;
+                /** @description `structural` gives every node (folders, files, modules, packages) and every edge; a flowchart always shows files */
+                include?: "structural";
+                /** @description the largest number of nodes, those with the most edges; all when omitted */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description the project's name
+                 * @example my-service
+                 */
+                project: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    /** @description a file name for it */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/graphml+xml": string;
+                    "text/vnd.graphviz": string;
+                    "application/x-cypher-query": string;
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                    "text/vnd.mermaid": string;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description The project has no ingested graph, or nothing at this path. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "project 'my-service' has no file or folder 'src/htp' — paths are relative to the root of its repository"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["Unprocessable"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

@@ -33,7 +33,7 @@ export type Exchange = {
   /** Sends status, headers and the whole body; resolves when all is handed to the kernel or the client is gone. */
   send: (status: number, headers: Readonly<Record<string, string>>, body?: Uint8Array | string) => Promise<void>
   /** Sends status, headers and frames, each only when the one before has left for the network. */
-  stream: (headers: Readonly<Record<string, string>>, frames: AsyncIterable<string>) => Promise<void>
+  stream: (headers: Readonly<Record<string, string>>, frames: AsyncIterable<string | Uint8Array>) => Promise<void>
   /** Sends the headers of the equivalent GET, and no body. */
   sendHead: (status: number, headers: Readonly<Record<string, string>>, bodyBytes: number | undefined) => void
   /** Ends the connection without an answer. */
@@ -154,7 +154,7 @@ async function sendBytes(out: Outgoing, status: number, fields: Fields, bytes: U
   }
 }
 
-async function stream(out: Outgoing, fields: Fields, frames: AsyncIterable<string>): Promise<void> {
+async function stream(out: Outgoing, fields: Fields, frames: AsyncIterable<string | Uint8Array>): Promise<void> {
   const { res } = out
   if (out.gone) return
   out.streaming = true

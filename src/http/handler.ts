@@ -37,6 +37,7 @@ export type ServerEvent = { event: string; data: unknown; id?: string }
 export type Reply<Id extends OperationId = OperationId> =
   | { status: SuccessStatus<Id>; body: JsonBody<Id>; headers?: ReplyHeaders }
   | BytesReply
+  | PiecesReply
   | EventsReply
 
 /** A stream of events. `farewell` makes its last event when the service itself breaks it off, on stopping. */
@@ -52,6 +53,13 @@ export type BytesReply = {
   bytes: Uint8Array
   contentType: string
   etag?: string
+  headers?: ReplyHeaders
+}
+
+/** A document of any content type, sent piece by piece; each is asked for when the one before has left. */
+export type PiecesReply = {
+  pieces: AsyncIterable<Uint8Array>
+  contentType: string
   headers?: ReplyHeaders
 }
 

@@ -147,6 +147,12 @@ async function respond(
     }
     return 200
   }
+  if ('pieces' in reply) {
+    const headers = { ...common, 'Content-Type': reply.contentType }
+    if (exchange.method === 'HEAD') exchange.sendHead(200, headers, undefined)
+    else await exchange.stream(headers, reply.pieces)
+    return 200
+  }
   if ('bytes' in reply) return respondBytes(exchange, reply, common)
   if (reply.body === undefined) {
     await exchange.send(reply.status, common)

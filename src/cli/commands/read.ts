@@ -1,10 +1,10 @@
 // What is known: projects, graphs, files, entities, branches, search.
 
-import { writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import type { ChatSource, GraphNode } from '../../core/model.ts'
 import type { components } from '../../core/openapi.d.ts'
 import { queryOf, segment } from '../api.ts'
-import { type Cli, CliError, type Command, EXIT, usageError } from '../command.ts'
+import { type Cli, CliError, type Command, EXIT, type Input, usageError } from '../command.ts'
 import { ago, clip, count, jsonText, plain, table } from '../output.ts'
 
 type Schemas = components['schemas']
@@ -46,6 +46,8 @@ export const deleteProject: Command = {
 
 const MOST_CONNECTED = 15
 
+const EXPORT_FORMATS = ['graphml', 'dot', 'cypher', 'jsonl', 'csv', 'mermaid'] as const
+
 export const graph: Command = {
   name: 'graph',
   arguments: '<project>',
@@ -54,10 +56,24 @@ export const graph: Command = {
     structural: { type: 'boolean', text: 'with folders, files, modules and packages' },
     detailed: { type: 'boolean', text: 'edges with how they were found' },
     limit: { type: 'string', value: 'N', text: 'at most this many nodes; all when omitted' },
-    out: { type: 'string', value: 'FILE', text: 'write the graph as JSON to this file; - is stdout' },
+    out: { type: 'string', value: 'FILE', text: 'write the graph to this file, as JSON or in --format; - is stdout' },
+    format: {
+      type: 'string',
+      value: 'FORMAT',
+      text: `write it as ${EXPORT_FORMATS.join(', ')}; to stdout without --out`,
+    },
+    table: { type: 'string', value: 'TABLE', text: 'of CSV: nodes or edges (the default)' },
+    path: { type: 'string', value: 'PATH', text: 'with --format: only what lies in this folder or file' },
   },
-  examples: ['cks graph my-service', 'cks graph my-service --structural --out graph.json'],
+  examples: [
+    'cks graph my-service',
+    'cks graph my-service --structural --out graph.json',
+    'cks graph my-service --format graphml --out graph.graphml',
+    'cks graph my-service --format mermaid --path src/http',
+  ],
   run: async (cli, input) => {
+    const format = input.oneOf('format', EXPORT_FORMATS)
+    if (format !== undefined) return writeDocument(cli, input, format)
     const query = queryOf({
       include: input.flag('structural') ? 'structural' : undefined,
       edges: input.flag('detailed') ? 'detailed' : undefined,
@@ -77,6 +93,34 @@ export const graph: Command = {
     cli.out.answer(found, () => graphSummary(cli, found))
     return undefined
   },
+}
+
+/** Writes the graph in the format of another tool, to a file that is whole or not there. */
+async function writeDocument(cli: Cli, input: Input, format: (typeof EXPORT_FORMATS)[number]): Promise<undefined> {
+  const query = queryOf({
+    format,
+    table: input.oneOf('table', ['nodes', 'edges']),
+    path: input.text('path'),
+    include: input.flag('structural') ? 'structural' : undefined,
+    limit: input.integer('limit'),
+  })
+  const document = cli.api.document(`/graph/${segment(input.positionals[0]!)}/export${query}`)
+  const file = input.text('out') ?? '-'
+  if (file === '-') {
+    const decoder = new TextDecoder()
+    for await (const bytes of document) cli.out.write(decoder.decode(bytes, { stream: true }))
+    return undefined
+  }
+  const part = `${file}.part`
+  try {
+    await writeFile(part, document)
+    await rename(part, file)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+  cli.out.say(`written to ${file}`)
+  return undefined
 }
 
 /** Where a node is; a folder has no lines, and what is outside the project no path. */

@@ -13,14 +13,16 @@ export type View = {
 }
 
 /**
- * The structural view has every node and edge, the default one code entities and the edges between them. With a
- * `limit`, the nodes with the most edges of the view are kept (ties by id), with the edges between them.
+ * The structural view has every node and edge, the default one code entities and the edges between them; `within` a
+ * folder or file, those that lie in it. With a `limit`, the nodes with the most edges of the view are kept (ties by id), with the edges between them.
  */
-export function viewOf(graph: Graph, options: { structural: boolean; limit: number }): View {
+export function viewOf(graph: Graph, options: { structural: boolean; limit: number; within?: string }): View {
+  const { within = '' } = options
   const kept = new Uint8Array(graph.nodeCount)
   let totalNodes = 0
   for (let node = 0; node < graph.nodeCount; node++) {
     if (!options.structural && graph.kind[node]! >= CODE_KINDS) continue
+    if (within !== '' && !isWithin(graph.strings[graph.path[node]!]!, within)) continue
     kept[node] = 1
     totalNodes++
   }
@@ -30,6 +32,10 @@ export function viewOf(graph: Graph, options: { structural: boolean; limit: numb
   keepMostConnected(graph, kept, between, options.limit)
   return { ...whole, nodes: positionsOf(kept), ...edgesBetween(graph, kept) }
 }
+
+/** Whether a path is a folder or file, or lies in it; everything lies in ''. */
+export const isWithin = (path: string, folder: string): boolean =>
+  folder === '' || path === folder || path.startsWith(`${folder}/`)
 
 type Edges = Pick<View, 'edges' | 'sources'>
 
