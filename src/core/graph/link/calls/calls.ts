@@ -5,7 +5,6 @@ import { EntityKind, Flag, listOf, Op, ParamKind } from '../../../facts.ts'
 import { entityKind, entityOfFunction } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfBinding, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
-import { specialMember } from '../members/members.ts'
 import { amongImpls, memberByTrait } from '../members/trait-impls.ts'
 import { namespaceMember } from '../names/shared-names.ts'
 import { enclosingNamespaces, type Unit } from '../program/unit.ts'
@@ -21,6 +20,7 @@ import { keptFunctions, namedByText } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { boundByFallbacks, boundLeft, defaultsBound, inferFromArguments } from './argument-inference.ts'
 import { type Call, callAt } from './call.ts'
+import { callableMembers, constructSignatures } from './callable-members.ts'
 import { constructed, constructedByFunction } from './construction.ts'
 import { handedBack } from './handed-back.ts'
 import { givenByType, valueApplied } from './instantiation.ts'
@@ -199,19 +199,6 @@ function applyMembers(linker: Linker, id: number, call: Call): number {
   if (pointed !== values.single(id)) return applyCall(linker, pointed, call)
   const under = withoutAliases(linker, id)
   return under === EMPTY_SET ? EMPTY_SET : applyCall(linker, under, call)
-}
-
-/** The construct signatures of an object's type. */
-export const constructSignatures = (linker: Linker, unit: Unit, id: number): number =>
-  specialMember(linker, linker.values.single(id), unit.language.rules.constructable)
-
-/** The members by which a value can be called like a function (`operator()`); the empty set when it has none. */
-export function callableMembers(linker: Linker, unit: Unit, id: number): number {
-  for (const name of unit.language.rules.callable) {
-    const members = specialMember(linker, linker.values.single(id), name)
-    if (members !== EMPTY_SET) return members
-  }
-  return EMPTY_SET
 }
 
 /** What a function returns, in terms of the arguments: its type parameters are bound by them. */

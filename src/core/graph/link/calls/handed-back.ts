@@ -5,7 +5,7 @@ import { BindingKind, Flag, listOf, NONE, Op, ParamKind, ReturnKind } from '../.
 import { exprValue } from '../evaluate.ts'
 import { How, type Linker, passedIn, unitOfFunction } from '../linker.ts'
 import { unlessAnyKey } from '../members/keyed-members.ts'
-import { firstBinding } from '../names/bindings.ts'
+import { firstBinding } from '../names/scope-bindings.ts'
 import { groupOf } from '../program/tables.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
 import { EMPTY_SET } from '../values/values.ts'

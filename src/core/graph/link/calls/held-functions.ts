@@ -5,7 +5,7 @@
 import { BindingKind, listOf, NONE, Op, ReturnKind } from '../../../facts.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfBinding, unitOfExpr, unitOfFunction } from '../linker.ts'
-import { bindingInBody } from '../names/bindings.ts'
+import { bindingInBody } from '../names/scope-bindings.ts'
 import { groupOf } from '../program/tables.ts'
 import { Owner, type Unit } from '../program/unit.ts'
 import { isOutside } from '../types/library-types.ts'

@@ -12,7 +12,8 @@ import { isPureType, valuesOnly } from '../types/type-or-value.ts'
 import { keptFunctions } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import type { Call } from './call.ts'
-import { applyCall, callableMembers } from './calls.ts'
+import { callableMembers } from './callable-members.ts'
+import { applyCall } from './calls.ts'
 import { returnOf } from './returns.ts'
 
 /**

@@ -4,7 +4,7 @@
 import { BindingKind, listOf, NONE, Op, ParamKind } from '../../../facts.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, passedIn, unitOfExpr, unitOfFunction } from '../linker.ts'
-import { firstBinding } from '../names/bindings.ts'
+import { firstBinding } from '../names/scope-bindings.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import type { Call } from './call.ts'
 import { paramRows } from './signatures.ts'

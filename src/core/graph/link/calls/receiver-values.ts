@@ -3,7 +3,7 @@
 import { BindingKind, listOf, NONE, Op, ScopeKind } from '../../../facts.ts'
 import { anyOf, exprValue } from '../evaluate.ts'
 import type { Linker } from '../linker.ts'
-import { firstBinding } from '../names/bindings.ts'
+import { firstBinding } from '../names/scope-bindings.ts'
 import { groupOf } from '../program/tables.ts'
 import { Owner, type Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'

@@ -17,7 +17,7 @@ import { typeArguments } from '../types/type-arguments.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import type { Call } from './call.ts'
-import { callableMembers } from './calls.ts'
+import { callableMembers } from './callable-members.ts'
 
 /** The declared types of a function value's parameters, its receiver left out when it is bound. */
 export function signatureOf(linker: Linker, id: number): number[] {

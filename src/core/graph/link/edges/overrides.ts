@@ -3,7 +3,7 @@
 import { BindingKind, EntityKind, Flag, NONE } from '../../../facts.ts'
 import { paramRows } from '../calls/signatures.ts'
 import type { Linker } from '../linker.ts'
-import { firstBinding } from '../names/bindings.ts'
+import { firstBinding } from '../names/scope-bindings.ts'
 import { groupOf } from '../program/tables.ts'
 import { boundName, type Unit } from '../program/unit.ts'
 import { isSameType } from '../types/subtypes.ts'

@@ -3,7 +3,7 @@
 
 import { BindingKind, EntityKind, listOf, NONE, Op, ScopeKind } from '../../../facts.ts'
 import type { Linker } from '../linker.ts'
-import { firstBinding } from '../names/bindings.ts'
+import { firstBinding } from '../names/scope-bindings.ts'
 import { groupOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
 

@@ -3,7 +3,7 @@
 
 import { ASSOCIATED, EntityKind, HeritageKind, NONE, Op } from '../../../facts.ts'
 import type { LinkRules } from '../../../languages/link-rules.ts'
-import { constructSignatures } from '../calls/calls.ts'
+import { constructSignatures } from '../calls/callable-members.ts'
 import { callValues } from '../calls/returns.ts'
 import { entityKind, entityOfFunction, isInterface } from '../entities.ts'
 import { exprValue, unionOf } from '../evaluate.ts'

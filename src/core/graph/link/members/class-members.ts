@@ -2,7 +2,7 @@
 // itself extends, the type that every class extends, and the method that stands in for a missing one.
 
 import { BindFlag, BindingKind, Flag, HeritageKind, NONE } from '../../../facts.ts'
-import { isInterface } from '../entities.ts'
+import { isInterface, isSpecial } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
 import { How, type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
 import { ask, Question } from '../memo.ts'
@@ -15,7 +15,7 @@ import { typeParamsOfEntity } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { basesOf, basesOfKinds, inheritedBases } from './bases.ts'
 import type { MemberQuery } from './member-query.ts'
-import { isSpecial, plainMember } from './members.ts'
+import { plainMember } from './members.ts'
 import { basesHanded } from './mixins.ts'
 import { ownMember } from './own-members.ts'
 import { scopeMember } from './scope-members.ts'

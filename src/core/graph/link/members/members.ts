@@ -9,7 +9,7 @@ import { anyOf } from '../evaluate.ts'
 import { type Linker, stringId, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { recall, remember } from '../memo.ts'
 import { superMember } from '../names/self.ts'
-import { hasFlag, type Unit } from '../program/unit.ts'
+import { hasFlag } from '../program/unit.ts'
 import { settled } from '../types/late-types.ts'
 import { libraryType, stringEntity } from '../types/library-types.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
@@ -45,12 +45,6 @@ export const plainMember = (linker: Linker, set: number, name: number): number =
 export function specialMember(linker: Linker, set: number, rule: string | undefined): number {
   const name = stringId(linker, rule)
   return name === undefined ? EMPTY_SET : linker.values.known(plainMember(linker, set, name))
-}
-
-/** Whether a name is of those that the language itself looks up, in the class alone. */
-export function isSpecial({ program }: Linker, unit: Unit, name: number): boolean {
-  const { specialPrefix } = unit.language.rules
-  return specialPrefix !== undefined && program.strings[name]!.startsWith(specialPrefix)
 }
 
 /** The member `name` of every value of a set; `bare`: as `plainMember` has it. */

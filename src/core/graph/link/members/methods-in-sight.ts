@@ -3,7 +3,7 @@
 
 import { EntityKind, Flag, NONE } from '../../../facts.ts'
 import { type ExtensionRow, type Linker, unitOfFunction } from '../linker.ts'
-import { firstBinding } from '../names/bindings.ts'
+import { firstBinding } from '../names/scope-bindings.ts'
 import { extensionOf, Owner, type Unit } from '../program/unit.ts'
 import { pointedTo } from '../types/library-types.ts'
 import { Value } from '../values/values.ts'

@@ -3,7 +3,7 @@
 import { BindingKind, EntityKind, Flag, NONE, ScopeKind } from '../../../facts.ts'
 import { entityKind, functionFlags, isInterface } from '../entities.ts'
 import { type ExtensionRow, type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
-import { bindingInBody, firstBinding } from '../names/bindings.ts'
+import { bindingInBody, firstBinding } from '../names/scope-bindings.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
 import { bindingsOfWhole } from '../program/wholes.ts'
 import { underlyingOf } from '../types/aliases.ts'

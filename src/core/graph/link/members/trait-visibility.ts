@@ -3,9 +3,10 @@
 import { ImportKind } from '../../../facts.ts'
 import { nameOfEntity } from '../entities.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
-import { END } from '../names/assignments.ts'
+
 import { importValue, starValue } from '../names/imports.ts'
 import { nameValue } from '../names/names.ts'
+import { END } from '../names/use.ts'
 import type { Unit } from '../program/unit.ts'
 import { Value } from '../values/values.ts'
 import { traitsOf } from './trait-table.ts'

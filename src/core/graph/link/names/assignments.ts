@@ -10,15 +10,7 @@ import { functionOfScope, isInScope, type Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { bindingValue, entityValue } from './bindings.ts'
 import { importValue } from './imports.ts'
-
-/** Where a name is used; `outside` when that is not in the function that binds it. */
-export type Use = { scope: number; offset: number; outside: boolean }
-
-/** An offset behind all that a file does. */
-export const END = 0x7fffffff
-
-/** A use from elsewhere, after all that the file does. */
-export const ANYWHERE: Use = { scope: 0, offset: END, outside: true }
+import { END, type Use } from './use.ts'
 
 /** The values assigned to one binding that can hold at a use; those of other files can at any. */
 export function assignedValue(linker: Linker, unit: Unit, row: number, use: Use): number {

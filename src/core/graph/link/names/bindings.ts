@@ -1,33 +1,19 @@
 // Bindings: what a name may be, once it is known which binding it means.
 
 import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ScopeKind } from '../../../facts.ts'
-import { type Linker, unitOfEntity } from '../linker.ts'
+import type { Linker } from '../linker.ts'
 import { classWithBase } from '../members/mixins.ts'
-import { nameBit } from '../program/program.ts'
 import { groupOf } from '../program/tables.ts'
 import { hasFlag, isFunctionKind, type Unit } from '../program/unit.ts'
 import { wholeOf } from '../program/wholes.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { ANYWHERE, assignedValue, definedValue, isAssignedBefore, type Use, valueInOrder } from './assignments.ts'
+import { assignedValue, definedValue, isAssignedBefore, valueInOrder } from './assignments.ts'
 import { importValue } from './imports.ts'
+import { firstBinding } from './scope-bindings.ts'
 import { declaredFunction } from './shared-names.ts'
+import { ANYWHERE, type Use } from './use.ts'
 import { parameterValue, variableValue } from './variables.ts'
-
-/** The first binding of a name in a scope (the others follow by `bindingNext`), or NONE. */
-export function firstBinding(linker: Linker, unit: Unit, scope: number, name: number): number {
-  const { program } = linker
-  if ((program.namesIn[unit.scopeBase + scope]! & nameBit(name)) === 0) return NONE
-  const slot = program.bindingAt.find(unit.scopeBase + scope, name)
-  return slot < 0 ? NONE : program.bindingFirst[slot]!
-}
-
-/** The first binding of a name in the body of a type (an entity of the program), or NONE. */
-export function bindingInBody(linker: Linker, entity: number, name: number): number {
-  const unit = unitOfEntity(linker, entity)
-  const scope = unit.facts.entities.scope[entity - unit.entityBase]!
-  return scope < 0 ? NONE : firstBinding(linker, unit, scope, name)
-}
 
 /**
  * The value of the bindings of one name in one scope. Several are a redeclaration: the latest variable before the use

@@ -7,10 +7,12 @@ import { memberValue } from '../members/members.ts'
 import { remember } from '../memo.ts'
 import { hasFlag, oncePerUnit, type Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { ANYWHERE } from './assignments.ts'
-import { chainValue, firstBinding, outermostValue } from './bindings.ts'
+
+import { chainValue, outermostValue } from './bindings.ts'
 import { handedOnByLibrary, importValue, starValue } from './imports.ts'
+import { firstBinding } from './scope-bindings.ts'
 import { sharedValue } from './shared-names.ts'
+import { ANYWHERE } from './use.ts'
 
 const WHOLE_MODULE = '='
 

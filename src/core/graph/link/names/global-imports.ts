@@ -6,9 +6,11 @@ import { memberValue } from '../members/members.ts'
 import { compilationOf } from '../program/module-names.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
 import { EMPTY_SET } from '../values/values.ts'
-import { ANYWHERE } from './assignments.ts'
-import { chainValue, firstBinding } from './bindings.ts'
+
+import { chainValue } from './bindings.ts'
 import { moduleOfTarget, starValue, targetOf } from './imports.ts'
+import { firstBinding } from './scope-bindings.ts'
+import { ANYWHERE } from './use.ts'
 
 /** What a name means by the imports of the other files of the compilation and by those of its configuration. */
 export function globalImport(linker: Linker, unit: Unit, name: number): number {

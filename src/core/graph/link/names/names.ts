@@ -10,13 +10,15 @@ import { groupOf } from '../program/tables.ts'
 import { enclosingNamespaces, hasFlag, isClassBody, namespaceName, Owner, type Unit } from '../program/unit.ts'
 import { bindingsOfParts } from '../program/wholes.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import type { Use } from './assignments.ts'
-import { chainValue, firstBinding } from './bindings.ts'
+
+import { chainValue } from './bindings.ts'
 import { starValue } from './imports.ts'
 import { narrowedValue } from './narrow.ts'
+import { firstBinding } from './scope-bindings.ts'
 import { selfOf } from './self.ts'
 import { bindingsValue, globalValue, namespaceMember, sharedValue } from './shared-names.ts'
 import { packagesAround, unboundName } from './unbound-names.ts'
+import type { Use } from './use.ts'
 
 /**
  * What `name` (a string of the program) may be at `offset` in `scope` of a unit; the empty set when it is not known.

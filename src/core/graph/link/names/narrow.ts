@@ -13,7 +13,8 @@ import { stringEntity } from '../types/library-types.ts'
 import { asBase, typeArguments } from '../types/type-arguments.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { assignedValue, type Use } from './assignments.ts'
+import { assignedValue } from './assignments.ts'
+import type { Use } from './use.ts'
 
 /**
  * What a name means where a condition narrows it: `outer`, which it is anyway, as far as that fits the type. `binding`

@@ -10,9 +10,10 @@ import { globalsKey } from '../program/sharing.ts'
 import { namespaceName, Owner, type Unit } from '../program/unit.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { ANYWHERE } from './assignments.ts'
+
 import { bindingValue, outermostValue } from './bindings.ts'
 import { nearestTypes, nearness, sharedPrefix } from './included.ts'
+import { ANYWHERE } from './use.ts'
 
 /** What files declare under a name for the whole program. */
 export function globalValue(linker: Linker, unit: Unit, name: number): number {

@@ -12,8 +12,9 @@ import { firstArgument } from '../types/type-arguments.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { callableOnly, containersOf, functionsOf, holdsFunctions } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { assignedValue, isAssignedBefore, type Use } from './assignments.ts'
+import { assignedValue, isAssignedBefore } from './assignments.ts'
 import { selfOf } from './self.ts'
+import type { Use } from './use.ts'
 
 /** What the variable or field of a row of `bindings` may be where it is used. */
 export function variableValue(linker: Linker, unit: Unit, row: number, use: Use): number {

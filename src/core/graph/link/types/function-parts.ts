@@ -1,7 +1,7 @@
 // Parts of function types that are told when the function is: what it gives, what it constructs, what it takes.
 
 import { Part } from '../../../facts.ts'
-import { constructSignatures } from '../calls/calls.ts'
+import { constructSignatures } from '../calls/callable-members.ts'
 import { constructorsOf } from '../calls/construction.ts'
 import { callValues } from '../calls/returns.ts'
 import { functionTypesOf, signatureOf } from '../calls/signatures.ts'

@@ -1,13 +1,13 @@
 // Inference of type arguments: matches what a parameter is declared to take with what it is given.
 
 import { Iterated, listOf, Op } from '../../../facts.ts'
-import { constructSignatures } from '../calls/calls.ts'
+import { constructSignatures } from '../calls/callable-members.ts'
 import { functionReturn } from '../calls/returns.ts'
 import { elementOf, generatorInstance } from '../containers/iteration.ts'
 import { siteElements, siteInstance, sitePosition } from '../containers/sites.ts'
 import { type Linker, stringId, unitOfEntity, unitOfExpr, unitOfScope } from '../linker.ts'
 import { anyMember } from '../members/keyed-members.ts'
-import { bindingInBody } from '../names/bindings.ts'
+import { bindingInBody } from '../names/scope-bindings.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { underlyingOf } from './aliases.ts'
 import { boundOf } from './bounds.ts'

@@ -3,7 +3,7 @@
 import { BindingKind, NONE } from '../../../facts.ts'
 import { entityName } from '../entities.ts'
 import { type Linker, stringId, unitOfEntity } from '../linker.ts'
-import { firstBinding } from '../names/bindings.ts'
+import { firstBinding } from '../names/scope-bindings.ts'
 import type { Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { typeArguments } from './type-arguments.ts'

@@ -1,12 +1,12 @@
 // Callable values: the functions among values, and types that say only "a function".
 
 import { EntityKind, Op } from '../../../facts.ts'
-import { callableMembers } from '../calls/calls.ts'
+import { callableMembers } from '../calls/callable-members.ts'
 import { entityKind, libraryName } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
-import { ANYWHERE } from '../names/assignments.ts'
 import { nameValue } from '../names/names.ts'
+import { ANYWHERE } from '../names/use.ts'
 import type { Unit } from '../program/unit.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { typeArguments } from '../types/type-arguments.ts'

@@ -1,0 +1,19 @@
+// The members by which values are called like functions, and objects are constructed (`operator()`, `new (): T`).
+
+import type { Linker } from '../linker.ts'
+import { specialMember } from '../members/members.ts'
+import type { Unit } from '../program/unit.ts'
+import { EMPTY_SET } from '../values/values.ts'
+
+/** The construct signatures of an object's type. */
+export const constructSignatures = (linker: Linker, unit: Unit, id: number): number =>
+  specialMember(linker, linker.values.single(id), unit.language.rules.constructable)
+
+/** The members by which a value can be called like a function (`operator()`); the empty set when it has none. */
+export function callableMembers(linker: Linker, unit: Unit, id: number): number {
+  for (const name of unit.language.rules.callable) {
+    const members = specialMember(linker, linker.values.single(id), name)
+    if (members !== EMPTY_SET) return members
+  }
+  return EMPTY_SET
+}
