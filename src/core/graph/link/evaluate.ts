@@ -5,54 +5,43 @@ import { Iterated, listOf, Op } from '../../facts.ts'
 import { callResult } from './calls/calls.ts'
 import { operatorValue } from './calls/operators.ts'
 import { isPointer } from './calls/pointers.ts'
-import { elementAt, indexValue, methodsNamed } from './containers/indexing.ts'
-import { elementOf, pointedBy } from './containers/iteration.ts'
+import { elementAt, methodsNamed } from './containers/indexing.ts'
+import { pointedBy } from './containers/iteration.ts'
 import { listsFunctions } from './containers/sites.ts'
-import { type Linker, unitOfExpr } from './linker.ts'
+import type { Linker } from './linker.ts'
 import { foreignType } from './members/foreign-generics.ts'
 import { pointedAt } from './members/instance-members.ts'
 import { memberNamed } from './members/member-named.ts'
 import { throughTrait } from './members/trait-impls.ts'
-import { Question, recall, remember } from './memo.ts'
-import { entityValue } from './names/bindings.ts'
+import { Question } from './memo.ts'
+
 import { moduleOfImport } from './names/imports.ts'
-import { nameValue } from './names/names.ts'
+
 import { guardedType, testedValue, without } from './names/narrow.ts'
 import { runnerOf } from './names/runners.ts'
-import { selfOf, superOf } from './names/self.ts'
+import { superOf } from './names/self.ts'
 import type { Unit } from './program/unit.ts'
+import {
+  elementOf,
+  entityValue,
+  expectedType,
+  exprValue,
+  indexValue,
+  nameValue,
+  selfOf,
+  typeValue,
+  unionOf,
+} from './questions.ts'
 import { applyTypes } from './types/applied-types.ts'
-import { expectedType } from './types/context.ts'
 import { instanceOfPrelude, pointedTo, preludeType } from './types/library-types.ts'
 import { literalValue } from './types/literals.ts'
 import { firstArgument } from './types/type-arguments.ts'
-import { typeValue } from './types/type-expressions.ts'
 import { unwrapValue } from './types/wrappers.ts'
 import { castFunction, isAnyFunction, keptFunctions } from './values/callables.ts'
 import { EMPTY_SET, Value } from './values/values.ts'
 
-/** What the expression `row` of a unit may be. */
-export function exprValue(linker: Linker, unit: Unit, row: number): number {
-  if (row < 0) return EMPTY_SET
-  const known = recall(linker, linker.exprs, unit.exprBase + row)
-  return known >= 0 ? known : remember(linker, linker.exprs, unit.exprBase + row, evaluate, unit, row)
-}
-
-/** What an expression may be, by its number in the program. */
-export const exprValueAt = (linker: Linker, expr: number): number => {
-  const unit = unitOfExpr(linker, expr)
-  return exprValue(linker, unit, expr - unit.exprBase)
-}
-
-/** What any of several expressions, by their numbers in the program, may be. */
-export function anyOf(linker: Linker, exprs: readonly number[] | undefined): number {
-  let result = EMPTY_SET
-  if (exprs !== undefined) for (const expr of exprs) result = linker.values.union(result, exprValueAt(linker, expr))
-  return result
-}
-
 /** What an expression (row) may be, by its operation. Its answer is remembered by the caller. */
-function evaluate(linker: Linker, unit: Unit, row: number): number {
+export function evaluate(linker: Linker, unit: Unit, row: number): number {
   const { exprs } = unit.facts
   const { values } = linker
   const a = exprs.a[row]!
@@ -168,18 +157,6 @@ function appliedValue(linker: Linker, unit: Unit, row: number): number {
   const args = listOf(unit.facts, exprs.b[row]!)
   const isForeign = exprs.c[row] === 1 && applied === values.externalSet
   return isForeign ? foreignType(linker, unit, args) : applyTypes(linker, unit, applied, args)
-}
-
-/** What the expressions of a list may be together, each as `read` reads it. */
-export function unionOf(
-  linker: Linker,
-  unit: Unit,
-  list: number,
-  read: (linker: Linker, unit: Unit, row: number) => number,
-): number {
-  let result = EMPTY_SET
-  for (const item of listOf(unit.facts, list)) result = linker.values.union(result, read(linker, unit, item))
-  return result
 }
 
 function firstOf(linker: Linker, unit: Unit, list: number): number {

@@ -6,15 +6,16 @@ import { argumentValue } from './calls/argument-inference.ts'
 import { type Call, callAt, receiverOf } from './calls/call.ts'
 import { callableMembers } from './calls/callable-members.ts'
 import { type Callback, handedToLibrary } from './calls/callbacks.ts'
-import { constructorsOf } from './calls/construction.ts'
+
 import { noteComponents, noteHandedOver, notePutInto } from './calls/handed-over.ts'
 import { keywordsHanded, noteKeyword } from './calls/keyword-arguments.ts'
-import { chooseOverloads } from './calls/overload-choice.ts'
+
 import { matchArguments, type Passed, paramRows, receiverParameter } from './calls/signatures.ts'
-import { exprValue } from './evaluate.ts'
+
 import { type Linker, unitOfExpr, unitOfFunction } from './linker.ts'
 import { unlessAnyKey } from './members/keyed-members.ts'
 import { isAside, type Unit } from './program/unit.ts'
+import { chooseOverloads, constructorsOf, exprValue } from './questions.ts'
 import { valuesOnly } from './types/type-or-value.ts'
 import { EMPTY_SET, Value } from './values/values.ts'
 

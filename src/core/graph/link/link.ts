@@ -2,6 +2,7 @@
 // graph, in whatever order they come. It knows no language; differences are data in `Language.rules`.
 
 import type { CallCounts, Graph } from '../graph.ts'
+import { answers } from './answers.ts'
 import { addCalls } from './edges/call-edges.ts'
 import { type Build, edgeTable, packEdges } from './edges/edges.ts'
 import { addHeritage } from './edges/heritage-edges.ts'
@@ -15,11 +16,14 @@ import { collectStores } from './members/stores.ts'
 import { collectSubclasses } from './members/subclasses.ts'
 import { buildProgram, type LinkInput } from './program/program.ts'
 import type { Unit } from './program/unit.ts'
+import { answerWith } from './questions.ts'
 import { keepShapes } from './shapes.ts'
 
 export type { Kept } from './kept.ts'
 export { type Moved, movedFacts } from './moved.ts'
 export type { LinkFile, LinkInput } from './program/program.ts'
+
+answerWith(answers)
 
 /** Callbacks during a link. */
 export type Watch = {

@@ -3,12 +3,13 @@
 
 import { Flag, Op, ReturnKind } from '../../../facts.ts'
 import { entityName, entityOfFunction, isInterface } from '../entities.ts'
-import { exprValue } from '../evaluate.ts'
+
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { settle } from '../memo.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
 import { groupOf } from '../program/tables.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
+import { exprValue } from '../questions.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { isOutside } from '../types/library-types.ts'
 import {

@@ -2,19 +2,18 @@
 
 import { EntityKind, Op, ParamKind } from '../../../facts.ts'
 import { entityKind } from '../entities.ts'
-import { exprValue } from '../evaluate.ts'
+
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
-import { basesOf } from '../members/bases.ts'
+
 import type { Unit } from '../program/unit.ts'
+import { basesOf, constructorsOf, exprValue, typeValue } from '../questions.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { boundOf } from '../types/bounds.ts'
 import { isOfProject, stringEntity } from '../types/library-types.ts'
 import { isTop } from '../types/subtypes.ts'
-import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { isLambda } from './argument-inference.ts'
 import { type Call, standsFor } from './call.ts'
-import { constructorsOf } from './construction.ts'
 import { differInPointers, isPointerType } from './pointers.ts'
 import { abstractMethods, matchArguments, paramRows, signatureOf } from './signatures.ts'
 

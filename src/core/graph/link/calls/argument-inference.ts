@@ -2,18 +2,17 @@
 // `inferFromArguments` is the way in.
 
 import { Flag, Iterated, NONE, Op, ParamKind } from '../../../facts.ts'
-import { elementOf } from '../containers/iteration.ts'
-import { exprValue } from '../evaluate.ts'
+
 import { type Linker, unitOfFunction } from '../linker.ts'
 import { extendedParameter, withBase } from '../members/mixins.ts'
 import { groupOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
+import { elementOf, exprValue, typeValue } from '../questions.ts'
 import { defaultBound } from '../types/applied-types.ts'
 import { inferTypes } from '../types/infer.ts'
 import { isOfProject } from '../types/library-types.ts'
 import { isArray } from '../types/subtypes.ts'
 import { typeArguments } from '../types/type-arguments.ts'
-import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, selfKey } from '../values/values.ts'
 import { boundByPlace } from './bound-by-place.ts'
 import type { Call } from './call.ts'

@@ -2,16 +2,15 @@
 // (`stream.collect(toList())`: a list of what the stream holds). `boundByPlace` is the way in.
 
 import { Op } from '../../../facts.ts'
-import { exprValue } from '../evaluate.ts'
+
 import { type Linker, unitOfFunction } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
+import { chooseOverloads, exprValue, returnOf } from '../questions.ts'
 import { inferTypes } from '../types/infer.ts'
 import { typeParamsOfFunction } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { inferFromArguments } from './argument-inference.ts'
 import { callAt } from './call.ts'
-import { chooseOverloads } from './overload-choice.ts'
-import { returnOf } from './returns.ts'
 
 /** What the argument `row`, of the value `given`, is where a parameter of the type `wanted` takes it. */
 export function boundByPlace(linker: Linker, unit: Unit, row: number, given: number, wanted: number): number {

@@ -1,8 +1,9 @@
 // The members by which values are called like functions, and objects are constructed (`operator()`, `new (): T`).
 
 import type { Linker } from '../linker.ts'
-import { specialMember } from '../members/members.ts'
+
 import type { Unit } from '../program/unit.ts'
+import { specialMember } from '../questions.ts'
 import { EMPTY_SET } from '../values/values.ts'
 
 /** The construct signatures of an object's type. */

@@ -4,7 +4,7 @@
 import { Op } from '../../../facts.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
-import { typeValue } from '../types/type-expressions.ts'
+import { typeValue } from '../questions.ts'
 import { Value } from '../values/values.ts'
 import { argumentValue, inferFromArguments } from './argument-inference.ts'
 import type { Call } from './call.ts'

@@ -1,20 +1,19 @@
 // What `new` makes, and by which constructors.
 
 import { Iterated, Op } from '../../../facts.ts'
-import { elementOf } from '../containers/iteration.ts'
+
 import { entityOfFunction } from '../entities.ts'
-import { exprValue } from '../evaluate.ts'
+
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
-import { basesOf, isTypeOfClasses } from '../members/bases.ts'
-import { plainMember } from '../members/members.ts'
-import { ownMember } from '../members/own-members.ts'
+import { isTypeOfClasses } from '../members/bases.ts'
+
 import { boundName, type Unit } from '../program/unit.ts'
+import { basesOf, chooseOverloads, elementOf, exprValue, ownMember, plainMember } from '../questions.ts'
 import { typeParamsOfEntity } from '../types/type-arguments.ts'
 import { keptFunctions } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { inferFromArguments } from './argument-inference.ts'
 import type { Call } from './call.ts'
-import { chooseOverloads } from './overload-choice.ts'
 import { functionReturn } from './returns.ts'
 
 /** An instance of a class; its type arguments inferred from the constructor's. */
@@ -31,7 +30,7 @@ export function constructed(linker: Linker, id: number, call: Call): number {
   const params = typeParamsOfEntity(owner, entity - owner.entityBase)
   let env = values.env(id)
   if (params.length > 0 && env === 0 && call.args.length > 0) {
-    for (const one of values.items(chooseOverloads(linker, constructorsOf(linker, id), call))) {
+    for (const one of values.items(chooseOverloads(linker, findConstructors(linker, id), call))) {
       env = values.merge(env, inferFromArguments(linker, one, call))
     }
     env = onlyOwn(linker, env, owner, params)
@@ -113,7 +112,7 @@ function onlyOwn(linker: Linker, env: number, owner: Unit, params: readonly numb
 }
 
 /** The constructors of a class, its own or inherited, as bound functions. */
-export function constructorsOf(linker: Linker, id: number): number {
+export function findConstructors(linker: Linker, id: number): number {
   const { values, program } = linker
   const unit = unitOfEntity(linker, values.a(id))
   const { entities } = unit.facts

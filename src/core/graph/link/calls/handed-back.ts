@@ -2,12 +2,13 @@
 // what such a call gives. `handedBack` is the way in.
 
 import { BindingKind, Flag, listOf, NONE, Op, ParamKind, ReturnKind } from '../../../facts.ts'
-import { exprValue } from '../evaluate.ts'
+
 import { How, type Linker, passedIn, unitOfFunction } from '../linker.ts'
 import { unlessAnyKey } from '../members/keyed-members.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
 import { groupOf } from '../program/tables.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
+import { exprValue } from '../questions.ts'
 import { EMPTY_SET } from '../values/values.ts'
 import { argumentValue } from './argument-inference.ts'
 import type { Call } from './call.ts'

@@ -5,17 +5,16 @@
 import { BindingKind, COMPONENT, EntityKind, NONE, Op } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
 import { entityKind } from '../entities.ts'
-import { exprValue } from '../evaluate.ts'
+
 import { type Linker, unitOfBinding, unitOfEntity, unitOfFunction } from '../linker.ts'
-import { basesOf } from '../members/bases.ts'
+
 import { boundName, isAside, oncePerUnit, type Unit } from '../program/unit.ts'
+import { basesOf, exprValue, returnOf, typeValue } from '../questions.ts'
 import { isOfProject, isOutside } from '../types/library-types.ts'
 import { typeArguments } from '../types/type-arguments.ts'
-import { typeValue } from '../types/type-expressions.ts'
 import { Value } from '../values/values.ts'
 import { type Call, receiverOf } from './call.ts'
 import { receiverBinding } from './receiver-values.ts'
-import { returnOf } from './returns.ts'
 import { abstractMethods, matchArguments, type Passed, paramRows } from './signatures.ts'
 
 /** Keeps which arguments (of `unit`) of a call of the project's function `id` may be functions, by what takes them. */

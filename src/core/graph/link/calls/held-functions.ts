@@ -3,18 +3,17 @@
 // results. `heldFunctions` is the way in.
 
 import { BindingKind, listOf, NONE, Op, ReturnKind } from '../../../facts.ts'
-import { exprValue } from '../evaluate.ts'
+
 import { type Linker, unitOfBinding, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { bindingInBody } from '../names/scope-bindings.ts'
 import { groupOf } from '../program/tables.ts'
 import { Owner, type Unit } from '../program/unit.ts'
+import { chooseOverloads, exprValue, typeValue } from '../questions.ts'
 import { isOutside } from '../types/library-types.ts'
-import { typeValue } from '../types/type-expressions.ts'
 import { Value } from '../values/values.ts'
 import { type Call, callAt } from './call.ts'
 import { calleeOf } from './calls.ts'
 import { functionalMethod, givesFunction, isFunctional, isImplementer, takesAnything } from './handed-over.ts'
-import { chooseOverloads } from './overload-choice.ts'
 import { receiverBinding } from './receiver-values.ts'
 import { matchArguments } from './signatures.ts'
 

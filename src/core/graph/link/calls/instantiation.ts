@@ -2,19 +2,18 @@
 // their signatures.
 
 import { BindingKind, listOf, NONE, Op } from '../../../facts.ts'
-import { exprValue } from '../evaluate.ts'
+
 import { type Linker, unitOfFunction } from '../linker.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
+import { exprValue, returnOf, typeValue } from '../questions.ts'
 import { withoutAliases } from '../types/aliases.ts'
 import { applyTypes } from '../types/applied-types.ts'
-import { typeValue } from '../types/type-expressions.ts'
 import { isPureType, valuesOnly } from '../types/type-or-value.ts'
 import { keptFunctions } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import type { Call } from './call.ts'
 import { callableMembers } from './callable-members.ts'
 import { applyCall } from './calls.ts'
-import { returnOf } from './returns.ts'
 
 /**
  * What `f<A>` is as the callee of the Call or New expression `row`: of an object the signatures by which it is called,

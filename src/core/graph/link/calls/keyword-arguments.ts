@@ -2,9 +2,10 @@
 // name, and which parameters `f(**table)` gives what the table holds. `keywordsHanded` is the way in.
 
 import { BindingKind, listOf, NONE, Op, ParamKind } from '../../../facts.ts'
-import { exprValue } from '../evaluate.ts'
+
 import { type Linker, passedIn, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
+import { exprValue } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import type { Call } from './call.ts'
 import { paramRows } from './signatures.ts'

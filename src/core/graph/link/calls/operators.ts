@@ -2,11 +2,12 @@
 
 import { listOf } from '../../../facts.ts'
 import { entityOfFunction, nameOfEntity } from '../entities.ts'
-import { exprValue } from '../evaluate.ts'
+
 import { type Linker, unitOfFunction } from '../linker.ts'
-import { memberValue } from '../members/members.ts'
+
 import { amongImpls, givenOperator } from '../members/trait-impls.ts'
 import type { Unit } from '../program/unit.ts'
+import { exprValue, memberValue } from '../questions.ts'
 import { instanceOfPrelude, isOutside } from '../types/library-types.ts'
 import { widened } from '../types/subtypes.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'

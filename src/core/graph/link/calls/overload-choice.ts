@@ -5,9 +5,8 @@ import { Flag, NONE, ScopeKind } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
 import { entityFlags, entityOfFunction, functionFlags } from '../entities.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
-import { recall, remember } from '../memo.ts'
 import { hasFlag, Owner, type Unit } from '../program/unit.ts'
-import { typeValue } from '../types/type-expressions.ts'
+import { typeValue } from '../questions.ts'
 import { Value } from '../values/values.ts'
 import { acceptsCount, countsOf } from './argument-counts.ts'
 import { argumentFit } from './argument-fit.ts'
@@ -17,22 +16,11 @@ import { mostSpecific } from './overloads.ts'
 import { paramRows } from './signatures.ts'
 
 /** Of several functions of one name, those that a call can mean by its arguments. */
-export function chooseOverloads(linker: Linker, set: number, call: Call): number {
-  const { unit, args } = call
+export function chooseAmong(linker: Linker, set: number, call: Call): number {
   const ids = linker.values.items(set)
   if (ids.length < 2) return ids.length === 1 && isOfOther(linker, ids[0]!, call) ? linker.values.externalSet : set
-  if (call.within || (args.length > 0 && args.buffer !== unit.facts.lists.buffer)) return chooseAmong(linker, set, call)
-  // A list of arguments is known by where it stands among the lists of its file.
-  const place = linker.overloadsAt.slot(-1 - unit.index, args.length === 0 ? -1 : args.byteOffset)
-  const slot = linker.overloadsAt.slot(place, set)
-  const known = recall(linker, linker.overloads, slot)
-  return known >= 0 ? known : remember(linker, linker.overloads, slot, chooseAmong, set, call)
-}
-
-function chooseAmong(linker: Linker, set: number, call: Call): number {
   const meant = call.unit.hooks.meantFunctions(linker, set, call.unit)
   if (meant !== undefined) return meant
-  const ids = linker.values.items(set)
   const chosen = isOneGroup(linker, ids) ? bestOf(linker, ids, call) : bestOfEach(linker, ids, call)
   return chosen.length === ids.length ? set : linker.values.setOf(chosen)
 }

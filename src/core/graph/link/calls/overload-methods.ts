@@ -2,14 +2,14 @@
 
 import { Flag, listOf, NONE, Op, ParamKind } from '../../../facts.ts'
 import { isInterface } from '../entities.ts'
-import { exprValue } from '../evaluate.ts'
+
 import { type Linker, unitOfFunction } from '../linker.ts'
-import { basesOf } from '../members/bases.ts'
+
 import { settle } from '../memo.ts'
 import type { Unit } from '../program/unit.ts'
+import { basesOf, exprValue, typeValue } from '../questions.ts'
 import { isOfProject, stringEntity } from '../types/library-types.ts'
 import { isSubtype } from '../types/subtypes.ts'
-import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { isLambda } from './argument-inference.ts'
 import { paramRows } from './signatures.ts'

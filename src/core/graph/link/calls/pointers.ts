@@ -3,11 +3,11 @@
 
 import { BindingKind, EntityKind, NONE, Op } from '../../../facts.ts'
 import { entityKind } from '../entities.ts'
-import { exprValue } from '../evaluate.ts'
+
 import type { Linker } from '../linker.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
 import type { Unit } from '../program/unit.ts'
-import { typeValue } from '../types/type-expressions.ts'
+import { exprValue, typeValue } from '../questions.ts'
 import { Value } from '../values/values.ts'
 
 /** `b` of a Ref that is a pointer, or the address of its operand. */

@@ -1,11 +1,12 @@
 // What the receiver of a call may hold, by all that is assigned to the variable, parameter or field that it is.
 
 import { BindingKind, listOf, NONE, Op, ScopeKind } from '../../../facts.ts'
-import { anyOf, exprValue } from '../evaluate.ts'
+
 import type { Linker } from '../linker.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
 import { groupOf } from '../program/tables.ts'
 import { Owner, type Unit } from '../program/unit.ts'
+import { anyOf, exprValue } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { madeByName } from './reflection.ts'
 

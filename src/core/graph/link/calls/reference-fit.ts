@@ -5,9 +5,9 @@ import { Flag } from '../../../facts.ts'
 import { functionFlags } from '../entities.ts'
 import type { Linker } from '../linker.ts'
 import { hasFlag } from '../program/unit.ts'
+import { constructorsOf } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { countsOf } from './argument-counts.ts'
-import { constructorsOf } from './construction.ts'
 import { signatureOf } from './signatures.ts'
 
 /** Whether a method, or a constructor of a class, can be called with what a function of a type (one of `types`) is given. */

@@ -1,14 +1,13 @@
 // What functions give back, whatever they are given.
 
 import { Flag, ReturnKind } from '../../../facts.ts'
-import { exprValue } from '../evaluate.ts'
+
 import { How, type Linker, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { unlessAnyKey } from '../members/keyed-members.ts'
-import { recall, remember } from '../memo.ts'
 import type { Unit } from '../program/unit.ts'
+import { exprValue, returnOf, typeValue } from '../questions.ts'
 import { libraryType } from '../types/library-types.ts'
 import { firstArgument } from '../types/type-arguments.ts'
-import { typeValue } from '../types/type-expressions.ts'
 import { keptFunctions } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 
@@ -42,13 +41,7 @@ export function functionReturn(linker: Linker, id: number): number {
   return values.subst(returnOf(linker, values.a(id)), values.env(id))
 }
 
-/** What a function gives back in its own terms: its declared type, else all that it returns. */
-export function returnOf(linker: Linker, fn: number): number {
-  const known = recall(linker, linker.functions, fn)
-  return known >= 0 ? known : remember(linker, linker.functions, fn, findReturn, fn, undefined)
-}
-
-function findReturn(linker: Linker, fn: number): number {
+export function findReturn(linker: Linker, fn: number): number {
   const unit = unitOfFunction(linker, fn)
   const { functions } = unit.facts
   const row = fn - unit.functionBase

@@ -1,32 +1,40 @@
 // What an index gives: `object[key]` and the n-th element of a sequence.
 
 import { EntityKind, Iterated, listOf, NONE, Op } from '../../../facts.ts'
-import { chooseOverloads } from '../calls/overload-choice.ts'
+
 import { callValues } from '../calls/returns.ts'
 import { signatureOf } from '../calls/signatures.ts'
 import { entityKind } from '../entities.ts'
-import { exprValue, exprValueAt } from '../evaluate.ts'
+
 import { How, type Linker, unitOfEntity } from '../linker.ts'
 import { pointedAt } from '../members/instance-members.ts'
 import { anyTyped, signedMember, unlessAnyKey } from '../members/keyed-members.ts'
-import { memberValue, specialMember } from '../members/members.ts'
+
 import { fieldAt } from '../members/stores.ts'
 import type { Unit } from '../program/unit.ts'
+import {
+  chooseOverloads,
+  elementOf,
+  exprValue,
+  exprValueAt,
+  memberValue,
+  settled,
+  siteElements,
+  specialMember,
+} from '../questions.ts'
 import { withoutAliases } from '../types/aliases.ts'
 import { applyTypes } from '../types/applied-types.ts'
 import { anyParameter, parameterAt } from '../types/function-parts.ts'
-import { settled } from '../types/late-types.ts'
 import { isOutside, pointedTo } from '../types/library-types.ts'
 import { heldArguments, typeArguments, typeParamsOfEntity } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { elementOf } from './iteration.ts'
-import { siteAt, siteElements, sitePosition } from './sites.ts'
+import { siteAt, sitePosition } from './sites.ts'
 
 /** A key, as an expression (a row; NONE for any key) and as the texts (values) that it may be. */
 type Key = { row: number; texts: readonly number[] }
 
 /** `object[key]`: by a known key where the container tells keys apart, else any of its elements. */
-export function indexValue(linker: Linker, unit: Unit, set: number, key: number): number {
+export function findIndexed(linker: Linker, unit: Unit, set: number, key: number): number {
   const { values } = linker
   linker.flag |= How.Inferred
   const keys = key < 0 ? EMPTY_SET : exprValue(linker, unit, key)
@@ -156,11 +164,11 @@ function heldUnderKey(linker: Linker, unit: Unit, id: number, key: Key): number 
   const { values } = linker
   const { indexSignature, pointers } = unit.language.rules
   const pointed = isOutside(linker, id) ? pointedTo(linker, values.single(id)) : EMPTY_SET
-  if (pointed !== EMPTY_SET && pointed !== values.single(id)) return indexValue(linker, unit, pointed, key.row)
+  if (pointed !== EMPTY_SET && pointed !== values.single(id)) return findIndexed(linker, unit, pointed, key.row)
   const args = heldArguments(linker, id)
   if (args.length > 0) return args[args.length - 1]!
   const under = withoutAliases(linker, id)
-  if (under !== EMPTY_SET) return indexValue(linker, unit, under, indexSignature === undefined ? NONE : key.row)
+  if (under !== EMPTY_SET) return findIndexed(linker, unit, under, indexSignature === undefined ? NONE : key.row)
   if (linker.storedElements.has(id)) return storedUnderKeys(linker, id)
   if (isOutside(linker, id)) return values.externalSet
   return pointers ? values.single(id) : EMPTY_SET

@@ -4,14 +4,13 @@ import { Flag, Iterated, NONE, Op, ReturnKind } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
 import { signatureOf } from '../calls/signatures.ts'
 import { entityName } from '../entities.ts'
-import { exprValue } from '../evaluate.ts'
 import { How, type Linker, stringId, unitOfExpr, unitOfFunction } from '../linker.ts'
-import { basesOf } from '../members/bases.ts'
 import { keyTexts } from '../members/keyed-members.ts'
-import { memberValue } from '../members/members.ts'
-import { ask, Question } from '../memo.ts'
+
+import { Question } from '../memo.ts'
 import { groupOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
+import { basesOf, elementOf, exprValue, memberValue, siteElements, siteKeys } from '../questions.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { boundOf } from '../types/bounds.ts'
 import { anyParameter } from '../types/function-parts.ts'
@@ -20,23 +19,10 @@ import { isTop } from '../types/subtypes.ts'
 import { heldArguments, ownArguments, positionalParams, substitutedBase } from '../types/type-arguments.ts'
 import { unwrapValue } from '../types/wrappers.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { opOf, siteElements, siteInstance, siteKeys } from './sites.ts'
-
-/** What iterating every iterable of a set gives; `which` is one of `Iterated`. */
-export function elementOf(linker: Linker, unit: Unit, set: number, which: number): number {
-  const { values } = linker
-  let result = EMPTY_SET
-  for (const id of values.items(set)) {
-    result = values.union(
-      result,
-      ask(linker, Question.Element + which, id, () => elementOfValue(linker, unit, id, which)),
-    )
-  }
-  return result
-}
+import { opOf, siteInstance } from './sites.ts'
 
 /** What one value hands out when it is iterated; `which` is a part that `Iterated` names. */
-function elementOfValue(linker: Linker, unit: Unit, id: number, which: number): number {
+export function findElement(linker: Linker, unit: Unit, id: number, which: number): number {
   const { values } = linker
   linker.flag |= How.Inferred
   const own = unit.hooks.iterated(linker, id, which)

@@ -2,16 +2,14 @@
 
 import { Iterated, listOf, NONE, Op } from '../../../facts.ts'
 import { keywordUnder } from '../calls/keyword-arguments.ts'
-import { anyOf, exprValue } from '../evaluate.ts'
+
 import { type Linker, unitOfEntity, unitOfExpr } from '../linker.ts'
-import { ask, Question } from '../memo.ts'
 import type { Unit } from '../program/unit.ts'
+import { anyOf, elementOf, exprValue, siteElements, siteKeys, typeValue } from '../questions.ts'
 import { libraryType, preludeType } from '../types/library-types.ts'
 import { typeParamsOfEntity } from '../types/type-arguments.ts'
-import { typeValue } from '../types/type-expressions.ts'
 import { containersOf, functionsOf } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { elementOf } from './iteration.ts'
 
 /** The prelude type that a literal container is an instance of, or -1. */
 function typeOfSite(linker: Linker, expr: number): number {
@@ -52,14 +50,6 @@ export function opOf(linker: Linker, expr: number): number {
   return unit.facts.exprs.op[expr - unit.exprBase]!
 }
 
-/** All elements that a literal container may hold; of a map, its values. */
-export const siteElements = (linker: Linker, id: number): number =>
-  ask(linker, Question.SiteValues, id, () => findSiteElements(linker, id, false))
-
-/** All keys that a literal map may have; of other containers, their elements. */
-export const siteKeys = (linker: Linker, id: number): number =>
-  ask(linker, Question.SiteKeys, id, () => findSiteElements(linker, id, true))
-
 /** A container that is written out, as a value or as a type. */
 type Literal = {
   unit: Unit
@@ -86,7 +76,7 @@ function literalAt(unit: Unit, row: number, types: boolean): Literal {
   return { unit, isDict: exprs.op[row] === Op.Dict, items, types, functions: exprs.c[row] === 1 }
 }
 
-function findSiteElements(linker: Linker, id: number, keys: boolean): number {
+export function findSiteElements(linker: Linker, id: number, keys: boolean): number {
   const { values } = linker
   const literal = literalOf(linker, id)
   const { isDict, items } = literal

@@ -2,10 +2,10 @@
 
 import { Flag, NONE } from '../../../facts.ts'
 import type { Call } from '../calls/call.ts'
-import { constructorsOf } from '../calls/construction.ts'
-import { chooseOverloads } from '../calls/overload-choice.ts'
+
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
+import { chooseOverloads, constructorsOf } from '../questions.ts'
 import { Value } from '../values/values.ts'
 
 /** The target of a call that constructs the class `id`: its constructor if the project has one, else the class. */

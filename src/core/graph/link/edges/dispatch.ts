@@ -4,14 +4,14 @@
 
 import { BindingKind, EntityKind, Flag, NONE, Op } from '../../../facts.ts'
 import { callAt } from '../calls/call.ts'
-import { chooseOverloads } from '../calls/overload-choice.ts'
+
 import { receiverBinding, receiverValues } from '../calls/receiver-values.ts'
 import { readField, reflected } from '../calls/reflection.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
-import { plainMember } from '../members/members.ts'
+
 import { firstBinding } from '../names/scope-bindings.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
-import { typeValue } from '../types/type-expressions.ts'
+import { chooseOverloads, plainMember, typeValue } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { calledInside } from './functional-calls.ts'
 import { byObjects, entityOf, isConcrete, sourceTree } from './made-objects.ts'

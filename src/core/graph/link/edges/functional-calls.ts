@@ -3,18 +3,18 @@
 
 import { Op } from '../../../facts.ts'
 import { type Call, callAt } from '../calls/call.ts'
-import { constructorsOf } from '../calls/construction.ts'
+
 import { functionalMethod, givesFunction } from '../calls/handed-over.ts'
 import { type Held, heldFunctions } from '../calls/held-functions.ts'
-import { chooseOverloads } from '../calls/overload-choice.ts'
+
 import { referenceFits } from '../calls/reference-fit.ts'
 import { functionTypesOf, matchArguments, paramRows } from '../calls/signatures.ts'
-import { exprValue } from '../evaluate.ts'
+
 import { type Linker, unitOfFunction } from '../linker.ts'
-import { plainMember } from '../members/members.ts'
+
 import type { Unit } from '../program/unit.ts'
+import { chooseOverloads, constructorsOf, exprValue, plainMember, typeValue } from '../questions.ts'
 import { isOutside } from '../types/library-types.ts'
-import { typeValue } from '../types/type-expressions.ts'
 import { Value } from '../values/values.ts'
 import { entityOf } from './made-objects.ts'
 

@@ -2,9 +2,9 @@
 
 import { CallFlag, Op } from '../../../facts.ts'
 import { type Call, callWithin, givenTo } from '../calls/call.ts'
-import { exprValue } from '../evaluate.ts'
+
 import { type Linker, unitOfFunction } from '../linker.ts'
-import { nameValue } from '../names/names.ts'
+import { exprValue, nameValue } from '../questions.ts'
 import { valuesOnly } from '../types/type-or-value.ts'
 import { EMPTY_SET } from '../values/values.ts'
 import { addTargets, type Search } from './call-targets.ts'

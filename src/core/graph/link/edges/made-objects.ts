@@ -4,12 +4,12 @@ import { EntityKind, Flag, NONE, Op } from '../../../facts.ts'
 import { folderOf } from '../../../languages/paths.ts'
 import { addTo } from '../../../multimap.ts'
 import { entityFlags, entityOfFunction } from '../entities.ts'
-import { exprValue } from '../evaluate.ts'
+
 import { type Linker, unitOfEntity } from '../linker.ts'
-import { basesOf } from '../members/bases.ts'
-import { plainMember } from '../members/members.ts'
+
 import { groupOf } from '../program/tables.ts'
 import { boundName, hasFlag, oncePerUnit, type Unit } from '../program/unit.ts'
+import { basesOf, exprValue, plainMember } from '../questions.ts'
 import { Value } from '../values/values.ts'
 import { isOverridden } from './overrides.ts'
 

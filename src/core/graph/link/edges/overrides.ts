@@ -6,8 +6,8 @@ import type { Linker } from '../linker.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
 import { groupOf } from '../program/tables.ts'
 import { boundName, type Unit } from '../program/unit.ts'
+import { typeValue } from '../questions.ts'
 import { isSameType } from '../types/subtypes.ts'
-import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 
 /** A method or class: an entity (row) of a unit. */

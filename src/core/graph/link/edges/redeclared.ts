@@ -2,9 +2,10 @@
 
 import { EntityKind, NONE } from '../../../facts.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
-import { basesOf } from '../members/bases.ts'
+
 import { PairMap } from '../program/tables.ts'
 import { boundName } from '../program/unit.ts'
+import { basesOf } from '../questions.ts'
 import { Value } from '../values/values.ts'
 
 /** The methods of the project that are declared more than once, in languages that look at receivers. */

@@ -6,35 +6,26 @@ import type { LinkRules } from '../../../languages/link-rules.ts'
 import { constructSignatures } from '../calls/callable-members.ts'
 import { callValues } from '../calls/returns.ts'
 import { entityKind, entityOfFunction, isInterface } from '../entities.ts'
-import { exprValue, unionOf } from '../evaluate.ts'
+
 import { type ExtensionRow, type Linker, unitOfEntity } from '../linker.ts'
-import { recall, remember } from '../memo.ts'
 import { groupOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
 import { isForeign, partsOf } from '../program/wholes.ts'
+import { basesOf, exprValue, typeValue, unionOf } from '../questions.ts'
 import { aliasedType, underlyingOf } from '../types/aliases.ts'
 import { boundOf } from '../types/bounds.ts'
 import { inferTypes } from '../types/infer.ts'
 import { libraryType } from '../types/library-types.ts'
 import { typeParamsOfEntity } from '../types/type-arguments.ts'
-import { externalType, typeValue } from '../types/type-expressions.ts'
+import { externalType } from '../types/type-expressions.ts'
 import { typesOnly } from '../types/type-or-value.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { basesHanded } from './mixins.ts'
 
-/**
- * The bases of an entity in the order in which members are looked up, as classes with their type arguments; not itself.
- */
-export function basesOf(linker: Linker, entity: number): readonly number[] {
-  const known = recall(linker, linker.orders, entity)
-  const list = known >= 0 ? known : remember(linker, linker.orders, entity, order, entity, undefined)
-  return linker.values.items(list)
-}
-
 /** Bases of one class beyond the nearest: no hierarchy of people is that high, one that is made up may have no end. */
 const BASES_MAX = 256
 
-function order(linker: Linker, entity: number): number {
+export function findBases(linker: Linker, entity: number): number {
   const unit = unitOfEntity(linker, entity)
   const direct = directBases(linker, entity)
   const lines = direct.map((base) => [base, ...inheritedBases(linker, base)])

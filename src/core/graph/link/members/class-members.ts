@@ -3,21 +3,19 @@
 
 import { BindFlag, BindingKind, Flag, HeritageKind, NONE } from '../../../facts.ts'
 import { isInterface, isSpecial } from '../entities.ts'
-import { exprValue } from '../evaluate.ts'
+
 import { How, type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
-import { ask, Question } from '../memo.ts'
-import { selfOf } from '../names/self.ts'
+import { Question } from '../memo.ts'
 import { groupOf } from '../program/tables.ts'
 import { hasFlag, isClassBody, Owner, type Unit } from '../program/unit.ts'
 import { partsOf, wholeOf } from '../program/wholes.ts'
+import { basesOf, exprValue, type Mixing, mixinsOf, ownMember, plainMember, selfOf } from '../questions.ts'
 import { libraryType } from '../types/library-types.ts'
 import { typeParamsOfEntity } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { basesOf, basesOfKinds, inheritedBases } from './bases.ts'
+import { basesOfKinds, inheritedBases } from './bases.ts'
 import type { MemberQuery } from './member-query.ts'
-import { plainMember } from './members.ts'
 import { basesHanded } from './mixins.ts'
-import { ownMember } from './own-members.ts'
 import { scopeMember } from './scope-members.ts'
 
 /**
@@ -29,15 +27,14 @@ export function memberOrder(linker: Linker, entity: number, env: number): readon
   const isHanded = basesHanded(linker, entity, env) !== EMPTY_SET
   const line = [own, ...(isHanded ? inheritedBases(linker, own) : basesOf(linker, entity))]
   if (!unitOfEntity(linker, entity).language.rules.lastMixinFirst) return line
-  const prepended = lastFirst(linker, entity, Question.Prepended, HeritageKind.Prepended)
+  const prepended = mixinsOf(linker, entity, Question.Prepended)
   return prepended.length === 0 ? line : [...new Set([...prepended, ...line])]
 }
 
-/** What a class names in heritage rows of one kind, the last one first. */
-function lastFirst(linker: Linker, entity: number, question: number, kind: number): readonly number[] {
-  const { values } = linker
-  const list = ask(linker, question, entity, () => values.orderedList(basesOfKinds(linker, entity, [kind]).reverse()))
-  return values.items(list)
+/** What a class names in heritage rows of one kind, the last one first, as a list. */
+export function findMixins(linker: Linker, entity: number, question: Mixing): number {
+  const kind = question === Question.Prepended ? HeritageKind.Prepended : HeritageKind.Extended
+  return linker.values.orderedList(basesOfKinds(linker, entity, [kind]).reverse())
 }
 
 /** The member asked for in all parts of a class; those of tests only when there are no others. */
@@ -111,7 +108,7 @@ export function extendedMember(linker: Linker, base: number, id: number, name: n
 
 function memberOfExtended(linker: Linker, base: number, id: number, name: number): number | undefined {
   const { values } = linker
-  for (const module of lastFirst(linker, values.a(base), Question.Extended, HeritageKind.Extended)) {
+  for (const module of mixinsOf(linker, values.a(base), Question.Extended)) {
     if (values.kind(module) !== Value.Class) return values.externalSet
     for (const one of memberOrder(linker, values.a(module), values.env(module))) {
       const found = ownMember(linker, one, { name, of: id, isInstance: true, env: values.env(module) })

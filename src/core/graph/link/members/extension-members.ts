@@ -2,22 +2,21 @@
 
 import { Flag, NONE } from '../../../facts.ts'
 import { functionFlags, isNamespace } from '../entities.ts'
-import { exprValue } from '../evaluate.ts'
+
 import { type ExtensionRow, How, type Linker, unitOfEntity } from '../linker.ts'
-import { entityValue } from '../names/bindings.ts'
+
 import { bindingInBody, firstBinding } from '../names/scope-bindings.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
+import { basesOf, entityValue, exprValue, ownMember, typeValue } from '../questions.ts'
 import { withoutAliases } from '../types/aliases.ts'
 import { boundOf } from '../types/bounds.ts'
 import { inferTypes } from '../types/infer.ts'
 import { isOutside } from '../types/library-types.ts'
 import { asBase, typeArguments } from '../types/type-arguments.ts'
-import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { basesOf } from './bases.ts'
 import { bindReceiver } from './found-members.ts'
 import type { MemberQuery } from './member-query.ts'
-import { instanceSet, ownMember } from './own-members.ts'
+import { instanceSet } from './own-members.ts'
 import { scopeMember } from './scope-members.ts'
 
 /** The member asked for that a row of `extensions` gives; undefined when it gives none. */

@@ -3,7 +3,7 @@
 import { EntityKind, NONE } from '../../../facts.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { Owner, type Unit } from '../program/unit.ts'
-import { typeValue } from '../types/type-expressions.ts'
+import { typeValue } from '../questions.ts'
 import { Value } from '../values/values.ts'
 
 /**

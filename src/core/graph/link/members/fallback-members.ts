@@ -3,12 +3,12 @@
 import { Op, ReturnKind } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
 import { isSpecial } from '../entities.ts'
-import { exprValue } from '../evaluate.ts'
+
 import { How, type Linker, stringId, unitOfFunction } from '../linker.ts'
 import { groupOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
+import { exprValue, memberValue, specialMember } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { memberValue, specialMember } from './members.ts'
 
 /** What the method that answers for all that is missing gives for a name, or the member that it hands the question on to. */
 export function fallbackMember(linker: Linker, unit: Unit, id: number, name: number): number {

@@ -5,11 +5,10 @@
 import { callValues } from '../calls/returns.ts'
 import { How, type Linker, unitOfEntity } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
+import { memberValue, plainMember, typeValue } from '../questions.ts'
 import { isOfProject, libraryType } from '../types/library-types.ts'
 import { firstArgument, typeArguments } from '../types/type-arguments.ts'
-import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { memberValue, plainMember } from './members.ts'
 import { isLibraryMethod } from './trait-table.ts'
 
 /** A generic type of another package applied to types of the project; the external set when none of them is. */

@@ -4,15 +4,15 @@
 import { BindFlag, Flag, NONE } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
 import { entityFlags, entityOfFunction, functionFlags } from '../entities.ts'
-import { anyOf } from '../evaluate.ts'
+
 import { How, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { settle } from '../memo.ts'
 import { bindingInBody } from '../names/scope-bindings.ts'
 import { hasFlag } from '../program/unit.ts'
+import { anyOf, specialMember } from '../questions.ts'
 import { typeParamsOfEntity } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { type MemberQuery, receiverOf } from './member-query.ts'
-import { specialMember } from './members.ts'
 
 /**
  * Methods found in a class together with those of its bases, where a call chooses among all of one name. A property

@@ -8,6 +8,7 @@ import { handedOnByLibrary, starValue } from '../names/imports.ts'
 import { macroNamespaceMember, namespaceMember } from '../names/shared-names.ts'
 import { groupOf } from '../program/tables.ts'
 import { namespaceName, type Unit } from '../program/unit.ts'
+import { memberOf, memberValue, ownMember, specialMember } from '../questions.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { isOutside, isPointer, pointedTo } from '../types/library-types.ts'
 import { typeArguments } from '../types/type-arguments.ts'
@@ -26,8 +27,6 @@ import { blanketMember } from './extension-members.ts'
 import { fallbackMember } from './fallback-members.ts'
 import { foreignMember, isForeignGeneric } from './foreign-generics.ts'
 import { gettersCalled, withInherited } from './found-members.ts'
-import { memberOf, memberValue, specialMember } from './members.ts'
-import { ownMember } from './own-members.ts'
 
 /** The member `name` of an object; `bare`: without what is only a fallback. */
 export function instanceMember(linker: Linker, id: number, name: number, bare: boolean): number {

@@ -5,11 +5,11 @@ import { append } from '../../../multimap.ts'
 import { libraryName } from '../entities.ts'
 import { How, type Linker, stringId, unitOfEntity, unitOfScope } from '../linker.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
+import { plainMember } from '../questions.ts'
 import { withoutAliases } from '../types/aliases.ts'
 import { mappedMember } from '../types/late-types.ts'
 import { isOutside } from '../types/library-types.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { plainMember } from './members.ts'
 
 /** An object of more members than this is no table: which of them is meant is not known. */
 const MEMBERS_MAX = 12

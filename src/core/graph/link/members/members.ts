@@ -5,12 +5,11 @@ import { Flag } from '../../../facts.ts'
 import { generatorInstance } from '../containers/iteration.ts'
 import { namedElement, siteInstance } from '../containers/sites.ts'
 import { functionFlags } from '../entities.ts'
-import { anyOf } from '../evaluate.ts'
-import { type Linker, stringId, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
-import { recall, remember } from '../memo.ts'
+
+import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { superMember } from '../names/self.ts'
 import { hasFlag } from '../program/unit.ts'
-import { settled } from '../types/late-types.ts'
+import { anyOf, memberOf, plainMember, settled } from '../questions.ts'
 import { libraryType, stringEntity } from '../types/library-types.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { blanketMember } from './extension-members.ts'
@@ -27,46 +26,8 @@ import {
 } from './module-members.ts'
 import { memberBelow } from './subclasses.ts'
 
-/**
- * The member `name` of every value of a set, or what stands in for one that is missing. Getters give what they return.
- */
-export const memberValue = (linker: Linker, set: number, name: number): number => memberOf(linker, set, name, false)
-
-/**
- * The member `name` of every value of a set, as it is meant where the name stands alone inside its class: not one that
- * is only a fallback (`__getattr__`), nor the class of an object (`constructor`).
- */
-export const plainMember = (linker: Linker, set: number, name: number): number => memberOf(linker, set, name, true)
-
-/**
- * A member that the language itself looks up, by the name that a rule gives (`__call__`); the empty set when the rule
- * gives none, or nothing is known of it.
- */
-export function specialMember(linker: Linker, set: number, rule: string | undefined): number {
-  const name = stringId(linker, rule)
-  return name === undefined ? EMPTY_SET : linker.values.known(plainMember(linker, set, name))
-}
-
-/** The member `name` of every value of a set; `bare`: as `plainMember` has it. */
-export function memberOf(linker: Linker, set: number, name: number, bare: boolean): number {
-  const { values } = linker
-  if (set === values.externalSet) return set
-  let result = EMPTY_SET
-  for (const id of values.items(set)) {
-    const slot = linker.memberAt.slot(id, bare ? -2 - name : name)
-    const known = recall(linker, linker.members, slot)
-    const found = known >= 0 ? known : remember(linker, linker.members, slot, bare ? findPlain : find, id, name)
-    result = values.union(result, found)
-  }
-  return result
-}
-
-const find = (linker: Linker, id: number, name: number): number => findMember(linker, id, name, false)
-
-const findPlain = (linker: Linker, id: number, name: number): number => findMember(linker, id, name, true)
-
 /** The member `name` of one value, by its kind. */
-function findMember(linker: Linker, id: number, name: number, bare: boolean): number {
+export function findMember(linker: Linker, id: number, name: number, bare: boolean): number {
   const { values, program } = linker
   const a = values.a(id)
   if (!bare && isClassMember(linker, id, name)) return classOfObject(linker, id, name)

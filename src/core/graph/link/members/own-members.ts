@@ -6,15 +6,13 @@ import { type ExtensionRow, type Linker, unitOfBinding, unitOfEntity } from '../
 import { bindingInBody, firstBinding } from '../names/scope-bindings.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
 import { bindingsOfWhole } from '../program/wholes.ts'
+import { basesOf, plainMember, typeValue } from '../questions.ts'
 import { underlyingOf } from '../types/aliases.ts'
-import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, selfKey, Value } from '../values/values.ts'
-import { basesOf } from './bases.ts'
 import { memberOfParts } from './class-members.ts'
 import { declaresName, extensionMember, fitsReceiver, isHidden } from './extension-members.ts'
 import { storedMember } from './found-members.ts'
 import type { MemberQuery } from './member-query.ts'
-import { plainMember } from './members.ts'
 import { inheritedFromModule, objectMember } from './module-members.ts'
 import { scopeMember } from './scope-members.ts'
 
@@ -22,7 +20,7 @@ import { scopeMember } from './scope-members.ts'
  * The member asked for that the class of `base` itself has: declared in its body, in an extension, or stored.
  * Undefined when the class has none of that name.
  */
-export function ownMember(linker: Linker, base: number, query: MemberQuery): number | undefined {
+export function findOwnMember(linker: Linker, base: number, query: MemberQuery): number | undefined {
   const { values } = linker
   switch (values.kind(base)) {
     case Value.External:
@@ -88,7 +86,7 @@ function bodyOf({ facts: { entities, scopes } }: Unit, entity: number): number {
 function methodAbove(linker: Linker, entity: number, query: MemberQuery): number {
   const { values } = linker
   for (const base of basesOf(linker, entity)) {
-    const found = ownMember(linker, base, query)
+    const found = findOwnMember(linker, base, query)
     if (found === undefined) continue
     return values.setOf(values.items(found).filter((id) => values.kind(id) === Value.Function))
   }
@@ -104,7 +102,7 @@ function fieldAbove(linker: Linker, entity: number, query: MemberQuery): number 
     const first = unit && scope >= 0 ? firstBinding(linker, unit, scope, query.name) : NONE
     if (!unit || first < 0) continue
     const isField = unit.facts.bindings.kind[first - unit.bindingBase] === BindingKind.Member
-    return isField && !unit.outside ? (ownMember(linker, base, query) ?? EMPTY_SET) : EMPTY_SET
+    return isField && !unit.outside ? (findOwnMember(linker, base, query) ?? EMPTY_SET) : EMPTY_SET
   }
   return EMPTY_SET
 }

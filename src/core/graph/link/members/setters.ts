@@ -1,10 +1,11 @@
 // What a setter is given: assignments to the member of its name are calls of it.
 
 import { Flag, NONE } from '../../../facts.ts'
-import { anyOf } from '../evaluate.ts'
+
 import type { Linker } from '../linker.ts'
 import { hasFlag, Owner, type Unit } from '../program/unit.ts'
 import { wholeOf } from '../program/wholes.ts'
+import { anyOf } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 
 /** What the setter `fn` (a row) is given: all that is assigned to the member of its name; nothing for other functions. */

@@ -3,9 +3,10 @@
 import { BindingKind, Op, ParamKind } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
 import { receiverBinding } from '../calls/receiver-values.ts'
-import { exprValue } from '../evaluate.ts'
+
 import { How, type Linker } from '../linker.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
+import { exprValue } from '../questions.ts'
 import { EMPTY_SET } from '../values/values.ts'
 
 /** What the function around has assigned to the member that the expression `row` names of a parameter of it. */

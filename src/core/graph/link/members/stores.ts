@@ -3,10 +3,11 @@
 import { BindingKind, listOf, NONE, Op } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
 import { entityOfFunction } from '../entities.ts'
-import { exprValue } from '../evaluate.ts'
+
 import { type Linker, unitOfBinding, unitOfEntity, unitOfExpr, unitOfFunction, unitOfScope } from '../linker.ts'
 import { forgetAll } from '../memo.ts'
 import { isAside, type Unit } from '../program/unit.ts'
+import { exprValue } from '../questions.ts'
 import { aliasedType, withoutAliases } from '../types/aliases.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { isKeyed } from './keyed-members.ts'

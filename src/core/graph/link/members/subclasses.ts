@@ -7,11 +7,11 @@ import { How, type Linker, unitOfEntity } from '../linker.ts'
 import { bindingInBody } from '../names/scope-bindings.ts'
 import { isFunctionKind, type Unit } from '../program/unit.ts'
 import { bindingsOfWhole, wholeOf } from '../program/wholes.ts'
+import { basesOf, plainMember } from '../questions.ts'
 import { asBase } from '../types/type-arguments.ts'
 import { functionsOf } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { basesOf, basesOfKinds } from './bases.ts'
-import { plainMember } from './members.ts'
+import { basesOfKinds } from './bases.ts'
 
 /** More definitions than this below a class, and none of them is meant. */
 const SUBCLASSES_MAX = 16

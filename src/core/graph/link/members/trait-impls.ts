@@ -4,15 +4,14 @@
 import { Held, Op } from '../../../facts.ts'
 import { signatureOf } from '../calls/signatures.ts'
 import { siteInstance } from '../containers/sites.ts'
-import { exprValue } from '../evaluate.ts'
+
 import { type ExtensionRow, type Linker, unitOfFunction } from '../linker.ts'
 import { extensionOf, type Unit } from '../program/unit.ts'
+import { exprValue, ownMember, plainMember } from '../questions.ts'
 import { withoutAliases } from '../types/aliases.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { declaresName, extensionMember, fitsReceiver, mayBe, traitsImplemented } from './extension-members.ts'
 import type { MemberQuery } from './member-query.ts'
-import { plainMember } from './members.ts'
-import { ownMember } from './own-members.ts'
 import { lastName } from './trait-table.ts'
 
 /** `<T as Trait>::name` (the Through expression `row`): what the type implements of the trait, else the trait's own. */

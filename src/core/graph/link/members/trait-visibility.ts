@@ -4,10 +4,11 @@ import { ImportKind } from '../../../facts.ts'
 import { nameOfEntity } from '../entities.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 
-import { importValue, starValue } from '../names/imports.ts'
-import { nameValue } from '../names/names.ts'
+import { starValue } from '../names/imports.ts'
+
 import { END } from '../names/use.ts'
 import type { Unit } from '../program/unit.ts'
+import { importValue, nameValue } from '../questions.ts'
 import { Value } from '../values/values.ts'
 import { traitsOf } from './trait-table.ts'
 

@@ -2,14 +2,13 @@
 // around it, hides the earlier ones; those in branches and loops add to it.
 
 import { BindingKind, type Facts, Flag, NONE, Op } from '../../../facts.ts'
-import { anyOf, exprValue } from '../evaluate.ts'
+
 import { How, type Linker } from '../linker.ts'
-import { basesOf } from '../members/bases.ts'
+
 import { groupOf } from '../program/tables.ts'
 import { functionOfScope, isInScope, type Unit } from '../program/unit.ts'
+import { anyOf, basesOf, bindingValue, entityValue, exprValue, importValue } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { bindingValue, entityValue } from './bindings.ts'
-import { importValue } from './imports.ts'
 import { END, type Use } from './use.ts'
 
 /** The values assigned to one binding that can hold at a use; those of other files can at any. */

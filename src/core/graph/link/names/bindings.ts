@@ -6,10 +6,9 @@ import { classWithBase } from '../members/mixins.ts'
 import { groupOf } from '../program/tables.ts'
 import { hasFlag, isFunctionKind, type Unit } from '../program/unit.ts'
 import { wholeOf } from '../program/wholes.ts'
-import { typeValue } from '../types/type-expressions.ts'
+import { importValue, typeValue } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { assignedValue, definedValue, isAssignedBefore, valueInOrder } from './assignments.ts'
-import { importValue } from './imports.ts'
 import { firstBinding } from './scope-bindings.ts'
 import { declaredFunction } from './shared-names.ts'
 import { ANYWHERE, type Use } from './use.ts'
@@ -20,11 +19,11 @@ import { parameterValue, variableValue } from './variables.ts'
  * hides what is above it; types merge; of functions all count where they overload, else the last.
  */
 export function chainValue(linker: Linker, unit: Unit, first: number, use: Use): number {
-  if (linker.program.bindingNext[first]! < 0) return bindingValue(linker, unit, first - unit.bindingBase, use)
+  if (linker.program.bindingNext[first]! < 0) return findBound(linker, unit, first - unit.bindingBase, use)
   if (unit.language.rules.sequential) return valueInOrder(linker, unit, first, use)
   const latest = latestVariable(linker, unit, first, use)
   const isNarrowed = latest >= 0 && unit.facts.bindings.kind[latest] === BindingKind.Narrow
-  return isNarrowed ? bindingValue(linker, unit, latest, use) : redeclaredValue(linker, unit, first, latest, use)
+  return isNarrowed ? findBound(linker, unit, latest, use) : redeclaredValue(linker, unit, first, latest, use)
 }
 
 /** The value of several bindings of a name; `latest` is the variable among them that holds at the use, or NONE. */
@@ -41,13 +40,13 @@ function redeclaredValue(linker: Linker, unit: Unit, first: number, latest: numb
     const kind = bindings.kind[row]!
     const isHidden = isPlainVariable(kind) ? row !== latest : isDefined && isOnlyDeclared(unit, row)
     if (isHidden || (!hasOverloads && keepsFunction(unit, row, functions))) continue
-    const value = bindingValue(linker, unit, row, use)
+    const value = findBound(linker, unit, row, use)
     // of several imports of a name, what one knows of it tells more than what another can't rule out
     if (kind === BindingKind.Import && value === linker.values.externalSet) lost = value
     else if (value !== EMPTY_SET) found.push(value)
   }
   if (found.length === 0) found.push(lost)
-  for (const row of functions) found.push(bindingValue(linker, unit, row, use))
+  for (const row of functions) found.push(findBound(linker, unit, row, use))
   return linker.values.unionOf(found)
 }
 
@@ -102,7 +101,7 @@ function hasDefinition(linker: Linker, unit: Unit, first: number): boolean {
 }
 
 /** What one binding may be where it is used. */
-export function bindingValue(linker: Linker, unit: Unit, row: number, use: Use): number {
+export function findBound(linker: Linker, unit: Unit, row: number, use: Use): number {
   const { bindings } = unit.facts
   const { values } = linker
   switch (bindings.kind[row]) {
@@ -110,7 +109,7 @@ export function bindingValue(linker: Linker, unit: Unit, row: number, use: Use):
       if (unit.language.rules.sequential) return definedValue(linker, unit, row)
       return isReassigned(unit, row)
         ? reassignedValue(linker, unit, row, use)
-        : values.single(entityValue(linker, unit, bindings.ref[row]!))
+        : values.single(findEntityValue(linker, unit, bindings.ref[row]!))
     case BindingKind.Import: // an alias of a type with arguments is that type
       if (bindings.type[row]! >= 0) return values.toClasses(typeValue(linker, unit, bindings.type[row]!))
       return importValue(linker, unit, bindings.ref[row]!)
@@ -141,11 +140,11 @@ function isReassigned(unit: Unit, row: number): boolean {
 function reassignedValue(linker: Linker, unit: Unit, row: number, use: Use): number {
   const later = assignedValue(linker, unit, row, use)
   if (later !== EMPTY_SET && isAssignedBefore(unit, row, use)) return later
-  return linker.values.union(linker.values.single(entityValue(linker, unit, unit.facts.bindings.ref[row]!)), later)
+  return linker.values.union(linker.values.single(findEntityValue(linker, unit, unit.facts.bindings.ref[row]!)), later)
 }
 
 /** An entity (a row) as a value: the module, function or class itself. */
-export function entityValue(linker: Linker, unit: Unit, entity: number): number {
+export function findEntityValue(linker: Linker, unit: Unit, entity: number): number {
   const { values, program } = linker
   const { entities } = unit.facts
   const kind = entities.kind[entity]!

@@ -1,30 +1,21 @@
 // What a module makes public. `exportValue` and `wholeModule` are the ways in.
 
 import { BindFlag, BindingKind, Flag, ImportFlag, ImportKind } from '../../../facts.ts'
-import { exprValue } from '../evaluate.ts'
-import type { Linker } from '../linker.ts'
-import { memberValue } from '../members/members.ts'
-import { remember } from '../memo.ts'
-import { hasFlag, oncePerUnit, type Unit } from '../program/unit.ts'
-import { EMPTY_SET, Value } from '../values/values.ts'
 
+import type { Linker } from '../linker.ts'
+
+import { hasFlag, oncePerUnit, type Unit } from '../program/unit.ts'
+import { exportValue, exprValue, importValue, memberValue } from '../questions.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
 import { chainValue, outermostValue } from './bindings.ts'
-import { handedOnByLibrary, importValue, starValue } from './imports.ts'
+import { handedOnByLibrary, starValue } from './imports.ts'
 import { firstBinding } from './scope-bindings.ts'
 import { sharedValue } from './shared-names.ts'
 import { ANYWHERE } from './use.ts'
 
 const WHOLE_MODULE = '='
 
-/** What a module makes public under a name; to who is not `inside` it, without what it imports only for itself. */
-export function exportValue(linker: Linker, unit: Unit, name: number, inside = true): number {
-  const slot = linker.exportAt.slot(unit.index, inside ? name : -2 - name)
-  return remember(linker, linker.exports, slot, inside ? findExport : findPublicExport, unit, name)
-}
-
-const findPublicExport = (linker: Linker, unit: Unit, name: number): number => findExport(linker, unit, name, false)
-
-function findExport(linker: Linker, unit: Unit, name: number, inside = true): number {
+export function findExport(linker: Linker, unit: Unit, name: number, inside = true): number {
   const said = exportedByName(linker, unit, name) || reExported(linker, unit, name)
   if (said !== EMPTY_SET) return said
   const first = firstBinding(linker, unit, 0, name)

@@ -2,11 +2,11 @@
 
 import { BindingKind, ImportFlag, ImportKind } from '../../../facts.ts'
 import type { Linker } from '../linker.ts'
-import { memberValue } from '../members/members.ts'
+
 import { compilationOf } from '../program/module-names.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
+import { memberValue } from '../questions.ts'
 import { EMPTY_SET } from '../values/values.ts'
-
 import { chainValue } from './bindings.ts'
 import { moduleOfTarget, starValue, targetOf } from './imports.ts'
 import { firstBinding } from './scope-bindings.ts'

@@ -3,10 +3,10 @@
 import { ImportKind, NONE } from '../../../facts.ts'
 import type { ImportTarget } from '../../../languages/language.ts'
 import type { Linker } from '../linker.ts'
-import { memberValue, plainMember } from '../members/members.ts'
+
 import { moduleMember } from '../members/module-members.ts'
-import { onceFinal } from '../memo.ts'
 import type { Unit } from '../program/unit.ts'
+import { memberValue, plainMember } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { outermostValue } from './bindings.ts'
 import { hasInnerImports, isPublic, wholeModule } from './exports.ts'
@@ -26,11 +26,7 @@ export function targetOf(linker: Linker, unit: Unit, row: number): ImportTarget 
   return target
 }
 
-/** What an import binds. */
-export const importValue = (linker: Linker, unit: Unit, row: number): number =>
-  onceFinal(linker, linker.imported, unit, row, imported)
-
-function imported(linker: Linker, unit: Unit, row: number): number {
+export function findImported(linker: Linker, unit: Unit, row: number): number {
   const { imports, strings } = unit.facts
   const target = targetOf(linker, unit, row)
   if (!target) return EMPTY_SET

@@ -4,26 +4,25 @@ import { BindFlag, BindingKind, Flag, NONE, ScopeKind } from '../../../facts.ts'
 import { isNamespace } from '../entities.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { inheritedName } from '../members/class-members.ts'
-import { plainMember } from '../members/members.ts'
+
 import { isGlobal } from '../program/sharing.ts'
 import { groupOf } from '../program/tables.ts'
 import { enclosingNamespaces, hasFlag, isClassBody, namespaceName, Owner, type Unit } from '../program/unit.ts'
 import { bindingsOfParts } from '../program/wholes.ts'
+import { plainMember, selfOf, unboundName } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-
 import { chainValue } from './bindings.ts'
 import { starValue } from './imports.ts'
 import { narrowedValue } from './narrow.ts'
 import { firstBinding } from './scope-bindings.ts'
-import { selfOf } from './self.ts'
 import { bindingsValue, globalValue, namespaceMember, sharedValue } from './shared-names.ts'
-import { packagesAround, unboundName } from './unbound-names.ts'
+import { packagesAround } from './unbound-names.ts'
 import type { Use } from './use.ts'
 
 /**
  * What `name` (a string of the program) may be at `offset` in `scope` of a unit; the empty set when it is not known.
  */
-export function nameValue(linker: Linker, unit: Unit, name: number, scope: number, offset: number): number {
+export function findNamed(linker: Linker, unit: Unit, name: number, scope: number, offset: number): number {
   const { scopes } = unit.facts
   const { bareMembers } = unit.language.rules
   const use = { scope, offset, outside: false }
@@ -89,7 +88,7 @@ function boundIn(linker: Linker, unit: Unit, scope: number, search: Search): num
   if (declared !== EMPTY_SET) return declared
   const first = lexicalBinding(linker, unit, scope, name)
   if (first >= 0 && kind === ScopeKind.Flow) {
-    const outer = nameValue(linker, unit, name, unit.facts.scopes.parent[scope]!, use.offset)
+    const outer = findNamed(linker, unit, name, unit.facts.scopes.parent[scope]!, use.offset)
     return narrowedValue(linker, unit, first, outer, { ...use, outside: true })
   }
   const hasParts = isClass ? rules.bareMembers !== 'none' : first < 0

@@ -2,16 +2,15 @@
 
 import { listOf, Op } from '../../../facts.ts'
 import { libraryName } from '../entities.ts'
-import { exprValue } from '../evaluate.ts'
+
 import { How, type Linker } from '../linker.ts'
-import { basesOf } from '../members/bases.ts'
-import { memberValue } from '../members/members.ts'
+
 import { settle } from '../memo.ts'
 import type { Unit } from '../program/unit.ts'
+import { basesOf, exprValue, memberValue, typeValue } from '../questions.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { stringEntity } from '../types/library-types.ts'
 import { asBase, typeArguments } from '../types/type-arguments.ts'
-import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { assignedValue } from './assignments.ts'
 import type { Use } from './use.ts'

@@ -4,12 +4,13 @@
 import { BLOCK, listOf, NONE, Op } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
 import { callAt } from '../calls/call.ts'
-import { constructorsOf } from '../calls/construction.ts'
+
 import { matchArguments, paramRows } from '../calls/signatures.ts'
-import { exprValue } from '../evaluate.ts'
+
 import { How, type Linker, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { contextsOf, Place } from '../program/places.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
+import { constructorsOf, exprValue } from '../questions.ts'
 import { thisOf } from '../types/context.ts'
 import { expectedArgument } from '../types/expected-argument.ts'
 import { isOutside } from '../types/library-types.ts'

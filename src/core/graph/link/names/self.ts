@@ -3,20 +3,20 @@
 import { Flag, NONE, ScopeKind } from '../../../facts.ts'
 import { receiverParameter } from '../calls/signatures.ts'
 import { How, type Linker, passedIn, unitOfEntity } from '../linker.ts'
-import { basesOf, hasUnknownBase, superclassesOf } from '../members/bases.ts'
+import { hasUnknownBase, superclassesOf } from '../members/bases.ts'
 import { memberOrder } from '../members/class-members.ts'
 import { gettersCalled, withInherited } from '../members/found-members.ts'
 import type { MemberQuery } from '../members/member-query.ts'
 import { prototypesOf } from '../members/module-members.ts'
-import { ownMember } from '../members/own-members.ts'
+
 import { isClassBody, Owner, type Unit } from '../program/unit.ts'
 import { wholeOf } from '../program/wholes.ts'
+import { basesOf, ownMember, typeValue } from '../questions.ts'
 import { expectedOfObject, expectedThis } from '../types/context.ts'
-import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 
 /** What `this` may be in a scope: the instance (in static code the class) of the class around it. */
-export function selfOf(linker: Linker, unit: Unit, scope: number): number {
+export function findSelf(linker: Linker, unit: Unit, scope: number): number {
   const { scopes } = unit.facts
   const isOwn = hasOwnThis(unit)
   let isInStatic = false
@@ -95,7 +95,7 @@ function innermostFunction(unit: Unit, scope: number): number {
 export function superOf(linker: Linker, unit: Unit, scope: number): number {
   const { values } = linker
   return values.setOf(
-    values.items(selfOf(linker, unit, scope)).flatMap((id) => {
+    values.items(findSelf(linker, unit, scope)).flatMap((id) => {
       const kind = values.kind(id)
       const isStatic = kind === Value.SelfClass || kind === Value.Class
       if (kind === Value.Object) return values.items(prototypesOf(linker, id))

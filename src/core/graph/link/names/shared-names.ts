@@ -8,10 +8,9 @@ import { settle } from '../memo.ts'
 import { compilationOf } from '../program/module-names.ts'
 import { globalsKey } from '../program/sharing.ts'
 import { namespaceName, Owner, type Unit } from '../program/unit.ts'
-import { typeValue } from '../types/type-expressions.ts'
+import { bindingValue, typeValue } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-
-import { bindingValue, outermostValue } from './bindings.ts'
+import { outermostValue } from './bindings.ts'
 import { nearestTypes, nearness, sharedPrefix } from './included.ts'
 import { ANYWHERE } from './use.ts'
 

@@ -2,7 +2,6 @@
 
 import { ImportFlag } from '../../../facts.ts'
 import type { Linker } from '../linker.ts'
-import { onceFinal } from '../memo.ts'
 import { groupOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
@@ -11,11 +10,7 @@ import { globalImport } from './global-imports.ts'
 import { starValue, targetOf } from './imports.ts'
 import { globalValue, namespaceMember, sharedValue } from './shared-names.ts'
 
-/** What a name that no scope of the file binds means: other files of the module, star imports, the prelude. */
-export const unboundName = (linker: Linker, unit: Unit, name: number): number =>
-  onceFinal(linker, linker.unbound, unit, name, unbound)
-
-function unbound(linker: Linker, unit: Unit, name: number): number {
+export function findUnbound(linker: Linker, unit: Unit, name: number): number {
   const near = nearName(linker, unit, name)
   if (near !== EMPTY_SET) return near
   const starred = starredName(linker, unit, name)

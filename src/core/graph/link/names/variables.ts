@@ -2,18 +2,16 @@
 
 import { BindFlag, BindingKind, Flag, NONE, ParamKind } from '../../../facts.ts'
 import { How, type Linker, passedIn } from '../linker.ts'
-import { basesOf } from '../members/bases.ts'
+
 import { groupOf } from '../program/tables.ts'
 import { Owner, type Unit } from '../program/unit.ts'
-import { passedValue } from '../types/context.ts'
+import { basesOf, passedValue, selfOf, typeValue } from '../questions.ts'
 import { isOutside, libraryType } from '../types/library-types.ts'
 import { isNull, isTop } from '../types/subtypes.ts'
 import { firstArgument } from '../types/type-arguments.ts'
-import { typeValue } from '../types/type-expressions.ts'
 import { callableOnly, containersOf, functionsOf, holdsFunctions } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { assignedValue, isAssignedBefore } from './assignments.ts'
-import { selfOf } from './self.ts'
 import type { Use } from './use.ts'
 
 /** What the variable or field of a row of `bindings` may be where it is used. */

@@ -1,13 +1,12 @@
 // Names for types: what an alias stands for.
 
 import { BindingKind, NONE, Op } from '../../../facts.ts'
-import { exprValue } from '../evaluate.ts'
+
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
 import type { Unit } from '../program/unit.ts'
+import { exprValue, settled, typeValue } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { settled } from './late-types.ts'
-import { typeValue } from './type-expressions.ts'
 
 /** What a defined type or alias stands for. */
 export function underlyingOf(linker: Linker, id: number): number {

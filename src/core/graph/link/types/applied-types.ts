@@ -5,11 +5,11 @@ import { ASSOCIATED, NONE, Op } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
 import { isNamespace } from '../entities.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
-import { basesOf } from '../members/bases.ts'
+
 import { oncePerUnit, type Unit } from '../program/unit.ts'
+import { basesOf, typeValue } from '../questions.ts'
 import { Value } from '../values/values.ts'
 import { typeParamsOfEntity, typeParamsOfFunction } from './type-arguments.ts'
-import { typeValue } from './type-expressions.ts'
 
 /** `Foo<A, B>`: the class with its type parameters bound by type expressions `args`; a function with its own. */
 export function applyTypes(linker: Linker, unit: Unit, set: number, args: ArrayLike<number>): number {

@@ -1,12 +1,12 @@
 // What type parameters have to be: their bounds. `boundOf` is the way in.
 
 import { listOf, NONE, Op } from '../../../facts.ts'
-import { exprValue } from '../evaluate.ts'
+
 import { type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
+import { exprValue, typeValue } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { typeParamsOfEntity } from './type-arguments.ts'
-import { typeValue } from './type-expressions.ts'
 
 /** What a type parameter (a value) has to be; the empty set when it may be anything. */
 export function boundOf(linker: Linker, id: number): number {

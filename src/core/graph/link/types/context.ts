@@ -4,28 +4,25 @@
 import { Iterated, NONE, ParamKind } from '../../../facts.ts'
 import { functionReturn } from '../calls/returns.ts'
 import { functionTypesOf, paramRows, signatureOf } from '../calls/signatures.ts'
-import { elementAt, indexValue } from '../containers/indexing.ts'
-import { elementOf } from '../containers/iteration.ts'
-import { exprValue } from '../evaluate.ts'
+import { elementAt } from '../containers/indexing.ts'
+
 import { How, type Linker, passedIn, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { signedMember } from '../members/keyed-members.ts'
-import { memberValue } from '../members/members.ts'
+
 import { assignedThrough } from '../members/setters.ts'
-import { remember } from '../memo.ts'
 import { contextsOf, Place } from '../program/places.ts'
 import type { Unit } from '../program/unit.ts'
+import { elementOf, expectedType, exprValue, indexValue, memberValue, settled, typeValue } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { expectedArgument } from './expected-argument.ts'
 import { inheritedType } from './inherited-parameters.ts'
-import { settled } from './late-types.ts'
 import { isOutside, libraryType } from './library-types.ts'
 import { fieldOfLiteral } from './literals.ts'
 import { isArray } from './subtypes.ts'
 import { firstArgument } from './type-arguments.ts'
-import { typeValue } from './type-expressions.ts'
 
 /** What an undeclared parameter receives: from the context of a lambda, from its default, and from callers. */
-export function passedValue(linker: Linker, unit: Unit, row: number, param: number): number {
+export function findPassed(linker: Linker, unit: Unit, row: number, param: number): number {
   const { values } = linker
   const { params } = unit.facts
   linker.flag |= How.Inferred
@@ -122,14 +119,8 @@ function receiverType(linker: Linker, id: number): number {
   return values.subst(typeValue(linker, unit, type), values.env(id))
 }
 
-/** The type that the place of an expression, a Target among them, asks for; the empty set when it asks for none. */
-export function expectedType(linker: Linker, unit: Unit, row: number): number {
-  if (row < 0) return findExpected(linker, unit, row)
-  return remember(linker, linker.expected, unit.exprBase + row, findExpected, unit, row)
-}
-
 /** The type that the place of an expression (row) asks for, from what is declared there. */
-function findExpected(linker: Linker, unit: Unit, row: number): number {
+export function findExpected(linker: Linker, unit: Unit, row: number): number {
   const place = contextsOf(linker, unit).get(row)
   if (!place) return EMPTY_SET
   const [kind, a, b] = place

@@ -3,22 +3,26 @@
 import { Iterated, NONE, Op, ParamKind } from '../../../facts.ts'
 import { defaultsBound, inferFromArguments } from '../calls/argument-inference.ts'
 import { type Call, callAt } from '../calls/call.ts'
-import { constructorsOf } from '../calls/construction.ts'
-import { chooseOverloads } from '../calls/overload-choice.ts'
-import { returnOf } from '../calls/returns.ts'
+
 import { matchArguments, signatureOf } from '../calls/signatures.ts'
-import { elementOf } from '../containers/iteration.ts'
-import { exprValue } from '../evaluate.ts'
+
 import { type Linker, unitOfFunction } from '../linker.ts'
 import { classOfSuper } from '../members/bases.ts'
 import type { Unit } from '../program/unit.ts'
+import {
+  chooseOverloads,
+  constructorsOf,
+  elementOf,
+  expectedType,
+  exprValue,
+  returnOf,
+  typeValue,
+} from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { boundOf } from './bounds.ts'
-import { expectedType } from './context.ts'
 import { inferTypes } from './infer.ts'
 import { isArray } from './subtypes.ts'
 import { typeParamsOfEntity, typeParamsOfFunction } from './type-arguments.ts'
-import { typeValue } from './type-expressions.ts'
 import { valuesOnly } from './type-or-value.ts'
 
 /** What is asked about at a call: `row` is an argument, or a Target that stands for the type of what an argument makes. */

@@ -2,12 +2,13 @@
 
 import { Part } from '../../../facts.ts'
 import { constructSignatures } from '../calls/callable-members.ts'
-import { constructorsOf } from '../calls/construction.ts'
+
 import { callValues } from '../calls/returns.ts'
 import { functionTypesOf, signatureOf } from '../calls/signatures.ts'
 import type { Linker } from '../linker.ts'
 import { Question } from '../memo.ts'
 import type { Unit } from '../program/unit.ts'
+import { constructorsOf } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { unwrapValue } from './wrappers.ts'
 

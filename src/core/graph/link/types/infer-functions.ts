@@ -5,13 +5,13 @@ import { listOf, NONE, Op, ParamKind } from '../../../facts.ts'
 import { functionReturn } from '../calls/returns.ts'
 import { abstractMethods, paramRows, signatureOf } from '../calls/signatures.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
-import { plainMember } from '../members/members.ts'
+
 import { boundName } from '../program/unit.ts'
+import { plainMember, typeValue } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { underlyingOf } from './aliases.ts'
 import { bind, type Inference, match } from './infer.ts'
 import { asBase } from './type-arguments.ts'
-import { typeValue } from './type-expressions.ts'
 
 /** A lambda, method or class given for a functional interface: matches what its one abstract method takes and gives. */
 export function matchFunctional(linker: Linker, id: number, one: number, into: Inference): void {

@@ -4,12 +4,12 @@
 import { BindingKind, EntityKind, NONE } from '../../../facts.ts'
 import { paramRows } from '../calls/signatures.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
-import { basesOf } from '../members/bases.ts'
+
 import { bindingInBody } from '../names/scope-bindings.ts'
 import type { Unit } from '../program/unit.ts'
 import { wholeOf } from '../program/wholes.ts'
+import { basesOf, typeValue } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { typeValue } from './type-expressions.ts'
 
 /**
  * The type that the nearest base with a method of the same name declares for the parameter

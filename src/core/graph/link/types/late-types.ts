@@ -2,17 +2,16 @@
 // (`ReturnType<F>`) and conditional types that infer (`T extends Promise<infer U> ? U : T`). `settled` is the way in.
 
 import { BindingKind, listOf, Op } from '../../../facts.ts'
-import { indexValue } from '../containers/indexing.ts'
+
 import { type Linker, unitOfExpr, unitOfScope } from '../linker.ts'
 import { signedMember } from '../members/keyed-members.ts'
-import { plainMember } from '../members/members.ts'
-import { ask, Question } from '../memo.ts'
+
 import type { Unit } from '../program/unit.ts'
+import { indexValue, plainMember, settled, typeValue } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { functionPart } from './function-parts.ts'
 import { inferTypes } from './infer.ts'
 import { isOfProject } from './library-types.ts'
-import { typeValue } from './type-expressions.ts'
 
 /**
  * The type expression `row` (Lookup, Conditional or FunctionPart): at once what it
@@ -30,21 +29,7 @@ export function lateType(linker: Linker, unit: Unit, row: number): number {
 const isOpen = ({ values }: Linker, id: number): boolean =>
   values.kind(id) === Value.Param || values.kind(id) === Value.Late
 
-/** A set with its late types replaced by what they come to, as far as their type parameters are bound. */
-export function settled(linker: Linker, set: number): number {
-  const { values } = linker
-  const ids = values.items(set)
-  if (!ids.some((id) => values.kind(id) === Value.Late)) return set
-  let result = EMPTY_SET
-  for (const id of ids)
-    result = values.union(
-      result,
-      values.kind(id) === Value.Late ? ask(linker, Question.Late, id, () => resolved(linker, id)) : values.single(id),
-    )
-  return result
-}
-
-function resolved(linker: Linker, id: number): number {
+export function resolveLate(linker: Linker, id: number): number {
   const unit = unitOfExpr(linker, linker.values.a(id))
   const row = linker.values.a(id) - unit.exprBase
   const env = linker.values.env(id)

@@ -1,15 +1,15 @@
 // Literals of generic types whose fields say what the type arguments are: `Stack { items: vec![job] }`.
 
 import { listOf, NONE } from '../../../facts.ts'
-import { exprValue } from '../evaluate.ts'
+
 import { type Linker, unitOfEntity } from '../linker.ts'
-import { memberValue } from '../members/members.ts'
+
 import { firstBinding } from '../names/scope-bindings.ts'
 import type { Unit } from '../program/unit.ts'
+import { exprValue, memberValue, typeValue } from '../questions.ts'
 import { Value } from '../values/values.ts'
 import { inferTypes } from './infer.ts'
 import { typeParamsOfEntity } from './type-arguments.ts'
-import { typeValue } from './type-expressions.ts'
 
 /** The value of the literal `row` (Instance): its type, with type arguments by what its fields are given. */
 export function literalValue(linker: Linker, unit: Unit, row: number): number {

@@ -3,9 +3,10 @@
 import { ASSOCIATED, NONE } from '../../../facts.ts'
 import { siteInstance } from '../containers/sites.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
-import { basesOf } from '../members/bases.ts'
+
 import type { Groups } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
+import { basesOf } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { isOfProject, isOutside } from './library-types.ts'
 

@@ -2,27 +2,20 @@
 
 import { BindingKind, EntityKind, NONE, Op } from '../../../facts.ts'
 import { entityOfFunction } from '../entities.ts'
-import { exprValue, unionOf } from '../evaluate.ts'
+
 import type { Linker } from '../linker.ts'
-import { recall, remember } from '../memo.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
-import { selfOf } from '../names/self.ts'
+
 import { isInScope, type Unit } from '../program/unit.ts'
-import { EMPTY_SET, Value } from '../values/values.ts'
+import { exprValue, selfOf, typeValue, unionOf } from '../questions.ts'
+import { Value } from '../values/values.ts'
 import { withDefaults } from './applied-types.ts'
 import { lateType } from './late-types.ts'
 import { typeParamsOfEntity } from './type-arguments.ts'
 import { typesOnly, withoutFunctions } from './type-or-value.ts'
 
-/** The instances of the type that the expression `row` denotes. */
-export function typeValue(linker: Linker, unit: Unit, row: number): number {
-  if (row < 0) return EMPTY_SET
-  const known = recall(linker, linker.types, unit.exprBase + row)
-  return known >= 0 ? known : remember(linker, linker.types, unit.exprBase + row, evaluateType, unit, row)
-}
-
 /** What an expression (row) means where a type stands; the empty set when it names none. */
-function evaluateType(linker: Linker, unit: Unit, row: number): number {
+export function evaluateType(linker: Linker, unit: Unit, row: number): number {
   const { exprs } = unit.facts
   switch (exprs.op[row]) {
     case Op.Union:

@@ -3,10 +3,10 @@
 import { callValues } from '../calls/returns.ts'
 import { entityName, libraryName } from '../entities.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
-import { basesOf } from '../members/bases.ts'
-import { specialMember } from '../members/members.ts'
-import { ask, Question } from '../memo.ts'
+
+import { Question } from '../memo.ts'
 import type { Unit } from '../program/unit.ts'
+import { basesOf, specialMember, unwrapped } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { underlyingOf } from './aliases.ts'
 import { boundOf } from './bounds.ts'
@@ -23,11 +23,17 @@ export function unwrapValue(linker: Linker, unit: Unit, set: number, question: U
   for (const id of values.items(set)) {
     const kind = values.kind(id)
     const isBounded = kind === Value.Param && question === Question.Awaited && rules.awaitsImplementers
-    const unwrap = kind === Value.Instance ? unwrapOne : isBounded ? unwrapBound : undefined
-    const inner = unwrap ? ask(linker, question, id, () => unwrap(linker, unit, id, question)) : values.single(id)
+    const isWrapped = kind === Value.Instance || isBounded
+    const inner = isWrapped ? unwrapped(linker, unit, id, question) : values.single(id)
     result = values.union(result, inner)
   }
   return result
+}
+
+/** What one promise, option or result holds; of a type parameter, what its bound holds. */
+export function findUnwrapped(linker: Linker, unit: Unit, id: number, question: Unwrapping): number {
+  const isBounded = linker.values.kind(id) === Value.Param
+  return isBounded ? unwrapBound(linker, unit, id, question) : unwrapOne(linker, unit, id, question)
 }
 
 /** What any type that a type parameter can stand for holds (`F: Future<Output = T>`); of one without bounds, itself. */

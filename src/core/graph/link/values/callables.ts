@@ -3,11 +3,12 @@
 import { EntityKind, Op } from '../../../facts.ts'
 import { callableMembers } from '../calls/callable-members.ts'
 import { entityKind, libraryName } from '../entities.ts'
-import { exprValue } from '../evaluate.ts'
+
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
-import { nameValue } from '../names/names.ts'
+
 import { ANYWHERE } from '../names/use.ts'
 import type { Unit } from '../program/unit.ts'
+import { exprValue, nameValue } from '../questions.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { typeArguments } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from './values.ts'

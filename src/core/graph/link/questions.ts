@@ -1,0 +1,280 @@
+// The questions that the rooms of the linker ask each other, in one table: the question, the key under which its answer
+// is remembered, and the function that works it out. Rooms import the questions and never each other's answers, so that
+// files form no circle though the questions do. A remembered question that leads back to itself has the empty answer
+// there (see memo.ts). This is the only place that reaches the memo, so all dependencies between answers are seen here.
+
+import { listOf } from '../../facts.ts'
+import type { Call } from './calls/call.ts'
+import type { findConstructors } from './calls/construction.ts'
+import type { chooseAmong } from './calls/overload-choice.ts'
+import type { findReturn } from './calls/returns.ts'
+import type { findIndexed } from './containers/indexing.ts'
+import type { findElement } from './containers/iteration.ts'
+import type { findSiteElements } from './containers/sites.ts'
+import type { evaluate } from './evaluate.ts'
+import { type Linker, stringId, unitOfExpr } from './linker.ts'
+import type { findBases } from './members/bases.ts'
+import type { findMixins } from './members/class-members.ts'
+import type { findMember } from './members/members.ts'
+import type { findOwnMember } from './members/own-members.ts'
+import { ask, onceFinal, Question, recall, remember } from './memo.ts'
+import type { findBound, findEntityValue } from './names/bindings.ts'
+import type { findExport } from './names/exports.ts'
+import type { findImported } from './names/imports.ts'
+import type { findNamed } from './names/names.ts'
+import type { findSelf } from './names/self.ts'
+import type { findUnbound } from './names/unbound-names.ts'
+import type { Unit } from './program/unit.ts'
+import type { findExpected, findPassed } from './types/context.ts'
+import type { resolveLate } from './types/late-types.ts'
+import type { evaluateType } from './types/type-expressions.ts'
+import type { findUnwrapped, Unwrapping } from './types/wrappers.ts'
+import { EMPTY_SET, Value } from './values/values.ts'
+
+/** By question, the function that works out its answer. */
+export type Answers = {
+  readonly exprValue: typeof evaluate
+  readonly typeValue: typeof evaluateType
+  readonly nameValue: typeof findNamed
+  readonly unboundName: typeof findUnbound
+  readonly bindingValue: typeof findBound
+  readonly entityValue: typeof findEntityValue
+  readonly selfOf: typeof findSelf
+  readonly importValue: typeof findImported
+  readonly exportValue: typeof findExport
+  readonly memberOf: typeof findMember
+  readonly ownMember: typeof findOwnMember
+  readonly basesOf: typeof findBases
+  readonly mixinsOf: typeof findMixins
+  readonly returnOf: typeof findReturn
+  readonly chooseOverloads: typeof chooseAmong
+  readonly constructorsOf: typeof findConstructors
+  readonly expectedType: typeof findExpected
+  readonly passedValue: typeof findPassed
+  readonly settled: typeof resolveLate
+  readonly unwrapped: typeof findUnwrapped
+  readonly elementOf: typeof findElement
+  readonly indexValue: typeof findIndexed
+  readonly siteElements: typeof findSiteElements
+}
+
+let answers: Answers
+
+/** Gives every question the function that answers it; once, where the linker is composed. */
+export function answerWith(all: Answers): void {
+  answers = all
+}
+
+/** The values of an expression (row). Key: the expression. */
+export function exprValue(linker: Linker, unit: Unit, row: number): number {
+  if (row < 0) return EMPTY_SET
+  const known = recall(linker, linker.exprs, unit.exprBase + row)
+  return known >= 0 ? known : remember(linker, linker.exprs, unit.exprBase + row, answers.exprValue, unit, row)
+}
+
+/** The values of an expression, by its number in the program. */
+export const exprValueAt = (linker: Linker, expr: number): number => {
+  const unit = unitOfExpr(linker, expr)
+  return exprValue(linker, unit, expr - unit.exprBase)
+}
+
+/** The values of several expressions, by their numbers in the program. */
+export function anyOf(linker: Linker, exprs: readonly number[] | undefined): number {
+  let result = EMPTY_SET
+  if (exprs !== undefined) for (const expr of exprs) result = linker.values.union(result, exprValueAt(linker, expr))
+  return result
+}
+
+/** The values of the expressions of a list together, each as `read` reads it. */
+export function unionOf(
+  linker: Linker,
+  unit: Unit,
+  list: number,
+  read: (linker: Linker, unit: Unit, row: number) => number,
+): number {
+  let result = EMPTY_SET
+  for (const item of listOf(unit.facts, list)) result = linker.values.union(result, read(linker, unit, item))
+  return result
+}
+
+/** The instances of the type that an expression (row) denotes. Key: the expression. */
+export function typeValue(linker: Linker, unit: Unit, row: number): number {
+  if (row < 0) return EMPTY_SET
+  const known = recall(linker, linker.types, unit.exprBase + row)
+  return known >= 0 ? known : remember(linker, linker.types, unit.exprBase + row, answers.typeValue, unit, row)
+}
+
+/**
+ * The values of `name` (a string of the program) at `offset` in `scope` of a unit; the empty set when it is not known.
+ */
+export const nameValue: Answers['nameValue'] = (linker, unit, name, scope, offset) =>
+  answers.nameValue(linker, unit, name, scope, offset)
+
+/**
+ * The values of a name that no scope of the file binds: from other files of the module, star imports, the prelude.
+ * Key: file and name, once the answer is final.
+ */
+export const unboundName = (linker: Linker, unit: Unit, name: number): number =>
+  onceFinal(linker, linker.unbound, unit, name, answers.unboundName)
+
+/** The values of one binding (row) where it is used. */
+export const bindingValue: Answers['bindingValue'] = (linker, unit, row, use) =>
+  answers.bindingValue(linker, unit, row, use)
+
+/** An entity (row) as a value: the module, function or class itself. */
+export const entityValue: Answers['entityValue'] = (linker, unit, entity) => answers.entityValue(linker, unit, entity)
+
+/** The values of `this` in a scope: the instance (in static code the class) of the class around it. */
+export const selfOf: Answers['selfOf'] = (linker, unit, scope) => answers.selfOf(linker, unit, scope)
+
+/** The values that an import (row) binds. Key: file and import, once the answer is final. */
+export const importValue = (linker: Linker, unit: Unit, row: number): number =>
+  onceFinal(linker, linker.imported, unit, row, answers.importValue)
+
+/**
+ * The values that a module makes public under a name; unless the question comes from `inside` it, without those that it
+ * imports only for itself. Key: file, name and side.
+ */
+export function exportValue(linker: Linker, unit: Unit, name: number, inside = true): number {
+  const slot = linker.exportAt.slot(unit.index, inside ? name : -2 - name)
+  return remember(linker, linker.exports, slot, inside ? findInnerExport : findPublicExport, unit, name)
+}
+
+const findInnerExport = (linker: Linker, unit: Unit, name: number): number =>
+  answers.exportValue(linker, unit, name, true)
+
+const findPublicExport = (linker: Linker, unit: Unit, name: number): number =>
+  answers.exportValue(linker, unit, name, false)
+
+/**
+ * The member `name` of every value of a set, or a stand-in for one that is missing; getters give what they return.
+ */
+export const memberValue = (linker: Linker, set: number, name: number): number => memberOf(linker, set, name, false)
+
+/**
+ * The member `name` of every value of a set, as it is meant where the name stands alone inside its class: not one that
+ * is only a fallback (`__getattr__`), nor the class of an object (`constructor`).
+ */
+export const plainMember = (linker: Linker, set: number, name: number): number => memberOf(linker, set, name, true)
+
+/**
+ * A member that the language itself looks up, by the name that a rule gives (`__call__`); the empty set when the rule
+ * gives none, or nothing is known of it.
+ */
+export function specialMember(linker: Linker, set: number, rule: string | undefined): number {
+  const name = stringId(linker, rule)
+  return name === undefined ? EMPTY_SET : linker.values.known(plainMember(linker, set, name))
+}
+
+/** The member `name` of every value of a set; `bare`: as `plainMember` has it. Key: value, name and `bare`. */
+export function memberOf(linker: Linker, set: number, name: number, bare: boolean): number {
+  const { values } = linker
+  if (set === values.externalSet) return set
+  let result = EMPTY_SET
+  for (const id of values.items(set)) {
+    const slot = linker.memberAt.slot(id, bare ? -2 - name : name)
+    const known = recall(linker, linker.members, slot)
+    const found = known >= 0 ? known : remember(linker, linker.members, slot, bare ? findPlain : findAny, id, name)
+    result = values.union(result, found)
+  }
+  return result
+}
+
+const findAny = (linker: Linker, id: number, name: number): number => answers.memberOf(linker, id, name, false)
+
+const findPlain = (linker: Linker, id: number, name: number): number => answers.memberOf(linker, id, name, true)
+
+/** The member that one class of a line of bases itself declares; undefined when it has none. */
+export const ownMember: Answers['ownMember'] = (linker, base, query) => answers.ownMember(linker, base, query)
+
+/**
+ * The bases of an entity in the order in which members are looked up, as classes with their type arguments; not itself.
+ * Key: the entity.
+ */
+export function basesOf(linker: Linker, entity: number): readonly number[] {
+  const known = recall(linker, linker.orders, entity)
+  const list = known >= 0 ? known : remember(linker, linker.orders, entity, answers.basesOf, entity, undefined)
+  return linker.values.items(list)
+}
+
+/** The modules that a class prepends or is extended by, the last one first. Key: the entity, by question. */
+export function mixinsOf(linker: Linker, entity: number, question: Mixing): readonly number[] {
+  const list = ask(linker, question, entity, () => answers.mixinsOf(linker, entity, question))
+  return linker.values.items(list)
+}
+
+/** The ways in which a class takes in modules other than as a base. */
+export type Mixing = typeof Question.Prepended | typeof Question.Extended
+
+/** The values that a function returns, in its own terms: its declared type, else all that it returns. Key: the function. */
+export function returnOf(linker: Linker, fn: number): number {
+  const known = recall(linker, linker.functions, fn)
+  return known >= 0 ? known : remember(linker, linker.functions, fn, answers.returnOf, fn, undefined)
+}
+
+/**
+ * Of several functions of one name, those that a call can mean by its arguments. Key: the functions and the place of
+ * the arguments among the lists of their file; a call that is made up has no such place and is not remembered.
+ */
+export function chooseOverloads(linker: Linker, set: number, call: Call): number {
+  const { unit, args } = call
+  const isWritten = !call.within && (args.length === 0 || args.buffer === unit.facts.lists.buffer)
+  if (!isWritten || linker.values.items(set).length < 2) return answers.chooseOverloads(linker, set, call)
+  const place = linker.overloadsAt.slot(-1 - unit.index, args.length === 0 ? -1 : args.byteOffset)
+  const slot = linker.overloadsAt.slot(place, set)
+  const known = recall(linker, linker.overloads, slot)
+  return known >= 0 ? known : remember(linker, linker.overloads, slot, answers.chooseOverloads, set, call)
+}
+
+/** The constructors that constructing an instance of a class calls. */
+export const constructorsOf: Answers['constructorsOf'] = (linker, id) => answers.constructorsOf(linker, id)
+
+/** The type that the place of an expression asks for; the empty set when it asks for none. Key: the expression. */
+export function expectedType(linker: Linker, unit: Unit, row: number): number {
+  if (row < 0) return answers.expectedType(linker, unit, row)
+  return remember(linker, linker.expected, unit.exprBase + row, answers.expectedType, unit, row)
+}
+
+/** The values that an undeclared parameter receives: from the context of a lambda, its default, and callers. */
+export const passedValue: Answers['passedValue'] = (linker, unit, row, param) =>
+  answers.passedValue(linker, unit, row, param)
+
+/** A set with its late types replaced by what they come to, as far as their type parameters are bound. Key: the type. */
+export function settled(linker: Linker, set: number): number {
+  const { values } = linker
+  const ids = values.items(set)
+  if (!ids.some((id) => values.kind(id) === Value.Late)) return set
+  let result = EMPTY_SET
+  for (const id of ids) {
+    const isLate = values.kind(id) === Value.Late
+    const type = isLate ? ask(linker, Question.Late, id, () => answers.settled(linker, id)) : values.single(id)
+    result = values.union(result, type)
+  }
+  return result
+}
+
+/** The content of one promise, optional or result, as code of `unit` takes it out. Key: the value, by question. */
+export const unwrapped = (linker: Linker, unit: Unit, id: number, question: Unwrapping): number =>
+  ask(linker, question, id, () => answers.unwrapped(linker, unit, id, question))
+
+/** The values that iterating every iterable of a set gives; `which` is one of `Iterated`. Key: value and `which`. */
+export function elementOf(linker: Linker, unit: Unit, set: number, which: number): number {
+  const { values } = linker
+  let result = EMPTY_SET
+  for (const id of values.items(set)) {
+    const found = ask(linker, Question.Element + which, id, () => answers.elementOf(linker, unit, id, which))
+    result = values.union(result, found)
+  }
+  return result
+}
+
+/** The values under a key (an expression, or NONE for any key) of every container of a set. */
+export const indexValue: Answers['indexValue'] = (linker, unit, set, key) => answers.indexValue(linker, unit, set, key)
+
+/** All elements that a literal container may hold; of a map, its values. Key: the container. */
+export const siteElements = (linker: Linker, id: number): number =>
+  ask(linker, Question.SiteValues, id, () => answers.siteElements(linker, id, false))
+
+/** All keys that a literal map may have; of other containers, their elements. Key: the container. */
+export const siteKeys = (linker: Linker, id: number): number =>
+  ask(linker, Question.SiteKeys, id, () => answers.siteElements(linker, id, true))
