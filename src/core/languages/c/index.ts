@@ -1,6 +1,5 @@
 // C and C++: one lowering for both, since a header does not say which it is.
 
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { ScopeKind } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
@@ -10,6 +9,7 @@ import { FILES } from '../files.ts'
 import type { Language } from '../language.ts'
 import type { LinkRules } from '../link-rules.ts'
 import { addModule, adopt, lastLine } from '../lowering.ts'
+import { preludeText } from '../prelude-text.ts'
 import { lowerDeclarations } from './declarations.ts'
 import { CONSTRUCTOR } from './functions.ts'
 import { legible } from './legible.ts'
@@ -22,12 +22,12 @@ const require = createRequire(import.meta.url)
 const cppGrammar = grammarOf(require('tree-sitter-cpp'))
 // every function of the C library and of POSIX is declared
 const libraryNames = new Set(
-  readFileSync(new URL('./library-names.txt', import.meta.url), 'utf8')
+  preludeText(import.meta.url, 'library-names.txt')
     .split(/\s+/)
     .filter((word) => word !== ''),
 )
 const prelude = [
-  readFileSync(new URL('./prelude.hpp', import.meta.url), 'utf8'),
+  preludeText(import.meta.url, 'library.hpp'),
   ...[...libraryNames].map((word) => `int ${word}();`),
 ].join('\n')
 

@@ -1,10 +1,10 @@
 // C#: its grammar, its rules of linking and its prelude.
 
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { grammarOf } from '../../syntax/parse.ts'
 import { FILES } from '../files.ts'
 import type { Language } from '../language.ts'
+import { preludeText } from '../prelude-text.ts'
 import { withoutSplitBranches } from './conditional-code.ts'
 import { lower } from './lower.ts'
 import { modules } from './modules.ts'
@@ -52,7 +52,7 @@ export const csharp: Language = {
     voidType: 'Void',
     arrayType: 'Array',
   },
-  prelude: readFileSync(new URL('./prelude.cs', import.meta.url), 'utf8'),
+  prelude: preludeText(import.meta.url, 'library.cs'),
   isExample: (path) => /(^|\/)([^/]*\.)?(samples?|snippets?|examples?|benchmarks?)\//i.test(path),
   isTest: (path) =>
     /(^|\/)([^/]*\.)?(Unit|Integration|Functional)?Tests?\//i.test(path) || /(^|\/)[^/]*Tests?\.cs$/.test(path),

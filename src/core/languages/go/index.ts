@@ -1,16 +1,16 @@
 // Go: its grammar, its rules of linking and its prelude.
 
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { grammarOf } from '../../syntax/parse.ts'
 import { FILES } from '../files.ts'
 import type { Language } from '../language.ts'
+import { preludeText } from '../prelude-text.ts'
 import { lower } from './lower.ts'
 import { modules } from './modules.ts'
 
 const require = createRequire(import.meta.url)
 
-const preludeFile = (name: string): string => readFileSync(new URL(`./prelude-${name}.go`, import.meta.url), 'utf8')
+const preludeFile = (name: string): string => preludeText(import.meta.url, `${name}.go`)
 
 /** Go. */
 export const go: Language = {
@@ -38,7 +38,7 @@ export const go: Language = {
     transparent: [],
   },
   semantics: async () => (await import('./semantics/index.ts')).semantics,
-  prelude: readFileSync(new URL('./prelude.go', import.meta.url), 'utf8'),
+  prelude: preludeFile('builtins'),
   preludeModules: {
     'container/heap': preludeFile('heap'),
     context: preludeFile('context'),

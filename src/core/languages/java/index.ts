@@ -1,10 +1,10 @@
 // Java: its grammar, its rules of linking and its prelude.
 
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { grammarOf } from '../../syntax/parse.ts'
 import { FILES } from '../files.ts'
 import type { Language } from '../language.ts'
+import { preludeText } from '../prelude-text.ts'
 import { ARRAY, CONSTRUCTOR } from './context.ts'
 import { lower } from './lower.ts'
 import { modules, PRELUDE_PACKAGES } from './modules.ts'
@@ -14,9 +14,7 @@ import { TESTED } from './type-tests.ts'
 
 const require = createRequire(import.meta.url)
 
-function source(name: string): string {
-  return readFileSync(new URL(`./${name}.java`, import.meta.url), 'utf8')
-}
+const source = (name: string): string => preludeText(import.meta.url, `${name}.java`)
 
 /** What exceptions are, by the convention of their names. */
 const THROWN = ['Exception', 'Throwable', 'Serializable']
@@ -25,7 +23,7 @@ const THROWN = ['Exception', 'Throwable', 'Serializable']
 const SPRING_DATA = Object.fromEntries(
   ['data.domain', 'data.repository', 'data.jpa.repository', 'data.mongodb.repository'].map((name) => [
     `org.springframework.${name}`,
-    source('prelude-spring-data'),
+    source('spring-data'),
   ]),
 )
 
@@ -85,18 +83,18 @@ export const java: Language = {
     reflection,
     duplicates: 'nearest',
   },
-  prelude: source('prelude'),
+  prelude: source('library'),
   preludeModules: {
-    'com.fasterxml.jackson.databind': source('prelude-jackson'),
-    'com.google.common.collect': source('prelude-guava-collect'),
-    'java.sql': source('prelude-sql'),
-    'javax.annotation.processing': source('prelude-processing'),
-    'javax.crypto': source('prelude-crypto'),
-    'javax.lang.model.element': source('prelude-model-element'),
-    'javax.lang.model.type': source('prelude-model-type'),
-    'javax.lang.model.util': source('prelude-model-util'),
-    'javax.naming': source('prelude-naming'),
-    'org.w3c.dom': source('prelude-dom'),
+    'com.fasterxml.jackson.databind': source('jackson'),
+    'com.google.common.collect': source('guava-collect'),
+    'java.sql': source('sql'),
+    'javax.annotation.processing': source('processing'),
+    'javax.crypto': source('crypto'),
+    'javax.lang.model.element': source('model-element'),
+    'javax.lang.model.type': source('model-type'),
+    'javax.lang.model.util': source('model-util'),
+    'javax.naming': source('naming'),
+    'org.w3c.dom': source('dom'),
     ...SPRING_DATA,
   },
   isTest,

@@ -4,11 +4,10 @@ import PHP from 'tree-sitter-php'
 import { grammarOf } from '../../syntax/parse.ts'
 import { FILES } from '../files.ts'
 import type { Language } from '../language.ts'
-import { eloquent } from './eloquent.ts'
+import { preludeText } from '../prelude-text.ts'
 import { legible } from './legible.ts'
 import { lower } from './lower.ts'
 import { modules } from './modules.ts'
-import { prelude } from './prelude.ts'
 import { rules } from './rules.ts'
 
 /** PHP. */
@@ -19,6 +18,6 @@ export const php: Language = {
   legible,
   modules,
   rules,
-  prelude: `${prelude}${eloquent}`,
+  prelude: preludeText(import.meta.url, 'library.php', 'eloquent.php'),
   isTest: (path) => /(?:^|\/)tests?\//i.test(path) || /Test\.php$/.test(path),
 }

@@ -4,9 +4,9 @@ import Python from 'tree-sitter-python'
 import { grammarOf } from '../../syntax/parse.ts'
 import { FILES } from '../files.ts'
 import type { Language } from '../language.ts'
+import { preludeText } from '../prelude-text.ts'
 import { lower } from './lower.ts'
 import { isTest, modules } from './modules.ts'
-import { prelude } from './prelude.ts'
 import { rules } from './rules.ts'
 
 /** Python. */
@@ -17,6 +17,6 @@ export const python: Language = {
   modules,
   rules,
   packageFiles: ['__init__.py', '__init__.pyi'],
-  prelude,
+  prelude: preludeText(import.meta.url, 'builtins.py'),
   isTest,
 }

@@ -4,9 +4,9 @@ import Ruby from 'tree-sitter-ruby'
 import { grammarOf } from '../../syntax/parse.ts'
 import { FILES } from '../files.ts'
 import type { Language } from '../language.ts'
+import { preludeText } from '../prelude-text.ts'
 import { lower } from './lower.ts'
 import { isTest, modules } from './modules.ts'
-import { prelude } from './prelude.ts'
 import { rules } from './rules.ts'
 
 /** Ruby. */
@@ -16,6 +16,6 @@ export const ruby: Language = {
   lower,
   modules,
   rules,
-  prelude,
+  prelude: preludeText(import.meta.url, 'core.rb', 'collections.rb', 'records.rb'),
   isTest,
 }

@@ -1,8 +1,8 @@
 // Rust: its grammar, its rules of linking and its prelude.
 
-import { readFileSync } from 'node:fs'
 import { FILES } from '../files.ts'
 import type { Language } from '../language.ts'
+import { preludeText } from '../prelude-text.ts'
 import { rustNames } from './features.ts'
 import { grammar } from './grammar.ts'
 import { legible } from './legible.ts'
@@ -73,7 +73,7 @@ export const rust: Language = {
     transparentAliases: true,
     moduleMembers: true,
   },
-  prelude: readFileSync(new URL('./prelude.rs', import.meta.url), 'utf8'),
+  prelude: preludeText(import.meta.url, 'library.rs'),
   preludeModules: Object.fromEntries([...STANDARD, ...ALIKE].map((crate) => [crate, ''])),
   isTest: (path) => /(^|\/)(tests|benches|examples)\//.test(path) || /(^|\/)tests?\.rs$/.test(path),
 }

@@ -5,11 +5,10 @@ import typescriptGrammars from 'tree-sitter-typescript'
 import { grammarOf } from '../../syntax/parse.ts'
 import { FILES } from '../files.ts'
 import type { Language } from '../language.ts'
+import { preludeText } from '../prelude-text.ts'
 import { componentCode, componentScripts, isComponent } from './components.ts'
-import { frameworks } from './frameworks.ts'
 import { legible } from './legible.ts'
 import { lower } from './lower.ts'
-import { prelude } from './prelude.ts'
 import { modulesOf } from './resolver.ts'
 import { rules } from './rules.ts'
 import { isTest } from './tests.ts'
@@ -24,8 +23,14 @@ const shared = {
   declarationsOf: (path: string) => (/\.[cm]?js$/.test(path) ? path.replace(/\.([cm]?)js$/, '.d.$1ts') : undefined),
   modules: modulesOf,
   rules,
-  prelude,
-  preludeModules: frameworks,
+  prelude: preludeText(import.meta.url, 'library.ts'),
+  // Repositories seldom bring these packages along; one that does is read instead.
+  preludeModules: {
+    react: preludeText(import.meta.url, 'react.ts'),
+    vue: preludeText(import.meta.url, 'vue.ts'),
+    pinia: preludeText(import.meta.url, 'pinia.ts'),
+    '@angular/core': preludeText(import.meta.url, 'angular.ts'),
+  },
   isTest,
 } as const
 

@@ -1,10 +1,4 @@
-// The part of Ruby's library whose types decide calls, written in Ruby with types as comments state them.
-
-import { collections } from './prelude-collections.ts'
-import { records } from './prelude-records.ts'
-
-/** Ruby's core library, as far as calls of a project lead through it. */
-export const prelude = `
+# The part of Ruby's core library whose types decide calls, with types as comments state them.
 class BasicObject; end
 class Object
   def puts; end
@@ -137,8 +131,8 @@ class String; end
 class Symbol; end
 class Regexp; end
 class MatchData; end
-${collections}
-${records}
+
+
 class Range; end
 class Proc; end
 class Method; end
@@ -198,4 +192,3 @@ class ThreadError < StandardError; end
 class ZeroDivisionError < StandardError; end
 class SystemCallError < StandardError; end
 class UncaughtThrowError < ArgumentError; end
-`

@@ -1,7 +1,5 @@
-// The part of PHP's library whose types decide calls, written in PHP.
-
-/** PHP's library, as far as calls of a project lead through it. */
-export const prelude = `<?php
+<?php
+// The part of PHP's library whose types decide calls.
 class string {}
 class int {}
 class float {}
@@ -204,4 +202,3 @@ function next(array &$array): mixed {}
 function prev(array &$array): mixed {}
 /** @template K @template T @param Traversable<K, T> $iterator @return array<T> */
 function iterator_to_array(Traversable $iterator): array {}
-`

@@ -30,9 +30,20 @@ public interface Node {
     Object getUserData(String key);
 }
 public interface NodeList { Node item(int index); int getLength(); }
-public interface NamedNodeMap { Node getNamedItem(String name); Node setNamedItem(Node node); Node removeNamedItem(String name); Node item(int index); int getLength(); Node getNamedItemNS(String uri, String name); }
+public interface NamedNodeMap {
+  Node getNamedItem(String name);
+  Node setNamedItem(Node node);
+  Node removeNamedItem(String name);
+  Node item(int index);
+  int getLength();
+  Node getNamedItemNS(String uri, String name);
+}
 public interface UserDataHandler { void handle(short operation, String key, Object data, Node from, Node to); }
-public interface DOMImplementation { boolean hasFeature(String name, String version); DocumentType createDocumentType(String name, String publicId, String systemId); Document createDocument(String uri, String name, DocumentType type); }
+public interface DOMImplementation {
+  boolean hasFeature(String name, String version);
+  DocumentType createDocumentType(String name, String publicId, String systemId);
+  Document createDocument(String uri, String name, DocumentType type);
+}
 public interface Document extends Node {
     DocumentType getDoctype();
     DOMImplementation getImplementation();
@@ -57,7 +68,12 @@ public interface Document extends Node {
     Node renameNode(Node node, String uri, String name);
 }
 public interface DocumentFragment extends Node {}
-public interface DocumentType extends Node { String getName(); String getPublicId(); String getSystemId(); String getInternalSubset(); }
+public interface DocumentType extends Node {
+  String getName();
+  String getPublicId();
+  String getSystemId();
+  String getInternalSubset();
+}
 public interface Element extends Node {
     String getTagName();
     String getAttribute(String name);
@@ -72,8 +88,19 @@ public interface Element extends Node {
     boolean hasAttribute(String name);
     boolean hasAttributeNS(String uri, String name);
 }
-public interface Attr extends Node { String getName(); String getValue(); void setValue(String value); Element getOwnerElement(); boolean getSpecified(); }
-public interface CharacterData extends Node { String getData(); void setData(String data); int getLength(); void appendData(String data); }
+public interface Attr extends Node {
+  String getName();
+  String getValue();
+  void setValue(String value);
+  Element getOwnerElement();
+  boolean getSpecified();
+}
+public interface CharacterData extends Node {
+  String getData();
+  void setData(String data);
+  int getLength();
+  void appendData(String data);
+}
 public interface Text extends CharacterData { Text splitText(int offset); String getWholeText(); }
 public interface Comment extends CharacterData {}
 public interface CDATASection extends Text {}

@@ -15,7 +15,11 @@ public class SQLException extends Exception implements Iterable<Throwable> {
 
 public class Date extends java.util.Date { Date(long date) {} static Date valueOf(String s); }
 public class Time extends java.util.Date { Time(long time) {} static Time valueOf(String s); }
-public class Timestamp extends java.util.Date { Timestamp(long time) {} static Timestamp valueOf(String s); int getNanos(); }
+public class Timestamp extends java.util.Date {
+  Timestamp(long time) {}
+  static Timestamp valueOf(String s);
+  int getNanos();
+}
 
 public interface Wrapper {
     <T> T unwrap(Class<T> type);

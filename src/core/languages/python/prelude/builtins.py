@@ -1,8 +1,6 @@
-// The part of Python's library whose types decide calls, as a stub in Python itself. Only what carries values through
-// (containers, iterators, managers, higher-order functions) is here; any other name of the library is external.
+# The part of Python's library whose types decide calls. Only what carries values through (containers, iterators,
+# managers, higher-order functions) is here; any other name of the library is external.
 
-/** Python's built-ins, as far as calls of a project lead through them. */
-export const prelude = `
 from typing import Self, overload
 
 class object:
@@ -293,4 +291,3 @@ class IntEnum(int, Enum): ...
 class StrEnum(str, Enum): ...
 class Flag(Enum): ...
 class IntFlag(int, Flag): ...
-`
