@@ -79,7 +79,7 @@ export function openLexical(env: Env): LexicalStore {
       const file = statIndex(fileOf(revision))
       return file?.isFile() ? readInto(fileOf(revision), room(file.size)) : undefined
     },
-    hasIndex: (revision) => statIndex(fileOf(revision)) !== undefined,
+    hasIndex: (revision) => isIndex(fileOf(revision)),
     writeIndex: (revision, bytes) => {
       writeAtomically(fileOf(revision), (file) => writeFileSync(file, bytes, { mode: 0o600 }))
     },
@@ -90,17 +90,17 @@ export function openLexical(env: Env): LexicalStore {
       })
     },
     neighboursFile: neighboursOf,
-    hasNeighbours: (revision) => statIndex(neighboursOf(revision)) !== undefined,
+    hasNeighbours: (revision) => isIndex(neighboursOf(revision)),
     removeIndexes: (gone) => {
       for (const revision of gone) {
-        rmSync(fileOf(revision), { force: true })
-        rmSync(neighboursOf(revision), { force: true })
+        for (const file of [fileOf(revision), neighboursOf(revision)]) rmSync(file, ANYTHING)
       }
     },
     keepIndexes: (revisions) => {
       if (!statSync(folder, { throwIfNoEntry: false })) return
       for (const name of readdirSync(folder)) {
-        if (name.endsWith('.part') || !revisions.has(name.slice(0, name.lastIndexOf('.')))) rmSync(join(folder, name))
+        if (name.endsWith('.part') || !revisions.has(name.slice(0, name.lastIndexOf('.'))))
+          rmSync(join(folder, name), ANYTHING)
       }
     },
   }
@@ -108,6 +108,11 @@ export function openLexical(env: Env): LexicalStore {
 
 /** One call reads at most 2 GB, so a file is read in pieces. */
 const READ_BYTES = 1 << 30
+
+/** A folder may have taken the place of a file. */
+const ANYTHING = { force: true, recursive: true } as const
+
+const isIndex = (file: string): boolean => statIndex(file)?.isFile() ?? false
 
 const statIndex = (file: string): Stats | undefined => readable(() => statSync(file, { throwIfNoEntry: false }))
 
@@ -141,9 +146,10 @@ function writeAtomically(file: string, write: (part: string) => void): void {
   try {
     makeFolder(dirname(file))
     write(part)
+    if (statIndex(file)?.isDirectory()) rmSync(file, ANYTHING)
     renameSync(part, file)
   } catch (error) {
-    if (existsSync(part)) rmSync(part) // on a full disk, half a file left behind would keep it full
+    if (existsSync(part)) rmSync(part, ANYTHING) // on a full disk, half a file left behind would keep it full
     throw storeUnavailable(`a search index can't be written (${codeOf(error)}) — is the disk full?`)
   }
 }
