@@ -24,7 +24,6 @@ import { settleRuns } from './operations/routines/runs.ts'
 import { startUp } from './operations/startup.ts'
 import { ensureAdministrator, sweepAccounts } from './operations/users.ts'
 import { openEnv } from './stores/env.ts'
-import { fillUpFile } from './stores/header.ts'
 import { lockDataDir } from './stores/lock.ts'
 import { openStores } from './stores/open.ts'
 
@@ -98,8 +97,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
   const open = async (): Promise<void> => {
     if (!lock) {
       lock = await lockDataDir(config.dataDir)
-      if (lock.isTakenOver) stores.suspect()
-      fillUpFile(config.dataDir)
+      stores.suspect()
     }
     await ensureAdministrator(ctx, tell)
     await sweepAccounts(ctx)

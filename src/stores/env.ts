@@ -9,10 +9,11 @@ import { type Database, type Key, open, type RootDatabase, type RootDatabaseOpti
 import { storeUnavailable } from '../core/errors.ts'
 import { ABORTED, causeOf, isStoreFault, notCommitted, refusalOf } from './faults.ts'
 import { makeFolder } from './folder.ts'
-import { checkHeader } from './header.ts'
+import { checkHeader, fillUpFile, MISSING } from './header.ts'
 import { makeLockFile } from './lock-file.ts'
 import { DATABASES, type DatabaseName } from './open.ts'
 import { checkPages } from './pages.ts'
+import { hadStore, markStore } from './presence.ts'
 
 export type { Key }
 
@@ -46,7 +47,10 @@ export type Env = {
   write<T>(work: () => T): Promise<T>
   /** Resolves when the store can be reached, else rejects with kind 'unavailable'. */
   ping(): Promise<void>
-  /** The process before this one died: the pages of the file are checked before it is opened. */
+  /**
+   * To be called by the process that holds the directory, before it uses the store: all pages are checked before the
+   * file is opened.
+   */
   suspect(): void
   close(): Promise<void>
 }
@@ -64,8 +68,10 @@ type State = {
   checked: boolean
   /** No file was there at the first look and none has been created: a missing one is no fault. Undefined before it. */
   fresh: boolean | undefined
-  /** The file may be what the process before this one died of. */
+  /** All pages of the file are to be checked: it was opened by nobody yet. */
   suspected: boolean
+  /** The file as it was when it was found damaged: reading all its pages takes long, and every request asks for it. */
+  refused: { stat: Stats; error: unknown } | undefined
   closed: boolean
   /** Resolves when all writes so far have ended. */
   writing: Promise<unknown>
@@ -93,6 +99,7 @@ export function openEnv(dir: string, openRoot: OpenRoot = open): Env {
     checked: false,
     fresh: undefined,
     suspected: false,
+    refused: undefined,
     closed: false,
     writing: Promise.resolve(),
     releasing: Promise.resolve(),
@@ -144,24 +151,32 @@ async function ensureOpen(state: State): Promise<Opened> {
     skipChecksThisTurn(state)
     return opened
   }
-  state.fresh ??= isAbsent(stat)
+  state.fresh ??= isAbsent(stat) && !hadStore(dir)
   if (stat) checkFile(state, stat)
   else if (state.fresh) makeFolder(dir)
-  else throw storeUnavailable('its file is missing')
+  else throw storeUnavailable(MISSING)
   if (opened) await release(state) // two environments of one directory would share its lock file
   makeLockFile(dir)
   const root = state.openRoot({ path: dir, maxDbs: 64, noSubdir: false })
   state.opened = { root, tables: openTables(root), stat: statSync(file) }
+  markStore(dir)
   state.fresh = false
   return state.opened
 }
 
 function checkFile(state: State, stat: Stats): void {
-  const { file, fresh, suspected } = state
+  const { dir, file, fresh, suspected } = state
   if (!stat.isFile()) throw storeUnavailable('its file data.mdb is no file')
   if (fresh && isAbsent(stat)) return
-  checkHeader(file)
-  if (suspected) checkPages(file)
+  if (state.refused && isUnchanged(state.refused.stat, stat)) throw state.refused.error
+  try {
+    const { isShort } = checkHeader(file)
+    if (suspected || isShort) checkPages(file)
+  } catch (error) {
+    state.refused = { stat, error }
+    throw error
+  }
+  if (suspected) fillUpFile(dir)
   state.suspected = false
 }
 
@@ -282,6 +297,9 @@ function openTables(root: RootDatabase): Map<DatabaseName, Database> {
 
 const otherSchema = (name: string, stored: number, known: number): string =>
   `the data directory was written by another version of the service (${name}: format ${stored}, this one knows ${known}) — start that version, or put back a copy from before`
+
+const isUnchanged = (before: Stats, now: Stats): boolean =>
+  before.ino === now.ino && before.size === now.size && before.mtimeMs === now.mtimeMs && before.ctimeMs === now.ctimeMs
 
 const sameFile = (before: Stats, now: Stats): boolean =>
   before.ino === now.ino && before.dev === now.dev && now.size >= before.size

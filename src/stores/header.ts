@@ -23,24 +23,25 @@ const VERSION = 2
 /** The root of an empty tree. */
 export const NO_ROOT = 0xffff_ffff_ffff_ffffn
 
+const ADVICE = 'put back a copy of it, or move the whole data directory away to begin with an empty one'
 /** What is wrong, and what to do about it. */
-export const DAMAGED =
-  'its file data.mdb is damaged — put back a copy of it, or move it away to begin with an empty store'
+export const DAMAGED = `its file data.mdb is damaged — ${ADVICE}`
+export const MISSING = `its file data.mdb is missing — ${ADVICE}`
 
 /**
- * Throws storeUnavailable when the file is not a complete LMDB file: reading a damaged one through its memory map would
- * kill the process.
+ * Throws storeUnavailable when the file does not begin as an LMDB file does: reading a damaged one through its memory map
+ * would kill the process. `isShort` when it ends before its last page: it is truncated, unless those pages were freed
+ * before they were ever written, which `checkPages` tells.
  */
-export function checkHeader(file: string): void {
+export function checkHeader(file: string): { isShort: boolean } {
   const head = Buffer.alloc(152)
   const handle = openSync(file, 'r')
   try {
     const read = readSync(handle, head, 0, head.length, 0)
     if (read < head.length || !isHeader(head)) throw storeUnavailable(DAMAGED)
-    // Other threads write: the size is read after the header, since it only grows. Pages freed before they were ever
-    // written may be missing at the end, so only a file that is far too short is known to be truncated.
-    const bytes = Number(head.readBigUInt64LE(META.lastPage)) * head.readUInt32LE(META.pageSize)
-    if (fstatSync(handle).size * 2 < bytes) throw storeUnavailable(DAMAGED)
+    // Other threads write: the size is read after the header, since it only grows.
+    const bytes = (Number(head.readBigUInt64LE(META.lastPage)) + 1) * head.readUInt32LE(META.pageSize)
+    return { isShort: fstatSync(handle).size < bytes }
   } finally {
     closeSync(handle)
   }
@@ -71,7 +72,7 @@ function isHeader(head: Buffer): boolean {
 /**
  * Extends the file of a data directory to the size that its header states. Reading past the end would kill the process;
  * reading zeros instead is found to be damage. (Pages that were never written may be missing, and nobody reads those.)
- * For the one process that holds the directory, before it opens the file.
+ * For the one process that holds the directory, before it opens the file and after its pages were checked.
  */
 export function fillUpFile(dir: string): void {
   const file = join(dir, 'data.mdb')

@@ -85,7 +85,7 @@ export type Stores = {
   secrets: SecretStore
   /** Resolves when the store can be reached, else rejects with kind 'unavailable'. */
   ping(): Promise<void>
-  /** The process before this one died: the store is checked before it is opened. */
+  /** To be called before the first use: the store is checked before it is opened. */
   suspect(): void
   close(): Promise<void>
 }

