@@ -943,6 +943,10 @@ export interface components {
             new_password: string;
         };
         NewUser: {
+            /**
+             * @description no control, format or invisible character, no space but the common one, none at the ends; names that look the
+             *     same in plain letters are the same (Unicode NFKC)
+             */
             username: string;
             password: string;
             role: components["schemas"]["Role"];

@@ -46,6 +46,8 @@ export async function login(ctx: Context, { username, password }: Credentials, c
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(String(user.id))
     .setJti(id)
+    .setIssuer(ISSUER)
+    .setAudience(ISSUER)
     .setIssuedAt(now)
     .setExpirationTime(expires)
     .sign(await signingKey(ctx))
@@ -203,10 +205,15 @@ async function readToken(ctx: Context, token: string): Promise<Claims> {
   return claims
 }
 
+/** In every token, for a key may be shared by services: whose it is and for whom. */
+const ISSUER = 'code-knowledge-service'
+
 async function verifyToken(ctx: Context, token: string): Promise<Claims> {
   const key = await signingKey(ctx)
   try {
     const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: ctx.clock() })
+    const { iss = ISSUER, aud = ISSUER } = payload // tokens of earlier versions have neither, and last at most a month
+    if (iss !== ISSUER || aud !== ISSUER) throw invalidSession()
     const userId = Number(payload.sub)
     if (!Number.isSafeInteger(userId) || payload.jti === undefined) throw invalidSession()
     return { userId, sessionId: payload.jti }

@@ -5,6 +5,7 @@ import { ConfigError } from '../config.ts'
 import type { Context } from '../context.ts'
 import { cannotDeleteSelf, lastAdministrator, userNotFound, usernameTaken } from '../core/errors.ts'
 import type { Role, SignedIn } from '../core/model.ts'
+import { isUsername } from '../core/usernames.ts'
 import type { UserRecord } from '../stores/users.ts'
 import { callerOf, INITIAL_PASSWORD_FILE } from './auth.ts'
 import { inTurn } from './password-turns.ts'
@@ -24,7 +25,7 @@ export async function createUser(
   caller: SignedIn,
   { username, password, role }: NewUser,
 ): Promise<UserRecord> {
-  if (await ctx.stores.users.byName(username)) throw usernameTaken(username)
+  if (await ctx.stores.users.byName(username)) throw usernameTaken(username) // before the work; `create` looks again
   const hash = await inTurn(callerOf(caller), () => hashPassword(password, ctx.config.passwordCost))
   const user = await ctx.stores.users.create({
     username,
@@ -70,6 +71,7 @@ async function createFirst(
   configured: string | undefined,
   tell: (text: string) => void,
 ): Promise<void> {
+  assertUsername(username)
   const password = configured ?? randomBytes(18).toString('base64url')
   // The file first: a crash in between leaves a useless password, not an account without a known one.
   if (configured === undefined) await ctx.stores.secrets.write(INITIAL_PASSWORD_FILE, password)
@@ -97,6 +99,7 @@ async function applyConfigured(ctx: Context, first: UserRecord): Promise<void> {
   const samePassword =
     adminPassword === undefined || (await verifyPassword(adminPassword, first.password_hash, passwordCost))
   if (sameName && samePassword) return
+  if (!sameName) assertUsername(adminUsername)
   const password_hash = samePassword ? first.password_hash : await hashPassword(adminPassword!, passwordCost)
   // Before the update: after a crash in between, the next start would find nothing to change.
   await ctx.stores.sessions.removeOfUser(first.id)
@@ -127,6 +130,10 @@ export async function sweepAccounts({ stores }: Context): Promise<void> {
   await stores.secrets.sweep()
   if (!users.some((user) => user.first_administrator && user.password_generated))
     await stores.secrets.remove(INITIAL_PASSWORD_FILE)
+}
+
+function assertUsername(username: string): void {
+  if (!isUsername(username)) throw new ConfigError('CKS_ADMIN_USERNAME must hold no invisible character')
 }
 
 function nameHeld(username: string): ConfigError {

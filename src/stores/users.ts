@@ -1,6 +1,7 @@
 // Users by id. They are few, so a name is found by a scan.
 
 import type { Role } from '../core/model.ts'
+import { usernameKey } from '../core/usernames.ts'
 import type { Env } from './env.ts'
 
 /** A user; the password is hashed. */
@@ -48,7 +49,7 @@ export function openUsers(env: Env): UserStore {
     return isUser(record) ? record : undefined
   }
   const isTaken = (username: string, by?: number) =>
-    all().some((user) => isSameName(user.username, username) && user.id !== by)
+    all().some((user) => usernameKey(user.username) === usernameKey(username) && user.id !== by)
 
   return {
     get: (id) => env.read(() => find(id)),
@@ -73,7 +74,9 @@ export function openUsers(env: Env): UserStore {
       env.write(() => {
         const user = find(id)
         const changed = user && change(user)
-        if (changed === undefined || isTaken(changed.username, id)) return undefined
+        if (changed === undefined) return undefined
+        // Earlier versions took names that look the same: they go on.
+        if (changed.username !== user?.username && isTaken(changed.username, id)) return undefined
         table.put(id, changed)
         return changed
       }),

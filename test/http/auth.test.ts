@@ -66,6 +66,27 @@ test('an expired token, one signed by another key and one without a signature ar
   assert.deepEqual(basic.body, { detail: 'missing bearer token' })
 })
 
+test('a token says who issued it and for whom; one of another service that shares the key is refused', async () => {
+  const key = 'a key that two services of one company share'
+  const shared = await startTestService({ env: { CKS_JWT_SECRET: key } })
+  const [, part] = shared.admin.token!.split('.')
+  const { iss, aud, ...claims } = JSON.parse(Buffer.from(part!, 'base64url').toString()) as Record<string, unknown>
+  assert.deepEqual([iss, aud], ['code-knowledge-service', 'code-knowledge-service'])
+  const statusOf = async (more: Record<string, unknown>) => {
+    const header = { alg: 'HS256', typ: 'JWT' }
+    const token = await new SignJWT({ ...claims, ...more }).setProtectedHeader(header).sign(Buffer.from(key))
+    return (await shared.client(token).get('/auth/me')).status
+  }
+  try {
+    assert.equal(await statusOf({ iss, aud }), 200)
+    assert.equal(await statusOf({}), 200, 'a token of an earlier version')
+    for (const other of [{ iss: 'other' }, { aud: 'other' }, { iss, aud: [aud, 'other'] }, { iss: 'other', aud }])
+      assert.equal(await statusOf(other), 401, JSON.stringify(other))
+  } finally {
+    await shared.stop()
+  }
+})
+
 test('logging out ends this session and no other', async () => {
   const first = await service.login('admin', ADMIN_PASSWORD)
   const second = await service.login('admin', ADMIN_PASSWORD)
@@ -148,6 +169,28 @@ test('a username is the same however its accents are encoded', async () => {
   const guess = (username: string) => service.client().post('/auth/login', { username, password: 'a wrong guess' })
   for (let time = 0; time < 10; time++) await guess(time % 2 === 0 ? composed! : decomposed!)
   assert.equal((await guess(composed!)).status, 429)
+})
+
+test('a new username holds nothing that cannot be seen, and none that looks like another', async () => {
+  const add = (username: string) =>
+    service.admin.post('/auth/users', { username, password: ADMIN_PASSWORD, role: 'viewer' })
+  const unseen = [0x7f, 0x85, 0xa0, 0xad, 0x034f, 0x061c, 0x180e, 0x200b, 0x200d, 0x202e, 0x2060, 0x2066, 0x2800]
+  for (const code of [...unseen, 0x3000, 0x3164, 0xfe0f, 0xfeff, 0xffa0, 0xe0041, 0x1d173])
+    for (const name of [`ad${String.fromCodePoint(code)}min`, `${String.fromCodePoint(code)}admin`])
+      assert.equal((await add(name)).status, 422, `U+${code.toString(16)}`)
+  assert.equal((await add('\uff41\uff44\uff4d\uff49\uff4e')).status, 409)
+  for (const name of ['Ada Lovelace', 'josé', '山田', 'سارة', 'ada@example.org'])
+    assert.equal((await add(name)).status, 201, name)
+})
+
+test('an account whose name would be refused today goes on', async () => {
+  const { users } = service.ctx.stores
+  const [admin] = await users.list()
+  const { id: _id, ...record } = { ...admin!, first_administrator: false, role: 'user' as const }
+  await users.create({ ...record, username: 'old\u200bname' })
+  const old = await service.login('old\u200bname', ADMIN_PASSWORD)
+  const change = { current_password: ADMIN_PASSWORD, new_password: 'another fine password' }
+  assert.equal((await old.patch('/auth/users/me/password', change)).status, 200)
 })
 
 test('one cannot delete oneself', async () => {
