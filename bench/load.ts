@@ -173,7 +173,11 @@ async function drive(url: URL, ask: Ask, connections: number, forSeconds: number
 
 function requestBytes(url: URL, { method = 'GET', path, headers = {}, body }: Ask): Buffer {
   const text = body === undefined ? '' : JSON.stringify(body)
-  const fields = { host: url.host, ...headers, ...(text ? { 'content-length': String(Buffer.byteLength(text)) } : {}) }
+  const fields = {
+    host: url.host,
+    ...headers,
+    ...(text ? { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) } : {}),
+  }
   const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`)
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${head.join('')}\r\n${text}`)
 }
@@ -211,7 +215,10 @@ function client(url: URL, request: Buffer, until: number, tally: Tally): Promise
 /** An answer on its way; `left` are the bytes of its body still to come, -1 until its head is there. */
 type Expected = { head: string; left: number }
 
-const expected = (): Expected => ({ head: '', left: -1 })
+// Hoisted: the requests above are sent before this line is reached.
+function expected(): Expected {
+  return { head: '', left: -1 }
+}
 
 /** Reads a piece of an answer; returns the bytes of the body in it. */
 function take(answer: Expected, chunk: Buffer): number {

@@ -11,6 +11,8 @@ import type { LogLevel } from './log.ts'
 export type Config = {
   host: string
   port: number
+  /** The server library: Node's own, or uWebSockets.js. */
+  http: 'node' | 'uws'
   dataDir: string
   /** Undefined when unset: a later boot then leaves the stored name alone. */
   adminUsername: string | undefined
@@ -63,6 +65,7 @@ export function readConfig(env: Environment): Config {
   return {
     host: host(env),
     port: integer(env, 'CKS_PORT', { fallback: 8000, min: 0, max: 65_535 }),
+    http: oneOf(env, 'CKS_HTTP', ['node', 'uws'], 'node'),
     dataDir: resolve(text(env, 'CKS_DATA_DIR') ?? './data'),
     adminUsername: username(env),
     adminPassword: text(env, 'CKS_ADMIN_PASSWORD'),

@@ -1,7 +1,7 @@
 // The listening socket: requests in, replies out, and a stop that lets what is in flight finish.
 
-import type * as UWS from 'uWebSockets.js'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { invalidSession, shuttingDown } from '../core/errors.ts'
 import { watchSession } from '../operations/auth.ts'
@@ -11,11 +11,12 @@ import type { Dispatch, Dispatched } from './dispatch.ts'
 import { refusal } from './errors.ts'
 import { matches } from './etag.ts'
 import { frames } from './events.ts'
-import { ClientGone, type Exchange, openExchange } from './exchange.ts'
+import { ClientGone, type Exchange, KEEP_ALIVE_SECONDS, type Listen } from './exchange.ts'
+import { listenNode } from './fronts/node.ts'
+import { listenUws } from './fronts/uws.ts'
 import type { BytesReply, EventsReply } from './handler.ts'
 import { jsonBytes } from './json.ts'
 import type { Metrics } from './metrics.ts'
-import { createOutlet } from './outlet.ts'
 
 /** A server that listens. */
 export type Server = {
@@ -43,62 +44,33 @@ const DRAIN_POLL_MS = 20
 const FAREWELL_MS = 50
 
 const BASE_HEADERS = {
-  // The library closes an idle connection after 8 to 12 s. A client that honours this header (browsers and Node's own
+  // uWebSockets.js closes an idle connection after 8 to 12 s. A client that honours this header (browsers and Node's own
   // do) gives it up earlier, and so never sends a request into a connection that is being closed.
-  'Keep-Alive': 'timeout=7',
+  'Keep-Alive': `timeout=${KEEP_ALIVE_SECONDS}`,
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
 }
 
-// The library reads its limit for request headers when it is loaded. Its default of 4 KiB is less than the cookies that
-// a browser may hold for a developer's localhost; 16 KiB is the limit of Node's own server.
-process.env.UWS_HTTP_MAX_HEADERS_SIZE ??= String(16 * 1024)
-const uWS = await import('uWebSockets.js')
+const FRONTS: Readonly<Record<Config['http'], Listen>> = { node: listenNode, uws: listenUws }
 
 /** Listens on the configured address and answers requests. Throws when the address cannot be listened on. */
 export async function startServer(ctx: Context, options: ServerOptions): Promise<Server> {
   const { host, port } = ctx.config
   const active = new Set<Exchange>()
-  const outlet = createOutlet()
   let stopping = false
-
-  const app = uWS.App()
-  app.any('/*', (res, req) => {
-    const exchange = openExchange(res, req, outlet)
+  const front = await FRONTS[ctx.config.http](host, port, (exchange) => {
     active.add(exchange)
     serve(ctx, options, exchange, () => stopping).finally(() => active.delete(exchange))
   })
-  const socket = await listen(app, host, port)
   const end = async (graceMs: number) => {
     stopping = true
-    uWS.us_listen_socket_close(socket)
+    front.stopListening()
     await drain(active, graceMs)
-    app.close()
+    front.close()
   }
   let ended: Promise<void> | undefined // closing a socket twice ends the process
   const stop = (graceMs: number) => (ended ??= end(graceMs))
-  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${uWS.us_socket_local_port(socket)}`, stop }
-}
-
-type ListenExclusively = (
-  host: string,
-  port: number,
-  options: number,
-  callback: (socket: UWS.us_listen_socket | false) => void,
-) => void
-
-function listen(app: UWS.TemplatedApp, host: string, port: number): Promise<UWS.us_listen_socket> {
-  return new Promise((resolve, reject) => {
-    // Without this option a second service would start on the same port and take every other connection. The package's
-    // types lack the constant and the overload with options after a host.
-    const { LIBUS_LISTEN_EXCLUSIVE_PORT } = uWS as unknown as { LIBUS_LISTEN_EXCLUSIVE_PORT: number }
-    const listenExclusively = app.listen.bind(app) as unknown as ListenExclusively
-    listenExclusively(host, port, LIBUS_LISTEN_EXCLUSIVE_PORT, (socket) => {
-      if (socket) resolve(socket)
-      else
-        reject(new Error(`cannot listen on ${host}:${port} — is the port taken? CKS_HOST and CKS_PORT choose another`))
-    })
-  })
+  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${front.port}`, stop }
 }
 
 /** Streams that only watch (GET) end at once; other requests may finish within the grace period. */

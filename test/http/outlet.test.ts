@@ -2,7 +2,7 @@ import type { HttpRequest, HttpResponse } from 'uWebSockets.js'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import { openExchange } from '../../src/http/exchange.ts'
+import { openExchange } from '../../src/http/fronts/uws.ts'
 import { createOutlet, SLICE_BYTES } from '../../src/http/outlet.ts'
 
 /** A socket that takes `roomBytes` at a time and says when it takes more; `written` are the bytes of each write. */
@@ -11,6 +11,7 @@ function fakeSocket(roomBytes: number) {
   let offset = 0
   let onWritable = (): boolean => true
   const res: Partial<HttpResponse> = {
+    getRemoteAddressAsText: () => new ArrayBuffer(0),
     onAborted: () => res as HttpResponse,
     onWritable: (handler) => {
       onWritable = () => handler(offset)

@@ -1,27 +1,11 @@
 import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
-import { readConfig } from '../../src/config.ts'
-import type { Context } from '../../src/context.ts'
 import type { Dispatch, IncomingRequest } from '../../src/http/dispatch.ts'
 import type { ServerEvent } from '../../src/http/handler.ts'
-import { createMetrics } from '../../src/http/metrics.ts'
-import { type Server, startServer } from '../../src/http/server.ts'
-import { createLog } from '../../src/log.ts'
+import { FRONTS, serverOn } from '../support/server.ts'
 import { until } from '../support/until.ts'
-
-/** A server over a dispatch of the test's own: what is tested is the socket. */
-async function withServer(dispatch: Dispatch, work: (server: Server) => Promise<void>, heartbeatMs = 15_000) {
-  const config = readConfig({ CKS_PORT: '0' })
-  const ctx = { config, log: createLog('error', [], () => undefined) } as unknown as Context
-  const server = await startServer(ctx, { dispatch, metrics: createMetrics('test'), heartbeatMs })
-  try {
-    await work(server)
-  } finally {
-    await server.stop(100)
-  }
-}
 
 /** A connection that is read only when told to. */
 function connectTo(url: string): Socket {
@@ -55,247 +39,208 @@ const events = (source: (request: IncomingRequest) => AsyncIterable<ServerEvent>
   return async (request) => ({ operation: 'streamJob', reply: { events: source(request) } })
 }
 
-test('an event stream has ids that count on from Last-Event-ID, and ends', async () => {
-  async function* source() {
-    yield { event: 'job', data: { text: 'line\nbreak' } }
-    yield { event: 'done', data: null, id: 'final' }
-  }
-  await withServer(events(source), async ({ url }) => {
-    const response = await fetch(url, { headers: { 'last-event-id': '41' } })
-    assert.equal(response.headers.get('content-type'), 'text/event-stream')
-    assert.equal(
-      await response.text(),
-      'id: 42\nevent: job\ndata: {"text":"line\\nbreak"}\n\nid: final\nevent: done\ndata: null\n\n',
-    )
-  })
-})
+for (const front of FRONTS)
+  describe(`on ${front}`, () => {
+    const withServer = serverOn(front)
 
-test('a header that comes twice is a list: a proxy and the service never read two different tokens', async () => {
-  let seen: Readonly<Record<string, string>> = {}
-  const dispatch: Dispatch = async ({ headers }) => {
-    seen = headers
-    return { operation: 'none', reply: { status: 204 } }
-  }
-  await withServer(dispatch, async ({ url }) => {
-    const twice = ['Authorization: Bearer a', 'authorization: Bearer b', 'constructor: c', '__proto__: d']
-    await readAll(slowClient(url, '/', [...twice, 'Connection: close']), (text) => text.includes('\r\n\r\n'))
-  })
-  assert.deepEqual([seen.authorization, seen.constructor], ['Bearer a, Bearer b', 'c'])
-})
-
-for (const head of [
-  ['Content-Length: 2', 'Content-Length: 40'],
-  ['Content-Length: 2, 40'],
-  ['Transfer-Encoding: gzip, chunked'],
-  ['Transfer-Encoding: identity'],
-]) {
-  test(`a request whose end is not known ends its connection, with all that follows: ${head.join(', ')}`, async () => {
-    let asked = 0
-    const dispatch: Dispatch = async () => {
-      asked += 1
-      return { operation: 'getRoot', reply: { status: 200, body: { status: 'online' } } }
-    }
-    await withServer(dispatch, async ({ url }) => {
-      const socket = slowClient(url, '/', head)
-      socket.write('{}GET /smuggled HTTP/1.1\r\nHost: test\r\n\r\n')
-      const text = await readAll(socket, () => false)
-      assert.deepEqual([text, asked], ['', 0])
-    })
-  })
-}
-
-// The library parses HTTP itself and has no hook to word these (docs/operating.md).
-for (const [what, request, answer] of [
-  ['HTTP/1.0', 'GET / HTTP/1.0\r\nHost: test\r\n\r\n', /^HTTP\/1\.1 505 .*<h1>HTTP Version Not Supported/s],
-  [
-    'a length that is no number',
-    'POST / HTTP/1.1\r\nHost: test\r\nContent-Length: x\r\n\r\n',
-    /^HTTP\/1\.1 400 .*<h1>Bad/s,
-  ],
-  [
-    'headers beyond the limit',
-    `GET / HTTP/1.1\r\nHost: test\r\nX: ${'x'.repeat(17_000)}\r\n\r\n`,
-    /^HTTP\/1\.1 431 .*<h1>/s,
-  ],
-] as const)
-  test(`${what} is answered by the server library, which closes the connection`, async () => {
-    const dispatch: Dispatch = () => assert.fail('the service was asked')
-    await withServer(dispatch, async ({ url }) => {
-      const socket = connectTo(url)
-      socket.write(request)
-      assert.match(await readAll(socket, () => false), answer)
-    })
-  })
-
-test('silence is filled with comments', async () => {
-  const enough = Promise.withResolvers<void>()
-  async function* source() {
-    await enough.promise
-    yield { event: 'done', data: 1 }
-  }
-  await withServer(
-    events(source),
-    async ({ url }) => {
-      let text = ''
-      for await (const chunk of (await fetch(url)).body!.pipeThrough(new TextDecoderStream())) {
-        text += chunk
-        if (text.split(': keep-alive\n\n').length > 2) enough.resolve()
+    test('an event stream has ids that count on from Last-Event-ID, and ends', async () => {
+      async function* source() {
+        yield { event: 'job', data: { text: 'line\nbreak' } }
+        yield { event: 'done', data: null, id: 'final' }
       }
-      assert.match(text, /id: 1\nevent: done/)
-    },
-    20,
-  )
-})
-
-/** The value of a count that has begun, once it has not changed for a while. */
-async function standstill(count: () => number): Promise<number> {
-  let last = 0
-  let since = Date.now()
-  await until(() => {
-    if (count() !== last) since = Date.now()
-    last = count()
-    return last > 0 && Date.now() - since > STANDSTILL_MS
-  })
-  return last
-}
-const STANDSTILL_MS = 300
-
-test('a slow reader slows the source down: it is not read ahead', async () => {
-  let produced = 0
-  const text = 'x'.repeat(64 * 1024)
-  async function* source() {
-    for (; produced < 2000; produced++) yield { event: 'token', data: text }
-  }
-  await withServer(events(source), async ({ url }) => {
-    const socket = slowClient(url, '/')
-    const stalledAt = await standstill(() => produced)
-    assert.ok(stalledAt < 400, `${stalledAt} events of 64 KiB went into buffers`)
-    socket.resume()
-    await until(() => produced > stalledAt)
-    socket.destroy()
-  })
-})
-
-test('a client that goes away ends its source', async () => {
-  let ended = false
-  let aborted = false
-  async function* source({ signal }: IncomingRequest) {
-    signal.addEventListener('abort', () => {
-      aborted = true
+      await withServer(events(source), async ({ url }) => {
+        const response = await fetch(url, { headers: { 'last-event-id': '41' } })
+        assert.equal(response.headers.get('content-type'), 'text/event-stream')
+        assert.equal(
+          await response.text(),
+          'id: 42\nevent: job\ndata: {"text":"line\\nbreak"}\n\nid: final\nevent: done\ndata: null\n\n',
+        )
+      })
     })
-    try {
-      for (let count = 0; ; count++) {
-        yield { event: 'job', data: count }
-        await nextTurn()
+
+    test('a header that comes twice is a list: a proxy and the service never read two different tokens', async () => {
+      let seen: Readonly<Record<string, string>> = {}
+      const dispatch: Dispatch = async ({ headers }) => {
+        seen = headers
+        return { operation: 'none', reply: { status: 204 } }
       }
-    } finally {
-      ended = true
-    }
-  }
-  await withServer(events(source), async ({ url }) => {
-    const controller = new AbortController()
-    const response = await fetch(url, { signal: controller.signal })
-    await response.body!.getReader().read()
-    controller.abort()
-    await until(() => ended)
-    assert.ok(aborted)
-  })
-})
+      await withServer(dispatch, async ({ url }) => {
+        const twice = ['Authorization: Bearer a', 'authorization: Bearer b', 'constructor: c', '__proto__: d']
+        await readAll(slowClient(url, '/', [...twice, 'Connection: close']), (text) => text.includes('\r\n\r\n'))
+      })
+      assert.deepEqual([seen.authorization, seen.constructor], ['Bearer a, Bearer b', 'c'])
+    })
 
-test('a client that goes away while its answer is made gets nothing, and the next one is served', async () => {
-  let reason: unknown
-  const leave = new AbortController()
-  const dispatch: Dispatch = async ({ path, signal }) => {
-    if (path === '/slow') {
-      leave.abort()
-      await until(() => signal.aborted)
-      reason = signal.reason
-    }
-    return { operation: 'getGraph', reply: { status: 200, body: { answer: 'x'.repeat(5000) } } }
-  }
-  await withServer(dispatch, async ({ url }) => {
-    await assert.rejects(fetch(`${url}/slow`, { signal: leave.signal }))
-    assert.equal((await fetch(url)).status, 200)
-    await until(() => reason !== undefined)
-    assert.match(String(reason), /client has gone/)
-    assert.equal((await fetch(url)).status, 200)
-  })
-})
-
-test('a large answer reaches a reader that stops and goes on, byte for byte', async () => {
-  const bytes = Buffer.alloc(40 * 1024 * 1024)
-  for (let at = 0; at < bytes.length; at += 4096) bytes.writeUInt32LE(at, at)
-  const reply = { status: 200, bytes, contentType: 'application/octet-stream' }
-  let isAsked = false
-  await withServer(
-    async () => {
-      isAsked = true
-      return { operation: 'getGraph', reply }
-    },
-    async ({ url }) => {
-      const socket = slowClient(url, '/', ['Connection: close'])
-      await until(() => isAsked)
-      await nextTurn() // by now the socket has taken what it takes while nobody reads
-      const text = await readAll(
-        socket,
-        (seen) => seen.length > bytes.length + 50 && seen.length - seen.indexOf('\r\n\r\n') - 4 >= bytes.length,
+    test('silence is filled with comments', async () => {
+      const enough = Promise.withResolvers<void>()
+      async function* source() {
+        await enough.promise
+        yield { event: 'done', data: 1 }
+      }
+      await withServer(
+        events(source),
+        async ({ url }) => {
+          let text = ''
+          for await (const chunk of (await fetch(url)).body!.pipeThrough(new TextDecoderStream())) {
+            text += chunk
+            if (text.split(': keep-alive\n\n').length > 2) enough.resolve()
+          }
+          assert.match(text, /id: 1\nevent: done/)
+        },
+        20,
       )
-      socket.destroy()
-      const body = Buffer.from(text.slice(text.indexOf('\r\n\r\n') + 4), 'latin1')
-      assert.equal(body.length, bytes.length)
-      assert.ok(body.equals(bytes))
-    },
-  )
-})
+    })
 
-test('a source that fails breaks the connection off, so that nobody takes a part for the whole', async () => {
-  async function* source() {
-    yield { event: 'token', data: 'half' }
-    throw new Error('broken')
-  }
-  await withServer(events(source), async ({ url }) => {
-    await assert.rejects(fetch(url).then((response) => response.text()))
-  })
-})
-
-test('stopping ends watched streams at once and lets what was asked for finish', async () => {
-  const asked = Promise.withResolvers<void>()
-  const mayFinish = Promise.withResolvers<void>()
-  const dispatch: Dispatch = async ({ method }) => {
-    async function* watched() {
-      yield { event: 'job', data: 1 }
-      await new Promise(() => undefined)
+    /** The value of a count that has begun, once it has not changed for a while. */
+    async function standstill(count: () => number): Promise<number> {
+      let last = 0
+      let since = Date.now()
+      await until(() => {
+        if (count() !== last) since = Date.now()
+        last = count()
+        return last > 0 && Date.now() - since > STANDSTILL_MS
+      })
+      return last
     }
-    if (method === 'GET') return { operation: 'streamJob', reply: { events: watched() } }
-    asked.resolve()
-    await mayFinish.promise
-    return { operation: 'chat', reply: { status: 200, body: { finished: true } } }
-  }
-  await withServer(dispatch, async (server) => {
-    const stream = await fetch(`${server.url}/instances/jobs/1/events`)
-    const posted = fetch(`${server.url}/chat`, { method: 'POST', body: '{}' })
-    await asked.promise
-    const stopped = server.stop(5000)
-    assert.match(await stream.text(), /event: job/)
-    await pause(200) // longer than an answer that is broken off has to say goodbye
-    mayFinish.resolve()
-    assert.deepEqual(await (await posted).json(), { finished: true })
-    await stopped
-    await assert.rejects(fetch(server.url))
-  })
-})
+    const STANDSTILL_MS = 300
 
-test('an answer that stopping breaks off says goodbye, where it has a word for it', async () => {
-  async function* endless() {
-    yield { event: 'token', data: 'half' }
-    await new Promise(() => undefined)
-  }
-  const farewell = ({ message }: Error) => ({ event: 'error', data: message })
-  const dispatch: Dispatch = async () => ({ operation: 'chat', reply: { events: endless(), farewell } })
-  await withServer(dispatch, async (server) => {
-    const answer = await fetch(`${server.url}/chat`, { method: 'POST', body: '{}' })
-    const stopped = server.stop(50)
-    assert.match(await answer.text(), /"half"\n\nid: 2\nevent: error\ndata: "the service is shutting down"\n\n$/)
-    await stopped
+    test('a slow reader slows the source down: it is not read ahead', async () => {
+      let produced = 0
+      const text = 'x'.repeat(64 * 1024)
+      async function* source() {
+        for (; produced < 2000; produced++) yield { event: 'token', data: text }
+      }
+      await withServer(events(source), async ({ url }) => {
+        const socket = slowClient(url, '/')
+        const stalledAt = await standstill(() => produced)
+        assert.ok(stalledAt < 400, `${stalledAt} events of 64 KiB went into buffers`)
+        socket.resume()
+        await until(() => produced > stalledAt)
+        socket.destroy()
+      })
+    })
+
+    test('a client that goes away ends its source', async () => {
+      let ended = false
+      let aborted = false
+      async function* source({ signal }: IncomingRequest) {
+        signal.addEventListener('abort', () => {
+          aborted = true
+        })
+        try {
+          for (let count = 0; ; count++) {
+            yield { event: 'job', data: count }
+            await nextTurn()
+          }
+        } finally {
+          ended = true
+        }
+      }
+      await withServer(events(source), async ({ url }) => {
+        const controller = new AbortController()
+        const response = await fetch(url, { signal: controller.signal })
+        await response.body!.getReader().read()
+        controller.abort()
+        await until(() => ended)
+        assert.ok(aborted)
+      })
+    })
+
+    test('a client that goes away while its answer is made gets nothing, and the next one is served', async () => {
+      let reason: unknown
+      const leave = new AbortController()
+      const dispatch: Dispatch = async ({ path, signal }) => {
+        if (path === '/slow') {
+          leave.abort()
+          await until(() => signal.aborted)
+          reason = signal.reason
+        }
+        return { operation: 'getGraph', reply: { status: 200, body: { answer: 'x'.repeat(5000) } } }
+      }
+      await withServer(dispatch, async ({ url }) => {
+        await assert.rejects(fetch(`${url}/slow`, { signal: leave.signal }))
+        assert.equal((await fetch(url)).status, 200)
+        await until(() => reason !== undefined)
+        assert.match(String(reason), /client has gone/)
+        assert.equal((await fetch(url)).status, 200)
+      })
+    })
+
+    test('a large answer reaches a reader that stops and goes on, byte for byte', async () => {
+      const bytes = Buffer.alloc(40 * 1024 * 1024)
+      for (let at = 0; at < bytes.length; at += 4096) bytes.writeUInt32LE(at, at)
+      const reply = { status: 200, bytes, contentType: 'application/octet-stream' }
+      let isAsked = false
+      await withServer(
+        async () => {
+          isAsked = true
+          return { operation: 'getGraph', reply }
+        },
+        async ({ url }) => {
+          const socket = slowClient(url, '/', ['Connection: close'])
+          await until(() => isAsked)
+          await nextTurn() // by now the socket has taken what it takes while nobody reads
+          const text = await readAll(
+            socket,
+            (seen) => seen.length > bytes.length + 50 && seen.length - seen.indexOf('\r\n\r\n') - 4 >= bytes.length,
+          )
+          socket.destroy()
+          const body = Buffer.from(text.slice(text.indexOf('\r\n\r\n') + 4), 'latin1')
+          assert.equal(body.length, bytes.length)
+          assert.ok(body.equals(bytes))
+        },
+      )
+    })
+
+    test('a source that fails breaks the connection off, so that nobody takes a part for the whole', async () => {
+      async function* source() {
+        yield { event: 'token', data: 'half' }
+        throw new Error('broken')
+      }
+      await withServer(events(source), async ({ url }) => {
+        await assert.rejects(fetch(url).then((response) => response.text()))
+      })
+    })
+
+    test('stopping ends watched streams at once and lets what was asked for finish', async () => {
+      const asked = Promise.withResolvers<void>()
+      const mayFinish = Promise.withResolvers<void>()
+      const dispatch: Dispatch = async ({ method }) => {
+        async function* watched() {
+          yield { event: 'job', data: 1 }
+          await new Promise(() => undefined)
+        }
+        if (method === 'GET') return { operation: 'streamJob', reply: { events: watched() } }
+        asked.resolve()
+        await mayFinish.promise
+        return { operation: 'chat', reply: { status: 200, body: { finished: true } } }
+      }
+      await withServer(dispatch, async (server) => {
+        const stream = await fetch(`${server.url}/instances/jobs/1/events`)
+        const posted = fetch(`${server.url}/chat`, { method: 'POST', body: '{}' })
+        await asked.promise
+        const stopped = server.stop(5000)
+        assert.match(await stream.text(), /event: job/)
+        await pause(200) // longer than an answer that is broken off has to say goodbye
+        mayFinish.resolve()
+        assert.deepEqual(await (await posted).json(), { finished: true })
+        await stopped
+        await assert.rejects(fetch(server.url))
+      })
+    })
+
+    test('an answer that stopping breaks off says goodbye, where it has a word for it', async () => {
+      async function* endless() {
+        yield { event: 'token', data: 'half' }
+        await new Promise(() => undefined)
+      }
+      const farewell = ({ message }: Error) => ({ event: 'error', data: message })
+      const dispatch: Dispatch = async () => ({ operation: 'chat', reply: { events: endless(), farewell } })
+      await withServer(dispatch, async (server) => {
+        const answer = await fetch(`${server.url}/chat`, { method: 'POST', body: '{}' })
+        const stopped = server.stop(50)
+        assert.match(await answer.text(), /"half"\n\nid: 2\nevent: error\ndata: "the service is shutting down"\n\n$/)
+        await stopped
+      })
+    })
   })
-})
