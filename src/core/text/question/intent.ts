@@ -43,6 +43,39 @@ export function describesCode(question: string): boolean {
   return OPENS_DESCRIPTION.has(first) || THIRD_PERSON.test(first) || VERB_AND_ARTICLE.test(text)
 }
 
+/** What is asked for: the place that a description fits, whatever is about a subject, or what a change concerns. */
+export type Intent = 'description' | 'subject' | 'change'
+
+const INTERROGATIVE = /^\W*(?:how|where|what|which|why|who)\b/i
+/** What a sentence has, and the name of a subject (`connection pooling`, `cookie handling`) has not. */
+const IN_SENTENCES =
+  /\b(?:an?|the|this|that|these|its?|their|given|each|every|whether|is|are|was|were|be|been|will|must|can|should|may|does|has|used|version|shorthand)\b|^\W*\(|^\W*\w+ly\b/i
+/** Verbs that sentences about code begin with, beside those above; those that are nouns as often are left out. */
+const OPENS_SENTENCE = words(
+  'accept acquire adjust allocate append assert assign attach await begin bind cancel capture clear close collect ' +
+    'combine complete concatenate connect copy decorate deeply defer define delete derive deserialize destroy detach ' +
+    'discard dispatch display dispose divide drain draw dump emit enforce enqueue enter enumerate escape evict exit ' +
+    'expand expect extend extract fill finalize flatten flush fold force gather guess hide hold identify inject ' +
+    'inspect join keep kill launch mark measure merge modify mount mutate notify open pad pick pop print propagate ' +
+    'provide put quote raise rebuild receive recompute refresh release reload render reorder reset resize resolve ' +
+    'restart resume retry reuse rewind round run safely scale scan select send setup shift show shuffle skip sleep ' +
+    'slice sort split start stop store strip sum swap synchronize take teach tell terminate toggle tokenize ' +
+    'translate traverse trigger trim truncate try turn underline unescape unlock unpack unwrap upload validate wait ' +
+    'walk wrap yield',
+)
+
+/** What a question is after. */
+export function intentOf(question: string): Intent {
+  const text = question.trim()
+  if (text.length > DESCRIPTION_CHARS_MAX || text.includes('\n') || NEXT_SENTENCE.test(text)) return 'change'
+  const first = firstWord(text)
+  if (INTERROGATIVE.test(text) || !/\s/.test(text)) return 'subject'
+  if (first.endsWith('ing') && !OPENS_CHANGE.has(first)) return 'subject'
+  if (describesCode(text)) return 'description'
+  const isSentence = OPENS_CHANGE.has(first) || OPENS_SENTENCE.has(first) || IN_SENTENCES.test(text)
+  return isSentence || KIND_OF_CHANGE.test(text) ? 'change' : 'subject'
+}
+
 const firstWord = (text: string): string => /[a-z]+/i.exec(text)?.[0].toLowerCase() ?? ''
 
 /** What a question is about beside code. */
@@ -77,9 +110,9 @@ const TESTS = /\b(unit |integration )?tests?\b(?! (case|run|fail))|\bspecs?\b|\b
 /** Tests, as a thing and no doing (`Tests whether …`), are the first that is spoken of. */
 const ONLY_TESTS =
   /^\W*(?:(?:which|what|find|show|me|where|are|is|there|the|a|any|all) )*(?:tests?|specs?) (?:for|of|about|that|which|cover|covering)\b|^\W*(?:\w+ ){0,3}(?:unit|integration|regression|e2e) tests?\b|\b(?:is|are) (?:\w+ ){1,5}tested\b/i
-/** Documents, as what is asked for: not where they are `generated`. */
+/** Documents, as what is asked for: not where they are `generated`, nor what their `generation` does. */
 const ONLY_DOCUMENTS =
-  /^\W*(?:(?:which|what|find|show|me|where|are|is|there|the|an?|any|all) )*(?:(?:documentation|docs|readme|changelog)\b(?! (?:is |are )?\w+(?:ed|en|lt)\b)|(?:guides?|tutorials?|manual|handbook) (?:for|of|on|about|to)\b)/i
+  /^\W*(?:(?:which|what|find|show|me|where|are|is|there|the|an?|any|all) )*(?:(?:documentation|docs|readme|changelog)\b(?! (?:is |are )?(?:\w+(?:ed|en|lt)|(?:generat|render|pars|extract|build|comment|string)\w*)\b)|(?:guides?|tutorials?|manual|handbook) (?:for|of|on|about|to)\b)/i
 /** The same at the end of a few words, none of which joins others: `thread safety documentation`. */
 const ENDS_IN_DOCUMENTS =
   /^\W*(?:(?!in |from |to |of |for |the |an? )\w+ ){1,4}(?:documentation|docs|guide|tutorial|readme|changelog)\W*$/i

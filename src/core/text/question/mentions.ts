@@ -10,6 +10,8 @@ export type Mentions = {
   pairs: ReadonlySet<number>
   /** The identifiers behind `names`, as they are written. */
   identifiers: readonly string[]
+  /** Words written as the name of a type can be: quoted, capitalised inside a sentence, or alone. */
+  types: ReadonlySet<string>
   /** How much of the question the names are: 1 when it is about nothing else, the less the more it says besides. */
   share: number
   /**
@@ -51,14 +53,34 @@ export function mentionsOf(question: string): Mentions {
   for (const match of question.matchAll(QUOTED)) {
     for (const inner of match[1]!.matchAll(IDENTIFIER)) if (inner[0].length > 2) add(inner[0], true)
   }
+  const types = typesOf(question, identifiers)
+  for (const type of types) names.add(nameHash(type))
   return {
     names,
     pairs,
     identifiers: [...identifiers],
+    types,
     share: 1 / (1 + otherWords(question, names)),
     paths: pathsOf(question),
   }
 }
+
+/** One identifier and nothing else, but perhaps its kind: `Router`, `class Router`, `Router()`. */
+const ALONE =
+  /^\W*(?:(?:class|struct|interface|trait|enum|type|module)\s+)?(?:[A-Za-z_$][\w$]*(?:\.|::|\\|->))*([A-Za-z_$][\w$]*)\W*$/
+/** A capitalised word that no sentence begins with. */
+const CAPITALISED = /(?<=[a-z\d,)`'"]\s+[`'"]?)[A-Z]\w*[a-z]\w*/g
+
+/** What a question may call a type by: in code the case tells a type from what is made of it. */
+function typesOf(question: string, identifiers: ReadonlySet<string>): Set<string> {
+  const alone = ALONE.exec(question)?.[1]
+  if (alone !== undefined) return new Set([alone])
+  const words = question.length > TYPES_CHARS_MAX ? [] : Array.from(question.matchAll(CAPITALISED), ([word]) => word)
+  return new Set([...identifiers, ...words])
+}
+
+/** In a longer text capitals say little. */
+const TYPES_CHARS_MAX = 300
 
 /** Words of the question that say something and are no name. */
 function otherWords(question: string, names: ReadonlySet<number>): number {

@@ -2,9 +2,9 @@
 // chunk speaks for its unit; then what is known beforehand counts: how much the code is used, what kind of text it is,
 // names and paths that the question states, and how well the words of the whole file fit.
 
-import { pathOf, type SearchIndex, UnitFlag, UnitKind } from '../index/search-index.ts'
+import { pathOf, type SearchIndex, UnitFlag, UnitKind, unitName } from '../index/search-index.ts'
 import { isSettingsPath } from '../places.ts'
-import { describesCode, type Wanted, wantedBy } from '../question/intent.ts'
+import { intentOf, type Wanted, wantedBy } from '../question/intent.ts'
 import { type Mentions, mentionsOf } from '../question/mentions.ts'
 import { scorePaths } from '../question/path-words.ts'
 import { scopeOf, shareOf } from '../question/scope.ts'
@@ -17,6 +17,7 @@ import { filesStated, quotedChunks, speakingChunks } from './stated.ts'
 import { addSupport } from './support.ts'
 import { addTogether } from './together.ts'
 import { type Weights, weightsFor } from './weights.ts'
+import { addWholeFiles } from './whole-files.ts'
 
 /** What a question says beside its vector. */
 export type Asked = {
@@ -27,6 +28,8 @@ export type Asked = {
   weights: Weights
   mentions: Mentions
   wanted: Wanted
+  /** Its words, in lower case. */
+  says: ReadonlySet<string>
   /** Files whose paths it states. */
   files: ReadonlySet<number>
   /** Words of its scope. */
@@ -59,9 +62,10 @@ export function readQuestion(index: SearchIndex, question: string, scratch: Scra
   return {
     highest,
     terms,
-    weights: weightsFor(terms.length, describesCode(question) && !wanted.onlyProse),
+    weights: weightsFor(terms.length, wanted.onlyProse ? 'change' : intentOf(question)),
     mentions,
     wanted,
+    says: new Set(question.toLowerCase().match(/[\w.]+/g)),
     files: filesStated(index, mentions),
     scope: scopeOf(question),
     quoted,
@@ -93,6 +97,7 @@ export function scoreUnits(
   addSupport(index, scores, scored, { neighbour: weights.neighbour, test: weights.tested / testFactor })
   addNameWords(index, scores, scored, { terms: asked.terms, weight: weights.nameWords })
   addTogether(index, scores, units, weights.together)
+  addWholeFiles(index, scores, scored, weights.wholeFile)
   return scored
 }
 
@@ -121,6 +126,7 @@ function weighing(index: SearchIndex, asked: Asked, scratch: Scratch): (unit: nu
   const { weights, mentions, wanted } = asked
   const { unit: scores, uses, sizes } = scratch
   const name = weights.nameAmong + weights.name * mentions.share
+  const typeNamed = name + weights.typeNamed * mentions.share
   const ofFile = fileWorths(index, asked, scratch)
   const quoted = quotedUnits(index, asked)
   const speaking = new Set(Array.from(asked.speaking, (chunk) => index.unitOf[chunk]!))
@@ -130,10 +136,14 @@ function weighing(index: SearchIndex, asked: Asked, scratch: Scratch): (unit: nu
     if (kind === UnitKind.Function && sizes[unit] === 0) score *= weights.oneLine
     score += weights.use * Math.min(weights.useMax, uses[unit]!)
     score += weights.size * Math.min(weights.sizeMax, sizes[unit]!)
-    if (mentions.names.has(index.nameHash[unit]!) || speaking.has(unit)) score += name
+    const isNamed = mentions.names.has(index.nameHash[unit]!)
+    if (isNamed && kind === UnitKind.Type && mentions.types.has(unitName(index, unit))) score += typeNamed
+    else if (isNamed || speaking.has(unit)) score += name
     if (mentions.pairs.has(index.pairHash[unit]!)) score += weights.pair
     score += ofFile(index.fileOf[unit]!)
     score += weights.quote * (quoted.get(unit) ?? 0)
+    const older = scratch.older[index.fileOf[unit]!]
+    if (older !== undefined && !asked.says.has(older)) score *= weights.older
     return isNotAsked(kind, isTest(index, unit), wanted) ? score * weights.notAsked : score
   }
 }

@@ -2,7 +2,8 @@
 
 import { once } from '../../once.ts'
 import { openScan, type Scan } from '../embedding/scan.ts'
-import { type SearchIndex, UnitKind } from '../index/search-index.ts'
+import { pathOf, type SearchIndex, UnitKind } from '../index/search-index.ts'
+import { olderTrees } from '../older.ts'
 import { pathWorths } from '../question/path-words.ts'
 import { type Names, namesOf } from '../question/spelling.ts'
 import { type FileWords, fileWordsOf } from './file-words.ts'
@@ -20,6 +21,8 @@ export type Scratch = {
   /** What the words of each path are worth. */
   pathWorths: Float32Array
   words: FileWords
+  /** What says that a file is in an older tree, see `olderTrees`. */
+  older: readonly (string | undefined)[]
   /** Logarithms of how often units are used, and of how long functions and types are. */
   uses: Float32Array
   sizes: Float32Array
@@ -42,6 +45,7 @@ export const scratchFor = (index: SearchIndex, memory?: WebAssembly.Memory): Scr
   paths: new Float32Array(index.pathOffsets.length - 1),
   pathWorths: pathWorths(index.paths),
   words: fileWordsOf(index),
+  older: olderTrees(Array.from({ length: index.pathOffsets.length - 1 }, (_, file) => pathOf(index, file))),
   uses: Float32Array.from(index.inDegree, (uses) => Math.log2(1 + uses)),
   sizes: sizesOf(index),
   proofs: new Map(),

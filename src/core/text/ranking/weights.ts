@@ -1,6 +1,8 @@
 // What counts how much in the ranking. All of it was tuned on development sets; docs/retrieval-steps.md says what each
 // weight gave, and lists what gave nothing.
 
+import type { Intent } from '../question/intent.ts'
+
 /** The weights for one question. */
 export type Weights = Readonly<Record<keyof typeof CHANGE, number>>
 
@@ -15,6 +17,8 @@ const CHANGE = {
   type: 0.75,
   prose: 0.2,
   proseAsked: 0.8,
+  /** Factor of all of the score in a tree that a newer one has taken the place of, unless the question names it. */
+  older: 0.7,
   /** Factor of everything else where tests, or documents, are what is asked for. */
   notAsked: 0.65,
   /** Factor of a function of one line: it declares what is done elsewhere, or returns a field. */
@@ -65,6 +69,10 @@ const CHANGE = {
   tested: 0.07,
   /** Share of the scores of the best files that is given to files changed together with them, by how often they were. */
   together: 0.15,
+  /** Added to the best unit of a file: times what the file's units say together, of the file where that is most. */
+  wholeFile: 0,
+  /** Added for a type whose name the question writes as the code does, times the share of names in the question. */
+  typeNamed: 0,
 }
 
 /**
@@ -103,14 +111,36 @@ const DESCRIBED = {
 const DESCRIPTION: Weights = { ...CHANGE, ...DESCRIBED, oneLine: 0.9, size: 0.007, crowd: 0.009 }
 const LONG_DESCRIPTION: Weights = { ...ISSUE, ...DESCRIBED }
 
+/**
+ * The subject of a question (`how are routes registered`, `cookie handling`, `Router`) is what a file is about and is
+ * called after, more than what messages of commits speak of.
+ */
+const SUBJECT: Weights = {
+  ...CHANGE,
+  past: 0.2,
+  recent: 0.05,
+  pathWords: 0.25,
+  size: 0.025,
+  neighbour: 0.02,
+  wholeFile: 0.5,
+  typeNamed: 0.4,
+}
+
+/** The weights of a short and of a long question by what it asks for. */
+const TABLES: Readonly<Record<Intent, readonly [short: Weights, long: Weights]>> = {
+  description: [DESCRIPTION, LONG_DESCRIPTION],
+  subject: [SUBJECT, ISSUE],
+  change: [CHANGE, ISSUE],
+}
+
 /** Distinct terms up to which a question is short, and from which on it is long. */
 const SHORT_TERMS = 8
 const LONG_TERMS = 40
 
 /** The weights for a question of so many distinct terms: between those of a short and of a long one. */
-export function weightsFor(terms: number, described: boolean): Weights {
+export function weightsFor(terms: number, intent: Intent): Weights {
   const length = Math.min(1, Math.max(0, (terms - SHORT_TERMS) / (LONG_TERMS - SHORT_TERMS)))
-  const [short, long] = described ? [DESCRIPTION, LONG_DESCRIPTION] : [CHANGE, ISSUE]
+  const [short, long] = TABLES[intent]
   const names = Object.keys(short) as (keyof Weights)[]
   return Object.fromEntries(names.map((name) => [name, short[name] + (long[name] - short[name]) * length])) as Weights
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { describesCode, wantedBy } from '../../../../src/core/text/question/intent.ts'
+import { describesCode, intentOf, wantedBy } from '../../../../src/core/text/question/intent.ts'
 
 const QUESTIONS: Readonly<Record<string, boolean>> = {
   'Returns the parts of a path': true,
@@ -27,6 +27,28 @@ const QUESTIONS: Readonly<Record<string, boolean>> = {
 test('what says what code does describes code; what says what went wrong or is to be changed does not', () => {
   for (const [question, expected] of Object.entries(QUESTIONS))
     assert.equal(describesCode(question), expected, question)
+})
+
+test('questions, names and phrases without a verb ask for a subject, sentences for a place or a change', () => {
+  for (const question of [
+    'how are routes registered',
+    'Which router is picked?',
+    'connection pooling and transport',
+    'parsing the URL',
+    'Router',
+    '`Flask`',
+  ])
+    assert.equal(intentOf(question), 'subject', question)
+  for (const question of ['Returns the parts of a path', 'whether it is empty', 'get a connection from the pool'])
+    assert.equal(intentOf(question), 'description', question)
+  for (const question of [
+    'fixing the router',
+    'Shuffle letters in place',
+    'Safely join paths',
+    'router: match wildcards',
+    'cookie handling\n\nIt fails every night.',
+  ])
+    assert.equal(intentOf(question), 'change', question)
 })
 
 test('a text of several lines or of many words is an issue, however it opens', () => {
@@ -69,6 +91,7 @@ test('documents are asked for by their names, where the question is about them',
     'Clarify the use of uploads in docs',
     'where are docs generated',
     'generate documentation',
+    'documentation generation for man pages',
   ])
     assert.deepEqual(wantedBy(question), { ...NOTHING, prose: true }, question)
   assert.ok(!wantedBy('docs: uploads').onlyProse)

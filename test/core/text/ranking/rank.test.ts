@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { edgeCode } from '../../../../src/core/graph/graph.ts'
 import { createSegmenter } from '../../../../src/core/text/index/lexical.ts'
 import { type SearchIndex, UnitFlag, UnitKind } from '../../../../src/core/text/index/search-index.ts'
-import { describesCode } from '../../../../src/core/text/question/intent.ts'
+import { intentOf } from '../../../../src/core/text/question/intent.ts'
 import { expand } from '../../../../src/core/text/ranking/expand.ts'
 import { NEWEST } from '../../../../src/core/text/ranking/history.ts'
 import { readQuestion, scoreUnits } from '../../../../src/core/text/ranking/rank.ts'
@@ -57,12 +57,7 @@ const LONG = 100
 function scoresOf(index: SearchIndex, question: string, terms: number): number[] {
   const scratch = scratchFor(index)
   const asked = readQuestion(index, question, scratch)
-  scoreUnits(
-    index,
-    { ...asked, weights: weightsFor(terms, describesCode(question)) },
-    Array(index.chunks).keys(),
-    scratch,
-  )
+  scoreUnits(index, { ...asked, weights: weightsFor(terms, intentOf(question)) }, Array(index.chunks).keys(), scratch)
   return [...scratch.unit]
 }
 
