@@ -1,26 +1,34 @@
 // git as a child process, with a limit on its time and output, confined to the repository.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { gitFailed } from '../core/errors.ts'
+import { gitFailed, gitTooLong, gitTooSlow } from '../core/errors.ts'
 import { confined } from './confinement.ts'
 import { environment, type Setting } from './git-environment.ts'
 import { runGit } from './git-host.ts'
 import { hasPipes } from './pipes.ts'
 import type { Repository } from './repository.ts'
 
-const TIMEOUT_MS = 120_000
+/** How long a command may take, and how much it may write. */
+type Bounds = { timeoutMs: number; bytesMax: number }
+
+const MB = 1 << 20
+/** Of commands that read much of a history or of a large work tree. */
+const BOUNDS: Bounds = { timeoutMs: 60_000, bytesMax: 256 * MB }
 /**
- * Shorter for commands that take milliseconds, and for those that have a fallback: a repository can make git wait
- * forever (with a named pipe in place of a file that it reads).
+ * Tighter for commands that take milliseconds, and for those that have a fallback: a repository can make git wait
+ * forever (with a named pipe in place of a file that it reads) or busy for minutes (with 300,000 branches).
  */
-const TIMEOUTS_MS: Readonly<Record<string, number>> = {
-  'rev-parse': 5_000,
-  'symbolic-ref': 5_000,
-  config: 5_000,
-  'ls-files': 30_000,
-  status: 30_000,
+const TIGHTER: Readonly<Record<string, Bounds>> = {
+  'rev-parse': { timeoutMs: 5_000, bytesMax: MB },
+  'symbolic-ref': { timeoutMs: 5_000, bytesMax: MB },
+  config: { timeoutMs: 5_000, bytesMax: 16 * MB },
+  'for-each-ref': { timeoutMs: 10_000, bytesMax: 64 * MB },
+  'rev-list': { timeoutMs: 10_000, bytesMax: 16 * MB },
+  'cat-file': { timeoutMs: 10_000, bytesMax: 256 * MB },
+  'merge-base': { timeoutMs: 20_000, bytesMax: MB },
+  'ls-files': { timeoutMs: 30_000, bytesMax: 256 * MB },
+  status: { timeoutMs: 30_000, bytesMax: 256 * MB },
 }
-const OUTPUT_BYTES_MAX = 1 << 30
 
 /** What a command is given beside its arguments. */
 export type GitOptions = {
@@ -46,17 +54,22 @@ export const git = (repo: Repository, args: readonly string[], options?: GitOpti
 type Environment = Readonly<Record<string, string>>
 
 async function run(cwd: string, args: readonly string[], limits: Environment, options?: GitOptions): Promise<Buffer> {
-  const { settings, bytesMax = OUTPUT_BYTES_MAX, tooLong } = options ?? {}
+  const bounds = TIGHTER[args[0]!] ?? BOUNDS
+  const { settings, bytesMax = bounds.bytesMax, tooLong = () => gitTooLong(args[0]!, bytesMax) } = options ?? {}
+  const began = performance.now()
   const { ok, isTooLong, stdout, stderr } = await runGit({
     args: ['--no-pager', ...args],
     cwd,
     env: { ...environment(settings), ...limits },
-    timeoutMs: TIMEOUTS_MS[args[0]!] ?? TIMEOUT_MS,
+    timeoutMs: bounds.timeoutMs,
     outputBytesMax: bytesMax,
   })
-  if (isTooLong && tooLong) throw tooLong()
-  if (!ok) throw gitFailed(withAdvice(complaint(stderr)) || `git ${args[0]} failed`)
-  return stdout
+  if (isTooLong) throw tooLong()
+  if (ok) return stdout
+  const isLate = performance.now() - began >= bounds.timeoutMs
+  throw isLate
+    ? gitTooSlow(args[0]!, bounds.timeoutMs)
+    : gitFailed(withAdvice(complaint(stderr)) || `git ${args[0]} failed`)
 }
 
 /** What ended git, rather than what it warned of before. */

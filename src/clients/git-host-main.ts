@@ -25,7 +25,13 @@ createServer((socket) => {
 }).listen(path)
 
 function start(socket: Socket, { args, cwd, env, timeoutMs }: GitRun): void {
-  const git = spawn('git', args, { cwd, env, timeout: timeoutMs, stdio: ['ignore', 'pipe', 'pipe'] })
+  const git = spawn('git', args, {
+    cwd,
+    env,
+    timeout: timeoutMs,
+    killSignal: 'SIGKILL',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let stderr = Buffer.alloc(0)
   git.stderr.on('data', (chunk: Buffer) => {
     if (stderr.byteLength < STDERR_BYTES_MAX) stderr = Buffer.concat([stderr, chunk])

@@ -94,7 +94,14 @@ export async function runGit(run: GitRun): Promise<GitOutcome> {
 }
 
 function runHere({ args, cwd, env, timeoutMs, outputBytesMax }: GitRun): Promise<GitOutcome> {
-  const options = { cwd, env, encoding: 'buffer', maxBuffer: outputBytesMax, timeout: timeoutMs } as const
+  const options = {
+    cwd,
+    env,
+    encoding: 'buffer',
+    maxBuffer: outputBytesMax,
+    timeout: timeoutMs,
+    killSignal: 'SIGKILL',
+  } as const
   return new Promise((resolve) => {
     execFile('git', args, options, (error, stdout, stderr) => {
       const isTooLong = error?.code === ('ERR_CHILD_PROCESS_STDIO_MAXBUFFER' as unknown)

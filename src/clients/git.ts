@@ -1,7 +1,7 @@
 // What is asked of git about a repository: its files, branches and commits. Refs are data and are resolved first.
 
 import { mixedText } from '../core/decode.ts'
-import { diffTooLarge, gitFailed } from '../core/errors.ts'
+import { diffTooLarge, GitTooSlow, gitFailed } from '../core/errors.ts'
 import { DIFF_BYTES_MAX, FILE_BYTES_MAX } from '../core/limits.ts'
 import { attempt, git, unlessBlocked } from './git-command.ts'
 import type { Setting } from './git-environment.ts'
@@ -50,8 +50,10 @@ export async function listFiles(repo: Repository): Promise<Buffer[] | undefined>
 
 /** Local branches: the current one, then the others, most recently committed first. Dates are ISO 8601 UTC. */
 export async function listBranches(repo: Repository): Promise<Branch[]> {
-  const listed = await attempt(repo, listRefs('%(committerdate:unix)', '--sort=-committerdate'))
-  const refs = listed ? refsOf(listed) : await wholeRefs(repo)
+  const refs = await git(repo, listRefs('%(committerdate:unix)', '--sort=-committerdate')).then(refsOf, (error) => {
+    if (error instanceof GitTooSlow) throw error
+    return wholeRefs(repo)
+  })
   const branches = refs
     .filter(({ about }) => about !== '') // else it names no commit
     .map(({ name, isCurrent, about }) => ({ name, is_current: isCurrent, last_commit_date: timeOf(about) }))

@@ -192,6 +192,20 @@ export const hunterNeedsOllama = (provider: string): ServiceError =>
   new ServiceError('bad-request', `bughunt requires the ollama provider, not '${provider}'`)
 
 /** git could not do what was asked: not a repository, no such ref. */
+/** Nothing else is tried then: it would take as long again. */
+export class GitTooSlow extends ServiceError {
+  override name = 'GitTooSlow'
+}
+
+export const gitTooSlow = (command: string, ms: number): GitTooSlow =>
+  new GitTooSlow(
+    'bad-request',
+    `git: '${command}' took longer than ${ms / 1000} s — has the repository very many branches, or a pipe in place of a file of git's?`,
+  )
+
+export const gitTooLong = (command: string, bytes: number): ServiceError =>
+  new ServiceError('bad-request', `git: '${command}' answers with more than ${bytes / (1 << 20)} MiB`)
+
 export const gitFailed = (why: string): ServiceError => new ServiceError('bad-request', `git: ${why}`)
 
 /** `bytesMax` is what a diff may take. */

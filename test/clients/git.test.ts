@@ -319,3 +319,25 @@ test('what git would wait for in vain is seen, and git is not waited for', async
   rmSync(join(repo, '.git', 'config')) // git reads it several times
   closeSync(pipe)
 })
+
+test('a pipe among the refs ends the listing of branches with a reason, and is not tried in other ways', async () => {
+  const repo = repository('piped-ref')
+  execFileSync('mkfifo', [join(repo, '.git/refs/heads/blocked')])
+  await assert.rejects(
+    git.listBranches(at(repo)),
+    /'for-each-ref' took longer than 10 s — has the repository very many/,
+  )
+  assert.equal(await git.defaultBase(at(repo)), 'main')
+})
+
+test('output beyond the limit of its command ends git with a reason', async () => {
+  const repo = repository('endless-refs')
+  const head = run(repo, 'rev-parse', 'HEAD')
+  const name = 'x'.repeat(200)
+  const refs = Array.from({ length: 400_000 }, (_, n) => `${head} refs/heads/${String(n).padStart(6, '0')}${name}\n`)
+  writeFileSync(join(repo, '.git/packed-refs'), `# pack-refs with: peeled fully-peeled sorted \n${refs.join('')}`)
+  await assert.rejects(
+    git.listBranches(at(repo)),
+    /'for-each-ref' (answers with more than 64 MiB|took longer than 10 s)/,
+  )
+})
