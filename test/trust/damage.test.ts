@@ -92,7 +92,7 @@ for (const kind of ['graph', 'pipeline'] as const)
     test(`no new store begins in place of one that is ${what} (after a ${kind} ingest)`, async () => {
       const dataDir = await dataWith('shop', kind)
       // As an earlier version left it, which set no mark.
-      if (kind === 'pipeline') rmSync(join(dataDir, 'store-begun'))
+      if (kind === 'pipeline') rmSync(join(dataDir, 'store-begun'), { force: true })
       const file = join(dataDir, 'data.mdb')
       const good = readFileSync(file)
       lose(file)

@@ -200,6 +200,7 @@ test('worktrees, alternates and links go on working inside the roots, and everyw
 
 test('git looks for no repository above the roots', async () => {
   gitIn(base, 'init', '-q', '-b', 'main')
+  gitIn(base, 'commit', '-q', '--allow-empty', '-m', 'first')
   const plain = join(allowed, 'below-a-repository')
   mkdirSync(plain)
   writeFileSync(join(plain, 'own.py'), 'def own():\n    pass\n')
