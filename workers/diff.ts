@@ -1,6 +1,6 @@
 // The diff between two commits. In a worker, since putting tens of megabytes together and decoding them takes time.
 
-import { diff } from '../src/clients/git.ts'
+import { diff, diffOfWorkTree } from '../src/clients/git.ts'
 import type { Repository } from '../src/clients/repository.ts'
 import { type ErrorKind, ServiceError } from '../src/core/errors.ts'
 import { sharedBytes } from '../src/stores/shared-list.ts'
@@ -21,5 +21,16 @@ export default async function diffBetween({ repo, from, to }: DiffInput): Promis
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     return { refused: { kind: error.kind, message: error.message } }
+  }
+}
+
+/** What the files on disk change since a commit (hash): the diff, or why there is none, and files that git does not know. */
+export async function ofWorkTree({ repo, from }: Omit<DiffInput, 'to'>): Promise<DiffOutput & { untracked: string[] }> {
+  try {
+    const { text, untracked } = await diffOfWorkTree(repo, from)
+    return { text: sharedBytes([Buffer.from(text)]), untracked }
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    return { refused: { kind: error.kind, message: error.message }, untracked: [] }
   }
 }

@@ -9,6 +9,7 @@ import { chat, conversations, deleteConversation } from './commands/chat.ts'
 import { configLlm, configLlmHealth, configLlmModels, configLlmProviders, configLlmSet } from './commands/config.ts'
 import { doctor } from './commands/doctor.ts'
 import { guidance } from './commands/guidance.ts'
+import { impact } from './commands/impact.ts'
 import { describe, ingest } from './commands/ingest.ts'
 import { cancel, jobs } from './commands/jobs.ts'
 import { branches, deleteProject, entity, files, graph, projects, search } from './commands/read.ts'
@@ -24,7 +25,7 @@ import { createOutput, type Streams } from './output.ts'
 const GROUPS: readonly Group[] = [
   { title: 'The service', commands: [run, serve, doctor] },
   { title: 'Repositories', commands: [ingest, watch, describe, projects, deleteProject] },
-  { title: 'Reading', commands: [graph, files, entity, search, branches] },
+  { title: 'Reading', commands: [graph, files, entity, search, impact, branches] },
   { title: 'Asking', commands: [chat, conversations, deleteConversation] },
   { title: 'Reviews and bug hunts', commands: [review, bughunt, runs, removeRun] },
   { title: 'Guidance for them', commands: guidance },

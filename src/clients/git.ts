@@ -149,15 +149,34 @@ export async function isShallow(repo: Repository): Promise<boolean> {
 /** git shows no text of larger files, and says that they are binary: what is not ingested is not reviewed. */
 const DIFF_SETTINGS: readonly Setting[] = [['core.bigFileThreshold', String(FILE_BYTES_MAX)]]
 
+const DIFF_OPTIONS = [
+  ...['--no-ext-diff', '--no-textconv', '--no-color', '--find-renames', '--unified=3', '--relative'],
+  ...['--src-prefix=a/', '--dst-prefix=b/', '--submodule=short', '--ignore-submodules=dirty'],
+]
+
 /**
  * The unified diff between two commits (hashes) under `repo`, renames followed, paths relative to it. Throws diffTooLarge
  * when it takes more than `bytesMax` bytes.
  */
 export async function diff(repo: Repository, from: string, to: string, bytesMax = DIFF_BYTES_MAX): Promise<string> {
-  const options = ['--no-ext-diff', '--no-textconv', '--no-color', '--find-renames', '--unified=3', '--relative']
-  const shape = ['--src-prefix=a/', '--dst-prefix=b/', '--submodule=short', '--ignore-submodules=dirty']
   const limits = { settings: DIFF_SETTINGS, bytesMax, tooLong: () => diffTooLarge(bytesMax) }
-  return mixedText(await git(repo, ['diff', ...options, ...shape, hash(from), hash(to), '--'], limits))
+  return mixedText(await git(repo, ['diff', ...DIFF_OPTIONS, hash(from), hash(to), '--'], limits))
+}
+
+/**
+ * The unified diff between a commit (hash) and the files on disk, as `diff` writes it, and the paths of untracked files
+ * that are not ignored. Throws diffTooLarge.
+ */
+export async function diffOfWorkTree(
+  repo: Repository,
+  from: string,
+  bytesMax = DIFF_BYTES_MAX,
+): Promise<{ text: string; untracked: string[] }> {
+  const settings = [...DIFF_SETTINGS, ...(await withoutFilters(repo))]
+  const limits = { settings, bytesMax, tooLong: () => diffTooLarge(bytesMax) }
+  const text = mixedText(await git(repo, ['diff', ...DIFF_OPTIONS, hash(from), '--'], limits))
+  const listed = await git(repo, ['ls-files', '-z', '--others', '--exclude-standard', '--', '.'])
+  return { text, untracked: listed.toString().split('\0').slice(0, -1) }
 }
 
 /**

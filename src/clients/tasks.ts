@@ -10,6 +10,7 @@ type Files = {
   embed: typeof import('../../workers/embed.ts')
   export: typeof import('../../workers/export.ts')
   grep: typeof import('../../workers/grep.ts')
+  impact: typeof import('../../workers/impact.ts')
   inspect: typeof import('../../workers/inspect.ts')
   link: typeof import('../../workers/link.ts')
   outline: typeof import('../../workers/outline.ts')

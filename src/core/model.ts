@@ -7,6 +7,7 @@ type Contract = components['schemas']
 // Request bodies, with the contract's defaults filled in.
 export type PipelineRequest = Contract['PipelineRequest']
 export type GraphRequest = Contract['GraphRequest']
+export type ImpactRequest = Contract['ImpactRequest']
 export type SearchRequest = Contract['SearchRequest']
 export type ChatRequest = Contract['ChatRequest']
 export type RunRequest = Contract['RunRequest']

@@ -554,6 +554,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/graph/{project}/impact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a change affects
+         * @description Of entities, files, a diff, or two refs (by default the files on disk against the last commit): what may behave
+         *     differently, nearest and surest first, each with the steps that lead to it; the tests to run, as their runner
+         *     takes them; and what changes of the public surface. `safe` selects every test that the graph connects with the
+         *     change in any way, `likely` the best of them.
+         */
+        post: operations["getImpact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/search": {
         parameters: {
             query?: never;
@@ -1290,6 +1313,125 @@ export interface components {
             via: string;
             chunk_text: string;
             description: string | null;
+        };
+        /**
+         * @description `safe` misses nothing that the graph can know; `likely` is ranked and cut at the budget
+         * @default likely
+         * @enum {string}
+         */
+        ImpactSetting: "safe" | "likely";
+        /** @description What changes. With none of entities, files, diff and refs it is the files on disk against the last commit. */
+        ImpactRequest: {
+            /** @description qualified names */
+            entities?: string[];
+            /** @description paths, changed as a whole */
+            files?: string[];
+            /** @description a unified diff, as `git diff` or `diff -u` write it */
+            diff?: string;
+            /** @description a branch, tag or commit; what changed since the histories parted */
+            base_ref?: string;
+            /** @description a branch, tag or commit; the files on disk when omitted */
+            target_ref?: string;
+            /**
+             * @description the side of the diff that was ingested; told by the commit of the graph when omitted
+             * @enum {string}
+             */
+            graph_shows?: "before" | "after";
+            setting: components["schemas"]["ImpactSetting"];
+            /** @description tests that `likely` selects at most; a tenth of all, and at least 20, when omitted */
+            budget?: number;
+            /**
+             * @description affected places to return at most
+             * @default 100
+             */
+            limit: number;
+        };
+        ImpactPlace: {
+            /** @description the node of the graph; null for a variable, a field or a block of tests */
+            id: number | null;
+            /** @description a kind of node, or Variable, Field, Suite, Test, Hook */
+            kind: string;
+            name: string;
+            qualified_name: string;
+            path: string;
+            start_line: number;
+            end_line: number;
+        };
+        /** @description A step of a chain; the first is the change itself. */
+        ImpactLink: {
+            /** @description what this place does with the one before it */
+            step: string;
+            name: string;
+            path: string;
+            /** @description the first line on which it does, where it is known */
+            line: number | null;
+        };
+        ImpactReach: {
+            /** @description steps from the change */
+            distance: number;
+            certainty: number;
+            chain: components["schemas"]["ImpactLink"][];
+        };
+        ImpactChanged: components["schemas"]["ImpactPlace"] & {
+            /** @description it changes outside of its functions */
+            whole: boolean;
+            lines: number[];
+        };
+        ImpactAffected: components["schemas"]["ImpactPlace"] & components["schemas"]["ImpactReach"] & {
+            /** @description it is code of tests */
+            test: boolean;
+        };
+        /** @enum {string} */
+        ImpactRunner: "pytest" | "go" | "maven" | "gradle" | "jest" | "vitest" | "mocha" | "node" | "cargo" | "rspec" | "minitest" | "phpunit" | "dotnet";
+        ImpactTest: {
+            runner: components["schemas"]["ImpactRunner"];
+            /** @description the name that the runner takes */
+            selector: string;
+            title: string;
+            file: string;
+            line: number;
+        } & components["schemas"]["ImpactReach"];
+        ImpactCommand: {
+            runner: components["schemas"]["ImpactRunner"];
+            /** @description a command line, to be run at the root of the repository */
+            command: string;
+            /** @description how many of the selected tests it runs */
+            tests: number;
+        };
+        ImpactSurface: {
+            /** @enum {string} */
+            change: "signature" | "added" | "removed" | "route" | "flag";
+            entity: string | null;
+            path: string;
+            line: number;
+            before: string | null;
+            after: string | null;
+        };
+        ImpactReport: {
+            project: string;
+            commit: components["schemas"]["Commit"];
+            dirty: components["schemas"]["Dirty"];
+            generated_at: components["schemas"]["NullableTimestamp"];
+            /** @enum {string} */
+            setting: "safe" | "likely";
+            changed: components["schemas"]["ImpactChanged"][];
+            /** @description files of the change that the graph does not have */
+            unknown_files: string[];
+            surface: components["schemas"]["ImpactSurface"][];
+            /** @description nearest and surest first, without tests */
+            affected: components["schemas"]["ImpactAffected"][];
+            /** @description the selected tests, likeliest first */
+            tests: components["schemas"]["ImpactTest"][];
+            commands: components["schemas"]["ImpactCommand"][];
+            stats: {
+                changed: number;
+                /** @description before `limit` */
+                affected: number;
+                /** @description all tests of the project */
+                tests: number;
+                tests_affected: number;
+                tests_selected: number;
+            };
         };
         SearchRequest: {
             project_name: string;
@@ -3213,6 +3355,77 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getImpact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the project's name
+                 * @example my-service
+                 */
+                project: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "base_ref": "main",
+                 *       "target_ref": "feature",
+                 *       "setting": "likely"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ImpactRequest"];
+            };
+        };
+        responses: {
+            /** @description What is affected. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImpactReport"];
+                };
+            };
+            /** @description A ref names no commit, the histories are unrelated, the diff is too large, or there is no repository. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "base_ref 'mian' does not name a commit of the repository"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description The project has no graph, or no such entity. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "entity 'src.server.Server.stop' not found in project 'my-service' graph"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
             422: components["responses"]["Unprocessable"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -9,6 +9,7 @@ import * as config from './handlers/config.ts'
 import * as git from './handlers/git.ts'
 import * as graph from './handlers/graph.ts'
 import * as guidance from './handlers/guidance.ts'
+import * as impact from './handlers/impact.ts'
 import * as instances from './handlers/instances.ts'
 import * as jobs from './handlers/jobs.ts'
 import { routineHandlers } from './handlers/routines.ts'
@@ -28,6 +29,7 @@ export function createHandlers(contract: Contract, metrics: Metrics): Handlers {
     ...auth,
     ...guidance,
     ...graph,
+    ...impact,
     ...git,
     ...routineHandlers(contract.document.info.version),
     ...instances,

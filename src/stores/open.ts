@@ -37,6 +37,11 @@ export const DATABASES = {
     derived: true,
   },
   graphs: /*           [project, generation]              -> packed graph */ { version: 2, derived: true, bytes: true },
+  impacts: /*          [project, generation]              -> packed impact index */ {
+    version: 1,
+    derived: true,
+    bytes: true,
+  },
   facts: /*            content hash, language, version    -> packed facts */ { version: 1, derived: true, bytes: true },
   collections: /*      [project, generation]              -> head of its collection of chunks */ { version: 1 },
   manifests: /*        [project, generation]              -> its files and their packs */ { version: 1 },

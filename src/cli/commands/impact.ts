@@ -1,0 +1,133 @@
+// What a change affects, and which tests to run for it.
+
+import { readFile } from 'node:fs/promises'
+import type { components } from '../../core/openapi.d.ts'
+import { segment } from '../api.ts'
+import { type Cli, type Command, type Input, usageError } from '../command.ts'
+import { clip, count, plain } from '../output.ts'
+import { allOfStdin } from '../prompt.ts'
+
+type Schemas = components['schemas']
+type Report = Schemas['ImpactReport']
+type Link = Schemas['ImpactLink']
+
+export const impact: Command = {
+  name: 'impact',
+  arguments: '<project>',
+  summary: 'what a change affects, and the tests to run for it',
+  details:
+    'Without options: what the files on disk change since the last commit. With --commands the command lines alone are printed, to be run by a script.',
+  options: {
+    entity: { type: 'string', value: 'NAME', multiple: true, text: 'an entity that changes; may be repeated' },
+    file: { type: 'string', value: 'PATH', multiple: true, text: 'a file that changes; may be repeated' },
+    diff: { type: 'string', value: 'FILE', text: 'a unified diff; - is stdin' },
+    base: { type: 'string', value: 'REF', text: 'what changed since this branch, tag or commit' },
+    target: { type: 'string', value: 'REF', text: 'up to this one; the files on disk when omitted' },
+    'graph-shows': { type: 'string', value: 'SIDE', text: 'which side of the diff was ingested: before or after' },
+    safe: { type: 'boolean', text: 'every test that may be affected, not the likeliest alone' },
+    budget: { type: 'string', value: 'N', text: 'at most this many tests; a tenth of all when omitted' },
+    limit: { type: 'string', value: 'N', text: 'at most this many affected places; 15 when omitted' },
+    commands: { type: 'boolean', text: 'only the command lines that run the tests' },
+  },
+  examples: [
+    'cks impact my-service',
+    'cks impact my-service --base main --target feature --safe',
+    'git diff | cks impact my-service --diff - --commands | sh',
+  ],
+  run: async (cli, input) => {
+    const report = await cli.api.post<Report>(`/graph/${segment(input.positionals[0]!)}/impact`, await requestOf(input))
+    cli.out.answer(report, () =>
+      input.flag('commands') ? report.commands.map(({ command }) => plain(command)).join('\n') : textOf(cli, report),
+    )
+    return undefined
+  },
+}
+
+async function requestOf(input: Input): Promise<object> {
+  const file = input.text('diff')
+  const isSafe = input.flag('safe')
+  const budget = input.integer('budget')
+  if (isSafe && budget !== undefined) throw usageError('--budget cuts, --safe leaves nothing out: give one of them')
+  return {
+    entities: input.list('entity'),
+    files: input.list('file')?.map((path) => path.replace(/^\.\//, '')),
+    diff: file === undefined ? undefined : file === '-' ? await allOfStdin() : await readFile(file, 'utf8'),
+    base_ref: input.text('base'),
+    target_ref: input.text('target'),
+    graph_shows: input.oneOf('graph-shows', ['before', 'after']),
+    setting: isSafe ? 'safe' : 'likely',
+    budget,
+    limit: input.integer('limit') ?? AFFECTED_SHOWN,
+  }
+}
+
+const AFFECTED_SHOWN = 15
+const CHANGED_SHOWN = 10
+const TESTS_SHOWN = 15
+const COMMANDS_SHOWN = 10
+
+function textOf(cli: Cli, report: Report): string {
+  const { changed, surface, affected, tests, commands, unknown_files, stats } = report
+  const { paint } = cli.out
+  if (stats.changed === 0) return unknownText(unknown_files) || 'no code is changed'
+  const places = changed.map(
+    (place) => `  ${place.kind} ${paint('bold', nameOf(place))}  ${paint('dim', placeOf(place))}`,
+  )
+  const lines = [`${count(stats.changed)} changed`, ...shown(places, CHANGED_SHOWN)]
+  if (surface.length > 0) lines.push('', 'Public surface', ...surface.map((change) => surfaceLine(cli, change)))
+  lines.push('', `${count(stats.affected)} affected, nearest first`)
+  lines.push(
+    ...affected.map((place) => {
+      const sure = place.certainty < 0.5 ? ` ${paint('yellow', `(${place.certainty})`)}` : ''
+      return `  ${paint('bold', nameOf(place))}${sure}  ${paint('dim', `${placeOf(place)}  ${reasonOf(place.chain)}`)}`
+    }),
+  )
+  if (stats.affected > affected.length) lines.push(`  … ${count(stats.affected - affected.length)} more`)
+  const affectedTests = `${count(stats.tests_affected)} of ${count(stats.tests)} tests may be affected`
+  lines.push('', `${affectedTests}, ${count(stats.tests_selected)} selected, likeliest first`)
+  lines.push(
+    ...shown(
+      tests.map((test) => `  ${plain(clip(test.title, 80))}  ${paint('dim', `${test.file}:${test.line}`)}`),
+      TESTS_SHOWN,
+    ),
+  )
+  if (commands.length > 0)
+    lines.push(
+      '',
+      'To run them',
+      ...shown(
+        commands.map(({ command }) => `  ${plain(clip(command, 400))}`),
+        COMMANDS_SHOWN,
+      ),
+    )
+  if (unknown_files.length > 0) lines.push('', unknownText(unknown_files))
+  return lines.join('\n')
+}
+
+function shown(lines: readonly string[], most: number): string[] {
+  return lines.length > most ? [...lines.slice(0, most), `  … ${count(lines.length - most)} more`] : [...lines]
+}
+
+const unknownText = (files: readonly string[]): string =>
+  files.length === 0 ? '' : `not in the graph: ${files.map((file) => plain(file)).join(', ')}`
+
+type Place = Schemas['ImpactPlace']
+
+const nameOf = ({ name, qualified_name }: Place): string => plain(clip(qualified_name || name, 70))
+const placeOf = ({ path, start_line }: Place): string => plain(start_line > 0 ? `${path}:${start_line}` : path)
+
+/** Why a place is affected: its last step. */
+function reasonOf(chain: readonly Link[]): string {
+  const [before, last] = chain.slice(-2)
+  if (!before || !last) return ''
+  const name = before.name.slice(before.name.lastIndexOf('.') + 1)
+  return `${last.step} ${plain(clip(name, 40))}${chain.length > 2 ? `, ${count(chain.length - 1)} steps` : ''}`
+}
+
+function surfaceLine(cli: Cli, { change, entity, path, line, before, after }: Schemas['ImpactSurface']): string {
+  const name = cli.out.paint('bold', plain(entity ?? `${path}:${line}`))
+  const side = (text: string | null): string => plain(clip(text ?? '', 90))
+  if (before === null) return `  ${change} ${name}  + ${side(after)}`
+  if (after === null) return `  ${change} ${name}  - ${side(before)}`
+  return `  ${change} ${name}\n    - ${side(before)}\n    + ${side(after)}`
+}

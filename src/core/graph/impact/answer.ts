@@ -1,0 +1,233 @@
+// The answer to "what does this change affect": the records of the contract, from a walk over the impact index.
+
+import type { FileDiff } from '../../review/diff.ts'
+import { CODE_KINDS, kindCode, NODE_KINDS, NodeFlag } from '../graph.ts'
+import type { Impact } from './impact.ts'
+import { PlaceFlag } from './index.ts'
+import { scoreTests } from './rank.ts'
+import { commandsOf, type Manifests, type NamedTest, nameTest, type RunnerCommand } from './runners.ts'
+import { type Changed, changeOf, type FileChange, type Side, seedsOf } from './seeds.ts'
+import { type SurfaceChange, surfaceOf } from './surface.ts'
+import { PlaceKind } from './uses.ts'
+import { type Seed, walk } from './walk.ts'
+import { NEVER, STEPS, type Walked } from './walked.ts'
+
+/** How much is wanted: all that may be affected, or the likely part of it. */
+export type Setting = 'safe' | 'likely'
+
+/** What changes (nodes, files as a whole, a diff and the side of it that the graph shows), and how much is wanted. */
+export type ImpactQuestion = {
+  nodes: readonly number[]
+  paths: readonly string[]
+  diff: readonly FileDiff[]
+  side: Side
+  setting: Setting
+  /** The largest number of affected places to return, and of tests to select (`likely`). */
+  limit: number
+  budget: number | undefined
+  manifests: Manifests
+}
+
+/** A place as the contract has it; `id` is null for what is no node of the graph. */
+export type PlaceRecord = {
+  id: number | null
+  kind: string
+  name: string
+  qualified_name: string
+  path: string
+  start_line: number
+  end_line: number
+}
+
+/** A step of the chain from the change: what the place does with the one before it in the chain. */
+export type ChainLink = { step: string; name: string; path: string; line: number | null }
+
+type SurfaceRecord = Omit<SurfaceChange, 'node'> & { entity: string | null }
+
+/** The answer without the state of the repository. */
+export type ImpactAnswer = {
+  setting: Setting
+  changed: (PlaceRecord & { whole: boolean; lines: number[] })[]
+  unknown_files: string[]
+  surface: SurfaceRecord[]
+  affected: (PlaceRecord & { distance: number; certainty: number; test: boolean; chain: ChainLink[] })[]
+  tests: (Omit<NamedTest, 'group'> & { distance: number; certainty: number; chain: ChainLink[] })[]
+  commands: RunnerCommand[]
+  stats: { changed: number; affected: number; tests: number; tests_affected: number; tests_selected: number }
+}
+
+/** The share of a suite that `likely` selects when no budget is given, and the least number of tests. */
+const LIKELY_SHARE = 0.1
+const LIKELY_MIN = 20
+/** Links of a chain that are shown, from its end. */
+const CHAIN_MAX = 16
+/** Tests named in one command: command lines have an end. */
+const TESTS_A_COMMAND = 200
+
+/** Answers a question about a project. */
+export function answerImpact(impact: Impact, question: ImpactQuestion): ImpactAnswer {
+  const changes = [
+    ...question.diff.map((file) => changeOf(file, question.side)),
+    ...question.paths.map((path): FileChange => ({ path, lines: [], gaps: [], text: '', whole: true })),
+  ]
+  const changed = seedsOf(impact, changes)
+  for (const node of question.nodes) addSeed(impact, changed, node)
+  const walked = walk(impact, changed.seeds)
+  const affected = affectedBy(impact, walked)
+  const selected = selectTests(impact, walked, { changed, changes }, question)
+  const tests = selected.flatMap((test) => {
+    const place = impact.index.tests[test]!
+    const named = nameTest(impact, place, question.manifests)
+    return named ? [{ ...named, ...reached(impact, walked, test) }] : []
+  })
+  const reachedTests = walked.testDistance.reduce((sum, distance) => sum + (distance < NEVER ? 1 : 0), 0)
+  return {
+    setting: question.setting,
+    changed: changed.seeds.map(({ place, wide }) => ({
+      ...placeRecord(impact, place),
+      whole: wide,
+      lines: [...new Set(changed.lines.get(place) ?? [])].filter((line) => line > 0),
+    })),
+    unknown_files: changed.unmapped,
+    surface: surfaceOf(impact, question.diff, question.side).map(({ node, ...rest }) => ({
+      ...rest,
+      entity: node < 0 ? null : placeRecord(impact, node).qualified_name,
+    })),
+    affected: affected.slice(0, question.limit).map((state) => affectedRecord(impact, walked, state)),
+    tests: tests.map(({ group, ...test }) => test),
+    commands: commandsOf(tests, TESTS_A_COMMAND),
+    stats: {
+      changed: changed.seeds.length,
+      affected: affected.length,
+      tests: impact.index.tests.length,
+      tests_affected: reachedTests,
+      tests_selected: tests.length,
+    },
+  }
+}
+
+/** An entity that is said to change: all of it. */
+function addSeed({ graph }: Impact, changed: Changed, node: number): void {
+  const isBody = graph.kind[node]! < CODE_KINDS && (node < 0 || !TYPES.has(graph.kind[node]!))
+  const seed: Seed = { place: node, wide: !isBody }
+  if (!changed.seeds.some(({ place }) => place === node)) changed.seeds.push(seed)
+}
+
+const TYPES: ReadonlySet<number> = new Set((['Class', 'Interface', 'Enum', 'Type'] as const).map(kindCode))
+const MODULE = kindCode('Module')
+
+/** The states that were reached, nearest and surest first, each place once; without changed places and tests. */
+function affectedBy({ graph, index }: Impact, walked: Walked): number[] {
+  const states: number[] = []
+  const { places } = walked
+  for (let place = 0; place < places; place++) {
+    const [body, whole] = [walked.distance[place]!, walked.distance[place + places]!]
+    const state = whole < body ? place + places : place
+    if (walked.distance[state] === NEVER || walked.distance[state] === 0) continue
+    if ((index.placeFlags[place]! & PlaceFlag.Test) !== 0) continue
+    if (place >= graph.nodeCount && index.extraKind[place - graph.nodeCount]! >= PlaceKind.Suite) continue
+    if (place < graph.nodeCount && graph.kind[place]! >= CODE_KINDS && graph.kind[place] !== MODULE) continue
+    states.push(state)
+  }
+  return states.sort(
+    (one, other) =>
+      walked.distance[one]! - walked.distance[other]! || walked.sure[other]! - walked.sure[one]! || one - other,
+  )
+}
+
+function selectTests(
+  impact: Impact,
+  walked: Walked,
+  { changed, changes }: { changed: Changed; changes: readonly FileChange[] },
+  { setting, budget }: ImpactQuestion,
+): number[] {
+  const tests: number[] = []
+  for (const [test, distance] of walked.testDistance.entries()) if (distance < NEVER) tests.push(test)
+  const score = scoreTests(impact, walked, changed.seeds, changes)
+  tests.sort((one, other) => score[other]! - score[one]! || one - other)
+  if (setting === 'safe') return tests
+  return tests.slice(0, budget ?? Math.max(LIKELY_MIN, Math.ceil(impact.index.tests.length * LIKELY_SHARE)))
+}
+
+function affectedRecord(impact: Impact, walked: Walked, state: number): ImpactAnswer['affected'][number] {
+  const place = state % walked.places
+  const node = place < impact.graph.nodeCount ? place : impact.index.extraFile[place - impact.graph.nodeCount]!
+  return {
+    ...placeRecord(impact, place),
+    distance: walked.distance[state]! / 2,
+    certainty: rounded(walked.sure[state]!),
+    test: (impact.graph.nodeFlags[node]! & NodeFlag.Test) !== 0,
+    chain: chainTo(impact, walked, state),
+  }
+}
+
+function reached(
+  impact: Impact,
+  walked: Walked,
+  test: number,
+): { distance: number; certainty: number; chain: ChainLink[] } {
+  const via = walked.testVia[test]!
+  const [step, sure] = STEPS[walked.testStep[test]!]!
+  const chain = chainTo(impact, walked, via)
+  const place = impact.index.tests[test]!
+  if (via % walked.places !== place) chain.push({ step, ...linkOf(impact, place), line: null })
+  const certainty = rounded(walked.sure[via]! * sure)
+  return { distance: walked.testDistance[test]! / 2, certainty, chain: chain.slice(-CHAIN_MAX) }
+}
+
+const rounded = (certainty: number): number => Math.max(0.01, Math.round(certainty * 100) / 100)
+
+/** The chain of steps from a changed place to a state. */
+function chainTo(impact: Impact, walked: Walked, state: number): ChainLink[] {
+  const chain: ChainLink[] = []
+  for (let at = state; at >= 0; at = walked.via[at]!) {
+    const place = at % walked.places
+    chain.unshift({
+      step: STEPS[walked.step[at]!]![0],
+      ...linkOf(impact, place),
+      line: walked.line[at]! || null,
+    })
+  }
+  return chain.slice(-CHAIN_MAX)
+}
+
+function linkOf(impact: Impact, place: number): { name: string; path: string } {
+  const { qualified_name: name, path } = placeRecord(impact, place)
+  return { name, path }
+}
+
+const EXTRA_KINDS: Readonly<Record<number, string>> = {
+  [PlaceKind.Variable]: 'Variable',
+  [PlaceKind.Field]: 'Field',
+  [PlaceKind.Suite]: 'Suite',
+  [PlaceKind.Test]: 'Test',
+  [PlaceKind.Hook]: 'Hook',
+}
+
+function placeRecord(impact: Impact, place: number): PlaceRecord {
+  const { graph, index } = impact
+  const path = impact.pathOf(index.fileOfPlace[place]!)
+  if (place < graph.nodeCount)
+    return {
+      id: place + 1,
+      kind: NODE_KINDS[graph.kind[place]!]!,
+      name: graph.strings[graph.name[place]!]!,
+      qualified_name: graph.strings[graph.qualifiedName[place]!]!,
+      path,
+      start_line: graph.startLine[place]!,
+      end_line: graph.endLine[place]!,
+    }
+  const extra = place - graph.nodeCount
+  const name = index.strings[index.extraName[extra]!]!
+  const around = placeRecord(impact, index.parent[place]!).qualified_name
+  const separator = index.extraKind[extra]! < PlaceKind.Suite ? '.' : ' > '
+  return {
+    id: null,
+    kind: EXTRA_KINDS[index.extraKind[extra]!]!,
+    name,
+    qualified_name: around === '' ? name : `${around}${separator}${name}`,
+    path,
+    start_line: index.extraLine[extra]!,
+    end_line: index.extraEnd[extra]!,
+  }
+}

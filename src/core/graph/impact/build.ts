@@ -1,0 +1,96 @@
+// Makes the impact index of a project from its graph and the uses of its files.
+
+import { NONE } from '../../facts.ts'
+import { CODE_KINDS, type Graph, kindCode } from '../graph.ts'
+import { columnOf, groupedBy } from './columns.ts'
+import { type Uses, usesBetween } from './edges.ts'
+import { type ImpactIndex, MENTION_KNOWN } from './index.ts'
+import { loadsOf } from './loads.ts'
+import { type Mentions, mentionsOf } from './mentions.ts'
+import { bareLines, extraEnds, type ImpactFile, numberPlaces, type Places } from './places.ts'
+import { markTests } from './tests.ts'
+import { Form } from './uses.ts'
+
+const FILE = kindCode('File')
+
+/** The index of a graph; `files` in the order of their paths. */
+export function buildImpact(graph: Graph, files: readonly ImpactFile[]): ImpactIndex {
+  const places = numberPlaces(graph, files)
+  const mentions = mentionsOf(files, places)
+  const uses = usesBetween(graph, files, places, mentions)
+  const pools = poolsOf(graph, places, mentions, uses)
+  const { tests, placeFlags } = markTests(graph, files, places)
+  const terms = termsOf(tests, mentions)
+  const loads = loadsOf(graph, files, places)
+  return {
+    strings: places.names.strings,
+    nodeCount: graph.nodeCount,
+    placeCount: places.count,
+    extraKind: Uint8Array.from(places.extraKind),
+    extraName: Uint32Array.from(places.extraName),
+    extraLine: Uint32Array.from(places.extraLine),
+    extraEnd: extraEnds(graph, files, places),
+    extraFile: Uint32Array.from(places.extraFile),
+    parent: Int32Array.from(places.parent),
+    placeFlags,
+    ...uses.columns,
+    ...pools,
+    ...loads,
+    ...bareLines(graph, files, places, loads),
+    tests,
+    ...terms,
+  }
+}
+
+/** What a mention of a name may mean is told by the name alone: of each name that some place has, those who mention it. */
+function poolsOf(
+  graph: Graph,
+  places: Places,
+  mentions: Mentions,
+  { known }: Uses,
+): Pick<ImpactIndex, 'pool' | 'poolStart' | 'poolSource' | 'poolForm'> {
+  const pool = new Int32Array(places.count).fill(NONE)
+  const poolOfName = new Map<number, number>()
+  for (let place = 0; place < places.count; place++) {
+    const isFile = place < graph.nodeCount && graph.kind[place] === FILE
+    const isCode = place >= graph.nodeCount || graph.kind[place]! < CODE_KINDS
+    if (!isFile && !isCode) continue
+    const name = places.name[place]!
+    if (!poolOfName.has(name)) poolOfName.set(name, poolOfName.size)
+    pool[place] = poolOfName.get(name)!
+  }
+  const of: number[] = []
+  const source: number[] = []
+  const form: number[] = []
+  for (let at = 0; at < mentions.owner.length; at++) {
+    const number = poolOfName.get(mentions.name[at]!)
+    if (number === undefined || mentions.form[at] === Form.Known) continue
+    of.push(number)
+    source.push(mentions.owner[at]!)
+    const isKnown = known.has(mentions.key(mentions.owner[at]!, mentions.name[at]!))
+    form.push(mentions.form[at]! | (isKnown ? MENTION_KNOWN : 0))
+  }
+  const { start, order } = groupedBy(of, poolOfName.size)
+  return {
+    pool,
+    poolStart: start,
+    poolSource: columnOf(Uint32Array, source, order),
+    poolForm: columnOf(Uint8Array, form, order),
+  }
+}
+
+/** The names that each test mentions. */
+function termsOf(tests: Uint32Array, mentions: Mentions): Pick<ImpactIndex, 'termStart' | 'terms'> {
+  const testOf = new Map<number, number>()
+  for (const [test, place] of tests.entries()) testOf.set(place, test)
+  const of: number[] = []
+  const names: number[] = []
+  for (let at = 0; at < mentions.owner.length; at++) {
+    const test = testOf.get(mentions.owner[at]!)
+    if (test === undefined) continue
+    of.push(test)
+    names.push(mentions.name[at]!)
+  }
+  const { start, order } = groupedBy(of, tests.length)
+  return { termStart: start, terms: columnOf(Uint32Array, names, order) }
+}

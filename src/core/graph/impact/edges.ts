@@ -1,0 +1,158 @@
+// Who uses a place, by the edges of the graph and by the scopes of its file.
+
+import { append } from '../../multimap.ts'
+import { edgeCode, type Graph, kindCode } from '../graph.ts'
+import { columnOf, groupedBy } from './columns.ts'
+import { type ImpactIndex, UseFlag, UseKind } from './index.ts'
+import type { Mentions } from './mentions.ts'
+import type { ImpactFile, Places } from './places.ts'
+import { Form } from './uses.ts'
+
+const CALLS = edgeCode('CALLS')
+const REFERENCES = edgeCode('REFERENCES')
+const INHERITS = edgeCode('INHERITS')
+const IMPLEMENTS = edgeCode('IMPLEMENTS')
+const FUNCTION = kindCode('Function')
+const METHOD = kindCode('Method')
+
+/** Names that code calls without naming them: they are never handed over. */
+const CONSTRUCTOR = /^(__\w+__|constructor)$/
+
+type Rows = { target: number[]; source: number[]; kind: number[]; flags: number[]; certainty: number[]; line: number[] }
+
+type UseColumns = Pick<ImpactIndex, 'useStart' | 'useSource' | 'useKind' | 'useFlags' | 'useCertainty' | 'useLine'>
+
+export type Uses = { columns: UseColumns; known: Set<number> }
+
+/** All uses by target; `known` has the keys (user, name) by which the graph knows a function. */
+export function usesBetween(graph: Graph, files: readonly ImpactFile[], places: Places, mentions: Mentions): Uses {
+  const rows: Rows = { target: [], source: [], kind: [], flags: [], certainty: [], line: [] }
+  const known = new Set<number>()
+  const attribute = attribution(graph, files, places)
+  const seen = new Set<number>()
+  for (let node = 0; node < graph.nodeCount; node++) {
+    for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
+      const type = graph.type[edge]!
+      const target = graph.target[edge]!
+      const certainty = graph.confidence[edge]!
+      const line = graph.lines[graph.lineStart[edge]!] ?? graph.startLine[node]!
+      if (type === INHERITS || type === IMPLEMENTS)
+        push(rows, { target, source: node, kind: UseKind.Extends, flags: 0, certainty, line })
+      if (type !== CALLS && type !== REFERENCES) continue
+      const kind = type === CALLS ? UseKind.Calls : UseKind.References
+      for (const { place, line } of attribute(node, edge)) {
+        const flags = flagsOf(graph, places, mentions, { source: place, target, certainty })
+        known.add(mentions.key(place, places.name[target]!))
+        push(rows, { target, source: place, kind, flags, certainty, line })
+      }
+    }
+  }
+  markHanded(graph, rows)
+  for (let at = 0; at < mentions.owner.length; at++) {
+    const target = mentions.to[at]!
+    const source = mentions.owner[at]!
+    if (target < 0 || target === source || seen.has(target * places.count + source)) continue
+    seen.add(target * places.count + source)
+    push(rows, { target, source, kind: UseKind.Reads, flags: UseFlag.Named, certainty: 100, line: 0 })
+  }
+  const { start, order } = groupedBy(rows.target, places.count)
+  const columns = {
+    useStart: start,
+    useSource: columnOf(Uint32Array, rows.source, order),
+    useKind: columnOf(Uint8Array, rows.kind, order),
+    useFlags: columnOf(Uint8Array, rows.flags, order),
+    useCertainty: columnOf(Uint8Array, rows.certainty, order),
+    useLine: columnOf(Uint32Array, rows.line, order),
+  }
+  return { columns, known }
+}
+
+type Row = { target: number; source: number; kind: number; flags: number; certainty: number; line: number }
+
+function push(rows: Rows, row: Row): void {
+  rows.target.push(row.target)
+  rows.source.push(row.source)
+  rows.kind.push(row.kind)
+  rows.flags.push(row.flags)
+  rows.certainty.push(row.certainty)
+  rows.line.push(row.line)
+}
+
+function flagsOf(
+  graph: Graph,
+  places: Places,
+  mentions: Mentions,
+  { source, target, certainty }: { source: number; target: number; certainty: number },
+): number {
+  const owner = places.parent[target]!
+  const forms =
+    (mentions.formsOf.get(mentions.key(source, places.name[target]!)) ?? 0) |
+    (owner >= 0 ? (mentions.formsOf.get(mentions.key(source, places.name[owner]!)) ?? 0) : 0)
+  const own = (1 << Form.Self) | (1 << Form.Bare)
+  const isFunction = graph.kind[target] === FUNCTION || graph.kind[target] === METHOD
+  const mayBeHanded =
+    isFunction && certainty < 100 && forms === 0 && !CONSTRUCTOR.test(places.names.strings[places.name[target]!]!)
+  return (
+    (forms !== 0 ? UseFlag.Named : 0) |
+    (forms === 1 << Form.Super ? UseFlag.SuperOnly : 0) |
+    (forms !== 0 && (forms & ~own) === 0 ? UseFlag.SelfOnly : 0) |
+    (mayBeHanded ? UseFlag.Handed : 0)
+  )
+}
+
+/** A function is handed over only where other code names it, and is followed itself. */
+function markHanded(graph: Graph, rows: Rows): void {
+  const isNamed = new Uint8Array(graph.nodeCount)
+  for (const [at, target] of rows.target.entries()) if (rows.flags[at]! & UseFlag.Named) isNamed[target] = 1
+  for (const [at, target] of rows.target.entries())
+    if (!isNamed[target]) rows.flags[at] = rows.flags[at]! & ~UseFlag.Handed
+}
+
+/**
+ * Whose code an edge is that leaves a module or type: that of a block of tests, of a variable, of a decorated function.
+ * Told by the lines of the edge, and beyond the lines that it keeps by the name of its target.
+ */
+function attribution(graph: Graph, files: readonly ImpactFile[], places: Places) {
+  const fileAt = new Map(files.map(({ path }, at) => [path, at]))
+  const sites = new Map<number, Map<number, number[]>>()
+  const sitesOf = (file: number): Map<number, number[]> => {
+    let byLine = sites.get(file)
+    if (!byLine) {
+      sites.set(file, (byLine = new Map()))
+      for (const [site, line] of files[file]!.uses.sites.line.entries()) append(byLine, line, site)
+    }
+    return byLine
+  }
+  return (node: number, edge: number): { place: number; line: number }[] => {
+    const from = graph.lineStart[edge]!
+    const lines = graph.lines.subarray(from, graph.lineStart[edge + 1]!)
+    const whole = [{ place: node, line: lines[0] ?? graph.startLine[node]! }]
+    const kind = graph.kind[node]!
+    const file = fileAt.get(graph.strings[graph.path[node]!]!)
+    if (kind === FUNCTION || kind === METHOD || file === undefined) return whole
+    const { uses } = files[file]!
+    const of = places.ofFile[file]!
+    const target = graph.target[edge]!
+    const names = [graph.strings[graph.name[target]!]!]
+    if (places.parent[target]! >= 0 && places.parent[target]! < graph.nodeCount)
+      names.push(graph.strings[graph.name[places.parent[target]!]!]!)
+    const found = new Map<number, number>()
+    const isNamed = (site: number): boolean => names.includes(uses.sites.name[site]!)
+    for (const line of lines) {
+      const here = sitesOf(file).get(line) ?? []
+      const named = here.filter(isNamed)
+      for (const site of named.length > 0 ? named : here) {
+        const place = of[uses.sites.owner[site]!]!
+        if (place >= 0 && !found.has(place)) found.set(place, line)
+      }
+    }
+    if (graph.occurrences[edge]! > lines.length) {
+      const last = lines.at(-1) ?? 0
+      for (const [site, line] of uses.sites.line.entries()) {
+        const place = of[uses.sites.owner[site]!]!
+        if (line > last && place >= 0 && isNamed(site) && !found.has(place)) found.set(place, line)
+      }
+    }
+    return found.size === 0 ? whole : Array.from(found, ([place, line]) => ({ place, line }))
+  }
+}

@@ -1,0 +1,283 @@
+// An open impact index beside its graph, with what is asked of them again and again.
+
+import { languageOf } from '../../languages/files.ts'
+import { append } from '../../multimap.ts'
+import { CODE_KINDS, edgeCode, type Graph, kindCode, NodeFlag } from '../graph.ts'
+import { type ImpactIndex, UseKind } from './index.ts'
+
+const FUNCTION = kindCode('Function')
+const METHOD = kindCode('Method')
+const OVERRIDES = edgeCode('OVERRIDES')
+const INHERITS = edgeCode('INHERITS')
+const IMPLEMENTS = edgeCode('IMPLEMENTS')
+
+/** Languages in which a member that no edge knows may be found by its name. */
+const DYNAMIC: ReadonlySet<string> = new Set(['javascript', 'typescript', 'ruby', 'php'])
+
+/** Methods that the library of a language calls. */
+const IMPLICIT: Readonly<Record<string, RegExp>> = {
+  java: /^(toString|hashCode|equals|compareTo|compare|iterator|next|hasNext|remove|run|call|close|flush|read|write|get|size|charAt|length|subSequence|accept|apply|test|clone|finalize|readObject|writeObject|readResolve)$/,
+}
+
+const CONSTRUCTORS = /^(__init__|__new__|constructor|__post_init__|__construct|initialize)$/
+
+/** Calls `visit` with every user of a place. */
+export function eachUser({ index }: Impact, place: number, visit: (use: Use) => void): void {
+  for (let at = index.useStart[place]!; at < index.useStart[place + 1]!; at++)
+    visit({
+      source: index.useSource[at]!,
+      kind: index.useKind[at]!,
+      flags: index.useFlags[at]!,
+      line: index.useLine[at]!,
+      sure: index.useCertainty[at]! / 100,
+    })
+}
+
+/** A use of a place: who uses it, how (`UseKind`, `UseFlag`), on which line (0: unknown), and how surely (0 to 1). */
+export type Use = { source: number; kind: number; flags: number; line: number; sure: number }
+
+/** Whether a place is a function or method. */
+export const isFunction = (graph: Graph, place: number): boolean =>
+  place >= 0 && place < graph.nodeCount && (graph.kind[place] === FUNCTION || graph.kind[place] === METHOD)
+
+/** Whether a node is a class, an interface, an enum or another type. */
+export const isType = (graph: Graph, place: number): boolean =>
+  place >= 0 && place < graph.nodeCount && graph.kind[place]! < CODE_KINDS && !isFunction(graph, place)
+
+/** Whether a method makes objects of its type. */
+export function isConstructor({ graph, index }: Impact, place: number): boolean {
+  const parent = index.parent[place]!
+  if (place >= graph.nodeCount || parent < 0 || !isType(graph, parent)) return false
+  return graph.name[place] === graph.name[parent] || CONSTRUCTORS.test(graph.strings[graph.name[place]!]!)
+}
+
+/** All methods that a method overrides, however far up. */
+export function overriddenBy(impact: Impact, place: number): readonly number[] {
+  const found = new Set<number>()
+  const open = [place]
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    eachTarget(impact.graph, at, OVERRIDES, OVERRIDES, (target) => {
+      if (!found.has(target) && target !== place) {
+        found.add(target)
+        open.push(target)
+      }
+    })
+  }
+  return [...found]
+}
+
+/** A type and all that it inherits from. */
+export function superTypesOf(impact: Impact, type: number): ReadonlySet<number> {
+  const known = impact.superTypes.get(type)
+  if (known) return known
+  const found = new Set([type])
+  for (const at of found)
+    eachTarget(impact.graph, at, INHERITS, IMPLEMENTS, (target) => {
+      found.add(target)
+    })
+  impact.superTypes.set(type, found)
+  return found
+}
+
+function eachTarget(graph: Graph, node: number, one: number, other: number, visit: (target: number) => void): void {
+  if (node >= graph.nodeCount) return
+  for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++)
+    if (graph.type[edge] === one || graph.type[edge] === other) visit(graph.target[edge]!)
+}
+
+/** A graph with its impact index. */
+export class Impact {
+  readonly graph: Graph
+  readonly index: ImpactIndex
+  readonly testNumber: ReadonlyMap<number, number>
+  readonly superTypes = new Map<number, ReadonlySet<number>>()
+  readonly #members = new Map<number, number[]>()
+  readonly #testsOfFile = new Map<number, number[]>()
+  readonly #loaded = new Map<number, Uint8Array>()
+  readonly #languages = new Map<number, string>()
+
+  constructor(graph: Graph, index: ImpactIndex) {
+    this.graph = graph
+    this.index = index
+    this.testNumber = new Map(Array.from(index.tests, (place, test) => [place, test]))
+    for (let place = 0; place < index.placeCount; place++)
+      if (index.parent[place]! >= 0) append(this.#members, index.parent[place]!, place)
+    for (const [test, place] of index.tests.entries()) append(this.#testsOfFile, index.fileOfPlace[place]!, test)
+  }
+
+  /** The places directly in a type, module or block. */
+  membersOf(place: number): readonly number[] {
+    return this.#members.get(place) ?? []
+  }
+
+  /** The tests of a type and of those that inherit from it, or in a block; of a file when it is a file's own code. */
+  testsOfType(place: number): number[] {
+    const tests: number[] = []
+    if (place < 0) return tests
+    const seen = new Set([place])
+    for (const at of seen) {
+      for (const member of this.membersOf(at)) {
+        const test = this.testNumber.get(member)
+        if (test !== undefined) tests.push(test)
+        if (member >= this.graph.nodeCount) seen.add(member)
+      }
+      if (isType(this.graph, at))
+        eachUser(this, at, ({ source, kind }) => {
+          if (kind === UseKind.Extends) seen.add(source)
+        })
+    }
+    // what a test type inherits runs in it too
+    if (isType(this.graph, place))
+      for (const type of superTypesOf(this, place))
+        if (type !== place && (this.graph.nodeFlags[type]! & NodeFlag.Test) !== 0)
+          for (const member of this.membersOf(type)) {
+            const test = this.testNumber.get(member)
+            if (test !== undefined) tests.push(test)
+          }
+    return tests
+  }
+
+  testsOfFile(file: number): readonly number[] {
+    return this.#testsOfFile.get(file) ?? []
+  }
+
+  /** The tests in the folder of a place and those below. */
+  testsOfFolder(place: number): number[] {
+    const path = this.pathOf(this.index.fileOfPlace[place]!)
+    const folder = path.slice(0, path.lastIndexOf('/') + 1)
+    const tests: number[] = []
+    for (const [file, own] of this.#testsOfFile) if (this.pathOf(file).startsWith(folder)) tests.push(...own)
+    return tests
+  }
+
+  /** The tests whose file loads a file, itself or through others. */
+  testsThatLoad(file: number): number[] {
+    const tests: number[] = []
+    for (const [other, own] of this.#testsOfFile) if (other === file || this.loads(other, file)) tests.push(...own)
+    return tests
+  }
+
+  /** Whether a file loads another, itself or through others. */
+  loads(from: number, to: number): boolean {
+    if (from < 0 || to < 0) return false
+    return this.loadersOf(to)[from] === 1
+  }
+
+  /** The files that load a file, itself or through others. */
+  loadersOf(file: number): Uint8Array {
+    const known = this.#loaded.get(file)
+    if (known) return known
+    const reverse = this.#reverse()
+    const found = new Uint8Array(this.index.fileNode.length)
+    found[file] = 1
+    const open = [file]
+    for (let at = open.pop(); at !== undefined; at = open.pop())
+      for (let row = reverse.start[at]!; row < reverse.start[at + 1]!; row++) {
+        const from = reverse.source[row]!
+        if (found[from]) continue
+        found[from] = 1
+        open.push(from)
+      }
+    this.#loaded.set(file, found)
+    return found
+  }
+
+  /** The files that a file loads, itself or through others. */
+  loadedBy(file: number): Uint8Array {
+    const { loadStart, loads, fileNode } = this.index
+    const found = new Uint8Array(fileNode.length)
+    found[file] = 1
+    const open = [file]
+    for (let at = open.pop(); at !== undefined; at = open.pop())
+      for (let row = loadStart[at]!; row < loadStart[at + 1]!; row++)
+        if (!found[loads[row]!]) {
+          found[loads[row]!] = 1
+          open.push(loads[row]!)
+        }
+    return found
+  }
+
+  #reversed: { start: Uint32Array; source: Uint32Array } | undefined
+  #reverse(): { start: Uint32Array; source: Uint32Array } {
+    if (this.#reversed) return this.#reversed
+    const { loadStart, loads, fileNode } = this.index
+    const start = new Uint32Array(fileNode.length + 1)
+    for (const to of loads) start[to + 1]!++
+    for (let file = 0; file < fileNode.length; file++) start[file + 1]! += start[file]!
+    const source = new Uint32Array(loads.length)
+    const next = start.slice()
+    for (let file = 0; file < fileNode.length; file++)
+      for (let row = loadStart[file]!; row < loadStart[file + 1]!; row++) source[next[loads[row]!]!++] = file
+    return (this.#reversed = { start, source })
+  }
+
+  pathOf(file: number): string {
+    return file < 0 ? '' : this.graph.strings[this.graph.path[this.index.fileNode[file]!]!]!
+  }
+
+  #fileNumbers: Map<string, number> | undefined
+
+  /** The number of the file of a path, or of the shortest path that ends in it; -1 when there is none. */
+  fileNumber(path: string): number {
+    this.#fileNumbers ??= new Map(Array.from(this.index.fileNode, (_, file) => [this.pathOf(file), file]))
+    const known = this.#fileNumbers.get(path)
+    if (known !== undefined) return known
+    const ends = [...this.#fileNumbers.keys()].filter((other) => other.endsWith(`/${path}`))
+    const [shortest] = ends.sort((one, other) => one.length - other.length)
+    return shortest === undefined ? -1 : this.#fileNumbers.get(shortest)!
+  }
+
+  /** The node in which a place stands: itself when it is one. */
+  nodeAround(place: number): number {
+    let at = place
+    while (at >= this.graph.nodeCount) at = this.index.parent[at]!
+    return at
+  }
+
+  languageOf(place: number): string {
+    const file = this.index.fileOfPlace[place]!
+    let language = this.#languages.get(file)
+    if (language === undefined) this.#languages.set(file, (language = languageOf(this.pathOf(file))?.id ?? ''))
+    return language
+  }
+
+  isDynamic(place: number): boolean {
+    return DYNAMIC.has(this.languageOf(place))
+  }
+
+  implicitNames(place: number): RegExp | undefined {
+    return IMPLICIT[this.languageOf(place)]
+  }
+
+  /** The type in whose code a place stands, -1 for none. */
+  typeAround(place: number): number {
+    for (let at = place; at >= 0; at = this.index.parent[at]!) if (isType(this.graph, at)) return at
+    return -1
+  }
+
+  isCalled(place: number): boolean {
+    return this.#isUsed(place, UseKind.Calls)
+  }
+
+  isReferenced(place: number): boolean {
+    return this.#isUsed(place, UseKind.References) || this.#isUsed(place, UseKind.Reads)
+  }
+
+  #isUsed(place: number, kind: number): boolean {
+    const { useStart, useKind } = this.index
+    for (let at = useStart[place]!; at < useStart[place + 1]!; at++) if (useKind[at] === kind) return true
+    return false
+  }
+
+  /** Whether no code but tests calls or names a function. */
+  isUnseen(place: number): boolean {
+    const { useStart, useSource, useKind, extraFile } = this.index
+    for (let at = useStart[place]!; at < useStart[place + 1]!; at++) {
+      if (useKind[at] === UseKind.Extends) continue
+      const source = useSource[at]!
+      const node = source < this.graph.nodeCount ? source : extraFile[source - this.graph.nodeCount]!
+      if ((this.graph.nodeFlags[node]! & NodeFlag.Test) === 0) return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,132 @@
+// The impact index of a project: everything that its graph and the facts of its files tell about which code depends on
+// which, turned round: from a place to those that use it. Derived from a packed graph; its places begin with the graph's
+// nodes.
+
+const IMPACT_VERSION = 1
+
+/** How one place uses another. */
+export const UseKind = { Calls: 0, References: 1, Reads: 2, Extends: 3 } as const
+
+/**
+ * Bits of a use. Named: the user writes the name of what it uses. SuperOnly, SelfOnly: it does so through `super`, or
+ * through its own object alone, so that fewer overriding methods can be meant. Handed: it was handed the function by
+ * code that names it and is a user too.
+ */
+export const UseFlag = { Named: 1, SuperOnly: 2, SelfOnly: 4, Handed: 8 } as const
+
+/** Bits of a place. Setup: it runs for all tests of its type, block, file or folder. */
+export const PlaceFlag = { Test: 1, Setup: 2, FileSetup: 4, FolderSetup: 8, Script: 16 } as const
+
+/** Bits of a mention: `Known`: the graph knows what a function of this name is here. The lowest three are the `Form`. */
+export const MENTION_KNOWN = 8
+
+/** Places are nodes of the graph (positions), then those that are no nodes. */
+export type ImpactIndex = {
+  strings: readonly string[]
+  nodeCount: number
+  placeCount: number
+  /** Of the places that are no nodes: kind (`PlaceKind`), name, line, and the file (node). */
+  extraKind: Uint8Array
+  extraName: Uint32Array
+  extraLine: Uint32Array
+  /** The last line on which code of the place is known to stand. */
+  extraEnd: Uint32Array
+  extraFile: Uint32Array
+  /** The entity or place around each place, -1 for none. */
+  parent: Int32Array
+  placeFlags: Uint8Array
+  /** Users of place `i` are rows `useStart[i] .. useStart[i + 1] - 1`. */
+  useStart: Uint32Array
+  useSource: Uint32Array
+  useKind: Uint8Array
+  useFlags: Uint8Array
+  useCertainty: Uint8Array
+  useLine: Uint32Array
+  /** The name of each place in the pools of mentions, -1 where nothing mentions it. */
+  pool: Int32Array
+  poolStart: Uint32Array
+  poolSource: Uint32Array
+  poolForm: Uint8Array
+  /** Files that a file loads, as far as edges and names of packages tell, by number of the file. */
+  fileOfPlace: Int32Array
+  fileNode: Uint32Array
+  loadStart: Uint32Array
+  loads: Uint32Array
+  /** Lines with code of a module or type outside of all other places, by number of the file, ascending. */
+  bareStart: Uint32Array
+  bareLine: Uint32Array
+  /** Names that tests mention: of the test `tests[t]`, rows `termStart[t] .. termStart[t + 1] - 1`. */
+  tests: Uint32Array
+  termStart: Uint32Array
+  terms: Uint32Array
+}
+
+const COLUMNS = [
+  ['extraKind', Uint8Array],
+  ['extraName', Uint32Array],
+  ['extraLine', Uint32Array],
+  ['extraEnd', Uint32Array],
+  ['extraFile', Uint32Array],
+  ['parent', Int32Array],
+  ['placeFlags', Uint8Array],
+  ['useStart', Uint32Array],
+  ['useSource', Uint32Array],
+  ['useKind', Uint8Array],
+  ['useFlags', Uint8Array],
+  ['useCertainty', Uint8Array],
+  ['useLine', Uint32Array],
+  ['pool', Int32Array],
+  ['poolStart', Uint32Array],
+  ['poolSource', Uint32Array],
+  ['poolForm', Uint8Array],
+  ['fileOfPlace', Int32Array],
+  ['fileNode', Uint32Array],
+  ['loadStart', Uint32Array],
+  ['loads', Uint32Array],
+  ['bareStart', Uint32Array],
+  ['bareLine', Uint32Array],
+  ['tests', Uint32Array],
+  ['termStart', Uint32Array],
+  ['terms', Uint32Array],
+] as const
+
+/** The index as bytes: a head of lengths, the columns, each at a multiple of four, and the strings as JSON. */
+export function packImpact(index: ImpactIndex): Uint8Array {
+  const texts = new TextEncoder().encode(JSON.stringify(index.strings))
+  const head = [IMPACT_VERSION, index.nodeCount, index.placeCount, texts.length]
+  for (const [column] of COLUMNS) head.push(index[column].length)
+  const align = (size: number): number => (size + 3) & ~3
+  const size = COLUMNS.reduce((sum, [column]) => sum + align(index[column].byteLength), head.length * 4)
+  const bytes = new Uint8Array(size + texts.length)
+  bytes.set(new Uint8Array(Uint32Array.from(head).buffer))
+  let at = head.length * 4
+  for (const [column] of COLUMNS) {
+    const values = index[column]
+    bytes.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), at)
+    at += align(values.byteLength)
+  }
+  bytes.set(texts, at)
+  return bytes
+}
+
+/** Reads a packed index in place (copied first when not aligned). Undefined when it is of another version. */
+export function unpackImpact(packed: Uint8Array): ImpactIndex | undefined {
+  const bytes = packed.byteOffset % 4 === 0 ? packed : packed.slice()
+  const head = new Uint32Array(bytes.buffer, bytes.byteOffset, 4 + COLUMNS.length)
+  const [version, nodeCount, placeCount, textBytes] = head as unknown as [number, number, number, number]
+  if (version !== IMPACT_VERSION) return undefined
+  let at = bytes.byteOffset + head.byteLength
+  const columns: Record<string, unknown> = {}
+  for (const [number, [column, Type]] of COLUMNS.entries()) {
+    const values = new Type(bytes.buffer as ArrayBuffer, at, head[4 + number]!)
+    columns[column] = values
+    at += (values.byteLength + 3) & ~3
+  }
+  const strings = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes.buffer, at, textBytes))) as string[]
+  return {
+    ...(columns as unknown as Pick<ImpactIndex, (typeof COLUMNS)[number][0]>),
+    strings,
+    nodeCount,
+    placeCount,
+  }
+}

@@ -1,0 +1,52 @@
+// The names that places mention.
+
+import { NONE } from '../../facts.ts'
+import type { ImpactFile, Places } from './places.ts'
+import { Form, type Use } from './uses.ts'
+
+/** Uses with places and names by number. `formsOf`: by user and name, the set of forms as bits. */
+export type Mentions = {
+  owner: number[]
+  name: number[]
+  form: number[]
+  to: number[]
+  formsOf: Map<number, number>
+  key: (owner: number, name: number) => number
+}
+
+/** The mentions of all files, in their order. */
+export function mentionsOf(files: readonly ImpactFile[], places: Places): Mentions {
+  const width = places.count
+  const mentions: Mentions = {
+    owner: [],
+    name: [],
+    form: [],
+    to: [],
+    formsOf: new Map(),
+    key: (owner, name) => name * width + owner,
+  }
+  for (const [at, { uses }] of files.entries()) {
+    const of = places.ofFile[at]!
+    for (const use of uses.uses) addMention(mentions, of, use, places)
+  }
+  return mentions
+}
+
+function addMention(mentions: Mentions, of: Int32Array, use: Use, places: Places): void {
+  const owner = of[use.owner]!
+  if (owner < 0) return
+  const name = places.names.intern(use.form === Form.Text ? lastPart(use.name) : use.name)
+  mentions.owner.push(owner)
+  mentions.name.push(name)
+  mentions.form.push(use.form)
+  mentions.to.push(use.to === NONE ? NONE : of[use.to]!)
+  if (use.form === Form.Text) return
+  const key = mentions.key(owner, name)
+  mentions.formsOf.set(key, (mentions.formsOf.get(key) ?? 0) | (1 << use.form))
+}
+
+/** What a string names that stands for a class, a member or a file: its last part, file extensions included. */
+function lastPart(text: string): string {
+  const path = text.slice(text.lastIndexOf('/') + 1)
+  return /\.[a-z]\w{0,4}$/.test(path) || text.includes('/') ? path : path.slice(path.search(/[\w$]+$/))
+}

@@ -1,0 +1,230 @@
+// Tests as the runner of their project takes them: one by one, and as command lines.
+
+import { FILES } from '../../languages/files.ts'
+import type { Impact } from './impact.ts'
+import { isType } from './impact.ts'
+import { PlaceKind } from './uses.ts'
+
+/** A runner that tests are named for. */
+export type Runner =
+  | 'pytest'
+  | 'go'
+  | 'maven'
+  | 'gradle'
+  | 'jest'
+  | 'vitest'
+  | 'mocha'
+  | 'node'
+  | 'cargo'
+  | 'rspec'
+  | 'minitest'
+  | 'phpunit'
+  | 'dotnet'
+
+/** What the files of a project say of its runners: manifests by path, `packageJson` the texts of those of JavaScript. */
+export type Manifests = { paths: ReadonlySet<string>; packageJson: ReadonlyMap<string, string> }
+
+/** A test of a project: `group` holds the tests that one command runs, `selector` names it there. */
+export type NamedTest = { runner: Runner; group: string; file: string; selector: string; title: string; line: number }
+
+/** A command line, from the root of the project, and how many of the tests it runs. */
+export type RunnerCommand = { runner: Runner; command: string; tests: number }
+
+/** The test of a place. */
+export function nameTest(impact: Impact, place: number, manifests: Manifests): NamedTest | undefined {
+  const { graph, index } = impact
+  const file = impact.pathOf(index.fileOfPlace[place]!)
+  const line = place < graph.nodeCount ? graph.startLine[place]! : index.extraLine[place - graph.nodeCount]!
+  const names = namesAround(impact, place)
+  const runner = runnerOf(impact.languageOf(place), file, place >= graph.nodeCount, manifests)
+  if (!runner) return undefined
+  const title = names.join(runner === 'pytest' ? '::' : ' ')
+  const base = { runner, file, line, title }
+  const qualified = place < graph.nodeCount ? plain(graph.strings[graph.qualifiedName[place]!]!) : ''
+  return { ...base, ...SELECTORS[runner]({ file, line, names, qualified, manifests }) }
+}
+
+type About = { file: string; line: number; names: string[]; qualified: string; manifests: Manifests }
+
+/** By runner, the name of a test, and what its command has in common with others. */
+const SELECTORS: Readonly<Record<Runner, (about: About) => { group: string; selector: string }>> = {
+  pytest: ({ file, names }) => ({ group: '', selector: [file, ...names].join('::') }),
+  go: ({ file, names }) => ({ group: folderOf(file), selector: names.at(-1)! }),
+  maven: ({ file, qualified, manifests }) => ({
+    group: nearest(file, 'pom.xml', manifests),
+    selector: javaName(qualified, '#'),
+  }),
+  gradle: ({ file, qualified, manifests }) => ({
+    group: nearest(file, 'build.gradle', manifests) || nearest(file, 'build.gradle.kts', manifests),
+    selector: javaName(qualified, '.'),
+  }),
+  jest: titled,
+  vitest: titled,
+  mocha: titled,
+  node: titled,
+  cargo: ({ file, qualified, manifests }) => ({
+    group: nearest(file, 'Cargo.toml', manifests),
+    selector: rustName(qualified),
+  }),
+  rspec: ({ file, line }) => ({ group: '', selector: `${file}:${line}` }),
+  minitest: ({ file, names }) => ({ group: file, selector: names.at(-1)! }),
+  phpunit: ({ file, names }) => ({ group: file, selector: names.at(-1)! }),
+  dotnet: ({ qualified }) => ({ group: '', selector: qualified }),
+}
+
+function titled({ file, names }: About): { group: string; selector: string } {
+  return { group: file, selector: names.join(' ') }
+}
+
+/** The command lines that run tests, those of one runner and group together; at most `perCommand` named in each. */
+export function commandsOf(tests: readonly NamedTest[], perCommand: number): RunnerCommand[] {
+  const groups = Map.groupBy(tests, ({ runner, group }) => `${runner} ${group}`)
+  const commands: RunnerCommand[] = []
+  for (const group of groups.values()) {
+    const { runner } = group[0]!
+    for (let from = 0; from < group.length; from += perCommand) {
+      const part = group.slice(from, from + perCommand)
+      commands.push({ runner, command: COMMANDS[runner](part), tests: part.length })
+    }
+  }
+  return commands
+}
+
+const COMMANDS: Readonly<Record<Runner, (tests: readonly NamedTest[]) => string>> = {
+  pytest: (tests) =>
+    `pytest ${distinct(tests, ({ selector }) => selector)
+      .map(quote)
+      .join(' ')}`,
+  go: (tests) => `go test ${quote(packageOf(tests))} -run ${quote(`^(${selectorsOf(tests).join('|')})$`)}`,
+  maven: (tests) => `mvn test${moduleOf(tests, ' -pl ')} -Dtest=${quote(byClass(tests, '#', '+', ','))}`,
+  gradle: (tests) =>
+    `gradle ${gradleTask(tests)} ${selectorsOf(tests)
+      .map((name) => `--tests ${quote(name)}`)
+      .join(' ')}`,
+  jest: (tests) => `npx jest ${quote(tests[0]!.file)}${pattern(tests, ' -t ')}`,
+  vitest: (tests) => `npx vitest run ${quote(tests[0]!.file)}${pattern(tests, ' -t ')}`,
+  mocha: (tests) => `npx mocha ${quote(tests[0]!.file)}${pattern(tests, ' -g ')}`,
+  node: (tests) => `node --test${pattern(tests, ' --test-name-pattern=')} ${quote(tests[0]!.file)}`,
+  cargo: (tests) => `cargo test${manifestOf(tests)} -- --exact ${selectorsOf(tests).map(quote).join(' ')}`,
+  rspec: (tests) => `bundle exec rspec ${selectorsOf(tests).map(quote).join(' ')}`,
+  minitest: (tests) =>
+    `ruby -Itest -Ilib ${quote(tests[0]!.file)} -n ${quote(`/^(${selectorsOf(tests).map(escaped).join('|')})$/`)}`,
+  phpunit: (tests) =>
+    `vendor/bin/phpunit --filter ${quote(`/::(${selectorsOf(tests).join('|')})( |$)/`)} ${quote(tests[0]!.file)}`,
+  dotnet: (tests) =>
+    `dotnet test --filter ${quote(
+      selectorsOf(tests)
+        .map((name) => `FullyQualifiedName=${name}`)
+        .join('|'),
+    )}`,
+}
+
+const selectorsOf = (tests: readonly NamedTest[]): string[] => distinct(tests, ({ selector }) => selector)
+
+const distinct = (tests: readonly NamedTest[], key: (test: NamedTest) => string): string[] => [
+  ...new Set(tests.map(key)),
+]
+
+/** An argument as shells take it. */
+const quote = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+
+/** A pattern of titles; none where one of the tests has no known title, so that all of the file is run. */
+function pattern(tests: readonly NamedTest[], option: string): string {
+  const titles = selectorsOf(tests)
+  return titles.some((title) => title === '' || title.includes('\0'))
+    ? ''
+    : option + quote(titles.map(escaped).join('|'))
+}
+
+const packageOf = ([test]: readonly NamedTest[]): string => (test!.group === '' ? '.' : `./${test!.group}`)
+
+const moduleOf = ([test]: readonly NamedTest[], option: string): string => {
+  const folder = folderOf(test!.group)
+  return folder === '' ? '' : `${option}${quote(folder)}`
+}
+
+const manifestOf = ([test]: readonly NamedTest[]): string =>
+  test!.group === '' || test!.group === 'Cargo.toml' ? '' : ` --manifest-path ${quote(test!.group)}`
+
+const gradleTask = ([test]: readonly NamedTest[]): string => {
+  const folder = folderOf(test!.group)
+  return folder === '' ? 'test' : quote(`:${folder.replaceAll('/', ':')}:test`)
+}
+
+/** `A#one+two,B#three`: tests by their class. */
+function byClass(tests: readonly NamedTest[], split: string, and: string, between: string): string {
+  const classes = new Map<string, string[]>()
+  for (const name of selectorsOf(tests)) {
+    const at = name.lastIndexOf(split)
+    classes.set(name.slice(0, at), [...(classes.get(name.slice(0, at)) ?? []), name.slice(at + split.length)])
+  }
+  return Array.from(classes, ([type, names]) => `${type}${split}${names.join(and)}`).join(between)
+}
+
+const plain = (qualified: string): string => qualified.replace(/~\d+(?=\.|$)/g, '')
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+
+function javaName(qualified: string, beforeMethod: string): string {
+  const at = qualified.lastIndexOf('.')
+  return qualified.slice(0, at) + beforeMethod + qualified.slice(at + 1)
+}
+
+/** A test by the path of its module inside the crate. */
+function rustName(qualified: string): string {
+  const parts = qualified.split('.')
+  const src = Math.max(parts.lastIndexOf('src'), parts.lastIndexOf('tests'))
+  const own = parts.slice(src + 1).filter((part) => part !== 'lib' && part !== 'main' && part !== 'mod')
+  return parts[src] === 'tests' ? own.slice(1).join('::') : own.join('::')
+}
+
+/** The nearest manifest of a name in the folders above a file, '' when there is none. */
+function nearest(file: string, manifest: string, { paths }: Manifests): string {
+  for (let folder = folderOf(file); ; folder = folderOf(folder)) {
+    const path = folder === '' ? manifest : `${folder}/${manifest}`
+    if (paths.has(path)) return path
+    if (folder === '') return ''
+  }
+}
+
+/** The names of the types or blocks around a test, and its own. */
+function namesAround({ graph, index }: Impact, place: number): string[] {
+  const names: string[] = []
+  for (let at = place; at >= 0; at = index.parent[at]!) {
+    if (at < graph.nodeCount && at !== place && !isType(graph, at)) break
+    if (at >= graph.nodeCount && index.extraKind[at - graph.nodeCount]! < PlaceKind.Suite) continue
+    names.unshift(
+      at < graph.nodeCount ? graph.strings[graph.name[at]!]! : index.strings[index.extraName[at - graph.nodeCount]!]!,
+    )
+  }
+  return names
+}
+
+function runnerOf(language: string, file: string, isBlock: boolean, manifests: Manifests): Runner | undefined {
+  if (language === FILES.python.id) return 'pytest'
+  if (language === FILES.java.id) return nearest(file, 'pom.xml', manifests) ? 'maven' : 'gradle'
+  if (language === FILES.ruby.id) return isBlock || file.endsWith('_spec.rb') ? 'rspec' : 'minitest'
+  if (language === FILES.javascript.id || language === FILES.typescript.id) return scriptRunner(file, manifests)
+  return SOLE[language]
+}
+
+const SOLE: Readonly<Record<string, Runner>> = { go: 'go', rust: 'cargo', php: 'phpunit', csharp: 'dotnet' }
+
+/** The runner that the nearest package.json depends on or calls. */
+function scriptRunner(file: string, manifests: Manifests): Runner {
+  for (let folder = folderOf(file); ; folder = folderOf(folder)) {
+    const text = manifests.packageJson.get(folder === '' ? 'package.json' : `${folder}/package.json`)
+    const named =
+      text === undefined ? undefined : (['vitest', 'jest', 'mocha'] as const).find((name) => names(text, name))
+    if (named) return named
+    if (folder === '') return 'node'
+  }
+}
+
+/** Whether a package.json depends on a package, or its scripts call it. */
+function names(text: string, runner: string): boolean {
+  const read = JSON.parse(text) as Record<string, Record<string, string> | undefined>
+  const depends = [read['dependencies'], read['devDependencies']].some((list) => list?.[runner] !== undefined)
+  return depends || Object.values(read['scripts'] ?? {}).some((script) => script.split(/\W+/).includes(runner))
+}

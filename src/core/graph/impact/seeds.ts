@@ -1,0 +1,169 @@
+// Which places a change touches.
+
+import type { FileDiff } from '../../review/diff.ts'
+import { CODE_KINDS, type Graph, kindCode } from '../graph.ts'
+import { type Impact, isType } from './impact.ts'
+import type { Seed } from './walk.ts'
+
+const MODULE = kindCode('Module')
+const FILE = kindCode('File')
+
+/** The side of a diff that the graph was made of. */
+export type Side = 'before' | 'after'
+
+/**
+ * The changed lines of one side of a file, without blank lines and comments; `gaps` are lines of this side behind which
+ * the other side has lines; `text` is the code of both sides. `whole`: all of the file.
+ */
+export type FileChange = { path: string; lines: number[]; gaps: number[]; text: string; whole?: boolean }
+
+/** Reads what a diff says of a file for one of its sides. */
+export function changeOf(file: FileDiff, side: Side): FileChange {
+  const change: FileChange = { path: side === 'before' ? file.oldPath : file.path, lines: [], gaps: [], text: '' }
+  const imports: number[] = []
+  for (const hunk of file.hunks) {
+    let old = hunk.oldLines === 0 ? hunk.oldStart + 1 : hunk.oldStart
+    let now = hunk.newLines === 0 ? hunk.newStart + 1 : hunk.newStart
+    let mine: number[] = []
+    let gaps: number[] = []
+    const flush = (): void => {
+      change.lines.push(...mine)
+      if (mine.length === 0) change.gaps.push(...gaps)
+      mine = []
+      gaps = []
+    }
+    for (const line of hunk.lines) {
+      const mark = line[0]!
+      const at = side === 'before' ? old : now
+      if (mark === ' ') flush()
+      else if (!isIdle(line.slice(1).trim())) {
+        change.text += `${line.slice(1)}\n`
+        const own = (mark === '-') === (side === 'before')
+        if (isImport(line.slice(1).trim())) imports.push(own ? at : at - 1)
+        else if (own) mine.push(at)
+        else gaps.push(at - 1)
+      }
+      if (mark !== '+') old++
+      if (mark !== '-') now++
+    }
+    flush()
+  }
+  if (change.lines.length + change.gaps.length === 0) change.lines = imports
+  change.gaps = [...new Set(change.gaps)]
+  return change
+}
+
+/** Whether a line holds no code: blank, a comment, or brackets alone. */
+const isIdle = (text: string): boolean =>
+  text === '' || /^(\/\/|\/\*|\*(?!\w)|#(?!\[|include|define|if|el|end))/.test(text) || /^[{})\];,]+$/.test(text)
+
+const isImport = (text: string): boolean =>
+  /^(import\s|from\s+\S+\s+import\b|(const|var|let)\s+[\w{}, ]+\s*=\s*require\(|use\s+[\w\\:{]|using\s+[\w.]+;|#include\b|require(_relative)?\s+['"])/.test(
+    text,
+  )
+
+/** The places that changes touch, with the lines by which they do; files that the graph does not know. */
+export type Changed = { seeds: Seed[]; lines: Map<number, number[]>; unmapped: string[] }
+
+/** Finds the places of changes. */
+export function seedsOf(impact: Impact, changes: readonly FileChange[]): Changed {
+  const changed: Changed = { seeds: [], lines: new Map(), unmapped: [] }
+  const seen = new Set<string>()
+  const add = (seed: Seed, line: number): void => {
+    changed.lines.set(seed.place, [...(changed.lines.get(seed.place) ?? []), line])
+    const key = `${seed.place} ${seed.wide}`
+    if (seen.has(key)) return
+    seen.add(key)
+    changed.seeds.push(seed)
+  }
+  for (const change of changes) {
+    const file = fileOf(impact, change.path)
+    if (!file) {
+      changed.unmapped.push(change.path)
+      continue
+    }
+    if (file.nodes.length === 0) add({ place: file.file, wide: true }, 0)
+    else if (change.whole || (change.lines.length === 0 && change.gaps.length === 0 && change.text !== ''))
+      add({ place: file.module, wide: true }, 0)
+    const lines = new Set(change.lines)
+    for (const line of lines) add(placeAt(impact, file, line, line), line)
+    for (const gap of change.gaps)
+      if (!lines.has(gap) && !lines.has(gap + 1)) add(placeAt(impact, file, gap, gap + 1), gap)
+  }
+  return changed
+}
+
+type File = { file: number; module: number; number: number; nodes: number[]; extras: number[] }
+
+/** The places of a file; a path that is not the graph's may be the end of one (a diff made in a folder of it). */
+function fileOf(impact: Impact, path: string): File | undefined {
+  const { graph, index } = impact
+  const number = impact.fileNumber(path)
+  if (number < 0) return undefined
+  const nodes: number[] = []
+  let module = index.fileNode[number]!
+  for (let node = 0; node < graph.nodeCount; node++) {
+    if (index.fileOfPlace[node] !== number) continue
+    if (graph.kind[node]! < CODE_KINDS) nodes.push(node)
+    if (graph.kind[node] === MODULE) nodes.push(node)
+    if (graph.kind[node] === MODULE && (graph.kind[module] === FILE || graph.startLine[node] === 1)) module = node
+  }
+  const extras: number[] = []
+  for (let place = graph.nodeCount; place < index.placeCount; place++)
+    if (index.fileOfPlace[place] === number) extras.push(place)
+  return { file: index.fileNode[number]!, module, number, nodes, extras }
+}
+
+/** The innermost place around lines: an entity, else the variable or block that stands there, else all of the type or module. */
+function placeAt(impact: Impact, file: File, from: number, to: number): Seed {
+  const { graph } = impact
+  const inner = innermost(graph, file, from, to)
+  if (inner !== file.module && !isType(graph, inner) && graph.kind[inner] !== MODULE) {
+    const block = extraAt(impact, file, inner, from)
+    return { place: block ?? inner, wide: false }
+  }
+  const extra = extraAt(impact, file, inner, from)
+  return extra === undefined ? { place: inner, wide: true } : { place: extra, wide: false }
+}
+
+function innermost(graph: Graph, { nodes, module }: File, from: number, to: number): number {
+  let best = module
+  let size = Number.POSITIVE_INFINITY
+  for (const node of nodes) {
+    const length = graph.endLine[node]! - graph.startLine[node]!
+    if (graph.startLine[node]! > from || graph.endLine[node]! < to || length > size || graph.kind[node]! > MODULE)
+      continue
+    if (graph.kind[node] === MODULE && node !== module && length === graph.endLine[module]! - graph.startLine[module]!)
+      continue
+    best = node
+    size = length
+  }
+  return best
+}
+
+/** The last variable, field or block that begins inside `container` before a line, if nothing else has begun since. */
+function extraAt(impact: Impact, { nodes, extras, number }: File, container: number, line: number): number | undefined {
+  const { graph, index } = impact
+  const lineOf = (place: number): number => index.extraLine[place - graph.nodeCount]!
+  const endOf = (place: number): number => index.extraEnd[place - graph.nodeCount]!
+  let best: number | undefined
+  for (const place of extras) {
+    if (lineOf(place) > line || impact.nodeAround(place) !== container) continue
+    if (
+      best === undefined ||
+      lineOf(place) > lineOf(best) ||
+      (lineOf(place) === lineOf(best) && endOf(place) <= endOf(best))
+    )
+      best = place
+  }
+  for (let place = best; place !== undefined && place >= graph.nodeCount; place = index.parent[place]!)
+    if (line <= endOf(place)) return place
+  if (best === undefined) return undefined
+  const begun = lineOf(best)
+  const isPast = nodes.some(
+    (node) => graph.startLine[node]! > begun && graph.startLine[node]! <= line && graph.endLine[node]! < line,
+  )
+  for (let row = index.bareStart[number]!; row < index.bareStart[number + 1]!; row++)
+    if (index.bareLine[row]! > endOf(best) && index.bareLine[row]! <= line) return undefined
+  return isPast ? undefined : best
+}

@@ -1,0 +1,111 @@
+// What a diff changes of the public surface: signatures that others see, and the strings by which programs are called.
+
+import type { FileDiff } from '../../review/diff.ts'
+import { CODE_KINDS, type Graph, NodeFlag } from '../graph.ts'
+import type { Impact } from './impact.ts'
+import type { Side } from './seeds.ts'
+
+/** How a part of the surface changes. */
+export type SurfaceKind = 'signature' | 'added' | 'removed' | 'route' | 'flag'
+
+/** A change of the surface: of an entity, or of a route or command-line flag in it (-1: outside of all entities). */
+export type SurfaceChange = {
+  change: SurfaceKind
+  node: number
+  path: string
+  line: number
+  before: string | null
+  after: string | null
+}
+
+/** A changed line: its number on the graph's side, its text, and the run of changed lines that it is in. */
+type Line = { line: number; text: string; run: number; isOld: boolean; isOwn: boolean }
+
+/** The changes of the surface that a diff makes, in the order of the files. */
+export function surfaceOf(impact: Impact, files: readonly FileDiff[], side: Side): SurfaceChange[] {
+  return files.flatMap((file) => {
+    const path = side === 'before' ? file.oldPath : file.path
+    const number = impact.fileNumber(path)
+    const lines = linesOf(file, side)
+    return [...(number < 0 ? [] : signatures(impact, number, lines)), ...calledBy(path, lines)]
+  })
+}
+
+function linesOf(file: FileDiff, side: Side): Line[] {
+  const lines: Line[] = []
+  let run = 0
+  for (const hunk of file.hunks) {
+    let old = hunk.oldLines === 0 ? hunk.oldStart + 1 : hunk.oldStart
+    let now = hunk.newLines === 0 ? hunk.newStart + 1 : hunk.newStart
+    run++
+    for (const line of hunk.lines) {
+      const mark = line[0]!
+      if (mark === ' ') run++
+      const isOld = mark === '-'
+      if (mark !== ' ' && line.slice(1).trim() !== '')
+        lines.push({
+          line: side === 'before' ? old : now,
+          text: line.slice(1),
+          run,
+          isOld,
+          isOwn: isOld === (side === 'before'),
+        })
+      if (mark !== '+') old++
+      if (mark !== '-') now++
+    }
+  }
+  return lines
+}
+
+/** Exported entities of production code whose header the diff touches; of which all lines come or go, as a whole. */
+function signatures(impact: Impact, file: number, lines: readonly Line[]): SurfaceChange[] {
+  const { graph, index } = impact
+  const changes: SurfaceChange[] = []
+  const own = new Set(lines.filter(({ isOwn }) => isOwn).map(({ line }) => line))
+  if (own.size === 0 && lines.length === 0) return changes
+  for (let node = 0; node < graph.nodeCount; node++) {
+    if (index.fileOfPlace[node] !== file || graph.kind[node]! >= CODE_KINDS || !isPublic(graph, node)) continue
+    const [start, end] = [graph.startLine[node]!, graph.endLine[node]!]
+    const header = Math.max(start, graph.sigEndLine[node]!)
+    const mine = lines.filter(({ line, isOwn }) => isOwn && line >= start && line <= header)
+    if (mine.length === 0) continue
+    const runs = new Set(mine.map(({ run }) => run))
+    const touched = lines.filter((line) => mine.includes(line) || (!line.isOwn && runs.has(line.run)))
+    const isWhole = Array.from({ length: end - start + 1 }, (_, at) => start + at).every((line) => own.has(line))
+    const text = (isOld: boolean): string | null =>
+      touched
+        .filter((line) => line.isOld === isOld)
+        .map((line) => line.text.trim())
+        .join(' ') || null
+    const [before, after] = [text(true), text(false)]
+    const change = isWhole && before === null ? 'added' : isWhole && after === null ? 'removed' : 'signature'
+    if (change === 'signature' && before === after) continue
+    changes.push({ change, node, path: impact.pathOf(file), line: start, before, after })
+  }
+  return changes
+}
+
+const isPublic = (graph: Graph, node: number): boolean =>
+  (graph.nodeFlags[node]! & (NodeFlag.Exported | NodeFlag.Test | NodeFlag.Local)) === NodeFlag.Exported
+
+/** A literal that begins with a slash behind the verb of a route, or with two dashes. */
+const ROUTE =
+  /\b(?:get|post|put|patch|delete|head|options|route|all|use|mapping|handle(?:func)?)\w*\s*\(\s*(["'`])(\/[^"'`]*)\1/i
+const FLAG = /(["'`])(--?[a-zA-Z][\w-]*)/
+
+/** Routes and flags on changed lines: those of the old side that the new side lacks, and the other way round. */
+function calledBy(path: string, lines: readonly Line[]): SurfaceChange[] {
+  const changes: SurfaceChange[] = []
+  for (const [change, pattern] of [['route', ROUTE] as const, ['flag', FLAG] as const]) {
+    const found = lines.flatMap(({ line, text, isOld }) => {
+      const name = pattern.exec(text)?.[2]
+      return name === undefined ? [] : [{ line, isOld, name }]
+    })
+    const has = (name: string, isOld: boolean): boolean =>
+      found.some((other) => other.isOld === isOld && other.name === name)
+    for (const { line, isOld, name } of found)
+      if (!has(name, !isOld))
+        changes.push({ change, node: -1, path, line, before: isOld ? name : null, after: isOld ? null : name })
+  }
+  return changes
+}

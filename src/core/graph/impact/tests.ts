@@ -1,0 +1,137 @@
+// Which places are tests, and which run for all tests of their type, block, file or folder.
+
+import { EntityKind, type Facts, Flag, listOf, NONE, Op } from '../../facts.ts'
+import type { LanguageId } from '../../languages/files.ts'
+import { TEST_RULES, type TestRules } from '../../languages/test-rules.ts'
+import { edgeCode, type Graph, kindCode } from '../graph.ts'
+import { PlaceFlag } from './index.ts'
+import type { ImpactFile, Places } from './places.ts'
+import { PlaceKind, plainName } from './uses.ts'
+
+/** Bits of `PlaceFlag` by row of `entities`; `Marked` stands for a function that the language marks as test code. */
+export type FileTests = Uint8Array
+
+/** Test code by a mark of the language: a test unless something calls it. */
+const MARKED = 128
+
+/** The tests among the entities of a file. */
+export function testsOf(facts: Facts, language: string, path: string, isTestFile: boolean): FileTests {
+  const { entities } = facts
+  const flags = new Uint8Array(entities.length)
+  const rules = TEST_RULES[language as LanguageId]
+  if (!rules) return flags
+  const marks = rules.marks || rules.setupMarks ? marksOf(facts) : undefined
+  const named = isTestFile && (rules.files?.test(path) ?? true) && !importsOther(facts, rules)
+  for (let row = 1; row < entities.length; row++) {
+    if (entities.kind[row] !== EntityKind.Function && entities.kind[row] !== EntityKind.Method) continue
+    flags[row] = flagsOf(facts, row, { rules, named, isTestFile, path, marks: marks?.get(row) ?? [] })
+  }
+  return flags
+}
+
+type About = { rules: TestRules; named: boolean; isTestFile: boolean; path: string; marks: readonly string[] }
+
+function flagsOf(facts: Facts, row: number, { rules, named, isTestFile, path, marks }: About): number {
+  const { entities, strings, decorators, exprs } = facts
+  const name = plainName(strings[entities.name[row]!]!)
+  const kind = entities.parent[row]! >= 0 ? entities.kind[entities.parent[row]!]! : EntityKind.Module
+  const isInside = kind === EntityKind.Function || kind === EntityKind.Method
+  if (!isInside && marks.some((mark) => rules.marks?.has(mark))) return PlaceFlag.Test
+  if (rules.marked) return (entities.flags[row]! & Flag.Test) !== 0 ? MARKED : 0
+  if (!isInside && named && rules.names?.test(name)) return PlaceFlag.Test
+  const isMember = kind === EntityKind.Class
+  const isFixture = Array.from({ length: decorators.length }, (_, at) => at).some(
+    (at) => decorators.target[at] === row && isAutomatic(facts, exprs.op[decorators.expr[at]!]!, decorators.expr[at]!),
+  )
+  if (isFixture)
+    return isMember ? PlaceFlag.Setup : rules.folderFiles?.test(path) ? PlaceFlag.FolderSetup : PlaceFlag.FileSetup
+  if (!isTestFile) return 0
+  const isSetup =
+    marks.some((mark) => rules.setupMarks?.has(mark)) ||
+    (isMember && rules.setup?.test(name)) ||
+    (rules.constructors && isMember && (entities.flags[row]! & Flag.Constructor) !== 0)
+  if (isSetup) return PlaceFlag.Setup
+  if (!isMember && !isInside && rules.fileSetup?.test(name))
+    return rules.folderFiles?.test(path) ? PlaceFlag.FolderSetup : PlaceFlag.FileSetup
+  return 0
+}
+
+/** A fixture that pytest runs for all tests in sight: `@fixture(autouse=True)`. */
+function isAutomatic(facts: Facts, op: number, decorator: number): boolean {
+  if (op !== Op.Call || facts.exprs.b[decorator]! < 0) return false
+  return listOf(facts, facts.exprs.b[decorator]!).some(
+    (arg) => facts.exprs.op[arg] === Op.Keyword && facts.strings[facts.exprs.a[arg]!] === 'autouse',
+  )
+}
+
+function importsOther({ imports, strings }: Facts, { unlessImported }: TestRules): boolean {
+  if (!unlessImported) return false
+  for (let row = 0; row < imports.length; row++) {
+    const specifier = strings[imports.specifier[row]!] ?? ''
+    const name = imports.name[row]! >= 0 ? strings[imports.name[row]!]! : ''
+    if (unlessImported.test(`${specifier}.${name}`)) return true
+  }
+  return false
+}
+
+/** The names of the annotations, attributes and decorators of each entity: they stand in its scope, above its name. */
+function marksOf(facts: Facts): Map<number, string[]> {
+  const { mentions, entities, decorators } = facts
+  const marks = new Map<number, string[]>()
+  const rowOf = new Map<number, number>()
+  for (let row = 1; row < entities.length; row++) rowOf.set(entities.scope[row]!, row)
+  const note = (row: number, expr: number): void => {
+    const name = markName(facts, expr)
+    if (name !== '') marks.set(row, [...(marks.get(row) ?? []), name])
+  }
+  for (let at = 0; at < mentions.length; at++) {
+    const row = rowOf.get(mentions.scope[at]!)
+    if (row !== undefined && mentions.line[at]! <= entities.nameLine[row]!) note(row, mentions.expr[at]!)
+  }
+  for (let at = 0; at < decorators.length; at++) note(decorators.target[at]!, decorators.expr[at]!)
+  return marks
+}
+
+function markName(facts: Facts, expr: number): string {
+  const { exprs, strings, imports } = facts
+  for (let at = expr; at >= 0; ) {
+    const op = exprs.op[at]!
+    if (op === Op.Name) return plainName(strings[exprs.a[at]!]!)
+    if (op === Op.Member) return plainName(strings[exprs.b[at]!]!)
+    if (op === Op.Module) return imports.name[exprs.a[at]!]! >= 0 ? strings[imports.name[exprs.a[at]!]!]! : ''
+    if (op === Op.First || op === Op.Union) at = listOf(facts, exprs.a[at]!)[0] ?? NONE
+    else if (op === Op.Call || op === Op.New || op === Op.Apply) at = exprs.a[at]!
+    else return ''
+  }
+  return ''
+}
+
+const CALLS = edgeCode('CALLS')
+const METHOD = kindCode('Method')
+
+/** The flags of all places, and the tests among them, in order. */
+export function markTests(
+  graph: Graph,
+  files: readonly ImpactFile[],
+  places: Places,
+): { tests: Uint32Array; placeFlags: Uint8Array } {
+  const placeFlags = new Uint8Array(places.count)
+  const isCalled = new Uint8Array(graph.nodeCount)
+  for (let edge = 0; edge < graph.edgeCount; edge++) if (graph.type[edge] === CALLS) isCalled[graph.target[edge]!] = 1
+  for (const [at, { tests }] of files.entries()) {
+    const of = places.ofFile[at]!
+    for (const [row, flags] of tests.entries()) {
+      const place = of[row]!
+      if (flags === 0 || place < 0 || place >= graph.nodeCount) continue
+      const isMarked = flags === MARKED && !isCalled[place] && graph.kind[place]! <= METHOD
+      placeFlags[place]! |= flags === MARKED ? (isMarked ? PlaceFlag.Test : 0) : flags
+    }
+  }
+  for (const [at, kind] of places.extraKind.entries()) {
+    if (kind === PlaceKind.Test) placeFlags[graph.nodeCount + at] = PlaceFlag.Test
+    if (kind === PlaceKind.Hook) placeFlags[graph.nodeCount + at] = PlaceFlag.Setup
+  }
+  const tests: number[] = []
+  for (let place = 0; place < places.count; place++) if (placeFlags[place]! & PlaceFlag.Test) tests.push(place)
+  return { tests: Uint32Array.from(tests), placeFlags }
+}

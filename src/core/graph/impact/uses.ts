@@ -1,0 +1,306 @@
+// What the code of one file uses, as its facts tell: names by the place that mentions them. Beside entities, places are
+// the variables of a module, the fields of a type and the blocks of a test file, which are no nodes of the graph.
+
+import { BindingKind, type Facts, listOf, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
+import { eachInside } from '../../facts-operands.ts'
+import { type Block, blocksOf, textOf } from './blocks.ts'
+
+/** What a place of a file is that is no entity. */
+export const PlaceKind = { Variable: 0, Field: 1, Suite: 2, Test: 3, Hook: 4 } as const
+
+/** A place: `parent` is the place or entity around it, numbered as in `FileUses`. */
+export type FilePlace = { kind: number; name: string; line: number; parent: number }
+
+/** How a name is used. Bare: no scope of the file binds it. Imported: it is bound by an import, under its name there. */
+export const Form = { Bare: 0, Member: 1, Self: 2, Super: 3, Imported: 4, Text: 5, Known: 6 } as const
+
+/** A use of a name: `to` is the place that it means, where the scopes of the file tell (Known), else NONE. */
+export type Use = { owner: number; name: string; form: number; to: number }
+
+/**
+ * Places are numbered: rows of `entities`, then `places`. `sites` are calls and mentions with their lines, in no order.
+ */
+export type FileUses = {
+  entities: number
+  places: FilePlace[]
+  uses: Use[]
+  sites: { owner: Int32Array; line: Int32Array; name: string[] }
+  /** Of each entity its first line and name, by which its node is found. */
+  marks: string[]
+  /** Of each entity, the entity or place that its code belongs to where it is no node itself. */
+  around: Int32Array
+}
+
+const KINDS = { suite: PlaceKind.Suite, test: PlaceKind.Test, hook: PlaceKind.Hook } as const
+
+/** A name without what languages add to it: the arity of a method, the number of type parameters. */
+export const plainName = (name: string): string => name.replace(/[(`<].*$/s, '')
+
+/** The uses of a file; blocks of tests are looked for where it is one of tests. */
+export function usesOf(facts: Facts, isTest: boolean): FileUses {
+  const file = new FileReader(facts)
+  if (isTest) file.addBlocks(blocksOf(facts))
+  file.addVariables()
+  file.markValues()
+  file.addNames()
+  file.addTexts()
+  return file.finish()
+}
+
+class FileReader {
+  readonly facts: Facts
+  readonly count: number
+  readonly places: FilePlace[] = []
+  readonly uses: Use[] = []
+  /** By scope: the place whose code it is, where that is no entity of its own. */
+  readonly ofScope = new Map<number, number>()
+  /** By expression: the place that it initialises or decorates. */
+  readonly ofExpr: Int32Array
+  /** Scope -> entity whose body or members it holds. */
+  readonly entityOf: Int32Array
+  readonly placeOfBinding: Int32Array
+  readonly bound = new Map<string, number>()
+  readonly owners = new Map<number, number>()
+  readonly seen = new Set<string>()
+
+  constructor(facts: Facts) {
+    this.facts = facts
+    this.count = facts.entities.length
+    this.ofExpr = new Int32Array(facts.exprs.length).fill(NONE)
+    this.entityOf = new Int32Array(facts.scopes.length).fill(NONE)
+    for (let row = 0; row < this.count; row++)
+      if (facts.entities.scope[row]! >= 0) this.entityOf[facts.entities.scope[row]!] = row
+    this.placeOfBinding = new Int32Array(facts.bindings.length).fill(NONE)
+    for (let row = facts.bindings.length - 1; row >= 0; row--)
+      this.bound.set(`${facts.bindings.scope[row]} ${facts.bindings.name[row]}`, row)
+  }
+
+  addPlace(place: FilePlace): number {
+    return this.count + this.places.push(place) - 1
+  }
+
+  addBlocks(blocks: readonly Block[]): void {
+    const { functions, calls } = this.facts
+    const rowOf = new Map<number, number>()
+    for (let row = 0; row < calls.length; row++) rowOf.set(calls.expr[row]!, row)
+    const made = blocks.map(({ kind, title, line, fn }) => {
+      const place = this.addPlace({ kind: KINDS[kind], name: title, line, parent: 0 })
+      this.ofScope.set(functions.scope[fn]!, place)
+      return place
+    })
+    for (const [at, { call }] of blocks.entries())
+      this.places[made[at]! - this.count]!.parent = this.ownerOfScope(calls.scope[rowOf.get(call)!]!)
+  }
+
+  /** Variables of modules and fields of types; what is assigned to a member outside of functions counts as a field. */
+  addVariables(): void {
+    const { bindings, scopes, strings, stores } = this.facts
+    for (let row = 0; row < bindings.length; row++) {
+      const kind = bindings.kind[row]!
+      const scope = scopes.kind[bindings.scope[row]!]!
+      const name = plainName(strings[bindings.name[row]!]!)
+      const isField = kind === BindingKind.Member || (kind === BindingKind.Variable && scope === ScopeKind.Class)
+      const isVariable = kind === BindingKind.Variable && (scope === ScopeKind.Module || scope === ScopeKind.Namespace)
+      if ((!isField && !isVariable) || !/^[\w$]+$/.test(name) || name !== strings[bindings.name[row]!]) continue
+      const parent = this.ownerOfScope(bindings.scope[row]!)
+      const known = isField ? PlaceKind.Field : PlaceKind.Variable
+      this.placeOfBinding[row] = this.addPlace({ kind: known, name, line: bindings.line[row]!, parent })
+    }
+    for (let row = 0; row < stores.length; row++) {
+      const name = stores.name[row]!
+      if (name < 0 || scopes.kind[stores.scope[row]!] === ScopeKind.Function || this.isEntity(stores.value[row]!))
+        continue
+      const owner = this.ownerOfScope(stores.scope[row]!)
+      if (owner !== 0) continue
+      const place = this.addPlace({ kind: PlaceKind.Field, name: strings[name]!, line: stores.line[row]!, parent: 0 })
+      this.mark(stores.value[row]!, place)
+    }
+  }
+
+  isEntity(expr: number): boolean {
+    return expr < 0 || this.facts.exprs.op[expr] === Op.Entity
+  }
+
+  /** Notes of all code that initialises a variable or decorates an entity that it is theirs. */
+  markValues(): void {
+    const { values, bindings, decorators, params, functions } = this.facts
+    for (let row = 0; row < values.length; row++) {
+      const binding = values.binding[row]!
+      const place = this.placeOfBinding[binding]!
+      if (place >= 0) this.mark(values.expr[row]!, place)
+      else if (bindings.kind[binding] === BindingKind.Entity && bindings.ref[binding]! > 0)
+        this.mark(values.expr[row]!, bindings.ref[binding]!)
+    }
+    for (let row = 0; row < decorators.length; row++) this.mark(decorators.expr[row]!, decorators.target[row]!)
+    for (let row = 0; row < params.length; row++) {
+      const entity = functions.entity[params.fn[row]!]!
+      if (entity > 0 && params.fallback[row]! >= 0) this.mark(params.fallback[row]!, entity)
+    }
+  }
+
+  mark(expr: number, place: number): void {
+    if (expr < 0 || place < 0) return
+    const { exprs, functions } = this.facts
+    eachInside(this.facts, expr, (inner) => {
+      if (this.ofExpr[inner]! >= 0) return false
+      this.ofExpr[inner] = place
+      const scope = exprs.op[inner] === Op.Function ? functions.scope[exprs.a[inner]!]! : NONE
+      if (scope >= 0 && !this.ofScope.has(scope)) this.ofScope.set(scope, place)
+      if (exprs.op[inner] === Op.Object && !this.ofScope.has(exprs.a[inner]!)) this.ofScope.set(exprs.a[inner]!, place)
+      return true
+    })
+  }
+
+  /** The entity or place that the code of a scope belongs to. */
+  ownerOfScope(scope: number): number {
+    const { parent } = this.facts.scopes
+    for (let at = scope; at >= 0; at = parent[at]!) {
+      const place = this.ofScope.get(at)
+      if (place !== undefined) return place
+      if (this.entityOf[at]! >= 0) return this.entityOf[at]!
+    }
+    return 0
+  }
+
+  ownerOf(expr: number, scope: number): number {
+    const place = this.ofExpr[expr]!
+    if (place >= 0) return place
+    let owner = this.owners.get(scope)
+    if (owner === undefined) this.owners.set(scope, (owner = this.ownerOfScope(scope)))
+    return owner
+  }
+
+  addNames(): void {
+    const { exprs, strings } = this.facts
+    for (let row = 0; row < exprs.length; row++) {
+      if (exprs.op[row] === Op.Member) this.addMember(row)
+      else if (exprs.op[row] === Op.Name) this.addName(row, strings[exprs.a[row]!]!)
+    }
+  }
+
+  addName(row: number, name: string): void {
+    const { exprs, bindings, imports, scopes, strings } = this.facts
+    const owner = this.ownerOf(row, exprs.b[row]!)
+    for (let scope = exprs.b[row]!; scope >= 0; scope = scopes.parent[scope]!) {
+      const binding = this.bound.get(`${scope} ${exprs.a[row]}`)
+      if (binding === undefined) continue
+      const place = this.placeOfBinding[binding]!
+      if (place >= 0) {
+        if (place !== owner) this.addUse({ owner, name: plainName(name), form: Form.Known, to: place })
+      } else if (bindings.kind[binding] === BindingKind.Import && bindings.ref[binding]! >= 0) {
+        const imported = imports.name[bindings.ref[binding]!]!
+        if (imported >= 0) this.addUse({ owner, name: plainName(strings[imported]!), form: Form.Imported, to: NONE })
+      }
+      return
+    }
+    this.addUse({ owner, name: plainName(name), form: Form.Bare, to: NONE })
+  }
+
+  addMember(row: number): void {
+    const { exprs, strings } = this.facts
+    const root = this.rootOf(exprs.a[row]!)
+    const place = this.ofExpr[row]!
+    if (root.scope < 0 && place < 0) return
+    const owner = place >= 0 ? place : this.ownerOf(row, root.scope)
+    this.addUse({ owner, name: plainName(strings[exprs.b[row]!]!), form: root.form, to: NONE })
+  }
+
+  /** The scope in which a chain of members and calls stands, and what its object is where the member is its own. */
+  rootOf(object: number): { scope: number; form: number } {
+    const { exprs } = this.facts
+    let scope: number = NONE
+    eachInside(this.facts, object, (expr) => {
+      const op = exprs.op[expr]!
+      if (scope < 0 && op === Op.Name) scope = exprs.b[expr]!
+      if (scope < 0 && (op === Op.This || op === Op.Super || op === Op.Receiver)) scope = exprs.a[expr]!
+      return scope < 0
+    })
+    return { scope, form: this.formOf(object) }
+  }
+
+  formOf(object: number): number {
+    const { exprs, strings } = this.facts
+    const op = exprs.op[object]!
+    if (op === Op.Super) return Form.Super
+    if (op === Op.This || op === Op.Receiver) return Form.Self
+    const called = op === Op.Call ? exprs.a[object]! : NONE
+    if (called >= 0 && exprs.op[called] === Op.Name && strings[exprs.a[called]!] === 'super') return Form.Super
+    return op === Op.Name && this.isReceiver(object) ? Form.Self : Form.Member
+  }
+
+  isReceiver(row: number): boolean {
+    const { exprs, scopes, bindings, params } = this.facts
+    for (let scope = exprs.b[row]!; scope >= 0; scope = scopes.parent[scope]!) {
+      const binding = this.bound.get(`${scope} ${exprs.a[row]}`)
+      if (binding === undefined) continue
+      const param = bindings.ref[binding]!
+      return bindings.kind[binding] === BindingKind.Parameter && param >= 0 && params.kind[param] === ParamKind.Receiver
+    }
+    return false
+  }
+
+  /** Strings that are handed to calls, assigned or returned: names of classes, members and resources. */
+  addTexts(): void {
+    const { calls, values, stores, returns, functions } = this.facts
+    for (let row = 0; row < calls.length; row++) this.addText(calls.expr[row]!, calls.scope[row]!)
+    for (let row = 0; row < values.length; row++) this.addText(values.expr[row]!, values.scope[row]!)
+    for (let row = 0; row < stores.length; row++) this.addText(stores.value[row]!, stores.scope[row]!)
+    for (let row = 0; row < returns.length; row++) this.addText(returns.expr[row]!, functions.scope[returns.fn[row]!]!)
+  }
+
+  addText(expr: number, scope: number): void {
+    if (expr < 0) return
+    const { op } = this.facts.exprs
+    eachInside(this.facts, expr, (inner) => {
+      if (inner !== expr && (op[inner] === Op.Call || op[inner] === Op.New)) return false
+      const text = textOf(this.facts, inner)
+      if (text !== undefined && text.length > 1 && !/^\d+$/.test(text))
+        this.addUse({ owner: this.ownerOf(inner, scope), name: text, form: Form.Text, to: NONE })
+      return true
+    })
+  }
+
+  addUse(use: Use): void {
+    const key = `${use.owner} ${use.form} ${use.to} ${use.name}`
+    if (this.seen.has(key)) return
+    this.seen.add(key)
+    this.uses.push(use)
+  }
+
+  /** The name by which a call or mention speaks of its target. */
+  nameOf(expr: number): string {
+    const { exprs, strings } = this.facts
+    let at = expr
+    for (let steps = 0; at >= 0 && steps < 20; steps++) {
+      const op = exprs.op[at]!
+      if (op === Op.Name) return plainName(strings[exprs.a[at]!]!)
+      if (op === Op.Member) return plainName(strings[exprs.b[at]!]!)
+      if (op === Op.First || op === Op.Union) at = listOf(this.facts, exprs.a[at]!)[0] ?? NONE
+      else if (op === Op.Call || op === Op.New || op === Op.Apply || op === Op.Bind || op === Op.Ref) at = exprs.a[at]!
+      else return ''
+    }
+    return ''
+  }
+
+  finish(): FileUses {
+    const { calls, mentions, entities } = this.facts
+    const length = calls.length + mentions.length
+    const sites = { owner: new Int32Array(length), line: new Int32Array(length), name: new Array<string>(length) }
+    let at = 0
+    for (const table of [calls, mentions]) {
+      for (let row = 0; row < table.length; row++, at++) {
+        sites.owner[at] = this.ownerOf(table.expr[row]!, table.scope[row]!)
+        sites.line[at] = table.line[row]!
+        sites.name[at] = this.nameOf(table.expr[row]!)
+      }
+    }
+    const around = Int32Array.from({ length: this.count }, (_, row) =>
+      row === 0 || entities.declaredIn[row]! < 0 ? 0 : this.ownerOfScope(entities.declaredIn[row]!),
+    )
+    const marks = Array.from(
+      { length: this.count },
+      (_, row) => `${entities.startLine[row]} ${this.facts.strings[entities.name[row]!]}`,
+    )
+    return { entities: this.count, places: this.places, uses: this.uses, sites, around, marks }
+  }
+}

@@ -1,0 +1,287 @@
+// The walk backwards from changed places to all that may behave differently, nearest first.
+
+import { type Graph, kindCode, NodeFlag } from '../graph.ts'
+import { eachUser, type Impact, isConstructor, isFunction, isType, overriddenBy, superTypesOf } from './impact.ts'
+import { MENTION_KNOWN, PlaceFlag, UseFlag, UseKind } from './index.ts'
+import { Form, PlaceKind } from './uses.ts'
+import { type Into, Walked } from './walked.ts'
+
+/** A changed place; `wide` when what stands in a type or module outside of its functions has changed. */
+export type Seed = { place: number; wide: boolean }
+
+/** Which files a walk may enter, by their number; all when undefined. */
+type Allowed = (file: number) => boolean
+
+const MODULE = kindCode('Module')
+
+/** Names shorter than this are no evidence of what they mean. */
+const NAME_CHARS_MIN = 3
+
+/** Walks from the seeds. */
+export const walk = (impact: Impact, seeds: readonly Seed[], allowed?: Allowed): Walked =>
+  new Walk(impact, allowed).run(seeds)
+
+class Walk {
+  readonly impact: Impact
+  readonly graph: Graph
+  readonly count: number
+  readonly walked: Walked
+  readonly allowed: Allowed | undefined
+  /** States by distance, still to be left. */
+  readonly buckets: number[][] = []
+  readonly loaded = new Set<number>()
+
+  constructor(impact: Impact, allowed: Allowed | undefined) {
+    this.impact = impact
+    this.graph = impact.graph
+    this.count = impact.index.placeCount
+    this.allowed = allowed
+    this.walked = new Walked(this.count, impact.index.tests.length)
+  }
+
+  run(seeds: readonly Seed[]): Walked {
+    for (const { place, wide } of seeds) this.push(wide ? place + this.count : place, 0, { via: -1, step: 'changed' })
+    for (let distance = 0; distance < this.buckets.length; distance++) {
+      for (const state of this.buckets[distance] ?? []) {
+        if (this.walked.distance[state] !== distance) continue
+        if (state < this.count) this.leaveBody(state, distance)
+        else this.leaveWhole(state - this.count, distance)
+      }
+    }
+    return this.walked
+  }
+
+  push(state: number, distance: number, into: Into): void {
+    if (this.allowed && !this.allowed(this.impact.index.fileOfPlace[state % this.count]!)) return
+    if (this.walked.reach(state, distance, into)) (this.buckets[distance] ??= []).push(state)
+  }
+
+  /** The code of a place may behave differently: of a type or module all of it. */
+  affect(place: number, distance: number, into: Into): void {
+    const isWhole = place < this.graph.nodeCount && !isFunction(this.graph, place)
+    this.push(isWhole ? place + this.count : place, distance, into)
+  }
+
+  // ---- what the body of a function, a variable or a block affects
+
+  leaveBody(place: number, distance: number): void {
+    const { index, graph } = this.impact
+    this.leaveTests(place, distance)
+    this.leaveUsers(place, distance)
+    const parent = index.parent[place]!
+    if (parent >= graph.nodeCount || isFunction(graph, parent))
+      this.push(parent, distance + 1, { via: place, step: 'contains' })
+    if (place >= graph.nodeCount) {
+      this.leaveExtra(place, distance)
+      return
+    }
+    for (const overridden of overriddenBy(this.impact, place)) this.leaveDispatch(place, overridden, distance)
+    if (isType(graph, parent)) this.leaveMethod(place, parent, distance)
+    else if (!this.hasUsers(place)) this.leaveLoaders(place, distance)
+    if (this.mayBeMeant(place)) this.leaveMentions(place, place, distance, false)
+  }
+
+  leaveTests(place: number, distance: number): void {
+    const { index, testNumber } = this.impact
+    const flags = index.placeFlags[place]!
+    if (flags === 0) return
+    const test = testNumber.get(place)
+    if (test !== undefined) this.walked.reachTest(test, distance, place, 'calls')
+    const all = (tests: readonly number[]): void => {
+      for (const one of tests) this.walked.reachTest(one, distance + 1, place, 'is set up by')
+    }
+    if (flags & PlaceFlag.Setup) all(this.impact.testsOfType(index.parent[place]!))
+    if (flags & PlaceFlag.FileSetup) all(this.impact.testsOfFile(index.fileOfPlace[place]!))
+    if (flags & PlaceFlag.FolderSetup) all(this.impact.testsOfFolder(place))
+  }
+
+  leaveUsers(place: number, distance: number): void {
+    eachUser(this.impact, place, ({ source, kind, flags, line, sure }) => {
+      if (kind === UseKind.Extends || flags & UseFlag.Handed) return
+      const step = kind === UseKind.Calls ? 'calls' : kind === UseKind.References ? 'references' : 'reads'
+      this.affect(source, distance + 2, { via: place, step, line, sure })
+    })
+  }
+
+  /** Callers of what a method overrides may run it. */
+  leaveDispatch(place: number, overridden: number, distance: number): void {
+    const { index } = this.impact
+    eachUser(this.impact, overridden, ({ source, kind, flags, line, sure }) => {
+      if (kind === UseKind.Extends || flags & (UseFlag.Handed | UseFlag.SuperOnly)) return
+      if (flags & UseFlag.SelfOnly && !this.isKin(index.parent[place]!, source, index.parent[overridden]!)) return
+      this.affect(source, distance + 3, { via: place, step: 'may be dispatched from', line, sure })
+    })
+  }
+
+  /** Whether an object that runs the code of `source` on itself can be of type `type`, which inherits from `base`. */
+  isKin(type: number, source: number, base: number): boolean {
+    const own = this.impact.typeAround(source)
+    if (own < 0 || type < 0) return true
+    const above = superTypesOf(this.impact, own)
+    return !above.has(base) || above.has(type) || superTypesOf(this.impact, type).has(own)
+  }
+
+  leaveMethod(place: number, type: number, distance: number): void {
+    const { impact, graph } = this
+    const isUnused = !this.hasUsers(place) && !this.hasUsers(type)
+    if (isConstructor(impact, place)) {
+      if (isUnused) this.leaveLoaders(place, distance)
+      this.leaveConstructor(place, type, distance)
+    } else if (!(impact.index.placeFlags[place]! & PlaceFlag.Test) && this.isImplicit(place)) {
+      this.leaveTypeUsers(type, distance + 4, place)
+      if (isUnused) this.leaveLoaders(place, distance)
+    }
+    const outer = impact.index.parent[type]!
+    if (isFunction(graph, outer)) this.push(outer, distance + 1, { via: place, step: 'contains' })
+  }
+
+  leaveConstructor(place: number, type: number, distance: number): void {
+    const next = distance + 2
+    if (!this.hasUsers(place) && !this.impact.isCalled(type)) this.leaveTypeUsers(type, next, place)
+    eachUser(this.impact, type, ({ source, kind, line }) => {
+      const into: Into = { via: place, step: 'constructs', line }
+      if (kind === UseKind.Calls) this.affect(source, next, into)
+      if (kind !== UseKind.Extends) return
+      for (const member of this.impact.membersOf(source))
+        if (isConstructor(this.impact, member)) this.push(member, next, into)
+      eachUser(this.impact, source, (use) => {
+        if (use.kind === UseKind.Calls) this.affect(use.source, next, { ...into, line: use.line })
+      })
+    })
+  }
+
+  /** Code that makes or names a type may meet a method that the language or a library calls. */
+  leaveTypeUsers(type: number, distance: number, via: number): void {
+    const makers = (of: number, at: number): void => {
+      const all = [of, ...this.impact.membersOf(of).filter((member) => isConstructor(this.impact, member))]
+      for (const one of all)
+        eachUser(this.impact, one, ({ source, kind, line, sure }) => {
+          if (kind === UseKind.Calls || (kind === UseKind.References && of === type))
+            this.affect(source, at, { via, step: 'uses the type', line, sure })
+        })
+    }
+    makers(type, distance)
+    eachUser(this.impact, type, ({ source, kind }) => {
+      if (kind === UseKind.Extends) makers(source, distance + 1)
+    })
+  }
+
+  hasUsers(place: number): boolean {
+    return this.impact.isCalled(place) || this.impact.isReferenced(place)
+  }
+
+  /** Whether something that no edge tells may call a method: the language, a library, a framework. */
+  isImplicit(place: number): boolean {
+    const { impact, graph } = this
+    const overridden = overriddenBy(impact, place)
+    if (overridden.length > 0) return impact.isUnseen(place) && overridden.every((one) => impact.isUnseen(one))
+    const name = graph.strings[graph.name[place]!]!
+    return /^__\w+__$/.test(name) || impact.implicitNames(place)?.test(name) === true || !this.hasUsers(place)
+  }
+
+  /**
+   * Tests that load the file of code without users may run it all the same, where it is the code that changed, or where
+   * members are found by name.
+   */
+  leaveLoaders(place: number, distance: number): void {
+    const { index } = this.impact
+    const file = index.fileOfPlace[place]!
+    const isSeen = file < 0 || this.loaded.has(file) || (index.placeFlags[place]! & PlaceFlag.Test) !== 0
+    if (isSeen || (distance > 0 && !this.impact.isDynamic(place))) return
+    this.loaded.add(file)
+    const via = this.walked.distance[place]! === distance ? place : place + this.count
+    for (const test of this.impact.testsThatLoad(file)) this.walked.reachTest(test, distance + 8, via, 'loads the file')
+  }
+
+  // ---- what no edge tells
+
+  mayBeMeant(place: number): boolean {
+    const { graph } = this
+    const isTest = (graph.nodeFlags[place]! & NodeFlag.Test) !== 0
+    return !isTest && graph.strings[graph.name[place]!]!.length >= NAME_CHARS_MIN && this.impact.isDynamic(place)
+  }
+
+  /** Places that mention a name which may mean this one: all such mentions, or those of which no edge tells more. */
+  leaveMentions(place: number, via: number, distance: number, known: boolean): void {
+    const { index } = this.impact
+    const file = index.fileOfPlace[place]!
+    this.eachMention(place, (source, form, isKnown) => {
+      const isText = form === Form.Text
+      if (source === place || (!known && ((!isText && isKnown) || form === Form.Bare))) return
+      const other = index.fileOfPlace[source]!
+      if (other !== file && !this.impact.loads(other, file)) return
+      const step = isText ? 'names in a string' : 'mentions the name'
+      this.affect(source, distance + (known ? 2 : 4), { via, step })
+    })
+  }
+
+  eachMention(place: number, visit: (source: number, form: number, isKnown: boolean) => void): void {
+    const { index } = this.impact
+    const pool = index.pool[place]!
+    if (pool < 0) return
+    for (let at = index.poolStart[pool]!; at < index.poolStart[pool + 1]!; at++) {
+      const form = index.poolForm[at]!
+      visit(index.poolSource[at]!, form & ~MENTION_KNOWN, (form & MENTION_KNOWN) !== 0)
+    }
+  }
+
+  leaveExtra(place: number, distance: number): void {
+    const { index, graph } = this.impact
+    const kind = index.extraKind[place - graph.nodeCount]!
+    if (kind === PlaceKind.Variable || kind === PlaceKind.Field) this.leaveMentions(place, place, distance, true)
+    if (kind === PlaceKind.Variable && distance === 0 && !this.hasUsers(place)) this.leaveLoaders(place, distance)
+    if (kind === PlaceKind.Suite || (kind === PlaceKind.Hook && distance === 0))
+      for (const test of this.impact.testsOfType(place))
+        this.walked.reachTest(test, distance + 1, place, 'is set up by')
+  }
+
+  // ---- what a type or module affects as a whole
+
+  leaveWhole(place: number, distance: number): void {
+    const { graph } = this
+    if (place >= graph.nodeCount) return
+    const via = place + this.count
+    if (isType(graph, place)) this.leaveType(place, via, distance)
+    else if (graph.kind[place] === MODULE) this.leaveModule(place, via, distance)
+    else this.leaveMentions(place, via, distance, true) // a resource
+  }
+
+  leaveModule(place: number, via: number, distance: number): void {
+    const { graph, index } = this.impact
+    if (distance === 0) this.leaveLoaders(place, distance)
+    for (const member of this.impact.membersOf(place)) {
+      if (isFunction(graph, member)) this.push(member, distance + 2, { via, step: 'is defined in' })
+      if (!isType(graph, member)) continue
+      if (distance === 0) this.push(member + this.count, distance + 2, { via, step: 'is defined in' })
+      for (const inner of this.impact.membersOf(member))
+        if (isFunction(graph, inner)) this.push(inner, distance + 3, { via, step: 'is defined in' })
+    }
+    eachUser(this.impact, place, ({ source, kind, line, sure }) => {
+      if (kind !== UseKind.Extends) this.affect(source, distance + 2, { via, step: 'references', line, sure })
+    })
+    if ((graph.nodeFlags[place]! & NodeFlag.Test) !== 0)
+      for (const test of this.impact.testsOfFile(index.fileOfPlace[place]!))
+        this.walked.reachTest(test, distance + 2, via, 'is defined in')
+  }
+
+  leaveType(place: number, via: number, distance: number): void {
+    const { graph, index } = this.impact
+    for (const member of this.impact.membersOf(place)) {
+      if (isFunction(graph, member)) this.push(member, distance + 2, { via, step: 'is a member' })
+      else if (isType(graph, member) && distance === 0)
+        this.push(member + this.count, distance + 2, { via, step: 'is a member' })
+    }
+    eachUser(this.impact, place, ({ source, kind, line, sure }) => {
+      if (kind === UseKind.Extends) this.push(source + this.count, distance + 2, { via, step: 'extends', line })
+      else this.affect(source, distance + 2, { via, step: 'uses the type', line, sure })
+    })
+    const parent = index.parent[place]!
+    if (isFunction(graph, parent)) this.push(parent, distance + 1, { via, step: 'contains' })
+    if ((graph.nodeFlags[place]! & NodeFlag.Test) !== 0)
+      for (const test of this.impact.testsOfType(place)) this.walked.reachTest(test, distance + 1, via, 'is set up by')
+    // settings, plugins, service files
+    this.eachMention(place, (source, form) => {
+      if (form === Form.Text) this.affect(source, distance + 4, { via, step: 'names in a string' })
+    })
+  }
+}

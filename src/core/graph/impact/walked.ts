@@ -1,0 +1,107 @@
+// What a walk has reached: how far, from where, by which step, how surely.
+
+/** Steps by which one place affects another, with how sure each is where no edge says it. */
+export const STEPS = [
+  ['changed', 1],
+  ['calls', 1],
+  ['references', 0.95],
+  ['reads', 0.95],
+  ['may be dispatched from', 0.7],
+  ['contains', 0.95],
+  ['constructs', 0.9],
+  ['extends', 0.9],
+  ['uses the type', 0.5],
+  ['mentions the name', 0.3],
+  ['names in a string', 0.4],
+  ['is a member', 0.6],
+  ['is defined in', 0.4],
+  ['loads the file', 0.2],
+  ['is set up by', 0.9],
+] as const
+
+/** The name of a step. */
+export type StepName = (typeof STEPS)[number][0]
+
+const CODES = new Map<string, number>(STEPS.map(([name], code) => [name, code]))
+
+/** The code of a step: its position in `STEPS`. */
+const stepCode = (name: StepName): number => CODES.get(name)!
+
+/** No distance: not reached. */
+export const NEVER = 0x7fffffff
+
+/** A step into a state: from which one (-1: a seed), how, on which line (0: none), and how surely (0 to 1). */
+export type Into = { via: number; step: StepName; line?: number; sure?: number }
+
+/**
+ * States are places, and from `placeCount` on the same places as a whole (all of a type or module). Distances count half
+ * steps. `from` and `to` are all steps that were considered, from a state to a state or (from `2 * placeCount` on) a test.
+ */
+export class Walked {
+  readonly places: number
+  readonly distance: Int32Array
+  readonly via: Int32Array
+  readonly step: Uint8Array
+  readonly line: Uint32Array
+  readonly sure: Float32Array
+  readonly testDistance: Int32Array
+  readonly testVia: Int32Array
+  readonly testStep: Uint8Array
+  readonly from = new Numbers()
+  readonly to = new Numbers()
+
+  constructor(places: number, tests: number) {
+    this.places = places
+    this.distance = new Int32Array(2 * places).fill(NEVER)
+    this.via = new Int32Array(2 * places).fill(-1)
+    this.step = new Uint8Array(2 * places)
+    this.line = new Uint32Array(2 * places)
+    this.sure = new Float32Array(2 * places)
+    this.testDistance = new Int32Array(tests).fill(NEVER)
+    this.testVia = new Int32Array(tests).fill(-1)
+    this.testStep = new Uint8Array(tests)
+  }
+
+  /** Notes a step; whether it reaches the state for the first time, nearer than before, or as near and surer. */
+  reach(state: number, distance: number, { via, step, line = 0, sure = 1 }: Into): boolean {
+    if (via >= 0) this.#consider(via, state)
+    const code = stepCode(step)
+    const certainty = (via < 0 ? 1 : this.sure[via]!) * sure * STEPS[code]![1]
+    const known = this.distance[state]!
+    if (distance > known || (distance === known && certainty <= this.sure[state]!)) return false
+    this.distance[state] = distance
+    this.via[state] = via
+    this.step[state] = code
+    this.line[state] = line
+    this.sure[state] = certainty
+    return distance < known
+  }
+
+  reachTest(test: number, distance: number, via: number, step: StepName): void {
+    this.#consider(via, 2 * this.places + test)
+    if (distance >= this.testDistance[test]!) return
+    this.testDistance[test] = distance
+    this.testVia[test] = via
+    this.testStep[test] = stepCode(step)
+  }
+
+  #consider(from: number, to: number): void {
+    this.from.push(from)
+    this.to.push(to)
+  }
+}
+
+/** A list of numbers that grows. */
+class Numbers {
+  values = new Uint32Array(1024)
+  length = 0
+
+  push(value: number): void {
+    if (this.length === this.values.length) {
+      const larger = new Uint32Array(this.length * 2)
+      larger.set(this.values)
+      this.values = larger
+    }
+    this.values[this.length++] = value
+  }
+}

@@ -1,0 +1,64 @@
+// How the test frameworks of each language tell tests, and code that runs for several tests, from other code.
+
+import type { LanguageId } from './files.ts'
+
+/** Of functions and methods in test files, those that a runner calls. */
+export type TestRules = {
+  /** Files that a runner takes tests from, where not every test file is one. */
+  files?: RegExp
+  /** Names of tests; with `unlessImported`, in files that do not import it. */
+  names?: RegExp
+  unlessImported?: RegExp
+  /** Annotations, attributes or decorators of tests. */
+  marks?: ReadonlySet<string>
+  /** Functions marked as test code by the language itself (`#[test]`) that nothing calls are tests. */
+  marked?: boolean
+  /** Run for every test of their type: by name, by annotation, or as its constructor. */
+  setup?: RegExp
+  setupMarks?: ReadonlySet<string>
+  constructors?: boolean
+  /** Run for every test of their file, or, in a file of this name, of its folder. */
+  fileSetup?: RegExp
+  folderFiles?: RegExp
+}
+
+const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+
+/** By language; in those that are missing, and beside these, tests are blocks (see `blocks.ts` of the impact index). */
+export const TEST_RULES: Partial<Record<LanguageId, TestRules>> = {
+  python: {
+    files: /(^|\/)(tests?_[^/]*|[^/]*_tests?|tests?)\.py$|(^|\/)test_[^/]*\/__init__\.py$/,
+    names: /^test/,
+    setup:
+      /^(setUp|tearDown|setUpClass|tearDownClass|(setup|teardown)(_(method|class))?|asyncSetUp|asyncTearDown|get_app|get_handlers|get_http_server|get_httpserver_options|get_app_kwargs|get_new_ioloop|__init__|runTest)$/,
+    fileSetup: /^(setUpModule|tearDownModule|(setup|teardown)_(module|function)|pytest_\w+)$/,
+    folderFiles: /(^|\/)conftest\.py$/,
+  },
+  java: {
+    names: /^test/,
+    unlessImported: /^org\.junit(\.Test|\.jupiter\b|$)/,
+    marks: set('Test ParameterizedTest RepeatedTest TestFactory TestTemplate Property Theory'),
+    setup: /^(setUp|tearDown|suite|runTest|runBare)$/,
+    setupMarks: set(
+      'Before BeforeClass BeforeEach BeforeAll BeforeMethod After AfterClass AfterEach AfterAll AfterMethod Parameters DataProvider DataPoint DataPoints ClassRule Rule MethodSource',
+    ),
+    constructors: true,
+  },
+  go: { files: /_test\.go$/, names: /^(Test|Benchmark|Fuzz|Example)(?![a-z])/, fileSetup: /^(TestMain|init)$/ },
+  csharp: {
+    marks: set('Fact Theory Test TestCase TestCaseSource TestMethod DataTestMethod'),
+    setupMarks: set('SetUp TearDown OneTimeSetUp OneTimeTearDown TestInitialize TestCleanup ClassInitialize'),
+    constructors: true,
+  },
+  rust: { marked: true },
+  php: {
+    names: /^test/,
+    marks: set('Test test DataProvider'),
+    setup: /^(setUp|tearDown|setUpBeforeClass|tearDownAfterClass)$/,
+  },
+  ruby: {
+    files: /(_test|_spec)\.rb$|(^|\/)test_[^/]*\.rb$/,
+    names: /^test_/,
+    setup: /^(setup|teardown|before_setup)$/,
+  },
+}

@@ -1,0 +1,108 @@
+// What a change affects: entities, files, a diff, two refs or the working tree. The answer is the contract's
+// `ImpactReport`, made by a worker.
+
+import type { DiffOutput } from '../../workers/diff.ts'
+import type { ImpactInput } from '../../workers/impact.ts'
+import { headCommit, isRepository, mergeBase, resolveBranch } from '../clients/git.ts'
+import { openRepository, type Repository } from '../clients/repository.ts'
+import type { Context } from '../context.ts'
+import {
+  entityNotFound,
+  noGraph,
+  notARepository,
+  refUnresolved,
+  ServiceError,
+  unrelatedHistories,
+} from '../core/errors.ts'
+import type { ImpactRequest, Project } from '../core/model.ts'
+import { ingestedProject } from './projects.ts'
+
+/** What changes, and the side of the diff that the graph shows. */
+type Change = Pick<ImpactInput, 'diff' | 'paths' | 'side'>
+
+/**
+ * Answers a question. Throws noGraph, entityNotFound, notARepository, refUnresolved, unrelatedHistories, diffTooLarge or
+ * gitFailed.
+ */
+export async function readImpact(ctx: Context, name: string, request: ImpactRequest): Promise<Uint8Array> {
+  const project = await ingestedProject(ctx, name)
+  const repository = openRepository(project, ctx.config.repoRoots)
+  const change = await changeOf(ctx, { project, repository }, request)
+  const { commit, dirty, generated_at } = project
+  const state = { project: name, commit, dirty, generated_at }
+  const at = { dir: ctx.config.dataDir, project: name, generation: project.generation }
+  const input: ImpactInput = {
+    ...at,
+    ...change,
+    repository,
+    entities: request.entities ?? [],
+    setting: request.setting,
+    limit: request.limit,
+    budget: request.budget ?? undefined,
+    head: JSON.stringify(state).slice(1, -1),
+  }
+  const { interactive } = ctx.clients.pools
+  let answer = await interactive.run('impact', input)
+  if (answer === 'missing') {
+    await madeOnce(ctx, at)
+    answer = await interactive.run('impact', input)
+  }
+  if (answer === 'missing') throw noGraph(name)
+  if ('unknown' in answer) throw entityNotFound(name, answer.unknown)
+  return answer
+}
+
+type At = Pick<ImpactInput, 'dir' | 'project' | 'generation'>
+
+const making = new Map<string, Promise<boolean>>()
+
+/** Makes the index of a graph, once for all who wait for it. */
+async function madeOnce(ctx: Context, at: At): Promise<void> {
+  const key = `${at.dir}\0${at.project}\0${at.generation}`
+  let work = making.get(key)
+  if (!work) {
+    work = ctx.clients.pools.ingest.run('impact.make', at).finally(() => making.delete(key))
+    making.set(key, work)
+  }
+  await work
+}
+
+type Asked = { project: Project; repository: Repository }
+
+async function changeOf(ctx: Context, asked: Asked, request: ImpactRequest): Promise<Change> {
+  const { diff, files = [], entities = [], base_ref, target_ref } = request
+  const side = request.graph_shows ?? 'after'
+  if (diff != null) return { diff: Buffer.from(diff), paths: files, side }
+  const isNamed = entities.length > 0 || files.length > 0
+  if (isNamed && base_ref == null && target_ref == null) return { diff: undefined, paths: files, side }
+  if (!(await isRepository(asked.repository))) throw notARepository(asked.project.repo_path)
+  const refs = await changeOfRefs(ctx, asked, request)
+  return { ...refs, paths: [...files, ...refs.paths], side: request.graph_shows ?? refs.side }
+}
+
+/** The change from where the target left the base; without a target, that of the files on disk. */
+async function changeOfRefs(
+  ctx: Context,
+  { project, repository }: Asked,
+  { base_ref, target_ref }: ImpactRequest,
+): Promise<Change> {
+  const { interactive } = ctx.clients.pools
+  const target = target_ref == null ? await headCommit(repository) : await resolveBranch(repository, target_ref)
+  if (!target) throw refUnresolved('target_ref', target_ref ?? 'HEAD')
+  const tip = base_ref == null ? target : await resolveBranch(repository, base_ref)
+  if (!tip) throw refUnresolved('base_ref', base_ref ?? '')
+  const base = await mergeBase(repository, tip, target)
+  if (!base) throw unrelatedHistories(base_ref ?? '', target_ref ?? 'HEAD', false)
+  const side = project.commit === base && !project.dirty ? 'before' : 'after'
+  if (target_ref != null) {
+    const output = await interactive.run('diff', { repo: repository, from: base, to: target })
+    return { diff: textOf(output), paths: [], side }
+  }
+  const output = await interactive.run('diff.ofWorkTree', { repo: repository, from: base })
+  return { diff: textOf(output), paths: output.untracked, side }
+}
+
+function textOf(output: DiffOutput): Uint8Array {
+  if ('refused' in output) throw new ServiceError(output.refused.kind, output.refused.message)
+  return output.text
+}

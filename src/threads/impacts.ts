@@ -1,0 +1,79 @@
+// The impact indexes that this thread has open, and how they are made from a graph and the facts of its files.
+
+import { extractorVersion } from '../clients/extractor.ts'
+import { decodeFacts } from '../core/facts-bytes.ts'
+import { type Graph, kindCode, NodeFlag } from '../core/graph/graph.ts'
+import { buildImpact } from '../core/graph/impact/build.ts'
+import { Impact } from '../core/graph/impact/impact.ts'
+import { packImpact, unpackImpact } from '../core/graph/impact/index.ts'
+import type { ImpactFile } from '../core/graph/impact/places.ts'
+import { testsOf } from '../core/graph/impact/tests.ts'
+import { usesOf } from '../core/graph/impact/uses.ts'
+import { languageOf } from '../core/languages/files.ts'
+import { lruCache } from '../core/lru.ts'
+import { hasFacts } from '../core/tree.ts'
+import { factKey } from '../stores/facts.ts'
+import { type GraphAt, openGraph } from './graphs.ts'
+import { storesOf } from './stores.ts'
+
+/** Bytes of open indexes per thread, by their packed size. */
+const INDEX_BYTES_MAX = 256 * 1024 * 1024
+const openIndexes = lruCache<Impact>(INDEX_BYTES_MAX)
+
+/** The impact index of a graph, kept open for the next questions; undefined when there is none yet. */
+export async function openImpact(at: GraphAt): Promise<Impact | undefined> {
+  const key = `${at.dir}\0${at.project}\0${at.generation}`
+  const known = openIndexes.get(key)
+  if (known) return known
+  const packed = await storesOf(at.dir).graphs.getImpact(at.project, at.generation)
+  const index = packed && unpackImpact(packed)
+  const graph = index && (await openGraph(at))
+  if (!graph) return undefined
+  const impact = new Impact(graph, index)
+  openIndexes.put(key, impact, packed!.byteLength)
+  return impact
+}
+
+/** Makes the impact index of a graph and stores it; false when the graph or the facts of its files are gone. */
+export async function makeImpact({ dir, project, generation }: GraphAt): Promise<boolean> {
+  const stores = storesOf(dir)
+  const graph = await openGraph({ dir, project, generation })
+  const tree = await stores.trees.get(project, generation)
+  if (!graph || !tree) return false
+  const testFiles = testFilesOf(graph)
+  const version = extractorVersion()
+  const known: { path: string; language: string }[] = []
+  const keys: string[] = []
+  for (const [file, path] of tree.paths.entries()) {
+    const language = hasFacts(tree.states[file]!) ? languageOf(path) : undefined
+    if (!language) continue
+    known.push({ path, language: language.id })
+    keys.push(factKey(tree.hashes[file]!, language.id, version, path))
+  }
+  const files: ImpactFile[] = []
+  let isWhole = true
+  await stores.facts.each(keys, (bytes, at) => {
+    const { path, language } = known[at]!
+    const facts = bytes && decodeFacts(bytes)
+    if (!facts) {
+      isWhole = false
+      return
+    }
+    const isTest = testFiles.has(path)
+    files.push({ path, language, uses: usesOf(facts, isTest), tests: testsOf(facts, language, path, isTest) })
+  })
+  if (!isWhole) return false
+  await stores.graphs.putImpact(project, generation, packImpact(buildImpact(graph, files)))
+  return true
+}
+
+const MODULE = kindCode('Module')
+
+/** The files that hold tests. */
+function testFilesOf(graph: Graph): ReadonlySet<string> {
+  const paths = new Set<string>()
+  for (let node = 0; node < graph.nodeCount; node++)
+    if (graph.kind[node] === MODULE && (graph.nodeFlags[node]! & NodeFlag.Test) !== 0)
+      paths.add(graph.strings[graph.path[node]!]!)
+  return paths
+}

@@ -1,0 +1,72 @@
+// What a change affects, from the impact index of a project.
+
+import { move } from 'piscina'
+import { readBytes } from '../src/clients/files.ts'
+import type { Repository } from '../src/clients/repository.ts'
+import { decodeText } from '../src/core/decode.ts'
+import { answerImpact, type ImpactQuestion } from '../src/core/graph/impact/answer.ts'
+import type { Impact } from '../src/core/graph/impact/impact.ts'
+import { readPasted } from '../src/core/graph/impact/pasted.ts'
+import type { Manifests } from '../src/core/graph/impact/runners.ts'
+import { nodeNamed } from '../src/core/graph/neighbors.ts'
+import { linesOfDiff } from '../src/core/review/diff.ts'
+import type { GraphAt } from '../src/threads/graphs.ts'
+import { makeImpact, openImpact } from '../src/threads/impacts.ts'
+
+/** A question: entities by name, files, and a diff in UTF-8. */
+export type ImpactInput = GraphAt &
+  Pick<ImpactQuestion, 'paths' | 'side' | 'setting' | 'limit' | 'budget'> & {
+    repository: Repository
+    entities: readonly string[]
+    diff: Uint8Array | undefined
+    /** What every answer states about the graph, as JSON without its braces. */
+    head: string
+  }
+
+/** The answer as JSON bytes; the first name that means no entity; or that the index is yet to be made. */
+export type ImpactOutput = Uint8Array | { unknown: string } | 'missing'
+
+/** Makes the impact index of a graph; false when there is no graph to make it from. */
+export async function make(at: GraphAt): Promise<boolean> {
+  return makeImpact(at)
+}
+
+/** Answers a question. */
+export default async function ask(input: ImpactInput): Promise<ImpactOutput> {
+  const impact = await openImpact(input)
+  if (!impact) return 'missing'
+  const nodes: number[] = []
+  for (const name of input.entities) {
+    const node = nodeNamed(impact.graph, name)
+    if (node < 0) return { unknown: name }
+    nodes.push(node)
+  }
+  const diff = input.diff ? readPasted(linesOfDiff(input.diff)) : []
+  const manifests = manifestsOf(impact, input.repository)
+  const answer = answerImpact(impact, { ...input, nodes, diff, manifests })
+  const json = `{${input.head},${JSON.stringify(answer).slice(1)}`
+  return move(new TextEncoder().encode(json)) as Uint8Array
+}
+
+const MANIFEST = /(^|\/)(pom\.xml|build\.gradle(\.kts)?|Cargo\.toml|package\.json)$/
+
+const read = new WeakMap<Impact, Manifests>()
+
+/** The manifests of a project's runners, as they were when it was first asked about. */
+function manifestsOf(impact: Impact, repository: Repository): Manifests {
+  const known = read.get(impact)
+  if (known) return known
+  const paths = new Set<string>()
+  const packageJson = new Map<string, string>()
+  for (const [file] of impact.index.fileNode.entries()) {
+    const path = impact.pathOf(file)
+    if (!MANIFEST.test(path)) continue
+    paths.add(path)
+    const found = path.endsWith('package.json') ? readBytes(repository.root, path) : undefined
+    const decoded = found && 'bytes' in found ? decodeText(found.bytes, path) : undefined
+    if (decoded && 'text' in decoded) packageJson.set(path, decoded.text)
+  }
+  const manifests = { paths, packageJson }
+  read.set(impact, manifests)
+  return manifests
+}
