@@ -50,10 +50,6 @@ type NameRules = {
   argumentDependent?: boolean
   /** Whether a type parameter of a call that nothing binds is what it has to be. */
   leavesBounds?: boolean
-  /** A type parameter of a call that is an argument may be bound by what the parameter asks for (Java). */
-  placesBind?: boolean
-  /** What the name of a variable ends in under which the class is bound that a condition tests it for. */
-  testedSuffix?: string
   /**
    * Definitions and imports are statements that run: a later one of the same name replaces an earlier one, and `values`
    * of an Entity binding say what decorators made of it.
@@ -80,8 +76,6 @@ type NameRules = {
 type MemberRules = {
   /** Order in which bases are searched; by depth: of two the one that fewer steps lead to (embedding in Go). */
   bases: 'c3' | 'depth-first' | 'by-depth'
-  /** `super` leads to the superclass and its bases, not to the interfaces that the class itself implements. */
-  superclassOnly?: boolean
   /**
    * `super` in a mixin that has no base is what comes next in the
    * classes that mix it in: in each, or if it is the same in all.
@@ -114,8 +108,6 @@ type MemberRules = {
   castsKeepFunctions?: boolean
   /** The name of a function may be assigned another one (JavaScript). */
   reassignedFunctions?: boolean
-  /** Static methods of an interface are members of that interface only: nothing inherits them (Java). */
-  ownInterfaceStatics?: boolean
   /** Static member of a constructor function that holds its instances' members: 'prototype'. */
   prototype?: string
   /** Member of an object that is another whose members it has too: '__proto__'. */
@@ -179,8 +171,6 @@ type MemberRules = {
   inheritedFields?: boolean
   /** Whether what an object stores in a member is of the type that a base declares for the member. */
   inheritedFieldTypes?: boolean
-  /** A method overrides all methods that it takes the place of, not the nearest of its bases only (Java). */
-  overridesAll?: boolean
   /** A parameter without a declared type is what the method that its own overrides declares (Python). */
   inheritedParameters?: boolean
   /** A method takes the place of one of a class only where it is marked so: `override` (C#). */
@@ -217,14 +207,10 @@ type CallRules = {
    * called; fields may be given by their position (Go).
    */
   keptFunctions?: boolean
-  /** A function may stand for an object of an interface that has one method: what such a value holds is followed (Java). */
-  functionalInterfaces?: boolean
   /** `f(**table)` hands over what a table holds by its keys (Python). */
   keywordTables?: boolean
   /** How one of several members of the same name is chosen. 'types': by arity, then by plain parameter types. */
   overloads: 'none' | 'arity' | 'types'
-  /** A generic type with other type arguments is another type, where they are no wildcards (Java). */
-  invariantTypes?: boolean
   /** Default arguments may stand in a declaration that is not the definition (C++). */
   defaultsElsewhere?: boolean
   /** Name of the parameter that takes the object through which a function is called, in functions that have one. */
@@ -246,27 +232,6 @@ type CallRules = {
   indirectCalls?: 'references'
   /** A function handed to a library function that takes one is called from where it is handed over. */
   libraryCalls?: boolean
-  /**
-   * Members that look up a method by a name given as text: which argument is the class (-1: what the member is called
-   * on) and which the name; those that look up a field so, and a constructor (the place of the class alone); those that
-   * look up a class by its full name; those that call what was looked up, create an object by it or read it; those that
-   * give back what they are called on, or what they are given, in another form; those that list types after a first;
-   * and what a method's name ends in where it is bound.
-   */
-  reflection?: {
-    lookups: Readonly<Record<string, { type: number; name: number }>>
-    fields: Readonly<Record<string, { type: number; name: number }>>
-    constructors: Readonly<Record<string, number>>
-    classLookups: readonly string[]
-    classesOf: readonly string[]
-    calls: readonly string[]
-    creates: readonly string[]
-    reads: readonly string[]
-    passes: readonly string[]
-    unwraps: readonly string[]
-    typeLists: readonly string[]
-    methodSuffix: string
-  }
 }
 
 /** What is in a container, an iterator, a promise. */
@@ -313,13 +278,6 @@ type ContainerRules = {
 
 /** What the language's library has, by the names of its prelude. */
 type LibraryRules = {
-  /** First names of the packages of the language's own library, as they stand in full names: ['java', 'javax']. */
-  platformRoots?: readonly string[]
-  /**
-   * The packages whose types the prelude declares: a full name in
-   * another package is not one of its types. All by default.
-   */
-  preludePackages?: ReadonlySet<string>
   /**
    * Modules of the library are not told apart: what any of them holds is what the prelude has under that name (Rust).
    */
@@ -330,17 +288,8 @@ type LibraryRules = {
   rootType?: string
   /** Prelude types that every value is one of: ['Object'], ['any', 'unknown']. */
   topTypes?: readonly string[]
-  /** Prelude types that are no classes, with the class that boxes each: '$int' -> 'Integer'. */
-  boxes?: Readonly<Record<string, string>>
   /** Prelude types of `null`, of no value, and of arrays. */
   nullType?: string
-  /** Methods that every object has, which an interface may declare again: they are none that a lambda stands for. */
-  rootMethods?: readonly string[]
-  /** Types of the library that a type of which only the name is known is of, by how that is written. */
-  basesByName?(name: string): readonly string[]
-  /** The operator and the type that it gives when an operand is of it: `+` and `String`. */
-  concatenation?: { operator: string; type: string }
-  voidType?: string
   arrayType?: string
   /** Prelude type of a tuple (`Op.Tuple`): 'tuple', 'Array'. */
   tupleType?: string

@@ -6,8 +6,8 @@ import { argumentValue } from './calls/argument-inference.ts'
 import { type Call, callAt, receiverOf } from './calls/call.ts'
 import { callableMembers } from './calls/callable-members.ts'
 import { type Callback, handedToLibrary } from './calls/callbacks.ts'
-
-import { noteComponents, noteHandedOver, notePutInto } from './calls/handed-over.ts'
+import { callableMembers } from './calls/calls.ts'
+import { constructorsOf } from './calls/construction.ts'
 import { keywordsHanded, noteKeyword } from './calls/keyword-arguments.ts'
 
 import { matchArguments, type Passed, paramRows, receiverParameter } from './calls/signatures.ts'
@@ -23,6 +23,7 @@ import { EMPTY_SET, Value } from './values/values.ts'
 const ROUNDS_MAX = 6
 /** A parameter that receives more distinct values than this is no evidence for any. */
 const INFLOW_MAX = 12
+const NO_PAIRS: readonly Passed[] = []
 /** Depth of nested partial applications through which arguments are followed. */
 const PARTIALS_MAX = 4
 
@@ -128,7 +129,7 @@ function flowIntoApplied(linker: Linker, id: number, call: Call, changed: Set<nu
 function flowIntoClass(linker: Linker, id: number, call: Call, changed: Set<number>): void {
   const constructors = constructorsOf(linker, id)
   if (constructors !== EMPTY_SET) flowIntoAll(linker, chooseOverloads(linker, constructors, call), call, changed)
-  else if (call.unit.language.rules.functionalInterfaces) noteComponents(linker, id, call)
+  else call.unit.hooks.noteArguments(linker, id, call, NO_PAIRS)
 }
 
 function flowIntoAll(linker: Linker, functions: number, call: Call, changed: Set<number>): void {
@@ -139,10 +140,10 @@ function flowIntoAll(linker: Linker, functions: number, call: Call, changed: Set
 /** Lets the arguments of a call flow into the parameters of a function; what the library takes flows to callbacks. */
 function flowIntoFunction(linker: Linker, id: number, call: Call, changed: Set<number>): void {
   const owner = unitOfFunction(linker, linker.values.a(id))
-  const { functionalInterfaces, keywordTables } = owner.language.rules
+  const { keywordTables } = owner.language.rules
   if (owner.outside) {
     for (const callback of handedToLibrary(linker, id, call)) flowToCallback(linker, callback, changed)
-    if (functionalInterfaces) notePutInto(linker, id, call)
+    owner.hooks.noteArguments(linker, id, call, NO_PAIRS)
     return
   }
   const pairs = matchArguments(linker, id, call)
@@ -151,7 +152,7 @@ function flowIntoFunction(linker: Linker, id: number, call: Call, changed: Set<n
     if (takesMore(linker, binding)) flowInto(linker, binding, handed(linker, owner, call.unit, arg), changed)
   }
   noteDefaults(linker, id, { unit: call.unit, pairs }, changed)
-  if (functionalInterfaces) noteHandedOver(linker, id, call.unit, pairs)
+  owner.hooks.noteArguments(linker, id, call, pairs)
   if (keywordTables) flowKeywords(linker, id, call, changed)
 }
 

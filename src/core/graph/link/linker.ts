@@ -85,12 +85,6 @@ export type Linker = {
   storedElements: Map<number, number[]>
   /** Binding of a variable that files share -> what other files than its own assign to it. */
   assigned: Map<number, number[]>
-  /** Binding -> what calls hand over for it or put into it that may be a function (see held-functions.ts). */
-  handedOver: Map<number, number[]>
-  /** Function -> its parameters (rows) that may take functions. */
-  functionTakers: Map<number, readonly number[]>
-  /** Type -> the name of its one method, where it is a functional interface, else -1. */
-  functional: Map<number, number>
   /** Names of methods that run the blocks they are given as part of another object; computed on first use. */
   runners: ReadonlySet<number> | undefined
   /** Functions stored as members: function -> the object. */
@@ -115,8 +109,6 @@ export type Linker = {
   namespacesSeen: Map<Unit, ReadonlySet<string>>
   /** Library functions (of the program) -> whether a parameter is declared as a function. */
   takesFunctions: Map<number, boolean>
-  /** Library functions (of the program) -> whether a parameter is of a functional interface. */
-  takesFunctional: Map<number, boolean>
   /** First binding of a name in a scope -> its declarations and assignments there. */
   events: Map<number, Events>
   /** Binding -> its assignments (rows) in source order. */
@@ -184,9 +176,6 @@ export function newLinker(program: Program): Linker {
     storedNames: new Set(),
     storedElements: new Map(),
     assigned: new Map(),
-    handedOver: new Map(),
-    functionTakers: new Map(),
-    functional: new Map(),
     runners: undefined,
     storedIn: new Map(),
     extensionsOf: new Map(),
@@ -199,7 +188,6 @@ export function newLinker(program: Program): Linker {
     includes: new Map(),
     namespacesSeen: new Map(),
     takesFunctions: new Map(),
-    takesFunctional: new Map(),
     events: new Map(),
     inOrder: new Map(),
     aliased: new Int32Array(program.entityUnit.length),

@@ -7,17 +7,12 @@ import type { Language } from '../language.ts'
 import { preludeText } from '../prelude-text.ts'
 import { ARRAY, CONSTRUCTOR } from './context.ts'
 import { lower } from './lower.ts'
-import { modules, PRELUDE_PACKAGES } from './modules.ts'
-import { reflection } from './reflection.ts'
+import { modules } from './modules.ts'
 import { isTest } from './tests.ts'
-import { TESTED } from './type-tests.ts'
 
 const require = createRequire(import.meta.url)
 
 const source = (name: string): string => preludeText(import.meta.url, `${name}.java`)
-
-/** What exceptions are, by the convention of their names. */
-const THROWN = ['Exception', 'Throwable', 'Serializable']
 
 /** The packages in which Spring Data declares its repositories. */
 const SPRING_DATA = Object.fromEntries(
@@ -45,7 +40,6 @@ export const java: Language = {
     fallbackMembers: [],
     bases: 'depth-first',
     overloads: 'types',
-    placesBind: true,
     iterate: { next: ['iterator()', 'next()'], asyncNext: [] },
     awaitable: [],
     unwrappable: [],
@@ -53,37 +47,15 @@ export const java: Language = {
     stringType: 'String',
     arrayType: ARRAY,
     topTypes: ['Object'],
-    boxes: {
-      $boolean: 'Boolean',
-      $byte: 'Byte',
-      $char: 'Character',
-      $double: 'Double',
-      $float: 'Float',
-      $int: 'Integer',
-      $long: 'Long',
-      $short: 'Short',
-    },
     nullType: '$null',
-    rootMethods: ['equals', 'hashCode', 'toString'],
-    basesByName: (name) => (/Exception$/.test(name) ? THROWN : /Error$/.test(name) ? THROWN.slice(1) : []),
-    concatenation: { operator: '+', type: 'String' },
-    voidType: '$void',
-    ownInterfaceStatics: true,
-    overridesAll: true,
-    superclassOnly: true,
-    platformRoots: ['java', 'javax'],
-    preludePackages: PRELUDE_PACKAGES,
     infersFromTarget: true,
     leavesBounds: true,
-    invariantTypes: true,
     dispatch: 'receivers',
-    functionalInterfaces: true,
     libraryCalls: true,
-    testedSuffix: TESTED,
-    reflection,
     duplicates: 'nearest',
   },
-  prelude: source('library'),
+  semantics: async () => (await import('./semantics/index.ts')).semantics,
+  prelude: source('prelude'),
   preludeModules: {
     'com.fasterxml.jackson.databind': source('jackson'),
     'com.google.common.collect': source('guava-collect'),

@@ -18,6 +18,7 @@ export const php: Language = {
   legible,
   modules,
   rules,
-  prelude: preludeText(import.meta.url, 'library.php', 'eloquent.php'),
+  semantics: async () => (await import('./semantics/index.ts')).semantics,
+  prelude: `${prelude}${eloquent}`,
   isTest: (path) => /(?:^|\/)tests?\//i.test(path) || /Test\.php$/.test(path),
 }

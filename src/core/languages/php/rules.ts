@@ -25,7 +25,6 @@ export const rules: LinkRules = {
   membersBelow: true,
   dispatch: 'objects',
   superBelow: 'each',
-  superclassOnly: true,
   libraryCalls: true,
   indexMembers: ['offsetget()'],
   arrayType: 'array',

@@ -12,17 +12,8 @@ import { hasFlag, type Unit } from '../program/unit.ts'
 import { exprValue } from '../questions.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { isOutside } from '../types/library-types.ts'
-import {
-  isArray,
-  isNull,
-  isPrimitive,
-  isTop,
-  mayBe,
-  preludeInstance,
-  preludeNameOf,
-  subtype,
-} from '../types/subtypes.ts'
-import { asBase, typeArguments } from '../types/type-arguments.ts'
+import { isArray, isNull, isPrimitive, mayBe, preludeInstance, preludeNameOf, subtype } from '../types/subtypes.ts'
+import { typeArguments } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import type { Argument, Method } from './overload-methods.ts'
 import { referenceFits } from './reference-fit.ts'
@@ -45,31 +36,8 @@ export function accepts(linker: Linker, method: Method, args: readonly Argument[
     return (
       arg.byReference === (method.byReference[i] ?? false) &&
       fits(linker, arg, wanted, phase) &&
-      !(arg.unit.language.rules.invariantTypes && !method.open[i] && isOfOthers(linker, arg, wanted))
+      !(!method.open[i] && arg.unit.hooks.excludes(linker, arg, wanted))
     )
-  })
-}
-
-/**
- * Whether a variable is of the class that is wanted with type arguments that it cannot have: `List<String>` is no
- * `Collection<Object>`, nor a `List<Integer>`. What wildcards say is met as their bounds, by which subtypes pass.
- */
-function isOfOthers(linker: Linker, { unit, expr, value }: Argument, wanted: number): boolean {
-  const { values } = linker
-  const { op } = unit.facts.exprs
-  if (op[expr] !== Op.Name && op[expr] !== Op.Member) return false
-  const [want, given] = [values.only(wanted), values.only(value)]
-  if (want < 0 || given < 0) return false
-  if (values.kind(want) !== Value.Instance || values.env(want) === 0 || isArray(linker, want)) return false
-  const same = asBase(linker, given, values.a(want))
-  if (same < 0 || values.env(same) === 0) return false
-  const own = typeArguments(linker, same)
-  return typeArguments(linker, want).some((set, at) => {
-    const [one, other] = [values.only(set), values.only(own[at] ?? EMPTY_SET)]
-    if (one < 0 || other < 0) return false
-    if (values.kind(one) !== Value.Instance || values.kind(other) !== Value.Instance) return false
-    if (values.a(one) === values.a(other)) return false
-    return isTop(linker, one) || !(subtype(linker, one, other, true) || subtype(linker, other, one, true))
   })
 }
 
@@ -193,8 +161,7 @@ function givesVoid(linker: Linker, unit: Unit, row: number, fn: number): boolean
 }
 
 function isVoidType(linker: Linker, unit: Unit, set: number): boolean {
-  const { voidType } = unit.language.rules
-  return linker.values.items(set).some((id) => preludeNameOf(linker, id) === voidType)
+  return linker.values.items(set).some((id) => unit.hooks.isVoid(preludeNameOf(linker, id)))
 }
 
 /** Whether an expression is a name that the function `fn` does not bind, or a member of one. */
@@ -225,7 +192,7 @@ function callables(linker: Linker, id: number): readonly number[] {
 function isOfRoot(linker: Linker, id: number): boolean {
   const entity = entityOfFunction(linker, linker.values.a(id))
   if (entity < 0) return false
-  return unitOfEntity(linker, entity).language.rules.rootMethods?.includes(entityName(linker, entity)) === true
+  return unitOfEntity(linker, entity).hooks.isRootMethod(entityName(linker, entity))
 }
 
 function valueFits(linker: Linker, id: number, want: number, phase: number): boolean {
@@ -245,10 +212,10 @@ function convertedFits(linker: Linker, id: number, want: number): boolean {
   const { values } = linker
   const name = preludeNameOf(linker, id)
   if (name === undefined) return values.kind(id) === Value.Param
-  const { boxes = {} } = unitOfEntity(linker, values.a(id)).language.rules
-  const box = boxes[name]
+  const { hooks } = unitOfEntity(linker, values.a(id))
+  const box = hooks.boxOf(name)
   if (box !== undefined && values.kind(want) === Value.Param) return true
-  const other = box ?? Object.keys(boxes).find((primitive) => boxes[primitive] === name)
+  const other = box ?? hooks.boxedBy(name)
   if (other === undefined) return false
   const converted = preludeInstance(linker, id, other)
   return converted < 0 || subtype(linker, converted, want, true)

@@ -14,7 +14,6 @@ import { isOfProject } from '../types/library-types.ts'
 import { isArray } from '../types/subtypes.ts'
 import { typeArguments } from '../types/type-arguments.ts'
 import { EMPTY_SET, selfKey } from '../values/values.ts'
-import { boundByPlace } from './bound-by-place.ts'
 import type { Call } from './call.ts'
 import { matchArguments, type Passed, paramRows } from './signatures.ts'
 
@@ -94,7 +93,7 @@ function inferFromPair(linker: Linker, owner: Unit, unit: Unit, [param, arg]: Pa
   if (!values.isOpenSet(pattern)) return env
   const given = argumentValue(linker, unit, arg)
   const taken = values.subst(params.kind[param] === ParamKind.Rest ? eachOf(linker, pattern, given) : pattern, env)
-  return inferTypes(linker, taken, boundByPlace(linker, unit, arg, given, taken), env)
+  return inferTypes(linker, taken, unit.hooks.argumentAs(linker, unit, arg, given, taken), env)
 }
 
 /**

@@ -9,7 +9,6 @@ import { amongImpls, givenOperator } from '../members/trait-impls.ts'
 import type { Unit } from '../program/unit.ts'
 import { exprValue, memberValue } from '../questions.ts'
 import { instanceOfPrelude, isOutside } from '../types/library-types.ts'
-import { widened } from '../types/subtypes.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { applyCall } from './calls.ts'
 
@@ -20,12 +19,11 @@ export function operatorValue(linker: Linker, unit: Unit, row: number): number {
   const left = operands.length > 0 ? exprValue(linker, unit, operands[0]!) : EMPTY_SET
   const implemented = exprs.b[row]! < 0 ? undefined : byMember(linker, unit, row, left)
   if (implemented !== undefined) return implemented
-  const text = concatenated(linker, unit, row)
-  if (text !== EMPTY_SET) return text
+  const own = unit.hooks.operatorResult(linker, unit, row, left)
+  if (own !== undefined) return own
   const type = exprs.c[row]!
   if (type >= 0 && strings[type] !== '') return instanceOfPrelude(linker, unit, unit.names[type]!)
-  if (unit.language.rules.boxes === undefined || operands.length !== 2) return left
-  return widened(linker, left, exprValue(linker, unit, operands[1]!))
+  return left
 }
 
 /** What the member that implements an operator gives; undefined when what is on the left has none. */
@@ -39,24 +37,6 @@ function byMember(linker: Linker, unit: Unit, row: number, left: number): number
   const args = isFree ? operands : operands.subarray(1)
   const meant = unit.language.rules.traitsInSight ? operatorMeant(linker, left, found, { unit, args }) : found
   return applyCall(linker, meant, { unit, args, isNew: false })
-}
-
-/** The type of texts, where an operator joins one with anything (`+` of Java); else the empty set. */
-function concatenated(linker: Linker, unit: Unit, row: number): number {
-  const { exprs, strings } = unit.facts
-  const { concatenation } = unit.language.rules
-  if (concatenation === undefined || exprs.b[row]! < 0) return EMPTY_SET
-  if (strings[exprs.b[row]!] !== concatenation.operator) return EMPTY_SET
-  const name = linker.program.stringIds.get(concatenation.type)
-  const text = name === undefined ? EMPTY_SET : instanceOfPrelude(linker, unit, name)
-  if (text === EMPTY_SET) return text
-  const operands = listOf(unit.facts, exprs.a[row]!)
-  return operands.some((operand) => isText(linker, exprValue(linker, unit, operand), text)) ? text : EMPTY_SET
-}
-
-/** Whether a value is of the type of texts, known texts included. */
-function isText({ values }: Linker, set: number, text: number): boolean {
-  return set === text || (set !== EMPTY_SET && values.items(set).every((id) => values.kind(id) === Value.Text))
 }
 
 /** Of the implementations of an operator for the type on the left, the one for what is on the right. */

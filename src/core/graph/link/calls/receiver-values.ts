@@ -8,7 +8,6 @@ import { groupOf } from '../program/tables.ts'
 import { Owner, type Unit } from '../program/unit.ts'
 import { anyOf, exprValue } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { madeByName } from './reflection.ts'
 
 /** The variable, parameter or field (local row) that an expression names, or -1. */
 export function receiverBinding(linker: Linker, unit: Unit, row: number): number {
@@ -49,7 +48,7 @@ export function receiverValues(linker: Linker, unit: Unit, binding: number): num
     for (const one of elements.length > 0 ? elements : [expr])
       result = values.union(result, exprValue(linker, unit, one))
     if (unit.facts.exprs.op[expr] === Op.Cast)
-      result = values.union(result, madeByName(linker, unit, unit.facts.exprs.b[expr]!))
+      result = values.union(result, unit.hooks.castValue(linker, unit, unit.facts.exprs.b[expr]!))
   }
   const scope = bindings.scope[binding]!
   if (unit.ownerKind[scope] !== Owner.Entity) return result

@@ -22,7 +22,6 @@ import { callableOnly, namedByText } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { constructionTarget } from './construction-target.ts'
 import { asUses, type Found, newFound, type Targets } from './found-targets.ts'
-import { calledByLibrary } from './functional-calls.ts'
 import { addBodyOfMacro } from './macro-targets.ts'
 
 /**
@@ -227,8 +226,8 @@ function addCallbacks(linker: Linker, id: number, call: Call, found: Found): voi
   const depth = CALLBACK_DEPTH
   const owner = unitOfFunction(linker, values.a(id))
   if (!owner.outside || !unit.language.rules.libraryCalls) return
-  if (unit.language.rules.functionalInterfaces) {
-    const called = calledByLibrary(linker, id, call)
+  const called = unit.hooks.calledByLibrary?.(linker, id, call)
+  if (called !== undefined) {
     if (called.length > 0) linker.flag |= How.Inferred
     found.entities.push(...called.filter((entity) => !found.entities.includes(entity)))
     return
@@ -271,7 +270,7 @@ function addConstruction(linker: Linker, id: number, call: Call, found: Found): 
 
 /** `super(…)`: the constructor of the base. */
 function addSuper(linker: Linker, id: number, call: Call, found: Found): void {
-  const base = classOfSuper(linker, linker.values.a(id), call.unit.language.rules.superclassOnly === true)
+  const base = classOfSuper(linker, linker.values.a(id), call.unit)
   if (base < 0) found.external = true
   else addConstruction(linker, base, { ...call, isNew: true }, found)
 }

@@ -2,18 +2,14 @@
 // the one method with a body that the program's own objects have for a method without one. Such edges are beside that
 // to the declared method, as inferred. `dispatched` is the way in.
 
-import { BindingKind, EntityKind, Flag, NONE, Op } from '../../../facts.ts'
+import { BindingKind, EntityKind, Flag, Op } from '../../../facts.ts'
 import { callAt } from '../calls/call.ts'
 
 import { receiverBinding, receiverValues } from '../calls/receiver-values.ts'
-import { readField, reflected } from '../calls/reflection.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
-
-import { firstBinding } from '../names/scope-bindings.ts'
-import { oncePerUnit, type Unit } from '../program/unit.ts'
-import { chooseOverloads, plainMember, typeValue } from '../questions.ts'
-import { EMPTY_SET, Value } from '../values/values.ts'
-import { calledInside } from './functional-calls.ts'
+import { plainMember } from '../members/members.ts'
+import type { Unit } from '../program/unit.ts'
+import { Value } from '../values/values.ts'
 import { byObjects, entityOf, isConcrete, sourceTree } from './made-objects.ts'
 import { isRedeclared } from './redeclared.ts'
 
@@ -28,10 +24,8 @@ export function dispatched(linker: Linker, unit: Unit, row: number, declared: re
   const callee = exprs.a[row]!
   if (callee < 0 || exprs.op[callee] !== Op.Member) return NO_ENTITIES
   if (unit.language.rules.dispatch !== 'receivers') return objectsBeside(linker, declared)
-  const named = reflected(linker, unit, row)
-  if (named.length > 0) return named
-  const tested = byTest(linker, unit, row)
-  if (tested.length > 0) return others(tested, declared)
+  const told = unit.hooks.dispatchedTo(linker, unit, row, declared)
+  if (told.length > 0) return told
   const known = byReceiver(linker, unit, row, declared)
   if (known === undefined) return NO_ENTITIES
   const reached = known.length > 0 ? known : objectsBeside(linker, declared)
@@ -63,36 +57,6 @@ function hides(linker: Linker, entity: number, declared: readonly number[]): boo
 
 // ---- by the values of the receiver --------------------------------------------------------------------------------
 
-/** The method of the class that the receiver was tested for in a condition around the call. */
-function byTest(linker: Linker, unit: Unit, row: number): readonly number[] {
-  const { exprs, scopes, bindings } = unit.facts
-  const callee = exprs.a[row]!
-  const object = exprs.a[callee]!
-  if (exprs.op[object] !== Op.Name) return NO_ENTITIES
-  const tested = testedNames(unit).get(exprs.a[object]!)
-  if (tested === undefined) return NO_ENTITIES
-  const name = unit.names[tested]!
-  for (let at = exprs.b[object]!; at >= 0; at = scopes.parent[at]!) {
-    const first = firstBinding(linker, unit, at, name)
-    if (first < 0) continue
-    const type = bindings.type[first - unit.bindingBase]!
-    return methodsOf(linker, unit, row, typeValue(linker, unit, type))
-  }
-  return NO_ENTITIES
-}
-
-/** Names that stand in a condition of the file and what they are called under it, as rows of its strings. */
-const testedNames = oncePerUnit(({ facts: { strings }, language: { rules } }) => {
-  const found = new Map<number, number>()
-  const suffix = rules.testedSuffix
-  if (suffix === undefined) return found
-  for (const [row, text] of strings.entries()) {
-    const plain = text.endsWith(suffix) ? strings.indexOf(text.slice(0, -suffix.length)) : NONE
-    if (plain >= 0) found.set(plain, row)
-  }
-  return found
-})
-
 /**
  * The methods of the classes whose objects the receiver is known to hold. What overrides a method of the library is not
  * looked for: `declared` are those of the project. Undefined when the receiver holds nothing but functions that have no
@@ -108,10 +72,11 @@ function byReceiver(
   const { values } = linker
   const callee = exprs.a[row]!
   const name = unit.names[exprs.b[callee]!]!
-  const held = calledInside(linker, unit, row)
+  const held = unit.hooks.calledInside(linker, unit, row)
   const found = new Set(held?.entities)
   const binding = receiverBinding(linker, unit, exprs.a[callee]!)
-  if (binding < 0) return held ? [...found] : ofReadField(linker, unit, row)
+  if (binding < 0)
+    return held ? [...found] : methodsOf(linker, unit, row, unit.hooks.dispatchedOn(linker, unit, exprs.a[callee]!))
   const mayDiffer = isRedeclared(linker, declared, name)
   if (!mayDiffer && !held) return NO_ENTITIES
   const all = mayDiffer ? values.items(receiverValues(linker, unit, binding)) : NO_ENTITIES
@@ -131,17 +96,8 @@ function mayHold(linker: Linker, unit: Unit, binding: number, id: number): boole
   return !own.test && sourceTree(own) === sourceTree(unit)
 }
 
-/** The method of what a field holds that is read by its name. */
-function ofReadField(linker: Linker, unit: Unit, row: number): readonly number[] {
-  const { exprs } = unit.facts
-  const callee = exprs.a[row]!
-  const held = readField(linker, unit, exprs.a[callee]!)
-  if (held === EMPTY_SET) return NO_ENTITIES
-  return methodsOf(linker, unit, row, held)
-}
-
 /** The methods of the project with a body that a call reaches where it is of one of these objects. */
-function methodsOf(linker: Linker, unit: Unit, row: number, objects: number): readonly number[] {
+export function methodsOf(linker: Linker, unit: Unit, row: number, objects: number): readonly number[] {
   const { exprs } = unit.facts
   const functions = plainMember(linker, objects, unit.names[exprs.b[exprs.a[row]!]!]!)
   const chosen = linker.values.items(chooseOverloads(linker, functions, callAt(unit, row)))

@@ -99,9 +99,6 @@ function nodesOfBase({ linker, nodes }: Build, id: number): readonly number[] {
   }
 }
 
-/** Maximum number of methods that one method overrides: the deepest hierarchies have about twenty. */
-const OVERRIDDEN_MAX = 64
-
 /** Adds the edges from a method (an entity row) to those that it overrides. */
 function addOverrides({ linker, nodes, edges }: Build, unit: Unit, row: number): void {
   const { entities } = unit.facts
@@ -120,7 +117,7 @@ function addOverrides({ linker, nodes, edges }: Build, unit: Unit, row: number):
       const source = nodes.ofEntity[unit.entityBase + row]!
       const line = entities.nameLine[row]!
       edges.add(source, nodes.ofEntity[partUnit.entityBase + target]!, OVERRIDES, line, EXACT)
-      if (!unit.language.rules.overridesAll || ++found === OVERRIDDEN_MAX) return
+      if (++found === unit.hooks.overridden) return
     }
   }
 }

@@ -284,10 +284,11 @@ export function isTypeOfClasses(linker: Linker, unit: Unit, entity: number): boo
 }
 
 /** The class whose constructor `super(…)` in a class calls; -1 when that is not the project's or there is none. */
-export function classOfSuper(linker: Linker, entity: number, isClassOnly: boolean): number {
+export function classOfSuper(linker: Linker, entity: number, from: Unit): number {
   const { values } = linker
-  for (const base of isClassOnly ? superclassesOf(linker, entity) : basesOf(linker, entity)) {
-    if (isClassOnly && values.kind(base) === Value.External) break
+  const { superBases } = from.hooks
+  for (const base of superBases ? superBases(linker, entity) : basesOf(linker, entity)) {
+    if (superBases && values.kind(base) === Value.External) break
     if (values.kind(base) === Value.Class && !isInterface(linker, values.a(base))) return base
   }
   return NONE

@@ -127,15 +127,14 @@ export function packageMember(linker: Linker, id: number, name: number): number 
 /** What a package of that name has in the family of languages of a prelude. */
 function memberInFamily(linker: Linker, prelude: Unit, text: string, name: number): number {
   const { program, values } = linker
-  const { family, rules } = prelude.language
+  const { family } = prelude.language
   const shared = program.sharedScopes.get(`${family}:${text}`)
   const declared = shared === undefined ? EMPTY_SET : sharedValue(linker, shared, name)
   if (declared !== EMPTY_SET) return declared
   const child = `${text}.${program.strings[name]}`
   if (program.packagePrefixes.has(`${family}:${child}`)) return packageNamed(linker, child)
-  if (!rules.platformRoots?.includes(text.split('.')[0]!)) return EMPTY_SET
-  const isListed = rules.preludePackages?.has(text) ?? true
-  const found = isListed ? outermostValue(linker, prelude, name) : EMPTY_SET
+  if (!prelude.hooks.isPlatformRoot(text.split('.')[0]!)) return EMPTY_SET
+  const found = prelude.hooks.isInPrelude(text) ? outermostValue(linker, prelude, name) : EMPTY_SET
   // a package below it, or a type of which nothing is known
   return found === EMPTY_SET ? values.union(packageNamed(linker, child), values.externalSet) : found
 }

@@ -1,10 +1,10 @@
 // The members that a class itself has: declared in its body, in extensions, or stored in it.
 
-import { BindingKind, EntityKind, Flag, NONE, ScopeKind } from '../../../facts.ts'
-import { entityKind, functionFlags, isInterface } from '../entities.ts'
+import { BindingKind, EntityKind, NONE, ScopeKind } from '../../../facts.ts'
+import { entityKind } from '../entities.ts'
 import { type ExtensionRow, type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
-import { bindingInBody, firstBinding } from '../names/scope-bindings.ts'
-import { hasFlag, type Unit } from '../program/unit.ts'
+import { bindingInBody, firstBinding } from '../names/bindings.ts'
+import type { Unit } from '../program/unit.ts'
 import { bindingsOfWhole } from '../program/wholes.ts'
 import { basesOf, plainMember, typeValue } from '../questions.ts'
 import { underlyingOf } from '../types/aliases.ts'
@@ -117,10 +117,9 @@ function storedInClass(linker: Linker, entity: number, query: MemberQuery): numb
 
 /** A member that the body of a class declares, with what is defined under that name outside the body. */
 function withOutside(linker: Linker, entity: number, declared: number, query: MemberQuery): number | undefined {
-  const { ownInterfaceStatics, membersOutside, extensionMethods } = unitOfEntity(linker, entity).language.rules
-  const isHeld = ownInterfaceStatics && entity !== linker.values.a(query.of)
-  if (isHeld && isInterface(linker, entity)) return withoutStatics(linker, declared)
-  if (!membersOutside && !extensionMethods) return declared
+  const { language, hooks } = unitOfEntity(linker, entity)
+  const { membersOutside, extensionMethods } = language.rules
+  if (!membersOutside && !extensionMethods) return hooks.declaredMember(linker, entity, declared, query)
   return linker.values.union(declared, outsideMembers(linker, linker.extensionsOf.get(entity), query))
 }
 
@@ -227,15 +226,6 @@ function isProjectType(linker: Linker, id: number): boolean {
   const kind = linker.values.kind(id)
   if (kind === Value.Param || kind === Value.ParamClass) return true
   return (kind === Value.Instance || kind === Value.Class) && !unitOfEntity(linker, linker.values.a(id)).outside
-}
-
-/** The members of an interface that derived types have. */
-function withoutStatics(linker: Linker, set: number): number | undefined {
-  const { values } = linker
-  const kept = values
-    .items(set)
-    .filter((id) => values.kind(id) !== Value.Function || !hasFlag(functionFlags(linker, values.a(id)), Flag.Static))
-  return kept.length === 0 ? undefined : values.setOf(kept)
 }
 
 /** The instances of a class. */

@@ -3,7 +3,7 @@
 import { Flag, NONE, ScopeKind } from '../../../facts.ts'
 import { receiverParameter } from '../calls/signatures.ts'
 import { How, type Linker, passedIn, unitOfEntity } from '../linker.ts'
-import { hasUnknownBase, superclassesOf } from '../members/bases.ts'
+import { basesOf, hasUnknownBase } from '../members/bases.ts'
 import { memberOrder } from '../members/class-members.ts'
 import { gettersCalled, withInherited } from '../members/found-members.ts'
 import type { MemberQuery } from '../members/member-query.ts'
@@ -112,8 +112,8 @@ export function superMember(linker: Linker, id: number, name: number): number {
   const of = values.value(isStatic ? Value.SelfClass : Value.Self, entity)
   const query = { name, of, isInstance: !isStatic, env: 0 }
   let external = false
-  const { rules } = unitOfEntity(linker, entity).language
-  const line = rules.superclassOnly ? superclassesOf(linker, entity) : basesOf(linker, entity)
+  const { superBases } = unitOfEntity(linker, entity).hooks
+  const line = superBases ? superBases(linker, entity) : basesOf(linker, entity)
   for (const [at, base] of line.entries()) {
     const above = (further: number): number | undefined => ownMember(linker, further, query)
     const found = above(base)

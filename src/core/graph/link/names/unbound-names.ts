@@ -70,7 +70,7 @@ function packageNamed(linker: Linker, unit: Unit, name: number): number {
   const { rules, family } = unit.language
   if (rules.module !== 'package') return EMPTY_SET
   const text = program.strings[name]!
-  const isKnown = rules.platformRoots?.includes(text) || program.packagePrefixes.has(`${family}:${text}`)
+  const isKnown = unit.hooks.isPlatformRoot(text) || program.packagePrefixes.has(`${family}:${text}`)
   return isKnown ? values.single(values.value(Value.Package, name)) : EMPTY_SET
 }
 

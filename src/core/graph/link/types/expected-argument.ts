@@ -44,7 +44,7 @@ export function expectedArgument(linker: Linker, unit: Unit, expr: number, row: 
   let functions = callee
   for (const id of values.items(callee)) {
     const isSuper = values.kind(id) === Value.Super
-    const made = isSuper ? classOfSuper(linker, values.a(id), unit.language.rules.superclassOnly === true) : id
+    const made = isSuper ? classOfSuper(linker, values.a(id), unit) : id
     if (made >= 0 && values.kind(made) === Value.Class)
       functions = values.union(functions, constructorsOf(linker, made))
   }

@@ -88,29 +88,10 @@ export function preludeNameOf(linker: Linker, id: number): string | undefined {
   return linker.values.kind(id) === Value.Instance ? libraryName(linker, linker.values.a(id)) : undefined
 }
 
-/** What an operator gives of two numbers: `1 * 2L` is long. Of anything else it is the first. */
-export function widened(linker: Linker, left: number, right: number): number {
-  if (left === right) return left
-  const [one, other] = [linker.values.only(left), linker.values.only(right)]
-  if (one < 0 || other < 0) return left
-  const [first, second] = [unboxed(linker, one), unboxed(linker, other)]
-  if (!isPrimitive(linker, first) || !isPrimitive(linker, second)) return left
-  return linker.values.single(subtype(linker, first, second) ? second : first)
-}
-
-/** What a box holds; anything else itself. */
-function unboxed(linker: Linker, id: number): number {
-  const name = preludeNameOf(linker, id)
-  const boxes = name === undefined ? undefined : unitOfEntity(linker, linker.values.a(id)).language.rules.boxes
-  const held = boxes && Object.keys(boxes).find((primitive) => boxes[primitive] === name)
-  const instance = held === undefined ? NONE : preludeInstance(linker, id, held)
-  return instance < 0 ? id : instance
-}
-
 /** Whether a value is of a type that is no class, but has one that boxes it. */
 export function isPrimitive(linker: Linker, id: number): boolean {
   const name = preludeNameOf(linker, id)
-  return name !== undefined && unitOfEntity(linker, linker.values.a(id)).language.rules.boxes?.[name] !== undefined
+  return name !== undefined && unitOfEntity(linker, linker.values.a(id)).hooks.boxOf(name) !== undefined
 }
 
 /** Whether a value is only known to be an object. */
@@ -192,16 +173,15 @@ function isNamedAs(linker: Linker, id: number, want: number): boolean {
 /** Whether nothing else can be of a type of the library: texts, and what boxes a value that is no object. */
 function isFinal(linker: Linker, id: number): boolean {
   const name = preludeNameOf(linker, id)!
-  const { stringType, boxes } = unitOfEntity(linker, linker.values.a(id)).language.rules
-  return name === stringType || (boxes !== undefined && Object.values(boxes).includes(name))
+  const { language, hooks } = unitOfEntity(linker, linker.values.a(id))
+  return name === language.rules.stringType || hooks.boxedBy(name) !== undefined
 }
 
 /** Whether the name of a type outside the project says that it is of a type of the library: `SocketException`. */
 function isNamedLike(linker: Linker, name: number, want: number): boolean {
   const wanted = name === 0 ? undefined : preludeNameOf(linker, want)
   if (wanted === undefined) return false
-  const { basesByName } = unitOfEntity(linker, linker.values.a(want)).language.rules
-  return basesByName?.(linker.program.strings[name - 1]!).includes(wanted) === true
+  return unitOfEntity(linker, linker.values.a(want)).hooks.isNamedAs(linker.program.strings[name - 1]!, wanted)
 }
 
 /**

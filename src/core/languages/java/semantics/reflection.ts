@@ -1,25 +1,22 @@
 // Calls by reflection: a method, constructor or field looked up in a known class by a name that is in the source,
-// then called, used to construct, or read. The language says which members look things up (`LinkRules.reflection`).
-// The entry points are `reflected`, `madeByName` and `readField`.
+// then called, used to construct, or read. Which members look things up is in ../reflection.ts. The entry points are `reflected`, `madeByName` and `readField`.
 
 import { entryOf } from '../../../entry-of.ts'
 import { BindingKind, listOf, NONE, Op } from '../../../facts.ts'
-import type { LinkRules } from '../../../languages/link-rules.ts'
-import { entityOfFunction } from '../entities.ts'
-
-import { type Linker, unitOfEntity } from '../linker.ts'
-
-import { namespaceMember } from '../names/shared-names.ts'
-import { groupOf } from '../program/tables.ts'
-import type { Unit } from '../program/unit.ts'
-import { constructorsOf, exprValue, plainMember } from '../questions.ts'
-import { isSameType } from '../types/subtypes.ts'
-import { typeArguments } from '../types/type-arguments.ts'
-import { EMPTY_SET, Value } from '../values/values.ts'
-import { receiverBinding } from './receiver-values.ts'
-import { signatureOf } from './signatures.ts'
-
-type Rules = NonNullable<LinkRules['reflection']>
+import { constructorsOf } from '../../../graph/link/calls/construction.ts'
+import { receiverBinding } from '../../../graph/link/calls/receiver-values.ts'
+import { signatureOf } from '../../../graph/link/calls/signatures.ts'
+import { entityOfFunction } from '../../../graph/link/entities.ts'
+import { exprValue } from '../../../graph/link/evaluate.ts'
+import { type Linker, unitOfEntity } from '../../../graph/link/linker.ts'
+import { plainMember } from '../../../graph/link/members/members.ts'
+import { namespaceMember } from '../../../graph/link/names/shared-names.ts'
+import { groupOf } from '../../../graph/link/program/tables.ts'
+import type { Unit } from '../../../graph/link/program/unit.ts'
+import { isSameType } from '../../../graph/link/types/subtypes.ts'
+import { typeArguments } from '../../../graph/link/types/type-arguments.ts'
+import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+import { reflection as rules } from '../reflection.ts'
 
 /** A member called on an object (`object.name(args)`), as rows of expressions. */
 type MemberCall = { object: number; name: string; args: readonly number[] }
@@ -27,18 +24,17 @@ type MemberCall = { object: number; name: string; args: readonly number[] }
 /** A value with more possible texts or assignments than this is taken to be unknown. */
 const WAYS_MAX = 3
 
-/** A unit whose language has rules of reflection. */
-type Reader = { linker: Linker; unit: Unit; rules: Rules }
+/** The file whose calls are read. */
+type Reader = { linker: Linker; unit: Unit }
 
 /** The entities that the call `row` reaches by reflection: `Foo.class.getMethod("bar").invoke(foo)`. */
 export function reflected(linker: Linker, unit: Unit, row: number): readonly number[] {
-  const rules = unit.language.rules.reflection
-  const name = rules && calledName(unit, row)
-  if (!rules || name === undefined) return []
+  const name = calledName(unit, row)
+  if (name === undefined) return []
   const isMade = rules.creates.includes(name)
   const called = isMade || rules.calls.includes(name) ? memberCall(unit, row) : undefined
   if (!called) return []
-  const reader = { linker, unit, rules }
+  const reader = { linker, unit }
   const found = new Set<number>()
   for (const lookup of lookupsOf(reader, called.object)) {
     const isConstructor = entryOf(rules.constructors, lookup.name) !== undefined
@@ -53,7 +49,7 @@ export function reflected(linker: Linker, unit: Unit, row: number): readonly num
 
 /** Adds the constructors that a look-up gives: `Foo.class.getConstructor(int.class)`. */
 function addConstructors(reader: Reader, lookup: MemberCall, found: Set<number>): void {
-  const { linker, rules } = reader
+  const { linker } = reader
   const holder = entryOf(rules.constructors, lookup.name)!
   const types = parameterTypes(reader, lookup.args.slice(holder + 1), holder < 0)
   for (const made of linker.values.items(exactClasses(reader, partOf(lookup, holder))))
@@ -62,7 +58,7 @@ function addConstructors(reader: Reader, lookup: MemberCall, found: Set<number>)
 
 /** Adds the methods that a look-up gives: `Foo.class.getMethod("bar")`. */
 function addMethods(reader: Reader, lookup: MemberCall, found: Set<number>): void {
-  const { linker, rules } = reader
+  const { linker } = reader
   const places = entryOf(rules.lookups, lookup.name)
   if (places === undefined) return
   const classes = linker.values.items(classesOf(reader, partOf(lookup, places.type)))
@@ -81,10 +77,9 @@ const partOf = (lookup: MemberCall, position: number): number | undefined =>
 
 /** The objects that the expression `row`, a value under a cast, makes of a class by its name; the empty set for any other. */
 export function madeByName(linker: Linker, unit: Unit, row: number): number {
-  const rules = unit.language.rules.reflection
-  const name = rules && calledName(unit, row)
-  if (!rules || name === undefined || !rules.creates.includes(name)) return EMPTY_SET
-  const reader = { linker, unit, rules }
+  const name = calledName(unit, row)
+  if (name === undefined || !rules.creates.includes(name)) return EMPTY_SET
+  const reader = { linker, unit }
   const called = memberCall(unit, row)!
   let result = exactClasses(reader, called.object)
   for (const lookup of lookupsOf(reader, called.object)) {
@@ -96,11 +91,10 @@ export function madeByName(linker: Linker, unit: Unit, row: number): number {
 
 /** What a field may hold that the expression `row` reads by its name: `Foo.class.getField("bar").get(foo)`. */
 export function readField(linker: Linker, unit: Unit, row: number): number {
-  const rules = unit.language.rules.reflection
-  const name = rules && calledName(unit, row)
-  const called = name !== undefined && rules?.reads.includes(name) ? memberCall(unit, row) : undefined
-  if (!rules || !called) return EMPTY_SET
-  const reader = { linker, unit, rules }
+  const name = calledName(unit, row)
+  const called = name !== undefined && rules.reads.includes(name) ? memberCall(unit, row) : undefined
+  if (!called) return EMPTY_SET
+  const reader = { linker, unit }
   let result = EMPTY_SET
   for (const lookup of lookupsOf(reader, called.object)) {
     const places = entryOf(rules.fields, lookup.name)
@@ -119,7 +113,7 @@ export function readField(linker: Linker, unit: Unit, row: number): number {
 /** The calls that looked up what an expression is, through variables and through what only converts it. */
 function lookupsOf(reader: Reader, row: number, depth = 0): MemberCall[] {
   if (depth > WAYS_MAX) return []
-  const { linker, unit, rules } = reader
+  const { linker, unit } = reader
   return originsOf(linker, unit, row).flatMap((at) => {
     const call = memberCall(unit, at)
     if (!call) return []
@@ -158,7 +152,7 @@ function originsOf(linker: Linker, unit: Unit, row: number): readonly number[] {
 
 /** The parameter types that a look-up names; undefined when they are not known. */
 function parameterTypes(
-  { linker, unit, rules }: Reader,
+  { linker, unit }: Reader,
   args: readonly number[],
   isListed: boolean,
 ): readonly number[] | undefined {
@@ -202,7 +196,7 @@ function addConstructed(
 // ---- classes and names --------------------------------------------------------------------------------------------
 
 /** The instances of the classes that a class object stands for: of `Foo.class`, or of the name given to a look-up. */
-function classesOf({ linker, unit, rules }: Reader, row: number | undefined): number {
+function classesOf({ linker, unit }: Reader, row: number | undefined): number {
   const { values } = linker
   let result = EMPTY_SET
   for (const at of row === undefined ? [] : originsOf(linker, unit, row)) {
@@ -222,7 +216,7 @@ function classesOf({ linker, unit, rules }: Reader, row: number | undefined): nu
  * The same where the classes are named themselves: a `Class<? extends Foo>` makes what is of some class below `Foo`.
  */
 function exactClasses(reader: Reader, row: number | undefined): number {
-  const { linker, unit, rules } = reader
+  const { linker, unit } = reader
   const { exprs } = unit.facts
   const isNamed = (at: number): boolean =>
     exprs.op[at] === Op.Instance || rules.classLookups.includes(memberCall(unit, at)?.name ?? '')
@@ -253,7 +247,7 @@ function classNamed(linker: Linker, unit: Unit, name: string): number {
 }
 
 /** The names under which methods of the texts that an expression may be are bound. */
-function namesOf({ linker, unit, rules }: Reader, row: number | undefined): number[] {
+function namesOf({ linker, unit }: Reader, row: number | undefined): number[] {
   return textsOf(linker, unit, row, 0).flatMap((text) => linker.program.stringIds.get(text + rules.methodSuffix) ?? [])
 }
 

@@ -1,24 +1,41 @@
 // Which arguments of calls may be functions, in languages where they stand for objects of functional interfaces: kept
 // under the parameter, field or container that takes them, so that they can be followed from there (held-functions.ts).
-// `noteHandedOver`, `notePutInto` and `noteComponents` are the ways in.
+// `noteArguments` is the way in.
 
 import { BindingKind, COMPONENT, EntityKind, NONE, Op } from '../../../facts.ts'
+import { type Call, receiverOf } from '../../../graph/link/calls/call.ts'
+import { receiverBinding } from '../../../graph/link/calls/receiver-values.ts'
+import { returnOf } from '../../../graph/link/calls/returns.ts'
+import { abstractMethods, matchArguments, type Passed, paramRows } from '../../../graph/link/calls/signatures.ts'
+import { entityKind } from '../../../graph/link/entities.ts'
+import { exprValue } from '../../../graph/link/evaluate.ts'
+import { type Linker, unitOfBinding, unitOfEntity, unitOfFunction } from '../../../graph/link/linker.ts'
+import { basesOf } from '../../../graph/link/members/bases.ts'
+import { ownState } from '../../../graph/link/own-state.ts'
+import { boundName, isAside, oncePerUnit, type Unit } from '../../../graph/link/program/unit.ts'
+import { isOfProject, isOutside } from '../../../graph/link/types/library-types.ts'
+import { typeArguments } from '../../../graph/link/types/type-arguments.ts'
+import { typeValue } from '../../../graph/link/types/type-expressions.ts'
+import { Value } from '../../../graph/link/values/values.ts'
 import { append } from '../../../multimap.ts'
-import { entityKind } from '../entities.ts'
+import { ROOT_METHODS } from './library.ts'
 
-import { type Linker, unitOfBinding, unitOfEntity, unitOfFunction } from '../linker.ts'
+/** Binding -> what calls hand over for it or put into it that may be a function (see held-functions.ts). */
+export const handedOver = ownState(() => new Map<number, number[]>())
+/** Function -> its parameters (rows) that may take functions. */
+const functionTakers = ownState(() => new Map<number, readonly number[]>())
+/** Type -> the name of its one method, where it is a functional interface, else -1; class, as `-1 - entity`, -> a base that is one. */
+const functional = ownState(() => new Map<number, number>())
 
-import { boundName, isAside, oncePerUnit, type Unit } from '../program/unit.ts'
-import { basesOf, exprValue, returnOf, typeValue } from '../questions.ts'
-import { isOfProject, isOutside } from '../types/library-types.ts'
-import { typeArguments } from '../types/type-arguments.ts'
-import { Value } from '../values/values.ts'
-import { type Call, receiverOf } from './call.ts'
-import { receiverBinding } from './receiver-values.ts'
-import { abstractMethods, matchArguments, type Passed, paramRows } from './signatures.ts'
+/** Keeps what the arguments of a call are given for that may be functions: parameters, containers, components. */
+export function noteArguments(linker: Linker, id: number, call: Call, pairs: readonly Passed[]): void {
+  if (linker.values.kind(id) !== Value.Function) noteComponents(linker, id, call)
+  else if (unitOfFunction(linker, linker.values.a(id)).outside) notePutInto(linker, id, call)
+  else noteHandedOver(linker, id, call.unit, pairs)
+}
 
 /** Keeps which arguments (of `unit`) of a call of the project's function `id` may be functions, by what takes them. */
-export function noteHandedOver(linker: Linker, id: number, unit: Unit, pairs: readonly Passed[]): void {
+function noteHandedOver(linker: Linker, id: number, unit: Unit, pairs: readonly Passed[]): void {
   if (pairs.length === 0) return
   const owner = unitOfFunction(linker, linker.values.a(id))
   const takers = takersOf(linker, owner, linker.values.a(id) - owner.functionBase)
@@ -28,7 +45,7 @@ export function noteHandedOver(linker: Linker, id: number, unit: Unit, pairs: re
 }
 
 /** Keeps what the library's function `id` takes that takes anything, under what it is called on: `list.add(f)`. */
-export function notePutInto(linker: Linker, id: number, call: Call): void {
+function notePutInto(linker: Linker, id: number, call: Call): void {
   if (call.args.length === 0) return
   const owner = unitOfFunction(linker, linker.values.a(id))
   const takers = takersOf(linker, owner, linker.values.a(id) - owner.functionBase)
@@ -51,12 +68,12 @@ function containerOf(linker: Linker, { unit, row }: Call): number {
  * of them or by a type parameter; in the library the last alone, for it does not say what it does with others.
  */
 function takersOf(linker: Linker, owner: Unit, fn: number): readonly number[] {
-  const known = linker.functionTakers.get(owner.functionBase + fn)
+  const known = functionTakers(linker).get(owner.functionBase + fn)
   if (known !== undefined) return known
   const takers = [...paramRows(owner, fn)].filter(
     (row) => takesAnything(linker, owner, row) || isTaker(linker, owner, row),
   )
-  linker.functionTakers.set(owner.functionBase + fn, takers)
+  functionTakers(linker).set(owner.functionBase + fn, takers)
   return takers
 }
 
@@ -67,7 +84,7 @@ function isTaker(linker: Linker, owner: Unit, param: number): boolean {
 }
 
 /** Keeps what a record is made of that declares no constructor, under its components, which take it by their positions. */
-export function noteComponents(linker: Linker, id: number, call: Call): void {
+function noteComponents(linker: Linker, id: number, call: Call): void {
   const { values } = linker
   const owner = unitOfEntity(linker, values.a(id))
   const scope = owner.facts.entities.scope[values.a(id) - owner.entityBase]!
@@ -91,8 +108,8 @@ const fieldsOf = oncePerUnit(({ facts: { bindings, strings } }: Unit): ReadonlyM
 /** Keeps an argument under a binding (`key`); what tests and examples hand to production code is theirs. */
 function note(linker: Linker, key: number, unit: Unit, arg: number): void {
   if ((isAside(unit) && !isAside(unitOfBinding(linker, key))) || !mayBeFunction(linker, unit, arg)) return
-  const known = linker.handedOver.get(key)
-  if (!known?.includes(unit.exprBase + arg)) append(linker.handedOver, key, unit.exprBase + arg)
+  const known = handedOver(linker).get(key)
+  if (!known?.includes(unit.exprBase + arg)) append(handedOver(linker), key, unit.exprBase + arg)
 }
 
 /** Whether an argument may be a function, stand for one or hold some. */
@@ -111,16 +128,16 @@ const isFunctionOrObject = (linker: Linker, id: number): boolean =>
 
 /** Whether a value is an object of a class of the project that implements a functional interface. */
 export function isImplementer(linker: Linker, id: number): boolean {
-  const { values, functional } = linker
+  const { values } = linker
   if (!isOfProject(linker, id)) return false
   const key = -1 - values.a(id)
-  const known = functional.get(key)
+  const known = functional(linker).get(key)
   if (known !== undefined) return known >= 0
   const base =
     entityKind(linker, values.a(id)) === EntityKind.Interface
       ? undefined
       : basesOf(linker, values.a(id)).find((one) => values.kind(one) === Value.Class && isOfFunctional(linker, one))
-  functional.set(key, base ?? NONE)
+  functional(linker).set(key, base ?? NONE)
   return base !== undefined
 }
 
@@ -149,16 +166,15 @@ export function functionalMethod(linker: Linker, id: number): number {
   const { values } = linker
   if (values.kind(id) !== Value.Instance) return NONE
   const entity = values.a(id)
-  const known = linker.functional.get(entity)
+  const known = functional(linker).get(entity)
   if (known !== undefined) return known
   const isInterface = entityKind(linker, entity) === EntityKind.Interface
   const methods = isInterface ? abstractMethods(linker, id).map((one) => methodName(linker, one)) : []
-  const { rootMethods } = unitOfEntity(linker, entity).language.rules
   const own = methods.filter(
-    (name) => !rootMethods?.some((root) => linker.program.strings[name]!.startsWith(`${root}(`)),
+    (name) => !ROOT_METHODS.some((root) => linker.program.strings[name]!.startsWith(`${root}(`)),
   )
   const name = own.length === 1 ? own[0]! : NONE
-  linker.functional.set(entity, name)
+  functional(linker).set(entity, name)
   return name
 }
 

@@ -2,21 +2,21 @@
 // (`stream.collect(toList())`: a list of what the stream holds). `boundByPlace` is the way in.
 
 import { Op } from '../../../facts.ts'
-
-import { type Linker, unitOfFunction } from '../linker.ts'
-import type { Unit } from '../program/unit.ts'
-import { chooseOverloads, exprValue, returnOf } from '../questions.ts'
-import { inferTypes } from '../types/infer.ts'
-import { typeParamsOfFunction } from '../types/type-arguments.ts'
-import { EMPTY_SET, Value } from '../values/values.ts'
-import { inferFromArguments } from './argument-inference.ts'
-import { callAt } from './call.ts'
+import { inferFromArguments } from '../../../graph/link/calls/argument-inference.ts'
+import { callAt } from '../../../graph/link/calls/call.ts'
+import { chooseOverloads } from '../../../graph/link/calls/overload-choice.ts'
+import { returnOf } from '../../../graph/link/calls/returns.ts'
+import { exprValue } from '../../../graph/link/evaluate.ts'
+import { type Linker, unitOfFunction } from '../../../graph/link/linker.ts'
+import type { Unit } from '../../../graph/link/program/unit.ts'
+import { inferTypes } from '../../../graph/link/types/infer.ts'
+import { typeParamsOfFunction } from '../../../graph/link/types/type-arguments.ts'
+import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 
 /** What the argument `row`, of the value `given`, is where a parameter of the type `wanted` takes it. */
 export function boundByPlace(linker: Linker, unit: Unit, row: number, given: number, wanted: number): number {
   const { values } = linker
-  if (!unit.language.rules.placesBind || unit.facts.exprs.op[row] !== Op.Call || !leavesOpen(linker, given))
-    return given
+  if (unit.facts.exprs.op[row] !== Op.Call || !leavesOpen(linker, given)) return given
   const call = callAt(unit, row)
   const callee = exprValue(linker, unit, unit.facts.exprs.a[row]!)
   const functions = values.items(callee).filter((id) => values.kind(id) === Value.Function)

@@ -3,19 +3,27 @@
 // results. `heldFunctions` is the way in.
 
 import { BindingKind, listOf, NONE, Op, ReturnKind } from '../../../facts.ts'
-
-import { type Linker, unitOfBinding, unitOfExpr, unitOfFunction } from '../linker.ts'
-import { bindingInBody } from '../names/scope-bindings.ts'
-import { groupOf } from '../program/tables.ts'
-import { Owner, type Unit } from '../program/unit.ts'
-import { chooseOverloads, exprValue, typeValue } from '../questions.ts'
-import { isOutside } from '../types/library-types.ts'
-import { Value } from '../values/values.ts'
-import { type Call, callAt } from './call.ts'
-import { calleeOf } from './calls.ts'
-import { functionalMethod, givesFunction, isFunctional, isImplementer, takesAnything } from './handed-over.ts'
-import { receiverBinding } from './receiver-values.ts'
-import { matchArguments } from './signatures.ts'
+import { type Call, callAt } from '../../../graph/link/calls/call.ts'
+import { calleeOf } from '../../../graph/link/calls/calls.ts'
+import { chooseOverloads } from '../../../graph/link/calls/overload-choice.ts'
+import { receiverBinding } from '../../../graph/link/calls/receiver-values.ts'
+import { matchArguments } from '../../../graph/link/calls/signatures.ts'
+import { exprValue } from '../../../graph/link/evaluate.ts'
+import { type Linker, unitOfBinding, unitOfExpr, unitOfFunction } from '../../../graph/link/linker.ts'
+import { bindingInBody } from '../../../graph/link/names/bindings.ts'
+import { groupOf } from '../../../graph/link/program/tables.ts'
+import { Owner, type Unit } from '../../../graph/link/program/unit.ts'
+import { isOutside } from '../../../graph/link/types/library-types.ts'
+import { typeValue } from '../../../graph/link/types/type-expressions.ts'
+import { Value } from '../../../graph/link/values/values.ts'
+import {
+  functionalMethod,
+  givesFunction,
+  handedOver,
+  isFunctional,
+  isImplementer,
+  takesAnything,
+} from './handed-over.ts'
 
 /** Expressions that are looked at for one value: a registry of more functions than that is not known. */
 const STEPS_MAX = 64
@@ -126,7 +134,7 @@ function inBinding(linker: Linker, binding: number): readonly number[] {
   const row = binding - unit.bindingBase
   const { bindings, values: assigned } = unit.facts
   const result = Array.from(groupOf(unit.valuesOf, row), (one) => unit.exprBase + assigned.expr[one]!)
-  result.push(...(linker.handedOver.get(binding) ?? []))
+  result.push(...(handedOver(linker).get(binding) ?? []))
   const scope = bindings.scope[row]!
   if (bindings.kind[row] !== BindingKind.Member || unit.ownerKind[scope] !== Owner.Entity) return result
   const { values } = linker

@@ -2,34 +2,32 @@
 // library that is given a function (`calledByLibrary`).
 
 import { Op } from '../../../facts.ts'
-import { type Call, callAt } from '../calls/call.ts'
-
-import { functionalMethod, givesFunction } from '../calls/handed-over.ts'
-import { type Held, heldFunctions } from '../calls/held-functions.ts'
-
-import { referenceFits } from '../calls/reference-fit.ts'
-import { functionTypesOf, matchArguments, paramRows } from '../calls/signatures.ts'
-
-import { type Linker, unitOfFunction } from '../linker.ts'
-
-import type { Unit } from '../program/unit.ts'
-import { chooseOverloads, constructorsOf, exprValue, plainMember, typeValue } from '../questions.ts'
-import { isOutside } from '../types/library-types.ts'
-import { Value } from '../values/values.ts'
-import { entityOf } from './made-objects.ts'
+import { type Call, callAt } from '../../../graph/link/calls/call.ts'
+import { constructorsOf } from '../../../graph/link/calls/construction.ts'
+import { chooseOverloads } from '../../../graph/link/calls/overload-choice.ts'
+import { referenceFits } from '../../../graph/link/calls/reference-fit.ts'
+import { functionTypesOf, matchArguments, paramRows } from '../../../graph/link/calls/signatures.ts'
+import { entityOf } from '../../../graph/link/edges/made-objects.ts'
+import { exprValue } from '../../../graph/link/evaluate.ts'
+import type { CalledInside } from '../../../graph/link/hooks.ts'
+import { type Linker, unitOfFunction } from '../../../graph/link/linker.ts'
+import { plainMember } from '../../../graph/link/members/members.ts'
+import { ownState } from '../../../graph/link/own-state.ts'
+import type { Unit } from '../../../graph/link/program/unit.ts'
+import { isOutside } from '../../../graph/link/types/library-types.ts'
+import { typeValue } from '../../../graph/link/types/type-expressions.ts'
+import { Value } from '../../../graph/link/values/values.ts'
+import { functionalMethod, givesFunction } from './handed-over.ts'
+import { type Held, heldFunctions } from './held-functions.ts'
 
 /** A value of a functional interface that may be more functions than this is not known. */
 const FUNCTIONS_MAX = 8
-
-/** What is called through a functional interface, and whether that may be functions without a name. */
-export type Inside = { entities: readonly number[]; lambdas: boolean }
 
 /**
  * The functions of the project that the call `row` of the one method of a functional interface reaches; undefined where
  * its receiver is of no such type.
  */
-export function calledInside(linker: Linker, unit: Unit, row: number): Inside | undefined {
-  if (!unit.language.rules.functionalInterfaces) return undefined
+export function calledInside(linker: Linker, unit: Unit, row: number): CalledInside | undefined {
   const { exprs } = unit.facts
   const callee = exprs.a[row]!
   const name = unit.names[exprs.b[callee]!]!
@@ -56,15 +54,18 @@ export function calledByLibrary(linker: Linker, id: number, call: Call): readonl
   })
 }
 
+/** Library functions -> whether a parameter is of a functional interface. */
+const takesFunctional = ownState(() => new Map<number, boolean>())
+
 /** Whether a parameter of a library function is of a functional interface. */
 function takesFunctions(linker: Linker, owner: Unit, fn: number): boolean {
-  const known = linker.takesFunctional.get(owner.functionBase + fn)
+  const known = takesFunctional(linker).get(owner.functionBase + fn)
   if (known !== undefined) return known
   const { type } = owner.facts.params
   const takes = paramRows(owner, fn).some(
     (row) => type[row]! >= 0 && functionalTypes(linker, typeValue(linker, owner, type[row]!)).length > 0,
   )
-  linker.takesFunctional.set(owner.functionBase + fn, takes)
+  takesFunctional(linker).set(owner.functionBase + fn, takes)
   return takes
 }
 

@@ -1,0 +1,51 @@
+// What Java adds to the linker: functional interfaces, reflection, boxing, what conditions tell of objects.
+
+import type { Hooks } from '../../../graph/link/hooks.ts'
+import type { Linker } from '../../../graph/link/linker.ts'
+import { superclassesOf } from '../../../graph/link/members/bases.ts'
+import type { Unit } from '../../../graph/link/program/unit.ts'
+import { PRELUDE_PACKAGES } from '../modules.ts'
+import { boundByPlace } from './bound-by-place.ts'
+import { calledByLibrary, calledInside } from './functional-calls.ts'
+import { noteArguments } from './handed-over.ts'
+import { declaredMember } from './interfaces.ts'
+import { boxedBy, boxOf, isNamedAs, ROOT_METHODS } from './library.ts'
+import { operatorResult } from './operators.ts'
+import { madeByName, readField, reflected } from './reflection.ts'
+import { excludes } from './type-arguments.ts'
+import { testedMethods } from './type-tests.ts'
+
+/** First names of the packages of the library. */
+const PLATFORM: ReadonlySet<string> = new Set(['java', 'javax'])
+
+/** A method overrides all that it takes the place of; the deepest hierarchies have about twenty. */
+const OVERRIDDEN_MAX = 64
+
+/** Where the call `row` is known to arrive: by reflection, or since a condition tells the class of its receiver. */
+function dispatchedTo(linker: Linker, unit: Unit, row: number, declared: readonly number[]): readonly number[] {
+  const named = reflected(linker, unit, row)
+  return named.length > 0 ? named : testedMethods(linker, unit, row).filter((entity) => !declared.includes(entity))
+}
+
+/** The hooks of Java. */
+export const semantics: Partial<Hooks> = {
+  isPlatformRoot: (name) => PLATFORM.has(name),
+  isInPrelude: (name) => PRELUDE_PACKAGES.has(name),
+  declaredMember,
+  superBases: superclassesOf,
+  boxOf,
+  boxedBy,
+  isVoid: (name) => name === '$void',
+  isNamedAs,
+  isRootMethod: (name) => ROOT_METHODS.includes(name),
+  excludes,
+  argumentAs: boundByPlace,
+  castValue: madeByName,
+  noteArguments,
+  operatorResult,
+  dispatchedTo,
+  dispatchedOn: readField,
+  calledInside,
+  calledByLibrary,
+  overridden: OVERRIDDEN_MAX,
+}

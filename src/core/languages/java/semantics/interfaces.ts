@@ -1,0 +1,28 @@
+// Static methods of interfaces, which nothing inherits.
+
+import { Flag } from '../../../facts.ts'
+import { functionFlags, isInterface } from '../../../graph/link/entities.ts'
+import type { Linker } from '../../../graph/link/linker.ts'
+import type { MemberQuery } from '../../../graph/link/members/member-query.ts'
+import { hasFlag } from '../../../graph/link/program/unit.ts'
+import { Value } from '../../../graph/link/values/values.ts'
+
+/** A member that the body of a type declares, as the type asked has it: undefined for a static method of a base interface. */
+export function declaredMember(
+  linker: Linker,
+  entity: number,
+  declared: number,
+  query: MemberQuery,
+): number | undefined {
+  const isInherited = entity !== linker.values.a(query.of) && isInterface(linker, entity)
+  return isInherited ? withoutStatics(linker, declared) : declared
+}
+
+/** The members of an interface that derived types have. */
+function withoutStatics(linker: Linker, set: number): number | undefined {
+  const { values } = linker
+  const kept = values
+    .items(set)
+    .filter((id) => values.kind(id) !== Value.Function || !hasFlag(functionFlags(linker, values.a(id)), Flag.Static))
+  return kept.length === 0 ? undefined : values.setOf(kept)
+}

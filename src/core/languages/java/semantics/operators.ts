@@ -1,0 +1,55 @@
+// What operators of Java give: `+` joins a text with anything, and of two numbers the wider type counts.
+
+import { listOf, NONE } from '../../../facts.ts'
+import { exprValue } from '../../../graph/link/evaluate.ts'
+import type { Linker } from '../../../graph/link/linker.ts'
+import type { Unit } from '../../../graph/link/program/unit.ts'
+import { instanceOfPrelude } from '../../../graph/link/types/library-types.ts'
+import { isPrimitive, preludeInstance, preludeNameOf, subtype } from '../../../graph/link/types/subtypes.ts'
+import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+import { boxedBy } from './library.ts'
+
+/** What the Operator expression `row` gives, `left` being its first operand; undefined where its declared type says it. */
+export function operatorResult(linker: Linker, unit: Unit, row: number, left: number): number | undefined {
+  const { exprs, strings } = unit.facts
+  const text = concatenated(linker, unit, row)
+  if (text !== EMPTY_SET) return text
+  const type = exprs.c[row]!
+  const operands = listOf(unit.facts, exprs.a[row]!)
+  if ((type >= 0 && strings[type] !== '') || operands.length !== 2) return undefined
+  return widened(linker, left, exprValue(linker, unit, operands[1]!))
+}
+
+/** The type of texts, where `+` joins one with anything; else the empty set. */
+function concatenated(linker: Linker, unit: Unit, row: number): number {
+  const { exprs, strings } = unit.facts
+  if (exprs.b[row]! < 0 || strings[exprs.b[row]!] !== '+') return EMPTY_SET
+  const name = linker.program.stringIds.get('String')
+  const text = name === undefined ? EMPTY_SET : instanceOfPrelude(linker, unit, name)
+  if (text === EMPTY_SET) return text
+  const operands = listOf(unit.facts, exprs.a[row]!)
+  return operands.some((operand) => isText(linker, exprValue(linker, unit, operand), text)) ? text : EMPTY_SET
+}
+
+/** Whether a value is of the type of texts, known texts included. */
+function isText({ values }: Linker, set: number, text: number): boolean {
+  return set === text || (set !== EMPTY_SET && values.items(set).every((id) => values.kind(id) === Value.Text))
+}
+
+/** What an operator gives of two numbers: `1 * 2L` is long. Of anything else it is the first. */
+export function widened(linker: Linker, left: number, right: number): number {
+  if (left === right) return left
+  const [one, other] = [linker.values.only(left), linker.values.only(right)]
+  if (one < 0 || other < 0) return left
+  const [first, second] = [unboxed(linker, one), unboxed(linker, other)]
+  if (!isPrimitive(linker, first) || !isPrimitive(linker, second)) return left
+  return linker.values.single(subtype(linker, first, second) ? second : first)
+}
+
+/** What a box holds; anything else itself. */
+function unboxed(linker: Linker, id: number): number {
+  const name = preludeNameOf(linker, id)
+  const held = name === undefined ? undefined : boxedBy(name)
+  const instance = held === undefined ? NONE : preludeInstance(linker, id, held)
+  return instance < 0 ? id : instance
+}

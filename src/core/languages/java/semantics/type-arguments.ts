@@ -1,0 +1,31 @@
+// Types whose arguments differ: `List<String>` is no `List<Integer>`.
+
+import { Op } from '../../../facts.ts'
+import type { Argument } from '../../../graph/link/calls/overload-methods.ts'
+import type { Linker } from '../../../graph/link/linker.ts'
+import { isArray, isTop, subtype } from '../../../graph/link/types/subtypes.ts'
+import { asBase, typeArguments } from '../../../graph/link/types/type-arguments.ts'
+import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+
+/**
+ * Whether a variable is of the class that is wanted with type arguments that it cannot have: `List<String>` is no
+ * `Collection<Object>`, nor a `List<Integer>`. What wildcards say is met as their bounds, by which subtypes pass.
+ */
+export function excludes(linker: Linker, { unit, expr, value }: Argument, wanted: number): boolean {
+  const { values } = linker
+  const { op } = unit.facts.exprs
+  if (op[expr] !== Op.Name && op[expr] !== Op.Member) return false
+  const [want, given] = [values.only(wanted), values.only(value)]
+  if (want < 0 || given < 0) return false
+  if (values.kind(want) !== Value.Instance || values.env(want) === 0 || isArray(linker, want)) return false
+  const same = asBase(linker, given, values.a(want))
+  if (same < 0 || values.env(same) === 0) return false
+  const own = typeArguments(linker, same)
+  return typeArguments(linker, want).some((set, at) => {
+    const [one, other] = [values.only(set), values.only(own[at] ?? EMPTY_SET)]
+    if (one < 0 || other < 0) return false
+    if (values.kind(one) !== Value.Instance || values.kind(other) !== Value.Instance) return false
+    if (values.a(one) === values.a(other)) return false
+    return isTop(linker, one) || !(subtype(linker, one, other, true) || subtype(linker, other, one, true))
+  })
+}

@@ -1,0 +1,40 @@
+// Calls on an object whose class a condition around them has tested: `if (o instanceof C) o.run()`. `testedMethods` is
+// the way in.
+
+import { NONE, Op } from '../../../facts.ts'
+import { methodsOf } from '../../../graph/link/edges/dispatch.ts'
+import type { Linker } from '../../../graph/link/linker.ts'
+import { firstBinding } from '../../../graph/link/names/bindings.ts'
+import { oncePerUnit, type Unit } from '../../../graph/link/program/unit.ts'
+import { typeValue } from '../../../graph/link/types/type-expressions.ts'
+import { TESTED } from '../type-tests.ts'
+
+const NO_ENTITIES: readonly number[] = []
+
+/** The method of the class that the receiver was tested for in a condition around the call. */
+export function testedMethods(linker: Linker, unit: Unit, row: number): readonly number[] {
+  const { exprs, scopes, bindings } = unit.facts
+  const callee = exprs.a[row]!
+  const object = exprs.a[callee]!
+  if (exprs.op[object] !== Op.Name) return NO_ENTITIES
+  const tested = testedNames(unit).get(exprs.a[object]!)
+  if (tested === undefined) return NO_ENTITIES
+  const name = unit.names[tested]!
+  for (let at = exprs.b[object]!; at >= 0; at = scopes.parent[at]!) {
+    const first = firstBinding(linker, unit, at, name)
+    if (first < 0) continue
+    const type = bindings.type[first - unit.bindingBase]!
+    return methodsOf(linker, unit, row, typeValue(linker, unit, type))
+  }
+  return NO_ENTITIES
+}
+
+/** Names that stand in a condition of the file and what they are called under it, as rows of its strings. */
+const testedNames = oncePerUnit(({ facts: { strings } }) => {
+  const found = new Map<number, number>()
+  for (const [row, text] of strings.entries()) {
+    const plain = text.endsWith(TESTED) ? strings.indexOf(text.slice(0, -TESTED.length)) : NONE
+    if (plain >= 0) found.set(plain, row)
+  }
+  return found
+})
