@@ -18,13 +18,6 @@ type NameRules = {
   exports: 'explicit' | 'all'
   /** Name under which a module exports what is imported of it without a name: 'default'. */
   defaultExport?: string
-  /**
-   * Whether an import of a name is of the file that defines it ('definition':
-   * Rust, whose paths name items) or of the module it is taken from.
-   */
-  importTarget?: 'module' | 'definition'
-  /** Modules that are the parent of others expose them as members (`import a.b; a.b.f()`). */
-  moduleMembers?: boolean
   /** Whether names that a package lacks are looked for in the package without a name (functions of PHP). */
   rootPackage?: boolean
   /** Whether the names of `A` are visible in package `A.B`, and `B` for it in `A` (C#). */
@@ -46,8 +39,6 @@ type NameRules = {
   inheritedNames?: boolean
   /** The bare name of a generic class is, inside the class, the class with its own type parameters (C++). */
   injectedNames?: boolean
-  /** A function called by its bare name is looked for in the namespaces of its arguments' types too (C++). */
-  argumentDependent?: boolean
   /** Whether a type parameter of a call that nothing binds is what it has to be. */
   leavesBounds?: boolean
   /**
@@ -118,12 +109,6 @@ type MemberRules = {
   classMember?: string
   /** Name of the member that says what an object gives when it is read as a member of another: '__get__'. */
   descriptor?: string
-  /** Member that gives the object whose members are those of this one too: 'deref' (Rust). */
-  dereference?: string
-  /** An alias of a type is not a type of its own: what extends it extends the type (Rust). */
-  transparentAliases?: boolean
-  /** A type that is named as a value is its one object: `Unit.method()` (Rust). */
-  objectTypes?: boolean
   /** Member consulted when no member is found: ['__getattr__']; their result is what the member is. */
   fallbackMembers: readonly string[]
   /** What stands for the name that such a member is asked for, where it hands the question on: `getattr(x, name)`. */
@@ -146,21 +131,6 @@ type MemberRules = {
    * in sight; a type's own members come before them (C#).
    */
   extensionMethods?: boolean
-  /**
-   * A method that no type is known to have is one of a trait that the
-   * file sees, if just one such trait declares it (Rust).
-   */
-  traitsInSight?: boolean
-  /** Name of the parameter that is the object a method is called on: 'self'. */
-  selfName?: string
-  /**
-   * Types of the prelude for generic types of packages that are not there, whose type arguments are the project's
-   * (`type`), and for what their methods give (`given`): that may be of the type argument where it has the member asked
-   * for, and gives more of its kind by `member` otherwise.
-   */
-  foreignGenerics?: { type: string; given: string; member: string }
-  /** Types have names of their own: a function of the same name is not meant where a type is (Rust). */
-  typesApart?: boolean
   /** A method marked private is called on `self` only; on any other object it is none (Ruby). */
   privateToSelf?: boolean
   /** An assignment to a member does not declare it: the class or a base does, with its type (Go, C#, C++). */
@@ -240,8 +210,6 @@ type ContainerRules = {
     /** Members whose result is the element: ['__iter__', '__next__'], ['iter','next']. */
     next: readonly string[]
     asyncNext: readonly string[]
-    /** Types of the library whose type argument is the element, where a type of the project names one as its base. */
-    bases?: readonly string[]
     /** Member of what `next` gives that is the element: 'Current'. */
     current?: string
     /** Member without parameters that gives what an object of the project points at: 'operator*' (C++). */
@@ -260,10 +228,6 @@ type ContainerRules = {
   generator?: { type: string; async: string; element: number; result?: number }
   /** Prelude types: value an `await` unwraps, by first type argument: ['Promise'], ['Awaitable', 'Coroutine']. */
   awaitable: readonly string[]
-  /** Whether what implements one of these is awaited too, and a promise of a promise gives a promise. */
-  awaitsImplementers?: boolean
-  /** Member whose iterator returns what an `await` of its object gives: '__await__' (Python). */
-  awaitMember?: string
   /** Prelude types that `Unwrap` unwraps by first type argument: ['Option', 'Result']. */
   unwrappable: readonly string[]
   /** Members whose result is what an index gives: ['__getitem__'], ['index'], ['operator[]']. */
@@ -278,10 +242,6 @@ type ContainerRules = {
 
 /** What the language's library has, by the names of its prelude. */
 type LibraryRules = {
-  /**
-   * Modules of the library are not told apart: what any of them holds is what the prelude has under that name (Rust).
-   */
-  flatLibrary?: boolean
   /** A module of the library as a value has the names of the prelude (Python: `import itertools`). */
   libraryModules?: boolean
   /** Prelude type that every class extends without saying so: 'Object'. */

@@ -8,13 +8,11 @@ import { isPointer } from './calls/pointers.ts'
 import { elementAt, methodsNamed } from './containers/indexing.ts'
 import { pointedBy } from './containers/iteration.ts'
 import { listsFunctions } from './containers/sites.ts'
-import type { Linker } from './linker.ts'
-import { foreignType } from './members/foreign-generics.ts'
+import { type Linker, unitOfExpr } from './linker.ts'
 import { pointedAt } from './members/instance-members.ts'
 import { memberNamed } from './members/member-named.ts'
-import { throughTrait } from './members/trait-impls.ts'
-import { Question } from './memo.ts'
-
+import { Question, recall, remember } from './memo.ts'
+import { entityValue } from './names/bindings.ts'
 import { moduleOfImport } from './names/imports.ts'
 
 import { guardedType, testedValue, without } from './names/narrow.ts'
@@ -104,7 +102,7 @@ export function evaluate(linker: Linker, unit: Unit, row: number): number {
     case Op.FunctionPart:
       return typeValue(linker, unit, row)
     case Op.Through:
-      return throughTrait(linker, unit, row)
+      return unit.hooks.throughTrait(linker, unit, row)
     case Op.Target:
       return values.toClasses(expectedType(linker, unit, row))
     default:
@@ -156,7 +154,7 @@ function appliedValue(linker: Linker, unit: Unit, row: number): number {
   const applied = exprValue(linker, unit, exprs.a[row]!)
   const args = listOf(unit.facts, exprs.b[row]!)
   const isForeign = exprs.c[row] === 1 && applied === values.externalSet
-  return isForeign ? foreignType(linker, unit, args) : applyTypes(linker, unit, applied, args)
+  return isForeign ? unit.hooks.foreignType(linker, unit, args) : applyTypes(linker, unit, applied, args)
 }
 
 function firstOf(linker: Linker, unit: Unit, list: number): number {

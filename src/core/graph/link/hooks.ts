@@ -22,6 +22,19 @@ type NameHooks = {
   isPlatformRoot(name: string): boolean
   /** Whether the prelude declares the types of a package of the library, by its full name. Default: yes. */
   isInPrelude(name: string): boolean
+  /** Whether an import of a name is of the file that defines it, not of the module that it is taken from. Default: no. */
+  importsDefinitions: boolean
+  /** Whether an import that brings in nothing known (a macro) leaves its name to star imports. Default: no. */
+  importsMacros: boolean
+  /**
+   * A name that a star import (a row) of the library hands on to importers of the unit, where that library comes after all
+   * other names. Default: star imports of the library are like others.
+   */
+  handedOn: ((linker: Linker, unit: Unit, row: number, name: number) => number) | undefined
+  /** A name that a module of the library does not declare. Default: external. */
+  libraryName(linker: Linker, unit: Unit, name: number): number
+  /** The module below a module that is a member of it by its name. Default: none. */
+  submodule(linker: Linker, unit: Unit, name: number): number
 }
 
 /** Relate types. */
@@ -34,6 +47,10 @@ type TypeHooks = {
   isVoid(name: string | undefined): boolean
   /** Whether a type outside the project is of a type of the prelude by its name alone. Default: no. */
   isNamedAs(name: string, wanted: string): boolean
+  /** Of what an expression denotes, what can be a type. Default: all of it. */
+  withTypes(linker: Linker, set: number): number
+  /** A generic type of another package, applied to types. Default: external. */
+  foreignType(linker: Linker, unit: Unit, args: ArrayLike<number>): number
 }
 
 /** Look up a member. */
@@ -47,6 +64,22 @@ type MemberHooks = {
   declaredMember(linker: Linker, entity: number, declared: number, query: MemberQuery): number | undefined
   /** The classes in which a member of `super` is looked for. Default: all bases. */
   superBases: ((linker: Linker, entity: number) => readonly number[]) | undefined
+  /** What the Member expression `row` may be. Default: the member of its object, with what stands in for it. */
+  memberNamed: ((linker: Linker, unit: Unit, row: number) => number) | undefined
+  /** A member of an object of the library that the prelude does not declare, else undefined. Default: undefined. */
+  memberOfLibrary(linker: Linker, id: number, name: number): number | undefined
+  /** Name of the member that gives the object whose members are those of this one too. Default: none. */
+  dereference: string | undefined
+  /** The direct bases of an entity, `bases` being those that it names. Default: `bases`. */
+  directBases(linker: Linker, entity: number, bases: readonly number[]): readonly number[]
+  /** The types that an extension is of, `target` being what it names. Default: `target`. */
+  extendedTypes(linker: Linker, target: number): number
+  /** Whether an extension in a unit adds to a type (an instance). Default: yes. */
+  isExtended(linker: Linker, unit: Unit, id: number): boolean
+  /** Whether a member that an extension of many types gives is none of an object. Default: no. */
+  isFree(linker: Linker, member: number): boolean
+  /** What the Through expression `row` (`<T as Trait>::name`) means. Default: nothing. */
+  throughTrait(linker: Linker, unit: Unit, row: number): number
 }
 
 type ExtensionHook = (
@@ -75,6 +108,12 @@ type CallHooks = {
   noteArguments(linker: Linker, id: number, call: Call, pairs: readonly Passed[]): void
   /** What the Operator expression `row` gives by itself, `left` being its first operand, else undefined. Default: undefined. */
   operatorResult(linker: Linker, unit: Unit, row: number, left: number): number | undefined
+  /** What the Call expression `row` calls, `found` being what its callee means. Default: `found`. */
+  callee(linker: Linker, unit: Unit, row: number, found: number): number
+  /** What a call gives by a rule of its own, else undefined. Default: undefined. */
+  callResult(linker: Linker, row: number, callee: number, call: Call): number | undefined
+  /** Of the members that implement an operator for its left operand, those meant. Default: all that are `found`. */
+  operatorMeant(linker: Linker, left: number, found: number, call: Call): number
 }
 
 /** Iterate. */
@@ -84,6 +123,14 @@ type ContainerHooks = {
    * undefined. Default: undefined.
    */
   iterated(linker: Linker, id: number, which: number): number | undefined
+  /** What a type of the project declares that going through it gives. Default: nothing. */
+  declaredElement(linker: Linker, id: number): number
+  /** Whether an index into a value calls its member for that. Default: yes. */
+  isIndexedByMember(linker: Linker, id: number): boolean
+  /** Whether an `await` takes off one promise, not all that are in each other, and is of type parameters too. Default: no. */
+  awaitsOnce: boolean
+  /** What awaiting an object gives that is no promise; undefined where nothing says so. Default: undefined. */
+  awaitedObject(linker: Linker, unit: Unit, id: number): number | undefined
 }
 
 /** What a call reaches through a value that stands for functions, and whether some of them have no name. */
@@ -107,6 +154,7 @@ type EdgeHooks = {
 
 const nothing = (): void => undefined
 const no = (): boolean => false
+const external = ({ values }: Linker): number => values.externalSet
 const NO_ENTITIES: readonly number[] = []
 
 const DEFAULTS: Hooks = {
@@ -134,6 +182,28 @@ const DEFAULTS: Hooks = {
   calledInside: () => undefined,
   calledByLibrary: undefined,
   overridden: 1,
+  importsDefinitions: false,
+  importsMacros: false,
+  handedOn: undefined,
+  libraryName: external,
+  submodule: () => EMPTY_SET,
+  memberNamed: undefined,
+  memberOfLibrary: () => undefined,
+  dereference: undefined,
+  directBases: (_linker, _entity, bases) => bases,
+  extendedTypes: (_linker, target) => target,
+  isExtended: () => true,
+  isFree: no,
+  throughTrait: () => EMPTY_SET,
+  withTypes: (_linker, set) => set,
+  foreignType: external,
+  callee: (_linker, _unit, _row, found) => found,
+  callResult: () => undefined,
+  operatorMeant: (_linker, _left, found) => found,
+  declaredElement: () => EMPTY_SET,
+  isIndexedByMember: () => true,
+  awaitsOnce: false,
+  awaitedObject: () => undefined,
 }
 
 /** The hooks of a language: its own, else the defaults. All objects of hooks have one shape. */

@@ -5,8 +5,6 @@ import { type Askers, newAskers, noteReader } from './askers.ts'
 import type { HandedBack } from './calls/handed-back.ts'
 import type { Candidates } from './calls/overload-methods.ts'
 import type { Redeclared } from './edges/redeclared.ts'
-import type { Implementations } from './members/trait-impls.ts'
-import type { TraitTable } from './members/trait-table.ts'
 import { type Finals, type Memo, NOT_CUT, newFinals, newMemo } from './memo.ts'
 import type { Events } from './names/assignments.ts'
 import type { Places } from './program/places.ts'
@@ -38,8 +36,9 @@ export type ExtensionRow = { unit: Unit; row: number }
 /** The state of one linking: the program, and every answer found so far. */
 export type Linker = {
   program: Program
-  /** What the semantics of languages keep for themselves (see own-state.ts). */
+  /** What the semantics of languages keep for themselves (see own-state.ts): for the whole link, and until `forgetAll`. */
   own: unknown[]
+  ownAnswers: unknown[]
   values: Values
   exprs: Memo
   types: Memo
@@ -91,9 +90,7 @@ export type Linker = {
   storedIn: Map<number, number>
   extensionsOf: Map<number, ExtensionRow[]>
   blanket: ExtensionRow[]
-  /** Traits by the names of their methods; computed on first use, like the next two. */
-  traits: TraitTable | undefined
-  /** Class or interface -> the classes below it that the project instantiates. */
+  /** Class or interface -> the classes below it that the project instantiates; computed on first use, like the next. */
   made: ReadonlyMap<number, ReadonlySet<number>> | undefined
   /** Class or interface -> all classes below it that are not abstract. */
   concrete: ReadonlyMap<number, ReadonlySet<number>> | undefined
@@ -132,8 +129,6 @@ export type Linker = {
   unbound: Finals
   /** Function -> which of its arguments it returns, null for none (see handed-back.ts). */
   handedBack: Map<number, HandedBack | null>
-  /** Function -> all implementations of its trait for its type, null when it is the only one (see trait-impls.ts). */
-  implementations: Map<number, Implementations | null>
   /** Functions of one name (a list) -> the overloads among which a call chooses, and the flags of that answer. */
   candidates: Map<number, Candidates>
 }
@@ -154,6 +149,7 @@ export function newLinker(program: Program): Linker {
   return {
     program,
     own: [],
+    ownAnswers: [],
     values: new Values(new TypeMentions(program)),
     ...memos,
     memos: Object.values(memos),
@@ -180,7 +176,6 @@ export function newLinker(program: Program): Linker {
     storedIn: new Map(),
     extensionsOf: new Map(),
     blanket: [],
-    traits: undefined,
     made: undefined,
     concrete: undefined,
     onlyMethods: new Map(),
@@ -200,7 +195,6 @@ export function newLinker(program: Program): Linker {
     imported: newFinals(),
     unbound: newFinals(),
     handedBack: new Map(),
-    implementations: new Map(),
     candidates: new Map(),
   }
 }

@@ -205,7 +205,7 @@ export function forgetAll(linker: Linker): void {
     memo.tries.fill(0)
   }
   linker.candidates.clear()
-  linker.implementations.clear()
+  linker.ownAnswers = []
   linker.shared.clear()
   linker.fits = []
   linker.imported = newFinals()

@@ -16,6 +16,7 @@ export const python: Language = {
   lower,
   modules,
   rules,
+  semantics: async () => (await import('./semantics/index.ts')).semantics,
   packageFiles: ['__init__.py', '__init__.pyi'],
   prelude: preludeText(import.meta.url, 'builtins.py'),
   isTest,

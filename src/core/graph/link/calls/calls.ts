@@ -1,14 +1,11 @@
 // Calls: what a call gives back, which of several overloads it means, and which argument meets which parameter.
 // `callResult` is the way in for expressions; which argument meets which parameter is in signatures.ts.
 
-import { EntityKind, Flag, listOf, Op, ParamKind } from '../../../facts.ts'
-import { entityKind, entityOfFunction } from '../entities.ts'
-
-import { type Linker, unitOfBinding, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
-import { amongImpls, memberByTrait } from '../members/trait-impls.ts'
-import { namespaceMember } from '../names/shared-names.ts'
-import { enclosingNamespaces, type Unit } from '../program/unit.ts'
-import { chooseOverloads, exprValue, returnOf, settled, typeValue } from '../questions.ts'
+import { Flag, listOf, Op } from '../../../facts.ts'
+import { exprValue } from '../evaluate.ts'
+import { type Linker, unitOfBinding, unitOfExpr, unitOfFunction } from '../linker.ts'
+import { specialMember } from '../members/members.ts'
+import type { Unit } from '../program/unit.ts'
 import { withoutAliases } from '../types/aliases.ts'
 import { boundOf } from '../types/bounds.ts'
 import { inferTypes } from '../types/infer.ts'
@@ -23,7 +20,8 @@ import { callableMembers, constructSignatures } from './callable-members.ts'
 import { constructed, constructedByFunction } from './construction.ts'
 import { handedBack } from './handed-back.ts'
 import { givenByType, valueApplied } from './instantiation.ts'
-import { paramRows } from './signatures.ts'
+import { chooseOverloads } from './overload-choice.ts'
+import { returnOf } from './returns.ts'
 
 /** What the Call or New expression `row` may give. */
 export function callResult(linker: Linker, unit: Unit, row: number): number {
@@ -32,9 +30,7 @@ export function callResult(linker: Linker, unit: Unit, row: number): number {
   if (callee === linker.values.externalSet && exprs.op[row] === Op.New) return typeValue(linker, unit, exprs.a[row]!)
   if (!linker.values.isKnown(callee)) return callee
   const call = callAt(unit, row)
-  const own = unit.language.rules.traitsInSight ? ofFirstArgument(linker, row, callee, call) : EMPTY_SET
-  if (own !== EMPTY_SET) return applyCall(linker, own, { ...call, args: call.args.subarray(1) })
-  return applyCall(linker, callee, call)
+  return unit.hooks.callResult(linker, row, callee, call) ?? applyCall(linker, callee, call)
 }
 
 /**
@@ -45,59 +41,7 @@ export function calleeOf(linker: Linker, unit: Unit, row: number): number {
   const callee = exprs.a[row]!
   const denoted = valuesOnly(linker, exprValue(linker, unit, callee))
   const found = exprs.op[callee] === Op.Apply ? valueApplied(linker, unit, row, denoted) : denoted
-  if (unit.language.rules.traitsInSight && exprs.op[callee] === Op.Member)
-    return amongImpls(linker, found, exprValue(linker, unit, exprs.a[callee]!), callAt(unit, row))
-  const isBare = exprs.op[row] === Op.Call && exprs.op[callee] === Op.Name && exprs.b[row]! >= 0
-  return isBare && unit.language.rules.argumentDependent ? withAssociated(linker, unit, row, found) : found
-}
-
-/** `Trait::method(x, …)`: the method that `x` has; the empty set for what is no method of a trait. */
-function ofFirstArgument(linker: Linker, row: number, callee: number, { unit, args }: Call): number {
-  const { values } = linker
-  const { exprs } = unit.facts
-  const id = values.only(callee)
-  const path = exprs.a[row]!
-  if (exprs.op[path] !== Op.Member || exprs.c[path] !== 1 || args.length === 0) return EMPTY_SET
-  if (id < 0 || values.kind(id) !== Value.Function || values.receiver(id) >= 0) return EMPTY_SET
-  const owner = unitOfFunction(linker, values.a(id))
-  const { functions, entities, params } = owner.facts
-  const entity = functions.entity[values.a(id) - owner.functionBase]!
-  const [first] = paramRows(owner, values.a(id) - owner.functionBase)
-  if (entity < 0 || first === undefined || params.kind[first] !== ParamKind.Receiver) return EMPTY_SET
-  if (entities.kind[entities.parent[entity]!] !== EntityKind.Interface) return EMPTY_SET
-  const object = exprValue(linker, unit, args[0]!)
-  const method = memberByTrait(linker, object, { unit, row: exprs.a[path]! }, unit.names[exprs.b[path]!]!)
-  if (!values.items(method).every((one) => values.kind(one) === Value.Function && values.receiver(one) >= 0))
-    return EMPTY_SET
-  return amongImpls(linker, method, object, { unit, args: args.subarray(1) })
-}
-
-/**
- * Functions of the namespaces of the arguments' types, beside
- * functions that are no members (C++: argument-dependent lookup).
- */
-function withAssociated(linker: Linker, unit: Unit, row: number, found: number): number {
-  const { values } = linker
-  const { exprs } = unit.facts
-  if (!values.items(found).every((id) => values.kind(id) === Value.External || isFreeFunction(linker, id))) return found
-  const name = unit.names[exprs.a[exprs.a[row]!]!]!
-  let result = values.known(found)
-  for (const arg of listOf(unit.facts, exprs.b[row]!)) {
-    for (const id of values.items(exprValue(linker, unit, arg))) {
-      if (values.kind(id) !== Value.Instance) continue
-      const owner = unitOfEntity(linker, values.a(id))
-      const [namespace] = owner.outside ? [] : enclosingNamespaces(owner, values.a(id) - owner.entityBase)
-      const near = namespace === undefined ? EMPTY_SET : namespaceMember(linker, unit, namespace, name)
-      result = values.union(result, values.setOf(values.items(near).filter((one) => isFreeFunction(linker, one))))
-    }
-  }
-  return result === EMPTY_SET ? found : result
-}
-
-function isFreeFunction(linker: Linker, id: number): boolean {
-  if (linker.values.kind(id) !== Value.Function) return false
-  const entity = entityOfFunction(linker, linker.values.a(id))
-  return entity >= 0 && entityKind(linker, entity) === EntityKind.Function
+  return unit.hooks.callee(linker, unit, row, found)
 }
 
 /** What a call may give that calls any of `callee`. */

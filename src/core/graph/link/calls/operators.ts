@@ -1,14 +1,11 @@
 // What an operator gives. `operatorValue` is the way in.
 
 import { listOf } from '../../../facts.ts'
-import { entityOfFunction, nameOfEntity } from '../entities.ts'
-
-import { type Linker, unitOfFunction } from '../linker.ts'
-
-import { amongImpls, givenOperator } from '../members/trait-impls.ts'
+import { exprValue } from '../evaluate.ts'
+import type { Linker } from '../linker.ts'
+import { memberValue } from '../members/members.ts'
 import type { Unit } from '../program/unit.ts'
-import { exprValue, memberValue } from '../questions.ts'
-import { instanceOfPrelude, isOutside } from '../types/library-types.ts'
+import { instanceOfPrelude } from '../types/library-types.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { applyCall } from './calls.ts'
 
@@ -35,19 +32,6 @@ function byMember(linker: Linker, unit: Unit, row: number, left: number): number
   const operands = listOf(unit.facts, exprs.a[row]!)
   const isFree = values.items(found).every((id) => values.kind(id) === Value.Function && values.receiver(id) < 0)
   const args = isFree ? operands : operands.subarray(1)
-  const meant = unit.language.rules.traitsInSight ? operatorMeant(linker, left, found, { unit, args }) : found
-  return applyCall(linker, meant, { unit, args, isNew: false })
-}
-
-/** Of the implementations of an operator for the type on the left, the one for what is on the right. */
-function operatorMeant(linker: Linker, left: number, found: number, call: { unit: Unit; args: Int32Array }): number {
-  const { values } = linker
-  const [id] = values.items(found)
-  if (id === undefined || values.kind(id) !== Value.Function) return found
-  if (!unitOfFunction(linker, values.a(id)).outside) return amongImpls(linker, found, left, call)
-  const right = call.args.length === 1 ? exprValue(linker, call.unit, call.args[0]!) : EMPTY_SET
-  const isProjects = values.items(right).some((one) => values.kind(one) === Value.Instance && !isOutside(linker, one))
-  const entity = entityOfFunction(linker, values.a(id))
-  if (!isProjects || entity < 0) return found
-  return givenOperator(linker, left, nameOfEntity(linker, entity), call) ?? found
+  const call = { unit, args, isNew: false }
+  return applyCall(linker, unit.hooks.operatorMeant(linker, left, found, call), call)
 }

@@ -177,9 +177,8 @@ function heldUnderKey(linker: Linker, unit: Unit, id: number, key: Key): number 
 /** What the member that an index calls gives: `__getitem__`, `operator[]`; undefined when there is none. */
 function indexedByMethod(linker: Linker, unit: Unit, id: number, key: Key): number | undefined {
   const { values, program } = linker
-  const { indexMembers = [], traitsInSight } = unit.language.rules
-  // what a file implements for a type of the library (`impl Index<Range> for [u8]`) is for keys of its own
-  if (traitsInSight && isOutside(linker, id)) return undefined
+  const { indexMembers = [] } = unit.language.rules
+  if (!unit.hooks.isIndexedByMember(linker, id)) return undefined
   for (const name of indexMembers) {
     const string = program.stringIds.get(name)
     const method = string === undefined ? EMPTY_SET : memberValue(linker, values.single(id), string)

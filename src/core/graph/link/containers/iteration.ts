@@ -3,7 +3,7 @@
 import { Flag, Iterated, NONE, Op, ReturnKind } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
 import { signatureOf } from '../calls/signatures.ts'
-import { entityName } from '../entities.ts'
+import { exprValue } from '../evaluate.ts'
 import { How, type Linker, stringId, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { keyTexts } from '../members/keyed-members.ts'
 
@@ -14,9 +14,9 @@ import { basesOf, elementOf, exprValue, memberValue, siteElements, siteKeys } fr
 import { underlyingOf } from '../types/aliases.ts'
 import { boundOf } from '../types/bounds.ts'
 import { anyParameter } from '../types/function-parts.ts'
-import { isOfProject, isOutside, libraryType } from '../types/library-types.ts'
+import { isOutside, libraryType } from '../types/library-types.ts'
 import { isTop } from '../types/subtypes.ts'
-import { heldArguments, ownArguments, positionalParams, substitutedBase } from '../types/type-arguments.ts'
+import { heldArguments, positionalParams } from '../types/type-arguments.ts'
 import { unwrapValue } from '../types/wrappers.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { opOf, siteInstance } from './sites.ts'
@@ -109,9 +109,7 @@ function generatorResult(linker: Linker, unit: Unit, id: number): number {
 function elementOfInstance(linker: Linker, unit: Unit, id: number, which: number): number {
   const { iterate } = unit.language.rules
   const isPair = which === Iterated.Key || which === Iterated.Value
-  const stepped = isPair
-    ? EMPTY_SET
-    : declaredElement(linker, id, iterate.bases) || steppedElement(linker, unit, id, which)
+  const stepped = isPair ? EMPTY_SET : unit.hooks.declaredElement(linker, id) || steppedElement(linker, unit, id, which)
   if (stepped !== EMPTY_SET) return stepped
   const isObject = linker.values.kind(id) === Value.Object
   if (isObject && which === Iterated.Key && iterate.entries) return keyTexts(linker, unit, id)
@@ -177,19 +175,6 @@ const takesNothing =
   (linker: Linker) =>
   (id: number): boolean =>
     linker.values.kind(id) === Value.Function && signatureOf(linker, id).length === 0
-
-/** What a type of the project says that it iterates over, by the argument of a base of one of these names. */
-function declaredElement(linker: Linker, id: number, names: readonly string[] | undefined): number {
-  const { values } = linker
-  if (names === undefined || !isOfProject(linker, id)) return EMPTY_SET
-  for (const base of basesOf(linker, values.a(id))) {
-    if (values.kind(base) !== Value.Class || !isOutside(linker, base)) continue
-    if (!names.includes(entityName(linker, values.a(base)))) continue
-    const [element] = ownArguments(linker, substitutedBase(linker, base, id))
-    if (element !== undefined && element !== EMPTY_SET) return element
-  }
-  return EMPTY_SET
-}
 
 /** Whether nothing is known but a type parameter that the type at hand leaves open. */
 const isLeftOpen = ({ values }: Linker, set: number): boolean =>

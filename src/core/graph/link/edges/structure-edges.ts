@@ -92,7 +92,7 @@ function importedFiles(linker: Linker, unit: Unit, row: number, target: ImportTa
   const kind = unit.facts.imports.kind[row]
   const isWhole = target.kind !== 'external' && !target.rest?.length
   const isOfPath = kind === ImportKind.Named || (kind === ImportKind.Namespace && !isWhole)
-  const isItem = isOfPath && unit.language.rules.importTarget === 'definition'
+  const isItem = isOfPath && unit.hooks.importsDefinitions
   const named = target.kind === 'file' ? linker.program.byPath.get(target.path) : undefined
   if (named && !isItem && isWhole) return [named]
   if (target.kind === 'package' && kind === ImportKind.Star && isWhole) return usedOfPackage(linker, unit, target.name)

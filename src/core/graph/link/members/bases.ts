@@ -1,7 +1,7 @@
 // The bases of a class in the order in which members are looked for: C3, depth first or by depth, as its language has it.
 // `basesOf` is the way in.
 
-import { ASSOCIATED, EntityKind, HeritageKind, NONE, Op } from '../../../facts.ts'
+import { EntityKind, HeritageKind, NONE, Op } from '../../../facts.ts'
 import type { LinkRules } from '../../../languages/link-rules.ts'
 import { constructSignatures } from '../calls/callable-members.ts'
 import { callValues } from '../calls/returns.ts'
@@ -83,7 +83,7 @@ export function inheritedBases(linker: Linker, base: number): number[] {
 }
 
 /** What an entity names as its bases, mixins, embedded types and traits, in order. */
-function directBases(linker: Linker, entity: number): number[] {
+function directBases(linker: Linker, entity: number): readonly number[] {
   const result: number[] = []
   const { Mixin, Extends, Embeds, Implements, Members, Like } = HeritageKind
   const { rules } = unitOfEntity(linker, entity).language
@@ -99,24 +99,7 @@ function directBases(linker: Linker, entity: number): number[] {
     const named = exprValue(linker, extension.unit, trait)
     result.push(...baseClasses(linker, linker.values.subst(named, ownTerms(linker, extension, entity))))
   }
-  return rules.traitsInSight && isInterface(linker, entity)
-    ? result.map((base) => withAssociated(linker, base))
-    : result
-}
-
-/** A trait that another extends, with its associated types left open: what is said of the other one may say them. */
-function withAssociated(linker: Linker, base: number): number {
-  const { values } = linker
-  if (values.kind(base) !== Value.Class) return base
-  const owner = unitOfEntity(linker, values.a(base))
-  const { bindings, strings } = owner.facts
-  let env = values.env(base)
-  for (const param of typeParamsOfEntity(owner, values.a(base) - owner.entityBase)) {
-    const binding = owner.bindingBase + param
-    if (!strings[bindings.name[param]!]!.startsWith(ASSOCIATED) || values.lookup(env, binding) !== undefined) continue
-    env = values.extend(env, binding, values.single(values.value(Value.Param, binding)))
-  }
-  return env === values.env(base) ? base : values.value(Value.Class, values.a(base), env, values.receiver(base))
+  return unitOfEntity(linker, entity).hooks.directBases(linker, entity, result)
 }
 
 /** What the heritage rows of some kinds name, in their order, in all parts of a class. */

@@ -1,8 +1,8 @@
 // Members declared outside their type: impl blocks, receiver methods, extension methods, blanket implementations.
 
 import { Flag, NONE } from '../../../facts.ts'
-import { functionFlags, isNamespace } from '../entities.ts'
-
+import { isNamespace } from '../entities.ts'
+import { exprValue } from '../evaluate.ts'
 import { type ExtensionRow, How, type Linker, unitOfEntity } from '../linker.ts'
 
 import { bindingInBody, firstBinding } from '../names/scope-bindings.ts'
@@ -143,7 +143,7 @@ function memberOfCovering(
     const found = isDefinedIn(linker, extension, query.name)
       ? extensionMember(linker, extension, query)
       : ownMember(linker, traitOf(linker, extension), { ...query, isInstance: isObject })
-    if (found === undefined || found === EMPTY_SET || (isObject && isFree(linker, unit, found))) continue
+    if (found === undefined || found === EMPTY_SET || (isObject && unit.hooks.isFree(linker, found))) continue
     linker.flag |= How.Inferred
     return found
   }
@@ -164,13 +164,6 @@ const givesMember = (linker: Linker, extension: ExtensionRow, name: number): boo
 function isDefinedIn(linker: Linker, { unit, row }: ExtensionRow, name: number): boolean {
   const scope = unit.facts.extensions.scope[row]!
   return scope < 0 || firstBinding(linker, unit, scope, name) >= 0
-}
-
-/** Whether a member is a function without a receiver, where an object has none of those. */
-function isFree(linker: Linker, unit: Unit, member: number): boolean {
-  const [id] = linker.values.items(member)
-  if (!unit.language.rules.traitsInSight || id === undefined || linker.values.kind(id) !== Value.Function) return false
-  return hasFlag(functionFlags(linker, linker.values.a(id)), Flag.Static)
 }
 
 /** How it is asked whether a type has traits: `isTold` when those of a library only count where the project says so. */

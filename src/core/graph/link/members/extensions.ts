@@ -6,10 +6,8 @@ import { type ExtensionRow, type Linker, unitOfEntity } from '../linker.ts'
 import { forgetAll } from '../memo.ts'
 import { shareOutside } from '../program/sharing.ts'
 import { namespaceName, type Unit } from '../program/unit.ts'
-import { typeValue } from '../questions.ts'
-import { underlyingOf } from '../types/aliases.ts'
+import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { isForeignGeneric } from './foreign-generics.ts'
 
 /**
  * Finds the type that every extension extends. Returns those of which nothing is known as long as it is not known what
@@ -53,7 +51,7 @@ export function collectOpen(linker: Linker, extensions: readonly ExtensionRow[])
 function collect(linker: Linker, unit: Unit, row: number, ofNamespaces: Map<number, string>): boolean {
   const { values } = linker
   const { extensions } = unit.facts
-  const target = extended(linker, unit, typeValue(linker, unit, extensions.target[row]!))
+  const target = unit.hooks.extendedTypes(linker, typeValue(linker, unit, extensions.target[row]!))
   for (const id of values.items(target)) {
     const kind = values.kind(id)
     if (kind === Value.Instance && isNamespace(linker, values.a(id))) {
@@ -61,11 +59,7 @@ function collect(linker: Linker, unit: Unit, row: number, ofNamespaces: Map<numb
       break
     }
     if (kind === Value.Param || kind === Value.ParamClass) linker.blanket.push({ unit, row })
-    if (
-      kind === Value.Instance &&
-      (unit.outside || !isForeignGeneric(linker, id)) &&
-      !isReplaced(linker, unit, values.a(id))
-    )
+    if (kind === Value.Instance && unit.hooks.isExtended(linker, unit, id) && !isReplaced(linker, unit, values.a(id)))
       append(linker.extensionsOf, values.a(id), { unit, row })
   }
   return target !== EMPTY_SET
@@ -74,19 +68,6 @@ function collect(linker: Linker, unit: Unit, row: number, ofNamespaces: Map<numb
 /** Whether an extension is an assignment that a test makes to the prototype of the code that it tests. */
 const isReplaced = (linker: Linker, unit: Unit, entity: number): boolean =>
   unit.test && unit.language.rules.prototype !== undefined && !unitOfEntity(linker, entity).test
-
-/** The types that an extension is of: where an alias is not a type of its own, what it stands for. */
-function extended(linker: Linker, unit: Unit, target: number): number {
-  if (!unit.language.rules.transparentAliases) return target
-  const { values } = linker
-  let result = EMPTY_SET
-  for (const id of values.items(target)) {
-    const under = underlyingOf(linker, id)
-    const isKnown = values.items(under).some((one) => values.kind(one) === Value.Instance)
-    result = values.union(result, isKnown ? under : values.single(id))
-  }
-  return result
-}
 
 /** Under which `sharedScopes` knows the names of a namespace. */
 function keyOfNamespace(linker: Linker, entity: number): string {

@@ -4,7 +4,7 @@
 import { EntityKind, NONE } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
-import { handedOnByLibrary, starValue } from '../names/imports.ts'
+import { starValue } from '../names/imports.ts'
 import { macroNamespaceMember, namespaceMember } from '../names/shared-names.ts'
 import { groupOf } from '../program/tables.ts'
 import { namespaceName, type Unit } from '../program/unit.ts'
@@ -25,7 +25,6 @@ import {
 } from './class-members.ts'
 import { blanketMember } from './extension-members.ts'
 import { fallbackMember } from './fallback-members.ts'
-import { foreignMember, isForeignGeneric } from './foreign-generics.ts'
 import { gettersCalled, withInherited } from './found-members.ts'
 
 /** The member `name` of an object; `bare`: without what is only a fallback. */
@@ -34,7 +33,8 @@ export function instanceMember(linker: Linker, id: number, name: number, bare: b
   const inherited = inheritedMember(linker, id, name, bare)
   if (inherited !== undefined && inherited !== LOST) return inherited
   const unit = unitOfEntity(linker, values.a(id))
-  if (!bare && unit.outside && isForeignGeneric(linker, id)) return foreignMember(linker, id, name)
+  const foreign = bare || !unit.outside ? undefined : unit.hooks.memberOfLibrary(linker, id, name)
+  if (foreign !== undefined) return foreign
   const wrapped = memberOfWrapped(linker, id, name, bare)
   const found =
     (isProjects(linker, wrapped) ? wrapped : EMPTY_SET) ||
@@ -100,7 +100,7 @@ const isMethodName = (linker: Linker, suffix: string | undefined, name: number):
 
 /** A member of what an object of the project points to, as its own dereferencing member says. */
 function memberOfPointed(linker: Linker, unit: Unit, id: number, name: number): number {
-  const { dereference } = unit.language.rules
+  const { dereference } = unit.hooks
   if (dereference === undefined || linker.program.strings[name] === dereference) return EMPTY_SET
   const target = ownPointed(linker, unit, id)
   return target === linker.values.single(id) ? EMPTY_SET : memberValue(linker, target, name)
@@ -109,7 +109,7 @@ function memberOfPointed(linker: Linker, unit: Unit, id: number, name: number): 
 /** What an object of the project points to, as its own dereferencing member says; the empty set where it has none. */
 function ownPointed(linker: Linker, unit: Unit, id: number): number {
   if (unit.outside) return EMPTY_SET
-  return callValues(linker, specialMember(linker, linker.values.single(id), unit.language.rules.dereference))
+  return callValues(linker, specialMember(linker, linker.values.single(id), unit.hooks.dereference))
 }
 
 /** What pointers point to, those of the library and those of the project; any other value is itself. */
@@ -189,7 +189,7 @@ function starMember(linker: Linker, unit: Unit, row: number, name: number): numb
   for (const star of scope > 0 ? groupOf(unit.starsOf, scope) : []) {
     const found = starValue(linker, unit, star, name)
     if (linker.values.isKnown(found)) return found
-    library ||= handedOnByLibrary(linker, unit, star, name)
+    library ||= unit.hooks.handedOn?.(linker, unit, star, name) ?? EMPTY_SET
   }
   return library
 }

@@ -1,40 +1,37 @@
 // What `object.name` may be, as it is written in one place. `memberNamed` is the way in.
 
-import { Held, Op } from '../../../facts.ts'
-
+import { Op } from '../../../facts.ts'
+import { exprValue } from '../evaluate.ts'
 import { How, type Linker } from '../linker.ts'
 import { memberOfNamespace } from '../names/shared-names.ts'
 import type { Unit } from '../program/unit.ts'
-import { exprValue, memberValue, plainMember } from '../questions.ts'
-import { Position, valuesOnly, withoutFunctions } from '../types/type-or-value.ts'
+import { Position, valuesOnly } from '../types/type-or-value.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { inSight } from './extension-sight.ts'
-import { isForeignGeneric } from './foreign-generics.ts'
 import { signedMember } from './keyed-members.ts'
-import { methodInSight } from './methods-in-sight.ts'
+import { memberValue, plainMember } from './members.ts'
 import { storedInParameter } from './stored-in-parameter.ts'
 import { memberOfHosts } from './subclasses.ts'
-import { implementedAs } from './trait-impls.ts'
-import { traitMember } from './traits-in-sight.ts'
 
-/** What `object.name` may be: a member, an extension or trait method in sight, or what an index signature says. */
+/** What `object.name` may be: a member, an extension in sight, or what an index signature says. */
 export function memberNamed(linker: Linker, unit: Unit, row: number): number {
+  const own = unit.hooks.memberNamed
+  return own ? own(linker, unit, row) : plainMemberNamed(linker, unit, row)
+}
+
+function plainMemberNamed(linker: Linker, unit: Unit, row: number): number {
   const { exprs } = unit.facts
   const { rules } = unit.language
-  const { values } = linker
   const position = exprs.c[row]!
   const name = unit.names[exprs.b[row]!]!
   const denoted = exprValue(linker, unit, exprs.a[row]!)
-  const isType = rules.typesApart === true && position === Position.InPath
-  const named = isType ? withoutFunctions(linker, denoted) : valuesOnly(linker, denoted, position)
+  const named = valuesOnly(linker, denoted, position)
   // the class of whatever callers pass may be any: only a member that is declared is meant
   const isPassed = (linker.flag & How.Flow) !== 0
   if (isPassed && linker.program.strings[name] === rules.classMember) return plainMember(linker, named, name)
   const isThis = exprs.op[exprs.a[row]!] === Op.This
-  const meant = isThis ? asDeclared(linker, named, name) : named
-  const object = rules.objectTypes && position !== Position.InPath ? values.toInstances(meant) : meant
+  const object = isThis ? asDeclared(linker, named, name) : named
   const found = memberInFile(linker, unit, object, name)
-  if (rules.traitsInSight) return throughTraits(linker, unit, row, { object, found })
   return position === Position.Type ? found : withStandIns(linker, unit, row, { object, found })
 }
 
@@ -65,19 +62,6 @@ function memberInFile(linker: Linker, unit: Unit, object: number, name: number):
   const ofNamespace = textualImports ? memberOfNamespace(linker, unit, object, name) : EMPTY_SET
   const member = ofNamespace || memberValue(linker, object, name)
   return extensionMethods ? inSight(linker, unit, member) : member
-}
-
-/** What a Member expression means where methods of traits are only there in sight of them; `found` without traits. */
-function throughTraits(linker: Linker, unit: Unit, row: number, { object, found }: Asked): number {
-  const { exprs } = unit.facts
-  if (linker.values.items(object).some((id) => isForeignGeneric(linker, id))) {
-    const seen = traitMember(linker, unit, row, linker.values.externalSet)
-    return seen === linker.values.externalSet ? found : seen
-  }
-  if (!linker.values.isKnown(found)) return traitMember(linker, unit, row, found)
-  const position = exprs.c[row]!
-  const held = position < Held.Itself ? found : implementedAs(linker, found, position)
-  return methodInSight(linker, unit, unit.names[exprs.b[row]!]!, held)
 }
 
 /** Of `this` in an object literal, the type that is declared for it, as far as that has the member: not the literal. */

@@ -58,27 +58,11 @@ export function moduleMember(linker: Linker, unit: Unit, name: number, inside = 
   const self = linker.values.value(Value.Module, unit.index)
   const stored = storedMember(linker, self, { name, of: self, isInstance: false, env: 0 })
   if (stored !== undefined) return stored
-  if (unit.language.rules.moduleMembers) {
-    const child = linker.program.modulesByName.get(
-      `${unit.language.family}:${unit.moduleName}.${linker.program.strings[name]}`,
-    )
-    if (child) return linker.values.single(linker.values.value(Value.Module, child.index))
-  }
-  if (unit.outside && unit.language.rules.flatLibrary) return libraryName(linker, unit, name)
-  if (unit.outside) return linker.values.externalSet
+  const child = unit.hooks.submodule(linker, unit, name)
+  if (child !== EMPTY_SET) return child
+  if (unit.outside) return unit.hooks.libraryName(linker, unit, name)
   const isDefault = linker.program.strings[name] === unit.language.rules.defaultExport
   return isDefault ? wholeModule(linker, linker.values.single(self)) : EMPTY_SET
-}
-
-/** A name of a library whose modules are not told apart: as the prelude has it, else a module by its small letter. */
-function libraryName(linker: Linker, unit: Unit, name: number): number {
-  const { program, values } = linker
-  const prelude = program.preludes.get(unit.language.id)?.main
-  const found = prelude ? outermostValue(linker, prelude, name) : EMPTY_SET
-  if (found !== EMPTY_SET) return found
-  return /^[a-z]/.test(program.strings[name]!)
-    ? values.single(values.value(Value.Module, unit.index))
-    : values.externalSet
 }
 
 /**
@@ -98,6 +82,12 @@ export function inheritedFromModule(linker: Linker, base: number, query: MemberQ
 /** Whether a value is a static method: that of a class which is all that a module exports is none of its objects. */
 const isStaticMethod = (linker: Linker, id: number): boolean =>
   linker.values.kind(id) === Value.Function && hasFlag(functionFlags(linker, linker.values.a(id)), Flag.Static)
+
+/** The module below a module that has its name, where modules are known by dotted names. */
+export function submodule({ program, values }: Linker, unit: Unit, name: number): number {
+  const child = program.modulesByName.get(`${unit.language.family}:${unit.moduleName}.${program.strings[name]}`)
+  return child ? values.single(values.value(Value.Module, child.index)) : EMPTY_SET
+}
 
 /** Folders are known by `family:path`: a package whose files share a scope, or a parent of modules. */
 export function folderMember(linker: Linker, key: string, name: number): number {

@@ -7,9 +7,9 @@ import type { Linker } from '../linker.ts'
 import { hasFlag, oncePerUnit, type Unit } from '../program/unit.ts'
 import { exportValue, exprValue, importValue, memberValue } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { chainValue, outermostValue } from './bindings.ts'
-import { handedOnByLibrary, starValue } from './imports.ts'
-import { firstBinding } from './scope-bindings.ts'
+import { ANYWHERE } from './assignments.ts'
+import { chainValue, firstBinding, outermostValue } from './bindings.ts'
+import { importValue, starValue } from './imports.ts'
 import { sharedValue } from './shared-names.ts'
 import { ANYWHERE } from './use.ts'
 
@@ -24,7 +24,7 @@ export function findExport(linker: Linker, unit: Unit, name: number, inside = tr
     const bound = chainValue(linker, unit, first, ANYWHERE)
     // a name of which an import brings in the macro alone may be that of a type that a star brings in
     const isMacro = bound === EMPTY_SET && unit.facts.bindings.kind[first - unit.bindingBase] === BindingKind.Import
-    if (!isMacro || !unit.language.rules.typesApart) return bound
+    if (!isMacro || !unit.hooks.importsMacros) return bound
   }
   const passedOn = reExportedByStar(linker, unit, name, inside)
   if (linker.values.isKnown(passedOn)) return passedOn
@@ -83,7 +83,7 @@ function reExportedByStar(linker: Linker, unit: Unit, name: number, inside: bool
     if (!isHandedOn(unit, row) || (!inside && isInner(unit, row))) continue
     const found = starValue(linker, unit, row, name)
     if (found === values.externalSet) external = found
-    else if (found === EMPTY_SET) library ||= handedOnByLibrary(linker, unit, row, name)
+    else if (found === EMPTY_SET) library ||= unit.hooks.handedOn?.(linker, unit, row, name) ?? EMPTY_SET
     else if ((imports.flags[row]! & ImportFlag.Optional) === 0) return values.union(likely, found)
     else likely = values.union(likely, found)
   }

@@ -152,7 +152,7 @@ function moduleValue(linker: Linker, unit: Unit, target: ImportTarget): number {
  * A name of the standard library, by what the prelude declares. What the prelude itself
  * imports is declared nowhere else, unless a name of its own package is meant (`isOwn`).
  */
-function preludeName(linker: Linker, unit: Unit, name: number, isOwn = false): number {
+export function preludeName(linker: Linker, unit: Unit, name: number, isOwn = false): number {
   const prelude = linker.program.preludes.get(unit.language.id)?.main
   const isAsked = prelude !== undefined && (prelude !== unit || isOwn)
   return (isAsked ? outermostValue(linker, prelude, name) : EMPTY_SET) || linker.values.externalSet
@@ -175,7 +175,7 @@ export function starValue(linker: Linker, unit: Unit, row: number, called: numbe
 
 /** A name that a star import of the language's own library makes visible; the prelude comes after all imports. */
 function starOfLibrary(linker: Linker, unit: Unit, target: ImportTarget, name: number): number {
-  if (unit.language.rules.flatLibrary) return EMPTY_SET
+  if (unit.hooks.handedOn) return EMPTY_SET
   const standard = standardType(linker, unit, target)
   if (standard !== EMPTY_SET) return linker.values.known(memberValue(linker, standard, name))
   const module = moduleValue(linker, unit, target)
@@ -192,17 +192,6 @@ function publicMember(linker: Linker, unit: Unit, module: number, name: number):
   if (owner && hasInnerImports(owner) && !`${unit.moduleName}.`.startsWith(`${owner.moduleName}.`))
     return moduleMember(linker, owner, name, false)
   return plainMember(linker, module, name)
-}
-
-/**
- * A name that a star import of the standard library hands on to who imports it from the module, where that library is
- * flat: in the module itself such names come after all others.
- */
-export function handedOnByLibrary(linker: Linker, unit: Unit, row: number, name: number): number {
-  if (!unit.language.rules.flatLibrary || unit.outside) return EMPTY_SET
-  const target = targetOf(linker, unit, row)
-  if (target?.kind !== 'external' || !target.standard) return EMPTY_SET
-  return linker.values.known(preludeName(linker, unit, name))
 }
 
 /** A name of a package as one of several compilations, or the nearest of several files, has it. */

@@ -12,7 +12,7 @@ import { Value } from '../values/values.ts'
 import { withDefaults } from './applied-types.ts'
 import { lateType } from './late-types.ts'
 import { typeParamsOfEntity } from './type-arguments.ts'
-import { typesOnly, withoutFunctions } from './type-or-value.ts'
+import { typesOnly } from './type-or-value.ts'
 
 /** What an expression (row) means where a type stands; the empty set when it names none. */
 export function evaluateType(linker: Linker, unit: Unit, row: number): number {
@@ -36,8 +36,7 @@ export function evaluateType(linker: Linker, unit: Unit, row: number): number {
       return linker.values.single(linker.values.value(Value.TupleType, unit.exprBase + row))
     default: {
       const named = exprValue(linker, unit, row)
-      const types = unit.language.rules.typesApart ? withoutFunctions(linker, named) : named
-      const denoted = constructorsAsTypes(linker, unit, typesOnly(linker, types))
+      const denoted = constructorsAsTypes(linker, unit, typesOnly(linker, unit.hooks.withTypes(linker, named)))
       if (leadsOut(linker, denoted)) return externalType(linker, unit, row)
       return linker.values.toInstances(
         exprs.op[row] === Op.Name || exprs.op[row] === Op.Member

@@ -1,17 +1,14 @@
 // What the wrappers of promises, options and results hold. `unwrapValue` is the way in.
 
-import { callValues } from '../calls/returns.ts'
 import { entityName, libraryName } from '../entities.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
-
-import { Question } from '../memo.ts'
+import { ask, Question } from '../memo.ts'
 import type { Unit } from '../program/unit.ts'
 import { basesOf, specialMember, unwrapped } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { underlyingOf } from './aliases.ts'
 import { boundOf } from './bounds.ts'
-import { pointedTo } from './library-types.ts'
-import { ownArguments, substitutedBase, typeArguments } from './type-arguments.ts'
+import { typeArguments } from './type-arguments.ts'
 
 /** What promises (`Awaited`) or options and results (`Unwrapped`) hold; other values are themselves. */
 export function unwrapValue(linker: Linker, unit: Unit, set: number, question: Unwrapping): number {
@@ -22,9 +19,9 @@ export function unwrapValue(linker: Linker, unit: Unit, set: number, question: U
   let result = EMPTY_SET
   for (const id of values.items(set)) {
     const kind = values.kind(id)
-    const isBounded = kind === Value.Param && question === Question.Awaited && rules.awaitsImplementers
-    const isWrapped = kind === Value.Instance || isBounded
-    const inner = isWrapped ? unwrapped(linker, unit, id, question) : values.single(id)
+    const isBounded = kind === Value.Param && question === Question.Awaited && unit.hooks.awaitsOnce
+    const unwrap = kind === Value.Instance ? unwrapOne : isBounded ? unwrapBound : undefined
+    const inner = unwrap ? ask(linker, question, id, () => unwrap(linker, unit, id, question)) : values.single(id)
     result = values.union(result, inner)
   }
   return result
@@ -51,9 +48,9 @@ function unwrapOne(linker: Linker, unit: Unit, id: number, question: Unwrapping)
   const wrappers = question === Question.Awaited ? rules.awaitable : rules.unwrappable
   const args = wrappers.includes(entityName(linker, values.a(id))) ? typeArguments(linker, id) : []
   // a promise of a promise is awaited at once; of `Result<Option<T>>` one `?` takes off one
-  const isOne = question === Question.Unwrapped || rules.awaitsImplementers
+  const isOne = question === Question.Unwrapped || unit.hooks.awaitsOnce
   if (args.length > 0) return isOne ? args[0]! : unwrapValue(linker, unit, args[0]!, question)
-  const awaited = question === Question.Awaited ? awaitedObject(linker, unit, id) : undefined
+  const awaited = question === Question.Awaited ? unit.hooks.awaitedObject(linker, unit, id) : undefined
   if (awaited !== undefined) return awaited
   const itself = values.single(id)
   const under = unitOfEntity(linker, values.a(id)).outside ? EMPTY_SET : underlyingOf(linker, id)
@@ -62,46 +59,8 @@ function unwrapOne(linker: Linker, unit: Unit, id: number, question: Unwrapping)
   return unwrapped === under ? itself : unwrapped // an alias of anything but a wrapper stays itself
 }
 
-/** What an object that is no promise gives to who awaits it; undefined where nothing says so. */
-function awaitedObject(linker: Linker, unit: Unit, id: number): number | undefined {
-  const { outside } = unitOfEntity(linker, linker.values.a(id))
-  const itself = linker.values.single(id)
-  if (unit.language.rules.awaitsImplementers) {
-    const pointed = pointedTo(linker, itself)
-    if (pointed !== itself) return unwrapValue(linker, unit, pointed, Question.Awaited)
-    const given = outside ? undefined : givenByBase(linker, id)
-    if (given !== undefined) return given
-  }
-  return outside ? undefined : returnedByAwait(linker, unit, itself)
-}
-
 /** Whether a type is that of a promise: where an object is awaited that is none, it is the result itself. */
 export function isAwaitable(linker: Linker, entity: number): boolean {
   const name = libraryName(linker, entity)
   return name !== undefined && unitOfEntity(linker, entity).language.rules.awaitable.includes(name)
-}
-
-/** What a type of the project gives as one of the library's that can be awaited: `impl Future for Delay`. */
-function givenByBase(linker: Linker, id: number): number | undefined {
-  for (const base of basesOf(linker, linker.values.a(id))) {
-    if (linker.values.kind(base) !== Value.Class) continue
-    if (isAwaitable(linker, linker.values.a(base))) return ownArguments(linker, substitutedBase(linker, base, id))[0]
-  }
-  return undefined
-}
-
-/**
- * What an object gives to who awaits it: what the iterator of its member for that returns, the last type argument of a
- * generator. Undefined for objects without such a member.
- */
-function returnedByAwait(linker: Linker, unit: Unit, object: number): number | undefined {
-  const { values } = linker
-  const method = specialMember(linker, object, unit.language.rules.awaitMember)
-  if (method === EMPTY_SET) return undefined
-  let result = EMPTY_SET
-  for (const id of values.items(callValues(linker, method))) {
-    const args = typeArguments(linker, id)
-    if (args.length > 2) result = values.union(result, args.at(-1)!)
-  }
-  return result
 }

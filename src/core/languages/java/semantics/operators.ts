@@ -37,7 +37,7 @@ function isText({ values }: Linker, set: number, text: number): boolean {
 }
 
 /** What an operator gives of two numbers: `1 * 2L` is long. Of anything else it is the first. */
-export function widened(linker: Linker, left: number, right: number): number {
+function widened(linker: Linker, left: number, right: number): number {
   if (left === right) return left
   const [one, other] = [linker.values.only(left), linker.values.only(right)]
   if (one < 0 || other < 0) return left

@@ -2,12 +2,14 @@
 // which names they are imported. `traitsOf` is the way in.
 
 import { EntityKind, type Facts, Flag, NONE, Op, ScopeKind } from '../../../facts.ts'
+import type { Linker } from '../../../graph/link/linker.ts'
+import { ownState } from '../../../graph/link/own-state.ts'
+import { extensionOf, hasFlag, type Unit } from '../../../graph/link/program/unit.ts'
 import { addTo, append } from '../../../multimap.ts'
-import type { Linker } from '../linker.ts'
-import { extensionOf, hasFlag, type Unit } from '../program/unit.ts'
+import { FILES } from '../../files.ts'
 
 /** Traits and methods of a program, by the names of methods (strings of the program). */
-export type TraitTable = {
+type TraitTable = {
   /** Entities of the traits that declare a method. */
   traits: ReadonlyMap<number, readonly number[]>
   /** Names of methods that types of the project have without a trait. */
@@ -23,7 +25,7 @@ export type TraitTable = {
 }
 
 /** The traits and methods of the program that is linked. */
-export const traitsOf = (linker: Linker): TraitTable => (linker.traits ??= traitTable(linker))
+export const traitsOf = ownState(traitTable)
 
 /** Whether the library has a method of that name. */
 export const isLibraryMethod = (linker: Linker, name: number): boolean => traitsOf(linker).library.has(name)
@@ -33,7 +35,7 @@ function traitTable(linker: Linker): TraitTable {
   const aliases = new Map<number, Set<number>>()
   const targets = new Map<number, Set<number>>()
   for (const unit of linker.program.units) {
-    if (!unit.language.rules.traitsInSight) continue
+    if (unit.language.id !== FILES.rust.id) continue
     noteAliases(unit, aliases)
     noteTargets(unit, targets)
     noteMethods(unit, methods)

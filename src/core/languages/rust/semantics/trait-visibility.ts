@@ -1,15 +1,13 @@
 // Whether a trait is in sight of a file. `isVisible` is the way in.
 
 import { ImportKind } from '../../../facts.ts'
-import { nameOfEntity } from '../entities.ts'
-import { type Linker, unitOfEntity } from '../linker.ts'
-
-import { starValue } from '../names/imports.ts'
-
-import { END } from '../names/use.ts'
-import type { Unit } from '../program/unit.ts'
-import { importValue, nameValue } from '../questions.ts'
-import { Value } from '../values/values.ts'
+import { nameOfEntity } from '../../../graph/link/entities.ts'
+import { type Linker, unitOfEntity } from '../../../graph/link/linker.ts'
+import { END } from '../../../graph/link/names/assignments.ts'
+import { importValue, starValue } from '../../../graph/link/names/imports.ts'
+import { nameValue } from '../../../graph/link/names/names.ts'
+import type { Unit } from '../../../graph/link/program/unit.ts'
+import { Value } from '../../../graph/link/values/values.ts'
 import { traitsOf } from './trait-table.ts'
 
 /** Whether a trait is in sight of a file. */

@@ -2,19 +2,20 @@
 // implemented for any type, and its methods are only there where the trait is in sight. `traitMember` is the way in.
 
 import { Flag, NONE, Op } from '../../../facts.ts'
-import { acceptsCount } from '../calls/argument-counts.ts'
-import { callAt } from '../calls/call.ts'
-import { entityFlags, nameOfEntity } from '../entities.ts'
-
-import { How, type Linker, unitOfEntity } from '../linker.ts'
-import { hasFlag, Owner, type Unit } from '../program/unit.ts'
-import { basesOf, exprValue, plainMember } from '../questions.ts'
-import { boundOf } from '../types/bounds.ts'
-import { EMPTY_SET, Value } from '../values/values.ts'
-import { covers, traitsImplemented } from './extension-members.ts'
+import { acceptsCount } from '../../../graph/link/calls/argument-counts.ts'
+import { callAt } from '../../../graph/link/calls/call.ts'
+import { entityFlags, nameOfEntity } from '../../../graph/link/entities.ts'
+import { exprValue } from '../../../graph/link/evaluate.ts'
+import { How, type Linker, unitOfEntity } from '../../../graph/link/linker.ts'
+import { basesOf } from '../../../graph/link/members/bases.ts'
+import { covers, traitsImplemented } from '../../../graph/link/members/extension-members.ts'
+import { plainMember } from '../../../graph/link/members/members.ts'
+import { scopeMember } from '../../../graph/link/members/scope-members.ts'
+import { hasFlag, Owner, type Unit } from '../../../graph/link/program/unit.ts'
+import { boundOf } from '../../../graph/link/types/bounds.ts'
+import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import { isForeignGeneric } from './foreign-generics.ts'
 import { callOf, isInOwnMethod } from './own-method.ts'
-import { scopeMember } from './scope-members.ts'
 import { lastName, traitsOf } from './trait-table.ts'
 import { isVisible } from './trait-visibility.ts'
 
@@ -106,8 +107,7 @@ function ofImplementation(linker: Linker, unit: Unit, row: number, traits: reado
   const { exprs, strings } = unit.facts
   const object = exprs.a[row]!
   const isSelf = exprs.op[object] === Op.SelfType
-  if (!isSelf && (exprs.op[object] !== Op.Name || strings[exprs.a[object]!] !== unit.language.rules.selfName))
-    return undefined
+  if (!isSelf && (exprs.op[object] !== Op.Name || strings[exprs.a[object]!] !== 'self')) return undefined
   const name = unit.names[exprs.b[row]!]!
   const scope = implementationAround(unit, row, isSelf)
   if (scope < 0) return undefined

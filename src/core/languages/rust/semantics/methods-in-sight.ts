@@ -2,13 +2,13 @@
 // ones inside their module. `methodInSight` is the way in.
 
 import { EntityKind, Flag, NONE } from '../../../facts.ts'
-import { type ExtensionRow, type Linker, unitOfFunction } from '../linker.ts'
-import { firstBinding } from '../names/scope-bindings.ts'
-import { extensionOf, Owner, type Unit } from '../program/unit.ts'
-import { pointedTo } from '../types/library-types.ts'
-import { Value } from '../values/values.ts'
-import { extensionMember, traitsImplemented } from './extension-members.ts'
-import type { MemberQuery } from './member-query.ts'
+import { type ExtensionRow, type Linker, unitOfFunction } from '../../../graph/link/linker.ts'
+import { extensionMember, traitsImplemented } from '../../../graph/link/members/extension-members.ts'
+import type { MemberQuery } from '../../../graph/link/members/member-query.ts'
+import { firstBinding } from '../../../graph/link/names/bindings.ts'
+import { extensionOf, Owner, type Unit } from '../../../graph/link/program/unit.ts'
+import { pointedTo } from '../../../graph/link/types/library-types.ts'
+import { Value } from '../../../graph/link/values/values.ts'
 import { isVisible } from './trait-visibility.ts'
 import { isOfLibrary } from './traits-in-sight.ts'
 

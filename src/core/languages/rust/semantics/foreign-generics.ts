@@ -2,20 +2,24 @@
 // known, but where it is asked for a member that the type argument has, it is most likely of that type; and what has one
 // type of the project as its last argument and is asked for a member of that most likely points to it (`Fetch<Node>`).
 
-import { callValues } from '../calls/returns.ts'
-import { How, type Linker, unitOfEntity } from '../linker.ts'
-import type { Unit } from '../program/unit.ts'
-import { memberValue, plainMember, typeValue } from '../questions.ts'
-import { isOfProject, libraryType } from '../types/library-types.ts'
-import { firstArgument, typeArguments } from '../types/type-arguments.ts'
-import { EMPTY_SET, Value } from '../values/values.ts'
+import { callValues } from '../../../graph/link/calls/returns.ts'
+import { How, type Linker, unitOfEntity } from '../../../graph/link/linker.ts'
+import { memberValue, plainMember } from '../../../graph/link/members/members.ts'
+import type { Unit } from '../../../graph/link/program/unit.ts'
+import { isOfProject, libraryType } from '../../../graph/link/types/library-types.ts'
+import { firstArgument, typeArguments } from '../../../graph/link/types/type-arguments.ts'
+import { typeValue } from '../../../graph/link/types/type-expressions.ts'
+import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import { isLibraryMethod } from './trait-table.ts'
+
+/** The prelude's types for such types, and for what their methods give. */
+const FOREIGN = 'Foreign'
+const GIVEN = 'Given'
 
 /** A generic type of another package applied to types of the project; the external set when none of them is. */
 export function foreignType(linker: Linker, unit: Unit, args: ArrayLike<number>): number {
   const { values } = linker
-  const { foreignGenerics } = unit.language.rules
-  if (foreignGenerics === undefined || unit.outside) return values.externalSet
+  if (unit.outside) return values.externalSet
   const ofArgument = (arg: number): number =>
     values
       .items(typeValue(linker, unit, arg))
@@ -23,7 +27,7 @@ export function foreignType(linker: Linker, unit: Unit, args: ArrayLike<number>)
   const sets = Array.from(args, ofArgument)
   const held = sets.reduce((all, set) => values.union(all, set), EMPTY_SET)
   // what is pointed to is named last: `MappedGuard<RawMutex, Node>`
-  const entity = libraryType(linker, unit, sets.at(-1) === held ? foreignGenerics.given : foreignGenerics.type)
+  const entity = libraryType(linker, unit, sets.at(-1) === held ? GIVEN : FOREIGN)
   if (entity < 0 || held === EMPTY_SET) return values.externalSet
   return values.single(values.value(Value.Class, entity, firstArgument(linker, entity, held)))
 }
@@ -48,22 +52,19 @@ export function isForeignGeneric(linker: Linker, id: number): boolean {
   const { values } = linker
   if (values.kind(id) !== Value.Instance && values.kind(id) !== Value.Class) return false
   const unit = unitOfEntity(linker, values.a(id))
-  const { foreignGenerics } = unit.language.rules
-  if (foreignGenerics === undefined || !unit.outside) return false
-  const types = [foreignGenerics.type, foreignGenerics.given]
-  return types.some((type) => libraryType(linker, unit, type) === values.a(id))
+  return unit.outside && [FOREIGN, GIVEN].some((type) => libraryType(linker, unit, type) === values.a(id))
 }
 
 /**
  * A member of what a generic type of another package is or gives: that of the type argument where it can be meant, else
- * a method that gives more of the kind; of a part (`Some(x)`) the same again.
+ * a method that gives more of the kind; of a part (`Some(x)`) the same again. Undefined for any other type.
  */
-export function foreignMember(linker: Linker, id: number, name: number): number {
+export function foreignMember(linker: Linker, id: number, name: number): number | undefined {
+  if (!isForeignGeneric(linker, id)) return undefined
   const { values, program } = linker
   const unit = unitOfEntity(linker, values.a(id))
-  const { foreignGenerics } = unit.language.rules
   const isInstance = values.kind(id) === Value.Instance
-  const isGiven = isInstance && foreignGenerics && libraryType(linker, unit, foreignGenerics.given) === values.a(id)
+  const isGiven = isInstance && libraryType(linker, unit, GIVEN) === values.a(id)
   if (isGiven && !isLibraryMethod(linker, name)) {
     const found = memberValue(linker, typeArguments(linker, id)[0] ?? EMPTY_SET, name)
     if (values.isKnown(found)) {
@@ -71,7 +72,7 @@ export function foreignMember(linker: Linker, id: number, name: number): number 
       return found
     }
   }
-  const string = foreignGenerics && program.stringIds.get(foreignGenerics.member)
+  const string = program.stringIds.get('given')
   if (string === undefined || string === name) return values.externalSet
   const method = plainMember(linker, values.single(id), string)
   return /[#.]/.test(program.strings[name]!) ? callValues(linker, method) : method

@@ -2,11 +2,11 @@
 // to the type's own method of the same name (`fn len(&self) -> usize { Foreign::len(self) }`).
 
 import { NONE, Op, ParamKind } from '../../../facts.ts'
-import { callAt } from '../calls/call.ts'
-import { paramRows } from '../calls/signatures.ts'
-import type { Linker } from '../linker.ts'
-import { extensionOf, oncePerUnit, type Unit } from '../program/unit.ts'
-import { traitsImplemented } from './extension-members.ts'
+import { callAt } from '../../../graph/link/calls/call.ts'
+import { paramRows } from '../../../graph/link/calls/signatures.ts'
+import type { Linker } from '../../../graph/link/linker.ts'
+import { traitsImplemented } from '../../../graph/link/members/extension-members.ts'
+import { extensionOf, oncePerUnit, type Unit } from '../../../graph/link/program/unit.ts'
 
 /**
  * Whether the Member expression `row` is called on the receiver of the method around, which has its name and implements

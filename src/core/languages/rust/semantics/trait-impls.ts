@@ -2,16 +2,24 @@
 // a path names (`throughTrait`), and by the arguments of a call (`amongImpls`).
 
 import { Held, Op } from '../../../facts.ts'
-import { signatureOf } from '../calls/signatures.ts'
-import { siteInstance } from '../containers/sites.ts'
-
-import { type ExtensionRow, type Linker, unitOfFunction } from '../linker.ts'
-import { extensionOf, type Unit } from '../program/unit.ts'
-import { exprValue, ownMember, plainMember } from '../questions.ts'
-import { withoutAliases } from '../types/aliases.ts'
-import { EMPTY_SET, Value } from '../values/values.ts'
-import { declaresName, extensionMember, fitsReceiver, mayBe, traitsImplemented } from './extension-members.ts'
-import type { MemberQuery } from './member-query.ts'
+import { signatureOf } from '../../../graph/link/calls/signatures.ts'
+import { siteInstance } from '../../../graph/link/containers/sites.ts'
+import { exprValue } from '../../../graph/link/evaluate.ts'
+import { type ExtensionRow, type Linker, unitOfFunction } from '../../../graph/link/linker.ts'
+import {
+  declaresName,
+  extensionMember,
+  fitsReceiver,
+  mayBe,
+  traitsImplemented,
+} from '../../../graph/link/members/extension-members.ts'
+import type { MemberQuery } from '../../../graph/link/members/member-query.ts'
+import { plainMember } from '../../../graph/link/members/members.ts'
+import { ownMember } from '../../../graph/link/members/own-members.ts'
+import { ownAnswers } from '../../../graph/link/own-state.ts'
+import { extensionOf, type Unit } from '../../../graph/link/program/unit.ts'
+import { withoutAliases } from '../../../graph/link/types/aliases.ts'
+import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import { lastName } from './trait-table.ts'
 
 /** `<T as Trait>::name` (the Through expression `row`): what the type implements of the trait, else the trait's own. */
@@ -205,14 +213,17 @@ function differs(linker: Linker, type: number, id: number): boolean {
 }
 
 /** The implementations of one trait for one type that declare a method, when there are several. */
-export type Implementations = { name: number; rows: readonly ExtensionRow[] }
+type Implementations = { name: number; rows: readonly ExtensionRow[] }
+
+/** Function -> all implementations of its trait for its type, null when it is the only one. */
+const implementations = ownAnswers(() => new Map<number, Implementations | null>())
 
 /** All implementations of the trait, for its type, that a function implements; undefined when it is the only one. */
 function implementationsOf(linker: Linker, fn: number): Implementations | undefined {
-  const known = linker.implementations.get(fn)
+  const known = implementations(linker).get(fn)
   if (known !== undefined) return known ?? undefined
   const found = findImplementations(linker, fn)
-  linker.implementations.set(fn, found ?? null)
+  implementations(linker).set(fn, found ?? null)
   return found
 }
 

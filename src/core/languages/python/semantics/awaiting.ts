@@ -1,0 +1,25 @@
+// What an object gives to who awaits it: as its `__await__` says.
+
+import { callValues } from '../../../graph/link/calls/returns.ts'
+import { type Linker, unitOfEntity } from '../../../graph/link/linker.ts'
+import { specialMember } from '../../../graph/link/members/members.ts'
+import type { Unit } from '../../../graph/link/program/unit.ts'
+import { typeArguments } from '../../../graph/link/types/type-arguments.ts'
+import { EMPTY_SET } from '../../../graph/link/values/values.ts'
+
+/**
+ * What an object gives to who awaits it: what the iterator of its member for that returns, the last type argument of a
+ * generator. Undefined for objects without such a member.
+ */
+export function awaitedObject(linker: Linker, _unit: Unit, id: number): number | undefined {
+  const { values } = linker
+  if (unitOfEntity(linker, values.a(id)).outside) return undefined
+  const method = specialMember(linker, values.single(id), '__await__')
+  if (method === EMPTY_SET) return undefined
+  let result = EMPTY_SET
+  for (const given of values.items(callValues(linker, method))) {
+    const args = typeArguments(linker, given)
+    if (args.length > 2) result = values.union(result, args.at(-1)!)
+  }
+  return result
+}

@@ -1,0 +1,61 @@
+// Calls of methods of traits: which implementation of a trait is meant.
+
+import { EntityKind, Op, ParamKind } from '../../../facts.ts'
+import { type Call, callAt } from '../../../graph/link/calls/call.ts'
+import { applyCall } from '../../../graph/link/calls/calls.ts'
+import { paramRows } from '../../../graph/link/calls/signatures.ts'
+import { entityOfFunction, nameOfEntity } from '../../../graph/link/entities.ts'
+import { exprValue } from '../../../graph/link/evaluate.ts'
+import { type Linker, unitOfFunction } from '../../../graph/link/linker.ts'
+import type { Unit } from '../../../graph/link/program/unit.ts'
+import { isOutside } from '../../../graph/link/types/library-types.ts'
+import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+import { amongImpls, givenOperator, memberByTrait } from './trait-impls.ts'
+
+/** What a call of a method by the path of its trait gives; undefined for any other call. */
+export function callResult(linker: Linker, row: number, callee: number, call: Call): number | undefined {
+  const own = ofFirstArgument(linker, row, callee, call)
+  return own === EMPTY_SET ? undefined : applyCall(linker, own, { ...call, args: call.args.subarray(1) })
+}
+
+/** Of the methods that the Call expression `row` names, the one of the implementation that takes its arguments. */
+export function calleeMeant(linker: Linker, unit: Unit, row: number, found: number): number {
+  const { exprs } = unit.facts
+  const callee = exprs.a[row]!
+  if (exprs.op[callee] !== Op.Member) return found
+  return amongImpls(linker, found, exprValue(linker, unit, exprs.a[callee]!), callAt(unit, row))
+}
+
+/** `Trait::method(x, …)`: the method that `x` has; the empty set for what is no method of a trait. */
+function ofFirstArgument(linker: Linker, row: number, callee: number, { unit, args }: Call): number {
+  const { values } = linker
+  const { exprs } = unit.facts
+  const id = values.only(callee)
+  const path = exprs.a[row]!
+  if (exprs.op[path] !== Op.Member || exprs.c[path] !== 1 || args.length === 0) return EMPTY_SET
+  if (id < 0 || values.kind(id) !== Value.Function || values.receiver(id) >= 0) return EMPTY_SET
+  const owner = unitOfFunction(linker, values.a(id))
+  const { functions, entities, params } = owner.facts
+  const entity = functions.entity[values.a(id) - owner.functionBase]!
+  const [first] = paramRows(owner, values.a(id) - owner.functionBase)
+  if (entity < 0 || first === undefined || params.kind[first] !== ParamKind.Receiver) return EMPTY_SET
+  if (entities.kind[entities.parent[entity]!] !== EntityKind.Interface) return EMPTY_SET
+  const object = exprValue(linker, unit, args[0]!)
+  const method = memberByTrait(linker, object, { unit, row: exprs.a[path]! }, unit.names[exprs.b[path]!]!)
+  if (!values.items(method).every((one) => values.kind(one) === Value.Function && values.receiver(one) >= 0))
+    return EMPTY_SET
+  return amongImpls(linker, method, object, { unit, args: args.subarray(1) })
+}
+
+/** Of the implementations of an operator for the type on the left, the one for what is on the right. */
+export function operatorMeant(linker: Linker, left: number, found: number, call: Call): number {
+  const { values } = linker
+  const [id] = values.items(found)
+  if (id === undefined || values.kind(id) !== Value.Function) return found
+  if (!unitOfFunction(linker, values.a(id)).outside) return amongImpls(linker, found, left, call)
+  const right = call.args.length === 1 ? exprValue(linker, call.unit, call.args[0]!) : EMPTY_SET
+  const isProjects = values.items(right).some((one) => values.kind(one) === Value.Instance && !isOutside(linker, one))
+  const entity = entityOfFunction(linker, values.a(id))
+  if (!isProjects || entity < 0) return found
+  return givenOperator(linker, left, nameOfEntity(linker, entity), call) ?? found
+}

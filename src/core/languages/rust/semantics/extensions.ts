@@ -1,0 +1,32 @@
+// Which types `impl` blocks are of, and which members of theirs an object has.
+
+import { Flag } from '../../../facts.ts'
+import { functionFlags } from '../../../graph/link/entities.ts'
+import type { Linker } from '../../../graph/link/linker.ts'
+import { hasFlag, type Unit } from '../../../graph/link/program/unit.ts'
+import { underlyingOf } from '../../../graph/link/types/aliases.ts'
+import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+import { isForeignGeneric } from './foreign-generics.ts'
+
+/** Whether a block extends a type: one of a file is none of what stands for types of other packages. */
+export const isExtended = (linker: Linker, unit: Unit, id: number): boolean =>
+  unit.outside || !isForeignGeneric(linker, id)
+
+/** The types that an extension is of: an alias is what it stands for. */
+export function extendedTypes(linker: Linker, target: number): number {
+  const { values } = linker
+  let result = EMPTY_SET
+  for (const id of values.items(target)) {
+    const under = underlyingOf(linker, id)
+    const isKnown = values.items(under).some((one) => values.kind(one) === Value.Instance)
+    result = values.union(result, isKnown ? under : values.single(id))
+  }
+  return result
+}
+
+/** Whether a member is a function without a receiver: an object has none of those. */
+export function isFree(linker: Linker, member: number): boolean {
+  const [id] = linker.values.items(member)
+  if (id === undefined || linker.values.kind(id) !== Value.Function) return false
+  return hasFlag(functionFlags(linker, linker.values.a(id)), Flag.Static)
+}

@@ -1,0 +1,27 @@
+// What an object that is no future gives to who awaits it.
+
+import { type Linker, unitOfEntity } from '../../../graph/link/linker.ts'
+import { basesOf } from '../../../graph/link/members/bases.ts'
+import { Question } from '../../../graph/link/memo.ts'
+import type { Unit } from '../../../graph/link/program/unit.ts'
+import { pointedTo } from '../../../graph/link/types/library-types.ts'
+import { ownArguments, substitutedBase } from '../../../graph/link/types/type-arguments.ts'
+import { isAwaitable, unwrapValue } from '../../../graph/link/types/wrappers.ts'
+import { Value } from '../../../graph/link/values/values.ts'
+
+/** What awaiting an object gives: of a pointer what it points to, else as its implementation of `Future` says. */
+export function awaitedObject(linker: Linker, unit: Unit, id: number): number | undefined {
+  const itself = linker.values.single(id)
+  const pointed = pointedTo(linker, itself)
+  if (pointed !== itself) return unwrapValue(linker, unit, pointed, Question.Awaited)
+  return unitOfEntity(linker, linker.values.a(id)).outside ? undefined : givenByBase(linker, id)
+}
+
+/** What a type of the project gives as one of the library's that can be awaited: `impl Future for Delay`. */
+function givenByBase(linker: Linker, id: number): number | undefined {
+  for (const base of basesOf(linker, linker.values.a(id))) {
+    if (linker.values.kind(base) !== Value.Class) continue
+    if (isAwaitable(linker, linker.values.a(base))) return ownArguments(linker, substitutedBase(linker, base, id))[0]
+  }
+  return undefined
+}

@@ -1,0 +1,24 @@
+// What types of the project hand out that say so by what they implement: `impl Iterator<Item = T> for Walk`.
+
+import { entityName } from '../../../graph/link/entities.ts'
+import type { Linker } from '../../../graph/link/linker.ts'
+import { basesOf } from '../../../graph/link/members/bases.ts'
+import { isOfProject, isOutside } from '../../../graph/link/types/library-types.ts'
+import { ownArguments, substitutedBase } from '../../../graph/link/types/type-arguments.ts'
+import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+
+/** The traits whose argument is the element. */
+const ITERATED: ReadonlySet<string> = new Set(['IntoIterator', 'Iterator'])
+
+/** What a type of the project says that it iterates over, by the argument of such a trait. */
+export function declaredElement(linker: Linker, id: number): number {
+  const { values } = linker
+  if (!isOfProject(linker, id)) return EMPTY_SET
+  for (const base of basesOf(linker, values.a(id))) {
+    if (values.kind(base) !== Value.Class || !isOutside(linker, base)) continue
+    if (!ITERATED.has(entityName(linker, values.a(base)))) continue
+    const [element] = ownArguments(linker, substitutedBase(linker, base, id))
+    if (element !== undefined && element !== EMPTY_SET) return element
+  }
+  return EMPTY_SET
+}

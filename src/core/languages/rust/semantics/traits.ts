@@ -1,0 +1,26 @@
+// Traits that extend traits.
+
+import { ASSOCIATED } from '../../../facts.ts'
+import { isInterface } from '../../../graph/link/entities.ts'
+import { type Linker, unitOfEntity } from '../../../graph/link/linker.ts'
+import { typeParamsOfEntity } from '../../../graph/link/types/type-arguments.ts'
+import { Value } from '../../../graph/link/values/values.ts'
+
+/** The direct bases of an entity; those of a trait with their associated types left open. */
+export const directBases = (linker: Linker, entity: number, bases: readonly number[]): readonly number[] =>
+  isInterface(linker, entity) ? bases.map((base) => withAssociated(linker, base)) : bases
+
+/** A trait that another extends, with its associated types left open: what is said of the other one may say them. */
+function withAssociated(linker: Linker, base: number): number {
+  const { values } = linker
+  if (values.kind(base) !== Value.Class) return base
+  const owner = unitOfEntity(linker, values.a(base))
+  const { bindings, strings } = owner.facts
+  let env = values.env(base)
+  for (const param of typeParamsOfEntity(owner, values.a(base) - owner.entityBase)) {
+    const binding = owner.bindingBase + param
+    if (!strings[bindings.name[param]!]!.startsWith(ASSOCIATED) || values.lookup(env, binding) !== undefined) continue
+    env = values.extend(env, binding, values.single(values.value(Value.Param, binding)))
+  }
+  return env === values.env(base) ? base : values.value(Value.Class, values.a(base), env, values.receiver(base))
+}
