@@ -6,12 +6,8 @@ import { argumentValue } from './calls/argument-inference.ts'
 import { type Call, callAt, receiverOf } from './calls/call.ts'
 import { callableMembers } from './calls/callable-members.ts'
 import { type Callback, handedToLibrary } from './calls/callbacks.ts'
-import { callableMembers } from './calls/calls.ts'
-import { constructorsOf } from './calls/construction.ts'
 import { keywordsHanded, noteKeyword } from './calls/keyword-arguments.ts'
-
 import { matchArguments, type Passed, paramRows, receiverParameter } from './calls/signatures.ts'
-
 import { type Linker, unitOfExpr, unitOfFunction } from './linker.ts'
 import { unlessAnyKey } from './members/keyed-members.ts'
 import { isAside, type Unit } from './program/unit.ts'

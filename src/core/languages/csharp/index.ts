@@ -51,7 +51,7 @@ export const csharp: Language = {
     arrayType: 'Array',
   },
   semantics: async () => (await import('./semantics/index.ts')).semantics,
-  prelude: readFileSync(new URL('./prelude.cs', import.meta.url), 'utf8'),
+  prelude: preludeText(import.meta.url, 'library.cs'),
   isExample: (path) => /(^|\/)([^/]*\.)?(samples?|snippets?|examples?|benchmarks?)\//i.test(path),
   isTest: (path) =>
     /(^|\/)([^/]*\.)?(Unit|Integration|Functional)?Tests?\//i.test(path) || /(^|\/)[^/]*Tests?\.cs$/.test(path),

@@ -55,7 +55,7 @@ export const java: Language = {
     duplicates: 'nearest',
   },
   semantics: async () => (await import('./semantics/index.ts')).semantics,
-  prelude: source('prelude'),
+  prelude: source('library'),
   preludeModules: {
     'com.fasterxml.jackson.databind': source('jackson'),
     'com.google.common.collect': source('guava-collect'),

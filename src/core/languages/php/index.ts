@@ -19,6 +19,6 @@ export const php: Language = {
   modules,
   rules,
   semantics: async () => (await import('./semantics/index.ts')).semantics,
-  prelude: `${prelude}${eloquent}`,
+  prelude: preludeText(import.meta.url, 'library.php', 'eloquent.php'),
   isTest: (path) => /(?:^|\/)tests?\//i.test(path) || /Test\.php$/.test(path),
 }

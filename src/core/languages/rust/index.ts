@@ -62,7 +62,7 @@ export const rust: Language = {
     leavesBounds: true,
   },
   semantics: async () => (await import('./semantics/index.ts')).semantics,
-  prelude: readFileSync(new URL('./prelude.rs', import.meta.url), 'utf8'),
+  prelude: preludeText(import.meta.url, 'library.rs'),
   preludeModules: Object.fromEntries([...STANDARD, ...ALIKE].map((crate) => [crate, ''])),
   isTest: (path) => /(^|\/)(tests|benches|examples)\//.test(path) || /(^|\/)tests?\.rs$/.test(path),
 }

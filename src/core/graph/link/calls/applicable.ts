@@ -3,7 +3,6 @@
 
 import { Flag, Op, ReturnKind } from '../../../facts.ts'
 import { entityName, entityOfFunction, isInterface } from '../entities.ts'
-
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { settle } from '../memo.ts'
 import { firstBinding } from '../names/scope-bindings.ts'

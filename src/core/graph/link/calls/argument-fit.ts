@@ -2,9 +2,7 @@
 
 import { EntityKind, Op, ParamKind } from '../../../facts.ts'
 import { entityKind } from '../entities.ts'
-
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
-
 import type { Unit } from '../program/unit.ts'
 import { basesOf, constructorsOf, exprValue, typeValue } from '../questions.ts'
 import { underlyingOf } from '../types/aliases.ts'

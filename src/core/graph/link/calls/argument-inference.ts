@@ -2,7 +2,6 @@
 // `inferFromArguments` is the way in.
 
 import { Flag, Iterated, NONE, Op, ParamKind } from '../../../facts.ts'
-
 import { type Linker, unitOfFunction } from '../linker.ts'
 import { extendedParameter, withBase } from '../members/mixins.ts'
 import { groupOf } from '../program/tables.ts'

@@ -1,7 +1,6 @@
 // The members by which values are called like functions, and objects are constructed (`operator()`, `new (): T`).
 
 import type { Linker } from '../linker.ts'
-
 import type { Unit } from '../program/unit.ts'
 import { specialMember } from '../questions.ts'
 import { EMPTY_SET } from '../values/values.ts'

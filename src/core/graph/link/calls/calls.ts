@@ -2,10 +2,9 @@
 // `callResult` is the way in for expressions; which argument meets which parameter is in signatures.ts.
 
 import { Flag, listOf, Op } from '../../../facts.ts'
-import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfBinding, unitOfExpr, unitOfFunction } from '../linker.ts'
-import { specialMember } from '../members/members.ts'
 import type { Unit } from '../program/unit.ts'
+import { chooseOverloads, exprValue, returnOf, settled, typeValue } from '../questions.ts'
 import { withoutAliases } from '../types/aliases.ts'
 import { boundOf } from '../types/bounds.ts'
 import { inferTypes } from '../types/infer.ts'
@@ -20,8 +19,6 @@ import { callableMembers, constructSignatures } from './callable-members.ts'
 import { constructed, constructedByFunction } from './construction.ts'
 import { handedBack } from './handed-back.ts'
 import { givenByType, valueApplied } from './instantiation.ts'
-import { chooseOverloads } from './overload-choice.ts'
-import { returnOf } from './returns.ts'
 
 /** What the Call or New expression `row` may give. */
 export function callResult(linker: Linker, unit: Unit, row: number): number {

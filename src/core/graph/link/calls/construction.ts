@@ -1,12 +1,9 @@
 // What `new` makes, and by which constructors.
 
 import { Iterated, Op } from '../../../facts.ts'
-
 import { entityOfFunction } from '../entities.ts'
-
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { isTypeOfClasses } from '../members/bases.ts'
-
 import { boundName, type Unit } from '../program/unit.ts'
 import { basesOf, chooseOverloads, elementOf, exprValue, ownMember, plainMember } from '../questions.ts'
 import { typeParamsOfEntity } from '../types/type-arguments.ts'

@@ -2,7 +2,6 @@
 // what such a call gives. `handedBack` is the way in.
 
 import { BindingKind, Flag, listOf, NONE, Op, ParamKind, ReturnKind } from '../../../facts.ts'
-
 import { How, type Linker, passedIn, unitOfFunction } from '../linker.ts'
 import { unlessAnyKey } from '../members/keyed-members.ts'
 import { firstBinding } from '../names/scope-bindings.ts'

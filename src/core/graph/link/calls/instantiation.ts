@@ -2,7 +2,6 @@
 // their signatures.
 
 import { BindingKind, listOf, NONE, Op } from '../../../facts.ts'
-
 import { type Linker, unitOfFunction } from '../linker.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { exprValue, returnOf, typeValue } from '../questions.ts'

@@ -2,7 +2,6 @@
 // name, and which parameters `f(**table)` gives what the table holds. `keywordsHanded` is the way in.
 
 import { BindingKind, listOf, NONE, Op, ParamKind } from '../../../facts.ts'
-
 import { type Linker, passedIn, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
 import { exprValue } from '../questions.ts'

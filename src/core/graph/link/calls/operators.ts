@@ -1,10 +1,9 @@
 // What an operator gives. `operatorValue` is the way in.
 
 import { listOf } from '../../../facts.ts'
-import { exprValue } from '../evaluate.ts'
 import type { Linker } from '../linker.ts'
-import { memberValue } from '../members/members.ts'
 import type { Unit } from '../program/unit.ts'
+import { exprValue, memberValue } from '../questions.ts'
 import { instanceOfPrelude } from '../types/library-types.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { applyCall } from './calls.ts'

@@ -2,9 +2,7 @@
 
 import { Flag, listOf, NONE, Op, ParamKind } from '../../../facts.ts'
 import { isInterface } from '../entities.ts'
-
 import { type Linker, unitOfFunction } from '../linker.ts'
-
 import { settle } from '../memo.ts'
 import type { Unit } from '../program/unit.ts'
 import { basesOf, exprValue, typeValue } from '../questions.ts'

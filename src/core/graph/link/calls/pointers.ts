@@ -3,7 +3,6 @@
 
 import { BindingKind, EntityKind, NONE, Op } from '../../../facts.ts'
 import { entityKind } from '../entities.ts'
-
 import type { Linker } from '../linker.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
 import type { Unit } from '../program/unit.ts'

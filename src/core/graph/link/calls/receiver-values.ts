@@ -1,7 +1,6 @@
 // What the receiver of a call may hold, by all that is assigned to the variable, parameter or field that it is.
 
 import { BindingKind, listOf, NONE, Op, ScopeKind } from '../../../facts.ts'
-
 import type { Linker } from '../linker.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
 import { groupOf } from '../program/tables.ts'

@@ -1,7 +1,6 @@
 // What functions give back, whatever they are given.
 
 import { Flag, ReturnKind } from '../../../facts.ts'
-
 import { How, type Linker, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { unlessAnyKey } from '../members/keyed-members.ts'
 import type { Unit } from '../program/unit.ts'

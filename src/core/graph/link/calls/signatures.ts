@@ -4,7 +4,6 @@
 import { EntityKind, Flag, listOf, NONE, Op, ParamKind } from '../../../facts.ts'
 import { sitePosition } from '../containers/sites.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction, unitOfScope } from '../linker.ts'
-
 import { groupOf } from '../program/tables.ts'
 import { boundName, type Unit } from '../program/unit.ts'
 import { basesOf, plainMember, settled, typeValue } from '../questions.ts'

@@ -1,15 +1,12 @@
 // What an index gives: `object[key]` and the n-th element of a sequence.
 
 import { EntityKind, Iterated, listOf, NONE, Op } from '../../../facts.ts'
-
 import { callValues } from '../calls/returns.ts'
 import { signatureOf } from '../calls/signatures.ts'
 import { entityKind } from '../entities.ts'
-
 import { How, type Linker, unitOfEntity } from '../linker.ts'
 import { pointedAt } from '../members/instance-members.ts'
 import { anyTyped, signedMember, unlessAnyKey } from '../members/keyed-members.ts'
-
 import { fieldAt } from '../members/stores.ts'
 import type { Unit } from '../program/unit.ts'
 import {

@@ -2,7 +2,6 @@
 
 import { Iterated, listOf, NONE, Op } from '../../../facts.ts'
 import { keywordUnder } from '../calls/keyword-arguments.ts'
-
 import { type Linker, unitOfEntity, unitOfExpr } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
 import { anyOf, elementOf, exprValue, siteElements, siteKeys, typeValue } from '../questions.ts'

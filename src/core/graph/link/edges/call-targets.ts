@@ -6,13 +6,10 @@ import { argumentValue } from '../calls/argument-inference.ts'
 import { type Call, callAt, NO_ARGUMENTS } from '../calls/call.ts'
 import { callableMembers, constructSignatures } from '../calls/callable-members.ts'
 import { calleeOf } from '../calls/calls.ts'
-
 import { matchArguments, paramRows } from '../calls/signatures.ts'
 import { entityOfFunction } from '../entities.ts'
-
 import { How, type Linker, stringId, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { classOfSuper } from '../members/bases.ts'
-
 import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { chooseOverloads, exprValue, plainMember, typeValue } from '../questions.ts'
 import { underlyingOf } from '../types/aliases.ts'

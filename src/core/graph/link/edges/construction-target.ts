@@ -2,7 +2,6 @@
 
 import { Flag, NONE } from '../../../facts.ts'
 import type { Call } from '../calls/call.ts'
-
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
 import { chooseOverloads, constructorsOf } from '../questions.ts'

@@ -4,11 +4,10 @@
 
 import { BindingKind, EntityKind, Flag, Op } from '../../../facts.ts'
 import { callAt } from '../calls/call.ts'
-
 import { receiverBinding, receiverValues } from '../calls/receiver-values.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
-import { plainMember } from '../members/members.ts'
 import type { Unit } from '../program/unit.ts'
+import { chooseOverloads, plainMember } from '../questions.ts'
 import { Value } from '../values/values.ts'
 import { byObjects, entityOf, isConcrete, sourceTree } from './made-objects.ts'
 import { isRedeclared } from './redeclared.ts'

@@ -3,7 +3,6 @@
 import { EntityKind, Flag, HeritageKind, NONE, Op } from '../../../facts.ts'
 import { edgeCode } from '../../graph.ts'
 import { entityOfFunction } from '../entities.ts'
-
 import { How, type Linker, unitOfEntity } from '../linker.ts'
 import { classesOfInstance, namedBases } from '../members/bases.ts'
 import { extensionOf, type Unit } from '../program/unit.ts'

@@ -2,7 +2,6 @@
 
 import { CallFlag, Op } from '../../../facts.ts'
 import { type Call, callWithin, givenTo } from '../calls/call.ts'
-
 import { type Linker, unitOfFunction } from '../linker.ts'
 import { exprValue, nameValue } from '../questions.ts'
 import { valuesOnly } from '../types/type-or-value.ts'

@@ -4,9 +4,7 @@ import { EntityKind, Flag, NONE, Op } from '../../../facts.ts'
 import { folderOf } from '../../../languages/paths.ts'
 import { addTo } from '../../../multimap.ts'
 import { entityFlags, entityOfFunction } from '../entities.ts'
-
 import { type Linker, unitOfEntity } from '../linker.ts'
-
 import { groupOf } from '../program/tables.ts'
 import { boundName, hasFlag, oncePerUnit, type Unit } from '../program/unit.ts'
 import { basesOf, exprValue, plainMember } from '../questions.ts'

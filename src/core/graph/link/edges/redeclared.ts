@@ -2,7 +2,6 @@
 
 import { EntityKind, NONE } from '../../../facts.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
-
 import { PairMap } from '../program/tables.ts'
 import { boundName } from '../program/unit.ts'
 import { basesOf } from '../questions.ts'

@@ -4,10 +4,8 @@ import { EntityKind, ImportFlag, ImportKind, NONE, Op } from '../../../facts.ts'
 import type { ImportTarget } from '../../../languages/language.ts'
 import { edgeCode } from '../../graph.ts'
 import { entityOfFunction } from '../entities.ts'
-
 import { How, type Linker, unitOfBinding, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { extendedBy } from '../members/extension-targets.ts'
-
 import { targetOf } from '../names/imports.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'

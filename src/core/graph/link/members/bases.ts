@@ -6,7 +6,6 @@ import type { LinkRules } from '../../../languages/link-rules.ts'
 import { constructSignatures } from '../calls/callable-members.ts'
 import { callValues } from '../calls/returns.ts'
 import { entityKind, entityOfFunction, isInterface } from '../entities.ts'
-
 import { type ExtensionRow, type Linker, unitOfEntity } from '../linker.ts'
 import { groupOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'

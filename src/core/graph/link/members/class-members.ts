@@ -3,7 +3,6 @@
 
 import { BindFlag, BindingKind, Flag, HeritageKind, NONE } from '../../../facts.ts'
 import { isInterface, isSpecial } from '../entities.ts'
-
 import { How, type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
 import { Question } from '../memo.ts'
 import { groupOf } from '../program/tables.ts'

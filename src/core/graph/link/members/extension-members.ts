@@ -2,9 +2,7 @@
 
 import { Flag, NONE } from '../../../facts.ts'
 import { isNamespace } from '../entities.ts'
-import { exprValue } from '../evaluate.ts'
 import { type ExtensionRow, How, type Linker, unitOfEntity } from '../linker.ts'
-
 import { bindingInBody, firstBinding } from '../names/scope-bindings.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
 import { basesOf, entityValue, exprValue, ownMember, typeValue } from '../questions.ts'

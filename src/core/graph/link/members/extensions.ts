@@ -6,7 +6,7 @@ import { type ExtensionRow, type Linker, unitOfEntity } from '../linker.ts'
 import { forgetAll } from '../memo.ts'
 import { shareOutside } from '../program/sharing.ts'
 import { namespaceName, type Unit } from '../program/unit.ts'
-import { typeValue } from '../types/type-expressions.ts'
+import { typeValue } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 
 /**

@@ -3,7 +3,6 @@
 import { Op, ReturnKind } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
 import { isSpecial } from '../entities.ts'
-
 import { How, type Linker, stringId, unitOfFunction } from '../linker.ts'
 import { groupOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'

@@ -4,7 +4,6 @@
 import { BindFlag, Flag, NONE } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
 import { entityFlags, entityOfFunction, functionFlags } from '../entities.ts'
-
 import { How, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { settle } from '../memo.ts'
 import { bindingInBody } from '../names/scope-bindings.ts'

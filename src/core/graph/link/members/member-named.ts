@@ -1,15 +1,14 @@
 // What `object.name` may be, as it is written in one place. `memberNamed` is the way in.
 
 import { Op } from '../../../facts.ts'
-import { exprValue } from '../evaluate.ts'
 import { How, type Linker } from '../linker.ts'
 import { memberOfNamespace } from '../names/shared-names.ts'
 import type { Unit } from '../program/unit.ts'
+import { exprValue, memberValue, plainMember } from '../questions.ts'
 import { Position, valuesOnly } from '../types/type-or-value.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { inSight } from './extension-sight.ts'
 import { signedMember } from './keyed-members.ts'
-import { memberValue, plainMember } from './members.ts'
 import { storedInParameter } from './stored-in-parameter.ts'
 import { memberOfHosts } from './subclasses.ts'
 

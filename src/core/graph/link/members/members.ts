@@ -5,7 +5,6 @@ import { Flag } from '../../../facts.ts'
 import { generatorInstance } from '../containers/iteration.ts'
 import { namedElement, siteInstance } from '../containers/sites.ts'
 import { functionFlags } from '../entities.ts'
-
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { superMember } from '../names/self.ts'
 import { hasFlag } from '../program/unit.ts'

@@ -3,7 +3,6 @@
 import { Flag, listOf, Op } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
 import { entityOfFunction, functionFlags } from '../entities.ts'
-
 import { How, type Linker, stringId, unitOfBinding, unitOfFunction, unitOfScope } from '../linker.ts'
 import { outermostValue } from '../names/bindings.ts'
 import { wholeModule } from '../names/exports.ts'

@@ -3,7 +3,7 @@
 import { BindingKind, EntityKind, NONE, ScopeKind } from '../../../facts.ts'
 import { entityKind } from '../entities.ts'
 import { type ExtensionRow, type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
-import { bindingInBody, firstBinding } from '../names/bindings.ts'
+import { bindingInBody, firstBinding } from '../names/scope-bindings.ts'
 import type { Unit } from '../program/unit.ts'
 import { bindingsOfWhole } from '../program/wholes.ts'
 import { basesOf, plainMember, typeValue } from '../questions.ts'

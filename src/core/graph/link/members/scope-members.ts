@@ -4,7 +4,6 @@ import { BindFlag, BindingKind, Flag, NONE, Op } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
 import { definedValue } from '../names/assignments.ts'
-
 import { firstBinding } from '../names/scope-bindings.ts'
 import { ANYWHERE } from '../names/use.ts'
 import { groupOf } from '../program/tables.ts'

@@ -1,7 +1,6 @@
 // What a setter is given: assignments to the member of its name are calls of it.
 
 import { Flag, NONE } from '../../../facts.ts'
-
 import type { Linker } from '../linker.ts'
 import { hasFlag, Owner, type Unit } from '../program/unit.ts'
 import { wholeOf } from '../program/wholes.ts'

@@ -3,7 +3,6 @@
 import { BindingKind, Op, ParamKind } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
 import { receiverBinding } from '../calls/receiver-values.ts'
-
 import { How, type Linker } from '../linker.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { exprValue } from '../questions.ts'

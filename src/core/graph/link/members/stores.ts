@@ -3,7 +3,6 @@
 import { BindingKind, listOf, NONE, Op } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
 import { entityOfFunction } from '../entities.ts'
-
 import { type Linker, unitOfBinding, unitOfEntity, unitOfExpr, unitOfFunction, unitOfScope } from '../linker.ts'
 import { forgetAll } from '../memo.ts'
 import { isAside, type Unit } from '../program/unit.ts'

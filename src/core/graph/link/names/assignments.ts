@@ -2,9 +2,7 @@
 // around it, hides the earlier ones; those in branches and loops add to it.
 
 import { BindingKind, type Facts, Flag, NONE, Op } from '../../../facts.ts'
-
 import { How, type Linker } from '../linker.ts'
-
 import { groupOf } from '../program/tables.ts'
 import { functionOfScope, isInScope, type Unit } from '../program/unit.ts'
 import { anyOf, basesOf, bindingValue, entityValue, exprValue, importValue } from '../questions.ts'

@@ -1,15 +1,13 @@
 // What a module makes public. `exportValue` and `wholeModule` are the ways in.
 
 import { BindFlag, BindingKind, Flag, ImportFlag, ImportKind } from '../../../facts.ts'
-
 import type { Linker } from '../linker.ts'
-
 import { hasFlag, oncePerUnit, type Unit } from '../program/unit.ts'
 import { exportValue, exprValue, importValue, memberValue } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { ANYWHERE } from './assignments.ts'
-import { chainValue, firstBinding, outermostValue } from './bindings.ts'
-import { importValue, starValue } from './imports.ts'
+import { chainValue, outermostValue } from './bindings.ts'
+import { starValue } from './imports.ts'
+import { firstBinding } from './scope-bindings.ts'
 import { sharedValue } from './shared-names.ts'
 import { ANYWHERE } from './use.ts'
 

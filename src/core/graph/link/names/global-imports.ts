@@ -2,7 +2,6 @@
 
 import { BindingKind, ImportFlag, ImportKind } from '../../../facts.ts'
 import type { Linker } from '../linker.ts'
-
 import { compilationOf } from '../program/module-names.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
 import { memberValue } from '../questions.ts'

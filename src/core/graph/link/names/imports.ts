@@ -3,7 +3,6 @@
 import { ImportKind, NONE } from '../../../facts.ts'
 import type { ImportTarget } from '../../../languages/language.ts'
 import type { Linker } from '../linker.ts'
-
 import { moduleMember } from '../members/module-members.ts'
 import type { Unit } from '../program/unit.ts'
 import { memberValue, plainMember } from '../questions.ts'

@@ -4,7 +4,6 @@ import { BindFlag, BindingKind, Flag, NONE, ScopeKind } from '../../../facts.ts'
 import { isNamespace } from '../entities.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { inheritedName } from '../members/class-members.ts'
-
 import { isGlobal } from '../program/sharing.ts'
 import { groupOf } from '../program/tables.ts'
 import { enclosingNamespaces, hasFlag, isClassBody, namespaceName, Owner, type Unit } from '../program/unit.ts'

@@ -2,9 +2,7 @@
 
 import { listOf, Op } from '../../../facts.ts'
 import { libraryName } from '../entities.ts'
-
 import { How, type Linker } from '../linker.ts'
-
 import { settle } from '../memo.ts'
 import type { Unit } from '../program/unit.ts'
 import { basesOf, exprValue, memberValue, typeValue } from '../questions.ts'

@@ -4,9 +4,7 @@
 import { BLOCK, listOf, NONE, Op } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
 import { callAt } from '../calls/call.ts'
-
 import { matchArguments, paramRows } from '../calls/signatures.ts'
-
 import { How, type Linker, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { contextsOf, Place } from '../program/places.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'

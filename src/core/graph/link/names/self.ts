@@ -3,12 +3,11 @@
 import { Flag, NONE, ScopeKind } from '../../../facts.ts'
 import { receiverParameter } from '../calls/signatures.ts'
 import { How, type Linker, passedIn, unitOfEntity } from '../linker.ts'
-import { basesOf, hasUnknownBase } from '../members/bases.ts'
+import { hasUnknownBase } from '../members/bases.ts'
 import { memberOrder } from '../members/class-members.ts'
 import { gettersCalled, withInherited } from '../members/found-members.ts'
 import type { MemberQuery } from '../members/member-query.ts'
 import { prototypesOf } from '../members/module-members.ts'
-
 import { isClassBody, Owner, type Unit } from '../program/unit.ts'
 import { wholeOf } from '../program/wholes.ts'
 import { basesOf, ownMember, typeValue } from '../questions.ts'

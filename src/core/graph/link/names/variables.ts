@@ -2,7 +2,6 @@
 
 import { BindFlag, BindingKind, Flag, NONE, ParamKind } from '../../../facts.ts'
 import { How, type Linker, passedIn } from '../linker.ts'
-
 import { groupOf } from '../program/tables.ts'
 import { Owner, type Unit } from '../program/unit.ts'
 import { basesOf, passedValue, selfOf, typeValue } from '../questions.ts'

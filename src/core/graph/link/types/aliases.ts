@@ -1,7 +1,6 @@
 // Names for types: what an alias stands for.
 
 import { BindingKind, NONE, Op } from '../../../facts.ts'
-
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
 import type { Unit } from '../program/unit.ts'

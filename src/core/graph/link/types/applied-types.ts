@@ -5,7 +5,6 @@ import { ASSOCIATED, NONE, Op } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
 import { isNamespace } from '../entities.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
-
 import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { basesOf, typeValue } from '../questions.ts'
 import { Value } from '../values/values.ts'

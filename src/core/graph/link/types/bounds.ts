@@ -1,7 +1,6 @@
 // What type parameters have to be: their bounds. `boundOf` is the way in.
 
 import { listOf, NONE, Op } from '../../../facts.ts'
-
 import { type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { exprValue, typeValue } from '../questions.ts'

@@ -5,10 +5,8 @@ import { Iterated, NONE, ParamKind } from '../../../facts.ts'
 import { functionReturn } from '../calls/returns.ts'
 import { functionTypesOf, paramRows, signatureOf } from '../calls/signatures.ts'
 import { elementAt } from '../containers/indexing.ts'
-
 import { How, type Linker, passedIn, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { signedMember } from '../members/keyed-members.ts'
-
 import { assignedThrough } from '../members/setters.ts'
 import { contextsOf, Place } from '../program/places.ts'
 import type { Unit } from '../program/unit.ts'

@@ -3,9 +3,7 @@
 import { Iterated, NONE, Op, ParamKind } from '../../../facts.ts'
 import { defaultsBound, inferFromArguments } from '../calls/argument-inference.ts'
 import { type Call, callAt } from '../calls/call.ts'
-
 import { matchArguments, signatureOf } from '../calls/signatures.ts'
-
 import { type Linker, unitOfFunction } from '../linker.ts'
 import { classOfSuper } from '../members/bases.ts'
 import type { Unit } from '../program/unit.ts'

@@ -2,7 +2,6 @@
 
 import { Part } from '../../../facts.ts'
 import { constructSignatures } from '../calls/callable-members.ts'
-
 import { callValues } from '../calls/returns.ts'
 import { functionTypesOf, signatureOf } from '../calls/signatures.ts'
 import type { Linker } from '../linker.ts'

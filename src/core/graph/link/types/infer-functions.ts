@@ -5,7 +5,6 @@ import { listOf, NONE, Op, ParamKind } from '../../../facts.ts'
 import { functionReturn } from '../calls/returns.ts'
 import { abstractMethods, paramRows, signatureOf } from '../calls/signatures.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
-
 import { boundName } from '../program/unit.ts'
 import { plainMember, typeValue } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'

@@ -4,7 +4,6 @@
 import { BindingKind, EntityKind, NONE } from '../../../facts.ts'
 import { paramRows } from '../calls/signatures.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
-
 import { bindingInBody } from '../names/scope-bindings.ts'
 import type { Unit } from '../program/unit.ts'
 import { wholeOf } from '../program/wholes.ts'

@@ -2,10 +2,8 @@
 // (`ReturnType<F>`) and conditional types that infer (`T extends Promise<infer U> ? U : T`). `settled` is the way in.
 
 import { BindingKind, listOf, Op } from '../../../facts.ts'
-
 import { type Linker, unitOfExpr, unitOfScope } from '../linker.ts'
 import { signedMember } from '../members/keyed-members.ts'
-
 import type { Unit } from '../program/unit.ts'
 import { indexValue, plainMember, settled, typeValue } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'

@@ -1,9 +1,7 @@
 // Literals of generic types whose fields say what the type arguments are: `Stack { items: vec![job] }`.
 
 import { listOf, NONE } from '../../../facts.ts'
-
 import { type Linker, unitOfEntity } from '../linker.ts'
-
 import { firstBinding } from '../names/scope-bindings.ts'
 import type { Unit } from '../program/unit.ts'
 import { exprValue, memberValue, typeValue } from '../questions.ts'

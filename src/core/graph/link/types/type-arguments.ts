@@ -3,7 +3,6 @@
 import { ASSOCIATED, NONE } from '../../../facts.ts'
 import { siteInstance } from '../containers/sites.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
-
 import type { Groups } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
 import { basesOf } from '../questions.ts'

@@ -2,10 +2,8 @@
 
 import { BindingKind, EntityKind, NONE, Op } from '../../../facts.ts'
 import { entityOfFunction } from '../entities.ts'
-
 import type { Linker } from '../linker.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
-
 import { isInScope, type Unit } from '../program/unit.ts'
 import { exprValue, selfOf, typeValue, unionOf } from '../questions.ts'
 import { Value } from '../values/values.ts'

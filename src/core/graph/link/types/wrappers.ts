@@ -2,9 +2,9 @@
 
 import { entityName, libraryName } from '../entities.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
-import { ask, Question } from '../memo.ts'
+import { Question } from '../memo.ts'
 import type { Unit } from '../program/unit.ts'
-import { basesOf, specialMember, unwrapped } from '../questions.ts'
+import { unwrapped } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { underlyingOf } from './aliases.ts'
 import { boundOf } from './bounds.ts'
@@ -20,8 +20,8 @@ export function unwrapValue(linker: Linker, unit: Unit, set: number, question: U
   for (const id of values.items(set)) {
     const kind = values.kind(id)
     const isBounded = kind === Value.Param && question === Question.Awaited && unit.hooks.awaitsOnce
-    const unwrap = kind === Value.Instance ? unwrapOne : isBounded ? unwrapBound : undefined
-    const inner = unwrap ? ask(linker, question, id, () => unwrap(linker, unit, id, question)) : values.single(id)
+    const isWrapped = kind === Value.Instance || isBounded
+    const inner = isWrapped ? unwrapped(linker, unit, id, question) : values.single(id)
     result = values.union(result, inner)
   }
   return result

@@ -3,9 +3,7 @@
 import { EntityKind, Op } from '../../../facts.ts'
 import { callableMembers } from '../calls/callable-members.ts'
 import { entityKind, libraryName } from '../entities.ts'
-
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
-
 import { ANYWHERE } from '../names/use.ts'
 import type { Unit } from '../program/unit.ts'
 import { exprValue, nameValue } from '../questions.ts'

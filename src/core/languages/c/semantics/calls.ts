@@ -2,10 +2,10 @@
 
 import { EntityKind, listOf, Op } from '../../../facts.ts'
 import { entityKind, entityOfFunction } from '../../../graph/link/entities.ts'
-import { exprValue } from '../../../graph/link/evaluate.ts'
 import { type Linker, unitOfEntity } from '../../../graph/link/linker.ts'
 import { namespaceMember } from '../../../graph/link/names/shared-names.ts'
 import { enclosingNamespaces, type Unit } from '../../../graph/link/program/unit.ts'
+import { exprValue } from '../../../graph/link/questions.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 
 /** What the Call expression `row` calls, with the functions that its arguments bring in sight where it is of a bare name. */

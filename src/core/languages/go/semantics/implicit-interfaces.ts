@@ -7,7 +7,6 @@ import { edgeCode } from '../../../graph/graph.ts'
 import { type Build, inferred } from '../../../graph/link/edges/edges.ts'
 import { nameOfEntity } from '../../../graph/link/entities.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../../../graph/link/linker.ts'
-
 import { ownState } from '../../../graph/link/own-state.ts'
 import { groupOf } from '../../../graph/link/program/tables.ts'
 import { hasFlag, Owner, type Unit } from '../../../graph/link/program/unit.ts'

@@ -5,16 +5,14 @@
 import { BindingKind, listOf, NONE, Op, ReturnKind } from '../../../facts.ts'
 import { type Call, callAt } from '../../../graph/link/calls/call.ts'
 import { calleeOf } from '../../../graph/link/calls/calls.ts'
-import { chooseOverloads } from '../../../graph/link/calls/overload-choice.ts'
 import { receiverBinding } from '../../../graph/link/calls/receiver-values.ts'
 import { matchArguments } from '../../../graph/link/calls/signatures.ts'
-import { exprValue } from '../../../graph/link/evaluate.ts'
 import { type Linker, unitOfBinding, unitOfExpr, unitOfFunction } from '../../../graph/link/linker.ts'
-import { bindingInBody } from '../../../graph/link/names/bindings.ts'
+import { bindingInBody } from '../../../graph/link/names/scope-bindings.ts'
 import { groupOf } from '../../../graph/link/program/tables.ts'
 import { Owner, type Unit } from '../../../graph/link/program/unit.ts'
+import { chooseOverloads, exprValue, typeValue } from '../../../graph/link/questions.ts'
 import { isOutside } from '../../../graph/link/types/library-types.ts'
-import { typeValue } from '../../../graph/link/types/type-expressions.ts'
 import { Value } from '../../../graph/link/values/values.ts'
 import {
   functionalMethod,

@@ -1,9 +1,9 @@
 // What operators of Java give: `+` joins a text with anything, and of two numbers the wider type counts.
 
 import { listOf, NONE } from '../../../facts.ts'
-import { exprValue } from '../../../graph/link/evaluate.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
+import { exprValue } from '../../../graph/link/questions.ts'
 import { instanceOfPrelude } from '../../../graph/link/types/library-types.ts'
 import { isPrimitive, preludeInstance, preludeNameOf, subtype } from '../../../graph/link/types/subtypes.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'

@@ -4,9 +4,9 @@
 import { NONE, Op } from '../../../facts.ts'
 import { methodsOf } from '../../../graph/link/edges/dispatch.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
-import { firstBinding } from '../../../graph/link/names/bindings.ts'
+import { firstBinding } from '../../../graph/link/names/scope-bindings.ts'
 import { oncePerUnit, type Unit } from '../../../graph/link/program/unit.ts'
-import { typeValue } from '../../../graph/link/types/type-expressions.ts'
+import { typeValue } from '../../../graph/link/questions.ts'
 import { TESTED } from '../type-tests.ts'
 
 const NO_ENTITIES: readonly number[] = []

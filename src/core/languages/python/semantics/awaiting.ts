@@ -2,8 +2,8 @@
 
 import { callValues } from '../../../graph/link/calls/returns.ts'
 import { type Linker, unitOfEntity } from '../../../graph/link/linker.ts'
-import { specialMember } from '../../../graph/link/members/members.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
+import { specialMember } from '../../../graph/link/questions.ts'
 import { typeArguments } from '../../../graph/link/types/type-arguments.ts'
 import { EMPTY_SET } from '../../../graph/link/values/values.ts'
 

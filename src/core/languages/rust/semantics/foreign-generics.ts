@@ -4,11 +4,10 @@
 
 import { callValues } from '../../../graph/link/calls/returns.ts'
 import { How, type Linker, unitOfEntity } from '../../../graph/link/linker.ts'
-import { memberValue, plainMember } from '../../../graph/link/members/members.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
+import { memberValue, plainMember, typeValue } from '../../../graph/link/questions.ts'
 import { isOfProject, libraryType } from '../../../graph/link/types/library-types.ts'
 import { firstArgument, typeArguments } from '../../../graph/link/types/type-arguments.ts'
-import { typeValue } from '../../../graph/link/types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import { isLibraryMethod } from './trait-table.ts'
 

@@ -1,9 +1,9 @@
 // What an object that is no future gives to who awaits it.
 
 import { type Linker, unitOfEntity } from '../../../graph/link/linker.ts'
-import { basesOf } from '../../../graph/link/members/bases.ts'
 import { Question } from '../../../graph/link/memo.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
+import { basesOf } from '../../../graph/link/questions.ts'
 import { pointedTo } from '../../../graph/link/types/library-types.ts'
 import { ownArguments, substitutedBase } from '../../../graph/link/types/type-arguments.ts'
 import { isAwaitable, unwrapValue } from '../../../graph/link/types/wrappers.ts'

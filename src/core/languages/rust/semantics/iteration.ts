@@ -2,7 +2,7 @@
 
 import { entityName } from '../../../graph/link/entities.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
-import { basesOf } from '../../../graph/link/members/bases.ts'
+import { basesOf } from '../../../graph/link/questions.ts'
 import { isOfProject, isOutside } from '../../../graph/link/types/library-types.ts'
 import { ownArguments, substitutedBase } from '../../../graph/link/types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'

@@ -1,10 +1,9 @@
 // What `object.name` and `Type::name` mean: members, and methods of traits that are there in sight of them.
 
 import { Held } from '../../../facts.ts'
-import { exprValue } from '../../../graph/link/evaluate.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
-import { memberValue } from '../../../graph/link/members/members.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
+import { exprValue, memberValue } from '../../../graph/link/questions.ts'
 import { Position, valuesOnly, withoutFunctions } from '../../../graph/link/types/type-or-value.ts'
 import { isForeignGeneric } from './foreign-generics.ts'
 import { methodInSight } from './methods-in-sight.ts'

@@ -4,7 +4,6 @@
 import { Held, Op } from '../../../facts.ts'
 import { signatureOf } from '../../../graph/link/calls/signatures.ts'
 import { siteInstance } from '../../../graph/link/containers/sites.ts'
-import { exprValue } from '../../../graph/link/evaluate.ts'
 import { type ExtensionRow, type Linker, unitOfFunction } from '../../../graph/link/linker.ts'
 import {
   declaresName,
@@ -14,10 +13,9 @@ import {
   traitsImplemented,
 } from '../../../graph/link/members/extension-members.ts'
 import type { MemberQuery } from '../../../graph/link/members/member-query.ts'
-import { plainMember } from '../../../graph/link/members/members.ts'
-import { ownMember } from '../../../graph/link/members/own-members.ts'
 import { ownAnswers } from '../../../graph/link/own-state.ts'
 import { extensionOf, type Unit } from '../../../graph/link/program/unit.ts'
+import { exprValue, ownMember, plainMember } from '../../../graph/link/questions.ts'
 import { withoutAliases } from '../../../graph/link/types/aliases.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import { lastName } from './trait-table.ts'

@@ -3,10 +3,10 @@
 import { ImportKind } from '../../../facts.ts'
 import { nameOfEntity } from '../../../graph/link/entities.ts'
 import { type Linker, unitOfEntity } from '../../../graph/link/linker.ts'
-import { END } from '../../../graph/link/names/assignments.ts'
-import { importValue, starValue } from '../../../graph/link/names/imports.ts'
-import { nameValue } from '../../../graph/link/names/names.ts'
+import { starValue } from '../../../graph/link/names/imports.ts'
+import { END } from '../../../graph/link/names/use.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
+import { importValue, nameValue } from '../../../graph/link/questions.ts'
 import { Value } from '../../../graph/link/values/values.ts'
 import { traitsOf } from './trait-table.ts'
 
