@@ -23,7 +23,7 @@ import { runBughunt, runReview } from './operations/routines/runners.ts'
 import { settleRuns } from './operations/routines/runs.ts'
 import { startUp } from './operations/startup.ts'
 import { ensureAdministrator, sweepAccounts } from './operations/users.ts'
-import { openEnv } from './stores/env.ts'
+import { openEnv } from './stores/lmdb/env.ts'
 import { lockDataDir } from './stores/lock.ts'
 import { openStores } from './stores/open.ts'
 

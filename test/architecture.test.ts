@@ -124,7 +124,7 @@ test('every file begins with what it answers', () => {
 test('one file knows how LMDB is opened', () => {
   assert.deepEqual(
     imports.filter(({ to }) => to === 'lmdb').map(({ from }) => from),
-    ['src/stores/env.ts'],
+    ['src/stores/lmdb/env.ts'],
   )
 })
 

@@ -1,7 +1,7 @@
 // Chunks: one pack per file, and the collections made of packs.
 
 import type { ChunkDraft } from '../core/text/chunks/chunk.ts'
-import { type Env, firstKeys, LAST } from './env.ts'
+import { type Env, firstKeys, LAST } from './lmdb/env.ts'
 
 /** A chunk as stored. `body` is left out: `bodyOf` (core/text/chunks/stored.ts) takes it from `text`. */
 export type StoredChunk = Omit<ChunkDraft, 'body'> & { id: string; description: string | null }

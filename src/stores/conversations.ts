@@ -2,7 +2,7 @@
 
 import { setImmediate as turn } from 'node:timers/promises'
 import type { ChatSource } from '../core/model.ts'
-import type { Env, Range } from './env.ts'
+import type { Env, Range } from './lmdb/env.ts'
 import { eachEntry } from './slices.ts'
 
 /** A conversation without its messages. */

@@ -2,7 +2,7 @@
 // project and through every rebuild of a collection.
 
 import { createHash } from 'node:crypto'
-import type { Env } from './env.ts'
+import type { Env } from './lmdb/env.ts'
 
 /** Everything that a description depends on. */
 export type DescriptionKey = { chunkText: string; provider: string; model: string; promptVersion: number }

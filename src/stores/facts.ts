@@ -1,6 +1,6 @@
 // Facts of files.
 
-import type { Env } from './env.ts'
+import type { Env } from './lmdb/env.ts'
 
 /**
  * Packed facts by `factKey`. They depend only on a file's bytes, its language and the extractor, so projects share

@@ -1,6 +1,6 @@
 // Graphs of projects, and the impact indexes derived from them.
 
-import type { Env } from './env.ts'
+import type { Env } from './lmdb/env.ts'
 
 /** Packed graphs by project and generation; the project record names the current generation. */
 export type GraphStore = {

@@ -1,6 +1,6 @@
 // Playbooks and skills, by name.
 
-import type { Env } from './env.ts'
+import type { Env } from './lmdb/env.ts'
 import type { DatabaseName } from './open.ts'
 
 /** Markdown that guides routines. The caller attaches a playbook to a run; the model itself loads a skill. */

@@ -2,7 +2,7 @@
 
 import { jobRunning } from '../core/errors.ts'
 import type { Job, JobStatus } from '../core/model.ts'
-import type { Env } from './env.ts'
+import type { Env } from './lmdb/env.ts'
 import { latestWhere } from './slices.ts'
 
 /** A job as stored: the public record and the engine's own fields. */

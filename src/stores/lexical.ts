@@ -16,8 +16,8 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { storeUnavailable } from '../core/errors.ts'
-import { type Env, firstKeys, LAST } from './env.ts'
 import { makeFolder } from './folder.ts'
+import { type Env, firstKeys, LAST } from './lmdb/env.ts'
 
 /** Search indexes, as files, and the parts they are assembled from. */
 export type LexicalStore = {

@@ -1,7 +1,7 @@
 // Project records. Each names the generation that readers see.
 
 import type { Project } from '../core/model.ts'
-import type { Env } from './env.ts'
+import type { Env } from './lmdb/env.ts'
 
 /** Project records, by name. */
 export type ProjectStore = {

@@ -1,7 +1,7 @@
 // Runs of routines, with their findings.
 
 import type { CheckedFinding } from '../core/review/findings.ts'
-import type { Env } from './env.ts'
+import type { Env } from './lmdb/env.ts'
 import { latestWhere } from './slices.ts'
 
 /** The states of a run. */

@@ -1,7 +1,7 @@
 // The sessions behind tokens, and the failed logins of each username.
 
 import { createHash } from 'node:crypto'
-import type { Env } from './env.ts'
+import type { Env } from './lmdb/env.ts'
 import { removeWhere } from './slices.ts'
 
 /** A session; `expires_at` is in milliseconds since 1970. */

@@ -6,7 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileSystemRefused } from '../core/errors.ts'
 import type { ProviderName } from '../core/model.ts'
-import type { Env } from './env.ts'
+import type { Env } from './lmdb/env.ts'
 
 /** The configured model, with its API key in clear text: never to be logged or returned. */
 export type LlmSetting = {

@@ -1,7 +1,7 @@
 // Reads long lists a slice at a time, so that the thread that answers requests does other work in between.
 
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Env, Key, Table } from './env.ts'
+import type { Env, Key, Table } from './lmdb/env.ts'
 
 /** A slice ends after the entry during which this time has passed. */
 const SLICE_MS = 2

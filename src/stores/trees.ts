@@ -1,7 +1,7 @@
 // Lists of the files that were ingested.
 
 import type { Tree } from '../core/tree.ts'
-import type { Env } from './env.ts'
+import type { Env } from './lmdb/env.ts'
 
 /** The files of a project's generation: the stat cache of the next ingest, and the keys of its facts. */
 export type TreeStore = {

@@ -2,7 +2,7 @@
 
 import type { Role } from '../core/model.ts'
 import { usernameKey } from '../core/usernames.ts'
-import type { Env } from './env.ts'
+import type { Env } from './lmdb/env.ts'
 
 /** A user; the password is hashed. */
 export type UserRecord = {

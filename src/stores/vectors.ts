@@ -1,7 +1,7 @@
 // Vectors made by providers' embedders.
 
 import { quantise } from '../core/text/index/search-index.ts'
-import type { Env } from './env.ts'
+import type { Env } from './lmdb/env.ts'
 
 /**
  * Providers' embeddings, by embedder and hash of the text: no text is sent twice, and vectors of two embedders never

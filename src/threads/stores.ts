@@ -2,7 +2,7 @@
 
 import { type Graph, unpackGraph } from '../core/graph/graph.ts'
 import { createLog, logConsole } from '../log.ts'
-import { openEnv } from '../stores/env.ts'
+import { openEnv } from '../stores/lmdb/env.ts'
 import { openStores, type Stores } from '../stores/open.ts'
 
 // A failed commit (a full disk) rejects more of lmdb's promises than the awaited one, which reports it. The unheard

@@ -258,7 +258,7 @@ test('metrics count requests by operation and status, and hold nothing a caller 
     text,
     /cks_requests_total\{operation="getAuthStatus|cks_requests_total\{operation="login",status="200"\} \d/,
   )
-  assert.match(text, /cks_request_seconds_bucket\{operation="login",le="\+Inf"\} \d/)
+  assert.match(text, /cks_request_seconds_bucket\{le="\+Inf",operation="login"\} \d/)
   assert.match(text, /cks_event_loop_delay_seconds\{quantile="0.5"\} \d/)
   assert.doesNotMatch(text, /a-very-particular-name/)
 })

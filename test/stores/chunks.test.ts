@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type ChunkStore, type Collection, openChunks, type Pack } from '../../src/stores/chunks.ts'
-import { type Env, openEnv } from '../../src/stores/env.ts'
+import { type Env, openEnv } from '../../src/stores/lmdb/env.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 
 let env: Env

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { type ConversationHeader, openConversations } from '../../src/stores/conversations.ts'
 import { openDescriptions } from '../../src/stores/descriptions.ts'
-import { type Env, openEnv } from '../../src/stores/env.ts'
+import { type Env, openEnv } from '../../src/stores/lmdb/env.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 
 let dir: string

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Env, openEnv } from '../../src/stores/env.ts'
 import { type FactStore, factKey, openFacts } from '../../src/stores/facts.ts'
+import { type Env, openEnv } from '../../src/stores/lmdb/env.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 
 let env: Env

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { ServiceError } from '../../src/core/errors.ts'
-import { openEnv } from '../../src/stores/env.ts'
 import { openLexical } from '../../src/stores/lexical.ts'
+import { openEnv } from '../../src/stores/lmdb/env.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 
 test('the first file of neighbours in a data directory finds its folder', async () => {

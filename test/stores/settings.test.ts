@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { ServiceError } from '../../src/core/errors.ts'
-import { type Env, openEnv } from '../../src/stores/env.ts'
+import { type Env, openEnv } from '../../src/stores/lmdb/env.ts'
 import { openSettings } from '../../src/stores/settings.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 

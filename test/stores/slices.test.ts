@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Env, openEnv, type Table } from '../../src/stores/env.ts'
+import { type Env, openEnv, type Table } from '../../src/stores/lmdb/env.ts'
 import { eachEntry } from '../../src/stores/slices.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Role } from '../../src/core/model.ts'
-import { openEnv } from '../../src/stores/env.ts'
+import { openEnv } from '../../src/stores/lmdb/env.ts'
 import { openUsers, type UserStore } from '../../src/stores/users.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 

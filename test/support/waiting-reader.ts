@@ -2,7 +2,7 @@
 // it again. Posts what it has seen: [before, after].
 
 import { parentPort, workerData } from 'node:worker_threads'
-import { openEnv } from '../../src/stores/env.ts'
+import { openEnv } from '../../src/stores/lmdb/env.ts'
 
 const { dir, goOn } = workerData as { dir: string; goOn: Int32Array }
 const env = openEnv(dir)

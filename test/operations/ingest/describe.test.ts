@@ -10,7 +10,7 @@ import {
   type EntityToDescribe,
   notDescribed,
 } from '../../../src/operations/ingest/describe.ts'
-import { openEnv } from '../../../src/stores/env.ts'
+import { openEnv } from '../../../src/stores/lmdb/env.ts'
 import { openStores, type Stores } from '../../../src/stores/open.ts'
 import { type FakeLlm, startFakeLlm } from '../../support/fake-llm.ts'
 import { temporaryFolder } from '../../support/temporary.ts'

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openEnv } from '../../src/stores/env.ts'
-import { checkHeader, fillUpFile } from '../../src/stores/header.ts'
-import { temporaryFolder } from '../support/temporary.ts'
+import { openEnv } from '../../../src/stores/lmdb/env.ts'
+import { checkHeader, fillUpFile } from '../../../src/stores/lmdb/header.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
 
 const dir = temporaryFolder()
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openEnv } from '../../src/stores/env.ts'
-import { checkPages } from '../../src/stores/pages.ts'
-import fc from '../support/properties.ts'
-import { temporaryFolder } from '../support/temporary.ts'
+import { openEnv } from '../../../src/stores/lmdb/env.ts'
+import { checkPages } from '../../../src/stores/lmdb/pages.ts'
+import fc from '../../support/properties.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
 
 const dir = temporaryFolder()
 const file = join(dir, 'data.mdb')

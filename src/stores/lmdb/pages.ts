@@ -2,7 +2,7 @@
 // process that meets it.
 
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { storeUnavailable } from '../core/errors.ts'
+import { storeUnavailable } from '../../core/errors.ts'
 import { DAMAGED, META, NO_ROOT } from './header.ts'
 
 /** Byte offsets of the fields of a page (the first four are of every page), and of a node in it. */

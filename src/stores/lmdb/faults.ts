@@ -1,7 +1,7 @@
 // What an error of LMDB or of the disk under it means, in the words that callers are told.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileSystemRefused, ServiceError, storeUnavailable } from '../core/errors.ts'
+import { fileSystemRefused, ServiceError, storeUnavailable } from '../../core/errors.ts'
 import { DAMAGED } from './header.ts'
 
 /** Whether an error comes from LMDB or the disk rather than from the work inside a transaction. */

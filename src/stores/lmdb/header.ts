@@ -2,7 +2,7 @@
 
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { storeUnavailable } from '../core/errors.ts'
+import { storeUnavailable } from '../../core/errors.ts'
 
 const MAGIC = 0xbeefc0de
 /** Byte offsets of the fields of a meta page: those of the page, then those of LMDB's MDB_meta in it. */

@@ -19,9 +19,9 @@ import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { open, type RootDatabase, type RootDatabaseOptionsWithPath } from 'lmdb'
-import { ServiceError } from '../../src/core/errors.ts'
-import { openEnv } from '../../src/stores/env.ts'
-import { temporaryFolder } from '../support/temporary.ts'
+import { ServiceError } from '../../../src/core/errors.ts'
+import { openEnv } from '../../../src/stores/lmdb/env.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
 
 const root = temporaryFolder()
 
@@ -97,7 +97,7 @@ test('a thread that has not turned its event loop since it read sees what anothe
   const jobs = env.table<number, string>('jobs')
   await env.write(() => jobs.put('a', 1))
   const goOn = new Int32Array(new SharedArrayBuffer(4))
-  const reader = new Worker(new URL('../support/waiting-reader.ts', import.meta.url), { workerData: { dir, goOn } })
+  const reader = new Worker(new URL('../../support/waiting-reader.ts', import.meta.url), { workerData: { dir, goOn } })
   await once(reader, 'message')
   await env.write(() => jobs.put('a', 2))
   Atomics.store(goOn, 0, 1)
@@ -211,7 +211,7 @@ test('pages that are gone are told as damage, with what to do', async () => {
 test('a write of a worker for which there is no room is refused, and its thread lives on', async () => {
   const dir = join(root, 'no-room')
   const source = `
-    import { storesOf } from '${new URL('../../src/threads/stores.ts', import.meta.url)}'
+    import { storesOf } from '${new URL('../../../src/threads/stores.ts', import.meta.url)}'
     const { facts } = storesOf('${dir}')
     const entries = (count) => Array.from({ length: count }, (_, n) => ({ key: 'k' + n, bytes: new Uint8Array(5000) }))
     await facts.put(entries(1))
