@@ -4,7 +4,10 @@
 import { forEachWord, splitIdentifier } from './tokens.ts'
 
 const TEST =
-  /(^|\/)(tests?|__tests__|specs?|testing|testdata|test[-_]?(util|helper|fixture|data|support|case|suite)s?|fixtures?|__mocks__|mocks?|e2e|bench(es|marks?)?|_?examples?|samples?|demos?|playgrounds?|[\w.-]*([-_.]tests|[_.]test)|(unit|integration|functional|acceptance|system)tests?)\/|((_test\.go|_test\.py|_spec\.rb|_test\.rb)|(^|\/)test_[^/]*\.(py|c|cc|cpp)|(^|\/)conftest\.py|\.(test|spec|bench|e2e)\.[mc]?[jt]sx?|Tests?\.(java|cs|php|kt)|IT\.java|(^|\/)tests?\.(rs|c|cc|cpp)|(^|\/)tests\.(py|rb|php)|^test\.(py|rb|php)|_tests?\.(rs|cc|cpp))$/i
+  /(^|\/)(tests?|__tests__|specs?|testing|testdata|test[-_]?(util|helper|fixture|data|support|case|suite)s?|fixtures?|__mocks__|mocks?|e2e|bench(es|marks?)?|_?examples?|samples?|demos?|playgrounds?|[\w.-]*([-_.]tests|[_.]test)|(unit|integration|functional|acceptance|system)tests?)\/|((_test\.go|_test\.py|_spec\.rb|_test\.rb)|(^|\/)test_[^/]*\.(py|c|cc|cpp)|(^|\/)conftest\.py|\.(test|spec|bench|e2e)\.[mc]?[jt]sx?|(^|\/)tests?\.(rs|c|cc|cpp)|(^|\/)tests\.(py|rb|php)|^test\.(py|rb|php)|_tests?\.(rs|cc|cpp))$/i
+
+/** Classes that are tests by the end of their name, as a word of its own: `Unit.java`, `Latest.cs` are none. */
+const TEST_CLASS = /((^|[^a-z])[Tt]ests?\.(java|cs|php|kt)|[a-z]Tests?\.(java|cs|php|kt)|(^|\/|[a-z\d])IT\.java)$/
 
 /** What ranks a file lower: it may guess. */
 const GENERATED =
@@ -38,7 +41,7 @@ const SOURCE =
 export const isSourcePath = (path: string): boolean => SOURCE.test(path)
 
 /** Whether a file is a test, a fixture, a benchmark or an example. */
-export const isTestPath = (path: string): boolean => TEST.test(path)
+export const isTestPath = (path: string): boolean => TEST.test(path) || TEST_CLASS.test(path)
 
 /** Whether a file was generated, bundled or copied from elsewhere. */
 export const isGeneratedPath = (path: string): boolean => GENERATED.test(path)

@@ -9,6 +9,13 @@ test('a test is known by its path', () => {
     assert.ok(!isTestPath(path), path)
 })
 
+test('a class is a test when a word of its name says so', () => {
+  for (const path of ['a/CartTests.cs', 'a/HTTPTest.java', 'a/cart_test.php', 'a/StoreIT.java'])
+    assert.ok(isTestPath(path), path)
+  for (const path of ['a/Unit.java', 'a/Commit.java', 'a/Latest.cs', 'a/Contest.php'])
+    assert.ok(!isTestPath(path), path)
+})
+
 test('folders of tests are known by the word that their names end in', () => {
   for (const path of ['system_test/helpers.go', 'src/Shop.Tests/Cart.cs', 'integration-tests/a/b.ts', 'UnitTests/a.cs'])
     assert.ok(isTestPath(path), path)
