@@ -8,10 +8,11 @@ import { answerImpact, type ImpactQuestion } from '../src/core/graph/impact/answ
 import type { Impact } from '../src/core/graph/impact/impact.ts'
 import { readPasted } from '../src/core/graph/impact/pasted.ts'
 import type { Manifests } from '../src/core/graph/impact/runners.ts'
-import { nodeNamed } from '../src/core/graph/neighbors.ts'
 import { linesOfDiff } from '../src/core/review/diff.ts'
 import type { GraphAt } from '../src/threads/graphs.ts'
 import { makeImpact, openImpact } from '../src/threads/impacts.ts'
+import { sourcesOf } from '../src/threads/questions/sources.ts'
+import { type Refused, subjectOf } from '../src/threads/questions/subject.ts'
 
 /** A question: entities by name, files, and a diff in UTF-8. */
 export type ImpactInput = GraphAt &
@@ -23,8 +24,8 @@ export type ImpactInput = GraphAt &
     head: string
   }
 
-/** The answer as JSON bytes; the first name that means no entity; or that the index is yet to be made. */
-export type ImpactOutput = Uint8Array | { unknown: string } | 'missing'
+/** The answer as JSON bytes; the first name that means no entity, or several; or that the index is yet to be made. */
+export type ImpactOutput = Uint8Array | (Refused & { name: string }) | 'missing'
 
 /** Makes the impact index of a graph; false when there is no graph to make it from. */
 export async function make(at: GraphAt): Promise<boolean> {
@@ -36,9 +37,10 @@ export default async function ask(input: ImpactInput): Promise<ImpactOutput> {
   const impact = await openImpact(input)
   if (!impact) return 'missing'
   const nodes: number[] = []
+  const sources = await sourcesOf(input)
   for (const name of input.entities) {
-    const node = nodeNamed(impact.graph, name)
-    if (node < 0) return { unknown: name }
+    const node = subjectOf(impact.graph, input.repository, sources, name)
+    if (typeof node !== 'number') return { ...node, name }
     nodes.push(node)
   }
   const diff = input.diff ? readPasted(linesOfDiff(input.diff)) : []

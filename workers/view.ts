@@ -4,22 +4,17 @@ import { move } from 'piscina'
 import { fileView } from '../src/core/graph/files.ts'
 import type { Graph } from '../src/core/graph/graph.ts'
 import { edgesJson, nodeFields } from '../src/core/graph/json.ts'
-import { type Direction, neighborhoodOf, nodeNamed } from '../src/core/graph/neighbors.ts'
+import { type Direction, neighborhoodOf } from '../src/core/graph/neighbors.ts'
 import { viewOf } from '../src/core/graph/view.ts'
 import { lruCache } from '../src/core/lru.ts'
-import { type GraphAt, openGraph } from '../src/threads/graphs.ts'
+import { type GraphRef, openGraph } from '../src/threads/graphs.ts'
+import { sourcesOf } from '../src/threads/questions/sources.ts'
+import { type Refused, subjectOf } from '../src/threads/questions/subject.ts'
 import { storesOf } from '../src/threads/stores.ts'
 
-/** The graph to read, and what answers state about it. */
-export type GraphRef = GraphAt & {
-  root: string
-  commit: string | null
-  dirty: boolean
-  generatedAt: string
-}
-
-/** Undefined when there is no such graph or entity. */
+/** Undefined when there is no such graph. */
 type Answer = Promise<Uint8Array | undefined>
+type EntityAnswer = Promise<Uint8Array | Refused | undefined>
 
 /** The graph of a project as the contract's `Graph`. */
 export async function graph(ref: GraphRef & { structural: boolean; limit: number; detailed: boolean }): Answer {
@@ -57,10 +52,11 @@ export async function files(ref: GraphRef): Answer {
 /** The surroundings of an entity as the contract's `Neighborhood`. */
 export async function neighborhood(
   ref: GraphRef & { entity: string; depth: number; direction: Direction; limit: number },
-): Answer {
+): EntityAnswer {
   const opened = await openGraph(ref)
-  const center = opened ? nodeNamed(opened, ref.entity) : -1
-  if (!opened || center === -1) return undefined
+  if (!opened) return undefined
+  const center = subjectOf(opened, ref, await sourcesOf(ref), ref.entity)
+  if (typeof center !== 'number') return center
   const found = neighborhoodOf(opened, center, ref)
   const stats = {
     depth: ref.depth,
@@ -81,13 +77,15 @@ export async function neighborhood(
 /**
  * An entity with its text and description, as the contract's `Entity`; the first part of one that is cut into several.
  */
-export async function entity(ref: GraphRef & { name: string }): Answer {
+export async function entity(ref: GraphRef & { name: string }): EntityAnswer {
   const opened = await openGraph(ref)
-  const node = opened ? nodeNamed(opened, ref.name) : -1
-  if (!opened || node === -1) return undefined
+  if (!opened) return undefined
+  const node = subjectOf(opened, ref, await sourcesOf(ref), ref.name)
+  if (typeof node !== 'number') return node
+  const name = opened.strings[opened.qualifiedName[node]!]!
   const pack = (await packKeys(ref)).get(opened.strings[opened.path[node]!]!)
   const [found] = pack === undefined ? [] : await storesOf(ref.dir).chunks.packs(ref.project, [pack])
-  const chunk = found?.chunks.find(({ qualifiedName, part }) => part === 0 && qualifiedName === ref.name)
+  const chunk = found?.chunks.find(({ qualifiedName, part }) => part === 0 && qualifiedName === name)
   const said = { description: chunk?.description ?? null, chunk_text: chunk?.text ?? null }
   return bytes(`{${nodeFields(opened, node, ref)},${JSON.stringify(said).slice(1)}`)
 }

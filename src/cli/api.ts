@@ -1,5 +1,6 @@
 // The service over HTTP, and nothing else: the same calls that any other client makes.
 
+import type { components } from '../core/openapi.d.ts'
 import { CliError, EXIT } from './command.ts'
 
 /** The service as the command line meets it. A refusal is thrown as ApiError. */
@@ -22,12 +23,17 @@ export type ApiEvent = { id: string; event: string; data: unknown }
 /** With a body the stream is asked for by POST; `lastEventId` is what was seen last; `signal` ends this one alone. */
 export type EventOptions = { body?: unknown; lastEventId?: string; signal?: AbortSignal }
 
-/** A refusal of the service, with its status. */
+/** An entity that a name may mean. */
+export type Candidate = components['schemas']['Symbol']
+
+/** A refusal of the service, with its status, and the entities that may have been meant. */
 export class ApiError extends CliError {
   readonly status: number
-  constructor(status: number, detail: string) {
+  readonly candidates: readonly Candidate[]
+  constructor(status: number, detail: string, candidates: readonly Candidate[] = []) {
     super(status === 401 || status === 403 ? EXIT.denied : EXIT.failed, detail)
     this.status = status
+    this.candidates = candidates
   }
 }
 
@@ -171,8 +177,9 @@ async function bodyOf<T>(url: string, response: Response): Promise<T> {
 type Detail = string | { loc: (string | number)[]; msg: string }[]
 
 async function refusal(url: string, response: Response): Promise<CliError> {
-  const detail = (readJson(await textOf(url, response)) as { detail?: Detail } | null | undefined)?.detail
-  if (typeof detail === 'string') return new ApiError(response.status, detail)
+  const body = readJson(await textOf(url, response)) as { detail?: Detail; candidates?: Candidate[] } | null | undefined
+  const detail = body?.detail
+  if (typeof detail === 'string') return new ApiError(response.status, detail, body?.candidates)
   if (!Array.isArray(detail)) return notTheService(url, response)
   const problems = detail.map(({ loc, msg }) => `${loc.slice(1).join('.') || 'the body'}: ${msg}`)
   return new ApiError(response.status, problems.join('\n'))

@@ -1,8 +1,8 @@
 // How a call that failed says so: one message on stderr, in JSON where answers are JSON.
 
-import { ApiError } from './api.ts'
+import { ApiError, type Candidate } from './api.ts'
 import { CliError, EXIT } from './command.ts'
-import type { Output } from './output.ts'
+import { clip, type Output, plain } from './output.ts'
 
 /**
  * Says on stderr what went wrong and gives the exit code. With --json it is one object: `detail`, `exit_code`, and
@@ -17,13 +17,25 @@ export function reportFailure(
   const message = messageOf(error).trim()
   if (out.json) {
     const status = error instanceof ApiError ? error.status : null
-    out.complain(JSON.stringify({ detail: message, exit_code: exitCode, status }))
+    const candidates = candidatesOf(error)
+    const more = candidates.length > 0 ? { candidates } : {}
+    out.complain(JSON.stringify({ detail: message, exit_code: exitCode, status, ...more }))
     return exitCode
   }
   out.complain(`${out.paintNote('red', 'cks:')} ${message}`)
+  for (const candidate of candidatesOf(error)) out.complain(`  ${candidateLine(candidate, out)}`)
   const hint = exitCode === EXIT.usage ? usageHint(command) : error instanceof ApiError ? hintOf(message) : undefined
   if (hint !== undefined) out.complain(hint)
   return exitCode
+}
+
+const candidatesOf = (error: unknown): readonly Candidate[] => (error instanceof ApiError ? error.candidates : [])
+
+/** What to type for a candidate, and how it is declared. */
+function candidateLine(candidate: Candidate, { paintNote }: Pick<Output, 'paintNote'>): string {
+  const { qualified_name, signature, path, start_line, kind } = candidate
+  const place = start_line === null ? path : `${path}:${start_line}`
+  return `${qualified_name}  ${paintNote('dim', `${place}  ${plain(clip(signature ?? kind, 100))}`)}`
 }
 
 const usageHint = (command: string | undefined): string =>
@@ -54,7 +66,7 @@ const HINTS: readonly [RegExp, string][] = [
   [/pass "describe": false$/, 'without descriptions: --no-describe'],
   [/POST \/instances\/pipeline/, 'cks ingest PATH;  cks projects lists what is ingested'],
   [/does not name a commit of the repository$/, 'cks branches PROJECT lists the branches'],
-  [/^entity '.*' not found in project/, "cks search PROJECT '…' finds the whole names, as src.cart.Cart.sum"],
+  [/^entity '.*' not found in project/, 'cks symbols PROJECT NAME finds names by their parts'],
   [/^playbook '.*' does not exist$/, 'cks playbooks lists them'],
   [/^conversation not found$/, 'cks conversations lists yours'],
   [/POST \/config\/llm/, 'cks config llm set PROVIDER MODEL'],

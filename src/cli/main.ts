@@ -12,6 +12,7 @@ import { guidance } from './commands/guidance.ts'
 import { impact } from './commands/impact.ts'
 import { describe, ingest } from './commands/ingest.ts'
 import { cancel, jobs } from './commands/jobs.ts'
+import { callees, callers, implementations, overrides, subclasses, symbols, usedBy } from './commands/questions.ts'
 import { branches, deleteProject, entity, files, graph, projects, search } from './commands/read.ts'
 import { bughunt, removeRun, review, runs } from './commands/routines.ts'
 import { run, serve } from './commands/service.ts'
@@ -25,7 +26,11 @@ import { createOutput, type Streams } from './output.ts'
 const GROUPS: readonly Group[] = [
   { title: 'The service', commands: [run, serve, doctor] },
   { title: 'Repositories', commands: [ingest, watch, describe, projects, deleteProject] },
-  { title: 'Reading', commands: [graph, files, entity, search, impact, branches] },
+  { title: 'Reading', commands: [graph, files, entity, search, branches] },
+  {
+    title: 'Questions to the graph',
+    commands: [symbols, callers, callees, usedBy, implementations, overrides, subclasses, impact],
+  },
   { title: 'Asking', commands: [chat, conversations, deleteConversation] },
   { title: 'Reviews and bug hunts', commands: [review, bughunt, runs, removeRun] },
   { title: 'Guidance for them', commands: guidance },

@@ -3,6 +3,7 @@
 // and a worker cannot disagree about them.
 
 type Files = {
+  ask: typeof import('../../workers/ask.ts')
   bare: typeof import('../../workers/bare.ts')
   chunk: typeof import('../../workers/chunk.ts')
   diff: typeof import('../../workers/diff.ts')

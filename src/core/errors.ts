@@ -12,10 +12,11 @@ export type ErrorKind =
   | 'upstream' // 502
   | 'unavailable' // 503
 
-/** A refusal that is meant to be read by a user; `headers` go with the answer. */
+/** A refusal that is meant to be read by a user; `headers` go with the answer, `fields` stand beside its `detail`. */
 export class ServiceError extends Error {
   readonly kind: ErrorKind
   readonly headers: Readonly<Record<string, string>>
+  fields: Readonly<Record<string, unknown>> = {}
   constructor(kind: ErrorKind, message: string, headers: Record<string, string> = {}, cause?: unknown) {
     super(message, { cause })
     this.name = 'ServiceError'
@@ -44,8 +45,31 @@ export const noGraphJson = (project: string): ServiceError =>
     `no graph JSON found for project '${project}' — re-run POST /instances/pipeline to regenerate it`,
   )
 
-export const entityNotFound = (project: string, name: string): ServiceError =>
-  new ServiceError('not-found', `entity '${name}' not found in project '${project}' graph`)
+/** `candidates` are records of entities with similar names. */
+export const entityNotFound = (project: string, name: string, candidates: readonly unknown[]): ServiceError =>
+  withFields(new ServiceError('not-found', `entity '${name}' not found in project '${project}' graph`), { candidates })
+
+/** `candidates` are records of the first of the `count` entities that the name may mean. */
+export const entityAmbiguous = (
+  project: string,
+  name: string,
+  { count, candidates }: { count: number; candidates: readonly unknown[] },
+): ServiceError =>
+  withFields(
+    new ServiceError(
+      'conflict',
+      `entity '${name}' may be any of ${count} in project '${project}' graph — give more of its name, its parameters, or path:line`,
+    ),
+    { candidates },
+  )
+
+function withFields(error: ServiceError, fields: ServiceError['fields']): ServiceError {
+  error.fields = fields
+  return error
+}
+
+export const cursorOutdated = (): ServiceError =>
+  new ServiceError('conflict', 'the graph has changed since this cursor was given — ask again without it')
 
 export const pathNotFound = (project: string, path: string): ServiceError =>
   new ServiceError(

@@ -554,6 +554,149 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/graph/{project}/symbols": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Symbols as one types
+         * @description Names that are the text, begin with it, have it at the start of a word, have its letters as initials (`gSN` for
+         *     `getSimpleName`), contain it, or contain its letters in order; when there is none, names within two slips of it.
+         *     Best first: among names that fit alike those that much code uses, tests last.
+         */
+        get: operations["findSymbols"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/graph/{project}/callers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who calls an entity
+         * @description Of a type: who calls its constructors. Results are the callers, with the lines on which each calls.
+         */
+        get: operations["getCallers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/graph/{project}/callees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What an entity calls
+         * @description Results are the entities called, with the lines on which they are.
+         */
+        get: operations["getCallees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/graph/{project}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who uses an entity
+         * @description Callers, and whoever refers to it, imports it, inherits from it, implements or constructs it; of a file, who imports
+         *     it; of an external package, which modules depend on it.
+         */
+        get: operations["getUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/graph/{project}/implementations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What implements an interface or method
+         * @description Of a type the concrete types that implement or inherit it, of a method the methods with a body that override it.
+         */
+        get: operations["getImplementations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/graph/{project}/overrides": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which methods override a method
+         * @description Over all levels of inheritance, unless `depth` says less.
+         */
+        get: operations["getOverrides"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/graph/{project}/subclasses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which types extend or implement a type
+         * @description Over all levels of inheritance, unless `depth` says less.
+         */
+        get: operations["getSubclasses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/graph/{project}/impact": {
         parameters: {
             query?: never;
@@ -1293,6 +1436,109 @@ export interface components {
                 truncated: boolean;
             };
         };
+        /** @description 1-based; null for folders, packages and other nodes without lines */
+        NullableLine: number | null;
+        Symbol: {
+            id: number;
+            kind: components["schemas"]["NodeKind"];
+            name: string;
+            qualified_name: string;
+            /** @description relative to the repository */
+            path: string;
+            absolute_path: string;
+            start_line: components["schemas"]["NullableLine"];
+            end_line: components["schemas"]["NullableLine"];
+            /** @description the declaration as the source has it, on one line, which tells overloads apart; null for what has none, and where the file has changed too much to say */
+            signature: string | null;
+            /** @description whether it belongs to tests, examples or benchmarks */
+            test: boolean;
+        };
+        EntityRefusal: {
+            detail: string;
+            /** @description the entities that may be meant, best first */
+            candidates?: components["schemas"]["Symbol"][];
+        };
+        /** @description files that this answer was made of and that have changed since the ingest */
+        StaleFiles: string[];
+        Symbols: {
+            project: string;
+            commit: components["schemas"]["Commit"];
+            dirty: components["schemas"]["Dirty"];
+            generated_at: components["schemas"]["Timestamp"];
+            stale: components["schemas"]["StaleFiles"];
+            results: (components["schemas"]["Symbol"] & {
+                /** @description 1 for the very name; .85 begins with it, .7 has it at the start of a word, .6 as initials, .5 inside, .3 in order, .1 with slips; uses add up to .04 */
+                score: number;
+            })[];
+        };
+        /**
+         * @description `exact`: the scope, import or declared type leaves one answer; `inferred`: the receiver's type was inferred;
+         *     `name`: only the name fits
+         * @enum {string}
+         */
+        Resolution: "exact" | "inferred" | "name";
+        /** @enum {string} */
+        RelationName: "callers" | "callees" | "users" | "implementations" | "overrides" | "subclasses";
+        RelationEdge: {
+            /** @description qualified name */
+            source: string;
+            /** @description qualified name */
+            target: string;
+            type: components["schemas"]["EdgeType"];
+            resolution: components["schemas"]["Resolution"];
+            confidence: number;
+            /** @description how often it occurs */
+            count: number;
+            /** @description the file of the sites */
+            path: string;
+            /** @description where it occurs; the first of them where it occurs often */
+            sites: {
+                /** @description 1-based */
+                line: number;
+                /** @description the line, without the space around it; null when the file has changed since and no longer says this */
+                text: string | null;
+            }[];
+        };
+        Related: components["schemas"]["Symbol"] & {
+            /** @description steps from the entity */
+            hop: number;
+            resolution: components["schemas"]["Resolution"];
+            /** @description of its surest edge */
+            confidence: number;
+            /** @description the edges to what is one step nearer, surest first */
+            edges: components["schemas"]["RelationEdge"][];
+        };
+        RelatedFile: {
+            path: string;
+            test: boolean;
+            /** @description results in this file */
+            results: number;
+            /** @description how often their edges occur */
+            count: number;
+        };
+        Relations: {
+            project: string;
+            relation: components["schemas"]["RelationName"];
+            commit: components["schemas"]["Commit"];
+            dirty: components["schemas"]["Dirty"];
+            generated_at: components["schemas"]["Timestamp"];
+            stale: components["schemas"]["StaleFiles"];
+            entity: components["schemas"]["Symbol"];
+            /** @description nearest first; of one distance tests last, then by file and line */
+            results: components["schemas"]["Related"][];
+            /** @description the files of all results, those of other pages too */
+            files: components["schemas"]["RelatedFile"][];
+            stats: {
+                /** @description on all pages */
+                results: number;
+                /** @description those in tests */
+                tests: number;
+                /** @description on this page */
+                returned: number;
+            };
+            /** @description of the next page; null on the last one */
+            cursor: string | null;
+        };
         ChatSource: {
             entity_type: string;
             name: string;
@@ -1901,6 +2147,29 @@ export interface components {
          * @example sql-injection
          */
         SkillName: string;
+        /**
+         * @description A qualified name, an unambiguous end of one (`Server.start`), `path:line` (the innermost entity there),
+         *     `path#name`, or a file. Overloads are told apart by their parameters: `parse(Reader)`.
+         * @example Server.start
+         */
+        EntityName: string;
+        /** @description how many steps to follow */
+        RelationDepth: number;
+        /** @description how many steps to follow */
+        HeritageDepth: number;
+        /** @description whether to include results in tests, examples and benchmarks, leave them out, or give only these */
+        Tests: "include" | "exclude" | "only";
+        /** @description the least certainty of the edges that are followed */
+        Certainty: "exact" | "inferred" | "name";
+        /**
+         * @description only results in this file or folder
+         * @example src/http
+         */
+        UnderPath: string;
+        /** @description the largest number of results to return */
+        RelationLimit: number;
+        /** @description the `cursor` of the page before; the other parameters stay the same */
+        Cursor: string;
         /** @description the largest number of records to return */
         ListLimit: number;
         /** @description the `ETag` of a version the client has */
@@ -3234,7 +3503,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description the entity's qualified name
+                 * @description the entity's qualified name, an unambiguous end of it, `path:line` or `path#name`
                  * @example src.server.Server.start
                  */
                 name: string;
@@ -3273,7 +3542,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description The project has no graph, or no such entity. */
+            /** @description The project has no graph, or no such entity: then `candidates` are those with similar names. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3281,10 +3550,26 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "entity 'src.server.Server.stop' not found in project 'my-service' graph"
+                     *       "detail": "entity 'src.server.Server.stop' not found in project 'my-service' graph",
+                     *       "candidates": []
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["EntityRefusal"];
+                };
+            };
+            /** @description Several entities may be meant: `candidates`, best first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "entity 'stop' may be any of 2 in project 'my-service' graph — give more of its name, or path:line",
+                     *       "candidates": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EntityRefusal"];
                 };
             };
             422: components["responses"]["Unprocessable"];
@@ -3296,7 +3581,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description the qualified name of the centre
+                 * @description the qualified name of the centre, an unambiguous end of it, `path:line` or `path#name`
                  * @example src.server.Server.start
                  */
                 entity: string;
@@ -3341,7 +3626,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description The project has no graph, or no such entity. */
+            /** @description The project has no graph, or no such entity: then `candidates` are those with similar names. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3349,10 +3634,654 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "entity 'src.server.Server.stop' not found in project 'my-service' graph"
+                     *       "detail": "entity 'src.server.Server.stop' not found in project 'my-service' graph",
+                     *       "candidates": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EntityRefusal"];
+                };
+            };
+            /** @description Several entities may be meant: `candidates`, best first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "entity 'stop' may be any of 2 in project 'my-service' graph — give more of its name, or path:line",
+                     *       "candidates": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EntityRefusal"];
+                };
+            };
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    findSymbols: {
+        parameters: {
+            query: {
+                /**
+                 * @description what was typed; parts before a dot are looked for in the names around, with a slash files are found
+                 * @example Cont.js
+                 */
+                q: string;
+                /** @description only nodes of this kind */
+                kind?: components["schemas"]["NodeKind"];
+                /**
+                 * @description only results in this file or folder
+                 * @example src/http
+                 */
+                path?: components["parameters"]["UnderPath"];
+                /** @description the largest number of symbols to return */
+                limit: number;
+            };
+            header?: {
+                /** @description the `ETag` of a version the client has */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description the project's name
+                 * @example my-service
+                 */
+                project: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The symbols found, best first. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Symbols"];
+                };
+            };
+            /** @description The client has this version already (If-None-Match). */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description The project has no ingested graph. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "no graph found for project 'my-service' — run POST /instances/pipeline to ingest it"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCallers: {
+        parameters: {
+            query: {
+                /**
+                 * @description A qualified name, an unambiguous end of one (`Server.start`), `path:line` (the innermost entity there),
+                 *     `path#name`, or a file. Overloads are told apart by their parameters: `parse(Reader)`.
+                 * @example Server.start
+                 */
+                entity: components["parameters"]["EntityName"];
+                /** @description how many steps to follow */
+                depth: components["parameters"]["RelationDepth"];
+                /** @description whether to include results in tests, examples and benchmarks, leave them out, or give only these */
+                tests: components["parameters"]["Tests"];
+                /** @description the least certainty of the edges that are followed */
+                certainty: components["parameters"]["Certainty"];
+                /**
+                 * @description only results in this file or folder
+                 * @example src/http
+                 */
+                path?: components["parameters"]["UnderPath"];
+                /** @description the largest number of results to return */
+                limit: components["parameters"]["RelationLimit"];
+                /** @description the `cursor` of the page before; the other parameters stay the same */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description the `ETag` of a version the client has */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description the project's name
+                 * @example my-service
+                 */
+                project: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The callers, nearest first. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relations"];
+                };
+            };
+            /** @description The client has this version already (If-None-Match). */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description The project has no graph, or no entity has that name: then `candidates` are those with similar names. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "entity 'Server.stopp' not found in project 'my-service' graph",
+                     *       "candidates": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EntityRefusal"];
+                };
+            };
+            /** @description Several entities may be meant: `candidates`, best first. (Or a cursor of an earlier graph.) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "entity 'stop' may be any of 2 in project 'my-service' graph — give more of its name, or path:line",
+                     *       "candidates": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EntityRefusal"];
+                };
+            };
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCallees: {
+        parameters: {
+            query: {
+                /**
+                 * @description A qualified name, an unambiguous end of one (`Server.start`), `path:line` (the innermost entity there),
+                 *     `path#name`, or a file. Overloads are told apart by their parameters: `parse(Reader)`.
+                 * @example Server.start
+                 */
+                entity: components["parameters"]["EntityName"];
+                /** @description how many steps to follow */
+                depth: components["parameters"]["RelationDepth"];
+                /** @description whether to include results in tests, examples and benchmarks, leave them out, or give only these */
+                tests: components["parameters"]["Tests"];
+                /** @description the least certainty of the edges that are followed */
+                certainty: components["parameters"]["Certainty"];
+                /**
+                 * @description only results in this file or folder
+                 * @example src/http
+                 */
+                path?: components["parameters"]["UnderPath"];
+                /** @description the largest number of results to return */
+                limit: components["parameters"]["RelationLimit"];
+                /** @description the `cursor` of the page before; the other parameters stay the same */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description the `ETag` of a version the client has */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description the project's name
+                 * @example my-service
+                 */
+                project: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entities called, nearest first. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relations"];
+                };
+            };
+            /** @description The client has this version already (If-None-Match). */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description The project has no graph, or no entity has that name: then `candidates` are those with similar names. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "entity 'Server.stopp' not found in project 'my-service' graph",
+                     *       "candidates": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EntityRefusal"];
+                };
+            };
+            /** @description Several entities may be meant: `candidates`, best first. (Or a cursor of an earlier graph.) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "entity 'stop' may be any of 2 in project 'my-service' graph — give more of its name, or path:line",
+                     *       "candidates": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EntityRefusal"];
+                };
+            };
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getUsers: {
+        parameters: {
+            query: {
+                /**
+                 * @description A qualified name, an unambiguous end of one (`Server.start`), `path:line` (the innermost entity there),
+                 *     `path#name`, or a file. Overloads are told apart by their parameters: `parse(Reader)`.
+                 * @example Server.start
+                 */
+                entity: components["parameters"]["EntityName"];
+                /** @description how many steps to follow */
+                depth: components["parameters"]["RelationDepth"];
+                /** @description whether to include results in tests, examples and benchmarks, leave them out, or give only these */
+                tests: components["parameters"]["Tests"];
+                /** @description the least certainty of the edges that are followed */
+                certainty: components["parameters"]["Certainty"];
+                /**
+                 * @description only results in this file or folder
+                 * @example src/http
+                 */
+                path?: components["parameters"]["UnderPath"];
+                /** @description the largest number of results to return */
+                limit: components["parameters"]["RelationLimit"];
+                /** @description the `cursor` of the page before; the other parameters stay the same */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description the `ETag` of a version the client has */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description the project's name
+                 * @example my-service
+                 */
+                project: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The users, nearest first. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relations"];
+                };
+            };
+            /** @description The client has this version already (If-None-Match). */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description The project has no graph, or no entity has that name: then `candidates` are those with similar names. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "entity 'Server.stopp' not found in project 'my-service' graph",
+                     *       "candidates": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EntityRefusal"];
+                };
+            };
+            /** @description Several entities may be meant: `candidates`, best first. (Or a cursor of an earlier graph.) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "entity 'stop' may be any of 2 in project 'my-service' graph — give more of its name, or path:line",
+                     *       "candidates": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EntityRefusal"];
+                };
+            };
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getImplementations: {
+        parameters: {
+            query: {
+                /**
+                 * @description A qualified name, an unambiguous end of one (`Server.start`), `path:line` (the innermost entity there),
+                 *     `path#name`, or a file. Overloads are told apart by their parameters: `parse(Reader)`.
+                 * @example Server.start
+                 */
+                entity: components["parameters"]["EntityName"];
+                /** @description how many steps to follow */
+                depth: components["parameters"]["HeritageDepth"];
+                /** @description whether to include results in tests, examples and benchmarks, leave them out, or give only these */
+                tests: components["parameters"]["Tests"];
+                /** @description the least certainty of the edges that are followed */
+                certainty: components["parameters"]["Certainty"];
+                /**
+                 * @description only results in this file or folder
+                 * @example src/http
+                 */
+                path?: components["parameters"]["UnderPath"];
+                /** @description the largest number of results to return */
+                limit: components["parameters"]["RelationLimit"];
+                /** @description the `cursor` of the page before; the other parameters stay the same */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description the `ETag` of a version the client has */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description the project's name
+                 * @example my-service
+                 */
+                project: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The implementations, nearest first. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relations"];
+                };
+            };
+            /** @description The client has this version already (If-None-Match). */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description The project has no graph, or no entity has that name: then `candidates` are those with similar names. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "entity 'Server.stopp' not found in project 'my-service' graph",
+                     *       "candidates": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EntityRefusal"];
+                };
+            };
+            /** @description Several entities may be meant: `candidates`, best first. (Or a cursor of an earlier graph.) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "entity 'stop' may be any of 2 in project 'my-service' graph — give more of its name, or path:line",
+                     *       "candidates": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EntityRefusal"];
+                };
+            };
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOverrides: {
+        parameters: {
+            query: {
+                /**
+                 * @description A qualified name, an unambiguous end of one (`Server.start`), `path:line` (the innermost entity there),
+                 *     `path#name`, or a file. Overloads are told apart by their parameters: `parse(Reader)`.
+                 * @example Server.start
+                 */
+                entity: components["parameters"]["EntityName"];
+                /** @description how many steps to follow */
+                depth: components["parameters"]["HeritageDepth"];
+                /** @description whether to include results in tests, examples and benchmarks, leave them out, or give only these */
+                tests: components["parameters"]["Tests"];
+                /** @description the least certainty of the edges that are followed */
+                certainty: components["parameters"]["Certainty"];
+                /**
+                 * @description only results in this file or folder
+                 * @example src/http
+                 */
+                path?: components["parameters"]["UnderPath"];
+                /** @description the largest number of results to return */
+                limit: components["parameters"]["RelationLimit"];
+                /** @description the `cursor` of the page before; the other parameters stay the same */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description the `ETag` of a version the client has */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description the project's name
+                 * @example my-service
+                 */
+                project: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The overriding methods, nearest first. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relations"];
+                };
+            };
+            /** @description The client has this version already (If-None-Match). */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description The project has no graph, or no entity has that name: then `candidates` are those with similar names. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "entity 'Server.stopp' not found in project 'my-service' graph",
+                     *       "candidates": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EntityRefusal"];
+                };
+            };
+            /** @description Several entities may be meant: `candidates`, best first. (Or a cursor of an earlier graph.) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "entity 'stop' may be any of 2 in project 'my-service' graph — give more of its name, or path:line",
+                     *       "candidates": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EntityRefusal"];
+                };
+            };
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSubclasses: {
+        parameters: {
+            query: {
+                /**
+                 * @description A qualified name, an unambiguous end of one (`Server.start`), `path:line` (the innermost entity there),
+                 *     `path#name`, or a file. Overloads are told apart by their parameters: `parse(Reader)`.
+                 * @example Server.start
+                 */
+                entity: components["parameters"]["EntityName"];
+                /** @description how many steps to follow */
+                depth: components["parameters"]["HeritageDepth"];
+                /** @description whether to include results in tests, examples and benchmarks, leave them out, or give only these */
+                tests: components["parameters"]["Tests"];
+                /** @description the least certainty of the edges that are followed */
+                certainty: components["parameters"]["Certainty"];
+                /**
+                 * @description only results in this file or folder
+                 * @example src/http
+                 */
+                path?: components["parameters"]["UnderPath"];
+                /** @description the largest number of results to return */
+                limit: components["parameters"]["RelationLimit"];
+                /** @description the `cursor` of the page before; the other parameters stay the same */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description the `ETag` of a version the client has */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description the project's name
+                 * @example my-service
+                 */
+                project: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subtypes, nearest first. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relations"];
+                };
+            };
+            /** @description The client has this version already (If-None-Match). */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description The project has no graph, or no entity has that name: then `candidates` are those with similar names. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "entity 'Server.stopp' not found in project 'my-service' graph",
+                     *       "candidates": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EntityRefusal"];
+                };
+            };
+            /** @description Several entities may be meant: `candidates`, best first. (Or a cursor of an earlier graph.) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "entity 'stop' may be any of 2 in project 'my-service' graph — give more of its name, or path:line",
+                     *       "candidates": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EntityRefusal"];
                 };
             };
             422: components["responses"]["Unprocessable"];
@@ -3411,7 +4340,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description The project has no graph, or no such entity. */
+            /** @description The project has no graph, or no such entity: then `candidates` are those with similar names. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3419,10 +4348,26 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "entity 'src.server.Server.stop' not found in project 'my-service' graph"
+                     *       "detail": "entity 'src.server.Server.stop' not found in project 'my-service' graph",
+                     *       "candidates": []
                      *     }
                      */
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["EntityRefusal"];
+                };
+            };
+            /** @description Several entities may be meant: `candidates`, best first. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "entity 'stop' may be any of 2 in project 'my-service' graph — give more of its name, or path:line",
+                     *       "candidates": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EntityRefusal"];
                 };
             };
             413: components["responses"]["TooLarge"];

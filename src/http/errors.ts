@@ -5,7 +5,11 @@ import type { Log } from '../log.ts'
 import type { Problem } from './validation.ts'
 
 /** An answer that refuses. */
-export type ErrorReply = { status: number; body: { detail: string | Problem[] }; headers: Record<string, string> }
+export type ErrorReply = {
+  status: number
+  body: { detail: string | Problem[]; [field: string]: unknown }
+  headers: Record<string, string>
+}
 
 const STATUS: Readonly<Record<ErrorKind, number>> = {
   'bad-request': 400,
@@ -24,7 +28,8 @@ export function errorReply(error: unknown, log: Log, operation: string): ErrorRe
     const status = STATUS[error.kind]
     if (status === 503) log.warn('the store cannot be reached', { operation, error: error.cause ?? error })
     const challenge: Record<string, string> = status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}
-    return refusal(status, error.message, { ...challenge, ...error.headers })
+    const reply = refusal(status, error.message, { ...challenge, ...error.headers })
+    return { ...reply, body: { ...reply.body, ...error.fields } }
   }
   log.error('request failed', { operation, error })
   return refusal(500, 'internal server error')

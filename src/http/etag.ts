@@ -4,11 +4,13 @@ import { tagOf } from '../core/hash.ts'
 import type { BytesReply } from './handler.ts'
 
 /** The tag of these bytes, quotes included. */
-export const etagOf = (bytes: Uint8Array): string => `"${tagOf(bytes)}"`
+const etagOf = (bytes: Uint8Array): string => `"${tagOf(bytes)}"`
 
 /** JSON under the tag of its bytes. */
-export function taggedJson(value: unknown): BytesReply {
-  const bytes = Buffer.from(JSON.stringify(value))
+export const taggedJson = (value: unknown): BytesReply => taggedBytes(Buffer.from(JSON.stringify(value)))
+
+/** The bytes of JSON under their tag. */
+export function taggedBytes(bytes: Uint8Array): BytesReply {
   return { status: 200, bytes, contentType: 'application/json', etag: etagOf(bytes) }
 }
 

@@ -12,6 +12,7 @@ import * as guidance from './handlers/guidance.ts'
 import * as impact from './handlers/impact.ts'
 import * as instances from './handlers/instances.ts'
 import * as jobs from './handlers/jobs.ts'
+import * as questions from './handlers/questions.ts'
 import { routineHandlers } from './handlers/routines.ts'
 import * as search from './handlers/search.ts'
 import { serviceHandlers } from './handlers/service.ts'
@@ -30,6 +31,7 @@ export function createHandlers(contract: Contract, metrics: Metrics): Handlers {
     ...guidance,
     ...graph,
     ...impact,
+    ...questions,
     ...git,
     ...routineHandlers(contract.document.info.version),
     ...instances,

@@ -1,12 +1,14 @@
 // Reads a project's graph. The answers are bytes written by a worker; recent ones are cached.
 
-import type { GraphRef } from '../../workers/view.ts'
+import { repositoryAt } from '../clients/repository.ts'
 import type { Context } from '../context.ts'
-import { entityNotFound, noGraph } from '../core/errors.ts'
+import { entityAmbiguous, entityNotFound, noGraph } from '../core/errors.ts'
 import type { Direction } from '../core/graph/neighbors.ts'
 import { tagOf } from '../core/hash.ts'
 import { type LruCache, lruCache } from '../core/lru.ts'
 import type { Project } from '../core/model.ts'
+import type { GraphRef } from '../threads/graphs.ts'
+import type { Refused } from '../threads/questions/subject.ts'
 import { ingestedProject } from './projects.ts'
 
 /** JSON with the entity tag of its version; `bytes` is undefined when the caller already has that version. */
@@ -48,8 +50,7 @@ export async function readNeighborhood(
   const etag = `"${versionOf(project)}-n${tagOf(JSON.stringify(query))}"`
   if (known(etag)) return { etag, bytes: undefined }
   const input = { ...refOf(ctx, project), ...query }
-  const bytes = await ctx.clients.pools.interactive.run('view.neighborhood', input)
-  if (!bytes) throw entityNotFound(name, query.entity)
+  const bytes = answered(await ctx.clients.pools.interactive.run('view.neighborhood', input), name, query.entity)
   return { etag, bytes }
 }
 
@@ -60,9 +61,18 @@ export async function readNeighborhood(
 export async function readEntity(ctx: Context, name: string, qualifiedName: string): Promise<Uint8Array> {
   const project = await ingestedProject(ctx, name)
   const input = { ...refOf(ctx, project), name: qualifiedName }
-  const bytes = await ctx.clients.pools.interactive.run('view.entity', input)
-  if (!bytes) throw entityNotFound(name, qualifiedName)
-  return bytes
+  return answered(await ctx.clients.pools.interactive.run('view.entity', input), name, qualifiedName)
+}
+
+/** An answer of a worker about an entity; undefined when there is no graph. */
+type Answered = Uint8Array | Refused | undefined
+
+/** The bytes of an answer. Throws noGraph, entityNotFound or entityAmbiguous where there are none. */
+export function answered(answer: Answered, project: string, entity: string): Uint8Array {
+  if (!answer) throw noGraph(project)
+  if (!('refused' in answer)) return answer
+  if (answer.refused === 'unknown') throw entityNotFound(project, entity, answer.candidates)
+  throw entityAmbiguous(project, entity, answer)
 }
 
 /** Every project that has a graph, by name. */
@@ -73,12 +83,14 @@ export async function listGraphs({ stores }: Context): Promise<Project[]> {
 const versionOf = ({ generation, generated_at }: Project): string =>
   `${generation.toString(36)}-${Date.parse(generated_at ?? '').toString(36)}`
 
-function refOf(ctx: Context, project: Project): GraphRef {
+/** A project's graph for the workers, with the facts that every answer states about it. */
+export function refOf(ctx: Context, project: Project): GraphRef {
   return {
     dir: ctx.config.dataDir,
     project: project.project_name,
     generation: project.generation,
     root: project.repo_path,
+    repository: repositoryAt(project, ctx.config.repoRoots),
     commit: project.commit,
     dirty: project.dirty,
     generatedAt: project.generated_at ?? '',

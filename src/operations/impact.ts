@@ -6,22 +6,16 @@ import type { ImpactInput } from '../../workers/impact.ts'
 import { headCommit, isRepository, mergeBase, resolveBranch } from '../clients/git.ts'
 import { openRepository, type Repository } from '../clients/repository.ts'
 import type { Context } from '../context.ts'
-import {
-  entityNotFound,
-  noGraph,
-  notARepository,
-  refUnresolved,
-  ServiceError,
-  unrelatedHistories,
-} from '../core/errors.ts'
+import { noGraph, notARepository, refUnresolved, ServiceError, unrelatedHistories } from '../core/errors.ts'
 import type { ImpactRequest, Project } from '../core/model.ts'
+import { answered } from './graph.ts'
 import { ingestedProject } from './projects.ts'
 
 /** What changes, and the side of the diff that the graph shows. */
 type Change = Pick<ImpactInput, 'diff' | 'paths' | 'side'>
 
 /**
- * Answers a question. Throws noGraph, entityNotFound, notARepository, refUnresolved, unrelatedHistories, diffTooLarge or
+ * Answers a question. Throws noGraph, entityNotFound, entityAmbiguous, notARepository, refUnresolved, unrelatedHistories, diffTooLarge or
  * gitFailed.
  */
 export async function readImpact(ctx: Context, name: string, request: ImpactRequest): Promise<Uint8Array> {
@@ -48,8 +42,7 @@ export async function readImpact(ctx: Context, name: string, request: ImpactRequ
     answer = await interactive.run('impact', input)
   }
   if (answer === 'missing') throw noGraph(name)
-  if ('unknown' in answer) throw entityNotFound(name, answer.unknown)
-  return answer
+  return 'refused' in answer ? answered(answer, name, answer.name) : answer
 }
 
 type At = Pick<ImpactInput, 'dir' | 'project' | 'generation'>

@@ -1,5 +1,6 @@
 // The graphs that this thread has open: opening a large one takes many times as long as an answer from it.
 
+import type { Repository } from '../clients/repository.ts'
 import type { Graph } from '../core/graph/graph.ts'
 import { unpackGraph } from '../core/graph/graph.ts'
 import { lruCache } from '../core/lru.ts'
@@ -7,6 +8,15 @@ import { storesOf } from './stores.ts'
 
 /** The graph of a generation of a project in a data directory. */
 export type GraphAt = { dir: string; project: string; generation: number }
+
+/** A graph to read, and what answers state about it. */
+export type GraphRef = GraphAt & {
+  root: string
+  repository: Repository
+  commit: string | null
+  dirty: boolean
+  generatedAt: string
+}
 
 /** Bytes of open graphs per thread, by their packed size. */
 const GRAPH_BYTES_MAX = 256 * 1024 * 1024

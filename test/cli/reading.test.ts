@@ -88,7 +88,7 @@ test('files and entity show who depends on whom', async () => {
   assert.match(stdout, /src\.cart\.Cart\.sum CALLS src\.price\.total/)
   const unknown = await cks(['entity', 'small-shop', 'no.such.thing'])
   assert.equal(unknown.code, 1)
-  assert.match(unknown.stderr, /\ncks search PROJECT '…' finds the whole names/)
+  assert.match(unknown.stderr, /\ncks symbols PROJECT NAME finds names by their parts/)
 })
 
 test('search finds code by words and shows how it was reached', async () => {

@@ -1,9 +1,9 @@
 // Folders for the files of tests. They go with the process of the test, also when it fails; those of a process that was
 // killed go when the next one starts.
 
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 const root = mkdtempSync(join(tmpdir(), `cks-test-${process.pid}-`))
 process.once('exit', () => remove(root))
@@ -14,6 +14,16 @@ for (const name of readdirSync(tmpdir())) {
 
 /** A new, empty folder. */
 export const temporaryFolder = (): string => mkdtempSync(join(root, 'd-'))
+
+/** A new folder of this name with these files in it. */
+export function folderOf(name: string, files: Readonly<Record<string, string>>): string {
+  const folder = join(temporaryFolder(), name)
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  return folder
+}
 
 function remove(folder: string): void {
   rmSync(folder, { recursive: true, force: true })

@@ -46,3 +46,9 @@ export function eachIncoming(graph: Graph, node: number, visit: (edge: number, s
 export function eachOutgoing(graph: Graph, node: number, visit: (edge: number, target: number) => void): void {
   for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) visit(edge, graph.target[edge]!)
 }
+
+/** The number of edges into a node. */
+export function incomingCount(graph: Graph, node: number): number {
+  const { start } = incomingOf(graph)
+  return start[node + 1]! - start[node]!
+}

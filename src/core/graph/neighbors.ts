@@ -26,15 +26,6 @@ const FOLLOWED: ReadonlySet<EdgeType> = new Set<EdgeType>([
 ])
 const followed = Uint8Array.from(EDGE_TYPES, (type) => (FOLLOWED.has(type) ? 1 : 0))
 
-/** The node of a qualified name, or -1. */
-export function nodeNamed(graph: Graph, qualifiedName: string): number {
-  const string = graph.strings.indexOf(qualifiedName)
-  return string === -1 ? -1 : graph.qualifiedName.indexOf(string)
-}
-
-/** A qualified name without the numbers that tell overloads and namesakes apart: `Money.parse` for `Money.parse~2`. */
-export const unnumbered = (qualifiedName: string): string => qualifiedName.replace(/~\d+(?=\.|$)/g, '')
-
 /** `limit` counts the centre. */
 export function neighborhoodOf(
   graph: Graph,

@@ -3,7 +3,7 @@
 import type { components } from '../../core/openapi.d.ts'
 import { exportGraph as exportDocument } from '../../operations/export.ts'
 import * as graphs from '../../operations/graph.ts'
-import { etagOf, matches, taggedJson } from '../etag.ts'
+import { matches, taggedBytes, taggedJson } from '../etag.ts'
 import type { BytesReply, Handler } from '../handler.ts'
 
 type ProjectGraph = components['schemas']['ProjectGraph']
@@ -42,7 +42,7 @@ export const getFileGraph: Handler<'getFileGraph'> = async (ctx, { params, heade
   reply(await graphs.readFileGraph(ctx, params.project, knownFrom(headers)))
 
 export const getEntity: Handler<'getEntity'> = async (ctx, { params, query }) =>
-  tagged(await graphs.readEntity(ctx, params.project, query.name))
+  taggedBytes(await graphs.readEntity(ctx, params.project, query.name))
 
 export const getNeighborhood: Handler<'getNeighborhood'> = async (ctx, { params, query, headers }) => {
   const { entity, depth, direction, limit } = query
@@ -68,10 +68,6 @@ export const exportGraph: Handler<'exportGraph'> = async (ctx, { params, query, 
     contentType: EXPORT_TYPES[format],
     headers: { 'Content-Disposition': `attachment; filename="${fileName}"` },
   }
-}
-
-function tagged(bytes: Uint8Array): BytesReply {
-  return { status: 200, bytes, contentType: JSON_TYPE, etag: etagOf(bytes) }
 }
 
 /** Whether the client already has this version: then nothing is built, and the server answers 304. */

@@ -1,0 +1,134 @@
+// Questions to the graph: symbols by a part of their name; callers, callees, users, implementations, overrides and
+// subclasses of an entity.
+
+import type { components } from '../../core/openapi.d.ts'
+import { queryOf, segment } from '../api.ts'
+import type { Cli, Command, Input, OptionSpec } from '../command.ts'
+import { clip, count, plain, table } from '../output.ts'
+
+type Schemas = components['schemas']
+type Related = Schemas['Related']
+
+const KINDS = ['Class', 'Function', 'Method', 'Interface', 'Enum', 'Type'] as const
+
+export const symbols: Command = {
+  name: 'symbols',
+  arguments: '<project> <name>',
+  summary: 'entities by a part of their name, its initials, or nearly its letters',
+  options: {
+    kind: { type: 'string', value: 'KIND', text: `only ${KINDS.join(', ')}` },
+    path: { type: 'string', value: 'PATH', text: 'only in this file or folder' },
+    limit: { type: 'string', value: 'N', text: 'at most this many; 20 when omitted' },
+  },
+  examples: ['cks symbols my-service Cont.js', 'cks symbols my-service gSN --kind Method'],
+  run: async (cli, input) => {
+    const [project, q] = input.positionals
+    const query = { q, kind: input.oneOf('kind', KINDS), path: input.text('path'), limit: input.integer('limit') }
+    const found = await cli.api.get<Schemas['Symbols']>(`/graph/${segment(project!)}/symbols${queryOf(query)}`)
+    cli.out.answer(found, () => {
+      if (found.results.length === 0) return 'nothing found'
+      return table(
+        found.results.map((each) => [each.kind, cli.out.paint('bold', declared(each)), dim(cli, placeOf(each))]),
+      )
+    })
+    return undefined
+  },
+}
+
+const RELATION_OPTIONS: Readonly<Record<string, OptionSpec>> = {
+  depth: { type: 'string', value: 'N', text: 'how many steps to follow' },
+  tests: { type: 'string', value: 'HOW', text: 'include, exclude or only; include when omitted' },
+  certainty: { type: 'string', value: 'HOW', text: 'at least exact, inferred or name; name when omitted' },
+  path: { type: 'string', value: 'PATH', text: 'only results in this file or folder' },
+  limit: { type: 'string', value: 'N', text: 'at most this many results; 100 when omitted' },
+  cursor: { type: 'string', value: 'CURSOR', text: 'the next page, as the one before names it' },
+}
+
+type RelationName = Schemas['RelationName']
+
+/** The command that shows a relation; `users` are accounts, so that command has another name. */
+const relation = (
+  relationName: RelationName,
+  summary: string,
+  example: string,
+  name: string = relationName,
+): Command => ({
+  name,
+  arguments: '<project> <entity>',
+  summary,
+  details: 'An entity is a qualified name, the end of one, path:line or path#name; overloads by their parameters.',
+  options: RELATION_OPTIONS,
+  examples: [`cks ${name} my-service ${example}`],
+  run: (cli, input) => showRelation(cli, input, relationName),
+})
+
+export const callers = relation('callers', 'who calls an entity, with the lines', 'Server.start --depth 2')
+export const callees = relation('callees', 'what an entity calls', 'src/server.ts:40')
+export const usedBy = relation('users', 'who calls, refers to, imports or extends an entity', 'Session', 'used-by')
+export const implementations = relation('implementations', 'what implements an interface or a method', 'Store.get')
+export const overrides = relation('overrides', 'which methods override a method', 'Shape.area')
+export const subclasses = relation('subclasses', 'which types extend or implement a type', 'Shape')
+
+async function showRelation(cli: Cli, input: Input, name: RelationName): Promise<undefined> {
+  const [project, entity] = input.positionals
+  const query = queryOf({
+    entity,
+    depth: input.integer('depth'),
+    tests: input.oneOf('tests', ['include', 'exclude', 'only']),
+    certainty: input.oneOf('certainty', ['exact', 'inferred', 'name']),
+    path: input.text('path')?.replace(/^\.\//, ''),
+    limit: input.integer('limit'),
+    cursor: input.text('cursor'),
+  })
+  const found = await cli.api.get<Schemas['Relations']>(`/graph/${segment(project!)}/${name}${query}`)
+  cli.out.answer(found, () => relationText(cli, found))
+  return undefined
+}
+
+function relationText(cli: Cli, { relation: name, entity, results, stats, cursor }: Schemas['Relations']): string {
+  const { paint } = cli.out
+  const inTests = stats.tests > 0 ? `, ${count(stats.tests)} of them in tests` : ''
+  const head = [
+    `${entity.kind} ${paint('bold', declared(entity))}  ${dim(cli, placeOf(entity))}`,
+    stats.results === 0 ? `no ${name} known` : `${count(stats.results)} ${name}${inTests}`,
+  ]
+  const lines: string[] = []
+  let path: string | undefined
+  for (const result of results) {
+    if (result.path !== path) lines.push('', paint('cyan', plain(result.path)))
+    path = result.path
+    lines.push(...resultLines(cli, result))
+  }
+  const rest = cursor === null ? [] : ['', `more: --cursor ${cursor}`]
+  return [...head, ...lines, ...rest].join('\n')
+}
+
+/** Lines shown of one edge. */
+const SITES_SHOWN = 3
+
+function resultLines(cli: Cli, { hop, edges, resolution, ...node }: Related): string[] {
+  const sure = resolution === 'exact' ? '' : ` ${cli.out.paint('yellow', `(${resolution})`)}`
+  const steps = hop > 1 ? ` ${dim(cli, `${hop} steps`)}` : ''
+  const lines = [`  ${cli.out.paint('bold', declared(node))}${sure}${steps}`]
+  for (const { type, sites, count: times, path } of edges) {
+    const kind = type === 'CALLS' ? '' : `${type.toLowerCase()} `
+    const elsewhere = path === node.path ? '' : `${path}:`
+    for (const { line, text } of sites.slice(0, SITES_SHOWN))
+      lines.push(`    ${dim(cli, `${elsewhere}${line}`)}  ${kind}${plain(clip(text ?? '', 100))}`)
+    const more = times - Math.min(sites.length, SITES_SHOWN)
+    if (sites.length > 0 && more > 0) lines.push(`    ${dim(cli, `… ${count(more)} more`)}`)
+  }
+  return lines
+}
+
+/** The signature of an entity behind the name of its type; its qualified name where it has none. */
+function declared({ signature, qualified_name, kind }: Omit<Schemas['Symbol'], 'id'>): string {
+  if (signature === null) return plain(qualified_name)
+  const owner = kind === 'Method' ? `${qualified_name.split('.').at(-2) ?? ''}: ` : ''
+  return plain(clip(`${owner}${signature}`, 100))
+}
+
+const placeOf = ({ path, start_line }: Omit<Schemas['Symbol'], 'id'>): string =>
+  start_line === null ? path : `${path}:${start_line}`
+
+const dim = (cli: Cli, text: string): string => cli.out.paint('dim', plain(text))

@@ -1,0 +1,110 @@
+// Who calls, uses, overrides, implements or extends an entity, and what it calls: the edges of one relation followed from
+// it, a step at a time.
+
+import { EDGE_TYPES, type EdgeType, edgeCode, type Graph, kindCode, NodeFlag } from './graph.ts'
+import { eachIncoming, eachOutgoing } from './incoming.ts'
+import { isTestNode } from './names.ts'
+
+/** The relations that can be asked for. */
+export type Relation = 'callers' | 'callees' | 'users' | 'implementations' | 'overrides' | 'subclasses'
+
+/** An edge with both its ends. */
+export type Link = { edge: number; source: number; target: number }
+
+/** A node `hop` steps away, with the edges that lead from it (or to it) one step nearer; the surest comes first. */
+export type Related = { node: number; hop: number; links: Link[] }
+
+/** How far to go; edges of less certainty than `resolution` (a position in RESOLUTIONS) are not followed. */
+export type RelatedQuery = { relation: Relation; depth: number; resolution: number }
+
+/** Which edges a relation follows, and which nodes it then shows. */
+type Rule = { direction: 'in' | 'out'; types: readonly EdgeType[]; shows?: (graph: Graph, node: number) => boolean }
+
+const RULES: Readonly<Record<Relation, Rule>> = {
+  callers: { direction: 'in', types: ['CALLS'] },
+  callees: { direction: 'out', types: ['CALLS'] },
+  users: { direction: 'in', types: ['CALLS', 'REFERENCES', 'INHERITS', 'IMPLEMENTS', 'IMPORTS', 'DEPENDS_ON'] },
+  implementations: { direction: 'in', types: ['IMPLEMENTS', 'INHERITS', 'OVERRIDES'], shows: isConcrete },
+  overrides: { direction: 'in', types: ['OVERRIDES'] },
+  subclasses: { direction: 'in', types: ['INHERITS', 'IMPLEMENTS'] },
+}
+
+/**
+ * The nodes of a relation, the nearest first; those of one step by path and line, production code before tests. What
+ * is asked of a type is asked of its constructors too, of a file of its modules.
+ */
+export function relatedTo(graph: Graph, node: number, query: RelatedQuery): Related[] {
+  const rule = RULES[query.relation]
+  const types = Uint8Array.from(EDGE_TYPES, (type) => (rule.types.includes(type) ? 1 : 0))
+  const each = rule.direction === 'in' ? eachIncoming : eachOutgoing
+  let frontier = startOf(graph, node, query.relation)
+  const seen = new Set(frontier)
+  const all: Related[] = []
+  for (let hop = 1; hop <= query.depth && frontier.length > 0; hop++) {
+    const found = new Map<number, Link[]>()
+    for (const from of frontier) {
+      each(graph, from, (edge, other) => {
+        if (!types[graph.type[edge]!] || graph.resolution[edge]! > query.resolution || seen.has(other)) return
+        const link =
+          rule.direction === 'in' ? { edge, source: other, target: from } : { edge, source: from, target: other }
+        const links = found.get(other)
+        if (links) links.push(link)
+        else found.set(other, [link])
+      })
+    }
+    for (const other of found.keys()) seen.add(other)
+    all.push(...inOrder(graph, found, hop))
+    frontier = [...found.keys()]
+  }
+  return rule.shows ? all.filter((item) => rule.shows!(graph, item.node)) : all
+}
+
+const INTERFACE = kindCode('Interface')
+
+function isConcrete(graph: Graph, node: number): boolean {
+  return graph.kind[node] !== INTERFACE && (graph.nodeFlags[node]! & NodeFlag.Abstract) === 0
+}
+
+function inOrder(graph: Graph, found: ReadonlyMap<number, Link[]>, hop: number): Related[] {
+  const pathOf = (node: number): string => graph.strings[graph.path[node]!]!
+  return Array.from(found, ([node, links]) => ({ node, hop, links: surestFirst(graph, links) }))
+    .map((item) => ({ item, test: isTestNode(graph, item.node) ? 1 : 0, path: pathOf(item.node) }))
+    .sort(
+      (a, b) =>
+        a.test - b.test ||
+        (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) ||
+        graph.startLine[a.item.node]! - graph.startLine[b.item.node]! ||
+        a.item.node - b.item.node,
+    )
+    .map(({ item }) => item)
+}
+
+const surestFirst = (graph: Graph, links: Link[]): Link[] =>
+  links.sort((a, b) => graph.confidence[b.edge]! - graph.confidence[a.edge]! || a.edge - b.edge)
+
+// ---- where to begin -----------------------------------------------------------------------------------------------
+
+const TYPE_KINDS: ReadonlySet<number> = new Set((['Class', 'Interface', 'Enum', 'Type'] as const).map(kindCode))
+const METHOD = kindCode('Method')
+const FILE = kindCode('File')
+const DEFINES_METHOD = edgeCode('DEFINES_METHOD')
+const CONTAINS = edgeCode('CONTAINS')
+
+/** Methods that run when an object is made, as languages call them; others call them after the type. */
+const CONSTRUCTORS: ReadonlySet<string> = new Set(['constructor', '__init__', '__new__', '__construct', 'initialize'])
+
+function startOf(graph: Graph, node: number, relation: Relation): number[] {
+  const start = [node]
+  const isType = TYPE_KINDS.has(graph.kind[node]!)
+  eachOutgoing(graph, node, (edge, target) => {
+    const asksOfType = isType && (relation === 'callers' || relation === 'users')
+    if (asksOfType && graph.type[edge] === DEFINES_METHOD && isConstructor(graph, node, target)) start.push(target)
+    if (graph.kind[node] === FILE && graph.type[edge] === CONTAINS) start.push(target)
+  })
+  return start
+}
+
+function isConstructor(graph: Graph, type: number, member: number): boolean {
+  if (graph.kind[member] !== METHOD) return false
+  return graph.name[member] === graph.name[type] || CONSTRUCTORS.has(graph.strings[graph.name[member]!]!)
+}

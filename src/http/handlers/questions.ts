@@ -1,0 +1,24 @@
+// Questions to the graph: symbols, callers and callees, users, implementations, overrides, subclasses.
+
+import type { Context } from '../../context.ts'
+import type { Relation } from '../../core/graph/related.ts'
+import * as questions from '../../operations/questions.ts'
+import { taggedBytes } from '../etag.ts'
+import type { BytesReply, Handler } from '../handler.ts'
+
+export const findSymbols: Handler<'findSymbols'> = async (ctx, { params, query }) =>
+  taggedBytes(await questions.findSymbols(ctx, params.project, query))
+
+export const getCallers: Handler<'getCallers'> = (ctx, request) => related(ctx, request, 'callers')
+export const getCallees: Handler<'getCallees'> = (ctx, request) => related(ctx, request, 'callees')
+export const getUsers: Handler<'getUsers'> = (ctx, request) => related(ctx, request, 'users')
+export const getImplementations: Handler<'getImplementations'> = (ctx, request) =>
+  related(ctx, request, 'implementations')
+export const getOverrides: Handler<'getOverrides'> = (ctx, request) => related(ctx, request, 'overrides')
+export const getSubclasses: Handler<'getSubclasses'> = (ctx, request) => related(ctx, request, 'subclasses')
+
+type RelationRequest = { params: { project: string }; query: questions.RelationQuery }
+
+async function related(ctx: Context, { params, query }: RelationRequest, relation: Relation): Promise<BytesReply> {
+  return taggedBytes(await questions.readRelations(ctx, params.project, relation, query))
+}

@@ -1,0 +1,70 @@
+// Nodes and edges as the answers to questions show them: with signatures, and with the text of the lines they stand on.
+
+import { CODE_KINDS, EDGE_TYPES, type Graph, NODE_KINDS, RESOLUTIONS } from '../../core/graph/graph.ts'
+import type { Place } from '../../core/graph/json.ts'
+import { isTestNode } from '../../core/graph/names.ts'
+import type { Link } from '../../core/graph/related.ts'
+import { signatureOf } from '../../core/graph/signature.ts'
+import type { components } from '../../core/openapi.d.ts'
+import { truncate } from '../../core/text/truncate.ts'
+import type { Sources } from './sources.ts'
+
+type Schemas = components['schemas']
+
+/** A node of the graph as an answer shows it. */
+export type SymbolRecord = Schemas['Symbol']
+
+/** The record of a node. */
+export function symbolRecord(graph: Graph, { root }: Place, sources: Sources, node: number): SymbolRecord {
+  const path = graph.strings[graph.path[node]!]!
+  const kind = NODE_KINDS[graph.kind[node]!]!
+  const hasLines = graph.startLine[node]! > 0
+  return {
+    id: node + 1,
+    kind,
+    name: graph.strings[graph.name[node]!]!,
+    qualified_name: graph.strings[graph.qualifiedName[node]!]!,
+    path,
+    absolute_path: path !== '' ? `${root}/${path}` : kind === 'Project' ? root : '',
+    start_line: hasLines ? graph.startLine[node]! : null,
+    end_line: hasLines ? graph.endLine[node]! : null,
+    signature: signatureIn(graph, sources, node),
+    test: isTestNode(graph, node),
+  }
+}
+
+/** The signature of a code entity; null for other nodes, and where the file has changed too much to say. */
+export function signatureIn(graph: Graph, sources: Sources, node: number): string | null {
+  if (graph.kind[node]! >= CODE_KINDS) return null
+  const name = graph.strings[graph.name[node]!]!
+  const { lines } = sources.read(graph.strings[graph.path[node]!]!)
+  return signatureOf(lines, { name, startLine: graph.startLine[node]!, sigEndLine: graph.sigEndLine[node]! })
+}
+
+/** Characters of a line that is shown. */
+const LINE_CHARS_MAX = 240
+
+/** The record of an edge, with the lines of the source's file on which it stands. */
+export function linkRecord(graph: Graph, sources: Sources, { edge, source, target }: Link): Schemas['RelationEdge'] {
+  const lines = [...graph.lines.subarray(graph.lineStart[edge]!, graph.lineStart[edge + 1]!)]
+  const path = graph.strings[graph.path[source]!]!
+  const name = graph.strings[graph.name[target]!]!
+  return {
+    source: graph.strings[graph.qualifiedName[source]!]!,
+    target: graph.strings[graph.qualifiedName[target]!]!,
+    type: EDGE_TYPES[graph.type[edge]!]!,
+    resolution: RESOLUTIONS[graph.resolution[edge]!]!,
+    confidence: graph.confidence[edge]! / 100,
+    count: Math.max(1, graph.occurrences[edge]!),
+    path,
+    sites: lines.map((line) => ({ line, text: textAt(sources, path, line, name) })),
+  }
+}
+
+/** The text of a line; null when the file has changed since and the line no longer has the name. */
+function textAt(sources: Sources, path: string, line: number, name: string): string | null {
+  const { lines, isStale } = sources.read(path)
+  const text = lines[line - 1]
+  if (text === undefined || (isStale && !text.includes(name))) return null
+  return truncate(text.trim(), LINE_CHARS_MAX)
+}

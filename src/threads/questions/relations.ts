@@ -1,0 +1,88 @@
+// Answers who calls or uses an entity, what it calls, and what overrides, implements or extends it.
+
+import { move } from 'piscina'
+import type { Graph } from '../../core/graph/graph.ts'
+import { isTestNode } from '../../core/graph/names.ts'
+import { type Related, type Relation, relatedTo } from '../../core/graph/related.ts'
+import type { components } from '../../core/openapi.d.ts'
+import { type GraphRef, openGraph } from '../graphs.ts'
+import { linkRecord, symbolRecord } from './records.ts'
+import { type Sources, sourcesOf } from './sources.ts'
+import { type Refused, subjectOf } from './subject.ts'
+
+type Relations = components['schemas']['Relations']
+
+/** A relation of an entity; `from` is the number of results that earlier pages had. */
+export type RelationsInput = GraphRef & {
+  relation: Relation
+  entity: string
+  depth: number
+  limit: number
+  from: number
+  tests: 'include' | 'exclude' | 'only'
+  /** The least certainty, as a position in RESOLUTIONS. */
+  resolution: number
+  path: string | undefined
+}
+
+/** The contract's `Relations` as bytes; undefined when there is no such graph. */
+export async function relations(input: RelationsInput): Promise<Uint8Array | Refused | undefined> {
+  const graph = await openGraph(input)
+  if (!graph) return undefined
+  const sources = await sourcesOf(input)
+  const node = subjectOf(graph, input, sources, input.entity)
+  if (typeof node !== 'number') return node
+  const all = relatedTo(graph, node, input).filter((item) => isWanted(graph, item.node, input))
+  const shown = all.slice(input.from, input.from + input.limit)
+  const entity = symbolRecord(graph, input, sources, node)
+  const results = shown.map((item) => resultOf(graph, input, sources, item))
+  const end = input.from + shown.length
+  const answer: Relations = {
+    project: input.project,
+    relation: input.relation,
+    commit: input.commit,
+    dirty: input.dirty,
+    generated_at: input.generatedAt,
+    stale: sources.stale(),
+    entity,
+    results,
+    files: filesOf(graph, all),
+    stats: {
+      results: all.length,
+      tests: all.filter((item) => isTestNode(graph, item.node)).length,
+      returned: shown.length,
+    },
+    cursor: end < all.length ? `${input.generation}.${end}` : null,
+  }
+  return move(new TextEncoder().encode(JSON.stringify(answer))) as Uint8Array
+}
+
+function isWanted(graph: Graph, node: number, { tests, path }: RelationsInput): boolean {
+  if (tests !== 'include' && isTestNode(graph, node) !== (tests === 'only')) return false
+  const own = graph.strings[graph.path[node]!]!
+  return path === undefined || own === path || own.startsWith(path.endsWith('/') ? path : `${path}/`)
+}
+
+function resultOf(
+  graph: Graph,
+  ref: GraphRef,
+  sources: Sources,
+  { node, hop, links }: Related,
+): Relations['results'][0] {
+  const edges = links.map((link) => linkRecord(graph, sources, link))
+  const { resolution, confidence } = edges[0]!
+  return { ...symbolRecord(graph, ref, sources, node), hop, resolution, confidence, edges }
+}
+
+/** How many results each file has, and how often they stand in it, by the order in which the results come. */
+function filesOf(graph: Graph, all: readonly Related[]): Relations['files'] {
+  const files = new Map<number, Relations['files'][0]>()
+  for (const { node, links } of all) {
+    const path = graph.path[node]!
+    const file = files.get(path) ?? { path: graph.strings[path]!, test: isTestNode(graph, node), results: 0, count: 0 }
+    files.set(path, file)
+    file.results++
+    for (const { edge } of links) file.count += Math.max(1, graph.occurrences[edge]!)
+  }
+  return [...files.values()]
+}

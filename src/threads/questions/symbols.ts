@@ -1,0 +1,35 @@
+// Answers which symbols fit what somebody types.
+
+import { move } from 'piscina'
+import { kindCode, type NodeKind } from '../../core/graph/graph.ts'
+import { findSymbols } from '../../core/graph/symbols.ts'
+import type { components } from '../../core/openapi.d.ts'
+import { type GraphRef, openGraph } from '../graphs.ts'
+import { symbolRecord } from './records.ts'
+import { sourcesOf } from './sources.ts'
+
+type Symbols = components['schemas']['Symbols']
+
+/** What is typed, the kinds and the folder or file that are wanted, and how many results. */
+export type SymbolsInput = GraphRef & {
+  text: string
+  kind: NodeKind | undefined
+  path: string | undefined
+  limit: number
+}
+
+/** The contract's `Symbols` as bytes; undefined when there is no such graph. */
+export async function symbols(input: SymbolsInput): Promise<Uint8Array | undefined> {
+  const graph = await openGraph(input)
+  if (!graph) return undefined
+  const sources = await sourcesOf(input)
+  const kinds = input.kind === undefined ? [] : [kindCode(input.kind)]
+  const hits = findSymbols(graph, { text: input.text, kinds, under: input.path, limit: input.limit })
+  const results = hits.map(({ node, score }) => ({
+    ...symbolRecord(graph, input, sources, node),
+    score: Math.round(score) / 1000,
+  }))
+  const { project, commit, dirty, generatedAt: generated_at } = input
+  const answer: Symbols = { project, commit, dirty, generated_at, stale: sources.stale(), results }
+  return move(new TextEncoder().encode(JSON.stringify(answer))) as Uint8Array
+}

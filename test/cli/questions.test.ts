@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Cks, createCks } from '../support/cks.ts'
+import { PLOT } from '../support/plot.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { folderOf } from '../support/temporary.ts'
+
+let service: TestService
+let cks: Cks
+
+before(async () => {
+  service = await startTestService()
+  cks = await createCks({ CKS_URL: service.url, CKS_TOKEN: service.admin.token! })
+  const ingested = await cks(['ingest', folderOf('plot', PLOT), '--no-describe'])
+  assert.equal(ingested.code, 0, ingested.stderr)
+})
+after(() => service.stop())
+
+test('callers are shown by file, with the lines on which they call', async () => {
+  const { stdout, code } = await cks(['callers', 'plot', 'parse(String)'])
+  assert.equal(code, 0)
+  assert.equal(
+    stdout,
+    `Method Parser: public Shape parse(String text)  src/main/java/plot/Parser.java:7
+3 callers, 1 of them in tests
+
+src/main/java/plot/Parser.java
+  Parser: public Shape parse(Reader reader, boolean strict)
+    12  return parse(reader.toString());
+  Parser: public double total(String text)
+    16  Shape shape = parse(text);
+    17  return shape.area() + parse("2").area();
+
+src/test/java/plot/ParserTest.java
+  ParserTest: public void aTextIsASquare()
+    8  new Parser().parse("3");
+`,
+  )
+})
+
+test('the next page is asked for with the cursor of the one before', async () => {
+  const first = await cks(['callers', 'plot', 'parse(String)', '--limit', '2'])
+  const [, cursor] = /^more: --cursor (\S+)$/m.exec(first.stdout) ?? []
+  const second = await cks(['callers', 'plot', 'parse(String)', '--limit', '2', '--cursor', cursor!])
+  assert.match(second.stdout, /aTextIsASquare/)
+  assert.doesNotMatch(second.stdout, /more:/)
+})
+
+test('who uses a type, what implements an interface, what overrides a method', async () => {
+  assert.match((await cks(['used-by', 'plot', 'Square'])).stdout, /Unit extends Square\n +3 {2}inherits/)
+  assert.match((await cks(['implementations', 'plot', 'Shape'])).stdout, /^2 implementations$/m)
+  assert.match(
+    (await cks(['overrides', 'plot', 'Shape.area'])).stdout,
+    /Unit: public double area\(\)\n +9 {2}overrides/,
+  )
+  assert.match((await cks(['subclasses', 'plot', 'Unit'])).stdout, /^no subclasses known$/m)
+  assert.match((await cks(['callees', 'plot', 'Page.render'])).stdout, /5 {2}return compose\(\['a', 'b'\]\)/)
+})
+
+test('a name that is not enough is answered with those that may be meant', async () => {
+  const { code, stderr } = await cks(['callers', 'plot', 'Parser.parse'])
+  assert.equal(code, 1)
+  assert.match(stderr, /may be any of 2/)
+  assert.match(
+    stderr,
+    /Parser\.parse~2 {2}src\/main\/java\/plot\/Parser\.java:11 {2}public Shape parse\(Reader reader, boolean strict\)/,
+  )
+  const json = await cks(['callers', 'plot', 'compsoe', '--json'])
+  assert.equal(JSON.parse(json.stderr).candidates[0].qualified_name, 'web.compose.compose')
+})
+
+test('symbols are listed best first', async () => {
+  const { stdout } = await cks(['symbols', 'plot', 'rend'])
+  assert.match(stdout, /^Method +Page: render\(\): string +web\/page\.ts:4\nMethod +Page: renderTwice/)
+  assert.equal((await cks(['symbols', 'plot', 'qqqq'])).stdout, 'nothing found\n')
+})
