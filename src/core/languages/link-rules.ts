@@ -41,11 +41,6 @@ type NameRules = {
   injectedNames?: boolean
   /** Whether a type parameter of a call that nothing binds is what it has to be. */
   leavesBounds?: boolean
-  /**
-   * Definitions and imports are statements that run: a later one of the same name replaces an earlier one, and `values`
-   * of an Entity binding say what decorators made of it.
-   */
-  sequential?: boolean
   /** Interfaces of one name, and an interface and a class, are parts of one type. */
   mergedDeclarations?: boolean
   /**
@@ -74,22 +69,10 @@ type MemberRules = {
   superBelow?: 'each' | 'same'
   /** Mixins hide what is inherited, the one named last before the others (Ruby). */
   lastMixinFirst?: boolean
-  /** An index into a generic class binds its type parameters: `Stack[int]()` (Python). */
-  subscriptedClasses?: boolean
   /** Modules of the library whose methods call a method of the class that mixes them in: { Enumerable: 'each' }. */
   mixinCalls?: Readonly<Record<string, string>>
   /** A block may be run as part of another object than the one that it is written in: `instance_eval` (Ruby). */
   blocksRunAs?: boolean
-  /** What names begin with that the language itself looks up: in the class, past what answers for other names: '__'. */
-  specialPrefix?: string
-  /** A class may have members of a class of its own, its metaclass (Python). */
-  metaclasses?: boolean
-  /** The prelude type that metaclasses extend; calling one with a name and bases makes a class: 'type'. */
-  typeOfClasses?: string
-  /** What is stored in a class, its objects have (Python). */
-  classStores?: boolean
-  /** The constructor whose declared result may be another type than the class: '__new__'. */
-  allocator?: string
   /**
    * Whether members of a class and of its instances are kept apart, so that one is never found in place of the other
    * (Ruby), or an object has no static members: one of that name that a base has for objects is meant (JavaScript).
@@ -105,14 +88,8 @@ type MemberRules = {
   prototypeMember?: string
   /** Prelude types that say of a value no more than that it is a function, that of its members first: ['Function']. */
   functionTypes?: readonly string[]
-  /** Member of every object that is its class: 'constructor'. */
-  classMember?: string
-  /** Name of the member that says what an object gives when it is read as a member of another: '__get__'. */
-  descriptor?: string
   /** Member consulted when no member is found: ['__getattr__']; their result is what the member is. */
   fallbackMembers: readonly string[]
-  /** What stands for the name that such a member is asked for, where it hands the question on: `getattr(x, name)`. */
-  askedMember?: string
   /**
    * Members that are called in place of a method that is missing, of an instance and of a class. `suffix` tells methods
    * from other members; `others`: only on other objects, since what `self` lacks is more likely defined out of sight.
@@ -135,14 +112,8 @@ type MemberRules = {
   privateToSelf?: boolean
   /** An assignment to a member does not declare it: the class or a base does, with its type (Go, C#, C++). */
   declaredFields?: boolean
-  /** Type of the prelude whose classes have their own objects as constants, that of bases of the project too (Python). */
-  enumType?: string
   /** A member that an object stores and a base declares may be what the base says of it, too (TypeScript). */
   inheritedFields?: boolean
-  /** Whether what an object stores in a member is of the type that a base declares for the member. */
-  inheritedFieldTypes?: boolean
-  /** A parameter without a declared type is what the method that its own overrides declares (Python). */
-  inheritedParameters?: boolean
   /** A method takes the place of one of a class only where it is marked so: `override` (C#). */
   markedOverrides?: boolean
 }
@@ -156,8 +127,6 @@ type CallRules = {
   constructors: readonly string[]
   /** Constructing is calling the class itself (Python, Ruby's `new` member: 'new'). */
   construct: 'call' | 'new' | 'member:new' | 'none'
-  /** A class without a constructor has one of its own that calls that of its base: constructing it means the class. */
-  implicitConstructors?: boolean
   /** Whether a class has the constructors of its base. */
   inheritConstructors?: boolean
   /** An argument may be converted by a constructor of the class that is wanted. */
@@ -177,8 +146,6 @@ type CallRules = {
    * called; fields may be given by their position (Go).
    */
   keptFunctions?: boolean
-  /** `f(**table)` hands over what a table holds by its keys (Python). */
-  keywordTables?: boolean
   /** How one of several members of the same name is chosen. 'types': by arity, then by plain parameter types. */
   overloads: 'none' | 'arity' | 'types'
   /** Default arguments may stand in a declaration that is not the definition (C++). */
@@ -195,11 +162,6 @@ type CallRules = {
    * program have one method for ('objects'), or all classes of it that are not abstract ('classes').
    */
   dispatch?: 'receivers' | 'objects' | 'classes'
-  /**
-   * What a call through a value is, where the code names neither function nor class: calling an instance, or the class
-   * as the first parameter of a method. 'references': it uses the class, as a type checker sees it; else it is a call.
-   */
-  indirectCalls?: 'references'
   /** A function handed to a library function that takes one is called from where it is handed over. */
   libraryCalls?: boolean
 }
@@ -242,8 +204,6 @@ type ContainerRules = {
 
 /** What the language's library has, by the names of its prelude. */
 type LibraryRules = {
-  /** A module of the library as a value has the names of the prelude (Python: `import itertools`). */
-  libraryModules?: boolean
   /** Prelude type that every class extends without saying so: 'Object'. */
   rootType?: string
   /** Prelude types that every value is one of: ['Object'], ['any', 'unknown']. */

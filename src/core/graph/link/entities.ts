@@ -2,7 +2,6 @@
 
 import { EntityKind, NONE } from '../../facts.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
-import type { Unit } from './program/unit.ts'
 
 /** What an entity is, one of `EntityKind`. */
 export function entityKind(linker: Linker, entity: number): number {
@@ -51,10 +50,4 @@ export function entityOfFunction(linker: Linker, fn: number): number {
   const { facts, functionBase, entityBase } = unitOfFunction(linker, fn)
   const entity = facts.functions.entity[fn - functionBase]!
   return entity < 0 ? NONE : entityBase + entity
-}
-
-/** Whether a name is of those that the language itself looks up, in the class alone. */
-export function isSpecial({ program }: Linker, unit: Unit, name: number): boolean {
-  const { specialPrefix } = unit.language.rules
-  return specialPrefix !== undefined && program.strings[name]!.startsWith(specialPrefix)
 }

@@ -6,7 +6,6 @@ import { argumentValue } from './calls/argument-inference.ts'
 import { type Call, callAt, receiverOf } from './calls/call.ts'
 import { callableMembers } from './calls/callable-members.ts'
 import { type Callback, handedToLibrary } from './calls/callbacks.ts'
-import { keywordsHanded, noteKeyword } from './calls/keyword-arguments.ts'
 import { matchArguments, type Passed, paramRows, receiverParameter } from './calls/signatures.ts'
 import { type Linker, unitOfExpr, unitOfFunction } from './linker.ts'
 import { unlessAnyKey } from './members/keyed-members.ts'
@@ -136,7 +135,6 @@ function flowIntoAll(linker: Linker, functions: number, call: Call, changed: Set
 /** Lets the arguments of a call flow into the parameters of a function; what the library takes flows to callbacks. */
 function flowIntoFunction(linker: Linker, id: number, call: Call, changed: Set<number>): void {
   const owner = unitOfFunction(linker, linker.values.a(id))
-  const { keywordTables } = owner.language.rules
   if (owner.outside) {
     for (const callback of handedToLibrary(linker, id, call)) flowToCallback(linker, callback, changed)
     owner.hooks.noteArguments(linker, id, call, NO_PAIRS)
@@ -149,15 +147,15 @@ function flowIntoFunction(linker: Linker, id: number, call: Call, changed: Set<n
   }
   noteDefaults(linker, id, { unit: call.unit, pairs }, changed)
   owner.hooks.noteArguments(linker, id, call, pairs)
-  if (keywordTables) flowKeywords(linker, id, call, changed)
-}
-
-/** Lets what a call hands over by names flow into what is not matched one by one: tables, and parameters for the rest. */
-function flowKeywords(linker: Linker, id: number, call: Call, changed: Set<number>): void {
-  for (const [binding, given, name] of keywordsHanded(linker, id, call)) {
-    if (takesMore(linker, binding)) flowInto(linker, binding, given, changed)
-    if (name >= 0 && noteKeyword(linker, binding, name, given)) changed.add(binding)
-  }
+  owner.hooks.flowKeywords?.(
+    linker,
+    id,
+    call,
+    (binding, given) => {
+      if (takesMore(linker, binding)) flowInto(linker, binding, given, changed)
+    },
+    changed,
+  )
 }
 
 /** What the parameters of a function receive, the arguments being expressions of `unit`. */

@@ -2,12 +2,14 @@
 // wherever the answer may depend on the language, through `Unit.hooks`, and never asks which language it is in. Each has
 // a default; a language gives those in which it differs (`semantics/` beside its lowering).
 
+import { NONE } from '../../facts.ts'
 import type { Call } from './calls/call.ts'
 import type { Argument } from './calls/overload-methods.ts'
 import type { Passed } from './calls/signatures.ts'
 import type { Build } from './edges/edges.ts'
 import type { ExtensionRow, Linker } from './linker.ts'
 import type { MemberQuery } from './members/member-query.ts'
+import type { Use } from './names/use.ts'
 import type { Unit } from './program/unit.ts'
 import { EMPTY_SET } from './values/values.ts'
 
@@ -35,6 +37,22 @@ type NameHooks = {
   libraryName(linker: Linker, unit: Unit, name: number): number
   /** The module below a module that is a member of it by its name. Default: none. */
   submodule(linker: Linker, unit: Unit, name: number): number
+  /** The value of several bindings of a name in one scope, `first` being the first. Default: types merge, the latest variable counts. */
+  valueInOrder: ((linker: Linker, unit: Unit, first: number, use: Use) => number) | undefined
+  /** The value of a binding (row) of an entity. Default: the entity, or what is assigned to its name. */
+  definedValue: ((linker: Linker, unit: Unit, row: number) => number) | undefined
+  /** What a binding (row) of a declared type is at a use. Default: `declared`. */
+  declaredAs(linker: Linker, unit: Unit, row: number, declared: number, use: Use): number
+  /** The enum of which a member (row) of the entity `owner` is a constant, or NONE. Default: NONE. */
+  enumOf(linker: Linker, unit: Unit, row: number, owner: number): number
+  /** Whether a name that the body of a class binds holds at an offset in that body. Default: yes. */
+  holdsInBody(linker: Linker, unit: Unit, first: number, offset: number): boolean
+  /** Star imports (rows) with the one that wins first. Default: as written. */
+  starsInOrder(rows: Int32Array): Int32Array
+  /** Whether star imports of a module take a name. Default: yes. */
+  isPublic(linker: Linker, unit: Unit, name: number): boolean
+  /** Whether a module of the library without a prelude of its own has the names of the main one. Default: no. */
+  isPreludeModule: boolean
 }
 
 /** Relate types. */
@@ -80,6 +98,24 @@ type MemberHooks = {
   isFree(linker: Linker, member: number): boolean
   /** What the Through expression `row` (`<T as Trait>::name`) means. Default: nothing. */
   throughTrait(linker: Linker, unit: Unit, row: number): number
+  /** Name of the member of every object that is its class. Default: none. */
+  classMember: string | undefined
+  /** A member that a class, whose bases are in `line` with itself, has as an object of another class. Default: none. */
+  metaclassMember(linker: Linker, line: readonly number[], id: number, name: number): number
+  /** Whether a base of the library may have members that nobody knows. Default: yes. */
+  isOpenBase(linker: Linker, unit: Unit, entity: number): boolean
+  /** A member that a method which answers for missing ones hands the question on to. Default: none. */
+  fallbackMember(linker: Linker, method: number, name: number): number
+  /** What is stored in a class (an entity) as a member of its objects; undefined for nothing. Default: undefined. */
+  storedInClass(linker: Linker, entity: number, query: MemberQuery): number | undefined
+  /** What the bases of a class say of a member that is stored in its objects. Default: nothing. */
+  saidAbove(linker: Linker, entity: number, query: MemberQuery): number
+  /** Whether a base says what a member is, so that what is stored does not; undefined where the kernel decides. Default: undefined. */
+  isTypedAbove(linker: Linker, entity: number, name: number): boolean | undefined
+  /** What an object gives that is read as the member `name` of an object of the class `base` (or NONE). Default: nothing but itself. */
+  describedValue(linker: Linker, id: number, base: number, name: number): number
+  /** What a method (bound by `row`) is beside itself, as a member. Default: nothing. */
+  besideMethod(linker: Linker, unit: Unit, row: number, method: number): number
 }
 
 type ExtensionHook = (
@@ -114,6 +150,25 @@ type CallHooks = {
   callResult(linker: Linker, row: number, callee: number, call: Call): number | undefined
   /** Of the members that implement an operator for its left operand, those meant. Default: all that are `found`. */
   operatorMeant(linker: Linker, left: number, found: number, call: Call): number
+  /** What constructing a class makes in place of an instance. Default: nothing. */
+  constructed(linker: Linker, id: number, call: Call): number
+  /** Whether a class without a constructor has one of its own, which calls that of its base. Default: no. */
+  implicitConstructors: boolean
+  /** What a method of a base declares for a parameter (row). Default: nothing. */
+  inheritedParameter(linker: Linker, unit: Unit, param: number): number
+  /**
+   * Lets tables of named arguments flow into the parameters of a function that they name, by `flow`; adds parameters that
+   * receive more to `changed`. Default: a table is matched as an argument.
+   */
+  flowKeywords:
+    | ((
+        linker: Linker,
+        id: number,
+        call: Call,
+        flow: (binding: number, given: number) => void,
+        changed: Set<number>,
+      ) => void)
+    | undefined
 }
 
 /** Iterate. */
@@ -131,6 +186,12 @@ type ContainerHooks = {
   awaitsOnce: boolean
   /** What awaiting an object gives that is no promise; undefined where nothing says so. Default: undefined. */
   awaitedObject(linker: Linker, unit: Unit, id: number): number | undefined
+  /** What a literal table (an expression) of named arguments has under a key; undefined for any other. Default: undefined. */
+  keywordUnder(linker: Linker, expr: number, key: number): number | undefined
+  /** A class with the type arguments that an index (row) names. Default: nothing. */
+  classApplied(linker: Linker, unit: Unit, id: number, key: number): number
+  /** What an index into a class means that means nothing else. Default: nothing. */
+  classIndexed(linker: Linker, id: number): number
 }
 
 /** What a call reaches through a value that stands for functions, and whether some of them have no name. */
@@ -150,6 +211,8 @@ type EdgeHooks = {
   calledByLibrary: ((linker: Linker, id: number, call: Call) => readonly number[]) | undefined
   /** How many methods a method overrides at most: the nearest by default. */
   overridden: number
+  /** Whether a call through a value that names neither function nor class is a use of what it calls. Default: no, a call. */
+  usesIndirectly: boolean
 }
 
 const nothing = (): void => undefined
@@ -204,6 +267,31 @@ const DEFAULTS: Hooks = {
   isIndexedByMember: () => true,
   awaitsOnce: false,
   awaitedObject: () => undefined,
+  valueInOrder: undefined,
+  definedValue: undefined,
+  declaredAs: (_linker, _unit, _row, declared) => declared,
+  enumOf: () => NONE,
+  holdsInBody: () => true,
+  starsInOrder: (rows) => rows,
+  isPublic: () => true,
+  isPreludeModule: false,
+  classMember: undefined,
+  metaclassMember: () => EMPTY_SET,
+  isOpenBase: () => true,
+  fallbackMember: () => EMPTY_SET,
+  storedInClass: () => undefined,
+  saidAbove: () => EMPTY_SET,
+  isTypedAbove: () => undefined,
+  describedValue: () => EMPTY_SET,
+  besideMethod: () => EMPTY_SET,
+  constructed: () => EMPTY_SET,
+  implicitConstructors: false,
+  inheritedParameter: () => EMPTY_SET,
+  flowKeywords: undefined,
+  keywordUnder: () => undefined,
+  classApplied: () => EMPTY_SET,
+  classIndexed: () => EMPTY_SET,
+  usesIndirectly: false,
 }
 
 /** The hooks of a language: its own, else the defaults. All objects of hooks have one shape. */

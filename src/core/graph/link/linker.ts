@@ -6,7 +6,6 @@ import type { HandedBack } from './calls/handed-back.ts'
 import type { Candidates } from './calls/overload-methods.ts'
 import type { Redeclared } from './edges/redeclared.ts'
 import { type Finals, type Memo, NOT_CUT, newFinals, newMemo } from './memo.ts'
-import type { Events } from './names/assignments.ts'
 import type { Places } from './program/places.ts'
 import type { Program } from './program/program.ts'
 import { PairMap } from './program/tables.ts'
@@ -66,8 +65,6 @@ export type Linker = {
   endless: number
   /** Binding -> what callers pass for it; read it through `passedIn`. */
   inflow: Int32Array
-  /** Binding of a parameter for the rest of named arguments -> name -> what callers pass under it. */
-  keywords: Map<number, Map<number, number>>
   /** Binding of a parameter -> 1 when a call leaves it to its default. */
   defaulted: Uint8Array
   /** Class -> the classes of the project that extend it. */
@@ -106,8 +103,6 @@ export type Linker = {
   namespacesSeen: Map<Unit, ReadonlySet<string>>
   /** Library functions (of the program) -> whether a parameter is declared as a function. */
   takesFunctions: Map<number, boolean>
-  /** First binding of a name in a scope -> its declarations and assignments there. */
-  events: Map<number, Events>
   /** Binding -> its assignments (rows) in source order. */
   inOrder: Map<number, readonly number[]>
   /** Entity -> the type expression that it stands for (see `aliasedType`). */
@@ -163,7 +158,6 @@ export function newLinker(program: Program): Linker {
     cutTo: NOT_CUT,
     endless: 0,
     inflow: new Int32Array(program.bindingUnit.length),
-    keywords: new Map(),
     defaulted: new Uint8Array(program.bindingUnit.length),
     below: new Map(),
     hosts: new Map(),
@@ -183,7 +177,6 @@ export function newLinker(program: Program): Linker {
     includes: new Map(),
     namespacesSeen: new Map(),
     takesFunctions: new Map(),
-    events: new Map(),
     inOrder: new Map(),
     aliased: new Int32Array(program.entityUnit.length),
     contexts: [],

@@ -23,6 +23,7 @@ const shared = {
   declarationsOf: (path: string) => (/\.[cm]?js$/.test(path) ? path.replace(/\.([cm]?)js$/, '.d.$1ts') : undefined),
   modules: modulesOf,
   rules,
+  semantics: async () => (await import('./semantics/index.ts')).semantics,
   prelude: preludeText(import.meta.url, 'library.ts'),
   // Repositories seldom bring these packages along; one that does is read instead.
   preludeModules: {

@@ -1,11 +1,9 @@
 // What `new` makes, and by which constructors.
 
-import { Iterated, Op } from '../../../facts.ts'
 import { entityOfFunction } from '../entities.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
-import { isTypeOfClasses } from '../members/bases.ts'
 import { boundName, type Unit } from '../program/unit.ts'
-import { basesOf, chooseOverloads, elementOf, exprValue, ownMember, plainMember } from '../questions.ts'
+import { chooseOverloads, exprValue, plainMember } from '../questions.ts'
 import { typeParamsOfEntity } from '../types/type-arguments.ts'
 import { keptFunctions } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
@@ -18,12 +16,8 @@ export function constructed(linker: Linker, id: number, call: Call): number {
   const { values } = linker
   const entity = values.a(id)
   const owner = unitOfEntity(linker, entity)
-  const { typeOfClasses, allocator } = owner.language.rules
-  const isType = typeOfClasses !== undefined && call.args.length > 1 && isMetaclass(linker, owner, entity)
-  const type = isType ? classMade(linker, call) : EMPTY_SET
-  if (type !== EMPTY_SET) return type
-  const allocated = allocator === undefined || owner.outside ? EMPTY_SET : allocatedBy(linker, id, allocator)
-  if (allocated !== EMPTY_SET) return allocated
+  const own = owner.hooks.constructed(linker, id, call)
+  if (own !== EMPTY_SET) return own
   const params = typeParamsOfEntity(owner, entity - owner.entityBase)
   let env = values.env(id)
   if (params.length > 0 && env === 0 && call.args.length > 0) {
@@ -39,51 +33,6 @@ export function constructed(linker: Linker, id: number, call: Call): number {
     made,
     keptFunctions(linker, made, () => exprValue(linker, call.unit, converted)),
   )
-}
-
-/** Whether the instances of a class are classes. */
-function isMetaclass(linker: Linker, owner: Unit, entity: number): boolean {
-  if (owner.outside) return isTypeOfClasses(linker, owner, entity)
-  const { values } = linker
-  return basesOf(linker, entity).some((base) => {
-    const unit = values.kind(base) === Value.Class ? unitOfEntity(linker, values.a(base)) : undefined
-    return unit?.outside === true && isTypeOfClasses(linker, unit, values.a(base))
-  })
-}
-
-/** `type('Name', (Base,), members)`: a class like its bases; the empty set where no class of the project is one. */
-function classMade(linker: Linker, { unit, args }: Call): number {
-  const { values } = linker
-  const op = unit.facts.exprs.op[args[1]!]
-  if (op === Op.Keyword || op === Op.Spread) return EMPTY_SET
-  const bases = elementOf(linker, unit, exprValue(linker, unit, args[1]!), Iterated.Element)
-  return values.setOf(values.items(bases).filter((one) => values.kind(one) === Value.Class))
-}
-
-/** What a class gives whose allocator declares to give another type; the empty set for any other class. */
-function allocatedBy(linker: Linker, id: number, allocator: string): number {
-  const { values, program } = linker
-  const entity = values.a(id)
-  const name = program.stringIds.get(allocator)
-  const own =
-    name === undefined
-      ? undefined
-      : ownMember(linker, values.value(Value.Class, entity), {
-          name,
-          of: id,
-          isInstance: false,
-          env: values.env(id),
-        })
-  let result = EMPTY_SET
-  for (const one of own === undefined ? [] : values.items(own)) {
-    if (values.kind(one) !== Value.Function) continue
-    const unit = unitOfFunction(linker, values.a(one))
-    if (unit.facts.functions.returnType[values.a(one) - unit.functionBase]! < 0) return EMPTY_SET
-    result = values.union(result, functionReturn(linker, one))
-  }
-  const isOther = (one: number): boolean =>
-    values.kind(one) === Value.TupleType || (values.kind(one) === Value.Instance && values.a(one) !== entity)
-  return values.items(result).every(isOther) ? result : EMPTY_SET
 }
 
 /** `new f()` of a function: an instance whose members are those of its prototype, or the object that f gives back. */

@@ -132,7 +132,7 @@ function pairsOfSpread({ facts: { params } }: Unit, rows: Int32Array, arg: numbe
  */
 function takerByName(owner: Unit, rows: Int32Array, { facts }: Unit, arg: number): number {
   const named = facts.exprs.a[arg]!
-  if (named < 0 && owner.language.rules.keywordTables) return NONE
+  if (named < 0 && owner.hooks.flowKeywords) return NONE
   const { params, strings } = owner.facts
   const name = facts.strings[named]!
   const row = rows.find((one) => params.name[one]! >= 0 && strings[params.name[one]!] === name)

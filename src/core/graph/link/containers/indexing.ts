@@ -1,10 +1,9 @@
 // What an index gives: `object[key]` and the n-th element of a sequence.
 
-import { EntityKind, Iterated, listOf, NONE, Op } from '../../../facts.ts'
+import { Iterated, NONE } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
 import { signatureOf } from '../calls/signatures.ts'
-import { entityKind } from '../entities.ts'
-import { How, type Linker, unitOfEntity } from '../linker.ts'
+import { How, type Linker } from '../linker.ts'
 import { pointedAt } from '../members/instance-members.ts'
 import { anyTyped, signedMember, unlessAnyKey } from '../members/keyed-members.ts'
 import { fieldAt } from '../members/stores.ts'
@@ -20,10 +19,9 @@ import {
   specialMember,
 } from '../questions.ts'
 import { withoutAliases } from '../types/aliases.ts'
-import { applyTypes } from '../types/applied-types.ts'
 import { anyParameter, parameterAt } from '../types/function-parts.ts'
 import { isOutside, pointedTo } from '../types/library-types.ts'
-import { heldArguments, typeArguments, typeParamsOfEntity } from '../types/type-arguments.ts'
+import { heldArguments, typeArguments } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { siteAt, sitePosition } from './sites.ts'
 
@@ -44,7 +42,6 @@ export function findIndexed(linker: Linker, unit: Unit, set: number, key: number
 /** What one value has under a key: a container its elements, an object what its own index operator gives. */
 function indexOf(linker: Linker, unit: Unit, id: number, key: Key): number {
   const { values } = linker
-  const { subscriptedClasses } = unit.language.rules
   const kind = values.kind(id)
   switch (kind) {
     case Value.External:
@@ -55,16 +52,14 @@ function indexOf(linker: Linker, unit: Unit, id: number, key: Key): number {
     case Value.Parameters:
       return takenAt(linker, id, key.texts)
   }
-  if (kind === Value.Class && subscriptedClasses && isGeneric(linker, id))
-    return applyTypes(linker, unit, values.single(id), keysOf(unit, key.row))
+  const applied = kind === Value.Class ? unit.hooks.classApplied(linker, unit, id, key.row) : EMPTY_SET
+  if (applied !== EMPTY_SET) return applied
   if (key.texts.length > 0 && KEYED.has(kind)) {
     const found = membersNamed(linker, unit, id, key.texts)
     return found === EMPTY_SET ? storedUnderKeys(linker, id) : found
   }
   const found = indexOfInstance(linker, unit, id, key)
-  // the type parameters of a class may be those of another file
-  const isBare = found === EMPTY_SET && kind === Value.Class && subscriptedClasses
-  return isBare && !isEnum(linker, id) ? values.single(id) : found
+  return found === EMPTY_SET && kind === Value.Class ? unit.hooks.classIndexed(linker, id) : found
 }
 
 /** What has its members under keys of their names. */
@@ -96,10 +91,6 @@ function memberNamed(linker: Linker, unit: Unit, id: number, name: number): numb
   return found || signedMember(linker, unit, linker.values.single(id), name)
 }
 
-function isEnum(linker: Linker, id: number): boolean {
-  return entityKind(linker, linker.values.a(id)) === EntityKind.Enum
-}
-
 /** The methods that the texts name which a key may be; none where it may be anything else too. */
 export function methodsNamed(linker: Linker, unit: Unit, set: number, key: number): number {
   const { values, program } = linker
@@ -123,18 +114,6 @@ function takenAt(linker: Linker, id: number, texts: readonly number[]): number {
   const positions = texts.map((text) => Number(program.strings[values.a(text)]))
   if (positions.length === 0 || !positions.every(Number.isInteger)) return anyParameter(linker, id)
   return positions.reduce((all, at) => values.union(all, parameterAt(linker, id, at)), EMPTY_SET)
-}
-
-/** Whether a class has type parameters. */
-function isGeneric(linker: Linker, id: number): boolean {
-  const unit = unitOfEntity(linker, linker.values.a(id))
-  return typeParamsOfEntity(unit, linker.values.a(id) - unit.entityBase).length > 0
-}
-
-/** The keys of an index, of which there may be several: `Pair[int, str]`. */
-function keysOf({ facts }: Unit, key: number): readonly number[] {
-  if (key < 0) return []
-  return facts.exprs.op[key] === Op.Tuple ? [...listOf(facts, facts.exprs.a[key]!)] : [key]
 }
 
 /** `object[key]` of one object: what its members say of keys, else what its type holds. */

@@ -1,7 +1,6 @@
 // List, tuple and map literals: what they hold, and the library type that they are an instance of.
 
 import { Iterated, listOf, NONE, Op } from '../../../facts.ts'
-import { keywordUnder } from '../calls/keyword-arguments.ts'
 import { type Linker, unitOfEntity, unitOfExpr } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
 import { anyOf, elementOf, exprValue, siteElements, siteKeys, typeValue } from '../questions.ts'
@@ -124,7 +123,8 @@ export function siteAt(linker: Linker, id: number, key: number): number | undefi
   const item = isDict ? itemUnderKey(unit, items, key) : itemAtIndex(unit, items, Number(program.strings[key]))
   // A later assignment to the same key of the same literal replaces what it was made with.
   const stored = linker.stored.get(id)?.get(key)
-  if (stored === undefined && item === undefined) return isDict ? keywordUnder(linker, values.a(id), key) : undefined
+  if (stored === undefined && item === undefined)
+    return isDict ? unit.hooks.keywordUnder(linker, values.a(id), key) : undefined
   const own = stored ? anyOf(linker, stored) : itemValue(linker, literal, item!, Iterated.Element)
   return values.subst(values.union(own, anyOf(linker, linker.storedElements.get(id))), values.env(id))
 }

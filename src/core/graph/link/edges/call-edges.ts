@@ -150,7 +150,7 @@ const leadsIntoTest = ({ flags }: NodeTable, { source }: Site, target: number): 
  */
 function isApplied(unit: Unit, row: number): boolean {
   const { calls, exprs } = unit.facts
-  if ((calls.flags[row]! & CallFlag.Implicit) === 0 || unit.language.rules.indirectCalls !== 'references') return false
+  if ((calls.flags[row]! & CallFlag.Implicit) === 0 || !unit.hooks.usesIndirectly) return false
   return exprs.op[exprs.a[calls.expr[row]!]!] === Op.Call
 }
 

@@ -121,7 +121,7 @@ export function addTargets(linker: Linker, callee: number, search: Search): void
 
 /** Where it goes what a call of the class of `this` means: without `new` that class is a value like others. */
 const ofSelfClass = ({ unit, isNew }: Call, found: Found): Found =>
-  !isNew && unit.language.rules.indirectCalls === 'references' ? asUses(found) : found
+  !isNew && unit.hooks.usesIndirectly ? asUses(found) : found
 
 /** What a partial application applies. */
 function appliedBy(linker: Linker, id: number): number {
@@ -138,7 +138,7 @@ function addCalledObject(linker: Linker, id: number, { call, found, depth }: Sea
     // A name that was given an instance stands for it; a declared type says only what can be called.
     const isGiven = (linker.flag & How.Inferred) !== 0 && (linker.flag & How.Flow) === 0
     const isSeen = depth === 0 && ((isGiven && found.isName) || isMade(linker, call))
-    const isUse = !isSeen && unit.language.rules.indirectCalls === 'references'
+    const isUse = !isSeen && unit.hooks.usesIndirectly
     const into = isUse ? asUses(found) : found
     addTargets(linker, members, { call: { ...call, isNew: false }, found: into, depth: depth + 1 })
     return

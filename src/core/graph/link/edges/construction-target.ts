@@ -20,10 +20,10 @@ export function constructionTarget(linker: Linker, id: number, call: Call): numb
 /** The constructor that is the target; NONE if that is the class. */
 function constructorEntity(linker: Linker, id: number, classEntity: number): number {
   const unit = unitOfFunction(linker, linker.values.a(id))
-  const { facts, entityBase, outside, language } = unit
+  const { facts, entityBase, outside, hooks } = unit
   const entity = facts.functions.entity[linker.values.a(id) - unit.functionBase]!
   if (outside || entity < 0 || isAllocator(unit, entity)) return NONE
-  if (language.rules.implicitConstructors && entityBase + facts.entities.parent[entity]! !== classEntity) return NONE
+  if (hooks.implicitConstructors && entityBase + facts.entities.parent[entity]! !== classEntity) return NONE
   const isAbstract = (facts.entities.flags[entity]! & Flag.Abstract) !== 0
   return isAbstract && unit !== unitOfEntity(linker, classEntity) ? NONE : entityBase + entity
 }

@@ -7,7 +7,7 @@ export const TARGETS_MAX = 8
 
 /**
  * What is found of one call. `declared` are members of function type; `uses` are called
- * through a value that names neither function nor class (see `LinkRules.indirectCalls`).
+ * through a value that names neither function nor class (see `Hooks.usesIndirectly`).
  */
 export type Found = {
   entities: number[]

@@ -14,7 +14,6 @@ import { basesOf, exprValue, typeValue, unionOf } from '../questions.ts'
 import { aliasedType, underlyingOf } from '../types/aliases.ts'
 import { boundOf } from '../types/bounds.ts'
 import { inferTypes } from '../types/infer.ts'
-import { libraryType } from '../types/library-types.ts'
 import { typeParamsOfEntity } from '../types/type-arguments.ts'
 import { externalType } from '../types/type-expressions.ts'
 import { typesOnly } from '../types/type-or-value.ts'
@@ -255,14 +254,8 @@ export function hasUnknownBase(linker: Linker, entity: number): boolean {
   return bases.some((base) => {
     if (values.kind(base) !== Value.Class) return values.kind(base) === Value.External
     const unit = unitOfEntity(linker, values.a(base))
-    return unit.outside ? !isTypeOfClasses(linker, unit, values.a(base)) : isForeign(program, values.a(base))
+    return unit.outside ? unit.hooks.isOpenBase(linker, unit, values.a(base)) : isForeign(program, values.a(base))
   })
-}
-
-/** Whether a class of the library is the one that metaclasses extend, whose members are those of all classes. */
-export function isTypeOfClasses(linker: Linker, unit: Unit, entity: number): boolean {
-  const { typeOfClasses } = unit.language.rules
-  return typeOfClasses !== undefined && libraryType(linker, unit, typeOfClasses) === entity
 }
 
 /** The class whose constructor `super(…)` in a class calls; -1 when that is not the project's or there is none. */

@@ -2,7 +2,7 @@
 // itself extends, the type that every class extends, and the method that stands in for a missing one.
 
 import { BindFlag, BindingKind, Flag, HeritageKind, NONE } from '../../../facts.ts'
-import { isInterface, isSpecial } from '../entities.ts'
+import { isInterface } from '../entities.ts'
 import { How, type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
 import { Question } from '../memo.ts'
 import { groupOf } from '../program/tables.ts'
@@ -105,7 +105,8 @@ export function extendedMember(linker: Linker, base: number, id: number, name: n
   return memberOfExtended(linker, base, id, name)
 }
 
-function memberOfExtended(linker: Linker, base: number, id: number, name: number): number | undefined {
+/** A member that the class of `base` has by extending a module or class, as a member of the class `id`. */
+export function memberOfExtended(linker: Linker, base: number, id: number, name: number): number | undefined {
   const { values } = linker
   for (const module of mixinsOf(linker, values.a(base), Question.Extended)) {
     if (values.kind(module) !== Value.Class) return values.externalSet
@@ -115,21 +116,6 @@ function memberOfExtended(linker: Linker, base: number, id: number, name: number
     }
   }
   return undefined
-}
-
-/**
- * A member that a class has by its metaclass or that of one of its bases (`line`).
- * Members of all objects come before it: what the language itself calls is not found so.
- */
-export function metaclassMember(linker: Linker, line: readonly number[], id: number, name: number): number {
-  const { values } = linker
-  const unit = line[0] === undefined ? undefined : unitOfEntity(linker, values.a(line[0]))
-  if (!unit?.language.rules.metaclasses || isSpecial(linker, unit, name)) return EMPTY_SET
-  for (const base of line) {
-    const found = values.kind(base) === Value.Class ? memberOfExtended(linker, base, id, name) : undefined
-    if (found !== undefined && found !== values.externalSet) return found
-  }
-  return EMPTY_SET
 }
 
 /** A static member by what a class or one of its bases (`line`) extends, where that is an object and no class. */

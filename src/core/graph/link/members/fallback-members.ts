@@ -1,12 +1,9 @@
 // Members that an object lacks, where a method of its class answers for them (`__getattr__`).
 
-import { Op, ReturnKind } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
-import { isSpecial } from '../entities.ts'
-import { How, type Linker, stringId, unitOfFunction } from '../linker.ts'
-import { groupOf } from '../program/tables.ts'
+import { How, type Linker, unitOfFunction } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
-import { exprValue, memberValue, specialMember } from '../questions.ts'
+import { specialMember } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 
 /** What the method that answers for all that is missing gives for a name, or the member that it hands the question on to. */
@@ -19,7 +16,8 @@ export function fallbackMember(linker: Linker, unit: Unit, id: number, name: num
     linker.flag |= How.Inferred
     let result = unlessSeveral(linker, callValues(linker, method))
     for (const one of values.items(method))
-      if (values.kind(one) === Value.Function) result = values.union(result, handedOn(linker, one, name))
+      if (values.kind(one) === Value.Function)
+        result = values.union(result, unitOfFunction(linker, values.a(one)).hooks.fallbackMember(linker, one, name))
     return result
   }
   return EMPTY_SET
@@ -30,23 +28,4 @@ function unlessSeveral({ values }: Linker, given: number): number {
   const ids = values.items(given)
   const others = ids.filter((id) => values.kind(id) !== Value.Function && values.kind(id) !== Value.Bound)
   return ids.length - others.length > 1 ? values.setOf(others) : given
-}
-
-/** The members of a name that a method which was asked for it looks up in other objects. */
-function handedOn(linker: Linker, method: number, name: number): number {
-  const { values } = linker
-  const unit = unitOfFunction(linker, values.a(method))
-  const { askedMember } = unit.language.rules
-  const asked = stringId(linker, askedMember)
-  if (asked === undefined || name === asked || isSpecial(linker, unit, name)) return EMPTY_SET
-  const { returns, exprs } = unit.facts
-  let result = EMPTY_SET
-  for (const row of groupOf(unit.returnsOf, values.a(method) - unit.functionBase)) {
-    const expr = returns.expr[row]!
-    if (returns.kind[row] !== ReturnKind.Return || exprs.op[expr] !== Op.Member) continue
-    if (unit.names[exprs.b[expr]!] !== asked) continue
-    const object = values.subst(exprValue(linker, unit, exprs.a[expr]!), values.env(method))
-    result = values.union(result, memberValue(linker, object, name))
-  }
-  return result
 }

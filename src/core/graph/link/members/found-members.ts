@@ -1,14 +1,12 @@
 // What becomes of a member once it is found: functions are bound to their receiver, getters called, what was stored in
 // the object and what the bases overload added.
 
-import { BindFlag, Flag, NONE } from '../../../facts.ts'
+import { Flag, NONE } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
 import { entityFlags, entityOfFunction, functionFlags } from '../entities.ts'
 import { How, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
-import { settle } from '../memo.ts'
-import { bindingInBody } from '../names/scope-bindings.ts'
 import { hasFlag } from '../program/unit.ts'
-import { anyOf, specialMember } from '../questions.ts'
+import { anyOf } from '../questions.ts'
 import { typeParamsOfEntity } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { type MemberQuery, receiverOf } from './member-query.ts'
@@ -121,8 +119,8 @@ export function gettersCalled(linker: Linker, set: number, base: number = NONE, 
         changed = true
       }
     } else if (values.kind(id) === Value.Instance) {
-      const given = describedValue(linker, id)
-      if (given !== EMPTY_SET && (base < 0 || isOfClass(linker, base, name))) {
+      const given = unitOfEntity(linker, values.a(id)).hooks.describedValue(linker, id, base, name)
+      if (given !== EMPTY_SET) {
         part = given
         changed = true
       }
@@ -130,46 +128,4 @@ export function gettersCalled(linker: Linker, set: number, base: number = NONE, 
     result = values.union(result, part)
   }
   return changed ? result : set
-}
-
-/** Whether a class has a member itself: it is declared in its body or stored in the class. */
-function isOfClass(linker: Linker, base: number, name: number): boolean {
-  const { values } = linker
-  if (values.kind(base) !== Value.Class) return true
-  const entity = values.a(base)
-  const unit = unitOfEntity(linker, entity)
-  const first = bindingInBody(linker, entity, name)
-  if (first >= 0 && !hasFlag(unit.facts.bindings.flags[first - unit.bindingBase]!, BindFlag.Instance)) return true
-  return linker.stored.get(values.value(Value.Class, entity))?.has(name) === true
-}
-
-/**
- * What a descriptor (an object whose class says what reading it as a member gives) gives; empty for any other object.
- */
-function describedValue(linker: Linker, id: number): number {
-  const { values } = linker
-  const { descriptor } = unitOfEntity(linker, values.a(id)).language.rules
-  const method = specialMember(linker, values.single(id), descriptor)
-  if (method === EMPTY_SET) return EMPTY_SET
-  // Read from the class itself it gives the descriptor; that is one of its signatures.
-  const isOther = (one: number): boolean => values.kind(one) !== Value.Instance || values.a(one) !== values.a(id)
-  const given = unlessPassed(linker, () => callValues(linker, declaredOnly(linker, method)))
-  return values.setOf(values.items(given).filter((one) => isOther(one) && values.kind(one) !== Value.Self))
-}
-
-/** Of the signatures and the body of an overloaded method, the signatures. */
-function declaredOnly(linker: Linker, set: number): number {
-  const { values } = linker
-  const signatures = values.items(set).filter((id) => {
-    if (values.kind(id) !== Value.Function) return false
-    const entity = entityOfFunction(linker, values.a(id))
-    return entity >= 0 && hasFlag(entityFlags(linker, entity), Flag.Abstract)
-  })
-  return signatures.length === 0 ? set : values.setOf(signatures)
-}
-
-/** What `read` gives, unless that is what callers pass: of one descriptor it says what any of its class gives. */
-function unlessPassed(linker: Linker, read: () => number): number {
-  const { answer: given, flag } = settle(linker, read)
-  return (flag & How.Flow) !== 0 ? EMPTY_SET : given
 }

@@ -18,7 +18,6 @@ import {
   extendedMember,
   memberOfExtendedObject,
   memberOrder,
-  metaclassMember,
   missingMethod,
   ownStatic,
   rootMember,
@@ -133,7 +132,7 @@ export function classMember(linker: Linker, id: number, name: number, bare: bool
   const inherited = inheritedStatic(linker, line, id, name)
   if (inherited !== undefined && inherited !== LOST) return inherited
   const found =
-    gettersCalled(linker, metaclassMember(linker, line, id, name)) ||
+    gettersCalled(linker, unit.hooks.metaclassMember(linker, line, id, name)) ||
     memberOfExtendedObject(linker, line, name) ||
     memberOfOpenNamespace(linker, unit, entity, name) ||
     memberOf(linker, underlyingOf(linker, id), name, bare) ||

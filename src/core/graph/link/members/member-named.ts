@@ -20,14 +20,13 @@ export function memberNamed(linker: Linker, unit: Unit, row: number): number {
 
 function plainMemberNamed(linker: Linker, unit: Unit, row: number): number {
   const { exprs } = unit.facts
-  const { rules } = unit.language
   const position = exprs.c[row]!
   const name = unit.names[exprs.b[row]!]!
   const denoted = exprValue(linker, unit, exprs.a[row]!)
   const named = valuesOnly(linker, denoted, position)
   // the class of whatever callers pass may be any: only a member that is declared is meant
   const isPassed = (linker.flag & How.Flow) !== 0
-  if (isPassed && linker.program.strings[name] === rules.classMember) return plainMember(linker, named, name)
+  if (isPassed && linker.program.strings[name] === unit.hooks.classMember) return plainMember(linker, named, name)
   const isThis = exprs.op[exprs.a[row]!] === Op.This
   const object = isThis ? asDeclared(linker, named, name) : named
   const found = memberInFile(linker, unit, object, name)

@@ -78,8 +78,8 @@ function isClassMember(linker: Linker, id: number, name: number): boolean {
   const kind = linker.values.kind(id)
   if (kind !== Value.Instance && kind !== Value.Self) return false
   const entity = linker.values.a(id)
-  const { language, outside, facts, entityBase } = unitOfEntity(linker, entity)
-  if (outside || language.rules.classMember !== linker.program.strings[name]) return false
+  const { hooks, outside, facts, entityBase } = unitOfEntity(linker, entity)
+  if (outside || hooks.classMember !== linker.program.strings[name]) return false
   // a function is a constructor when its prototype has members
   return facts.entities.fn[entity - entityBase]! < 0 || linker.extensionsOf.has(entity)
 }

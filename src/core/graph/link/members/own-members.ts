@@ -2,11 +2,11 @@
 
 import { BindingKind, EntityKind, NONE, ScopeKind } from '../../../facts.ts'
 import { entityKind } from '../entities.ts'
-import { type ExtensionRow, type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
+import { type ExtensionRow, type Linker, unitOfEntity } from '../linker.ts'
 import { bindingInBody, firstBinding } from '../names/scope-bindings.ts'
 import type { Unit } from '../program/unit.ts'
 import { bindingsOfWhole } from '../program/wholes.ts'
-import { basesOf, plainMember, typeValue } from '../questions.ts'
+import { basesOf, plainMember } from '../questions.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { EMPTY_SET, selfKey, Value } from '../values/values.ts'
 import { memberOfParts } from './class-members.ts'
@@ -46,7 +46,8 @@ function memberOfClass(linker: Linker, base: number, query: MemberQuery): number
   const extensions = linker.extensionsOf.get(entity)
   if (!isDeclared && !extensions && !linker.storedNames.has(name)) return undefined
   const key = values.value(isInstance ? Value.Instance : Value.Class, entity)
-  if (!isDeclared && !extensions && !linker.stored.get(key)?.has(name)) return storedInClass(linker, entity, query)
+  if (!isDeclared && !extensions && !linker.stored.get(key)?.has(name))
+    return unit.hooks.storedInClass(linker, entity, query)
   const baseEnv = values.substOne(base, query.env)
   const env = values.extend(values.env(baseEnv), selfKey(entity), instanceSet(linker, of))
   const bound = { ...query, env }
@@ -60,9 +61,8 @@ function memberOfClass(linker: Linker, base: number, query: MemberQuery): number
 
 /** What the bases of a class say of a member that is stored in its objects. */
 function saidAbove(linker: Linker, entity: number, query: MemberQuery): number {
-  const { inheritedFields, classStores } = unitOfEntity(linker, entity).language.rules
-  if (inheritedFields) return fieldAbove(linker, entity, query)
-  return classStores ? methodAbove(linker, entity, query) : EMPTY_SET
+  const { language, hooks } = unitOfEntity(linker, entity)
+  return language.rules.inheritedFields ? fieldAbove(linker, entity, query) : hooks.saidAbove(linker, entity, query)
 }
 
 /** What the body of a class declares: its scope, or where it is one of several parts, the bindings of them all. */
@@ -82,17 +82,6 @@ function bodyOf({ facts: { entities, scopes } }: Unit, entity: number): number {
   return scope >= 0 && scopes.kind[scope] === ScopeKind.Function ? NONE : scope
 }
 
-/** The method that a class inherits under the name: what is put into some object hides it in that one alone. */
-function methodAbove(linker: Linker, entity: number, query: MemberQuery): number {
-  const { values } = linker
-  for (const base of basesOf(linker, entity)) {
-    const found = findOwnMember(linker, base, query)
-    if (found === undefined) continue
-    return values.setOf(values.items(found).filter((id) => values.kind(id) === Value.Function))
-  }
-  return EMPTY_SET
-}
-
 /** What the nearest base that declares the name in its body says of it, if that is a field. */
 function fieldAbove(linker: Linker, entity: number, query: MemberQuery): number {
   const { values } = linker
@@ -105,14 +94,6 @@ function fieldAbove(linker: Linker, entity: number, query: MemberQuery): number 
     return isField && !unit.outside ? (findOwnMember(linker, base, query) ?? EMPTY_SET) : EMPTY_SET
   }
   return EMPTY_SET
-}
-
-/** What was assigned to the member in the class itself, which its objects have as well. */
-function storedInClass(linker: Linker, entity: number, query: MemberQuery): number | undefined {
-  if (!query.isInstance || !unitOfEntity(linker, entity).language.rules.classStores) return undefined
-  const key = linker.values.value(Value.Class, entity)
-  if (!linker.stored.get(key)?.has(query.name)) return undefined
-  return isSaidElsewhere(linker, key, query.name) ? undefined : storedMember(linker, key, query)
 }
 
 /** A member that the body of a class declares, with what is defined under that name outside the body. */
@@ -189,13 +170,14 @@ export function outsideMembers(
  * What is stored in an object of an interface or alias does not hide what a base or the type behind it declares, nor,
  * where assignments declare nothing, what is stored in any object.
  */
-function isSaidElsewhere(linker: Linker, key: number, name: number): boolean {
+export function isSaidElsewhere(linker: Linker, key: number, name: number): boolean {
   const entity = linker.values.a(key)
   const unit = unitOfEntity(linker, entity)
   const kind = entityKind(linker, entity)
   if (kind === EntityKind.Interface) return isDeclaredAbove(linker, entity, name)
   if (unit.language.rules.declaredFields && isDeclaredAbove(linker, entity, name)) return true
-  if (unit.language.rules.inheritedFieldTypes) return isTypedAbove(linker, entity, name)
+  const isTyped = unit.hooks.isTypedAbove(linker, entity, name)
+  if (isTyped !== undefined) return isTyped
   if (kind !== EntityKind.Type || !linker.stored.get(key)?.has(name)) return false
   const found = plainMember(linker, underlyingOf(linker, key), name)
   return linker.values.isKnown(found)
@@ -207,25 +189,6 @@ function isDeclaredAbove(linker: Linker, entity: number, name: number): boolean 
   return basesOf(linker, entity).some(
     (base) => values.kind(base) === Value.Class && bindingInBody(linker, values.a(base), name) >= 0,
   )
-}
-
-/** Whether the nearest base that declares the type of a name says that it is one of the project, or a type parameter. */
-function isTypedAbove(linker: Linker, entity: number, name: number): boolean {
-  const { values } = linker
-  for (const base of basesOf(linker, entity)) {
-    const first = values.kind(base) === Value.Class ? bindingInBody(linker, values.a(base), name) : NONE
-    if (first < 0) continue
-    const unit = unitOfBinding(linker, first)
-    const type = unit.facts.bindings.type[first - unit.bindingBase]!
-    if (type >= 0) return values.items(typeValue(linker, unit, type)).some((id) => isProjectType(linker, id))
-  }
-  return false
-}
-
-function isProjectType(linker: Linker, id: number): boolean {
-  const kind = linker.values.kind(id)
-  if (kind === Value.Param || kind === Value.ParamClass) return true
-  return (kind === Value.Instance || kind === Value.Class) && !unitOfEntity(linker, linker.values.a(id)).outside
 }
 
 /** The instances of a class. */

@@ -1,20 +1,16 @@
 // Members that stand in one scope, a class body or an object literal: methods, fields, and what is stored into them.
 
-import { BindFlag, BindingKind, Flag, NONE, Op } from '../../../facts.ts'
-import { callValues } from '../calls/returns.ts'
+import { BindFlag, BindingKind, Flag, NONE } from '../../../facts.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
-import { definedValue } from '../names/assignments.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
 import { ANYWHERE } from '../names/use.ts'
-import { groupOf } from '../program/tables.ts'
 import { hasFlag, Owner, type Unit } from '../program/unit.ts'
 import { wholeOf } from '../program/wholes.ts'
-import { bindingValue, entityValue, plainMember, settled } from '../questions.ts'
-import { isOfProject } from '../types/library-types.ts'
+import { bindingValue, entityValue, settled } from '../questions.ts'
 import { callableOnly, functionsOf, keptFunctions } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { isStatic, sideOf } from './class-members.ts'
-import { bindReceiver, gettersCalled, storedMember } from './found-members.ts'
+import { bindReceiver, storedMember } from './found-members.ts'
 import type { MemberQuery } from './member-query.ts'
 import { implementedMember } from './subclasses.ts'
 
@@ -78,7 +74,7 @@ function addDefinition(linker: Linker, unit: Unit, row: number, query: MemberQue
     return
   }
   if (!said.isOnly && hasFlag(flags, Flag.Setter)) return
-  said.others.push(objectsMade(linker, unit, row, bound))
+  said.others.push(unit.hooks.besideMethod(linker, unit, row, bound))
   const replaces = unit.language.rules.overloads === 'none' && !hasFlag(flags, Flag.Overload)
   if (replaces) said.methods.length = 0
   said.methods.push(values.single(bound))
@@ -119,21 +115,6 @@ function signaturesOf(linker: Linker, set: number, env: number): number {
   const ids = values.items(set)
   if (!ids.some(isSignature)) return set
   return values.setOf(ids.map((id) => (isSignature(id) ? values.value(Value.Function, values.a(id), env) : id)))
-}
-
-/** Objects that decorators have put in the place of a method: what they are, or describe, is what the member is too. */
-function objectsMade(linker: Linker, unit: Unit, row: number, method: number): number {
-  const made = groupOf(unit.valuesOf, row)
-  const { rules } = unit.language
-  if (rules.descriptor === undefined || made.length !== 1) return EMPTY_SET
-  if (unit.facts.exprs.op[unit.facts.values.expr[made[0]!]!] !== Op.Call) return EMPTY_SET
-  const { values } = linker
-  const objects = values.setOf(values.items(definedValue(linker, unit, row)).filter((id) => isOfProject(linker, id)))
-  if (objects === EMPTY_SET || gettersCalled(linker, objects) !== objects) return objects
-  // a descriptor that hands on what callers pass is taken to give what the method gives
-  const name = linker.program.stringIds.get(rules.descriptor)
-  const isRead = name !== undefined && plainMember(linker, objects, name) !== EMPTY_SET
-  return isRead ? callValues(linker, values.single(method)) : objects
 }
 
 function entityOf(linker: Linker, unit: Unit, scope: number): number {

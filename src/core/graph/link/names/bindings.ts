@@ -8,7 +8,7 @@ import { hasFlag, isFunctionKind, type Unit } from '../program/unit.ts'
 import { wholeOf } from '../program/wholes.ts'
 import { importValue, typeValue } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { assignedValue, definedValue, isAssignedBefore, valueInOrder } from './assignments.ts'
+import { assignedValue, isAssignedBefore } from './assignments.ts'
 import { firstBinding } from './scope-bindings.ts'
 import { declaredFunction } from './shared-names.ts'
 import { ANYWHERE, type Use } from './use.ts'
@@ -20,7 +20,8 @@ import { parameterValue, variableValue } from './variables.ts'
  */
 export function chainValue(linker: Linker, unit: Unit, first: number, use: Use): number {
   if (linker.program.bindingNext[first]! < 0) return findBound(linker, unit, first - unit.bindingBase, use)
-  if (unit.language.rules.sequential) return valueInOrder(linker, unit, first, use)
+  const inOrder = unit.hooks.valueInOrder
+  if (inOrder) return inOrder(linker, unit, first, use)
   const latest = latestVariable(linker, unit, first, use)
   const isNarrowed = latest >= 0 && unit.facts.bindings.kind[latest] === BindingKind.Narrow
   return isNarrowed ? findBound(linker, unit, latest, use) : redeclaredValue(linker, unit, first, latest, use)
@@ -106,7 +107,7 @@ export function findBound(linker: Linker, unit: Unit, row: number, use: Use): nu
   const { values } = linker
   switch (bindings.kind[row]) {
     case BindingKind.Entity:
-      if (unit.language.rules.sequential) return definedValue(linker, unit, row)
+      if (unit.hooks.definedValue) return unit.hooks.definedValue(linker, unit, row)
       return isReassigned(unit, row)
         ? reassignedValue(linker, unit, row, use)
         : values.single(findEntityValue(linker, unit, bindings.ref[row]!))

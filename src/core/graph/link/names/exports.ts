@@ -71,14 +71,12 @@ function isExported(unit: Unit, row: number): boolean {
 /** What the star imports that a module hands on have under a name, the first that knows it. */
 function reExportedByStar(linker: Linker, unit: Unit, name: number, inside: boolean): number {
   const { imports } = unit.facts
-  const { sequential } = unit.language.rules
   const { values } = linker
   let external = EMPTY_SET
   let likely = EMPTY_SET // what star imports in branches have
   let library = EMPTY_SET
-  for (let at = 0; at < imports.length; at++) {
-    const row = sequential ? imports.length - 1 - at : at // the last star import wins where imports are statements
-    if (!isHandedOn(unit, row) || (!inside && isInner(unit, row))) continue
+  for (const row of starsHandedOn(unit)) {
+    if (!inside && isInner(unit, row)) continue
     const found = starValue(linker, unit, row, name)
     if (found === values.externalSet) external = found
     else if (found === EMPTY_SET) library ||= unit.hooks.handedOn?.(linker, unit, row, name) ?? EMPTY_SET
@@ -87,6 +85,12 @@ function reExportedByStar(linker: Linker, unit: Unit, name: number, inside: bool
   }
   return likely || library || external
 }
+
+/** The imports (rows) all of whose names a module hands on, the one that wins first. */
+const starsHandedOn = oncePerUnit((unit): Int32Array => {
+  const rows = Int32Array.from(unit.facts.imports.kind.keys()).filter((row) => isHandedOn(unit, row))
+  return unit.hooks.starsInOrder(rows)
+})
 
 /** Whether a module hands on all that an import brings in. */
 function isHandedOn({ facts: { imports }, language }: Unit, row: number): boolean {
@@ -130,21 +134,12 @@ export function wholeModule(linker: Linker, module: number): number {
   return result
 }
 
-/** Whether a star import takes a name: it is listed, or there is no list that is known whole and it is not marked as private. */
+/** Whether a star import of modules takes a name of theirs. */
 export function isPublic(linker: Linker, module: number, name: number): boolean {
   const { values, program } = linker
   return values.items(module).every((id) => {
     if (values.kind(id) !== Value.Module) return true
     const unit = program.units[values.a(id)]!
-    if (!unit.language.rules.sequential) return true
-    const { exports, bindings } = unit.facts
-    let isOpen = exports.length === 0
-    for (let row = 0; row < exports.length; row++) {
-      if (unit.names[exports.name[row]!] === name) return true
-      if (exports.name[row]! < 0) isOpen = true
-    }
-    if (!isOpen) return false
-    const first = firstBinding(linker, unit, 0, name)
-    return first < 0 || !hasFlag(bindings.flags[first - unit.bindingBase]!, BindFlag.Private)
+    return unit.hooks.isPublic(linker, unit, name)
   })
 }

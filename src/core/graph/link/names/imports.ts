@@ -140,7 +140,7 @@ function moduleValue(linker: Linker, unit: Unit, target: ImportTarget): number {
       return values.single(values.value(Value.Package, program.intern(target.name)))
     default: {
       const prelude = program.preludes.get(id)
-      const isLibrary = target.standard && unit.language.rules.libraryModules
+      const isLibrary = target.standard && unit.hooks.isPreludeModule
       const module = prelude?.modules.get(target.name) ?? (isLibrary ? prelude?.main : undefined)
       return module ? values.single(values.value(Value.Module, module.index)) : values.externalSet
     }

@@ -5,7 +5,6 @@ import { isNamespace } from '../entities.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { inheritedName } from '../members/class-members.ts'
 import { isGlobal } from '../program/sharing.ts'
-import { groupOf } from '../program/tables.ts'
 import { enclosingNamespaces, hasFlag, isClassBody, namespaceName, Owner, type Unit } from '../program/unit.ts'
 import { bindingsOfParts } from '../program/wholes.ts'
 import { plainMember, selfOf, unboundName } from '../questions.ts'
@@ -182,28 +181,13 @@ function canHold(linker: Linker, unit: Unit, first: number, use: Use): boolean {
   if (hasFlag(bindings.flags[row]!, BindFlag.Last)) return false
   switch (scopes.kind[bindings.scope[row]!]) {
     case ScopeKind.Class:
-      return !unit.language.rules.sequential || !isBoundLater(linker, unit, first, use.offset)
+      return unit.hooks.holdsInBody(linker, unit, first, use.offset)
     case ScopeKind.Module:
     case ScopeKind.TypeParams:
       return true
     default:
       return use.outside || isBoundBefore(linker, unit, first, use.offset)
   }
-}
-
-/**
- * Whether the body of a class gives a name its values only after the use, which then is of what is around:
- * `Error = Error`.
- */
-function isBoundLater(linker: Linker, unit: Unit, first: number, offset: number): boolean {
-  const { bindings, values } = unit.facts
-  for (let at = first; at >= 0; at = linker.program.bindingNext[at]!) {
-    const row = at - unit.bindingBase
-    const given = groupOf(unit.valuesOf, row)
-    if (bindings.kind[row] !== BindingKind.Member && bindings.kind[row] !== BindingKind.Variable) return false
-    if (given.length === 0 || given.some((value) => values.offset[value]! <= offset)) return false
-  }
-  return true
 }
 
 /** Whether one of a chain of bindings is visible at an offset; functions and types are, wherever they stand. */

@@ -88,8 +88,7 @@ export function packagesAround(linker: Linker, unit: Unit, innermost: string, na
   return EMPTY_SET
 }
 
-/** Star imports of a module, the one that wins first: the last where imports are statements. */
+/** Star imports of a module, the one that wins first. */
 function starsInOrder(unit: Unit): Int32Array {
-  const rows = groupOf(unit.starsOf, 0)
-  return unit.language.rules.sequential && rows.length > 1 ? rows.toReversed() : rows
+  return unit.hooks.starsInOrder(groupOf(unit.starsOf, 0))
 }

@@ -4,9 +4,8 @@ import { BindFlag, BindingKind, Flag, NONE, ParamKind } from '../../../facts.ts'
 import { How, type Linker, passedIn } from '../linker.ts'
 import { groupOf } from '../program/tables.ts'
 import { Owner, type Unit } from '../program/unit.ts'
-import { basesOf, passedValue, selfOf, typeValue } from '../questions.ts'
-import { isOutside, libraryType } from '../types/library-types.ts'
-import { isNull, isTop } from '../types/subtypes.ts'
+import { passedValue, selfOf, typeValue } from '../questions.ts'
+import { isOutside } from '../types/library-types.ts'
 import { firstArgument } from '../types/type-arguments.ts'
 import { callableOnly, containersOf, functionsOf, holdsFunctions } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
@@ -32,8 +31,8 @@ function declaredVariable(linker: Linker, unit: Unit, row: number, use: Use): nu
   const type = unit.facts.bindings.type[row]!
   if (type < 0) return EMPTY_SET
   const declared = typeValue(linker, unit, type)
-  const narrowed = assignedType(linker, unit, row, use)
-  if (narrowed !== EMPTY_SET || declared === EMPTY_SET) return narrowed
+  const here = unit.hooks.declaredAs(linker, unit, row, declared, use)
+  if (here !== declared || declared === EMPTY_SET) return here
   if (callableOnly(linker, declared)) {
     const assigned = functionsOf(linker, assignedValue(linker, unit, row, use))
     if (assigned !== EMPTY_SET && unit.language.rules.keptFunctions) linker.flag |= How.Inferred
@@ -41,22 +40,7 @@ function declaredVariable(linker: Linker, unit: Unit, row: number, use: Use): nu
   }
   if (holdsFunctions(linker, declared))
     return values.union(declared, containersOf(linker, assignedValue(linker, unit, row, use)))
-  return values.isExternal(declared) ? values.union(declared, assignedInstances(linker, unit, row, use)) : declared
-}
-
-/** The enum of which a variable is a constant, by its own bases or by those of a base; NONE for any other variable. */
-function enumOf(linker: Linker, unit: Unit, row: number): number {
-  const { bindings } = unit.facts
-  const { enumType } = unit.language.rules
-  const isConstant = (bindings.flags[row]! & BindFlag.EnumConstant) !== 0
-  if (!isConstant && (enumType === undefined || bindings.kind[row] !== BindingKind.Member)) return NONE
-  const scope = bindings.scope[row]!
-  const owner = unit.ownerKind[scope] === Owner.Entity ? unit.entityBase + unit.ownerRow[scope]! : NONE
-  if (isConstant || owner < 0) return owner
-  const bases = basesOf(linker, owner)
-  if (bases.length < 2 || (bindings.flags[row]! & BindFlag.Private) !== 0) return NONE
-  const type = libraryType(linker, unit, enumType)
-  return type >= 0 && bases.includes(linker.values.value(Value.Class, type)) ? owner : NONE
+  return declared
 }
 
 /** What the parameter of a row of `bindings` may be where it is used. */
@@ -93,13 +77,10 @@ function declaredParameter(linker: Linker, unit: Unit, row: number, use: Use): n
   if (type < 0) return EMPTY_SET
   const declared = typeValue(linker, unit, type)
   if (params.kind[param] === ParamKind.Receiver && isVariable(linker, declared)) return EMPTY_SET
-  const narrowed = assignedType(linker, unit, row, use)
-  if (narrowed !== EMPTY_SET || declared === EMPTY_SET) return narrowed
-  if (values.isExternal(declared))
-    return values.union(
-      values.union(declared, passedFunctions(linker, unit, row)),
-      assignedInstances(linker, unit, row, use),
-    )
+  const here = unit.hooks.declaredAs(linker, unit, row, declared, use)
+  const isNarrowed = here !== declared && !values.items(here).includes(values.external)
+  if (isNarrowed || declared === EMPTY_SET) return here
+  if (values.isExternal(declared)) return values.union(here, passedFunctions(linker, unit, row))
   if (callableOnly(linker, declared)) {
     const given = values.union(declared, passedFunctions(linker, unit, row))
     if (groupOf(unit.valuesOf, row).length === 0) return given
@@ -118,30 +99,6 @@ function receiverValue(linker: Linker, unit: Unit, param: number): number {
   const fn = params.fn[param]!
   const self = selfOf(linker, unit, functions.scope[fn]!)
   return (functions.flags[fn]! & Flag.ClassMethod) !== 0 ? linker.values.toClasses(self) : self
-}
-
-/**
- * What an assignment before the use narrows a declared name to, in the languages where a declaration is only a bound.
- */
-function assignedType(linker: Linker, unit: Unit, row: number, use: Use): number {
-  if (!unit.language.rules.sequential || !isAssignedBefore(unit, row, use)) return EMPTY_SET
-  const assigned = assignedValue(linker, unit, row, use)
-  const { values } = linker
-  const only = values.only(assigned)
-  // beside nothing something else may have been assigned that nobody knows
-  if (only >= 0 && isNull(linker, only)) return EMPTY_SET
-  const isKnown = values.items(assigned).every((id) => INSTANCES.has(values.kind(id)) && !isTop(linker, id))
-  return isKnown ? assigned : EMPTY_SET
-}
-
-const INSTANCES: ReadonlySet<number> = new Set([Value.Instance, Value.Self])
-
-/** What may have been assigned to a name whose declared type nobody knows: `if jar is None: jar = OwnJar()`. */
-function assignedInstances(linker: Linker, unit: Unit, row: number, use: Use): number {
-  const { values } = linker
-  if (!unit.language.rules.sequential || groupOf(unit.valuesOf, row).length === 0) return EMPTY_SET
-  const assigned = values.items(assignedValue(linker, unit, row, use))
-  return values.setOf(assigned.filter((id) => values.kind(id) === Value.Instance && !isTop(linker, id)))
 }
 
 /** What callers pass for a parameter that holds functions: containers of them, or as the rest of the arguments. */
@@ -167,3 +124,16 @@ function isVariable({ values }: Linker, declared: number): boolean {
 }
 
 const VARIABLES: ReadonlySet<number> = new Set([Value.Param, Value.ParamClass])
+
+/** The enum of which a variable is a constant; NONE for any other variable. */
+function enumOf(linker: Linker, unit: Unit, row: number): number {
+  const { bindings } = unit.facts
+  if ((bindings.flags[row]! & BindFlag.EnumConstant) !== 0) return ownerOf(unit, row)
+  return bindings.kind[row] === BindingKind.Member ? unit.hooks.enumOf(linker, unit, row, ownerOf(unit, row)) : NONE
+}
+
+/** The entity in whose body a binding stands, or NONE. */
+function ownerOf(unit: Unit, row: number): number {
+  const scope = unit.facts.bindings.scope[row]!
+  return unit.ownerKind[scope] === Owner.Entity ? unit.entityBase + unit.ownerRow[scope]! : NONE
+}

@@ -13,7 +13,6 @@ import type { Unit } from '../program/unit.ts'
 import { elementOf, expectedType, exprValue, indexValue, memberValue, settled, typeValue } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { expectedArgument } from './expected-argument.ts'
-import { inheritedType } from './inherited-parameters.ts'
 import { isOutside, libraryType } from './library-types.ts'
 import { fieldOfLiteral } from './literals.ts'
 import { isArray } from './subtypes.ts'
@@ -26,8 +25,7 @@ export function findPassed(linker: Linker, unit: Unit, row: number, param: numbe
   linker.flag |= How.Inferred
   const expected = expectedParameter(linker, unit, param)
   if (expected !== EMPTY_SET && !values.isExternal(expected)) return expected
-  const isInherited = unit.language.rules.inheritedParameters && params.type[param]! < 0
-  const inherited = isInherited ? inheritedType(linker, unit, param) : EMPTY_SET
+  const inherited = params.type[param]! < 0 ? unit.hooks.inheritedParameter(linker, unit, param) : EMPTY_SET
   if (inherited !== EMPTY_SET && !values.isExternal(inherited)) return inherited
   let result = passedIn(linker, unit.bindingBase + row)
   result = values.union(result, assignedThrough(linker, unit, params.fn[param]!))

@@ -1,11 +1,48 @@
-// What Python adds to the linker.
+// What Python adds to the linker: scopes whose statements run one after the other, named arguments in tables,
+// descriptors, metaclasses, and what is stored in classes.
 
 import type { Hooks } from '../../../graph/link/hooks.ts'
 import { submodule } from '../../../graph/link/members/module-members.ts'
 import { awaitedObject } from './awaiting.ts'
+import { constructed, isOpenBase } from './construction.ts'
+import { describedValue, objectsMade } from './descriptors.ts'
+import { enumOf } from './enums.ts'
+import { isPublic } from './exports.ts'
+import { fallbackMember } from './fallback.ts'
+import { inheritedType } from './inherited-parameters.ts'
+import { flowKeywords, keywordUnder } from './keyword-arguments.ts'
+import { metaclassMember } from './metaclasses.ts'
+import { declaredAs, definedValue, holdsInBody, starsInOrder, valueInOrder } from './sequential.ts'
+import { isTypedAbove, methodAbove, storedInClass } from './stored-members.ts'
+import { classApplied, classIndexed } from './subscripts.ts'
 
 /** The hooks of Python. */
 export const semantics: Partial<Hooks> = {
+  valueInOrder,
+  definedValue,
+  declaredAs,
+  enumOf,
+  holdsInBody,
+  starsInOrder,
+  isPublic,
+  isPreludeModule: true,
   submodule,
+  classMember: '__class__',
+  metaclassMember,
+  isOpenBase,
+  fallbackMember,
+  storedInClass,
+  saidAbove: methodAbove,
+  isTypedAbove,
+  describedValue,
+  besideMethod: objectsMade,
+  constructed,
+  implicitConstructors: true,
+  inheritedParameter: inheritedType,
+  flowKeywords,
+  keywordUnder,
+  classApplied,
+  classIndexed,
   awaitedObject,
+  usesIndirectly: true,
 }

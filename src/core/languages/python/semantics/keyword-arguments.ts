@@ -1,22 +1,43 @@
 // Arguments by their names where tables hand them over: what a parameter for the rest of them (`**rest`) holds under each
-// name, and which parameters `f(**table)` gives what the table holds. `keywordsHanded` is the way in.
+// name, and which parameters `f(**table)` gives what the table holds. `flowKeywords` is the way in.
 
 import { BindingKind, listOf, NONE, Op, ParamKind } from '../../../facts.ts'
-import { type Linker, passedIn, unitOfExpr, unitOfFunction } from '../linker.ts'
-import { firstBinding } from '../names/scope-bindings.ts'
-import { exprValue } from '../questions.ts'
-import { EMPTY_SET, Value } from '../values/values.ts'
-import type { Call } from './call.ts'
-import { paramRows } from './signatures.ts'
+import type { Call } from '../../../graph/link/calls/call.ts'
+import { paramRows } from '../../../graph/link/calls/signatures.ts'
+import { type Linker, passedIn, unitOfExpr, unitOfFunction } from '../../../graph/link/linker.ts'
+import { firstBinding } from '../../../graph/link/names/scope-bindings.ts'
+import { ownState } from '../../../graph/link/own-state.ts'
+import { exprValue } from '../../../graph/link/questions.ts'
+import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 
 /** What a parameter (a binding) is given; by which name (a string of the program) one for the rest takes it, else -1. */
-export type Handed = readonly [binding: number, given: number, name: number]
+type Handed = readonly [binding: number, given: number, name: number]
 
 /** A value under a name. */
 type Entry = readonly [name: number, given: number]
 
+/**
+ * Lets what a call hands over by names flow into what is not matched one by one: tables, and parameters for the rest.
+ * `flow` adds to what a parameter (a binding) receives; those that receive more under a name are added to `changed`.
+ */
+export function flowKeywords(
+  linker: Linker,
+  id: number,
+  call: Call,
+  flow: (binding: number, given: number) => void,
+  changed: Set<number>,
+): void {
+  for (const [binding, given, name] of keywordsHanded(linker, id, call)) {
+    flow(binding, given)
+    if (name >= 0 && noteKeyword(linker, binding, name, given)) changed.add(binding)
+  }
+}
+
+/** Binding of a parameter for the rest of named arguments -> name -> what callers pass under it. */
+const keywords = ownState(() => new Map<number, Map<number, number>>())
+
 /** What a call of the function `id` hands over by the keys of tables, and by names to a parameter for the rest. */
-export function keywordsHanded(linker: Linker, id: number, call: Call): readonly Handed[] {
+function keywordsHanded(linker: Linker, id: number, call: Call): readonly Handed[] {
   const { exprs } = call.unit.facts
   const { args } = call
   let keywords = 0
@@ -65,7 +86,7 @@ function entriesOfTable(linker: Linker, expr: number): readonly Entry[] {
   const rest = restOfTable(linker, expr)
   if (rest >= 0) {
     passedIn(linker, rest)
-    return [...(linker.keywords.get(rest) ?? [])]
+    return [...(keywords(linker).get(rest) ?? [])]
   }
   if (exprs.op[expr - unit.exprBase] !== Op.Dict) return []
   const items = listOf(unit.facts, exprs.a[expr - unit.exprBase]!)
@@ -91,9 +112,9 @@ function restOfTable(linker: Linker, expr: number): number {
 }
 
 /** Keeps what a parameter for the rest is given under a name; whether that is more than before. */
-export function noteKeyword(linker: Linker, binding: number, name: number, given: number): boolean {
-  let names = linker.keywords.get(binding)
-  if (!names) linker.keywords.set(binding, (names = new Map()))
+function noteKeyword(linker: Linker, binding: number, name: number, given: number): boolean {
+  let names = keywords(linker).get(binding)
+  if (!names) keywords(linker).set(binding, (names = new Map()))
   const before = names.get(name) ?? EMPTY_SET
   const after = linker.values.union(before, given)
   names.set(name, after)
@@ -105,5 +126,5 @@ export function keywordUnder(linker: Linker, expr: number, key: number): number 
   const rest = restOfTable(linker, expr)
   if (rest < 0) return undefined
   passedIn(linker, rest)
-  return linker.keywords.get(rest)?.get(key)
+  return keywords(linker).get(rest)?.get(key)
 }

@@ -2,13 +2,13 @@
 // it takes. `inheritedType` is the way in.
 
 import { BindingKind, EntityKind, NONE } from '../../../facts.ts'
-import { paramRows } from '../calls/signatures.ts'
-import { type Linker, unitOfEntity } from '../linker.ts'
-import { bindingInBody } from '../names/scope-bindings.ts'
-import type { Unit } from '../program/unit.ts'
-import { wholeOf } from '../program/wholes.ts'
-import { basesOf, typeValue } from '../questions.ts'
-import { EMPTY_SET, Value } from '../values/values.ts'
+import { paramRows } from '../../../graph/link/calls/signatures.ts'
+import { type Linker, unitOfEntity } from '../../../graph/link/linker.ts'
+import { bindingInBody } from '../../../graph/link/names/scope-bindings.ts'
+import type { Unit } from '../../../graph/link/program/unit.ts'
+import { wholeOf } from '../../../graph/link/program/wholes.ts'
+import { basesOf, typeValue } from '../../../graph/link/questions.ts'
+import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 
 /**
  * The type that the nearest base with a method of the same name declares for the parameter

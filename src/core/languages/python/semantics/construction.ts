@@ -1,0 +1,71 @@
+// Classes that make something else than their instances: metaclasses, and those with a `__new__` of another type.
+
+import { Iterated, Op } from '../../../facts.ts'
+import type { Call } from '../../../graph/link/calls/call.ts'
+import { functionReturn } from '../../../graph/link/calls/returns.ts'
+import { type Linker, unitOfEntity, unitOfFunction } from '../../../graph/link/linker.ts'
+import type { Unit } from '../../../graph/link/program/unit.ts'
+import { basesOf, elementOf, exprValue, ownMember } from '../../../graph/link/questions.ts'
+import { libraryType } from '../../../graph/link/types/library-types.ts'
+import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+
+/** What constructing a class makes in place of an instance of it; the empty set where it makes one. */
+export function constructed(linker: Linker, id: number, call: Call): number {
+  const entity = linker.values.a(id)
+  const owner = unitOfEntity(linker, entity)
+  const type = call.args.length > 1 && isMetaclass(linker, owner, entity) ? classMade(linker, call) : EMPTY_SET
+  return type !== EMPTY_SET || owner.outside ? type : allocatedBy(linker, id)
+}
+
+/** Whether a class of the library may have members that nobody knows: all may but the one that metaclasses extend. */
+export const isOpenBase = (linker: Linker, unit: Unit, entity: number): boolean =>
+  !isTypeOfClasses(linker, unit, entity)
+
+/** Whether a class of the library is the one that metaclasses extend, whose members are those of all classes. */
+const isTypeOfClasses = (linker: Linker, unit: Unit, entity: number): boolean =>
+  libraryType(linker, unit, 'type') === entity
+
+/** Whether the instances of a class are classes. */
+function isMetaclass(linker: Linker, owner: Unit, entity: number): boolean {
+  if (owner.outside) return isTypeOfClasses(linker, owner, entity)
+  const { values } = linker
+  return basesOf(linker, entity).some((base) => {
+    const unit = values.kind(base) === Value.Class ? unitOfEntity(linker, values.a(base)) : undefined
+    return unit?.outside === true && isTypeOfClasses(linker, unit, values.a(base))
+  })
+}
+
+/** `type('Name', (Base,), members)`: a class like its bases; the empty set where no class of the project is one. */
+function classMade(linker: Linker, { unit, args }: Call): number {
+  const { values } = linker
+  const op = unit.facts.exprs.op[args[1]!]
+  if (op === Op.Keyword || op === Op.Spread) return EMPTY_SET
+  const bases = elementOf(linker, unit, exprValue(linker, unit, args[1]!), Iterated.Element)
+  return values.setOf(values.items(bases).filter((one) => values.kind(one) === Value.Class))
+}
+
+/** What a class gives whose allocator declares to give another type; the empty set for any other class. */
+function allocatedBy(linker: Linker, id: number): number {
+  const { values, program } = linker
+  const entity = values.a(id)
+  const name = program.stringIds.get('__new__')
+  const own =
+    name === undefined
+      ? undefined
+      : ownMember(linker, values.value(Value.Class, entity), {
+          name,
+          of: id,
+          isInstance: false,
+          env: values.env(id),
+        })
+  let result = EMPTY_SET
+  for (const one of own === undefined ? [] : values.items(own)) {
+    if (values.kind(one) !== Value.Function) continue
+    const unit = unitOfFunction(linker, values.a(one))
+    if (unit.facts.functions.returnType[values.a(one) - unit.functionBase]! < 0) return EMPTY_SET
+    result = values.union(result, functionReturn(linker, one))
+  }
+  const isOther = (one: number): boolean =>
+    values.kind(one) === Value.TupleType || (values.kind(one) === Value.Instance && values.a(one) !== entity)
+  return values.items(result).every(isOther) ? result : EMPTY_SET
+}

@@ -1,0 +1,80 @@
+// Descriptors: objects whose class says what reading them as a member gives.
+
+import { BindFlag, Flag, Op } from '../../../facts.ts'
+import { callValues } from '../../../graph/link/calls/returns.ts'
+import { entityFlags, entityOfFunction } from '../../../graph/link/entities.ts'
+import { How, type Linker, unitOfEntity } from '../../../graph/link/linker.ts'
+import { gettersCalled } from '../../../graph/link/members/found-members.ts'
+import { settle } from '../../../graph/link/memo.ts'
+import { bindingInBody } from '../../../graph/link/names/scope-bindings.ts'
+import { groupOf } from '../../../graph/link/program/tables.ts'
+import { hasFlag, type Unit } from '../../../graph/link/program/unit.ts'
+import { plainMember, specialMember } from '../../../graph/link/questions.ts'
+import { isOfProject } from '../../../graph/link/types/library-types.ts'
+import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+import { definedValue } from './sequential.ts'
+
+/** The method that says what an object gives when it is read as a member of another. */
+const DESCRIPTOR = '__get__'
+
+/**
+ * What a descriptor gives that is found as the member `name` in an object of the class `base`, where that is known; empty
+ * for any other object. Only one that the class itself has counts, not one that is put into its objects.
+ */
+export function describedValue(linker: Linker, id: number, base: number, name: number): number {
+  const given = givenBy(linker, id)
+  return given !== EMPTY_SET && (base < 0 || isOfClass(linker, base, name)) ? given : EMPTY_SET
+}
+
+/** What reading a descriptor gives; empty for any other object. */
+function givenBy(linker: Linker, id: number): number {
+  const { values } = linker
+  const method = specialMember(linker, values.single(id), DESCRIPTOR)
+  if (method === EMPTY_SET) return EMPTY_SET
+  // Read from the class itself it gives the descriptor; that is one of its signatures.
+  const isOther = (one: number): boolean => values.kind(one) !== Value.Instance || values.a(one) !== values.a(id)
+  const given = unlessPassed(linker, () => callValues(linker, declaredOnly(linker, method)))
+  return values.setOf(values.items(given).filter((one) => isOther(one) && values.kind(one) !== Value.Self))
+}
+
+/** Whether a class has a member itself: it is declared in its body or stored in the class. */
+function isOfClass(linker: Linker, base: number, name: number): boolean {
+  const { values } = linker
+  if (values.kind(base) !== Value.Class) return true
+  const entity = values.a(base)
+  const unit = unitOfEntity(linker, entity)
+  const first = bindingInBody(linker, entity, name)
+  if (first >= 0 && !hasFlag(unit.facts.bindings.flags[first - unit.bindingBase]!, BindFlag.Instance)) return true
+  return linker.stored.get(values.value(Value.Class, entity))?.has(name) === true
+}
+
+/** Of the signatures and the body of an overloaded method, the signatures. */
+function declaredOnly(linker: Linker, set: number): number {
+  const { values } = linker
+  const signatures = values.items(set).filter((id) => {
+    if (values.kind(id) !== Value.Function) return false
+    const entity = entityOfFunction(linker, values.a(id))
+    return entity >= 0 && hasFlag(entityFlags(linker, entity), Flag.Abstract)
+  })
+  return signatures.length === 0 ? set : values.setOf(signatures)
+}
+
+/** What `read` gives, unless that is what callers pass: of one descriptor it says what any of its class gives. */
+function unlessPassed(linker: Linker, read: () => number): number {
+  const { answer: given, flag } = settle(linker, read)
+  return (flag & How.Flow) !== 0 ? EMPTY_SET : given
+}
+
+/** Objects that decorators have put in the place of a method: what they are, or describe, is what the member is too. */
+export function objectsMade(linker: Linker, unit: Unit, row: number, method: number): number {
+  const made = groupOf(unit.valuesOf, row)
+  if (made.length !== 1) return EMPTY_SET
+  if (unit.facts.exprs.op[unit.facts.values.expr[made[0]!]!] !== Op.Call) return EMPTY_SET
+  const { values } = linker
+  const objects = values.setOf(values.items(definedValue(linker, unit, row)).filter((id) => isOfProject(linker, id)))
+  if (objects === EMPTY_SET || gettersCalled(linker, objects) !== objects) return objects
+  // a descriptor that hands on what callers pass is taken to give what the method gives
+  const name = linker.program.stringIds.get(DESCRIPTOR)
+  const isRead = name !== undefined && plainMember(linker, objects, name) !== EMPTY_SET
+  return isRead ? callValues(linker, values.single(method)) : objects
+}

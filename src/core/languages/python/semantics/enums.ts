@@ -1,0 +1,17 @@
+// Constants of enums: a class below `Enum`, also one of the project, has its own objects as constants.
+
+import { BindFlag, NONE } from '../../../facts.ts'
+import type { Linker } from '../../../graph/link/linker.ts'
+import type { Unit } from '../../../graph/link/program/unit.ts'
+import { basesOf } from '../../../graph/link/questions.ts'
+import { libraryType } from '../../../graph/link/types/library-types.ts'
+import { Value } from '../../../graph/link/values/values.ts'
+
+/** The entity `owner` in whose body a binding stands, if that is an enum by its bases; else NONE. */
+export function enumOf(linker: Linker, unit: Unit, row: number, owner: number): number {
+  if (owner < 0) return NONE
+  const bases = basesOf(linker, owner)
+  if (bases.length < 2 || (unit.facts.bindings.flags[row]! & BindFlag.Private) !== 0) return NONE
+  const type = libraryType(linker, unit, 'Enum')
+  return type >= 0 && bases.includes(linker.values.value(Value.Class, type)) ? owner : NONE
+}

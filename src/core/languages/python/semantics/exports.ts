@@ -1,0 +1,22 @@
+// Which names of a module star imports take.
+
+import { BindFlag } from '../../../facts.ts'
+import type { Linker } from '../../../graph/link/linker.ts'
+import { firstBinding } from '../../../graph/link/names/scope-bindings.ts'
+import { hasFlag, type Unit } from '../../../graph/link/program/unit.ts'
+
+/**
+ * Whether a star import takes a name of a module: it is listed in `__all__`, or there is no list that is known whole and
+ * the name is not marked as private.
+ */
+export function isPublic(linker: Linker, unit: Unit, name: number): boolean {
+  const { exports, bindings } = unit.facts
+  let isOpen = exports.length === 0
+  for (let row = 0; row < exports.length; row++) {
+    if (unit.names[exports.name[row]!] === name) return true
+    if (exports.name[row]! < 0) isOpen = true
+  }
+  if (!isOpen) return false
+  const first = firstBinding(linker, unit, 0, name)
+  return first < 0 || !hasFlag(bindings.flags[first - unit.bindingBase]!, BindFlag.Private)
+}

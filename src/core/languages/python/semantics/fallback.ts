@@ -1,0 +1,27 @@
+// Members that `__getattr__` hands on the question for: `return getattr(self.wrapped, name)`.
+
+import { Op, ReturnKind } from '../../../facts.ts'
+import { type Linker, stringId, unitOfFunction } from '../../../graph/link/linker.ts'
+import { groupOf } from '../../../graph/link/program/tables.ts'
+import { exprValue, memberValue } from '../../../graph/link/questions.ts'
+import { EMPTY_SET } from '../../../graph/link/values/values.ts'
+import { ASKED_MEMBER } from '../rules.ts'
+import { isSpecial } from './metaclasses.ts'
+
+/** The members of a name that a method which was asked for it looks up in other objects. */
+export function fallbackMember(linker: Linker, method: number, name: number): number {
+  const { values } = linker
+  const unit = unitOfFunction(linker, values.a(method))
+  const asked = stringId(linker, ASKED_MEMBER)
+  if (asked === undefined || name === asked || isSpecial(linker, name)) return EMPTY_SET
+  const { returns, exprs } = unit.facts
+  let result = EMPTY_SET
+  for (const row of groupOf(unit.returnsOf, values.a(method) - unit.functionBase)) {
+    const expr = returns.expr[row]!
+    if (returns.kind[row] !== ReturnKind.Return || exprs.op[expr] !== Op.Member) continue
+    if (unit.names[exprs.b[expr]!] !== asked) continue
+    const object = values.subst(exprValue(linker, unit, exprs.a[expr]!), values.env(method))
+    result = values.union(result, memberValue(linker, object, name))
+  }
+  return result
+}

@@ -1,0 +1,22 @@
+// Members that a class has by its metaclass, and what makes classes.
+
+import type { Linker } from '../../../graph/link/linker.ts'
+import { memberOfExtended } from '../../../graph/link/members/class-members.ts'
+import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+
+/** Whether a name is of those that the language itself looks up, in the class alone. */
+export const isSpecial = ({ program }: Linker, name: number): boolean => program.strings[name]!.startsWith('__')
+
+/**
+ * A member that a class has by its metaclass or that of one of its bases (`line`).
+ * Members of all objects come before it: what the language itself calls is not found so.
+ */
+export function metaclassMember(linker: Linker, line: readonly number[], id: number, name: number): number {
+  const { values } = linker
+  if (isSpecial(linker, name)) return EMPTY_SET
+  for (const base of line) {
+    const found = values.kind(base) === Value.Class ? memberOfExtended(linker, base, id, name) : undefined
+    if (found !== undefined && found !== values.externalSet) return found
+  }
+  return EMPTY_SET
+}

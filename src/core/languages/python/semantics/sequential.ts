@@ -1,0 +1,177 @@
+// Definitions, imports and assignments are statements that run one after the other: of those of one name the last before
+// a use holds, and decorators make something else of a definition. `valueInOrder` and `definedValue` are the ways in.
+
+import { BindingKind, type Facts, Op } from '../../../facts.ts'
+import { How, type Linker } from '../../../graph/link/linker.ts'
+import { assignedValue, isAssignedBefore, reaching } from '../../../graph/link/names/assignments.ts'
+import { END, type Use } from '../../../graph/link/names/use.ts'
+import { ownState } from '../../../graph/link/own-state.ts'
+import { groupOf } from '../../../graph/link/program/tables.ts'
+import { functionOfScope, type Unit } from '../../../graph/link/program/unit.ts'
+import { basesOf, bindingValue, entityValue, exprValue, importValue } from '../../../graph/link/questions.ts'
+import { isNull, isTop } from '../../../graph/link/types/subtypes.ts'
+import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+
+/**
+ * The value of a name whose definitions and imports are statements: of all bindings of that name in a scope, those that
+ * can hold at the use. Seen from outside, a module's names are what its last statement leaves.
+ */
+export function valueInOrder(linker: Linker, unit: Unit, first: number, use: Use): number {
+  const { bindings, scopes } = unit.facts
+  const { values } = linker
+  const home = bindings.scope[first - unit.bindingBase]!
+  const { declared, own, elsewhere } = eventsOf(linker, unit, first)
+  let result = EMPTY_SET
+  for (const row of declared) result = values.union(result, bindingValue(linker, unit, row, use))
+  const read = (value: number): number => eventValue(linker, unit, value)
+  for (const value of elsewhere) result = values.union(result, read(value))
+  if (use.outside && scopes.parent[home]! >= 0) {
+    for (const value of own) result = values.union(result, read(value))
+    return result
+  }
+  const end = use.outside ? { scope: home, offset: END, outside: false } : use
+  return values.union(result, reaching(linker, unit.facts, own, end, read))
+}
+
+/** First binding of a name in a scope -> its declarations and assignments there. */
+const events = ownState(() => new Map<number, Events>())
+
+/**
+ * What happens to a name in the scope that binds it: its bindings with a type or no event (rows of
+ * `bindings`), then rows of `values`, those of its own function in the order of the text and those of others.
+ */
+type Events = { declared: readonly number[]; own: readonly number[]; elsewhere: readonly number[] }
+
+function eventsOf(linker: Linker, unit: Unit, first: number): Events {
+  const found = events(linker).get(first) ?? collectEvents(linker, unit, first)
+  events(linker).set(first, found)
+  return found
+}
+
+function collectEvents(linker: Linker, unit: Unit, first: number): Events {
+  const { bindings, values } = unit.facts
+  const home = bindings.scope[first - unit.bindingBase]!
+  const declared: number[] = []
+  const rows: number[] = []
+  for (let at = first; at >= 0; at = linker.program.bindingNext[at]!) {
+    const row = at - unit.bindingBase
+    const events = groupOf(unit.valuesOf, row)
+    if (events.length === 0 || bindings.type[row]! >= 0) declared.push(row)
+    else for (const value of events) rows.push(value)
+  }
+  const isOther = (value: number): boolean => isElsewhere(unit.facts, values.scope[value]!, home)
+  const own = rows.filter((value) => !isOther(value)).sort((a, b) => values.offset[a]! - values.offset[b]!)
+  return { declared, own, elsewhere: rows.filter(isOther) }
+}
+
+/**
+ * What a decorated definition's name means: what the decorators made of it when that can be called, else itself. What
+ * says that it stands for the definition (`functools.wraps`) leaves
+ * the name what it was; an object is called in its place.
+ */
+export function definedValue(linker: Linker, unit: Unit, row: number): number {
+  const { values } = linker
+  const itself = values.single(entityValue(linker, unit, unit.facts.bindings.ref[row]!))
+  const rows = groupOf(unit.valuesOf, row)
+  if (rows.length === 0) return itself
+  const before = linker.flag
+  linker.flag = 0
+  const made = exprValue(linker, unit, unit.facts.values.expr[rows[0]!]!)
+  // What other callers of the decorator have given it says nothing of this definition.
+  const isFlow = (linker.flag & How.Flow) !== 0
+  const isCalled = unit.facts.exprs.op[unit.facts.values.expr[rows[0]!]!] === Op.Call
+  if (
+    isCalled &&
+    (isFlow || values.items(made).some((id) => itself === values.single(id) || isAbove(linker, itself, id)))
+  ) {
+    linker.flag = before
+    return itself
+  }
+  linker.flag |= before
+  const kinds = values.items(made).map((id) => values.kind(id))
+  if (kinds.some((kind) => REPLACES.has(kind))) {
+    const known = values.setOf(values.items(made).filter((id) => values.kind(id) !== Value.External))
+    if (!kinds.some((kind) => kind === Value.Instance)) return known
+    linker.flag |= How.Inferred // the name was given the object
+    return values.union(itself, known)
+  }
+  const signatures = values.items(made).filter((id) => values.kind(id) === Value.FuncType)
+  return values.union(itself, values.setOf(signatures))
+}
+
+/** Whether a class is one that the class `itself` extends: a decorator that gives just that back says less. */
+function isAbove(linker: Linker, itself: number, id: number): boolean {
+  const { values } = linker
+  const [own] = values.items(itself)
+  if (own === undefined || values.kind(own) !== Value.Class || values.kind(id) !== Value.Class) return false
+  return basesOf(linker, values.a(own)).some(
+    (base) => values.kind(base) === Value.Class && values.a(base) === values.a(id),
+  )
+}
+
+const REPLACES: ReadonlySet<number> = new Set([Value.Function, Value.Class, Value.Bound, Value.Instance, Value.Object])
+
+function eventValue(linker: Linker, unit: Unit, value: number): number {
+  const { values, bindings } = unit.facts
+  const row = values.binding[value]!
+  if (bindings.kind[row] === BindingKind.Entity) return definedValue(linker, unit, row)
+  if (bindings.kind[row] === BindingKind.Import) return importValue(linker, unit, bindings.ref[row]!)
+  return exprValue(linker, unit, values.expr[value]!)
+}
+
+/** Whether a scope lies in another function than the scope that binds the name (`global x`, `nonlocal x`). */
+function isElsewhere(facts: Facts, scope: number, home: number): boolean {
+  return scope !== home && functionOfScope(facts, scope) !== functionOfScope(facts, home)
+}
+
+/** What a name of a declared type is at a use: what an assignment before it narrows that to. */
+export function declaredAs(linker: Linker, unit: Unit, row: number, declared: number, use: Use): number {
+  const { values } = linker
+  const narrowed = assignedType(linker, unit, row, use)
+  if (narrowed !== EMPTY_SET || declared === EMPTY_SET) return narrowed
+  return values.isExternal(declared) ? values.union(declared, assignedInstances(linker, unit, row, use)) : declared
+}
+
+/** What an assignment before the use narrows a declared name to: a declaration is only a bound. */
+function assignedType(linker: Linker, unit: Unit, row: number, use: Use): number {
+  if (!isAssignedBefore(unit, row, use)) return EMPTY_SET
+  const assigned = assignedValue(linker, unit, row, use)
+  const { values } = linker
+  const only = values.only(assigned)
+  // beside nothing something else may have been assigned that nobody knows
+  if (only >= 0 && isNull(linker, only)) return EMPTY_SET
+  const isKnown = values.items(assigned).every((id) => INSTANCES.has(values.kind(id)) && !isTop(linker, id))
+  return isKnown ? assigned : EMPTY_SET
+}
+
+const INSTANCES: ReadonlySet<number> = new Set([Value.Instance, Value.Self])
+
+/** What may have been assigned to a name whose declared type nobody knows: `if jar is None: jar = OwnJar()`. */
+function assignedInstances(linker: Linker, unit: Unit, row: number, use: Use): number {
+  const { values } = linker
+  if (groupOf(unit.valuesOf, row).length === 0) return EMPTY_SET
+  const assigned = values.items(assignedValue(linker, unit, row, use))
+  return values.setOf(assigned.filter((id) => values.kind(id) === Value.Instance && !isTop(linker, id)))
+}
+
+/** Star imports in the order in which they count: the last one wins. */
+export const starsInOrder = (rows: Int32Array): Int32Array => (rows.length > 1 ? rows.toReversed() : rows)
+
+/** Whether a binding in the body of a class holds at a use in it. */
+export const holdsInBody = (linker: Linker, unit: Unit, first: number, offset: number): boolean =>
+  !isBoundLater(linker, unit, first, offset)
+
+/**
+ * Whether the body of a class gives a name its values only after the use, which then is of what is around:
+ * `Error = Error`.
+ */
+function isBoundLater(linker: Linker, unit: Unit, first: number, offset: number): boolean {
+  const { bindings, values } = unit.facts
+  for (let at = first; at >= 0; at = linker.program.bindingNext[at]!) {
+    const row = at - unit.bindingBase
+    const given = groupOf(unit.valuesOf, row)
+    if (bindings.kind[row] !== BindingKind.Member && bindings.kind[row] !== BindingKind.Variable) return false
+    if (given.length === 0 || given.some((value) => values.offset[value]! <= offset)) return false
+  }
+  return true
+}

@@ -1,0 +1,49 @@
+// What is stored in objects and in classes: the objects of a class have what is stored in it, and methods that they
+// inherit beside what one of them stores.
+
+import { NONE } from '../../../facts.ts'
+import { type Linker, unitOfBinding, unitOfEntity } from '../../../graph/link/linker.ts'
+import { storedMember } from '../../../graph/link/members/found-members.ts'
+import type { MemberQuery } from '../../../graph/link/members/member-query.ts'
+import { findOwnMember, isSaidElsewhere } from '../../../graph/link/members/own-members.ts'
+import { bindingInBody } from '../../../graph/link/names/scope-bindings.ts'
+import { basesOf, typeValue } from '../../../graph/link/questions.ts'
+import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+
+/** What was assigned to the member in the class itself, which its objects have as well. */
+export function storedInClass(linker: Linker, entity: number, query: MemberQuery): number | undefined {
+  if (!query.isInstance) return undefined
+  const key = linker.values.value(Value.Class, entity)
+  if (!linker.stored.get(key)?.has(query.name)) return undefined
+  return isSaidElsewhere(linker, key, query.name) ? undefined : storedMember(linker, key, query)
+}
+
+/** The method that a class inherits under the name: what is put into some object hides it in that one alone. */
+export function methodAbove(linker: Linker, entity: number, query: MemberQuery): number {
+  const { values } = linker
+  for (const base of basesOf(linker, entity)) {
+    const found = findOwnMember(linker, base, query)
+    if (found === undefined) continue
+    return values.setOf(values.items(found).filter((id) => values.kind(id) === Value.Function))
+  }
+  return EMPTY_SET
+}
+
+/** Whether the nearest base that declares the type of a name says that it is one of the project, or a type parameter. */
+export function isTypedAbove(linker: Linker, entity: number, name: number): boolean {
+  const { values } = linker
+  for (const base of basesOf(linker, entity)) {
+    const first = values.kind(base) === Value.Class ? bindingInBody(linker, values.a(base), name) : NONE
+    if (first < 0) continue
+    const unit = unitOfBinding(linker, first)
+    const type = unit.facts.bindings.type[first - unit.bindingBase]!
+    if (type >= 0) return values.items(typeValue(linker, unit, type)).some((id) => isProjectType(linker, id))
+  }
+  return false
+}
+
+function isProjectType(linker: Linker, id: number): boolean {
+  const kind = linker.values.kind(id)
+  if (kind === Value.Param || kind === Value.ParamClass) return true
+  return (kind === Value.Instance || kind === Value.Class) && !unitOfEntity(linker, linker.values.a(id)).outside
+}
