@@ -77,6 +77,23 @@ export const pathNotFound = (project: string, path: string): ServiceError =>
     `project '${project}' has no file or folder '${path}' — paths are relative to the root of its repository`,
   )
 
+export const agentHasNoProject = (projects: readonly string[]): ServiceError =>
+  new ServiceError(
+    'bad-request',
+    projects.length === 0
+      ? 'nothing is ingested yet — give the absolute path of a repository as `project`'
+      : `several projects are served — give one as \`project\`: ${projects.join(', ')}`,
+  )
+
+export const agentUnknownProject = (name: string, projects: readonly string[]): ServiceError =>
+  new ServiceError(
+    'not-found',
+    `there is no project '${name}' — there are: ${projects.join(', ') || 'none'}; an absolute path is ingested`,
+  )
+
+export const agentPlaceInvalid = (): ServiceError =>
+  new ServiceError('bad-request', '`from` is no place of an answer — take it from the end of the answer that was cut')
+
 /** The store can't be reached, read or written now; `why` names no path and no secret. The log is given `cause`. */
 export const storeUnavailable = (why: string, cause?: unknown): ServiceError =>
   new ServiceError('unavailable', `${STORE_UNAVAILABLE}${why}`, {}, cause)

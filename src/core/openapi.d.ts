@@ -1028,6 +1028,62 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The Model Context Protocol over streamable HTTP
+         * @description One JSON-RPC message of the protocol, of its revision 2026-07-28 or an earlier one; no session is kept. The tools
+         *     `context` and `symbol` are offered, with `tools=all` also `projects`, `grep` and `file`. An answer holds at most
+         *     the tokens that its call allows (`max_tokens`, 6,000 unless given).
+         */
+        post: operations["callMcp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/oauth-protected-resource": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The service as a protected resource (RFC 9728) */
+        get: operations["getResourceMetadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/oauth-protected-resource/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same, where clients look for the metadata of /mcp */
+        get: operations["getMcpResourceMetadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1940,6 +1996,20 @@ export interface components {
             }[];
         } & {
             [key: string]: unknown;
+        };
+        /** @description a JSON-RPC 2.0 message, or several; the Model Context Protocol has their schema */
+        McpMessage: {
+            [key: string]: unknown;
+        } | {
+            [key: string]: unknown;
+        }[];
+        ResourceMetadata: {
+            /** Format: uri */
+            resource: string;
+            resource_name: string;
+            bearer_methods_supported: string[];
+            /** Format: uri */
+            resource_documentation: string;
         };
         NewPlaybook: {
             /** @description unique; not empty, at most 128 characters, no slashes, no control characters (refused with 400) */
@@ -5656,7 +5726,130 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    callMcp: {
+        parameters: {
+            query?: {
+                tools?: "all";
+                /** @description the project that calls mean which name none */
+                project?: string;
+                /**
+                 * @description The absolute path of a folder: calls that name no project mean the one whose repository holds it. When there
+                 *     is none, the first call starts its ingest.
+                 */
+                repo?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "jsonrpc": "2.0",
+                 *       "id": 1,
+                 *       "method": "tools/list"
+                 *     }
+                 */
+                "application/json": components["schemas"]["McpMessage"];
+            };
+        };
+        responses: {
+            /** @description The answer, or a stream of notifications with the answer at its end. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["McpMessage"];
+                    "text/event-stream": string;
+                };
+            };
+            /** @description A notification was taken. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["McpMessage"];
+                };
+            };
+            /** @description The message is none of the protocol, or of a revision that is not served. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["McpMessage"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description The protocol has no such method. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["McpMessage"];
+                };
+            };
+            /** @description The client takes neither JSON nor a stream of events. */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["McpMessage"];
+                };
+            };
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getResourceMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where it is, and how tokens are sent. They come from `POST /auth/login`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceMetadata"];
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    getMcpResourceMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where it is, and how tokens are sent. They come from `POST /auth/login`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceMetadata"];
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
 }
 
 /** Operations that need no token. */
-export type PublicOperationId = 'getRoot' | 'getHealth' | 'getMetrics' | 'getOpenapi' | 'getDocs' | 'getDocsAsset' | 'getRedoc' | 'getRedocAsset' | 'login' | 'getAuthStatus'
+export type PublicOperationId = 'getRoot' | 'getHealth' | 'getMetrics' | 'getOpenapi' | 'getDocs' | 'getDocsAsset' | 'getRedoc' | 'getRedocAsset' | 'login' | 'getAuthStatus' | 'getResourceMetadata' | 'getMcpResourceMetadata'

@@ -11,6 +11,7 @@ import { errorReply, refusal } from './errors.ts'
 import { ClientGone } from './exchange.ts'
 import type { Handler, OperationId, Reply, ReplyHeaders } from './handler.ts'
 import { assertOwnOrigin } from './origin.ts'
+import { mcpChallenge } from './own-address.ts'
 import type { Router } from './router.ts'
 
 /** A request as it came in. */
@@ -80,6 +81,9 @@ export function createDispatch(ctx: Context, router: Router, handlers: Handlers,
       // The client is gone: nobody receives this reply, and nothing is wrong.
       const isGone = error instanceof ClientGone && request.signal.aborted
       const reply = isGone ? refusal(CLIENT_GONE, error.message) : errorReply(error, ctx.log, operation.id)
+      // A client for agents learns from its challenge where to read how it may sign in.
+      if (reply.status === 401 && operation.id === 'callMcp')
+        reply.headers['WWW-Authenticate'] = mcpChallenge(request.headers)
       return { operation: operation.id, reply }
     }
   }

@@ -12,6 +12,7 @@ import * as guidance from './handlers/guidance.ts'
 import * as impact from './handlers/impact.ts'
 import * as instances from './handlers/instances.ts'
 import * as jobs from './handlers/jobs.ts'
+import { mcpHandlers } from './handlers/mcp.ts'
 import * as questions from './handlers/questions.ts'
 import { routineHandlers } from './handlers/routines.ts'
 import * as search from './handlers/search.ts'
@@ -34,6 +35,7 @@ export function createHandlers(contract: Contract, metrics: Metrics): Handlers {
     ...questions,
     ...git,
     ...routineHandlers(contract.document.info.version),
+    ...mcpHandlers(contract.document.info.version),
     ...instances,
     ...jobs,
     ...config,

@@ -1,0 +1,65 @@
+// The Model Context Protocol over streamable HTTP: the tools of agents, with the tokens and roles of every other route.
+
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import type { Context } from '../../context.ts'
+import { createMcpServer, toolsOffered } from '../../mcp/server.ts'
+import { type AgentCall, answerAgent } from '../../operations/agent/answer.ts'
+import type { Handler, Request as Incoming, Reply } from '../handler.ts'
+import { addressOf } from '../own-address.ts'
+
+/** Handlers that need the version of the service. */
+export function mcpHandlers(version: string) {
+  const callMcp: Handler<'callMcp'> = async (ctx, request) => {
+    const { fetch } = createMcpHandler(() => serverFor(ctx, version, request))
+    const { headers, body, signal } = request
+    const response = await fetch(
+      new Request(`${addressOf(headers)}/mcp`, { method: 'POST', headers, body: JSON.stringify(body), signal }),
+      { parsedBody: body },
+    )
+    return replyOf(response)
+  }
+  const getResourceMetadata: Handler<'getResourceMetadata'> = async (_, { headers }) => ({
+    status: 200,
+    body: metadataOf(addressOf(headers)),
+  })
+  const getMcpResourceMetadata: Handler<'getMcpResourceMetadata'> = async (_, { headers }) => ({
+    status: 200,
+    body: metadataOf(addressOf(headers)),
+  })
+  return { callMcp, getResourceMetadata, getMcpResourceMetadata }
+}
+
+type McpRequest = Incoming<'callMcp'>
+
+function serverFor(ctx: Context, version: string, { user, query }: McpRequest): ReturnType<typeof createMcpServer> {
+  return createMcpServer(version, toolsOffered(query.tools === 'all'), ({ name, args, signal, progress }) => {
+    const call: AgentCall = { user, project: query.project, repo: query.repo, signal, progress }
+    return answerAgent(ctx, call, { name, args })
+  })
+}
+
+/** The headers that the protocol sets on its answers; all others are the server's own. */
+const PROTOCOL_HEADERS = ['mcp-protocol-version', 'mcp-session-id', 'allow']
+
+async function replyOf(response: Response): Promise<Reply<'callMcp'>> {
+  const kept = PROTOCOL_HEADERS.flatMap((name) => {
+    const value = response.headers.get(name)
+    return value === null ? [] : [[name, value] as const]
+  })
+  const contentType = response.headers.get('content-type') ?? 'application/json'
+  const headers = Object.fromEntries(kept)
+  if (response.body !== null && contentType.startsWith('text/event-stream'))
+    return { pieces: response.body, contentType, headers: { ...headers, 'X-Accel-Buffering': 'no' } }
+  return { status: response.status, bytes: new Uint8Array(await response.arrayBuffer()), contentType, headers }
+}
+
+/**
+ * The service as a protected resource (https://www.rfc-editor.org/rfc/rfc9728). It is its own authority: tokens come
+ * from POST /auth/login, so no authorization server is named.
+ */
+const metadataOf = (address: string) => ({
+  resource: `${address}/mcp`,
+  resource_name: 'Code Knowledge Service',
+  bearer_methods_supported: ['header'],
+  resource_documentation: `${address}/docs`,
+})

@@ -1,0 +1,76 @@
+// Answers the calls of agents: a text in as many tokens as the call allows, whatever tool it calls.
+
+import type { Context } from '../../context.ts'
+import { type Draft, packAnswer, readPlace } from '../../core/agent/pack.ts'
+import { ANSWER_TOKENS } from '../../core/agent/tools.ts'
+import { agentPlaceInvalid, ServiceError } from '../../core/errors.ts'
+import type { Project } from '../../core/model.ts'
+import { context } from './context.ts'
+import { file, grep, projects } from './reading.ts'
+import { type AgentCall, projectOf } from './session.ts'
+import { symbol } from './symbol.ts'
+
+export type { AgentCall } from './session.ts'
+
+/** The arguments of a call, valid by the schema of its tool. */
+export type ToolArgs = Readonly<Record<string, unknown>>
+
+/** What a tool has to say: lines that the answer begins with, blocks of lines, and which of its files have changed. */
+export type Said = Pick<Draft, 'head' | 'blocks'> & { stale?: readonly string[] }
+
+type ToolOf = (ctx: Context, project: Project, args: ToolArgs, call: AgentCall) => Promise<Said>
+
+const OF_PROJECT: Readonly<Record<string, ToolOf>> = { context, symbol, grep, file }
+
+/**
+ * The answer to a call of a tool. Refusals that the caller can do something about are answers too, with `isError`;
+ * faults are thrown.
+ */
+export async function answerAgent(
+  ctx: Context,
+  call: AgentCall,
+  { name, args }: { name: string; args: ToolArgs },
+): Promise<{ text: string; isError: boolean }> {
+  try {
+    return { text: await answer(ctx, call, name, args), isError: false }
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    return { text: `${error.message}${candidatesOf(error)}`, isError: true }
+  }
+}
+
+async function answer(ctx: Context, call: AgentCall, name: string, args: ToolArgs): Promise<string> {
+  const place = readPlace(typeof args.from === 'string' ? args.from : '0:0')
+  if (!place) throw agentPlaceInvalid()
+  const tokens = typeof args.max_tokens === 'number' ? args.max_tokens : ANSWER_TOKENS.usual
+  const more = (from: string): string => `Cut here. The rest: ${name}(${JSON.stringify({ ...args, from })})`
+  if (name === 'projects') return packAnswer({ ...(await projects(ctx)), more }, tokens, place)
+  const meant = await projectOf(ctx, call, typeof args.project === 'string' ? args.project : undefined)
+  if ('notYet' in meant) return meant.notYet
+  const { head, blocks, stale = [] } = await OF_PROJECT[name]!(ctx, meant.project, args, call)
+  return packAnswer({ head: [stateOf(meant.project, stale), ...head], blocks, more }, tokens, place)
+}
+
+const STALE_NAMED_MAX = 8
+
+/** One line on the state of the repository that an answer is of. */
+function stateOf({ project_name, commit, dirty, generated_at }: Project, stale: readonly string[]): string {
+  const revision = commit === null ? 'no git' : `${commit.slice(0, 10)}${dirty ? ' with uncommitted changes' : ''}`
+  const named = stale.slice(0, STALE_NAMED_MAX).join(', ')
+  const others = stale.length > STALE_NAMED_MAX ? ` and ${stale.length - STALE_NAMED_MAX} more` : ''
+  const changed = stale.length > 0 ? `; changed since: ${named}${others}` : ''
+  return `[${project_name} at ${revision}, ingested ${generated_at?.slice(0, 16) ?? 'never'}Z${changed}]`
+}
+
+type Candidate = { qualified_name: string; path: string; start_line: number | null; signature: string | null }
+
+/** What a name may mean, or names like it, a line each. */
+function candidatesOf({ fields }: ServiceError): string {
+  const candidates = (fields?.candidates ?? []) as readonly Candidate[]
+  if (candidates.length === 0) return ''
+  const lines = candidates.map(
+    ({ qualified_name, path, start_line, signature }) =>
+      `- ${qualified_name} (${path}:${start_line ?? 1}) ${signature ?? ''}`,
+  )
+  return `\nNames that may be meant:\n${lines.map((line) => line.trimEnd()).join('\n')}`
+}

@@ -1,0 +1,51 @@
+// The tools that agents have of their own, for clients that ask for them: files, lines, projects.
+
+import type { Context } from '../../context.ts'
+import { pathNotFound } from '../../core/errors.ts'
+import type { Project } from '../../core/model.ts'
+import { listGraphs, refOf } from '../graph.ts'
+import type { Said, ToolArgs } from './answer.ts'
+import { excerptBlock } from './lines.ts'
+import type { AgentCall } from './session.ts'
+
+/** The ingested projects, a line each. */
+export async function projects(ctx: Context): Promise<Said> {
+  const lines = (await listGraphs(ctx)).map(
+    ({ project_name, repo_path, files, nodes, commit, dirty, generated_at }) =>
+      `${project_name}: ${repo_path}, ${files} files, ${nodes} nodes, ${commit?.slice(0, 10) ?? 'no git'}${dirty ? ' with uncommitted changes' : ''}, ingested ${generated_at ?? 'never'}`,
+  )
+  return { head: [], blocks: [{ title: `Projects (${lines.length}):`, lines }] }
+}
+
+/** Numbered lines of a file that was ingested, as they are now. Throws pathNotFound. */
+export async function file(ctx: Context, project: Project, args: ToolArgs, { signal }: AgentCall): Promise<Said> {
+  const path = String(args.path).replace(/^\.\//, '')
+  const from = typeof args.start_line === 'number' ? args.start_line : 1
+  const to = typeof args.end_line === 'number' ? args.end_line : Number.MAX_SAFE_INTEGER
+  const place = { path, from, to }
+  const input = { ...refOf(ctx, project), places: [place] }
+  const { excerpts, stale, unknown } = await ctx.clients.pools.interactive.run('ask.excerpts', input, { signal })
+  if (unknown.length > 0) throw pathNotFound(project.project_name, path)
+  return { head: [], blocks: [excerptBlock(place, excerpts[0]!, '')], stale }
+}
+
+/** Lines that `grep` finds; more than these are told to be there. */
+const HITS_MAX = 200
+
+/** The lines that hold one of several texts. */
+export async function grep(ctx: Context, project: Project, args: ToolArgs, { signal }: AgentCall): Promise<Said> {
+  const alternatives = String(args.text)
+    .split('|')
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+  const { project_name, generation, repo_path } = project
+  const { interactive } = ctx.clients.pools
+  const at = { dir: ctx.config.dataDir, project: project_name, generation }
+  const paths = await interactive.run('walk.paths', at, { signal })
+  const under = typeof args.path === 'string' ? args.path : undefined
+  const input = { root: repo_path, paths, under, alternatives, hitsMax: HITS_MAX }
+  const { hits, more } = await interactive.run('grep', input, { signal })
+  const lines = hits.map(({ path, line, text }) => `${path}:${line}: ${text}`)
+  const title = hits.length === 0 ? 'No line contains this.' : `Lines (${hits.length}${more ? ' and more' : ''}):`
+  return { head: [], blocks: [{ title, lines }] }
+}

@@ -1,0 +1,77 @@
+// What the calls of an agent share: who calls, and which project is meant when a call does not say.
+
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Context } from '../../context.ts'
+import { agentHasNoProject, agentUnknownProject, roleForbidden } from '../../core/errors.ts'
+import type { Job, Project, SignedIn } from '../../core/model.ts'
+import { startPipeline } from '../ingest/start.ts'
+
+/** A call as it comes: its user, and the project or the repository that its client was set up for. */
+export type AgentCall = {
+  user: SignedIn
+  project: string | undefined
+  /** Absolute path of a folder: the project whose repository holds it is meant. */
+  repo: string | undefined
+  signal: AbortSignal
+  progress: (done: number, total: number, message: string) => Promise<void>
+}
+
+/** A project that can be asked, or the sentence that says why it cannot yet. */
+type Meant = { project: Project } | { notYet: string }
+
+/** So long a call waits for an ingest; clients end calls after a minute. */
+const INGEST_WAIT_MS = 25_000
+const PROGRESS_MS = 500
+
+/**
+ * The project of a call: `named` by the call itself, else that of its client, else the only one there is. A repository
+ * that is not ingested begins to be. Throws what startPipeline throws, or a refusal that lists the projects.
+ */
+export async function projectOf(ctx: Context, call: AgentCall, named: string | undefined): Promise<Meant> {
+  const all = await ctx.stores.projects.list()
+  const asked = named ?? call.project
+  const path = asked === undefined ? call.repo : asked.startsWith('/') ? asked : undefined
+  const known = path === undefined ? all.find(({ project_name }) => project_name === asked) : holding(all, path)
+  if (known && known.generation > 0) return { project: known }
+  if (path !== undefined) return ingested(ctx, call, path)
+  const ready = all.filter(({ generation }) => generation > 0).map(({ project_name }) => project_name)
+  if (asked !== undefined) throw agentUnknownProject(asked, ready)
+  if (ready.length !== 1) throw agentHasNoProject(ready)
+  return { project: all.find(({ project_name }) => project_name === ready[0])! }
+}
+
+/** The project whose repository is a folder or holds it; the deepest of several. */
+function holding(projects: readonly Project[], folder: string): Project | undefined {
+  return projects
+    .filter(({ repo_path }) => folder === repo_path || folder.startsWith(`${repo_path}/`))
+    .sort((a, b) => b.repo_path.length - a.repo_path.length)[0]
+}
+
+/** Starts the ingest of a repository, or finds the one that runs, and waits a while for its end. */
+async function ingested(ctx: Context, call: AgentCall, path: string): Promise<Meant> {
+  const running = (await ctx.jobs.list({ limit: 100 })).find((job) => job.repo_path === path && isOpen(job))
+  const job = running ?? (await start(ctx, call, path))
+  const until = performance.now() + INGEST_WAIT_MS
+  let now = job
+  while (isOpen(now) && performance.now() < until) {
+    await call.progress(now.done, now.total, `ingesting ${now.project}: ${now.stage ?? 'queued'}`)
+    await wait(PROGRESS_MS, undefined, { signal: call.signal })
+    now = await ctx.jobs.get(job.job_id)
+  }
+  const project = await ctx.stores.projects.get(now.project)
+  if (project && project.generation > 0) return { project }
+  if (!isOpen(now)) return { notYet: `The ingest of ${path} ended without a graph: ${now.error ?? now.status}` }
+  const how = now.total > 0 ? `, ${now.done} of ${now.total}` : ''
+  return {
+    notYet:
+      `${path} was not ingested yet. Its ingest ${running ? 'runs' : 'has been started'} (job ${now.job_id}, ` +
+      `stage ${now.stage ?? 'queued'}${how}). Make the same call again: it answers as soon as the graph is there.`,
+  }
+}
+
+function start(ctx: Context, { user, signal }: AgentCall, repo_path: string): Promise<Job> {
+  if (user.role === 'viewer') throw roleForbidden(user.role)
+  return startPipeline(ctx, { repo_path, describe: false, recreate: false }, signal)
+}
+
+const isOpen = ({ status }: Job): boolean => status === 'queued' || status === 'running'

@@ -1,0 +1,87 @@
+// The tool `symbol`: an entity with its source, and everything that the graph knows around it.
+
+import type { Context } from '../../context.ts'
+import type { Block } from '../../core/agent/pack.ts'
+import type { Relation } from '../../core/graph/related.ts'
+import type { Project } from '../../core/model.ts'
+import type { components } from '../../core/openapi.d.ts'
+import { refOf } from '../graph.ts'
+import { readRelations } from '../questions.ts'
+import type { Said, ToolArgs } from './answer.ts'
+import { excerptBlock, guessMark } from './lines.ts'
+
+type Relations = components['schemas']['Relations']
+type Related = Relations['results'][0]
+
+/** Results of each relation that are read; those beyond are counted. */
+const RESULTS_MAX = 200
+
+/** The sections of an answer, in their order. */
+const SECTIONS: readonly { relation: Relation; title: string; tests: 'exclude' | 'only' | 'include' }[] = [
+  { relation: 'callers', title: 'Called by', tests: 'exclude' },
+  { relation: 'callees', title: 'Calls', tests: 'include' },
+  { relation: 'users', title: 'Used without a call by', tests: 'exclude' },
+  { relation: 'implementations', title: 'Implemented by', tests: 'exclude' },
+  { relation: 'overrides', title: 'Overridden by', tests: 'exclude' },
+  { relation: 'subclasses', title: 'Extended by', tests: 'exclude' },
+  { relation: 'callers', title: 'Called by tests', tests: 'only' },
+]
+
+/** Throws entityNotFound or entityAmbiguous. */
+export async function symbol(ctx: Context, project: Project, args: ToolArgs): Promise<Said> {
+  const asked = { entity: String(args.name), depth: 1, limit: RESULTS_MAX, certainty: 'name' } as const
+  const answers = await Promise.all(
+    SECTIONS.map(async ({ relation, tests }) => {
+      const bytes = await readRelations(ctx, project.project_name, relation, { ...asked, tests })
+      return JSON.parse(new TextDecoder().decode(bytes)) as Relations
+    }),
+  )
+  const { entity } = answers[0]!
+  const source = await sourceOf(ctx, project, entity)
+  const told = new Set<string>()
+  const sections = answers.flatMap((answer, at) => sectionOf(answer, SECTIONS[at]!, told))
+  return {
+    head: [`${entity.kind} ${entity.qualified_name}`, ...(entity.signature ? [entity.signature] : [])],
+    blocks: [...source.blocks, ...sections],
+    stale: [...new Set([...answers.flatMap(({ stale }) => stale), ...source.stale])].sort(),
+  }
+}
+
+async function sourceOf(
+  ctx: Context,
+  project: Project,
+  { path, start_line, end_line }: Relations['entity'],
+): Promise<{ blocks: Block[]; stale: string[] }> {
+  if (start_line === null) return { blocks: [], stale: [] }
+  const place = { path, from: start_line, to: end_line ?? start_line }
+  const input = { ...refOf(ctx, project), places: [place] }
+  const { excerpts, stale } = await ctx.clients.pools.interactive.run('ask.excerpts', input)
+  return { blocks: [excerptBlock(place, excerpts[0]!, '')], stale }
+}
+
+/** The block of a section, if it has anything that none before it has told. */
+function sectionOf({ results, stats }: Relations, section: (typeof SECTIONS)[0], told: Set<string>): Block[] {
+  const { relation, title } = section
+  const fresh = results.filter(({ qualified_name, edges }) => {
+    if (relation === 'users') return edges.some(({ type }) => type !== 'CALLS')
+    return relation !== 'subclasses' || !told.has(qualified_name)
+  })
+  if (relation === 'implementations') for (const { qualified_name } of fresh) told.add(qualified_name)
+  if (fresh.length === 0) return []
+  const beyond = stats.results - stats.returned
+  const lines = [...fresh.map(lineOf), ...(beyond > 0 ? [`and ${beyond} more`] : [])]
+  return [{ title: `${title} (${fresh.length + beyond}):`, lines }]
+}
+
+/** Further lines of a caller that are told. */
+const SITES_MAX = 4
+
+/** An entity with the lines on which it speaks of the other, or where it stands when no line is known. */
+function lineOf({ qualified_name, path, start_line, edges, resolution }: Related): string {
+  const [first, ...others] = edges.flatMap((edge) => edge.sites.map((site) => ({ ...site, path: edge.path })))
+  const mark = guessMark(resolution)
+  if (!first) return `${path}:${start_line ?? 1} ${qualified_name}${mark}`
+  const lines = others.slice(0, SITES_MAX).map(({ line }) => line)
+  const also = lines.length > 0 ? ` (also ${lines.join(', ')}${others.length > lines.length ? ' …' : ''})` : ''
+  return `${first.path}:${first.line} ${qualified_name}${mark}${first.text === null ? '' : ` | ${first.text}`}${also}`
+}

@@ -1,0 +1,78 @@
+// What depends on entities, and how they call each other: the lines that join the pieces of an answer.
+
+import { CODE_KINDS, EDGE_TYPES, type Graph, RESOLUTIONS } from '../../core/graph/graph.ts'
+import { eachOutgoing } from '../../core/graph/incoming.ts'
+import { isTestNode, nodeNamed } from '../../core/graph/names.ts'
+import { relatedTo } from '../../core/graph/related.ts'
+import { type GraphRef, openGraph } from '../graphs.ts'
+
+/** An entity beside another, with the line on which the one speaks of the other (0 where none is known). */
+export type Neighbour = { name: string; path: string; line: number; resolution: (typeof RESOLUTIONS)[number] }
+
+/** Who calls an entity: the first callers in production code, how many there are, and how many of them are tests. */
+export type Surroundings = { callers: Neighbour[]; callersCount: number; tests: number }
+
+/** An edge between two of the entities. */
+export type Joint = {
+  source: string
+  target: string
+  type: string
+  line: number
+  resolution: (typeof RESOLUTIONS)[number]
+}
+
+/** Callers that are named for each entity. */
+const CALLERS_MAX = 6
+
+const EVERY_RESOLUTION = RESOLUTIONS.length
+
+/** The surroundings of each entity by its qualified name, undefined for one that the graph lacks, and their joints. */
+export async function surroundings(
+  input: GraphRef & { names: readonly string[] },
+): Promise<{ around: (Surroundings | undefined)[]; joints: Joint[] }> {
+  const graph = await openGraph(input)
+  if (!graph) return { around: input.names.map(() => undefined), joints: [] }
+  const nodes = input.names.map((name) => nodeNamed(graph, name))
+  return {
+    around: nodes.map((node) => (node === -1 ? undefined : around(graph, node))),
+    joints: joints(graph, new Set(nodes.filter((node) => node !== -1 && graph.kind[node]! < CODE_KINDS))),
+  }
+}
+
+function around(graph: Graph, node: number): Surroundings {
+  const callers = relatedTo(graph, node, { relation: 'callers', depth: 1, resolution: EVERY_RESOLUTION })
+  const production = callers.filter((item) => !isTestNode(graph, item.node))
+  return {
+    callers: production.slice(0, CALLERS_MAX).map(({ node: caller, links: [link] }) => ({
+      name: nameOf(graph, caller),
+      path: graph.strings[graph.path[caller]!]!,
+      line: lineOf(graph, link!.edge) || graph.startLine[caller]!,
+      resolution: RESOLUTIONS[graph.resolution[link!.edge]!]!,
+    })),
+    callersCount: production.length,
+    tests: callers.length - production.length,
+  }
+}
+
+function joints(graph: Graph, nodes: ReadonlySet<number>): Joint[] {
+  const found: Joint[] = []
+  for (const node of nodes)
+    eachOutgoing(graph, node, (edge, target) => {
+      const type = EDGE_TYPES[graph.type[edge]!]!
+      if (!nodes.has(target) || target === node || type.startsWith('DEFINES')) return
+      const resolution = RESOLUTIONS[graph.resolution[edge]!]!
+      found.push({
+        source: nameOf(graph, node),
+        target: nameOf(graph, target),
+        type,
+        line: lineOf(graph, edge),
+        resolution,
+      })
+    })
+  return found
+}
+
+const nameOf = (graph: Graph, node: number): string => graph.strings[graph.qualifiedName[node]!]!
+
+const lineOf = (graph: Graph, edge: number): number =>
+  graph.lineStart[edge] === graph.lineStart[edge + 1] ? 0 : graph.lines[graph.lineStart[edge]!]!
