@@ -20,8 +20,11 @@ export type Api = {
 
 /** One event of a stream; `data` is the JSON it carries. */
 export type ApiEvent = { id: string; event: string; data: unknown }
-/** With a body the stream is asked for by POST; `lastEventId` is what was seen last; `signal` ends this one alone. */
-export type EventOptions = { body?: unknown; lastEventId?: string; signal?: AbortSignal }
+/**
+ * With a body the stream is asked for by POST; `lastEventId` is what was seen last; `accept` the content types, where
+ * the service has several; `signal` ends this one alone.
+ */
+export type EventOptions = { body?: unknown; lastEventId?: string; accept?: string; signal?: AbortSignal }
 
 /** An entity that a name may mean. */
 export type Candidate = components['schemas']['Symbol']
@@ -126,10 +129,11 @@ export async function assertReachable(url: string): Promise<void> {
 type ApiRequest = EventOptions & { method: string; path: string; token?: string; signal?: AbortSignal }
 
 async function send(url: string, request: ApiRequest): Promise<Response> {
-  const { method, path, body, lastEventId, token, signal } = request
+  const { method, path, body, lastEventId, accept, token, signal } = request
   const headers: Record<string, string> = {}
   if (token !== undefined) headers.authorization = `Bearer ${token}`
   if (body !== undefined) headers['content-type'] = 'application/json'
+  if (accept !== undefined) headers.accept = accept
   if (lastEventId !== undefined) headers['last-event-id'] = lastEventId
   const content = body === undefined ? null : JSON.stringify(body)
   try {

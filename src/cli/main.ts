@@ -1,6 +1,5 @@
 // Arguments -> a command, its input, and an exit code. Knows no process: tests call it with streams of their own.
 
-import { readFile } from 'node:fs/promises'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { createApi } from './api.ts'
 import { type Cli, CliError, type Command, EXIT, type OptionSpec, readInput, usageError } from './command.ts'
@@ -12,6 +11,7 @@ import { guidance } from './commands/guidance.ts'
 import { impact } from './commands/impact.ts'
 import { describe, ingest } from './commands/ingest.ts'
 import { cancel, jobs } from './commands/jobs.ts'
+import { mcp, mcpInstall } from './commands/mcp.ts'
 import { callees, callers, implementations, overrides, subclasses, symbols, usedBy } from './commands/questions.ts'
 import { branches, deleteProject, entity, files, graph, projects, search } from './commands/read.ts'
 import { bughunt, removeRun, review, runs } from './commands/routines.ts'
@@ -22,6 +22,7 @@ import { reportFailure } from './failure.ts'
 import { commandHelp, GLOBAL_OPTIONS, type Group, overview, VERSION_OPTION } from './help.ts'
 import { nearest } from './nearest.ts'
 import { createOutput, type Streams } from './output.ts'
+import { readVersion } from './version.ts'
 
 const GROUPS: readonly Group[] = [
   { title: 'The service', commands: [run, serve, doctor] },
@@ -31,6 +32,7 @@ const GROUPS: readonly Group[] = [
     title: 'Questions to the graph',
     commands: [symbols, callers, callees, usedBy, implementations, overrides, subclasses, impact],
   },
+  { title: 'Coding agents', commands: [mcp, mcpInstall] },
   { title: 'Asking', commands: [chat, conversations, deleteConversation] },
   { title: 'Reviews and bug hunts', commands: [review, bughunt, runs, removeRun] },
   { title: 'Guidance for them', commands: guidance },
@@ -75,7 +77,7 @@ async function dispatch({ args, env, signal }: Process, streams: Streams): Promi
   const out = createOutput(streams, env, { json: values.json === true, colour: values['no-color'] !== true })
 
   if (command === undefined) {
-    streams.stdout.write(values.version === true ? `${await version()}\n` : `${overview(out, GROUPS)}\n`)
+    streams.stdout.write(values.version === true ? `${await readVersion()}\n` : `${overview(out, GROUPS)}\n`)
     return EXIT.ok
   }
   const isHelp = positionals[0] === 'help'
@@ -97,12 +99,6 @@ async function dispatch({ args, env, signal }: Process, streams: Streams): Promi
 function quietAfter(signal: AbortSignal, { stdout, stderr }: Streams): Streams {
   const { isTTY, columns } = stderr
   return { stdout, stderr: { isTTY, columns, write: (text) => signal.aborted || stderr.write(text) } }
-}
-
-/** The version of the service that this command line came with. */
-async function version(): Promise<string> {
-  const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'))
-  return String(version)
 }
 
 /** What was typed without options and their values; `help` before a command is left out. */
