@@ -5,10 +5,13 @@ import { lruCache } from '../src/core/lru.ts'
 import type { ChatSource } from '../src/core/model.ts'
 import { scanMemory } from '../src/core/text/embedding/scan.ts'
 import { openSearchIndex, pathOf, type SearchIndex } from '../src/core/text/index/search-index.ts'
+import { packResults } from '../src/core/text/prompts/excerpts.ts'
+import { literalsOf } from '../src/core/text/question/literals.ts'
 import { embedQuestion } from '../src/core/text/question/question.ts'
 import { respelt } from '../src/core/text/question/spelling.ts'
+import type { Filter } from '../src/core/text/ranking/filter.ts'
 import { type Scratch, scratchFor } from '../src/core/text/ranking/scratch.ts'
-import { type Hit, type Nearest, search } from '../src/core/text/ranking/search.ts'
+import { type Hit, type Nearest, searchWithConfidence } from '../src/core/text/ranking/search.ts'
 import type { Manifest, Pack } from '../src/stores/chunks.ts'
 import { openNeighbours } from '../src/stores/neighbours.ts'
 import type { Stores } from '../src/stores/open.ts'
@@ -26,10 +29,16 @@ export type SearchInput = {
   vector?: Float32Array
   topK: number
   hops: number
+  filter: Filter
+  /** Tokens that the texts of all results may take; undefined: all of each. */
+  tokensMax?: number | undefined
 }
 
 /** With `stale`, the collection has no usable index: it must be rebuilt. */
-export type SearchOutput = { stale: true } | { stale: false; results: Omit<ChatSource, 'absolute_path'>[] }
+export type SearchOutput = { stale: true } | { stale: false; results: Results; confidence: number }
+
+/** Results as the API gives them, but for where the project lies. */
+export type Results = Omit<ChatSource, 'absolute_path'>[]
 
 type Opened = {
   revision: string
@@ -57,10 +66,33 @@ export default async function searchProject(input: SearchInput): Promise<SearchO
   const vector = input.vector ?? new Float32Array(at.index.dimensions)
   const question = respelt(at.index, at.scratch.names, input.question)
   if (!input.vector) embedQuestion(builtinEmbedder(), question, vector)
-  const query = { question, vector, topK: input.topK, hops: input.hops }
-  const hits = search(at.index, query, at.scratch, at.nearest)
-  return { stale: false, results: await describeHits(stores, input.project, at, hits) }
+  const literals = literalsOf(question)
+  const topK = literals.length > 0 ? Math.max(input.topK, LITERALS_AMONG) : input.topK
+  const query = { question, vector, topK, hops: input.hops, filter: input.filter }
+  const { hits, confidence } = searchWithConfidence(at.index, query, at.scratch, at.nearest)
+  const scale = confidence / Math.max(hits[0]?.score ?? 0, 1e-6)
+  const scored = hits.map((hit) => ({ ...hit, score: hit.score * scale }))
+  const found = withLiteralsFirst(await describeHits(stores, input.project, at, scored), literals, input.topK)
+  return { stale: false, confidence, results: input.tokensMax === undefined ? found : packed(found, input) }
 }
+
+/** Results among which literals are looked for. */
+const LITERALS_AMONG = 50
+
+/** Results that have more of the literals come first, each kind in its order: `topK` of the seeds, and their neighbours. */
+function withLiteralsFirst(results: Results, literals: readonly string[], topK: number): Results {
+  if (literals.length === 0) return results
+  const seeds = results.filter(({ hop }) => hop === 0)
+  const said = new Map(
+    seeds.map((seed) => [seed, literals.filter((literal) => seed.chunk_text.includes(literal)).length]),
+  )
+  const first = seeds.toSorted((a, b) => said.get(b)! - said.get(a)!).slice(0, topK)
+  const room = results.length > seeds.length ? Math.ceil(topK / 2) : 0
+  return [...first, ...results.filter(({ hop }) => hop > 0).slice(0, room)]
+}
+
+const packed = (results: Results, { question, tokensMax = 0 }: SearchInput): Results =>
+  packResults(results, { question, tokensMax }).map(({ source, text }) => ({ ...source, chunk_text: text }))
 
 /** Warms up its thread: loads this module, the embedder's table, and the store of a data directory. */
 export async function warm({ dir }: { dir: string }): Promise<void> {
@@ -102,7 +134,7 @@ async function describeHits(
   project: string,
   { index, manifest }: Opened,
   hits: readonly Hit[],
-): Promise<Omit<ChatSource, 'absolute_path'>[]> {
+): Promise<Results> {
   const files = [...new Set(hits.map(({ unit }) => index.fileOf[unit]!))]
   const packOf = new Map<number, Pack>()
   const keyOf = (file: number): string => `${manifest[file]!.pack} ${project}`

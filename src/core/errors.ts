@@ -34,6 +34,9 @@ export const noChunks = (project: string): ServiceError =>
 export const nothingToSearch = (project: string): ServiceError =>
   new ServiceError('not-found', `project '${project}' has no chunks — its repository has no file that can be searched`)
 
+export const unknownLanguages = (unknown: readonly string[], known: readonly string[]): ServiceError =>
+  new ServiceError('bad-request', `unknown languages: ${unknown.join(', ')} — known are ${known.join(', ')}`)
+
 export const jobRunning = (project: string): ServiceError =>
   new ServiceError('conflict', `another job is running for project '${project}'`)
 

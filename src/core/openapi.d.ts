@@ -1603,7 +1603,7 @@ export interface components {
             absolute_path: string;
             start_line: number;
             end_line: number;
-            /** @description how well it fits; each further result of one file or name counts for less */
+            /** @description how well it fits, 0 to 1: of the first result how likely it answers the question, of others less in proportion */
             score: number;
             /** @description 0 for what the query found itself */
             hop: number;
@@ -1615,6 +1615,8 @@ export interface components {
             via: string;
             chunk_text: string;
             description: string | null;
+            /** @description where it is, when several projects were searched */
+            project_name?: string;
         };
         /**
          * @description `safe` misses nothing that the graph can know; `likely` is ranked and cut at the budget
@@ -1748,9 +1750,29 @@ export interface components {
              * @default 1
              */
             hops: number;
+            /** @description further projects to search; results of all come in one list, and each then says its `project_name` */
+            projects?: string[];
+            /** @description only this folder, or this file: `src` is not `src2` */
+            path_prefix?: string;
+            /** @description only files of these languages, as `GET /graph` names them */
+            languages?: string[];
+            /** @description only these: methods are functions; classes, interfaces and enums are types; code outside both is of its module */
+            kinds?: ("function" | "type" | "module" | "config" | "document")[];
+            /**
+             * @description whether tests and examples are among the results
+             * @default include
+             * @enum {string}
+             */
+            tests: "include" | "exclude" | "only";
+            /** @description about how many tokens the texts of all results may take, their names and paths included: long ones are cut to the lines that matter, `…` standing for the others, and the last results are left out */
+            max_tokens?: number;
         };
         SearchResults: {
             results: components["schemas"]["ChatSource"][];
+            /** @description how likely the first result answers the question */
+            confidence: number;
+            /** @description whether the question seems to be about something else than the code */
+            low_confidence: boolean;
             commit: components["schemas"]["Commit"];
             dirty: components["schemas"]["Dirty"];
             generated_at: components["schemas"]["NullableTimestamp"];
@@ -4466,13 +4488,30 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The code found: the seeds, best first, then what the graph adds to them, best first. */
+            /**
+             * @description The code found: the seeds, best first, then what the graph adds to them, best first. Text in quotation marks,
+             *     and codes such as `ECONNRESET`, come first where they stand.
+             */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SearchResults"];
+                };
+            };
+            /** @description A language is unknown. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "unknown languages: cobol — known are typescript, javascript, python"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["Unauthenticated"];

@@ -1,53 +1,80 @@
 // Retrieval: the results of `POST /search`, and the code that chat and the routines give to a model.
 
 import { resolve } from 'node:path'
-import type { SearchInput, SearchOutput } from '../../workers/search.ts'
+import type { Results, SearchInput, SearchOutput } from '../../workers/search.ts'
 import type { Context } from '../context.ts'
-import { noChunks } from '../core/errors.ts'
+import { noChunks, unknownLanguages } from '../core/errors.ts'
+import { FILES } from '../core/languages/files.ts'
 import type { ChatSource, Project, SearchRequest } from '../core/model.ts'
 import { readable } from '../core/text/question/question.ts'
+import { LOW_CONFIDENCE } from '../core/text/ranking/confidence.ts'
 import { rebuildCollection } from './ingest/upsert.ts'
 import { searchableProject } from './projects.ts'
 
-/** Results, and the state of the repository they come from. */
+/** Results, how likely the first answers, and the state of the repository they come from. */
 export type Found = {
   results: ChatSource[]
+  confidence: number
+  low_confidence: boolean
   commit: string | null
   dirty: boolean
   generated_at: string | null
 }
 
+/** A question to one project, or to several, with what restricts the results. */
+export type Request = Pick<SearchRequest, 'project_name' | 'query' | 'top_k' | 'hops'> & Partial<SearchRequest>
+
 /** Only this many characters of a question are read: an issue with its logs fits. */
 const QUESTION_CHARS_MAX = 32_000
 
 /**
- * The code that answers a question: `top_k` seeds, best first, and what up to `hops` steps in the graph add. Throws
- * noChunks, nothingToSearch, or an LlmError when a provider's embedder fails.
+ * The code that answers a question: `top_k` seeds, best first, and what up to `hops` steps in the graph add. The state is
+ * that of `project_name`. Throws noChunks, nothingToSearch, unknownLanguages, or an LlmError when a provider's embedder
+ * fails.
  */
-export async function search(ctx: Context, request: SearchRequest, signal?: AbortSignal): Promise<Found> {
-  const project = await searchableProject(ctx, request.project_name)
-  const results = await ask(ctx, project, request, signal)
-  const { commit, dirty, generated_at } = project.chunks_of ?? project
-  return {
-    results: results.map((result) => ({ ...result, absolute_path: resolve(project.repo_path, result.file_path) })),
-    commit,
-    dirty,
-    generated_at,
-  }
+export async function search(ctx: Context, request: Request, signal?: AbortSignal): Promise<Found> {
+  const unknown = (request.languages ?? []).filter((language) => !LANGUAGES.includes(language))
+  if (unknown.length > 0) throw unknownLanguages(unknown, LANGUAGES)
+  const names = [...new Set([request.project_name, ...(request.projects ?? [])])]
+  const projects = await Promise.all(names.map((name) => searchableProject(ctx, name)))
+  const tokensMax = request.max_tokens && Math.floor(request.max_tokens / projects.length)
+  const answers = await Promise.all(
+    projects.map(async (project) => {
+      const { results, confidence } = await ask(ctx, project, { ...request, max_tokens: tokensMax }, signal)
+      const placed = results.map((result): ChatSource => {
+        const absolute_path = resolve(project.repo_path, result.file_path)
+        return { ...result, absolute_path, ...(names.length > 1 && { project_name: project.project_name }) }
+      })
+      return { results: placed, confidence }
+    }),
+  )
+  const { commit, dirty, generated_at } = projects[0]!.chunks_of ?? projects[0]!
+  const confidence = Math.max(...answers.map((answer) => answer.confidence))
+  const low_confidence = confidence < LOW_CONFIDENCE
+  const lists = answers.map(({ results }) => results)
+  const results = lists.length === 1 ? lists[0]! : joined(lists, request.top_k)
+  return { results, confidence: rounded(confidence), low_confidence, commit, dirty, generated_at }
 }
 
-type Results = Omit<ChatSource, 'absolute_path'>[]
+const LANGUAGES: readonly string[] = Object.keys(FILES)
+
+const rounded = (share: number): number => Math.round(share * 1e4) / 1e4
+
+/** The best of several lists in one: `topK` seeds, then half as many neighbours, each by score. */
+function joined(lists: readonly ChatSource[][], topK: number): ChatSource[] {
+  const all = lists.flat().sort((a, b) => b.score - a.score)
+  const neighbours = all.filter(({ hop }) => hop > 0).slice(0, Math.ceil(topK / 2))
+  return [...all.filter(({ hop }) => hop === 0).slice(0, topK), ...neighbours]
+}
+
+type Answer = { results: Results; confidence: number }
 
 /** The results of a question; an index that is missing or stale is rebuilt first. */
-async function ask(
-  ctx: Context,
-  project: Project,
-  request: SearchRequest,
-  signal: AbortSignal | undefined,
-): Promise<Results> {
+async function ask(ctx: Context, project: Project, request: Request, signal: AbortSignal | undefined): Promise<Answer> {
   const { embedder, pools } = ctx.clients
   const space = await embedder.space(signal)
   const question = request.query.slice(0, QUESTION_CHARS_MAX)
+  const { path_prefix, languages, kinds, tests } = request
   const input: SearchInput = {
     dir: ctx.config.dataDir,
     project: project.project_name,
@@ -57,14 +84,21 @@ async function ask(
     vector: embedder.kind === 'remote' ? await embedder.model.query(readable(question), signal) : undefined,
     topK: request.top_k,
     hops: request.hops,
+    filter: {
+      ...(path_prefix && { path_prefix }),
+      ...(languages && { languages }),
+      ...(kinds && { kinds }),
+      ...(tests && { tests }),
+    },
+    tokensMax: request.max_tokens,
   }
   const run = (): Promise<SearchOutput> => pools.interactive.run('search', input, { signal })
   const answer = await run()
-  if (!answer.stale) return answer.results
+  if (!answer.stale) return answer
   await rebuildOnce(ctx, project)
   signal?.throwIfAborted()
   const again = await run()
-  return again.stale ? [] : again.results
+  return again.stale ? { results: [], confidence: 0 } : again
 }
 
 const rebuilding = new Map<string, Promise<boolean>>()

@@ -94,7 +94,12 @@ test('files and entity show who depends on whom', async () => {
 test('search finds code by words and shows how it was reached', async () => {
   const { code, stdout, stderr } = await cks(['search', 'small-shop', 'total', 'price', '--text'])
   assert.equal(code, 0, stderr)
-  assert.match(stdout, /src\.price\.total {2}src\/price\.ts:1-3 {2}seed/)
+  assert.match(stdout, /src\.price\.total {2}src\/price\.ts:1-3\n/)
+  assert.ok(!stdout.includes('seed'))
+  const typed = await cks(['search', 'small-shop', 'total', '--kind', 'type', '--in', 'src', '--tokens', '200'])
+  assert.match(typed.stdout, /src\.cart\.Cart .*\n\nexport class Cart/)
+  const cake = await cks(['search', 'small-shop', 'bake', 'chocolate', 'cakes'])
+  assert.match(cake.stdout, /^nothing here seems to be about that/)
   assert.match(stdout, /return a \+ b/)
   const found = await json(['search', 'small-shop', 'total', '--top-k', '1', '--hops', '0'])
   assert.equal(found.results.length, 1)

@@ -181,6 +181,53 @@ test('recreate embeds the chunks of every project again', async () => {
   assert.equal(body.results[0]?.name, 'other_thing')
 })
 
+test('several projects are searched at once, the best of all first, and each result says its project', async () => {
+  const results = await search('total price of other things', { projects: ['other', 'shop'], top_k: 3 })
+  assert.equal(results.length, 3)
+  assert.deepEqual(new Set(results.map(({ project_name }) => project_name)), new Set(['shop', 'other']))
+  const scores = results.map(({ score }) => score)
+  assert.deepEqual(
+    scores,
+    scores.toSorted((a, b) => b - a),
+  )
+  const missing = { project_name: 'shop', query: 'x', projects: ['none'] }
+  assert.equal((await service.admin.post('/search', missing)).status, 404)
+})
+
+test('results are of the language that is asked for, and an unknown one is refused with those that are known', async () => {
+  const found = await search('cart', { languages: ['python'], tests: 'only', kinds: ['function'] })
+  assert.deepEqual(
+    found.map(({ name }) => name),
+    ['test_checkout'],
+  )
+  const request = { project_name: 'shop', query: 'x', languages: ['python', 'cobol'] }
+  const { status, body } = await service.admin.post<{ detail: string }>('/search', request)
+  assert.equal(status, 400)
+  assert.match(body.detail, /^unknown languages: cobol — known are .*python/)
+})
+
+test('text in quotation marks comes first where it stands, and texts are cut to the tokens that are asked for', async () => {
+  const [first] = await search('checkout "0.9 if amount > 100"')
+  assert.match(first?.chunk_text ?? '', /0\.9 if amount > 100/)
+  const [best, ...others] = await search('make it cheaper for big orders', { max_tokens: 100 })
+  assert.match(best?.chunk_text ?? '', /def /)
+  assert.ok(others.length <= 1)
+})
+
+test('a question about something else is marked', async () => {
+  const about = async (query: string) =>
+    (
+      await service.admin.post<{ confidence: number; low_confidence: boolean }>('/search', {
+        project_name: 'shop',
+        query,
+      })
+    ).body
+  const cake = await about('how do I bake a chocolate cake')
+  assert.ok(cake.low_confidence && cake.confidence < 0.2)
+  const price = await about('lowers the price of large orders')
+  assert.ok(!price.low_confidence && price.confidence > 0.5)
+})
+
 test('a collection of another embedder is embedded anew, never mixed', async () => {
   const { stores } = service.ctx
   const project = await stores.projects.get('shop')

@@ -253,6 +253,8 @@ export const branches: Command = {
   },
 }
 
+const KINDS = ['function', 'type', 'module', 'config', 'document'] as const
+
 export const search: Command = {
   name: 'search',
   arguments: '<project> <query>',
@@ -260,6 +262,21 @@ export const search: Command = {
   options: {
     'top-k': { type: 'string', value: 'N', text: 'how many seeds to find, 1 to 50; 8 when omitted' },
     hops: { type: 'string', value: 'N', text: 'how far to follow the graph from them, 0 to 3; 1 when omitted' },
+    in: { type: 'string', value: 'PATH', text: 'only in this folder or file' },
+    language: {
+      type: 'string',
+      multiple: true,
+      value: 'NAME',
+      text: 'only in files of this language; may be repeated',
+    },
+    kind: { type: 'string', multiple: true, value: 'KIND', text: `only ${KINDS.join(', ')}; may be repeated` },
+    tests: { type: 'string', value: 'WHICH', text: 'include, exclude or only; include when omitted' },
+    project: { type: 'string', multiple: true, value: 'NAME', text: 'a further project to search; may be repeated' },
+    tokens: {
+      type: 'string',
+      value: 'N',
+      text: 'cut the texts to the lines that matter, so that all fit this many tokens',
+    },
     text: { type: 'boolean', text: 'with the text of every hit' },
   },
   examples: ['cks search my-service "where are sessions ended"', 'cks search my-service retry --top-k 3 --text'],
@@ -267,11 +284,24 @@ export const search: Command = {
     const [project_name, ...words] = input.positionals
     const query = words.join(' ').trim()
     if (query === '') throw usageError('say what to look for: cks search PROJECT "where are sessions ended"')
-    const body = { project_name, query, top_k: input.integer('top-k'), hops: input.integer('hops') }
+    const body = {
+      project_name,
+      query,
+      top_k: input.integer('top-k'),
+      hops: input.integer('hops'),
+      path_prefix: input.text('in'),
+      languages: input.list('language'),
+      kinds: input.someOf('kind', KINDS),
+      tests: input.oneOf('tests', ['include', 'exclude', 'only']),
+      projects: input.list('project'),
+      max_tokens: input.integer('tokens'),
+    }
     const found = await cli.api.post<Schemas['SearchResults']>('/search', body)
     cli.out.answer(found, () => {
       if (found.results.length === 0) return 'nothing found'
-      return found.results.map((source) => sourceLines(cli, source, input.flag('text'))).join('\n')
+      const withText = input.flag('text') || input.integer('tokens') !== undefined
+      const doubt = found.low_confidence ? ['nothing here seems to be about that; the nearest is', ''] : []
+      return [...doubt, ...found.results.map((source) => sourceLines(cli, source, withText))].join('\n')
     })
     return undefined
   },
@@ -281,7 +311,9 @@ export const search: Command = {
 export function sourceLines(cli: Cli, source: ChatSource, withText = false): string {
   const { paint } = cli.out
   const place = `${source.file_path}:${source.start_line}-${source.end_line}`
-  const head = `${source.score.toFixed(2)}  ${paint('bold', plain(source.qualified_name))}  ${paint('cyan', plain(place))}  ${paint('dim', plain(source.via))}`
+  const via = source.hop === 0 && source.via.startsWith('seed') ? '' : `  ${paint('dim', plain(source.via))}`
+  const project = source.project_name === undefined ? '' : `${plain(source.project_name)}  `
+  const head = `${source.score.toFixed(2)}  ${project}${paint('bold', plain(source.qualified_name))}  ${paint('cyan', plain(place))}${via}`
   const indented = `${'  '.repeat(source.hop)}${head}`
   const about = source.description ? [`      ${clip(plain(source.description).replaceAll('\n', ' '), 100)}`] : []
   return [indented, ...about, ...(withText ? ['', plain(source.chunk_text), ''] : [])].join('\n')

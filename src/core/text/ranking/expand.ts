@@ -44,16 +44,21 @@ type Scored = { unit: number; score: number }
 
 /**
  * The seeds with their best neighbours within `hops` steps, in one list by score; a neighbour comes after the seed or
- * neighbour it was reached from. A neighbour in a file of its own is preferred.
+ * neighbour it was reached from. A neighbour in a file of its own is preferred. With `allowed`, units of 0 are left out.
  */
-export function expand(index: SearchIndex, seeds: readonly Hit[], hops: number, scratch: Scratch): Hit[] {
+export function expand(
+  index: SearchIndex,
+  seeds: readonly Hit[],
+  { hops, allowed }: { hops: number; allowed?: Uint8Array | undefined },
+  scratch: Scratch,
+): Hit[] {
   const isSeed = new Set(seeds.map(({ unit }) => unit))
   const reached = new Map<number, Reached>()
   let frontier: readonly Scored[] = seeds
   for (let hop = 1; hop <= hops; hop++) {
     const next: Scored[] = []
     for (const [unit, found] of step(index, scratch, frontier, hop)) {
-      if (isSeed.has(unit) || (reached.get(unit)?.score ?? 0) >= found.score) continue
+      if (allowed?.[unit] === 0 || isSeed.has(unit) || (reached.get(unit)?.score ?? 0) >= found.score) continue
       reached.set(unit, found)
       next.push({ unit, score: found.score })
     }

@@ -5,6 +5,7 @@
 import { pathOf, type SearchIndex, UnitFlag, UnitKind, unitName } from '../index/search-index.ts'
 import { isSettingsPath } from '../places.ts'
 import { intentOf, type Wanted, wantedBy } from '../question/intent.ts'
+import { literalsOf } from '../question/literals.ts'
 import { type Mentions, mentionsOf } from '../question/mentions.ts'
 import { scorePaths } from '../question/path-words.ts'
 import { scopeOf, shareOf } from '../question/scope.ts'
@@ -56,7 +57,8 @@ export function readQuestion(index: SearchIndex, question: string, scratch: Scra
   const highest = scoreTerms(index.lexical, terms, scratch.lexical)
   const mentions = mentionsOf(question)
   const quoted = quotedChunks(index, question)
-  const speaking = speakingChunks(index, mentions, scratch.named)
+  const said = { identifiers: mentions.identifiers, literals: literalsOf(question) }
+  const speaking = speakingChunks(index, said, scratch.named)
   scratch.proofs = new Map([...Array.from(speaking, (chunk) => [chunk, SPEAKING_PROOF] as const), ...quoted])
   const wanted = wantedBy(question)
   return {

@@ -2,7 +2,9 @@
 
 import type { SearchIndex } from '../index/search-index.ts'
 import { readable } from '../question/question.ts'
+import { confidenceOf, evidenceOf } from './confidence.ts'
 import { expand } from './expand.ts'
+import { allowedUnits, type Filter } from './filter.ts'
 import { type Asked, bestChunk, readQuestion, scoreUnits } from './rank.ts'
 import type { Scratch } from './scratch.ts'
 import { bestUnits, spreadUnits } from './select.ts'
@@ -15,6 +17,7 @@ export type Query = {
   /** Seeds to return. */
   topK: number
   hops: number
+  filter?: Filter
 }
 
 /** A unit that answers a question, with the chunk of it that does so best. */
@@ -35,8 +38,20 @@ export type Nearest = (vector: Float32Array, count: number) => Uint32Array
  * the graph adds to them. Without `nearest` all vectors are scanned.
  */
 export function search(index: SearchIndex, query: Query, scratch: Scratch, nearest?: Nearest): Hit[] {
+  return searchWithConfidence(index, query, scratch, nearest).hits
+}
+
+/** The same, and how likely the first unit answers the question, 0 to 1: see confidence.ts. */
+export function searchWithConfidence(
+  index: SearchIndex,
+  query: Query,
+  scratch: Scratch,
+  nearest?: Nearest,
+): { hits: Hit[]; confidence: number } {
   const asked = readQuestion(index, readable(query.question), scratch)
-  const candidates = candidatesOf(index, asked, scratch, { vector: query.vector, nearest })
+  const allowed = query.filter && allowedUnits(index, query.filter)
+  const found = { vector: query.vector, nearest, allowed: allowed && allowedChunks(index, allowed) }
+  const candidates = candidatesOf(index, asked, scratch, found)
   const units = scoreUnits(index, asked, candidates, scratch)
   const seeds = spreadUnits(index, scratch.unit, query.topK, asked.weights, units)
   const hits = seeds.map(({ unit, worth }) => ({
@@ -46,7 +61,19 @@ export function search(index: SearchIndex, query: Query, scratch: Scratch, neare
     hop: 0,
     via: 'seed (matched query)',
   }))
-  return query.hops > 0 ? expand(index, hits, query.hops, scratch) : hits
+  const [first, second] = hits
+  if (!first) return { hits, confidence: 0 }
+  const next = (second?.score ?? 0) / Math.max(first.score, 1e-6)
+  const confidence = confidenceOf(evidenceOf(index, asked, scratch, { ...first, next }))
+  return { hits: query.hops > 0 ? expand(index, hits, { hops: query.hops, allowed }, scratch) : hits, confidence }
+}
+
+/** The chunks of the units that a filter allows, ascending. */
+function allowedChunks({ unitOf }: SearchIndex, allowed: Uint8Array): Uint32Array {
+  const chunks = new Uint32Array(unitOf.length)
+  let count = 0
+  for (let chunk = 0; chunk < unitOf.length; chunk++) if (allowed[unitOf[chunk]!]) chunks[count++] = chunk
+  return chunks.subarray(0, count)
 }
 
 /**
@@ -57,14 +84,23 @@ const NEAREST = 400
 const BEST_WORDS = 400
 const STATED = 800
 
+/** How candidates are found: with `allowed`, all vectors of these chunks are compared, and no others. */
+type Found = { vector: Float32Array; nearest: Nearest | undefined; allowed: Uint32Array | undefined }
+
 /** The chunks that are ranked, each once, after their cosines were written to `scratch.cosine`. */
 function candidatesOf(
   index: SearchIndex,
   { files, quoted, speaking }: Asked,
   { lexical, cosine, scan }: Scratch,
-  { vector, nearest }: { vector: Float32Array; nearest: Nearest | undefined },
+  { vector, nearest, allowed }: Found,
 ): Iterable<number> {
   cosine.fill(0)
+  if (allowed) {
+    scan.cosinesOf(vector, Array.from(allowed), cosine)
+    const best = [...bestUnits(cosine, NEAREST, allowed), ...bestUnits(lexical, BEST_WORDS, allowed)]
+    const among = new Set(allowed)
+    return new Set([...best, ...[...quoted.keys(), ...speaking].filter((chunk) => among.has(chunk))])
+  }
   const near = nearest ? nearest(vector, NEAREST) : scan.nearest(vector, NEAREST, cosine)
   const candidates = new Set<number>([...near, ...bestUnits(lexical, BEST_WORDS), ...quoted.keys(), ...speaking])
   let room = STATED

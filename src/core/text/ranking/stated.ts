@@ -5,7 +5,7 @@ import { positionOf } from '../index/lexical.ts'
 import { phrasesOf } from '../index/phrases.ts'
 import { pathOf, type SearchIndex } from '../index/search-index.ts'
 import { isMentioned, type Mentions, nameHash } from '../question/mentions.ts'
-import { hashTerm, wholeTerm } from '../tokens.ts'
+import { codeTerms, hashTerm, wholeTerm } from '../tokens.ts'
 import { rarity } from './lexical-scores.ts'
 
 /** The files whose paths a question states. */
@@ -50,9 +50,20 @@ export function quotedChunks(index: SearchIndex, question: string): Map<number, 
   return new Map(Array.from(quotes, ([chunk, quote]) => [chunk, proof(quote)]))
 }
 
-/** The few chunks that say an identifier of the question by which nothing is called (`named`: hashes of all names). */
-export function speakingChunks(index: SearchIndex, { identifiers }: Mentions, named: ReadonlySet<number>): Set<number> {
+/**
+ * The few chunks that say an identifier of the question by which nothing is called (`named`: hashes of all names), or
+ * all words of one of its literals.
+ */
+export function speakingChunks(
+  index: SearchIndex,
+  { identifiers, literals }: { identifiers: readonly string[]; literals: readonly string[] },
+  named: ReadonlySet<number>,
+): Set<number> {
   const chunks = new Set<number>()
+  for (const literal of literals) {
+    const [first, ...others] = [...new Set(codeTerms(literal))].map((term) => new Set(fewWith(index, hashTerm(term))))
+    for (const chunk of first ?? []) if (others.every((other) => other.has(chunk))) chunks.add(chunk)
+  }
   for (const identifier of identifiers) {
     const term = named.has(nameHash(identifier)) ? undefined : wholeTerm(identifier)
     if (term !== undefined) for (const chunk of fewWith(index, hashTerm(term))) chunks.add(chunk)

@@ -136,7 +136,7 @@ test('of equal neighbours the one in a further file is added first', () => {
     edgeConfidence: new Uint8Array(linked.edgeUnit.length).fill(100),
   }
   const seed = { unit: 0, chunk: 0, score: 1, hop: 0, via: '' }
-  const added = expand(index, [seed], 1, scratchFor(index)).filter(({ hop }) => hop > 0)
+  const added = expand(index, [seed], { hops: 1 }, scratchFor(index)).filter(({ hop }) => hop > 0)
   assert.deepEqual(
     added.map(({ unit }) => unit),
     [1, 5],
