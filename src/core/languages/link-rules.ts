@@ -18,10 +18,6 @@ type NameRules = {
   exports: 'explicit' | 'all'
   /** Name under which a module exports what is imported of it without a name: 'default'. */
   defaultExport?: string
-  /** Whether names that a package lacks are looked for in the package without a name (functions of PHP). */
-  rootPackage?: boolean
-  /** Whether the names of `A` are visible in package `A.B`, and `B` for it in `A` (C#). */
-  parentPackages?: boolean
   /**
    * Module-level functions called by a bare name may live in any file
    * of the program (C): yes, resolved by unique definition.
@@ -35,8 +31,6 @@ type NameRules = {
    * what it binds, and functions in it do not (Python).
    */
   bareMembers?: 'all' | 'own' | 'none'
-  /** Names that no scope around binds are looked for in the bases of the class around (constants of Ruby). */
-  inheritedNames?: boolean
   /** The bare name of a generic class is, inside the class, the class with its own type parameters (C++). */
   injectedNames?: boolean
   /** Whether a type parameter of a call that nothing binds is what it has to be. */
@@ -67,12 +61,6 @@ type MemberRules = {
    * classes that mix it in: in each, or if it is the same in all.
    */
   superBelow?: 'each' | 'same'
-  /** Mixins hide what is inherited, the one named last before the others (Ruby). */
-  lastMixinFirst?: boolean
-  /** Modules of the library whose methods call a method of the class that mixes them in: { Enumerable: 'each' }. */
-  mixinCalls?: Readonly<Record<string, string>>
-  /** A block may be run as part of another object than the one that it is written in: `instance_eval` (Ruby). */
-  blocksRunAs?: boolean
   /**
    * Whether members of a class and of its instances are kept apart, so that one is never found in place of the other
    * (Ruby), or an object has no static members: one of that name that a base has for objects is meant (JavaScript).
@@ -103,19 +91,10 @@ type MemberRules = {
   implementedMembers?: boolean
   /** Members declared in the body of a type may be defined outside it, beside others of their name within it (C++). */
   membersOutside?: boolean
-  /**
-   * Static methods of other classes are members of the types that they extend, where the namespace of their class is
-   * in sight; a type's own members come before them (C#).
-   */
-  extensionMethods?: boolean
-  /** A method marked private is called on `self` only; on any other object it is none (Ruby). */
-  privateToSelf?: boolean
   /** An assignment to a member does not declare it: the class or a base does, with its type (Go, C#, C++). */
   declaredFields?: boolean
   /** A member that an object stores and a base declares may be what the base says of it, too (TypeScript). */
   inheritedFields?: boolean
-  /** A method takes the place of one of a class only where it is marked so: `override` (C#). */
-  markedOverrides?: boolean
 }
 
 /** What a call calls, constructs and gives back. */
@@ -135,12 +114,8 @@ type CallRules = {
   constructable?: string
   /** Members that make an instance callable: ['__call__'], ['operator()']. */
   callable: readonly string[]
-  /** A text that is called stands for the function bound under it with this behind it: '()' (PHP). */
-  callableTexts?: string
   /** Values are followed into what is declared by the name of a function type. */
   aliasedCallables?: boolean
-  /** Member that takes a value apart into what it hands out: 'Deconstruct' (C#). */
-  deconstruct?: string
   /**
    * Functions are followed through fields, containers, conversions and results of declared types to where they are
    * called; fields may be given by their position (Go).
@@ -152,8 +127,6 @@ type CallRules = {
   defaultsElsewhere?: boolean
   /** Name of the parameter that takes the object through which a function is called, in functions that have one. */
   receiverParameter?: string
-  /** A function that takes several arguments and is given one list takes its elements (blocks of Ruby). */
-  spreadsLists?: boolean
   /** Whether what is asked of a call's result binds type parameters that its arguments leave open (Java). */
   infersFromTarget?: boolean
   /**
@@ -196,33 +169,37 @@ type ContainerRules = {
   indexMembers?: readonly string[]
   /** Name under which a type's index signature is kept: what any of its members is. */
   indexSignature?: string
-  /** What the members of a tuple are called before their positions, from 1: 'Item'. */
-  tupleMembers?: string
   /** An index into what has no elements is one into a pointer to it (C, C++). */
   pointers?: boolean
 }
 
 /** What the language's library has, by the names of its prelude. */
 type LibraryRules = {
-  /** Prelude type that every class extends without saying so: 'Object'. */
-  rootType?: string
+  /** Names of the types of the prelude that have a part in the language. */
+  types?: LibraryTypes
   /** Prelude types that every value is one of: ['Object'], ['any', 'unknown']. */
   topTypes?: readonly string[]
-  /** Prelude types of `null`, of no value, and of arrays. */
-  nullType?: string
-  arrayType?: string
-  /** Prelude type of a tuple (`Op.Tuple`): 'tuple', 'Array'. */
-  tupleType?: string
-  /** Prelude type of which a rest parameter is an instance, when nothing else says what it holds: 'Array'. */
-  restType?: string
-  /** Prelude type of objects with any keys: 'Record'. */
-  keyedType?: string
-  /** The prelude type of a string with known text (`Op.Key`), where strings have methods: 'str', 'String'. */
-  stringType?: string
-  /** The prelude type of an integer with known text, where that is an `Op.Key` of digits: 'Integer'. */
-  integerType?: string
-  /** Prelude type of what a type guard returns: its first argument is the type that it stands for. */
-  guardType?: string
   /** Prelude wrappers that are transparent to members (smart pointers): ['Box', 'Rc', 'Arc', 'Ref']. */
   transparent: readonly string[]
+}
+
+/** Names of types of the prelude by their part. */
+export type LibraryTypes = {
+  /** What every class extends without saying so. */
+  root?: string
+  /** The type of the value that stands for none. */
+  null?: string
+  array?: string
+  /** The type of tuples (`Op.Tuple`). */
+  tuple?: string
+  /** What a rest parameter is an instance of when nothing else says what it holds. */
+  rest?: string
+  /** Objects with any keys. */
+  keyed?: string
+  /** A string with known text (`Op.Key`), where strings have methods. */
+  string?: string
+  /** An integer with known text, where that is an `Op.Key` of digits. */
+  integer?: string
+  /** What a type guard returns: its first argument is the type that it stands for. */
+  guard?: string
 }

@@ -5,7 +5,7 @@ import { Iterated, listOf, Op } from '../../facts.ts'
 import { callResult } from './calls/calls.ts'
 import { operatorValue } from './calls/operators.ts'
 import { isPointer } from './calls/pointers.ts'
-import { elementAt, methodsNamed } from './containers/indexing.ts'
+import { elementAt } from './containers/indexing.ts'
 import { pointedBy } from './containers/iteration.ts'
 import { listsFunctions } from './containers/sites.ts'
 import type { Linker } from './linker.ts'
@@ -14,7 +14,6 @@ import { memberNamed } from './members/member-named.ts'
 import { Question } from './memo.ts'
 import { moduleOfImport } from './names/imports.ts'
 import { guardedType, testedValue, without } from './names/narrow.ts'
-import { runnerOf } from './names/runners.ts'
 import { superOf } from './names/self.ts'
 import type { Unit } from './program/unit.ts'
 import {
@@ -51,7 +50,7 @@ export function evaluate(linker: Linker, unit: Unit, row: number): number {
     case Op.New:
       return callResult(linker, unit, row)
     case Op.This:
-      return b === 1 ? runnerOf(linker, unit, a) : selfOf(linker, unit, a)
+      return b === 1 ? unit.hooks.blockReceiver(linker, unit, a) : selfOf(linker, unit, a)
     case Op.SelfType:
     case Op.Receiver:
       return values.toClasses(selfOf(linker, unit, a))
@@ -70,7 +69,7 @@ export function evaluate(linker: Linker, unit: Unit, row: number): number {
     case Op.Iterate:
       return elementOf(linker, unit, exprValue(linker, unit, a), b < 0 ? Iterated.Element : b)
     case Op.Index:
-      if (exprs.c[row] === 1) return methodsNamed(linker, unit, exprValue(linker, unit, a), b)
+      if (exprs.c[row] === 1) return unit.hooks.methodsNamed(linker, unit, exprValue(linker, unit, a), b)
       return indexValue(linker, unit, exprValue(linker, unit, a), b)
     case Op.Element:
       return elementAt(linker, unit, exprValue(linker, unit, a), b)

@@ -53,6 +53,14 @@ type NameHooks = {
   isPublic(linker: Linker, unit: Unit, name: number): boolean
   /** Whether a module of the library without a prelude of its own has the names of the main one. Default: no. */
   isPreludeModule: boolean
+  /** What `this` is in a block that another object runs as part of itself. Default: nothing is known. */
+  blockReceiver(linker: Linker, unit: Unit, scope: number): number
+  /** A name that the class around a scope inherits and that is visible there as it stands. Default: none. */
+  inheritedName(linker: Linker, unit: Unit, name: number, scope: number): number
+  /** A name that some file declares for the whole program. Default: none. */
+  programName(linker: Linker, unit: Unit, name: number): number
+  /** A name of a package or of those around it, as its code sees it. Default: none. */
+  nameAround(linker: Linker, unit: Unit, name: string, called: number): number
 }
 
 /** Relate types. */
@@ -116,6 +124,12 @@ type MemberHooks = {
   describedValue(linker: Linker, id: number, base: number, name: number): number
   /** What a method (bound by `row`) is beside itself, as a member. Default: nothing. */
   besideMethod(linker: Linker, unit: Unit, row: number, method: number): number
+  /** The classes in which a member is looked for before the class itself. Default: none. */
+  prepended(linker: Linker, entity: number): readonly number[]
+  /** What a class names as its bases in the order in which they count. Default: by kind, as they are written. */
+  basesInOrder: ((linker: Linker, entity: number) => readonly number[]) | undefined
+  /** What an object has under a name as the code of a unit sees it. Default: all that it has. */
+  memberInFile: ((linker: Linker, unit: Unit, object: number, name: number) => number) | undefined
 }
 
 type ExtensionHook = (
@@ -169,6 +183,18 @@ type CallHooks = {
         changed: Set<number>,
       ) => void)
     | undefined
+  /** Of the entities that a callee (a row) names those that may be called there. Default: all. */
+  callableFrom(linker: Linker, unit: Unit, callee: number, entities: number[]): number[]
+  /** The methods that a function of the library calls of the object that it is called on. Default: none. */
+  calledOfMixer(linker: Linker, unit: Unit, id: number): readonly number[]
+  /** What a lambda (a function row) that is given values of these types takes at a position. Default: the one there. */
+  takenAt(linker: Linker, unit: Unit, fn: number, given: readonly number[], position: number): number
+  /** The functions of the project that a text names. Default: none. */
+  namedByText(linker: Linker, id: number): number
+  /** The methods of values that the texts name which a key (row) may be. Default: none. */
+  methodsNamed(linker: Linker, unit: Unit, set: number, key: number): number
+  /** Whether a method takes the place of one of a class only where it is marked so. Default: no. */
+  marksOverrides: boolean
 }
 
 /** Iterate. */
@@ -192,6 +218,10 @@ type ContainerHooks = {
   classApplied(linker: Linker, unit: Unit, id: number, key: number): number
   /** What an index into a class means that means nothing else. Default: nothing. */
   classIndexed(linker: Linker, id: number): number
+  /** What an object hands out at a position when it is taken apart. Default: nothing. */
+  partOf(linker: Linker, id: number, position: number): number
+  /** The element of a tuple that a name means; undefined when none does. Default: undefined. */
+  namedElement(linker: Linker, id: number, name: number): number | undefined
 }
 
 /** What a call reaches through a value that stands for functions, and whether some of them have no name. */
@@ -213,6 +243,8 @@ type EdgeHooks = {
   overridden: number
   /** Whether a call through a value that names neither function nor class is a use of what it calls. Default: no, a call. */
   usesIndirectly: boolean
+  /** Whether an expression (row) that names a base is a constant, which no caller passes. Default: no. */
+  isConstant(unit: Unit, row: number): boolean
 }
 
 const nothing = (): void => undefined
@@ -292,6 +324,22 @@ const DEFAULTS: Hooks = {
   classApplied: () => EMPTY_SET,
   classIndexed: () => EMPTY_SET,
   usesIndirectly: false,
+  blockReceiver: () => EMPTY_SET,
+  inheritedName: () => EMPTY_SET,
+  prepended: () => NO_ENTITIES,
+  isConstant: no,
+  basesInOrder: undefined,
+  callableFrom: (_linker, _unit, _callee, entities) => entities,
+  calledOfMixer: () => NO_ENTITIES,
+  takenAt: (_linker, _unit, _fn, given, position) => given[position] ?? EMPTY_SET,
+  namedByText: () => EMPTY_SET,
+  methodsNamed: () => EMPTY_SET,
+  programName: () => EMPTY_SET,
+  memberInFile: undefined,
+  marksOverrides: false,
+  nameAround: () => EMPTY_SET,
+  partOf: () => EMPTY_SET,
+  namedElement: () => undefined,
 }
 
 /** The hooks of a language: its own, else the defaults. All objects of hooks have one shape. */

@@ -81,8 +81,6 @@ export type Linker = {
   storedElements: Map<number, number[]>
   /** Binding of a variable that files share -> what other files than its own assign to it. */
   assigned: Map<number, number[]>
-  /** Names of methods that run the blocks they are given as part of another object; computed on first use. */
-  runners: ReadonlySet<number> | undefined
   /** Functions stored as members: function -> the object. */
   storedIn: Map<number, number>
   extensionsOf: Map<number, ExtensionRow[]>
@@ -99,8 +97,6 @@ export type Linker = {
   redeclared: Redeclared | undefined
   /** Number of a file -> the numbers of the files that it includes. */
   includes: Map<number, ReadonlySet<number>>
-  /** Namespaces in sight of a file, by their full names. */
-  namespacesSeen: Map<Unit, ReadonlySet<string>>
   /** Library functions (of the program) -> whether a parameter is declared as a function. */
   takesFunctions: Map<number, boolean>
   /** Binding -> its assignments (rows) in source order. */
@@ -166,7 +162,6 @@ export function newLinker(program: Program): Linker {
     storedNames: new Set(),
     storedElements: new Map(),
     assigned: new Map(),
-    runners: undefined,
     storedIn: new Map(),
     extensionsOf: new Map(),
     blanket: [],
@@ -175,7 +170,6 @@ export function newLinker(program: Program): Linker {
     onlyMethods: new Map(),
     redeclared: undefined,
     includes: new Map(),
-    namespacesSeen: new Map(),
     takesFunctions: new Map(),
     inOrder: new Map(),
     aliased: new Int32Array(program.entityUnit.length),

@@ -16,6 +16,7 @@ export const ruby: Language = {
   lower,
   modules,
   rules,
+  semantics: async () => (await import('./semantics/index.ts')).semantics,
   prelude: preludeText(import.meta.url, 'core.rb', 'collections.rb', 'records.rb'),
   isTest,
 }

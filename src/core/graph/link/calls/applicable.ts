@@ -244,7 +244,8 @@ export function isSure(linker: Linker, arg: Argument, wanted: number): boolean {
 function isDeclared(linker: Linker, id: number, want: number): boolean {
   const { values } = linker
   const isObject = values.kind(id) === Value.Instance || values.kind(id) === Value.Self
-  if (isObject && preludeNameOf(linker, id) === unitOfEntity(linker, values.a(id)).language.rules.nullType) return true
+  if (isObject && preludeNameOf(linker, id) === unitOfEntity(linker, values.a(id)).language.rules.types?.null)
+    return true
   if (!isObject || values.kind(want) !== Value.Instance) return true
   return isOutside(linker, want) || subtype(linker, id, want)
 }

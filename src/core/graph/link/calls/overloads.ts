@@ -5,7 +5,7 @@
 import { Flag, NONE, ParamKind } from '../../../facts.ts'
 import { entityOfFunction, functionFlags, isInterface } from '../entities.ts'
 import { How, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
-import { isExtensionMethod } from '../members/extension-sight.ts'
+import { isExtensionMethod } from '../members/extension-members.ts'
 import { groupOf } from '../program/tables.ts'
 import { hasFlag } from '../program/unit.ts'
 import { isSubtype } from '../types/subtypes.ts'
@@ -72,7 +72,7 @@ function bestApplicable(
   given: readonly Argument[],
 ): Method | undefined {
   const { unit } = call
-  const isByClass = unit.language.rules.markedOverrides === true
+  const isByClass = unit.hooks.marksOverrides
   const [exact, ...more] = isByClass ? [] : methods.filter((method) => takesExactly(linker, method, given))
   if (exact && more.length === 0) return exact
   const nearest = isByClass ? ofNearestClass(linker, methods, given) : methods

@@ -2,11 +2,9 @@
 
 import { Iterated, NONE } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
-import { signatureOf } from '../calls/signatures.ts'
 import { How, type Linker } from '../linker.ts'
 import { pointedAt } from '../members/instance-members.ts'
 import { anyTyped, signedMember, unlessAnyKey } from '../members/keyed-members.ts'
-import { fieldAt } from '../members/stores.ts'
 import type { Unit } from '../program/unit.ts'
 import {
   chooseOverloads,
@@ -89,23 +87,6 @@ function membersNamed(linker: Linker, unit: Unit, id: number, texts: readonly nu
 function memberNamed(linker: Linker, unit: Unit, id: number, name: number): number {
   const found = memberValue(linker, linker.values.single(id), name)
   return found || signedMember(linker, unit, linker.values.single(id), name)
-}
-
-/** The methods that the texts name which a key may be; none where it may be anything else too. */
-export function methodsNamed(linker: Linker, unit: Unit, set: number, key: number): number {
-  const { values, program } = linker
-  const { callableTexts } = unit.language.rules
-  const texts = values.items(exprValue(linker, unit, key))
-  if (callableTexts === undefined || texts.some((id) => values.kind(id) !== Value.Text)) return EMPTY_SET
-  linker.flag |= How.Inferred
-  let result = EMPTY_SET
-  for (const text of texts) {
-    const name = program.stringIds.get(`${program.strings[values.a(text)]!.toLowerCase()}${callableTexts}`)
-    const found = name === undefined ? EMPTY_SET : memberValue(linker, set, name)
-    if (!values.isKnown(found)) return EMPTY_SET
-    result = values.union(result, found)
-  }
-  return result
 }
 
 /** What a function takes at the positions that keys name, or at any. */
@@ -193,22 +174,6 @@ function storedUnderKeys(linker: Linker, id: number): number {
   return result
 }
 
-/** What an object of the project hands out at a position when it is taken apart: by its method for that, or in order. */
-function partOf(linker: Linker, unit: Unit, id: number, position: number): number {
-  const { values, program } = linker
-  if (values.kind(id) !== Value.Instance) return EMPTY_SET
-  const name = program.stringIds.get(unit.language.rules.deconstruct!)
-  const method = name === undefined ? EMPTY_SET : memberValue(linker, values.single(id), name)
-  let result = EMPTY_SET
-  for (const one of values.items(method)) {
-    if (values.kind(one) === Value.Function)
-      result = values.union(result, signatureOf(linker, one)[position] ?? EMPTY_SET)
-  }
-  if (result !== EMPTY_SET || isOutside(linker, id)) return result
-  const field = fieldAt(linker, id, position)
-  return field < 0 ? EMPTY_SET : memberValue(linker, values.single(id), field)
-}
-
 /** The n-th element of every value of a set. */
 export function elementAt(linker: Linker, unit: Unit, set: number, position: number): number {
   const { values } = linker
@@ -234,12 +199,12 @@ function elementOfOne(linker: Linker, unit: Unit, id: number, position: number):
 /** The n-th element of what its type says: of what it points to, that behind an alias, a part, a type argument; else any element. */
 function elementOfType(linker: Linker, unit: Unit, id: number, position: number): number {
   const { values } = linker
-  const { mergedDeclarations, deconstruct } = unit.language.rules
+  const { mergedDeclarations } = unit.language.rules
   const pointed = pointedAt(linker, values.single(id))
   if (pointed !== values.single(id) && pointed !== EMPTY_SET) return elementAt(linker, unit, pointed, position)
   const under = mergedDeclarations ? withoutAliases(linker, id) : EMPTY_SET
   if (under !== EMPTY_SET) return elementAt(linker, unit, under, position)
-  const part = deconstruct === undefined ? EMPTY_SET : partOf(linker, unit, id, position)
+  const part = unit.hooks.partOf(linker, id, position)
   if (part !== EMPTY_SET) return part
   const args = typeArguments(linker, id)
   const isTuple = values.kind(id) === Value.Instance && args.length > 1

@@ -15,7 +15,7 @@ function typeOfSite(linker: Linker, expr: number): number {
   const { exprs } = unit.facts
   const row = expr - unit.exprBase
   if (exprs.op[row] === Op.Tuple) {
-    return libraryType(linker, unit, unit.language.rules.tupleType)
+    return libraryType(linker, unit, unit.language.rules.types?.tuple)
   }
   return exprs.b[row]! < 0 ? NONE : preludeType(linker, unit, unit.names[exprs.b[row]!]!)
 }
@@ -155,22 +155,4 @@ export function sitePosition(linker: Linker, id: number, position: number): numb
   const { exprs } = unit.facts
   for (let i = 0; i <= position; i++) if (exprs.op[items[i]!] === Op.Spread) return undefined
   return values.subst(itemValue(linker, literal, items[position]!, Iterated.Element), values.env(id))
-}
-
-/**
- * The element of a tuple that its own name, or the language's name of its position, means; undefined when none does.
- */
-export function namedElement(linker: Linker, id: number, name: number): number | undefined {
-  const { unit } = literalOf(linker, id)
-  const { tupleMembers } = unit.language.rules
-  const { exprs, strings } = unit.facts
-  const row = linker.values.a(id) - unit.exprBase
-  if (tupleMembers === undefined || exprs.op[row] !== Op.Tuple) return undefined
-  const called = linker.program.strings[name]!
-  if (exprs.b[row]! >= 0) {
-    const at = listOf(unit.facts, exprs.b[row]!).findIndex((text) => strings[text] === called)
-    if (at >= 0) return sitePosition(linker, id, at)
-  }
-  const position = called.startsWith(tupleMembers) ? Number(called.slice(tupleMembers.length)) : 0
-  return position > 0 ? sitePosition(linker, id, position - 1) : undefined
 }

@@ -1,17 +1,16 @@
 // What a call calls: functions, constructors, members of function type, what macros (see macro-targets.ts) call.
 
-import { entryOf } from '../../../entry-of.ts'
-import { BindingKind, Flag, listOf, NONE, Op } from '../../../facts.ts'
+import { BindingKind, NONE, Op } from '../../../facts.ts'
 import { argumentValue } from '../calls/argument-inference.ts'
 import { type Call, callAt, NO_ARGUMENTS } from '../calls/call.ts'
 import { callableMembers, constructSignatures } from '../calls/callable-members.ts'
 import { calleeOf } from '../calls/calls.ts'
 import { matchArguments, paramRows } from '../calls/signatures.ts'
 import { entityOfFunction } from '../entities.ts'
-import { How, type Linker, stringId, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
+import { How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { classOfSuper } from '../members/bases.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
-import { chooseOverloads, exprValue, plainMember, typeValue } from '../questions.ts'
+import { chooseOverloads, exprValue, typeValue } from '../questions.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { isOutside } from '../types/library-types.ts'
 import { isPureType } from '../types/type-or-value.ts'
@@ -40,8 +39,7 @@ export function targetsOf(linker: Linker, unit: Unit, row: number): Targets {
   const call = callAt(unit, row)
   addTargets(linker, call.isNew ? callee : withoutClasses(linker, unit, callee), { call, found, depth: 0 })
   if (found.declared.length > 0) found.entities.unshift(...found.declared)
-  if (unit.language.rules.privateToSelf && !mayBePrivate(unit, exprs.a[row]!))
-    found.entities = found.entities.filter((entity) => !isPrivate(linker, entity))
+  found.entities = unit.hooks.callableFrom(linker, unit, exprs.a[row]!, found.entities)
   return found
 }
 
@@ -52,23 +50,6 @@ function withoutClasses(linker: Linker, unit: Unit, callee: number): number {
   if (ids.length < 2 || unit.language.rules.prototype === undefined) return callee
   if (!ids.some((id) => values.kind(id) === Value.Function)) return callee
   return values.setOf(ids.filter((id) => values.kind(id) !== Value.Class))
-}
-
-/** Whether a callee may be a private method: it is alone or is sent to `self`, or named as text (a path). */
-function mayBePrivate({ facts }: Unit, callee: number): boolean {
-  const { exprs } = facts
-  if (exprs.op[callee] !== Op.Member || exprs.c[callee] === 1) return true
-  const sent = exprs.a[callee]!
-  const object = exprs.op[exprs.op[sent] === Op.First ? listOf(facts, exprs.a[sent]!)[0]! : sent]!
-  return object === Op.This || object === Op.Receiver || object === Op.Super
-}
-
-function isPrivate(linker: Linker, entity: number): boolean {
-  const { facts, entityBase, language } = unitOfEntity(linker, entity)
-  const fn = facts.entities.fn[entity - entityBase]!
-  if (fn < 0 || (facts.functions.flags[fn]! & Flag.Private) === 0) return false
-  // the language itself calls what answers for missing methods
-  return facts.strings[facts.entities.name[entity - entityBase]!] !== language.rules.missingMethods?.instance
 }
 
 /** A call, what is found of it so far, and how many things that stand for others have been followed on the way. */
@@ -179,7 +160,7 @@ function addFunction(linker: Linker, id: number, search: Search): void {
   const { found, depth } = search
   const unit = unitOfFunction(linker, linker.values.a(id))
   if (unit.outside || unit.declares) {
-    if (unit.language.rules.mixinCalls) addMixer(linker, unit, id, found)
+    addMixedIn(unit.hooks.calledOfMixer(linker, unit, id), found)
     found.external = true
     return
   }
@@ -189,25 +170,11 @@ function addFunction(linker: Linker, id: number, search: Search): void {
   else if (depth < MACRO_DEPTH_MAX) addBodyOfMacro(linker, id, search)
 }
 
-/** What a method of a module of the library calls of the class that mixes it in: `each` behind `map`. */
-function addMixer(linker: Linker, unit: Unit, id: number, found: Found): void {
-  const { values } = linker
-  const { functions, entities, strings } = unit.facts
-  const entity = functions.entity[values.a(id) - unit.functionBase]!
-  const module = entity < 0 ? undefined : strings[entities.name[entities.parent[entity]!]!]
-  const called = module === undefined ? undefined : entryOf(unit.language.rules.mixinCalls!, module)
-  const name = stringId(linker, called)
-  const receiver = values.receiver(id)
-  // of what callers pass the library knows more than its modules tell
-  if (name === undefined || receiver < 0 || (linker.flag & How.Flow) !== 0) return
-  for (const one of values.items(plainMember(linker, values.single(receiver), name))) {
-    if (values.kind(one) !== Value.Function) continue
-    const method = entityOfFunction(linker, values.a(one))
-    if (method < 0 || unitOfEntity(linker, method).outside) continue
-    linker.flag |= How.Inferred
-    found.known = true
-    found.entities.push(method)
-  }
+/** Adds the methods of the project that a function of the library calls of what it is called on. */
+function addMixedIn(methods: readonly number[], found: Found): void {
+  if (methods.length === 0) return
+  found.known = true
+  found.entities.push(...methods)
 }
 
 /** Macros use macros. */

@@ -44,9 +44,8 @@ function objectsBeside(linker: Linker, declared: readonly number[]): readonly nu
 
 /** Whether a method is another than the declared ones, for it does not say that it overrides one of a class. */
 function hides(linker: Linker, entity: number, declared: readonly number[]): boolean {
-  const { facts, language, entityBase } = unitOfEntity(linker, entity)
-  if (!language.rules.markedOverrides || (facts.entities.flags[entity - entityBase]! & Flag.Override) !== 0)
-    return false
+  const { facts, hooks, entityBase } = unitOfEntity(linker, entity)
+  if (!hooks.marksOverrides || (facts.entities.flags[entity - entityBase]! & Flag.Override) !== 0) return false
   return declared.some((one) => {
     const owner = unitOfEntity(linker, one)
     const { entities } = owner.facts

@@ -39,7 +39,7 @@ function addDeclaredBases(build: Build, unit: Unit): void {
     linker.flag = 0
     const bases = namedBases(linker, unit, row)
     // A class whose base is a parameter (`class Wrapped(base)`) declares no particular base class.
-    if ((linker.flag & How.Flow) !== 0 && !isConstant(unit, heritage.type[row]!)) continue
+    if ((linker.flag & How.Flow) !== 0 && !unit.hooks.isConstant(unit, heritage.type[row]!)) continue
     addBases(build, { source, type, line: heritage.line[row]! }, bases)
   }
 }
@@ -61,15 +61,6 @@ function addImplementedTraits(build: Build, unit: Unit): void {
       addBases(build, { source, type: IMPLEMENTS, line: extensions.line[row]! }, traits)
     }
   }
-}
-
-/** Whether a base is named by a constant (by its spelling), which no caller passes. */
-function isConstant(unit: Unit, row: number): boolean {
-  const { exprs, strings } = unit.facts
-  if (!unit.language.rules.inheritedNames) return false
-  if (exprs.op[row] === Op.Member) return exprs.c[row] === 1 && isConstant(unit, exprs.a[row]!)
-  if (exprs.op[row] === Op.Apply) return isConstant(unit, exprs.a[row]!)
-  return exprs.op[row] === Op.Name && /^[A-Z]/.test(strings[exprs.a[row]!]!)
 }
 
 /** A declaration that something has bases: its node, the type of the edges to them, and its line. */

@@ -86,10 +86,9 @@ function directBases(linker: Linker, entity: number): readonly number[] {
   const { Mixin, Extends, Embeds, Implements, Members, Like } = HeritageKind
   const { rules } = unitOfEntity(linker, entity).language
   const kinds = [Mixin, Members, Extends, Embeds, Implements, Like]
-  if (rules.lastMixinFirst) {
-    result.push(...basesOfKinds(linker, entity, [Mixin, Members]).reverse())
-    result.push(...basesOfKinds(linker, entity, [Extends]))
-  } else if (rules.bases === 'c3') result.push(...basesOfKinds(linker, entity, kinds))
+  const ordered = unitOfEntity(linker, entity).hooks.basesInOrder
+  if (ordered) result.push(...ordered(linker, entity))
+  else if (rules.bases === 'c3') result.push(...basesOfKinds(linker, entity, kinds))
   else for (const kind of kinds) result.push(...basesOfKinds(linker, entity, [kind]))
   for (const extension of linker.extensionsOf.get(entity) ?? []) {
     const trait = extension.unit.facts.extensions.trait[extension.row]!

@@ -6,9 +6,9 @@ import { isInterface } from '../entities.ts'
 import { How, type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
 import { Question } from '../memo.ts'
 import { groupOf } from '../program/tables.ts'
-import { hasFlag, isClassBody, Owner, type Unit } from '../program/unit.ts'
+import { hasFlag, Owner, type Unit } from '../program/unit.ts'
 import { partsOf, wholeOf } from '../program/wholes.ts'
-import { basesOf, exprValue, type Mixing, mixinsOf, ownMember, plainMember, selfOf } from '../questions.ts'
+import { basesOf, exprValue, type Mixing, mixinsOf, ownMember, plainMember } from '../questions.ts'
 import { libraryType } from '../types/library-types.ts'
 import { typeParamsOfEntity } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
@@ -25,8 +25,7 @@ export function memberOrder(linker: Linker, entity: number, env: number): readon
   const own = values.value(Value.Class, entity, env)
   const isHanded = basesHanded(linker, entity, env) !== EMPTY_SET
   const line = [own, ...(isHanded ? inheritedBases(linker, own) : basesOf(linker, entity))]
-  if (!unitOfEntity(linker, entity).language.rules.lastMixinFirst) return line
-  const prepended = mixinsOf(linker, entity, Question.Prepended)
+  const prepended = unitOfEntity(linker, entity).hooks.prepended(linker, entity)
   return prepended.length === 0 ? line : [...new Set([...prepended, ...line])]
 }
 
@@ -151,7 +150,7 @@ const isObject = ({ values }: Linker, id: number): boolean =>
 export function rootMember(linker: Linker, id: number, name: number, instance: boolean): number {
   const { values } = linker
   const unit = unitOfEntity(linker, values.a(id))
-  const entity = libraryType(linker, unit, unit.language.rules.rootType)
+  const entity = libraryType(linker, unit, unit.language.rules.types?.root)
   if (entity < 0 || entity === values.a(id)) return EMPTY_SET
   const own = values.value(Value.Class, entity)
   // what every object has, a class has too
@@ -188,29 +187,6 @@ function hasLostBase(linker: Linker, entity: number): boolean {
       )
     }),
   )
-}
-
-/** A name that the class around `scope` inherits, in the languages where such names are visible as they stand. */
-export function inheritedName(linker: Linker, unit: Unit, name: number, scope: number): number {
-  if (!unit.language.rules.inheritedNames) return EMPTY_SET
-  let at = scope
-  while (at >= 0 && !isClassBody(unit, at)) at = unit.facts.scopes.parent[at]!
-  for (const id of at < 0 ? [] : linker.values.items(selfOf(linker, unit, at))) {
-    const found = memberOfBases(linker, linker.values.a(id), name)
-    if (found !== undefined) return found
-  }
-  return EMPTY_SET
-}
-
-/** What the bases of a class have as classes under a name, the nearest first of which anything is known. */
-function memberOfBases(linker: Linker, entity: number, name: number): number | undefined {
-  const { values } = linker
-  const query = { name, of: values.value(Value.Class, entity), isInstance: false, env: 0 }
-  for (const base of basesOf(linker, entity)) {
-    const found = values.kind(base) === Value.Class ? ownMember(linker, base, query) : undefined
-    if (found !== undefined && found !== values.externalSet) return found
-  }
-  return undefined
 }
 
 /**

@@ -1,7 +1,7 @@
 // Members declared outside their type: impl blocks, receiver methods, extension methods, blanket implementations.
 
 import { Flag, NONE } from '../../../facts.ts'
-import { isNamespace } from '../entities.ts'
+import { functionFlags, isNamespace } from '../entities.ts'
 import { type ExtensionRow, How, type Linker, unitOfEntity } from '../linker.ts'
 import { bindingInBody, firstBinding } from '../names/scope-bindings.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
@@ -230,3 +230,10 @@ const isOfClass = ({ values }: Linker, id: number): boolean =>
 
 /** Blanket implementations on top of each other that are followed. */
 const BLANKETS_MAX = 2
+
+/** Whether a function is an extension method that is called on what it extends. */
+export function isExtensionMethod(linker: Linker, id: number): boolean {
+  const { values } = linker
+  if (values.kind(id) !== Value.Function || values.receiver(id) < 0) return false
+  return hasFlag(functionFlags(linker, values.a(id)), Flag.Static)
+}

@@ -49,7 +49,7 @@ export function signedMember(linker: Linker, unit: Unit, object: number, called:
 /** Whether an entity is the library's type of objects with any keys: each such object has members of its own. */
 export function isKeyed(linker: Linker, entity: number): boolean {
   const name = libraryName(linker, entity)
-  return name !== undefined && name === unitOfEntity(linker, entity).language.rules.keyedType
+  return name !== undefined && name === unitOfEntity(linker, entity).language.rules.types?.keyed
 }
 
 /** The names of the members of an object literal, as the texts that `for (key in object)` goes through. */

@@ -2,12 +2,10 @@
 
 import { Op } from '../../../facts.ts'
 import { How, type Linker } from '../linker.ts'
-import { memberOfNamespace } from '../names/shared-names.ts'
 import type { Unit } from '../program/unit.ts'
 import { exprValue, memberValue, plainMember } from '../questions.ts'
 import { Position, valuesOnly } from '../types/type-or-value.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { inSight } from './extension-sight.ts'
 import { signedMember } from './keyed-members.ts'
 import { storedInParameter } from './stored-in-parameter.ts'
 import { memberOfHosts } from './subclasses.ts'
@@ -29,7 +27,9 @@ function plainMemberNamed(linker: Linker, unit: Unit, row: number): number {
   if (isPassed && linker.program.strings[name] === unit.hooks.classMember) return plainMember(linker, named, name)
   const isThis = exprs.op[exprs.a[row]!] === Op.This
   const object = isThis ? asDeclared(linker, named, name) : named
-  const found = memberInFile(linker, unit, object, name)
+  const found = unit.hooks.memberInFile
+    ? unit.hooks.memberInFile(linker, unit, object, name)
+    : memberValue(linker, object, name)
   return position === Position.Type ? found : withStandIns(linker, unit, row, { object, found })
 }
 
@@ -52,14 +52,6 @@ function withStored(linker: Linker, unit: Unit, row: number, found: number): num
   const stored = exprs.op[exprs.a[row]!] === Op.Name ? storedInParameter(linker, unit, row) : EMPTY_SET
   if (stored === EMPTY_SET) return found
   return linker.values.isKnown(found) ? linker.values.union(found, stored) : stored
-}
-
-/** What an object has under a name in a file, by what the file has included and the extensions that are in its sight. */
-function memberInFile(linker: Linker, unit: Unit, object: number, name: number): number {
-  const { textualImports, extensionMethods } = unit.language.rules
-  const ofNamespace = textualImports ? memberOfNamespace(linker, unit, object, name) : EMPTY_SET
-  const member = ofNamespace || memberValue(linker, object, name)
-  return extensionMethods ? inSight(linker, unit, member) : member
 }
 
 /** Of `this` in an object literal, the type that is declared for it, as far as that has the member: not the literal. */

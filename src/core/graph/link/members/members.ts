@@ -3,7 +3,7 @@
 
 import { Flag } from '../../../facts.ts'
 import { generatorInstance } from '../containers/iteration.ts'
-import { namedElement, siteInstance } from '../containers/sites.ts'
+import { siteInstance } from '../containers/sites.ts'
 import { functionFlags } from '../entities.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { superMember } from '../names/self.ts'
@@ -67,7 +67,7 @@ export function findMember(linker: Linker, id: number, name: number, bare: boole
     }
     case Value.Site:
     case Value.TupleType:
-      return namedElement(linker, id, name) ?? memberOfSite(linker, id, name, bare)
+      return unitOfExpr(linker, a).hooks.namedElement(linker, id, name) ?? memberOfSite(linker, id, name, bare)
     default:
       return EMPTY_SET
   }
@@ -119,7 +119,7 @@ function memberOfLibrarys(linker: Linker, entity: number, name: number, bare: bo
 /** The library's type of a literal whose text is known: of an integer, or of strings. */
 function textEntity(linker: Linker, id: number): number {
   const unit = linker.program.units[linker.values.receiver(id)]!
-  const { integerType } = unit.language.rules
+  const integerType = unit.language.rules.types?.integer
   const isInteger = integerType !== undefined && /^\d+$/.test(linker.program.strings[linker.values.a(id)]!)
   return isInteger ? libraryType(linker, unit, integerType) : stringEntity(linker, id)
 }

@@ -52,7 +52,7 @@ function memberOfClass(linker: Linker, base: number, query: MemberQuery): number
   const env = values.extend(values.env(baseEnv), selfKey(entity), instanceSet(linker, of))
   const bound = { ...query, env }
   const inBody = isDeclared ? declaredMember(linker, unit, scope, ofParts, bound) : undefined
-  if (inBody !== undefined) return withOutside(linker, entity, inBody, bound)
+  if (inBody !== undefined) return unit.hooks.declaredMember(linker, entity, inBody, bound)
   const outside = extensions && memberOutside(linker, entity, extensions, bound)
   if (outside !== undefined) return outside
   const stored = isSaidElsewhere(linker, key, name) ? undefined : storedMember(linker, key, bound)
@@ -97,10 +97,7 @@ function fieldAbove(linker: Linker, entity: number, query: MemberQuery): number 
 }
 
 /** A member that the body of a class declares, with what is defined under that name outside the body. */
-function withOutside(linker: Linker, entity: number, declared: number, query: MemberQuery): number | undefined {
-  const { language, hooks } = unitOfEntity(linker, entity)
-  const { membersOutside, extensionMethods } = language.rules
-  if (!membersOutside && !extensionMethods) return hooks.declaredMember(linker, entity, declared, query)
+export function withExtensions(linker: Linker, entity: number, declared: number, query: MemberQuery): number {
   return linker.values.union(declared, outsideMembers(linker, linker.extensionsOf.get(entity), query))
 }
 
@@ -111,16 +108,7 @@ function memberOutside(
   extensions: readonly ExtensionRow[],
   query: MemberQuery,
 ): number | undefined {
-  const { outside, language, hooks } = unitOfEntity(linker, entity)
-  const isSeen = (one: ExtensionRow): boolean => !outside || !isHidden(linker, entity, one, query.name)
-  if (language.rules.membersOutside) {
-    const found = outsideMembers(linker, extensions, query)
-    if (found !== EMPTY_SET) return found
-  }
-  if (language.rules.extensionMethods) {
-    const found = outsideMembers(linker, extensions.filter(isSeen), query)
-    if (found !== EMPTY_SET) return found
-  }
+  const { hooks } = unitOfEntity(linker, entity)
   return hooks.extensionMember
     ? hooks.extensionMember(linker, entity, extensions, query)
     : givingExtension(linker, entity, extensions, query)?.found

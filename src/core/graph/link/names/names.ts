@@ -3,7 +3,6 @@
 import { BindFlag, BindingKind, Flag, NONE, ScopeKind } from '../../../facts.ts'
 import { isNamespace } from '../entities.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
-import { inheritedName } from '../members/class-members.ts'
 import { isGlobal } from '../program/sharing.ts'
 import { enclosingNamespaces, hasFlag, isClassBody, namespaceName, Owner, type Unit } from '../program/unit.ts'
 import { bindingsOfParts } from '../program/wholes.ts'
@@ -14,7 +13,6 @@ import { starValue } from './imports.ts'
 import { narrowedValue } from './narrow.ts'
 import { firstBinding } from './scope-bindings.ts'
 import { bindingsValue, globalValue, namespaceMember, sharedValue } from './shared-names.ts'
-import { packagesAround } from './unbound-names.ts'
 import type { Use } from './use.ts'
 
 /**
@@ -38,7 +36,7 @@ export function findNamed(linker: Linker, unit: Unit, name: number, scope: numbe
 
 /** What a name means that no scope around its use binds before it: inherited, of no scope, or bound later. */
 function outsideScopes(linker: Linker, unit: Unit, { name, use, late, external }: Search): number {
-  const found = inheritedName(linker, unit, name, use.scope) || unboundName(linker, unit, name)
+  const found = unit.hooks.inheritedName(linker, unit, name, use.scope) || unboundName(linker, unit, name)
   if (late < 0 || linker.values.isKnown(found)) return found || external
   return chainValue(linker, unit, late, use) || found || external
 }
@@ -105,9 +103,7 @@ function boundIn(linker: Linker, unit: Unit, scope: number, search: Search): num
 function ofNamespaceScope(linker: Linker, unit: Unit, scope: number, name: number): number {
   if (unit.facts.scopes.kind[scope] !== ScopeKind.Namespace || unit.ownerKind[scope] !== Owner.Entity) return EMPTY_SET
   const namespace = namespaceName(unit, unit.ownerRow[scope]!)
-  return unit.language.rules.parentPackages
-    ? packagesAround(linker, unit, namespace, name)
-    : namespaceMember(linker, unit, namespace, name)
+  return namespaceMember(linker, unit, namespace, name) || unit.hooks.nameAround(linker, unit, namespace, name)
 }
 
 /** What the star imports in a scope bring under a name; those of the module itself come after all scopes. */

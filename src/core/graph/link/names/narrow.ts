@@ -127,7 +127,7 @@ export function guardedType(linker: Linker, unit: Unit, set: number): number {
   for (const id of values.items(set)) {
     if (values.kind(id) !== Value.Instance) continue
     const name = libraryName(linker, values.a(id))
-    if (name !== undefined && name === unit.language.rules.guardType)
+    if (name !== undefined && name === unit.language.rules.types?.guard)
       result = values.union(result, typeArguments(linker, id)[0] ?? EMPTY_SET)
   }
   return result

@@ -8,7 +8,7 @@ import { EMPTY_SET, Value } from '../values/values.ts'
 import { outermostValue } from './bindings.ts'
 import { globalImport } from './global-imports.ts'
 import { starValue, targetOf } from './imports.ts'
-import { globalValue, namespaceMember, sharedValue } from './shared-names.ts'
+import { sharedValue } from './shared-names.ts'
 
 export function findUnbound(linker: Linker, unit: Unit, name: number): number {
   const near = nearName(linker, unit, name)
@@ -17,15 +17,15 @@ export function findUnbound(linker: Linker, unit: Unit, name: number): number {
   if (linker.values.isKnown(starred)) return starred
   const everywhere = globalImport(linker, unit, name)
   if (linker.values.isKnown(everywhere)) return everywhere
-  const far = preludeName(linker, unit, name) || programName(linker, unit, name) || packageNamed(linker, unit, name)
+  const far =
+    preludeName(linker, unit, name) || unit.hooks.programName(linker, unit, name) || packageNamed(linker, unit, name)
   return far || starred || everywhere
 }
 
 /** A name of the module that files share, or of the packages around. */
 function nearName(linker: Linker, unit: Unit, name: number): number {
   const shared = unit.sharedScope < 0 ? EMPTY_SET : sharedValue(linker, unit.sharedScope, name, unit)
-  if (shared !== EMPTY_SET || !unit.language.rules.parentPackages) return shared
-  return packagesAround(linker, unit, unit.facts.package, name)
+  return shared === EMPTY_SET ? unit.hooks.nameAround(linker, unit, unit.facts.package, name) : shared
 }
 
 /** What the star imports of a module bring under a name; external where one of them may hold anything. */
@@ -54,16 +54,6 @@ function preludeName(linker: Linker, unit: Unit, name: number): number {
   return prelude && prelude !== unit ? outermostValue(linker, prelude, name) : EMPTY_SET
 }
 
-/** A name that files declare for the whole program. */
-function programName(linker: Linker, unit: Unit, name: number): number {
-  const { globalFunctions, rootPackage, globalDeclarations } = unit.language.rules
-  if (globalFunctions || rootPackage) {
-    const found = namespaceMember(linker, unit, '', name)
-    if (found !== EMPTY_SET) return found
-  }
-  return globalDeclarations ? globalValue(linker, unit, name) : EMPTY_SET
-}
-
 /** The package of a name, where packages are named by paths and some package begins with it. */
 function packageNamed(linker: Linker, unit: Unit, name: number): number {
   const { program, values } = linker
@@ -72,20 +62,6 @@ function packageNamed(linker: Linker, unit: Unit, name: number): number {
   const text = program.strings[name]!
   const isKnown = unit.hooks.isPlatformRoot(text) || program.packagePrefixes.has(`${family}:${text}`)
   return isKnown ? values.single(values.value(Value.Package, name)) : EMPTY_SET
-}
-
-/** A name as a package and those around it have it, the innermost first: what they declare, or a package below one. */
-export function packagesAround(linker: Linker, unit: Unit, innermost: string, name: number): number {
-  const { program, values } = linker
-  const { family } = unit.language
-  for (let up = innermost; up !== ''; up = up.slice(0, Math.max(0, up.lastIndexOf('.')))) {
-    const found = namespaceMember(linker, unit, up, name)
-    if (found !== EMPTY_SET) return found
-    const below = `${up}.${program.strings[name]}`
-    if (program.packagePrefixes.has(`${family}:${below}`))
-      return values.single(values.value(Value.Package, linker.program.intern(below)))
-  }
-  return EMPTY_SET
 }
 
 /** Star imports of a module, the one that wins first. */

@@ -4,7 +4,6 @@
 import { Iterated, NONE, ParamKind } from '../../../facts.ts'
 import { functionReturn } from '../calls/returns.ts'
 import { functionTypesOf, paramRows, signatureOf } from '../calls/signatures.ts'
-import { elementAt } from '../containers/indexing.ts'
 import { How, type Linker, passedIn, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { signedMember } from '../members/keyed-members.ts'
 import { assignedThrough } from '../members/setters.ts'
@@ -15,7 +14,6 @@ import { EMPTY_SET, Value } from '../values/values.ts'
 import { expectedArgument } from './expected-argument.ts'
 import { isOutside, libraryType } from './library-types.ts'
 import { fieldOfLiteral } from './literals.ts'
-import { isArray } from './subtypes.ts'
 import { firstArgument } from './type-arguments.ts'
 
 /** What an undeclared parameter receives: from the context of a lambda, from its default, and from callers. */
@@ -38,7 +36,7 @@ export function findPassed(linker: Linker, unit: Unit, row: number, param: numbe
 
 /** What a rest parameter holds: a list of all that callers pass for it. */
 function listOfPassed(linker: Linker, unit: Unit, passed: number): number {
-  const entity = libraryType(linker, unit, unit.language.rules.restType)
+  const entity = libraryType(linker, unit, unit.language.rules.types?.rest)
   if (entity < 0 || passed === EMPTY_SET) return passed
   return linker.values.single(linker.values.value(Value.Instance, entity, firstArgument(linker, entity, passed)))
 }
@@ -58,26 +56,10 @@ function expectedParameter(linker: Linker, unit: Unit, param: number): number {
     const kind = values.kind(id)
     if (kind === Value.External) result = values.union(result, values.externalSet)
     for (const one of functionTypesOf(linker, id))
-      result = values.union(result, takenAt(linker, unit, fn, signatureOf(linker, one), position))
+      result = values.union(result, unit.hooks.takenAt(linker, unit, fn, signatureOf(linker, one), position))
   }
   return settled(linker, result)
 }
-
-/** What a lambda that is called with arguments of these types takes at a position. */
-function takenAt(linker: Linker, unit: Unit, fn: number, given: readonly number[], position: number): number {
-  const [only, ...others] = given
-  if (only === undefined || others.length > 0 || !unit.language.rules.spreadsLists) return given[position] ?? EMPTY_SET
-  const { params } = unit.facts
-  const isPlace = (row: number): boolean =>
-    params.kind[row] === ParamKind.Positional || params.kind[row] === ParamKind.Rest
-  if (paramRows(unit, fn).filter(isPlace).length < 2) return given[position] ?? EMPTY_SET
-  const { values } = linker
-  const [list] = values.items(only)
-  const isList = list !== undefined && (LISTS.has(values.kind(list)) || isArray(linker, list))
-  return isList ? elementAt(linker, unit, only, position) : (given[position] ?? EMPTY_SET)
-}
-
-const LISTS: ReadonlySet<number> = new Set([Value.TupleType, Value.Site])
 
 /** The `this` that the function type expected of a function names; the empty set when none does. */
 export function expectedThis(linker: Linker, unit: Unit, fn: number): number {

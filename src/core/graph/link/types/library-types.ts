@@ -65,5 +65,5 @@ export function instanceOfPrelude(linker: Linker, unit: Unit, name: number): num
 /** The library's type of strings, for a text. */
 export function stringEntity(linker: Linker, text: number): number {
   const unit = linker.program.units[linker.values.receiver(text)]!
-  return libraryType(linker, unit, unit.language.rules.stringType)
+  return libraryType(linker, unit, unit.language.rules.types?.string)
 }

@@ -80,7 +80,7 @@ function sameElements(linker: Linker, id: number, want: number): boolean {
 /** Whether a value is the array type of its language. */
 export function isArray(linker: Linker, id: number): boolean {
   const name = preludeNameOf(linker, id)
-  return name !== undefined && name === unitOfEntity(linker, linker.values.a(id)).language.rules.arrayType
+  return name !== undefined && name === unitOfEntity(linker, linker.values.a(id)).language.rules.types?.array
 }
 
 /** The name of a type of the library; undefined for anything else. */
@@ -174,7 +174,7 @@ function isNamedAs(linker: Linker, id: number, want: number): boolean {
 function isFinal(linker: Linker, id: number): boolean {
   const name = preludeNameOf(linker, id)!
   const { language, hooks } = unitOfEntity(linker, linker.values.a(id))
-  return name === language.rules.stringType || hooks.boxedBy(name) !== undefined
+  return name === language.rules.types?.string || hooks.boxedBy(name) !== undefined
 }
 
 /** Whether the name of a type outside the project says that it is of a type of the library: `SocketException`. */
@@ -206,7 +206,7 @@ function isOutsideBase(linker: Linker, base: number): boolean {
 /** Whether a value is the one of a language that stands for none. */
 export const isNull = (linker: Linker, id: number): boolean => {
   const name = preludeNameOf(linker, id)
-  return name !== undefined && name === unitOfEntity(linker, linker.values.a(id)).language.rules.nullType
+  return name !== undefined && name === unitOfEntity(linker, linker.values.a(id)).language.rules.types?.null
 }
 
 /** What is declared outside the project derives from none of its types. */

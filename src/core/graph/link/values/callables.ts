@@ -3,10 +3,9 @@
 import { EntityKind, Op } from '../../../facts.ts'
 import { callableMembers } from '../calls/callable-members.ts'
 import { entityKind, libraryName } from '../entities.ts'
-import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
-import { ANYWHERE } from '../names/use.ts'
+import { type Linker, unitOfEntity } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
-import { exprValue, nameValue } from '../questions.ts'
+import { exprValue } from '../questions.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { typeArguments } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from './values.ts'
@@ -101,20 +100,9 @@ export function containersOf({ values }: Linker, set: number): number {
 
 const CONTAINERS: ReadonlySet<number> = new Set([Value.Site, Value.Object])
 
-/** The functions of the project that a string names, in languages where strings can be called. */
-export function namedByText(linker: Linker, id: number): number {
-  const { values, program } = linker
-  const unit = program.units[values.receiver(id)]!
-  const { callableTexts } = unit.language.rules
-  if (callableTexts === undefined) return EMPTY_SET
-  const name = program.stringIds.get(`${program.strings[values.a(id)]!.toLowerCase()}${callableTexts}`)
-  const found = name === undefined ? EMPTY_SET : nameValue(linker, unit, name, 0, ANYWHERE.offset)
-  return values.setOf(
-    values.items(found).filter((one) => {
-      return values.kind(one) === Value.Function && !unitOfFunction(linker, values.a(one)).outside
-    }),
-  )
-}
+/** The functions of the project that a text names where texts can be called. */
+export const namedByText = (linker: Linker, id: number): number =>
+  linker.program.units[linker.values.receiver(id)]!.hooks.namedByText(linker, id)
 
 /** Whether a value is an object of the project that is called like a function. */
 function isCallable(linker: Linker, id: number): boolean {

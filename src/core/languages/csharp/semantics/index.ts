@@ -1,6 +1,10 @@
-// What C# adds to the linker.
+// What C# adds to the linker: extension methods, namespaces around namespaces, tuples, overrides that are marked.
 
 import type { Hooks } from '../../../graph/link/hooks.ts'
+import { withExtensions } from '../../../graph/link/members/own-members.ts'
+import { extensionMember, memberInFile } from './extension-methods.ts'
+import { nameAround } from './namespaces.ts'
+import { namedElement, partOf } from './tuples.ts'
 
 /** First names of the namespaces of the library. */
 const PLATFORM: ReadonlySet<string> = new Set(['System', 'Microsoft'])
@@ -8,5 +12,12 @@ const PLATFORM: ReadonlySet<string> = new Set(['System', 'Microsoft'])
 /** The hooks of C#. */
 export const semantics: Partial<Hooks> = {
   isPlatformRoot: (name) => PLATFORM.has(name),
+  nameAround,
+  memberInFile,
+  declaredMember: withExtensions,
+  extensionMember,
+  marksOverrides: true,
   isVoid: (name) => name === 'Void',
+  namedElement,
+  partOf,
 }

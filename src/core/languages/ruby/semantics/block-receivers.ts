@@ -1,32 +1,34 @@
 // Blocks that a method runs as part of another object than the one that they are written in, itself or by handing them
-// on to a method that does. `runnerOf` is the way in.
+// on to a method that does. `blockReceiver` is the way in.
 
 import { BLOCK, listOf, NONE, Op } from '../../../facts.ts'
+import { callAt } from '../../../graph/link/calls/call.ts'
+import { matchArguments, paramRows } from '../../../graph/link/calls/signatures.ts'
+import { How, type Linker, unitOfExpr, unitOfFunction } from '../../../graph/link/linker.ts'
+import { ownState } from '../../../graph/link/own-state.ts'
+import { contextsOf, Place } from '../../../graph/link/program/places.ts'
+import { oncePerUnit, type Unit } from '../../../graph/link/program/unit.ts'
+import { constructorsOf, exprValue } from '../../../graph/link/questions.ts'
+import { thisOf } from '../../../graph/link/types/context.ts'
+import { expectedArgument } from '../../../graph/link/types/expected-argument.ts'
+import { isOutside } from '../../../graph/link/types/library-types.ts'
+import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import { append } from '../../../multimap.ts'
-import { callAt } from '../calls/call.ts'
-import { matchArguments, paramRows } from '../calls/signatures.ts'
-import { How, type Linker, unitOfExpr, unitOfFunction } from '../linker.ts'
-import { contextsOf, Place } from '../program/places.ts'
-import { oncePerUnit, type Unit } from '../program/unit.ts'
-import { constructorsOf, exprValue } from '../questions.ts'
-import { thisOf } from '../types/context.ts'
-import { expectedArgument } from '../types/expected-argument.ts'
-import { isOutside } from '../types/library-types.ts'
-import { EMPTY_SET, Value } from '../values/values.ts'
+import { FILES } from '../../files.ts'
 
 /** A block is handed on through so many methods at most. */
 const HANDED_MAX = 3
 
 /** The object that runs the block whose scope it is as its own; the empty set where none is known to do so. */
-export function runnerOf(linker: Linker, unit: Unit, scope: number): number {
-  linker.runners ??= findRunners(linker)
-  if (linker.runners.size === 0) return EMPTY_SET
+export function blockReceiver(linker: Linker, unit: Unit, scope: number): number {
+  const runners = runnersOf(linker)
+  if (runners.size === 0) return EMPTY_SET
   const places = contextsOf(linker, unit)
   const block = places.get(-1 - unit.facts.scopes.fn[scope]!)
   const place = block && places.get(block[1])
   if (!block || place?.[0] !== Place.Argument) return EMPTY_SET
   const name = calledName(linker, unit, place[1])
-  if (name < 0 || !linker.runners.has(name)) return EMPTY_SET
+  if (name < 0 || !runners.has(name)) return EMPTY_SET
   const takes = paramRows(unit, unit.facts.scopes.fn[scope]!).length > 0
   const found = runnerOfCall(linker, unit, place[1], { arg: block[1], takes, depth: 0 })
   if (found !== EMPTY_SET) linker.flag |= How.Inferred
@@ -134,11 +136,13 @@ function gives(linker: Linker, id: number): boolean {
 }
 
 /** Names of the methods that run the block they are given as part of an object, or hand it on to one that may. */
+const runnersOf = ownState(findRunners)
+
 function findRunners(linker: Linker): ReadonlySet<number> {
   const names = new Set<number>()
   const handing: [from: number, to: number][] = []
   for (const unit of linker.program.units) {
-    if (!unit.language.rules.blocksRunAs) continue
+    if (unit.language.id !== FILES.ruby.id) continue
     noteRunners(unit, names)
     for (const [fn, calls] of handedOn(unit))
       for (const { call } of calls) handing.push([nameOfFunction(unit, fn), calledName(linker, unit, call)])

@@ -1,22 +1,19 @@
 // Extension methods (C#): static methods that are called like members of the type they extend. They are members only
 // where the namespace of their class is in sight, and come after what the type declares itself.
 
-import { EntityKind, Flag, ImportFlag, ImportKind } from '../../../facts.ts'
-import { functionFlags } from '../entities.ts'
-import { type Linker, unitOfFunction } from '../linker.ts'
-import { compilationOf } from '../program/module-names.ts'
-import { hasFlag, namespaceName, type Unit } from '../program/unit.ts'
-import { Value } from '../values/values.ts'
-
-/** Whether a function is an extension method that is called on what it extends. */
-export function isExtensionMethod(linker: Linker, id: number): boolean {
-  const { values } = linker
-  if (values.kind(id) !== Value.Function || values.receiver(id) < 0) return false
-  return hasFlag(functionFlags(linker, values.a(id)), Flag.Static)
-}
+import { EntityKind, ImportFlag, ImportKind } from '../../../facts.ts'
+import { type ExtensionRow, type Linker, unitOfEntity, unitOfFunction } from '../../../graph/link/linker.ts'
+import { isExtensionMethod, isHidden } from '../../../graph/link/members/extension-members.ts'
+import type { MemberQuery } from '../../../graph/link/members/member-query.ts'
+import { givingExtension, outsideMembers } from '../../../graph/link/members/own-members.ts'
+import { ownState } from '../../../graph/link/own-state.ts'
+import { compilationOf } from '../../../graph/link/program/module-names.ts'
+import { hasFlag, namespaceName, type Unit } from '../../../graph/link/program/unit.ts'
+import { memberValue } from '../../../graph/link/questions.ts'
+import { EMPTY_SET } from '../../../graph/link/values/values.ts'
 
 /** A member as code of a unit sees it: without the extension methods whose namespace it does not name. */
-export function inSight(linker: Linker, unit: Unit, member: number): number {
+function inSight(linker: Linker, unit: Unit, member: number): number {
   const { values } = linker
   const ids = values.items(member)
   const kept = ids.filter((id) => !isExtensionMethod(linker, id) || sees(linker, unit, values.a(id)))
@@ -36,10 +33,14 @@ function sees(linker: Linker, unit: Unit, fn: number): boolean {
   return seen.has(namespace) || seen.has(`${namespace}.${type}`)
 }
 
+/** Namespaces in sight of a file, by their full names. */
+const seenBy = ownState(() => new Map<Unit, ReadonlySet<string>>())
+
 /** Namespaces that a file is in or imports, and types whose static members it imports, by their full names. */
 function namespacesSeen(linker: Linker, unit: Unit): ReadonlySet<string> {
-  const seen = linker.namespacesSeen.get(unit) ?? collectSeen(linker, unit)
-  linker.namespacesSeen.set(unit, seen)
+  const known = seenBy(linker)
+  const seen = known.get(unit) ?? collectSeen(linker, unit)
+  known.set(unit, seen)
   return seen
 }
 
@@ -77,4 +78,21 @@ function starsOf(unit: Unit, everywhere: boolean): string[] {
       found.push(strings[imports.specifier[row]!]!)
   }
   return found
+}
+
+/** What an object has under a name in a file: without the extension methods that are out of its sight. */
+export const memberInFile = (linker: Linker, unit: Unit, object: number, name: number): number =>
+  inSight(linker, unit, memberValue(linker, object, name))
+
+/** The member of a type that its extensions give: all that are in sight, for a call chooses among them. */
+export function extensionMember(
+  linker: Linker,
+  entity: number,
+  extensions: readonly ExtensionRow[],
+  query: MemberQuery,
+): number | undefined {
+  const { outside } = unitOfEntity(linker, entity)
+  const seen = extensions.filter((one) => !outside || !isHidden(linker, entity, one, query.name))
+  const found = outsideMembers(linker, seen, query)
+  return found === EMPTY_SET ? givingExtension(linker, entity, extensions, query)?.found : found
 }

@@ -1,0 +1,24 @@
+// Members that are defined outside the body of their type: `void Shape::draw() { … }`.
+
+import type { ExtensionRow, Linker } from '../../../graph/link/linker.ts'
+import type { MemberQuery } from '../../../graph/link/members/member-query.ts'
+import { givingExtension, outsideMembers } from '../../../graph/link/members/own-members.ts'
+import { memberOfNamespace } from '../../../graph/link/names/shared-names.ts'
+import type { Unit } from '../../../graph/link/program/unit.ts'
+import { memberValue } from '../../../graph/link/questions.ts'
+import { EMPTY_SET } from '../../../graph/link/values/values.ts'
+
+/** What an object has under a name in a file, by the headers that the file includes. */
+export const memberInFile = (linker: Linker, unit: Unit, object: number, name: number): number =>
+  memberOfNamespace(linker, unit, object, name) || memberValue(linker, object, name)
+
+/** The member of a type that is defined outside it: all of one name. */
+export function extensionMember(
+  linker: Linker,
+  entity: number,
+  extensions: readonly ExtensionRow[],
+  query: MemberQuery,
+): number | undefined {
+  const found = outsideMembers(linker, extensions, query)
+  return found === EMPTY_SET ? givingExtension(linker, entity, extensions, query)?.found : found
+}

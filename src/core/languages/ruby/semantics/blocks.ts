@@ -1,0 +1,25 @@
+// What blocks take: one that takes several arguments and is given one list takes its elements.
+
+import { ParamKind } from '../../../facts.ts'
+import { paramRows } from '../../../graph/link/calls/signatures.ts'
+import { elementAt } from '../../../graph/link/containers/indexing.ts'
+import type { Linker } from '../../../graph/link/linker.ts'
+import type { Unit } from '../../../graph/link/program/unit.ts'
+import { isArray } from '../../../graph/link/types/subtypes.ts'
+import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+
+/** What a block that is called with arguments of these types takes at a position. */
+export function takenAt(linker: Linker, unit: Unit, fn: number, given: readonly number[], position: number): number {
+  const [only, ...others] = given
+  if (only === undefined || others.length > 0) return given[position] ?? EMPTY_SET
+  const { params } = unit.facts
+  const isPlace = (row: number): boolean =>
+    params.kind[row] === ParamKind.Positional || params.kind[row] === ParamKind.Rest
+  if (paramRows(unit, fn).filter(isPlace).length < 2) return given[position] ?? EMPTY_SET
+  const { values } = linker
+  const [list] = values.items(only)
+  const isList = list !== undefined && (LISTS.has(values.kind(list)) || isArray(linker, list))
+  return isList ? elementAt(linker, unit, only, position) : (given[position] ?? EMPTY_SET)
+}
+
+const LISTS: ReadonlySet<number> = new Set([Value.TupleType, Value.Site])

@@ -1,0 +1,56 @@
+// Calls: which methods are private, and what the modules of the library call of the classes that mix them in.
+
+import { entryOf } from '../../../entry-of.ts'
+import { Flag, listOf, Op } from '../../../facts.ts'
+import { entityOfFunction } from '../../../graph/link/entities.ts'
+import { How, type Linker, stringId, unitOfEntity } from '../../../graph/link/linker.ts'
+import type { Unit } from '../../../graph/link/program/unit.ts'
+import { plainMember } from '../../../graph/link/questions.ts'
+import { Value } from '../../../graph/link/values/values.ts'
+
+/** Of entities that a callee (a row) names those that may be called there: a private method is called on `self` alone. */
+export function callableFrom(linker: Linker, unit: Unit, callee: number, entities: number[]): number[] {
+  return mayBePrivate(unit, callee) ? entities : entities.filter((entity) => !isPrivate(linker, entity))
+}
+
+/** Whether a callee may be a private method: it is alone or is sent to `self`, or named as text (a path). */
+function mayBePrivate({ facts }: Unit, callee: number): boolean {
+  const { exprs } = facts
+  if (exprs.op[callee] !== Op.Member || exprs.c[callee] === 1) return true
+  const sent = exprs.a[callee]!
+  const object = exprs.op[exprs.op[sent] === Op.First ? listOf(facts, exprs.a[sent]!)[0]! : sent]!
+  return object === Op.This || object === Op.Receiver || object === Op.Super
+}
+
+function isPrivate(linker: Linker, entity: number): boolean {
+  const { facts, entityBase, language } = unitOfEntity(linker, entity)
+  const fn = facts.entities.fn[entity - entityBase]!
+  if (fn < 0 || (facts.functions.flags[fn]! & Flag.Private) === 0) return false
+  // the language itself calls what answers for missing methods
+  return facts.strings[facts.entities.name[entity - entityBase]!] !== language.rules.missingMethods?.instance
+}
+
+/** Modules of the library whose methods call a method of the class that mixes them in. */
+const MIXIN_CALLS: Readonly<Record<string, string>> = { Enumerable: 'each', Comparable: '<=>' }
+
+/** The methods that a method of a module of the library calls of the class that mixes it in: `each` behind `map`. */
+export function calledOfMixer(linker: Linker, unit: Unit, id: number): readonly number[] {
+  const { values } = linker
+  const { functions, entities, strings } = unit.facts
+  const entity = functions.entity[values.a(id) - unit.functionBase]!
+  const module = entity < 0 ? undefined : strings[entities.name[entities.parent[entity]!]!]
+  const called = module === undefined ? undefined : entryOf(MIXIN_CALLS, module)
+  const name = stringId(linker, called)
+  const receiver = values.receiver(id)
+  // of what callers pass the library knows more than its modules tell
+  if (name === undefined || receiver < 0 || (linker.flag & How.Flow) !== 0) return []
+  const methods: number[] = []
+  for (const one of values.items(plainMember(linker, values.single(receiver), name))) {
+    if (values.kind(one) !== Value.Function) continue
+    const method = entityOfFunction(linker, values.a(one))
+    if (method < 0 || unitOfEntity(linker, method).outside) continue
+    linker.flag |= How.Inferred
+    methods.push(method)
+  }
+  return methods
+}

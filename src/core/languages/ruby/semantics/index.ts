@@ -1,0 +1,22 @@
+// What Ruby adds to the linker: blocks that another object runs, the order of mixins, constants, private methods.
+
+import type { Hooks } from '../../../graph/link/hooks.ts'
+import { Question } from '../../../graph/link/memo.ts'
+import { mixinsOf } from '../../../graph/link/questions.ts'
+import { blockReceiver } from './block-receivers.ts'
+import { takenAt } from './blocks.ts'
+import { callableFrom, calledOfMixer } from './calls.ts'
+import { basesInOrder } from './mixins.ts'
+import { inheritedName, isConstant } from './names.ts'
+
+/** The hooks of Ruby. */
+export const semantics: Partial<Hooks> = {
+  blockReceiver,
+  inheritedName,
+  basesInOrder,
+  prepended: (linker, entity) => mixinsOf(linker, entity, Question.Prepended),
+  callableFrom,
+  calledOfMixer,
+  takenAt,
+  isConstant,
+}

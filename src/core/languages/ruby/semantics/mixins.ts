@@ -1,0 +1,13 @@
+// The order of mixins: the one named last comes first, prepended ones before the class itself.
+
+import { HeritageKind } from '../../../facts.ts'
+import type { Linker } from '../../../graph/link/linker.ts'
+import { basesOfKinds } from '../../../graph/link/members/bases.ts'
+
+const { Mixin, Members, Extends } = HeritageKind
+
+/** What a class names as its bases: its mixins, the last one first, then its superclass. */
+export const basesInOrder = (linker: Linker, entity: number): readonly number[] => [
+  ...basesOfKinds(linker, entity, [Mixin, Members]).reverse(),
+  ...basesOfKinds(linker, entity, [Extends]),
+]

@@ -1,0 +1,37 @@
+// Constants, which a class has from its bases, and whose names say that they are none that callers pass.
+
+import { Op } from '../../../facts.ts'
+import type { Linker } from '../../../graph/link/linker.ts'
+import { isClassBody, type Unit } from '../../../graph/link/program/unit.ts'
+import { basesOf, ownMember, selfOf } from '../../../graph/link/questions.ts'
+import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+
+/** A name that the class around `scope` inherits. */
+export function inheritedName(linker: Linker, unit: Unit, name: number, scope: number): number {
+  let at = scope
+  while (at >= 0 && !isClassBody(unit, at)) at = unit.facts.scopes.parent[at]!
+  for (const id of at < 0 ? [] : linker.values.items(selfOf(linker, unit, at))) {
+    const found = memberOfBases(linker, linker.values.a(id), name)
+    if (found !== undefined) return found
+  }
+  return EMPTY_SET
+}
+
+/** What the bases of a class have as classes under a name, the nearest first of which anything is known. */
+function memberOfBases(linker: Linker, entity: number, name: number): number | undefined {
+  const { values } = linker
+  const query = { name, of: values.value(Value.Class, entity), isInstance: false, env: 0 }
+  for (const base of basesOf(linker, entity)) {
+    const found = values.kind(base) === Value.Class ? ownMember(linker, base, query) : undefined
+    if (found !== undefined && found !== values.externalSet) return found
+  }
+  return undefined
+}
+
+/** Whether a base is named by a constant (by its spelling), which no caller passes. */
+export function isConstant(unit: Unit, row: number): boolean {
+  const { exprs, strings } = unit.facts
+  if (exprs.op[row] === Op.Member) return exprs.c[row] === 1 && isConstant(unit, exprs.a[row]!)
+  if (exprs.op[row] === Op.Apply) return isConstant(unit, exprs.a[row]!)
+  return exprs.op[row] === Op.Name && /^[A-Z]/.test(strings[exprs.a[row]!]!)
+}
