@@ -11,7 +11,7 @@ const TEST_CLASS = /((^|[^a-z])[Tt]ests?\.(java|cs|php|kt)|[a-z]Tests?\.(java|cs
 
 /** What ranks a file lower: it may guess. */
 const GENERATED =
-  /(^|\/)(vendor|_vendor|vendored|third[-_]?party|3rdparty|node_modules|dist|generated|gen|extern|externals?|\.yarn|bundled?|extensions\/vendored)\/|^deps\/|\.(pb|gen|generated)\.\w+$|_pb2(_grpc)?\.py$|\.min\.(js|css)$|(^|\/)(package-lock|npm-shrinkwrap|composer\.lock|poetry\.lock|Cargo\.lock|yarn\.lock|go\.sum)/i
+  /(^|\/)(vendor|_vendor|vendored|third[-_]?party|3rdparty|node_modules|dist|generated|gen|extern|externals?|\.yarn|bundled?|extensions\/vendored)\/|^deps\/|(^|\/)priv\/static\/|\.(cjs|esm|iife|umd)\.js$|\.(pb|gen|generated)\.\w+$|_pb2(_grpc)?\.py$|\.min\.(js|css)$|(^|\/)(package-lock|npm-shrinkwrap|composer\.lock|poetry\.lock|Cargo\.lock|yarn\.lock|go\.sum)/i
 
 /** What a review leaves out altogether: lock files, minified and compiled code, folders of what others wrote. */
 const SURELY_GENERATED =

@@ -36,8 +36,10 @@ test('what a package offers to those who write tests is no test of it', () => {
 })
 
 test('what others wrote is known by its folder', () => {
-  for (const path of ['vendor/a.go', 'deps/zlib/a.c', 'src/third_party/a.cc']) assert.ok(isGeneratedPath(path), path)
-  for (const path of ['src/deps/graph.ts', 'lib/vendors.py']) assert.ok(!isGeneratedPath(path), path)
+  for (const path of ['vendor/a.go', 'deps/zlib/a.c', 'src/third_party/a.cc', 'priv/static/app.js', 'lib/app.cjs.js'])
+    assert.ok(isGeneratedPath(path), path)
+  for (const path of ['src/deps/graph.ts', 'lib/vendors.py', 'lib/umd.js', 'static/app.js'])
+    assert.ok(!isGeneratedPath(path), path)
 })
 
 test('a program says of a file that it wrote it in the comment that opens the file', () => {

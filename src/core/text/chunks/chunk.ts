@@ -2,7 +2,7 @@
 // part with the entity's header; code outside entities, configuration and documentation are chunks too. A type's chunk
 // shows its own lines and only the headers of its members, which are chunks of their own: no text stands twice.
 
-import { isGeneratedPath, isTestPath, saysGenerated } from '../places.ts'
+import { isGeneratedPath, isSourcePath, isTestPath, saysGenerated } from '../places.ts'
 import { documentParts, textParts } from './chunk-text.ts'
 
 /** What chunking knows of an entity; lines are 1-based and inclusive, 0 where there is none. */
@@ -248,7 +248,8 @@ const SCRIPTS = /(^|\/)(cmakelists|(dev-?|test-?)?requirements[^/]*|constraints)
 
 function proseChunks(input: File): ChunkDraft[] {
   const isDocument = DOCUMENTS.test(input.path) && !SCRIPTS.test(input.path)
-  const base = input.path.slice(input.path.lastIndexOf('/') + 1)
+  const file = input.path.slice(input.path.lastIndexOf('/') + 1)
+  const base = isSourcePath(input.path) ? file.replace(/\.\w+$/, '') : file
   const parts = isDocument ? documentParts(input.text, PART_CHARS) : textParts(input.text, PART_CHARS)
   return parts.map((part, number) => ({
     entityType: isDocument ? 'Document' : 'Config',

@@ -71,7 +71,7 @@ export function draftIndex(files: readonly IndexedFile[], model: Model, past: re
     chunkStart: Uint32Array.from([...units.map(({ first }) => first), chunks]),
     fileOf: Uint32Array.from(units, ({ file }) => file),
     kind: Uint8Array.from(units, ({ chunk, file }) => kindOf(chunk.entityType, files[file]!.path)),
-    flags: Uint8Array.from(units, flagsOf),
+    flags: Uint8Array.from(units, (unit) => flagsOf(unit, files[unit.file]!.path)),
     nameHash: Uint32Array.from(units, ({ chunk }) => nameHash(chunk.name)),
     pairHash: Uint32Array.from(units, ({ chunk }) => pairHash(chunk.enclosing.split('.').at(-1) ?? '', chunk.name)),
     ...togetherOf(changes, files.length),
@@ -138,8 +138,10 @@ function kindOf(entityType: string, path: string): number {
   return entityType === 'Document' ? UnitKind.Document : UnitKind.Function
 }
 
-const flagsOf = ({ chunk }: Unit): number =>
-  (chunk.isTest ? UnitFlag.Test : 0) | (chunk.isGenerated ? UnitFlag.Generated : 0)
+const flagsOf = ({ chunk }: Unit, path: string): number =>
+  (chunk.isTest ? UnitFlag.Test : 0) |
+  (chunk.isGenerated ? UnitFlag.Generated : 0) |
+  (chunk.entityType === 'Config' && isSourcePath(path) ? UnitFlag.Unparsed : 0)
 
 type Edges = Pick<SearchIndex, 'inDegree' | 'edgeStart' | 'edgeUnit' | 'edgeKind' | 'edgeConfidence'>
 

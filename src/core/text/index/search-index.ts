@@ -5,12 +5,12 @@ import type { LexicalIndex } from './lexical.ts'
 import { type Column, openSections, packSections, stringAt } from './sections.ts'
 
 /** Raised when the meaning of a column changes: an index of another version is rebuilt. */
-const SEARCH_INDEX_VERSION = 9
+const SEARCH_INDEX_VERSION = 10
 
 /** What a unit (an entity with all its chunks, a module, a file of text) is. */
 export const UnitKind = { Function: 0, Type: 1, Module: 2, Config: 3, Document: 4 } as const
-/** Bits of a unit's flags. */
-export const UnitFlag = { Test: 1, Generated: 2 } as const
+/** Bits of a unit's flags; `Unparsed`: source of a language without a grammar, which is code all the same. */
+export const UnitFlag = { Test: 1, Generated: 2, Unparsed: 4 } as const
 
 /** The index of a collection: what questions are put to, column by column. */
 export type SearchIndex = {

@@ -198,7 +198,7 @@ function roleFactor(index: SearchIndex, unit: number, { wanted, weights }: Asked
   if (flags & UnitFlag.Generated) factor *= weights.generated
   const kind = index.kind[unit]!
   if (kind === UnitKind.Type) factor *= weights.type
-  else if (kind === UnitKind.Module) factor *= weights.module
+  else if (kind === UnitKind.Module && !(flags & UnitFlag.Unparsed)) factor *= weights.module
   else if (kind >= UnitKind.Config) factor *= proseFactor(wanted, weights)
   return factor
 }

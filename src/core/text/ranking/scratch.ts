@@ -2,7 +2,7 @@
 
 import { once } from '../../once.ts'
 import { openScan, type Scan } from '../embedding/scan.ts'
-import { pathOf, type SearchIndex, UnitKind } from '../index/search-index.ts'
+import { pathOf, type SearchIndex, UnitFlag, UnitKind } from '../index/search-index.ts'
 import { olderTrees } from '../older.ts'
 import { pathWorths } from '../question/path-words.ts'
 import { type Names, namesOf } from '../question/spelling.ts'
@@ -55,10 +55,11 @@ export const scratchFor = (index: SearchIndex, memory?: WebAssembly.Memory): Scr
 
 const SIZE_LINES = 5
 
-function sizesOf({ units, kind, chunkStart, startLine, endLine }: SearchIndex): Float32Array {
+function sizesOf({ units, kind, flags, chunkStart, startLine, endLine }: SearchIndex): Float32Array {
   const sizes = new Float32Array(units)
   for (let unit = 0; unit < units; unit++) {
-    if (kind[unit] !== UnitKind.Function && kind[unit] !== UnitKind.Type) continue
+    const isCode = kind[unit] === UnitKind.Function || kind[unit] === UnitKind.Type
+    if (!isCode && !(flags[unit]! & UnitFlag.Unparsed)) continue
     const lines = endLine[chunkStart[unit + 1]! - 1]! - startLine[chunkStart[unit]!]!
     sizes[unit] = Math.log2(1 + lines / SIZE_LINES)
   }

@@ -39,6 +39,20 @@ test('a name alone means the type that is written so, however it is quoted, and 
   assert.equal(ask('router', 4, 0)[0]?.path, 'shop/app.py')
 })
 
+test('source of a language without a grammar is code, and called as its file is', () => {
+  const elixir =
+    'defmodule Shop.Channel do\n  # Joins a topic and hands out its messages.\n  def join(topic), do: topic\nend\n'
+  const script = 'export function openChannel(topic) {\n  return topic.channel\n}\n'
+  const mixed = new Map([
+    ['lib/channel.ex', elixir],
+    ['assets/socket.js', script],
+    ['config/channel.yaml', 'channel:\n  join: topic\n'],
+  ])
+  const about = retrievalOfTree({ name: 'mixed', texts: mixed, past: [] })
+  for (const question of ['joining a topic of a channel', 'Channel'])
+    assert.equal(about(question, 3, 0)[0]?.path, 'lib/channel.ex', question)
+})
+
 test('the newest of several versions comes first, unless the question names another', () => {
   assert.equal(paths('total price of items')[0], 'shop/v2/prices.py')
   assert.equal(paths('total price of items in v1')[0], 'shop/v1/prices.py')
