@@ -19,20 +19,11 @@ type NameRules = {
   /** Name under which a module exports what is imported of it without a name: 'default'. */
   defaultExport?: string
   /**
-   * Module-level functions called by a bare name may live in any file
-   * of the program (C): yes, resolved by unique definition.
-   */
-  globalFunctions?: boolean
-  /** Files may declare names for the whole program, flagged `BindFlag.Global`. */
-  globalDeclarations?: boolean
-  /**
    * Which members of a class functions inside it mean by their bare names: all, inherited ones too (Java, C#, C++), those
    * that its body itself binds (constants of Ruby), or none, nor does the body (TypeScript). By default the body sees
    * what it binds, and functions in it do not (Python).
    */
   bareMembers?: 'all' | 'own' | 'none'
-  /** The bare name of a generic class is, inside the class, the class with its own type parameters (C++). */
-  injectedNames?: boolean
   /** Whether a type parameter of a call that nothing binds is what it has to be. */
   leavesBounds?: boolean
   /** Interfaces of one name, and an interface and a class, are parts of one type. */
@@ -45,11 +36,7 @@ type NameRules = {
    * Which of several files of a package that declare the same name is meant: all (partial classes), the nearest, or of
    * functions that take the same the nearest (C++, where programs of one repository define functions of one name).
    */
-  duplicates?: 'all' | 'nearest' | 'nearest-signature'
-  /** An import puts the text of a file in its place: what headers declare is seen only where they are included (C). */
-  textualImports?: boolean
-  /** Name of the function that a program starts at: what a file with one defines is linked into no other program. */
-  entryPoint?: string
+  duplicates?: 'all' | 'nearest'
 }
 
 /** What a member means: where it is looked for, in which order, and what stands for one that is missing. */
@@ -89,8 +76,6 @@ type MemberRules = {
    * A member of function type that an interface declares is, when called, what the classes that implement it define.
    */
   implementedMembers?: boolean
-  /** Members declared in the body of a type may be defined outside it, beside others of their name within it (C++). */
-  membersOutside?: boolean
   /** An assignment to a member does not declare it: the class or a base does, with its type (Go, C#, C++). */
   declaredFields?: boolean
   /** A member that an object stores and a base declares may be what the base says of it, too (TypeScript). */
@@ -108,23 +93,14 @@ type CallRules = {
   construct: 'call' | 'new' | 'member:new' | 'none'
   /** Whether a class has the constructors of its base. */
   inheritConstructors?: boolean
-  /** An argument may be converted by a constructor of the class that is wanted. */
-  convertingConstructors?: boolean
   /** Member that stands for constructing through an object: its construct signature. */
   constructable?: string
   /** Members that make an instance callable: ['__call__'], ['operator()']. */
   callable: readonly string[]
   /** Values are followed into what is declared by the name of a function type. */
   aliasedCallables?: boolean
-  /**
-   * Functions are followed through fields, containers, conversions and results of declared types to where they are
-   * called; fields may be given by their position (Go).
-   */
-  keptFunctions?: boolean
   /** How one of several members of the same name is chosen. 'types': by arity, then by plain parameter types. */
   overloads: 'none' | 'arity' | 'types'
-  /** Default arguments may stand in a declaration that is not the definition (C++). */
-  defaultsElsewhere?: boolean
   /** Name of the parameter that takes the object through which a function is called, in functions that have one. */
   receiverParameter?: string
   /** Whether what is asked of a call's result binds type parameters that its arguments leave open (Java). */
@@ -169,8 +145,6 @@ type ContainerRules = {
   indexMembers?: readonly string[]
   /** Name under which a type's index signature is kept: what any of its members is. */
   indexSignature?: string
-  /** An index into what has no elements is one into a pointer to it (C, C++). */
-  pointers?: boolean
 }
 
 /** What the language's library has, by the names of its prelude. */

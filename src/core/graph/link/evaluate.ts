@@ -175,7 +175,7 @@ function castValue(linker: Linker, unit: Unit, row: number): number {
   if (declared === EMPTY_SET) return exprValue(linker, unit, expr)
   const { rules } = unit.language
   if (rules.castsKeepFunctions && expr >= 0 && !isGuard) return castFunction(linker, declared, unit, expr)
-  if (!rules.keptFunctions) return declared
+  if (!unit.hooks.keepsFunctions) return declared
   const kept = keptFunctions(linker, declared, () => exprValue(linker, unit, expr))
   return linker.values.union(declared, kept)
 }

@@ -209,7 +209,7 @@ function bindingOf(unit: Unit, param: number): number {
  */
 function handed(linker: Linker, owner: Unit, unit: Unit, arg: number): number {
   const set = passed(linker, unit, arg)
-  if (!owner.language.rules.keptFunctions || !isAside(unit) || isAside(owner)) return set
+  if (!owner.hooks.keepsFunctions || !isAside(unit) || isAside(owner)) return set
   const { values } = linker
   return values.setOf(values.items(set).filter((id) => !FUNCTIONS.has(values.kind(id))))
 }

@@ -10,11 +10,15 @@ import type { Build } from './edges/edges.ts'
 import type { ExtensionRow, Linker } from './linker.ts'
 import type { MemberQuery } from './members/member-query.ts'
 import type { Use } from './names/use.ts'
+import type { Program } from './program/program.ts'
 import type { Unit } from './program/unit.ts'
 import { EMPTY_SET } from './values/values.ts'
 
 /** All hooks. Sets, values, bindings and entities are numbers of the program; rows are those of the unit. */
 export type Hooks = NameHooks & TypeHooks & MemberHooks & CallHooks & ContainerHooks & EdgeHooks
+
+/** An expression, with the file in which it stands. */
+export type Expression = { unit: Unit; row: number }
 
 /** Look up a name. */
 type NameHooks = {
@@ -61,6 +65,12 @@ type NameHooks = {
   programName(linker: Linker, unit: Unit, name: number): number
   /** A name of a package or of those around it, as its code sees it. Default: none. */
   nameAround(linker: Linker, unit: Unit, name: string, called: number): number
+  /** The name to look for in a star import in place of a name that no file declares. Default: the name. */
+  nameIncluded(linker: Linker, name: number): number
+  /** Joins scopes of a file with those of other files, beside its module. Default: none. */
+  shareScopes(program: Program, unit: Unit): void
+  /** Joins what the files of a language share with its prelude. Default: nothing. */
+  shareLibrary(program: Program, prelude: Unit, units: readonly Unit[]): void
 }
 
 /** Relate types. */
@@ -77,6 +87,10 @@ type TypeHooks = {
   withTypes(linker: Linker, set: number): number
   /** A generic type of another package, applied to types. Default: external. */
   foreignType(linker: Linker, unit: Unit, args: ArrayLike<number>): number
+  /** The class that an expression (row) names, as a set, with the type arguments that it has there. Default: `named`. */
+  classNamed(linker: Linker, unit: Unit, row: number, named: number): number
+  /** Whether a type (an entity) may name the type parameters of the class that declares it. Default: no. */
+  isOfGeneric(linker: Linker, entity: number): boolean
 }
 
 /** Look up a member. */
@@ -130,6 +144,8 @@ type MemberHooks = {
   basesInOrder: ((linker: Linker, entity: number) => readonly number[]) | undefined
   /** What an object has under a name as the code of a unit sees it. Default: all that it has. */
   memberInFile: ((linker: Linker, unit: Unit, object: number, name: number) => number) | undefined
+  /** Whether members of a type are defined outside its body, in extensions whose own type may be such a member. Default: no. */
+  definesMembersOutside: boolean
 }
 
 type ExtensionHook = (
@@ -195,6 +211,14 @@ type CallHooks = {
   methodsNamed(linker: Linker, unit: Unit, set: number, key: number): number
   /** Whether a method takes the place of one of a class only where it is marked so. Default: no. */
   marksOverrides: boolean
+  /** Whether functions are followed through fields, containers, conversions and results of declared types to where they are called; fields may be given by their position. Default: no. */
+  keepsFunctions: boolean
+  /** Whether an argument contradicts a declared type, of the values `wanted`, though its values fit. Default: no. */
+  contradicts(linker: Linker, type: Expression, wanted: number, arg: Expression): boolean
+  /** Whether a constructor of the class that is wanted may convert an argument. Default: no. */
+  convertsArguments: boolean
+  /** Whether default arguments may stand in a declaration that is not the definition. Default: no. */
+  defaultsElsewhere: boolean
 }
 
 /** Iterate. */
@@ -222,6 +246,8 @@ type ContainerHooks = {
   partOf(linker: Linker, id: number, position: number): number
   /** The element of a tuple that a name means; undefined when none does. Default: undefined. */
   namedElement(linker: Linker, id: number, name: number): number | undefined
+  /** What an index into an object gives that has no elements. Default: nothing. */
+  indexOfPointer(linker: Linker, id: number): number
 }
 
 /** What a call reaches through a value that stands for functions, and whether some of them have no name. */
@@ -340,6 +366,17 @@ const DEFAULTS: Hooks = {
   nameAround: () => EMPTY_SET,
   partOf: () => EMPTY_SET,
   namedElement: () => undefined,
+  keepsFunctions: false,
+  nameIncluded: (_linker, name) => name,
+  shareScopes: nothing,
+  shareLibrary: nothing,
+  classNamed: (_linker, _unit, _row, named) => named,
+  isOfGeneric: no,
+  contradicts: no,
+  convertsArguments: false,
+  indexOfPointer: () => EMPTY_SET,
+  defaultsElsewhere: false,
+  definesMembersOutside: false,
 }
 
 /** The hooks of a language: its own, else the defaults. All objects of hooks have one shape. */

@@ -95,8 +95,6 @@ export type Linker = {
   onlyMethods: Map<number, readonly number[]>
   /** Methods that are declared more than once; computed on first use. */
   redeclared: Redeclared | undefined
-  /** Number of a file -> the numbers of the files that it includes. */
-  includes: Map<number, ReadonlySet<number>>
   /** Library functions (of the program) -> whether a parameter is declared as a function. */
   takesFunctions: Map<number, boolean>
   /** Binding -> its assignments (rows) in source order. */
@@ -169,7 +167,6 @@ export function newLinker(program: Program): Linker {
     concrete: undefined,
     onlyMethods: new Map(),
     redeclared: undefined,
-    includes: new Map(),
     takesFunctions: new Map(),
     inOrder: new Map(),
     aliased: new Int32Array(program.entityUnit.length),

@@ -37,15 +37,7 @@ const rules: LinkRules = {
   bareMembers: 'all',
   constructors: [CONSTRUCTOR],
   inheritConstructors: false,
-  membersOutside: true,
-  duplicates: 'nearest-signature',
-  entryPoint: 'main',
-  textualImports: true,
-  pointers: true,
-  defaultsElsewhere: true,
-  injectedNames: true,
   aliasedCallables: true,
-  convertingConstructors: true,
   indexMembers: ['operator[]'],
   topTypes: ['$void_ptr', '$ptr'],
   declaredFields: true,
@@ -61,7 +53,6 @@ const rules: LinkRules = {
     ...['unique_ptr', 'shared_ptr', 'optional', 'reference_wrapper'],
     ...['QPointer', 'QScopedPointer', 'QSharedPointer', 'QWeakPointer'],
   ],
-  globalFunctions: true,
 }
 
 const isTest = (path: string): boolean =>
@@ -73,7 +64,6 @@ const shared = {
   legible,
   modules: cModules,
   rules,
-  semantics: async () => (await import('./semantics/index.ts')).semantics,
   prelude,
   isTest,
   isElsewhere: isForeignPath,
@@ -87,6 +77,7 @@ export const c: Language = {
   lower: (tree, b, path) => lower(tree, b, path, false),
   ...shared,
   rules: { ...rules, duplicates: 'nearest' },
+  semantics: async () => (await import('./semantics/index.ts')).c,
 }
 
 /** C++, its headers and CUDA. */
@@ -95,6 +86,7 @@ export const cpp: Language = {
   grammar: cppGrammar,
   lower: (tree, b, path) => lower(tree, b, path, true),
   ...shared,
+  semantics: async () => (await import('./semantics/index.ts')).cpp,
 }
 
 function lower(tree: Syntax, b: FactsBuilder, path: string, isCpp: boolean): void {

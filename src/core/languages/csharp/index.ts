@@ -29,7 +29,6 @@ export const csharp: Language = {
     duplicates: 'all',
     declaredFields: true,
     aliasedCallables: true,
-    keptFunctions: true,
     libraryCalls: true,
     construct: 'new',
     callable: ['Invoke'],

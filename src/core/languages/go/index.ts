@@ -26,7 +26,6 @@ export const go: Language = {
     constructors: [],
     declaredFields: true,
     aliasedCallables: true,
-    keptFunctions: true,
     construct: 'none',
     callable: [],
     fallbackMembers: [],

@@ -33,7 +33,6 @@ export const rules: LinkRules = {
   awaitable: ['Promise', 'PromiseLike'],
   unwrappable: ['IteratorResult'],
   transparent: [],
-  globalDeclarations: true,
   mergedDeclarations: true,
   implementedMembers: true,
   libraryCalls: true,

@@ -7,12 +7,11 @@ import type { Unit } from '../program/unit.ts'
 import { basesOf, constructorsOf, exprValue, typeValue } from '../questions.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { boundOf } from '../types/bounds.ts'
-import { isOfProject, stringEntity } from '../types/library-types.ts'
+import { stringEntity } from '../types/library-types.ts'
 import { isTop } from '../types/subtypes.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { isLambda } from './argument-inference.ts'
 import { type Call, standsFor } from './call.ts'
-import { differInPointers, isPointerType } from './pointers.ts'
 import { abstractMethods, matchArguments, paramRows, signatureOf } from './signatures.ts'
 
 /** How well a value fits a declared type: the more, the better. */
@@ -52,15 +51,11 @@ export function argumentFit(linker: Linker, id: number, call: Call): number {
     }
     const one = compare(linker, wanted, exprValue(linker, unit, arg))
     if (one === Fit.Contradiction) return Fit.Contradiction
-    const mayDiffer = unit.language.rules.pointers && areOfProject(linker, wanted)
-    if (mayDiffer && differInPointers(linker, isPointerType(linker, owner, type), unit, arg)) return Fit.Contradiction
+    if (unit.hooks.contradicts(linker, { unit: owner, row: type }, wanted, { unit, row: arg })) return Fit.Contradiction
     score += params.kind[row] === ParamKind.Rest ? Math.min(one, Fit.Unknown) : one
   }
   return score
 }
-
-const areOfProject = (linker: Linker, set: number): boolean =>
-  linker.values.items(set).every((id) => isOfProject(linker, id))
 
 function lambdaFit(linker: Linker, unit: Unit, arg: number, wanted: number): number {
   const { values } = linker
@@ -146,7 +141,7 @@ function unaliased(linker: Linker, id: number): number {
   const { values } = linker
   if (values.kind(id) !== Value.Instance) return id
   if (entityKind(linker, values.a(id)) !== EntityKind.Type) return id
-  if (!unitOfEntity(linker, values.a(id)).language.rules.convertingConstructors) return id
+  if (!unitOfEntity(linker, values.a(id)).hooks.convertsArguments) return id
   const under = values.only(underlyingOf(linker, id))
   return under >= 0 && values.kind(under) === Value.Instance ? under : id
 }
@@ -154,7 +149,7 @@ function unaliased(linker: Linker, id: number): number {
 /** Whether a class of the project has constructors, one of which may make it of an argument. */
 function isConverted(linker: Linker, want: number): boolean {
   const unit = unitOfEntity(linker, linker.values.a(want))
-  if (unit.outside || !unit.language.rules.convertingConstructors) return false
+  if (unit.outside || !unit.hooks.convertsArguments) return false
   return constructorsOf(linker, want) !== EMPTY_SET
 }
 

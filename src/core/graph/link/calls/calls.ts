@@ -45,8 +45,7 @@ export function calleeOf(linker: Linker, unit: Unit, row: number): number {
 export function applyCall(linker: Linker, callee: number, call: Call): number {
   const { values } = linker
   const ids = values.items(chooseOverloads(linker, callee, call))
-  if (ids.length > 1 && call.unit.language.rules.keptFunctions)
-    return settled(linker, givenAsDeclared(linker, ids, call))
+  if (ids.length > 1 && call.unit.hooks.keepsFunctions) return settled(linker, givenAsDeclared(linker, ids, call))
   let result = EMPTY_SET
   for (const id of ids) result = values.union(result, callOne(linker, id, call))
   return settled(linker, result)

@@ -28,7 +28,7 @@ export function constructed(linker: Linker, id: number, call: Call): number {
   }
   const made = values.single(values.value(Value.Instance, entity, env))
   const [converted] = call.args
-  if (converted === undefined || !owner.language.rules.keptFunctions) return made
+  if (converted === undefined || !owner.hooks.keepsFunctions) return made
   return values.union(
     made,
     keptFunctions(linker, made, () => exprValue(linker, call.unit, converted)),

@@ -75,10 +75,10 @@ function groupOfOverloads(linker: Linker, id: number): number {
 
 /** Of the overloads of one function those that a call means: all that cannot be told apart. */
 function bestOf(linker: Linker, group: readonly number[], call: Call): readonly number[] {
-  const { rules } = unitOfFunction(linker, linker.values.a(group[0]!)).language
-  if (rules.overloads === 'types') return mostSpecific(linker, group, call)
+  const { language, hooks } = unitOfFunction(linker, linker.values.a(group[0]!))
+  if (language.rules.overloads === 'types') return mostSpecific(linker, group, call)
   const signatures = group.filter((id) => isSignature(linker, id))
-  const isLenient = rules.defaultsElsewhere === true
+  const isLenient = hooks.defaultsElsewhere
   const accepting = (signatures.length > 0 ? signatures : group).filter((id) =>
     acceptsCount(linker, id, call, isLenient),
   )

@@ -46,7 +46,7 @@ export function findReturn(linker: Linker, fn: number): number {
   const row = fn - unit.functionBase
   if (functions.returnType[row]! >= 0) {
     const declared = typeValue(linker, unit, functions.returnType[row]!)
-    if (declared !== EMPTY_SET && unit.language.rules.keptFunctions && !unit.outside)
+    if (declared !== EMPTY_SET && unit.hooks.keepsFunctions && !unit.outside)
       return linker.values.union(
         declared,
         keptFunctions(linker, declared, () => returned(linker, unit, row)),

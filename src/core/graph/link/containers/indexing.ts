@@ -119,7 +119,7 @@ function memberUnderKey(linker: Linker, unit: Unit, id: number, key: Key): numbe
 /** What is behind any key by the type of an object: of what it points to, its type arguments, behind its alias. */
 function heldUnderKey(linker: Linker, unit: Unit, id: number, key: Key): number {
   const { values } = linker
-  const { indexSignature, pointers } = unit.language.rules
+  const { indexSignature } = unit.language.rules
   const pointed = isOutside(linker, id) ? pointedTo(linker, values.single(id)) : EMPTY_SET
   if (pointed !== EMPTY_SET && pointed !== values.single(id)) return findIndexed(linker, unit, pointed, key.row)
   const args = heldArguments(linker, id)
@@ -128,7 +128,7 @@ function heldUnderKey(linker: Linker, unit: Unit, id: number, key: Key): number 
   if (under !== EMPTY_SET) return findIndexed(linker, unit, under, indexSignature === undefined ? NONE : key.row)
   if (linker.storedElements.has(id)) return storedUnderKeys(linker, id)
   if (isOutside(linker, id)) return values.externalSet
-  return pointers ? values.single(id) : EMPTY_SET
+  return unit.hooks.indexOfPointer(linker, id)
 }
 
 /** What the member that an index calls gives: `__getitem__`, `operator[]`; undefined when there is none. */

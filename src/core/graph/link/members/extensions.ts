@@ -19,10 +19,10 @@ export function collectExtensions(linker: Linker): readonly ExtensionRow[] {
   const stored: ExtensionRow[] = []
   for (const unit of program.units) {
     const ofNamespaces = new Map<number, string>()
-    const { membersOutside, prototype } = unit.language.rules
+    const { prototype } = unit.language.rules
     for (let row = 0; row < unit.facts.extensions.length; row++) {
       if (collect(linker, unit, row, ofNamespaces)) continue
-      if (membersOutside) open.push({ unit, row })
+      if (unit.hooks.definesMembersOutside) open.push({ unit, row })
       else if (prototype !== undefined) stored.push({ unit, row })
     }
     if (ofNamespaces.size > 0) shareOutside(program, unit, ofNamespaces)

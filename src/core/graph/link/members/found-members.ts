@@ -7,7 +7,6 @@ import { entityFlags, entityOfFunction, functionFlags } from '../entities.ts'
 import { How, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { hasFlag } from '../program/unit.ts'
 import { anyOf } from '../questions.ts'
-import { typeParamsOfEntity } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { type MemberQuery, receiverOf } from './member-query.ts'
 
@@ -45,7 +44,11 @@ export function bindReceiver(linker: Linker, value: number, query: MemberQuery):
   const { values } = linker
   if (values.kind(value) !== Value.Function) {
     if (values.kind(value) !== Value.Class || values.env(value) !== 0) return value
-    return values.value(Value.Class, values.a(value), isOfGeneric(linker, values.a(value)) ? query.env : 0)
+    return values.value(
+      Value.Class,
+      values.a(value),
+      unitOfEntity(linker, values.a(value)).hooks.isOfGeneric(linker, values.a(value)) ? query.env : 0,
+    )
   }
   const fn = values.a(value)
   const unit = unitOfFunction(linker, fn)
@@ -54,14 +57,6 @@ export function bindReceiver(linker: Linker, value: number, query: MemberQuery):
   const all = flags | (own >= 0 ? unit.facts.entities.flags[own]! : 0)
   const bound = (all & Flag.ClassMethod) !== 0 ? query.of : (all & Flag.Static) !== 0 ? NONE : receiverOf(query)
   return values.value(Value.Function, fn, query.env, bound)
-}
-
-/** Whether a type may name the type parameters of the class that declares it. */
-function isOfGeneric(linker: Linker, entity: number): boolean {
-  const unit = unitOfEntity(linker, entity)
-  if (!unit.language.rules.injectedNames) return false
-  const around = unit.facts.entities.parent[entity - unit.entityBase]!
-  return around > 0 && typeParamsOfEntity(unit, around).length > 0
 }
 
 /**

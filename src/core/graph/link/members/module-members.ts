@@ -140,7 +140,7 @@ export function objectMember(linker: Linker, id: number, name: number): number {
   const query = { name, of: id, isInstance: true, env: values.env(id) }
   const found = scopeMember(linker, unit, local, query)
   const stored = storedMember(linker, values.value(Value.Object, scope), query)
-  const isTyped = stored !== undefined && unit.language.rules.keptFunctions && (found ?? EMPTY_SET) !== EMPTY_SET
+  const isTyped = stored !== undefined && unit.hooks.keepsFunctions && (found ?? EMPTY_SET) !== EMPTY_SET
   const held = isTyped ? keptFunctions(linker, found!, () => stored) : stored
   let result = values.union(found ?? EMPTY_SET, held ?? EMPTY_SET)
   if (found === undefined && stored === undefined) {

@@ -30,7 +30,7 @@ export function scopeMember(linker: Linker, unit: Unit, scope: number, query: Me
   if (unit.declares || (isDeclared && methods !== EMPTY_SET)) return set
   const key = values.value(isInstance ? Value.Instance : Value.Class, entityOf(linker, unit, scope))
   if (isDeclared && set !== EMPTY_SET && !callableOnly(linker, set)) {
-    if (!unit.language.rules.keptFunctions) return set
+    if (!unit.hooks.keepsFunctions) return set
     const kept = keptFunctions(linker, set, () => storedMember(linker, key, query) ?? EMPTY_SET)
     return values.union(set, kept)
   }

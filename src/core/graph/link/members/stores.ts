@@ -34,7 +34,7 @@ type Store = { unit: Unit; row: number; names: readonly number[]; position: numb
 
 function collectStore(linker: Linker, unit: Unit, row: number): void {
   const { stores } = unit.facts
-  const position = unit.language.rules.keptFunctions ? positionOf(unit, row) : NONE
+  const position = unit.hooks.keepsFunctions ? positionOf(unit, row) : NONE
   const store = { unit, row, names: position < 0 ? namesStored(linker, unit, row) : [], position }
   for (const id of linker.values.items(exprValue(linker, unit, stores.object[row]!))) {
     const shared = sharedScopeOf(linker, id)

@@ -159,9 +159,7 @@ export function preludeName(linker: Linker, unit: Unit, name: number, isOwn = fa
 
 /** A name that a star import (`import *`, `use a::*`, `import a.*`) makes visible. */
 export function starValue(linker: Linker, unit: Unit, row: number, called: number): number {
-  const { declared, undeclared } = linker.program
-  // headers include headers: what none of them can have is looked for in all of them once, not for each name
-  const name = unit.language.rules.textualImports && declared[called] !== 1 ? undeclared : called
+  const name = unit.hooks.nameIncluded(linker, called)
   const target = targetOf(linker, unit, row)
   if (!target) return EMPTY_SET
   if (target.kind === 'external' && target.standard) return starOfLibrary(linker, unit, target, name)

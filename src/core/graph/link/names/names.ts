@@ -64,7 +64,7 @@ function leaveFunction(unit: Unit, scope: number, search: Search): void {
 /** A member of the class around, where members go by their bare name; undefined when it has none of the name. */
 function memberOfClass(linker: Linker, unit: Unit, scope: number, { name, isReadonly }: Search): number | undefined {
   const { values, program } = linker
-  const isOutside = unit.language.rules.membersOutside && unit.ownerKind[scope] === Owner.Extension
+  const isOutside = unit.hooks.definesMembersOutside && unit.ownerKind[scope] === Owner.Extension
   if (program.ofMember[name] === 0 && !isOutside) return undefined
   const self = withNamespaces(linker, selfOf(linker, unit, scope))
   const found = plainMember(linker, isReadonly ? values.toConstants(self) : self, name)

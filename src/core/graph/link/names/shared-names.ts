@@ -1,17 +1,15 @@
 // Names that several files share: those of a package or folder, of namespaces, and of the whole program.
 
-import { BindingKind, ScopeKind } from '../../../facts.ts'
-import { paramRows } from '../calls/signatures.ts'
-import { entityName, isNamespace } from '../entities.ts'
-import { type Linker, stringId, unitOfBinding, unitOfEntity } from '../linker.ts'
+import { ScopeKind } from '../../../facts.ts'
+import { isNamespace } from '../entities.ts'
+import { type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
 import { settle } from '../memo.ts'
 import { compilationOf } from '../program/module-names.ts'
 import { globalsKey } from '../program/sharing.ts'
 import { namespaceName, Owner, type Unit } from '../program/unit.ts'
-import { bindingValue, typeValue } from '../questions.ts'
+import { bindingValue } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { outermostValue } from './bindings.ts'
-import { nearestTypes, nearness, sharedPrefix } from './included.ts'
 import { ANYWHERE } from './use.ts'
 
 /** What files declare under a name for the whole program. */
@@ -97,54 +95,13 @@ export function bindingsValue(linker: Linker, all: readonly number[]): number {
 function visibleFrom(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
   const seen = from.test ? all : all.filter((binding) => !unitOfBinding(linker, binding).test)
   const here = ofThisPlatform(linker, ofReferences(linker, seen, from), from)
-  const visible = from.hooks.meantBindings(
-    linker,
-    ofOtherPrograms(linker, nearestTypes(linker, here, from), from),
-    from,
-  )
+  const visible = from.hooks.meantBindings(linker, here, from)
   const { duplicates } = from.language.rules
-  if (duplicates === 'nearest-signature' && visible.length > 1) return nearestOfSignature(linker, visible, from)
   if (duplicates !== 'nearest' || visible.length < 2) return visible
   const shared = visible.map((binding) => sharedPrefix(unitOfBinding(linker, binding).path, from.path))
   const most = Math.max(...shared)
   const owner = unitOfBinding(linker, visible[shared.indexOf(most)]!)
   return visible.filter((binding) => unitOfBinding(linker, binding) === owner)
-}
-
-/** Without functions that take what a function in a nearer file takes. */
-function nearestOfSignature(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
-  const near = all.map((binding) => nearness(linker, unitOfBinding(linker, binding), from))
-  if (near.every((one) => one === near[0])) return all
-  const taken = all.map((binding) => takenTypes(linker, binding))
-  const nearest = new Map<string | undefined, number>()
-  for (const [i, types] of taken.entries()) nearest.set(types, Math.max(nearest.get(types) ?? 0, near[i]!))
-  return all.filter((_binding, i) => taken[i] === undefined || near[i] === nearest.get(taken[i]))
-}
-
-/** The types of a function's parameters, as a text; undefined for what is no function. */
-function takenTypes(linker: Linker, binding: number): string | undefined {
-  const unit = unitOfBinding(linker, binding)
-  const { bindings, entities, params } = unit.facts
-  const row = binding - unit.bindingBase
-  if (bindings.kind[row] !== BindingKind.Entity) return undefined
-  const fn = entities.fn[bindings.ref[row]!]!
-  if (fn < 0) return undefined
-  return Array.from(paramRows(unit, fn), (param) =>
-    namesOf(linker, typeValue(linker, unit, params.type[param]!)),
-  ).join()
-}
-
-/** Types by their names: what programs of one repository declare alike are different types. */
-function namesOf(linker: Linker, set: number): string {
-  const { values } = linker
-  const nameOf = (id: number): string => {
-    if (values.kind(id) === Value.Param) {
-      const { facts, bindingBase } = unitOfBinding(linker, values.a(id))
-      return facts.strings[facts.bindings.name[values.a(id) - bindingBase]!]!
-    }
-    return values.kind(id) === Value.Instance ? entityName(linker, values.a(id)) : `${id}`
-  }
-  return values.items(set).map(nameOf).join('|')
 }
 
 /** Where several compilations declare a name, what the file's own refers to is meant. */
@@ -169,14 +126,9 @@ function ofThisPlatform(linker: Linker, all: readonly number[], from: Unit): rea
   return here.length > 0 ? here : all
 }
 
-/** Without what a file defines that starts a program of its own (`main`), where other files define it too. */
-function ofOtherPrograms(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
-  const { entryPoint } = from.language.rules
-  const name = stringId(linker, entryPoint)
-  if (name === undefined || all.length < 2) return all
-  const linked = all.filter((binding) => {
-    const unit = unitOfBinding(linker, binding)
-    return unit === from || linker.program.bindingAt.find(unit.scopeBase, name) < 0
-  })
-  return linked.length > 0 ? linked : all
+/** How much of the folders two paths have in common. */
+export function sharedPrefix(one: string, other: string): number {
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at++
+  return one.lastIndexOf('/', at - 1) + 1
 }

@@ -35,7 +35,7 @@ function declaredVariable(linker: Linker, unit: Unit, row: number, use: Use): nu
   if (here !== declared || declared === EMPTY_SET) return here
   if (callableOnly(linker, declared)) {
     const assigned = functionsOf(linker, assignedValue(linker, unit, row, use))
-    if (assigned !== EMPTY_SET && unit.language.rules.keptFunctions) linker.flag |= How.Inferred
+    if (assigned !== EMPTY_SET && unit.hooks.keepsFunctions) linker.flag |= How.Inferred
     return values.union(declared, assigned)
   }
   if (holdsFunctions(linker, declared))
@@ -86,7 +86,7 @@ function declaredParameter(linker: Linker, unit: Unit, row: number, use: Use): n
     if (groupOf(unit.valuesOf, row).length === 0) return given
     return values.union(given, functionsOf(linker, assignedValue(linker, unit, row, use)))
   }
-  if (!unit.language.rules.keptFunctions) return declared
+  if (!unit.hooks.keepsFunctions) return declared
   return values.union(declared, heldByParameter(linker, unit, row, declared))
 }
 

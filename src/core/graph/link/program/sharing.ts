@@ -11,9 +11,8 @@ export function shareScopes(program: Program, unit: Unit): void {
   const { rules, family } = unit.language
   if (rules.module === 'folder') shareFolder(program, unit)
   else if (rules.module === 'package') unit.sharedScope = share(program, unit, 0, `${family}:${unit.facts.package}`)
-  if (rules.module === 'package' || rules.globalFunctions) shareNamespaces(program, unit)
-  if (rules.globalFunctions) share(program, unit, 0, `${family}:`, isLinked)
-  if (rules.globalDeclarations) share(program, unit, 0, globalsKey(family), isGlobal)
+  if (rules.module === 'package') shareNamespaces(program, unit)
+  unit.hooks.shareScopes(program, unit)
 }
 
 /** Joins the module scope of a file with those of the files of its package in the same folder. */
@@ -26,7 +25,7 @@ function shareFolder(program: Program, unit: Unit): void {
 }
 
 /** Joins the namespaces that a file declares with those of the same names elsewhere. */
-function shareNamespaces(program: Program, unit: Unit): void {
+export function shareNamespaces(program: Program, unit: Unit): void {
   const { entities } = unit.facts
   for (const row of namespacesOf(unit)) {
     const key = `${unit.language.family}:${namespaceName(unit, row)}`
@@ -36,34 +35,20 @@ function shareNamespaces(program: Program, unit: Unit): void {
 }
 
 /** The namespaces (rows of `entities`) that a file declares. */
-function namespacesOf({ facts: { entities } }: Unit): number[] {
+export function namespacesOf({ facts: { entities } }: Unit): number[] {
   const rows: number[] = []
   for (let row = 1; row < entities.length; row++) if (entities.kind[row] === EntityKind.Namespace) rows.push(row)
   return rows
 }
 
 /**
- * Joins the namespaces that files open with the library's of the same names: `namespace std { … }` adds to the existing
- * one. To be called when the scopes of all files are joined.
+ * Joins what files share with the library of their language. To be called when the scopes of all files are joined.
  */
 export function shareLibraries(program: Program, projectUnits: readonly Unit[]): void {
   for (const [id, { main: prelude }] of program.preludes) {
-    if (!prelude.language.rules.globalFunctions) continue
     const units = projectUnits.filter((unit) => unit.language.id === id)
-    const opened = new Set(units.flatMap((unit) => namespacesOf(unit).map((row) => namespaceName(unit, row))))
-    for (const row of namespacesOf(prelude)) {
-      const scope = prelude.facts.entities.scope[row]!
-      const name = namespaceName(prelude, row)
-      if (scope >= 0 && opened.has(name)) share(program, prelude, scope, `${prelude.language.family}:${name}`)
-    }
+    prelude.hooks.shareLibrary(program, prelude, units)
   }
-}
-
-/** Whether a name has external linkage: the file defines it, and not for itself alone. */
-const isLinked = (unit: Unit, row: number): boolean => {
-  const { bindings, entities } = unit.facts
-  if (bindings.kind[row] !== BindingKind.Entity) return false
-  return !hasFlag(entities.flags[bindings.ref[row]!]!, Flag.Private)
 }
 
 const isNoDeclaration = (unit: Unit, row: number): boolean => unit.facts.bindings.kind[row] !== BindingKind.Declared

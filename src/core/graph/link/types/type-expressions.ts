@@ -1,15 +1,14 @@
 // What a type expression is the type of (`typeValue`), remembered by expression.
 
-import { BindingKind, EntityKind, NONE, Op } from '../../../facts.ts'
+import { BindingKind, NONE, Op } from '../../../facts.ts'
 import { entityOfFunction } from '../entities.ts'
 import type { Linker } from '../linker.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
-import { isInScope, type Unit } from '../program/unit.ts'
+import type { Unit } from '../program/unit.ts'
 import { exprValue, selfOf, typeValue, unionOf } from '../questions.ts'
 import { Value } from '../values/values.ts'
 import { withDefaults } from './applied-types.ts'
 import { lateType } from './late-types.ts'
-import { typeParamsOfEntity } from './type-arguments.ts'
 import { typesOnly } from './type-or-value.ts'
 
 /** What an expression (row) means where a type stands; the empty set when it names none. */
@@ -38,7 +37,7 @@ export function evaluateType(linker: Linker, unit: Unit, row: number): number {
       if (leadsOut(linker, denoted)) return externalType(linker, unit, row)
       return linker.values.toInstances(
         exprs.op[row] === Op.Name || exprs.op[row] === Op.Member
-          ? withDefaults(linker, unit, injected(linker, unit, row, denoted))
+          ? withDefaults(linker, unit, unit.hooks.classNamed(linker, unit, row, denoted))
           : denoted,
       )
     }
@@ -64,29 +63,6 @@ function constructorsAsTypes(linker: Linker, unit: Unit, set: number): number {
       return entity < 0 ? [] : [values.value(Value.Instance, entity)]
     }),
   )
-}
-
-/**
- * The bare name of a generic class, or of a type that it declares, inside the class itself: with the type parameters of
- * the class.
- */
-function injected(linker: Linker, unit: Unit, row: number, set: number): number {
-  const { values } = linker
-  const { exprs, entities } = unit.facts
-  const id = values.only(set)
-  if (!unit.language.rules.injectedNames || exprs.op[row] !== Op.Name || id < 0) return set
-  const named = values.kind(id) === Value.Class ? values.a(id) - unit.entityBase : NONE
-  if (named < 0 || named >= entities.length) return set
-  let env = values.env(id)
-  for (let at = named; at > 0; at = entities.parent[at]!) {
-    if (entities.kind[at] === EntityKind.Type || !isInScope(unit.facts, exprs.b[row]!, entities.scope[at]!)) continue
-    for (const param of typeParamsOfEntity(unit, at)) {
-      const key = unit.bindingBase + param
-      if (values.lookup(env, key) === undefined)
-        env = values.extend(env, key, values.single(values.value(Value.Param, key)))
-    }
-  }
-  return values.single(values.value(Value.Class, values.a(id), env))
 }
 
 /** Whether a name leads out of the project: to nothing that is known, or through packages of a library. */

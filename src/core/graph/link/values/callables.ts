@@ -34,8 +34,7 @@ function isFunctionType(linker: Linker, id: number): boolean {
 /** Whether a type is an alias of a function type, in languages with `aliasedCallables`. */
 function isFunctionAlias(linker: Linker, id: number): boolean {
   const unit = unitOfEntity(linker, linker.values.a(id))
-  const { aliasedCallables, keptFunctions } = unit.language.rules
-  if (!aliasedCallables || (unit.outside && !keptFunctions)) return false
+  if (!unit.language.rules.aliasedCallables || (unit.outside && !unit.hooks.keepsFunctions)) return false
   if (entityKind(linker, linker.values.a(id)) !== EntityKind.Type) return false
   const under = underlyingOf(linker, id)
   return linker.values.items(under).some((one) => linker.values.kind(one) === Value.FuncType)
@@ -58,9 +57,9 @@ export function functionsOf(linker: Linker, set: number): number {
 export function holdsFunctions(linker: Linker, set: number, depth = 0): boolean {
   return linker.values.items(set).some((id) => {
     if (linker.values.kind(id) !== Value.Instance || depth > HELD_DEPTH_MAX) return false
-    const { outside, language } = unitOfEntity(linker, linker.values.a(id))
+    const { outside, hooks } = unitOfEntity(linker, linker.values.a(id))
     if (!outside) {
-      const isNamed = language.rules.keptFunctions && entityKind(linker, linker.values.a(id)) === EntityKind.Type
+      const isNamed = hooks.keepsFunctions && entityKind(linker, linker.values.a(id)) === EntityKind.Type
       return isNamed === true && holdsFunctions(linker, underlyingOf(linker, id), depth + 1)
     }
     if (linker.values.env(id) === 0) return false

@@ -4,10 +4,26 @@ import type { Hooks } from '../../../graph/link/hooks.ts'
 import { withExtensions } from '../../../graph/link/members/own-members.ts'
 import { namespaceMember } from '../../../graph/link/names/shared-names.ts'
 import { calleeMeant } from './calls.ts'
+import { classNamed, isOfGeneric } from './generic-classes.ts'
+import { meantBindings, meantOverloads } from './included.ts'
+import { shareLibrary, shareScopes } from './linkage.ts'
 import { extensionMember, memberInFile } from './members.ts'
+import { contradicts } from './pointers.ts'
 
-/** The hooks of C and C++. */
-export const semantics: Partial<Hooks> = {
+/** The hooks of C. */
+export const c: Partial<Hooks> = {
+  shareScopes,
+  shareLibrary,
+  meantBindings,
+  // headers include headers: what none of them can have is looked for in all of them once, not for each name
+  nameIncluded: ({ program }, name) => (program.declared[name] === 1 ? name : program.undeclared),
+  definesMembersOutside: true,
+  classNamed,
+  isOfGeneric,
+  contradicts,
+  convertsArguments: true,
+  defaultsElsewhere: true,
+  indexOfPointer: ({ values }, id) => values.single(id),
   programName: (linker, unit, name) => namespaceMember(linker, unit, '', name),
   dereference: 'operator->',
   memberInFile,
@@ -15,3 +31,6 @@ export const semantics: Partial<Hooks> = {
   extensionMember,
   callee: calleeMeant,
 }
+
+/** The hooks of C++. */
+export const cpp: Partial<Hooks> = { ...c, meantBindings: meantOverloads }

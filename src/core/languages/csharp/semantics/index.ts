@@ -11,6 +11,7 @@ const PLATFORM: ReadonlySet<string> = new Set(['System', 'Microsoft'])
 
 /** The hooks of C#. */
 export const semantics: Partial<Hooks> = {
+  keepsFunctions: true,
   isPlatformRoot: (name) => PLATFORM.has(name),
   nameAround,
   memberInFile,

@@ -8,6 +8,7 @@ import { iteratedOwn } from './iteration.ts'
 
 /** The hooks of Go. */
 export const semantics: Partial<Hooks> = {
+  keepsFunctions: true,
   meantBindings: ofOwnFile,
   extensionMember: memberOfBuilds,
   meantFunctions: ofBuild,

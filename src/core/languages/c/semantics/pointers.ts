@@ -1,0 +1,11 @@
+// Arguments that are pointers where none is wanted, or none where one is.
+
+import { differInPointers, isPointerType } from '../../../graph/link/calls/pointers.ts'
+import type { Expression } from '../../../graph/link/hooks.ts'
+import type { Linker } from '../../../graph/link/linker.ts'
+import { isOfProject } from '../../../graph/link/types/library-types.ts'
+
+/** Whether an argument contradicts a declared type, of the values `wanted`, in that one of them alone is a pointer. */
+export const contradicts = (linker: Linker, type: Expression, wanted: number, arg: Expression): boolean =>
+  linker.values.items(wanted).every((id) => isOfProject(linker, id)) &&
+  differInPointers(linker, isPointerType(linker, type.unit, type.row), arg.unit, arg.row)
