@@ -2,13 +2,16 @@
 
 import { move } from 'piscina'
 import { fileView } from '../src/core/graph/files.ts'
-import type { Graph } from '../src/core/graph/graph.ts'
-import { edgesJson, nodeFields } from '../src/core/graph/json.ts'
+import { type Graph, RESOLUTIONS } from '../src/core/graph/graph.ts'
+import { edgesJson, nodeFields, nodeFieldsOrNull } from '../src/core/graph/json.ts'
+import { isTestNode } from '../src/core/graph/names.ts'
 import { type Direction, neighborhoodOf } from '../src/core/graph/neighbors.ts'
+import { type Relation, relatedTo } from '../src/core/graph/related.ts'
 import { viewOf } from '../src/core/graph/view.ts'
 import { lruCache } from '../src/core/lru.ts'
 import { type GraphRef, openGraph } from '../src/threads/graphs.ts'
-import { sourcesOf } from '../src/threads/questions/sources.ts'
+import { relatedRecord, signatureIn } from '../src/threads/questions/records.ts'
+import { type Sources, sourcesOf } from '../src/threads/questions/sources.ts'
 import { type Refused, subjectOf } from '../src/threads/questions/subject.ts'
 import { storesOf } from '../src/threads/stores.ts'
 
@@ -66,10 +69,18 @@ export async function neighborhood(
     returned_edges: found.edges.length,
     truncated: found.truncated,
   }
-  const nodes = Array.from(found.nodes, (node, at) => `{${nodeFields(opened, node, ref)},"hop":${found.hops[at]}}`)
+  const nodes = Array.from(
+    found.nodes,
+    (node, at) => `{${nodeFieldsOrNull(opened, node, ref)},"hop":${found.hops[at]}}`,
+  )
+  const ids = (relation: Relation): string => {
+    const related = relatedTo(opened, center, { relation, depth: 1, resolution: RESOLUTIONS.length })
+    return JSON.stringify(related.filter(({ node }) => found.nodes.includes(node)).map(({ node }) => node + 1))
+  }
   return bytes(
-    `{"project":${JSON.stringify(ref.project)},"entity":${JSON.stringify(ref.entity)},"center":${center + 1}` +
-      `,"nodes":[${nodes.join(',')}],"edges":${edgesJson(opened, found.edges, found.sources, false)}` +
+    `{"project":${JSON.stringify(ref.project)},"entity":${JSON.stringify(ref.entity)},"center":${nodes[0]!}` +
+      `,"nodes":[${nodes.join(',')}],"edges":${edgesJson(opened, found.edges, found.sources, true)}` +
+      `,"callers":${ids('callers')},"callees":${ids('callees')},"users":${ids('users')}` +
       `,"stats":${JSON.stringify(stats)}}`,
   )
 }
@@ -80,14 +91,37 @@ export async function neighborhood(
 export async function entity(ref: GraphRef & { name: string }): EntityAnswer {
   const opened = await openGraph(ref)
   if (!opened) return undefined
-  const node = subjectOf(opened, ref, await sourcesOf(ref), ref.name)
+  const sources = await sourcesOf(ref)
+  const node = subjectOf(opened, ref, sources, ref.name)
   if (typeof node !== 'number') return node
   const name = opened.strings[opened.qualifiedName[node]!]!
   const pack = (await packKeys(ref)).get(opened.strings[opened.path[node]!]!)
   const [found] = pack === undefined ? [] : await storesOf(ref.dir).chunks.packs(ref.project, [pack])
   const chunk = found?.chunks.find(({ qualifiedName, part }) => part === 0 && qualifiedName === name)
-  const said = { description: chunk?.description ?? null, chunk_text: chunk?.text ?? null }
+  const said = {
+    signature: signatureIn(opened, sources, node),
+    test: isTestNode(opened, node),
+    description: chunk?.description ?? null,
+    chunk_text: chunk?.text ?? null,
+    ...relationsShown(opened, ref, sources, node),
+    stale: sources.stale(),
+  }
   return bytes(`{${nodeFields(opened, node, ref)},${JSON.stringify(said).slice(1)}`)
+}
+
+/** Results of each relation that the answer about an entity has. */
+const SHOWN_MAX = 20
+
+function relationsShown(graph: Graph, ref: GraphRef, sources: Sources, node: number): Record<string, unknown> {
+  const relations = ['callers', 'callees', 'users'] as const
+  return Object.fromEntries(
+    relations.map((relation) => {
+      const all = relatedTo(graph, node, { relation, depth: 1, resolution: RESOLUTIONS.length })
+      const tests = all.filter((item) => isTestNode(graph, item.node)).length
+      const results = all.slice(0, SHOWN_MAX).map((item) => relatedRecord(graph, ref, sources, item))
+      return [relation, { total: all.length, tests, results }]
+    }),
+  )
 }
 
 const headOf = (ref: GraphRef): string =>

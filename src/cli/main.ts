@@ -16,6 +16,7 @@ import { callees, callers, implementations, overrides, subclasses, symbols, used
 import { branches, deleteProject, entity, files, graph, projects, search } from './commands/read.ts'
 import { bughunt, removeRun, review, runs } from './commands/routines.ts'
 import { run, serve } from './commands/service.ts'
+import { cycles, dependencies, path } from './commands/structure.ts'
 import { watch } from './commands/watch.ts'
 import { createTokens, serviceUrl } from './credentials.ts'
 import { reportFailure } from './failure.ts'
@@ -30,8 +31,9 @@ const GROUPS: readonly Group[] = [
   { title: 'Reading', commands: [graph, files, entity, search, branches] },
   {
     title: 'Questions to the graph',
-    commands: [symbols, callers, callees, usedBy, implementations, overrides, subclasses, impact],
+    commands: [symbols, callers, callees, usedBy, implementations, overrides, subclasses, impact, path],
   },
+  { title: 'The whole', commands: [dependencies, cycles] },
   { title: 'Coding agents', commands: [mcp, mcpInstall] },
   { title: 'Asking', commands: [chat, conversations, deleteConversation] },
   { title: 'Reviews and bug hunts', commands: [review, bughunt, runs, removeRun] },

@@ -71,6 +71,12 @@ function withFields(error: ServiceError, fields: ServiceError['fields']): Servic
   return error
 }
 
+export const edgeTypeUnknown = (given: readonly string[], known: readonly string[]): ServiceError =>
+  new ServiceError(
+    'bad-request',
+    `types: '${given.find((type) => !known.includes(type)) ?? given.join()}' is no edge type — use ${known.join(', ')}`,
+  )
+
 export const cursorOutdated = (): ServiceError =>
   new ServiceError('conflict', 'the graph has changed since this cursor was given — ask again without it')
 

@@ -543,9 +543,72 @@ export interface paths {
         };
         /**
          * What surrounds an entity
-         * @description Breadth first over CALLS, INHERITS, IMPLEMENTS, OVERRIDES, DEFINES and DEFINES_METHOD.
+         * @description Breadth first over CALLS, INHERITS, IMPLEMENTS, OVERRIDES, DEFINES, DEFINES_METHOD and REFERENCES.
          */
         get: operations["getNeighborhood"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/graph/{project}/path": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How code gets from one entity to another
+         * @description The shortest and surest chains of edges, the best first, with the lines on which each step stands. A call of a declared
+         *     method goes on to the methods that override it (`dispatch`). When there is no way, the opposite way is tried (`reversed`).
+         */
+        get: operations["getPaths"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/graph/{project}/dependencies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which parts depend on which
+         * @description Files, folders or modules with the edges between them, heaviest first. A layer is the longest way down from a part: 0
+         *     depends on nothing; parts of a cycle share a layer.
+         */
+        get: operations["getDependencies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/graph/{project}/cycles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where parts depend on each other in a circle
+         * @description The largest sets of parts that all depend on each other, largest first, each with the light edges without which it
+         *     would be none.
+         */
+        get: operations["getCycles"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1464,25 +1527,54 @@ export interface components {
             };
         };
         Entity: components["schemas"]["GraphNode"] & {
+            /** @description as in `Symbol` */
+            signature: string | null;
+            /** @description whether it belongs to tests, examples or benchmarks */
+            test: boolean;
             description: string | null;
             /** @description null for a project that was ingested as a graph alone */
             chunk_text: string | null;
+            callers: components["schemas"]["RelationPart"];
+            callees: components["schemas"]["RelationPart"];
+            users: components["schemas"]["RelationPart"];
+            stale: components["schemas"]["StaleFiles"];
+        };
+        /** @description the first results of a relation; the operation of its name has all */
+        RelationPart: {
+            total: number;
+            /** @description those in tests */
+            tests: number;
+            results: components["schemas"]["Related"][];
         };
         /**
          * @default both
          * @enum {string}
          */
         Direction: "in" | "out" | "both";
-        NeighborhoodNode: components["schemas"]["GraphNode"] & {
+        NeighborhoodNode: {
+            id: number;
+            kind: components["schemas"]["NodeKind"];
+            name: string;
+            qualified_name: string;
+            /** @description relative to the repository */
+            path: string;
+            absolute_path: string;
+            start_line: components["schemas"]["NullableLine"];
+            end_line: components["schemas"]["NullableLine"];
             hop: number;
         };
         Neighborhood: {
             project: string;
             entity: string;
-            /** @description the node id of the entity */
-            center: number;
+            center: components["schemas"]["NeighborhoodNode"];
             nodes: components["schemas"]["NeighborhoodNode"][];
             edges: components["schemas"]["GraphEdge"][];
+            /** @description ids of the nodes that call the centre */
+            callers: number[];
+            /** @description ids of the nodes that it calls */
+            callees: number[];
+            /** @description ids of the nodes that call it, refer to it, extend or implement it */
+            users: number[];
             stats: {
                 depth: number;
                 direction: components["schemas"]["Direction"];
@@ -1594,6 +1686,87 @@ export interface components {
             };
             /** @description of the next page; null on the last one */
             cursor: string | null;
+        };
+        Paths: {
+            project: string;
+            commit: components["schemas"]["Commit"];
+            dirty: components["schemas"]["Dirty"];
+            generated_at: components["schemas"]["Timestamp"];
+            stale: components["schemas"]["StaleFiles"];
+            from: components["schemas"]["Symbol"];
+            to: components["schemas"]["Symbol"];
+            /** @description whether the paths lead from `to` to `from`, since no other do */
+            reversed: boolean;
+            paths: {
+                /** @description from the first to the last */
+                nodes: components["schemas"]["Symbol"][];
+                /** @description one less than nodes */
+                edges: (components["schemas"]["RelationEdge"] & {
+                    /** @description from a method to one that overrides it */
+                    dispatch: boolean;
+                })[];
+                /** @description that of the edges multiplied */
+                confidence: number;
+            }[];
+        };
+        /** @enum {string} */
+        DependencyLevel: "file" | "folder" | "module";
+        PartEdge: {
+            source: string;
+            target: string;
+            weight: number;
+            /** @description edges by type; they add up to `weight` */
+            types: {
+                [key: string]: number;
+            };
+            /** @description the surest edges behind it */
+            examples: components["schemas"]["RelationEdge"][];
+        };
+        Dependencies: {
+            project: string;
+            commit: components["schemas"]["Commit"];
+            dirty: components["schemas"]["Dirty"];
+            generated_at: components["schemas"]["Timestamp"];
+            stale: components["schemas"]["StaleFiles"];
+            level: components["schemas"]["DependencyLevel"];
+            parts: {
+                /** @description path of the file or folder; `.` is the root */
+                name: string;
+                files: number;
+                layer: number;
+                /** @description which cycle it is part of */
+                cycle: number | null;
+            }[];
+            edges: components["schemas"]["PartEdge"][];
+            stats: {
+                parts: number;
+                /** @description before `limit` */
+                edges: number;
+                cycles: number;
+                /** @description edges returned */
+                returned: number;
+            };
+        };
+        Cycles: {
+            project: string;
+            commit: components["schemas"]["Commit"];
+            dirty: components["schemas"]["Dirty"];
+            generated_at: components["schemas"]["Timestamp"];
+            stale: components["schemas"]["StaleFiles"];
+            level: components["schemas"]["DependencyLevel"];
+            cycles: {
+                parts: string[];
+                /** @description edges between them */
+                edge_count: number;
+                /** @description the first 100 of these */
+                edges: components["schemas"]["PartEdge"][];
+                /** @description light edges without which no cycle would be left, lightest first */
+                cuts: components["schemas"]["PartEdge"][];
+            }[];
+            stats: {
+                cycles: number;
+                returned: number;
+            };
         };
         ChatSource: {
             entity_type: string;
@@ -3746,6 +3919,238 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EntityRefusal"];
+                };
+            };
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPaths: {
+        parameters: {
+            query: {
+                /**
+                 * @description where to begin
+                 * @example Server.start
+                 */
+                from: string;
+                /**
+                 * @description where to arrive
+                 * @example Server.start
+                 */
+                to: string;
+                /** @description the edge types that a path may follow, with commas between them */
+                types: string;
+                /** @description the largest number of paths */
+                limit: number;
+            };
+            header?: {
+                /** @description the `ETag` of a version the client has */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description the project's name
+                 * @example my-service
+                 */
+                project: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The paths; none when neither way leads there. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Paths"];
+                };
+            };
+            /** @description The client has this version already (If-None-Match). */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description One of `types` is no edge type. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "types: 'CALL' is no edge type — use CONTAINS, DEFINES"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description The project has no graph, or no entity has that name: then `candidates` are those with similar names. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "entity 'Server.stopp' not found in project 'my-service' graph",
+                     *       "candidates": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EntityRefusal"];
+                };
+            };
+            /** @description Several entities may be meant: `candidates`, best first. (Or a cursor of an earlier graph.) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "entity 'stop' may be any of 2 in project 'my-service' graph — give more of its name, or path:line",
+                     *       "candidates": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EntityRefusal"];
+                };
+            };
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDependencies: {
+        parameters: {
+            query: {
+                /** @description `file`, `folder` (see `depth`), or `module`: the nearest folder with a manifest (package.json, pom.xml, go.mod, …) */
+                level: "file" | "folder" | "module";
+                /** @description of folders, only the first so many names; all when omitted */
+                depth?: number;
+                /** @description whether tests, examples and benchmarks take part */
+                tests: "include" | "exclude";
+                /** @description only dependencies of this part and those inside it; the edges then come with examples of the code behind them */
+                from?: string;
+                /** @description only dependencies on this part and those inside it; the edges then come with examples of the code behind them */
+                to?: string;
+                /** @description the largest number of results */
+                limit: number;
+            };
+            header?: {
+                /** @description the `ETag` of a version the client has */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description the project's name
+                 * @example my-service
+                 */
+                project: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The parts and the edges between them. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dependencies"];
+                };
+            };
+            /** @description The client has this version already (If-None-Match). */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description The project has no ingested graph. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "no graph found for project 'my-service' — run POST /instances/pipeline to ingest it"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCycles: {
+        parameters: {
+            query: {
+                /** @description `file`, `folder` (see `depth`), or `module`: the nearest folder with a manifest (package.json, pom.xml, go.mod, …) */
+                level: "file" | "folder" | "module";
+                /** @description of folders, only the first so many names; all when omitted */
+                depth?: number;
+                /** @description whether tests, examples and benchmarks take part */
+                tests: "include" | "exclude";
+                /** @description the largest number of results */
+                limit: number;
+            };
+            header?: {
+                /** @description the `ETag` of a version the client has */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description the project's name
+                 * @example my-service
+                 */
+                project: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cycles. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cycles"];
+                };
+            };
+            /** @description The client has this version already (If-None-Match). */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description The project has no ingested graph. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "no graph found for project 'my-service' — run POST /instances/pipeline to ingest it"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             422: components["responses"]["Unprocessable"];

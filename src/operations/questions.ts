@@ -1,9 +1,10 @@
-// Questions to the graph of a project: symbols as one types, and the relations of an entity. The answers are the
-// contract's records as JSON bytes, made in a worker.
+// Questions to the graph of a project: symbols as one types, the relations of an entity, paths between entities, and
+// dependencies between parts. The answers are the contract's records as JSON bytes, made in a worker.
 
 import type { Context } from '../context.ts'
-import { cursorOutdated, noGraph } from '../core/errors.ts'
-import { RESOLUTIONS } from '../core/graph/graph.ts'
+import { cursorOutdated, edgeTypeUnknown, noGraph } from '../core/errors.ts'
+import type { Level } from '../core/graph/dependencies.ts'
+import { EDGE_TYPES, RESOLUTIONS } from '../core/graph/graph.ts'
 import type { Relation } from '../core/graph/related.ts'
 import type { RelationsInput } from '../threads/questions/relations.ts'
 import type { SymbolsInput } from '../threads/questions/symbols.ts'
@@ -56,3 +57,62 @@ export async function readRelations(
   }
   return answered(await ctx.clients.pools.interactive.run('ask.relations', input), name, entity)
 }
+
+/** The ends of paths by any of their names; `types` are edge types with commas between them. */
+export type PathQuery = { from: string; to: string; types: string; limit: number }
+
+/** How code gets from one entity to another, as the contract's `Paths`. Throws noGraph, entityNotFound, entityAmbiguous. */
+export async function readPaths(
+  ctx: Context,
+  name: string,
+  { from, to, types, limit }: PathQuery,
+): Promise<Uint8Array> {
+  const project = await ingestedProject(ctx, name)
+  const given = types.split(',')
+  const known = EDGE_TYPES.filter((type) => given.includes(type))
+  if (known.length < new Set(given).size) throw edgeTypeUnknown(given, EDGE_TYPES)
+  const answer = await ctx.clients.pools.interactive.run('ask.paths', {
+    ...refOf(ctx, project),
+    ...{ from, to, limit, types: known },
+  })
+  return answered(answer, name, answer && 'refused' in answer ? answer.name : from)
+}
+
+/** Parts of a project, and which of them. */
+export type PartsQuery = {
+  level: Level
+  depth?: number | undefined
+  tests: 'include' | 'exclude'
+  limit: number
+}
+
+/** Which parts of a project depend on which, as the contract's `Dependencies`. Throws noGraph. */
+export async function readDependencies(
+  ctx: Context,
+  name: string,
+  query: PartsQuery & { from?: string | undefined; to?: string | undefined },
+): Promise<Uint8Array> {
+  const project = await ingestedProject(ctx, name)
+  const { from, to } = query
+  const bytes = await ctx.clients.pools.interactive.run('ask.dependencies', {
+    ...{ ...refOf(ctx, project), ...partsOf(query), from: from?.replace(/\/$/, ''), to: to?.replace(/\/$/, '') },
+  })
+  if (!bytes) throw noGraph(name)
+  return bytes
+}
+
+/** Where parts depend on each other in a circle, as the contract's `Cycles`. Throws noGraph. */
+export async function readCycles(ctx: Context, name: string, query: PartsQuery): Promise<Uint8Array> {
+  const project = await ingestedProject(ctx, name)
+  const bytes = await ctx.clients.pools.interactive.run('ask.cycles', { ...refOf(ctx, project), ...partsOf(query) })
+  if (!bytes) throw noGraph(name)
+  return bytes
+}
+
+/** Edges by which one part depends on another. */
+const DEPENDENCY_TYPES = ['IMPORTS', 'CALLS', 'REFERENCES', 'INHERITS', 'IMPLEMENTS'] as const
+
+const partsOf = ({ level, depth, tests, limit }: PartsQuery) => ({
+  ...{ level, depth, limit, tests: tests === 'include' },
+  types: DEPENDENCY_TYPES,
+})

@@ -74,3 +74,18 @@ test('symbols are listed best first', async () => {
   assert.match(stdout, /^Method +Page: render\(\): string +web\/page\.ts:4\nMethod +Page: renderTwice/)
   assert.equal((await cks(['symbols', 'plot', 'qqqq'])).stdout, 'nothing found\n')
 })
+
+test('a path is shown step by step, dependencies with layers, cycles when there are any', async () => {
+  const { stdout } = await cks(['path', 'plot', 'renderTwice', 'trim'])
+  assert.match(
+    stdout,
+    /^web\.page\.Page\.renderTwice {2}web\/page\.ts:8\n {2}↓ calls {2}web\/page\.ts:9 {2}return this\.render/,
+  )
+  assert.match((await cks(['path', 'plot', 'trim', 'renderTwice'])).stdout, /^only the other way round:/)
+  assert.match((await cks(['path', 'plot', 'trim', 'Shape'])).stdout, /^no way from one to the other is known/)
+  assert.match(
+    (await cks(['dependencies', 'plot', '--level', 'file'])).stdout,
+    /web\/page\.ts \(1\) +→ +web\/compose\.ts \(0\)/,
+  )
+  assert.equal((await cks(['cycles', 'plot'])).stdout, 'no cycles between files\n')
+})

@@ -201,7 +201,7 @@ export const files: Command = {
 
 export const entity: Command = {
   name: 'entity',
-  arguments: '<project> <qualified-name>',
+  arguments: '<project> <entity>',
   summary: 'one entity: where it is, what it says, what surrounds it',
   options: {
     depth: { type: 'string', value: 'N', text: 'how many hops of neighbours to show; 1 when omitted' },
@@ -214,7 +214,7 @@ export const entity: Command = {
     const found = await cli.api.get<Schemas['Entity']>(`${base}/entity${queryOf({ name })}`)
     const direction = input.oneOf('direction', ['in', 'out', 'both'])
     const around = await cli.api.get<Schemas['Neighborhood']>(
-      `${base}/neighborhood${queryOf({ entity: name, depth: input.integer('depth'), direction })}`,
+      `${base}/neighborhood${queryOf({ entity: found.qualified_name, depth: input.integer('depth'), direction })}`,
     )
     cli.out.answer({ ...found, neighborhood: around }, () => {
       const names = new Map(around.nodes.map((node) => [node.id, node.qualified_name]))
@@ -223,6 +223,7 @@ export const entity: Command = {
       )
       return [
         `${found.kind} ${cli.out.paint('bold', found.qualified_name)}  ${cli.out.paint('dim', `${found.path}:${found.start_line}-${found.end_line}`)}`,
+        ...(found.signature ? [plain(found.signature)] : []),
         ...(found.description ? [plain(found.description)] : []),
         ...(found.chunk_text ? ['', plain(found.chunk_text)] : []),
         '',

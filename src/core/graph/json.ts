@@ -17,6 +17,12 @@ export function nodeFields(graph: Graph, node: number, { root }: Place): string 
   )
 }
 
+/** The same with null in place of the lines that folders, packages and the like do not have. */
+export const nodeFieldsOrNull = (graph: Graph, node: number, place: Place): string =>
+  graph.startLine[node]! > 0
+    ? nodeFields(graph, node, place)
+    : nodeFields(graph, node, place).replace(/"start_line":0,"end_line":0$/, '"start_line":null,"end_line":null')
+
 function edgeJson(graph: Graph, edge: number, source: number, detailed: boolean): string {
   const plain = `"source":${source + 1},"target":${graph.target[edge]! + 1},"type":"${EDGE_TYPES[graph.type[edge]!]}"`
   if (!detailed) return `{${plain}}`

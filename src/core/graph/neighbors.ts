@@ -23,6 +23,7 @@ const FOLLOWED: ReadonlySet<EdgeType> = new Set<EdgeType>([
   'OVERRIDES',
   'DEFINES',
   'DEFINES_METHOD',
+  'REFERENCES',
 ])
 const followed = Uint8Array.from(EDGE_TYPES, (type) => (FOLLOWED.has(type) ? 1 : 0))
 

@@ -37,6 +37,8 @@ type Index = {
   /** Entities of name `i` are `nodes[start[i]] .. nodes[start[i + 1] - 1]`. */
   start: Uint32Array
   nodes: Uint32Array
+  /** By node: what it adds to the score of its name. */
+  points: Float32Array
 }
 
 const indexes = new WeakMap<Graph, Index>()
@@ -68,7 +70,8 @@ function makeIndex(graph: Graph): Index {
   }
   const names = strings.map((string) => graph.strings[string]!)
   const lower = names.map((name) => name.toLowerCase())
-  return { names, lower, masks: Uint32Array.from(lower, maskOf), start, nodes }
+  const points = Float32Array.from(graph.kind, (kind, node) => (kind < CODE_KINDS ? pointsOf(graph, node) : 0))
+  return { names, lower, masks: Uint32Array.from(lower, maskOf), start, nodes, points }
 }
 
 /** A bit for each letter that a text contains, and one for everything else. */
@@ -97,12 +100,12 @@ const SCORE = {
 const LENGTH_POINTS_MAX = 50
 
 /** How well a name fits, which is given as it is, in lower case, and as a mask; 0 when it does not. */
-type Scorer = (name: { own: string; lower: string; mask: number }) => number
+type Scorer = (own: string, lower: string, mask: number) => number
 
 function partsIn(text: string): Scorer {
   const wanted = text.toLowerCase()
   const bits = maskOf(wanted)
-  return ({ own, lower, mask }) => ((mask & bits) >>> 0 === bits ? scoreOf(own, lower, text, wanted) : 0)
+  return (own, lower, mask) => ((mask & bits) >>> 0 === bits ? scoreOf(own, lower, text, wanted) : 0)
 }
 
 function scoreOf(own: string, lower: string, text: string, wanted: string): number {
@@ -160,7 +163,7 @@ function hasInOrder(lower: string, wanted: string): boolean {
 function slipsIn(text: string): Scorer {
   const wanted = text.toLowerCase()
   const most = wanted.length < 4 ? 0 : wanted.length < 7 ? 1 : 2
-  return ({ lower }) => {
+  return (_own, lower) => {
     if (most === 0 || Math.abs(lower.length - wanted.length) > most) return 0
     const slips = editsBetween(wanted, lower, most)
     return slips > most ? 0 : SCORE.slip - slips * 20
@@ -179,12 +182,13 @@ function collect(
 ): SymbolHit[] {
   const best = bestHits(query.limit)
   for (let at = 0; at < index.names.length; at++) {
-    const points = score({ own: index.names[at]!, lower: index.lower[at]!, mask: index.masks[at]! })
+    const points = score(index.names[at]!, index.lower[at]!, index.masks[at]!)
     if (points === 0 || points + NODE_POINTS_MAX < best.least()) continue
     for (let place = index.start[at]!; place < index.start[at + 1]!; place++) {
       const node = index.nodes[place]!
-      if (isWanted(graph, node, query) && liesWithin(graph, node, around))
-        best.add(node, points + pointsOf(graph, node))
+      const total = points + index.points[node]!
+      if (total >= best.least() && isWanted(graph, node, query) && liesWithin(graph, node, around))
+        best.add(node, total)
     }
   }
   return best.hits()

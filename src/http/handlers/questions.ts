@@ -17,6 +17,13 @@ export const getImplementations: Handler<'getImplementations'> = (ctx, request) 
 export const getOverrides: Handler<'getOverrides'> = (ctx, request) => related(ctx, request, 'overrides')
 export const getSubclasses: Handler<'getSubclasses'> = (ctx, request) => related(ctx, request, 'subclasses')
 
+export const getPaths: Handler<'getPaths'> = async (ctx, { params, query }) =>
+  taggedBytes(await questions.readPaths(ctx, params.project, query))
+export const getDependencies: Handler<'getDependencies'> = async (ctx, { params, query }) =>
+  taggedBytes(await questions.readDependencies(ctx, params.project, query))
+export const getCycles: Handler<'getCycles'> = async (ctx, { params, query }) =>
+  taggedBytes(await questions.readCycles(ctx, params.project, query))
+
 type RelationRequest = { params: { project: string }; query: questions.RelationQuery }
 
 async function related(ctx: Context, { params, query }: RelationRequest, relation: Relation): Promise<BytesReply> {

@@ -3,7 +3,7 @@
 import { CODE_KINDS, EDGE_TYPES, type Graph, NODE_KINDS, RESOLUTIONS } from '../../core/graph/graph.ts'
 import type { Place } from '../../core/graph/json.ts'
 import { isTestNode } from '../../core/graph/names.ts'
-import type { Link } from '../../core/graph/related.ts'
+import type { Link, Related } from '../../core/graph/related.ts'
 import { signatureOf } from '../../core/graph/signature.ts'
 import type { components } from '../../core/openapi.d.ts'
 import { truncate } from '../../core/text/truncate.ts'
@@ -39,6 +39,14 @@ export function signatureIn(graph: Graph, sources: Sources, node: number): strin
   const name = graph.strings[graph.name[node]!]!
   const { lines } = sources.read(graph.strings[graph.path[node]!]!)
   return signatureOf(lines, { name, startLine: graph.startLine[node]!, sigEndLine: graph.sigEndLine[node]! })
+}
+
+/** The record of a related node with its edges. */
+export function relatedRecord(graph: Graph, place: Place, sources: Sources, related: Related): Schemas['Related'] {
+  const { node, hop, links } = related
+  const edges = links.map((link) => linkRecord(graph, sources, link))
+  const { resolution, confidence } = edges[0]!
+  return { ...symbolRecord(graph, place, sources, node), hop, resolution, confidence, edges }
 }
 
 /** Characters of a line that is shown. */

@@ -1,13 +1,13 @@
 // Answers who calls or uses an entity, what it calls, and what overrides, implements or extends it.
 
-import { move } from 'piscina'
 import type { Graph } from '../../core/graph/graph.ts'
 import { isTestNode } from '../../core/graph/names.ts'
 import { type Related, type Relation, relatedTo } from '../../core/graph/related.ts'
 import type { components } from '../../core/openapi.d.ts'
 import { type GraphRef, openGraph } from '../graphs.ts'
-import { linkRecord, symbolRecord } from './records.ts'
-import { type Sources, sourcesOf } from './sources.ts'
+import { envelopeOf, jsonBytes } from './envelope.ts'
+import { relatedRecord, symbolRecord } from './records.ts'
+import { sourcesOf } from './sources.ts'
 import { type Refused, subjectOf } from './subject.ts'
 
 type Relations = components['schemas']['Relations']
@@ -35,15 +35,11 @@ export async function relations(input: RelationsInput): Promise<Uint8Array | Ref
   const all = relatedTo(graph, node, input).filter((item) => isWanted(graph, item.node, input))
   const shown = all.slice(input.from, input.from + input.limit)
   const entity = symbolRecord(graph, input, sources, node)
-  const results = shown.map((item) => resultOf(graph, input, sources, item))
+  const results = shown.map((item) => relatedRecord(graph, input, sources, item))
   const end = input.from + shown.length
   const answer: Relations = {
-    project: input.project,
+    ...envelopeOf(input, sources),
     relation: input.relation,
-    commit: input.commit,
-    dirty: input.dirty,
-    generated_at: input.generatedAt,
-    stale: sources.stale(),
     entity,
     results,
     files: filesOf(graph, all),
@@ -54,24 +50,13 @@ export async function relations(input: RelationsInput): Promise<Uint8Array | Ref
     },
     cursor: end < all.length ? `${input.generation}.${end}` : null,
   }
-  return move(new TextEncoder().encode(JSON.stringify(answer))) as Uint8Array
+  return jsonBytes(answer)
 }
 
 function isWanted(graph: Graph, node: number, { tests, path }: RelationsInput): boolean {
   if (tests !== 'include' && isTestNode(graph, node) !== (tests === 'only')) return false
   const own = graph.strings[graph.path[node]!]!
   return path === undefined || own === path || own.startsWith(path.endsWith('/') ? path : `${path}/`)
-}
-
-function resultOf(
-  graph: Graph,
-  ref: GraphRef,
-  sources: Sources,
-  { node, hop, links }: Related,
-): Relations['results'][0] {
-  const edges = links.map((link) => linkRecord(graph, sources, link))
-  const { resolution, confidence } = edges[0]!
-  return { ...symbolRecord(graph, ref, sources, node), hop, resolution, confidence, edges }
 }
 
 /** How many results each file has, and how often they stand in it, by the order in which the results come. */

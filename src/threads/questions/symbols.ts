@@ -1,10 +1,10 @@
 // Answers which symbols fit what somebody types.
 
-import { move } from 'piscina'
 import { kindCode, type NodeKind } from '../../core/graph/graph.ts'
 import { findSymbols } from '../../core/graph/symbols.ts'
 import type { components } from '../../core/openapi.d.ts'
 import { type GraphRef, openGraph } from '../graphs.ts'
+import { envelopeOf, jsonBytes } from './envelope.ts'
 import { symbolRecord } from './records.ts'
 import { sourcesOf } from './sources.ts'
 
@@ -29,7 +29,5 @@ export async function symbols(input: SymbolsInput): Promise<Uint8Array | undefin
     ...symbolRecord(graph, input, sources, node),
     score: Math.round(score) / 1000,
   }))
-  const { project, commit, dirty, generatedAt: generated_at } = input
-  const answer: Symbols = { project, commit, dirty, generated_at, stale: sources.stale(), results }
-  return move(new TextEncoder().encode(JSON.stringify(answer))) as Uint8Array
+  return jsonBytes({ ...envelopeOf(input, sources), results } satisfies Symbols)
 }

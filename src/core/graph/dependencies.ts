@@ -1,0 +1,164 @@
+// Which part of a project depends on which: files, folders or modules, with weights, layers, cycles, and the edges behind
+// them.
+
+import { type Adjacency, componentsOf } from './components.ts'
+import { EDGE_TYPES, type EdgeType, type Graph, kindCode } from './graph.ts'
+import { isTestNode } from './names.ts'
+import type { Link } from './related.ts'
+
+/** How files are put together: each alone, by folder (the first `depth` names of it), or by the nearest manifest. */
+export type Level = 'file' | 'folder' | 'module'
+
+/** Which parts are looked at; `depth` counts the names of folders. */
+export type DependencyQuery = { level: Level; depth: number | undefined; tests: boolean; types: readonly EdgeType[] }
+
+/** All edges from one part to another: their number in all and by type, and the surest few of them. */
+export type PartEdge = {
+  source: number
+  target: number
+  weight: number
+  types: Partial<Record<EdgeType, number>>
+  links: Link[]
+}
+
+/**
+ * Parts by name, with the number of files in each. A part's layer is the longest way down from it, cycles counted as one:
+ * 0 depends on nothing. `cycles` are lists of parts that all depend on each other.
+ */
+export type Dependencies = { parts: string[]; files: number[]; layers: number[]; edges: PartEdge[]; cycles: number[][] }
+
+/** Edges kept of those between two parts. */
+const LINKS_KEPT = 5
+
+const FILE = kindCode('File')
+const MANIFEST =
+  /(^|\/)(package\.json|pom\.xml|build\.gradle(\.kts)?|Cargo\.toml|go\.mod|pyproject\.toml|setup\.py|composer\.json|[^/]+\.(csproj|gemspec))$/
+
+const cache = new WeakMap<Graph, { query: string; answer: Dependencies }>()
+
+/** The dependencies between the parts of a project; the last answer about a graph is kept for the next question. */
+export function dependenciesOf(graph: Graph, query: DependencyQuery): Dependencies {
+  const key = JSON.stringify([query.level, query.depth, query.tests, query.types])
+  const known = cache.get(graph)
+  if (known?.query === key) return known.answer
+  const answer = computed(graph, query)
+  cache.set(graph, { query: key, answer })
+  return answer
+}
+
+function computed(graph: Graph, query: DependencyQuery): Dependencies {
+  const { parts, files, partOfPath } = partsOf(graph, query)
+  const edges = edgesBetween(graph, query, partOfPath, parts.length)
+  const targets: number[][] = parts.map(() => [])
+  for (const { source, target } of edges) targets[source]!.push(target)
+  const components = componentsOf(targets)
+  const cycles = components.filter(({ length }) => length > 1)
+  return { parts, files, layers: layersOf(targets, components), edges, cycles }
+}
+
+/** The parts, sorted, and the part of each path (by its string), -1 for what is left out. */
+function partsOf(graph: Graph, query: DependencyQuery) {
+  const nodes: number[] = []
+  for (let node = 0; node < graph.nodeCount; node++) if (graph.kind[node] === FILE) nodes.push(node)
+  const pathOf = (node: number): string => graph.strings[graph.path[node]!]!
+  const roots = new Set(
+    nodes
+      .map(pathOf)
+      .filter((path) => MANIFEST.test(path))
+      .map(folderOf),
+  )
+  const wanted = nodes.filter((node) => query.tests || !isTestNode(graph, node))
+  const nameOf = (node: number): string => nameAt(pathOf(node), query, roots)
+  const parts = [...new Set(wanted.map(nameOf))].sort()
+  const position = new Map(parts.map((part, at) => [part, at]))
+  const files = new Array<number>(parts.length).fill(0)
+  const partOfPath = new Int32Array(graph.strings.length).fill(-1)
+  for (const node of wanted) {
+    const part = position.get(nameOf(node))!
+    partOfPath[graph.path[node]!] = part
+    files[part]!++
+  }
+  return { parts, files, partOfPath }
+}
+
+const folderOf = (path: string): string => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '.')
+
+function nameAt(path: string, { level, depth }: DependencyQuery, roots: ReadonlySet<string>): string {
+  if (level === 'file') return path
+  const folder = folderOf(path)
+  if (level === 'folder') return depth === undefined ? folder : folder.split('/').slice(0, depth).join('/')
+  for (let at = folder; at !== '.'; at = folderOf(at)) if (roots.has(at)) return at
+  return '.'
+}
+
+function edgesBetween(graph: Graph, query: DependencyQuery, partOfPath: Int32Array, parts: number): PartEdge[] {
+  const wanted = Uint8Array.from(EDGE_TYPES, (type) => (query.types.includes(type) ? 1 : 0))
+  const edges = new Map<number, PartEdge>()
+  for (let node = 0; node < graph.nodeCount; node++) {
+    const source = partOfPath[graph.path[node]!]!
+    if (source === -1) continue
+    for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
+      const target = partOfPath[graph.path[graph.target[edge]!]!]!
+      if (target === -1 || target === source || wanted[graph.type[edge]!] === 0) continue
+      if (!query.tests && isTestNode(graph, node)) continue
+      const key = source * parts + target
+      const known = edges.get(key) ?? { source, target, weight: 0, types: {}, links: [] }
+      edges.set(key, known)
+      const type = EDGE_TYPES[graph.type[edge]!]!
+      known.weight++
+      known.types[type] = (known.types[type] ?? 0) + 1
+      keepSurest(graph, known.links, { edge, source: node, target: graph.target[edge]! })
+    }
+  }
+  return [...edges.entries()].sort(([a], [b]) => a - b).map(([, edge]) => edge)
+}
+
+function keepSurest(graph: Graph, links: Link[], link: Link): void {
+  links.push(link)
+  if (links.length <= LINKS_KEPT) return
+  links.sort((a, b) => graph.confidence[b.edge]! - graph.confidence[a.edge]! || a.edge - b.edge)
+  links.pop()
+}
+
+function layersOf(targets: Adjacency, components: readonly number[][]): number[] {
+  const layers = new Array<number>(targets.length).fill(0)
+  for (const members of components) {
+    const inside = new Set(members)
+    const below = members.flatMap((member) => targets[member]!).filter((target) => !inside.has(target))
+    const layer = below.length === 0 ? 0 : 1 + Math.max(...below.map((target) => layers[target]!))
+    for (const member of members) layers[member] = layer
+  }
+  return layers
+}
+
+/**
+ * The edges of a cycle whose removal is cheapest: light ones first, until no cycle is left among its parts (a heuristic;
+ * the least set is a hard problem).
+ */
+export function cutsOf(members: readonly number[], edges: readonly PartEdge[]): PartEdge[] {
+  const inside = new Set(members)
+  const own = edges.filter(({ source, target }) => inside.has(source) && inside.has(target))
+  const kept = own.toSorted((a, b) => b.weight - a.weight)
+  const targets = new Map<number, number[]>()
+  const cuts: PartEdge[] = []
+  // Heavy edges are put back one by one; one that closes a cycle is cut.
+  for (const edge of kept) {
+    if (leadsTo(targets, edge.target, edge.source)) cuts.push(edge)
+    else targets.set(edge.source, [...(targets.get(edge.source) ?? []), edge.target])
+  }
+  return cuts.reverse()
+}
+
+function leadsTo(targets: ReadonlyMap<number, readonly number[]>, from: number, to: number): boolean {
+  const seen = new Set([from])
+  const open = [from]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node === to) return true
+    for (const next of targets.get(node) ?? []) {
+      if (seen.has(next)) continue
+      seen.add(next)
+      open.push(next)
+    }
+  }
+  return false
+}

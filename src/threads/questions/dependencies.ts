@@ -1,0 +1,77 @@
+// Answers which parts of a project depend on which, and where they depend on each other in a circle.
+
+import { cutsOf, type DependencyQuery, dependenciesOf, type PartEdge } from '../../core/graph/dependencies.ts'
+import type { components } from '../../core/openapi.d.ts'
+import { type GraphRef, openGraph } from '../graphs.ts'
+import { envelopeOf, jsonBytes } from './envelope.ts'
+import { linkRecord } from './records.ts'
+import { sourcesOf } from './sources.ts'
+
+type Schemas = components['schemas']
+
+/** The parts to look at; only edges of one part, or from one to another; and how many edges. */
+export type DependenciesInput = GraphRef &
+  DependencyQuery & { from: string | undefined; to: string | undefined; limit: number }
+
+/** The contract's `Dependencies` as bytes; undefined when there is no such graph. */
+export async function dependencies(input: DependenciesInput): Promise<Uint8Array | undefined> {
+  const graph = await openGraph(input)
+  if (!graph) return undefined
+  const sources = await sourcesOf(input)
+  const { parts, files, layers, edges, cycles } = dependenciesOf(graph, input)
+  const fits = (part: number, wanted: string | undefined): boolean =>
+    wanted === undefined || parts[part] === wanted || parts[part]!.startsWith(`${wanted}/`)
+  const wanted = edges
+    .filter(({ source, target }) => fits(source, input.from) && fits(target, input.to))
+    .sort((a, b) => b.weight - a.weight)
+  // The code behind the edges is worth reading when they are few.
+  const isNarrow = input.from !== undefined || input.to !== undefined
+  const record = ({ source, target, weight, types, links }: PartEdge): Schemas['PartEdge'] => ({
+    ...{ source: parts[source]!, target: parts[target]!, weight, types },
+    examples: isNarrow ? links.map((link) => linkRecord(graph, sources, link)) : [],
+  })
+  const shown = wanted.slice(0, input.limit).map(record)
+  const inCycle = new Map(cycles.flatMap((members, at) => members.map((member) => [member, at] as const)))
+  return jsonBytes({
+    ...envelopeOf(input, sources),
+    level: input.level,
+    parts: parts.map((name, at) => ({
+      ...{ name, files: files[at]!, layer: layers[at]!, cycle: inCycle.get(at) ?? null },
+    })),
+    edges: shown,
+    stats: { parts: parts.length, edges: wanted.length, cycles: cycles.length, returned: shown.length },
+  } satisfies Schemas['Dependencies'])
+}
+
+/** Edges of a cycle that are shown. */
+const CYCLE_EDGES_MAX = 100
+
+/** The contract's `Cycles` as bytes; undefined when there is no such graph. */
+export async function cycles(input: GraphRef & DependencyQuery & { limit: number }): Promise<Uint8Array | undefined> {
+  const graph = await openGraph(input)
+  if (!graph) return undefined
+  const sources = await sourcesOf(input)
+  const found = dependenciesOf(graph, input)
+  const record = ({ source, target, weight, types, links }: PartEdge): Schemas['PartEdge'] => ({
+    ...{ source: found.parts[source]!, target: found.parts[target]!, weight, types },
+    examples: links.slice(0, 2).map((link) => linkRecord(graph, sources, link)),
+  })
+  const all = found.cycles.toSorted((a, b) => b.length - a.length)
+  const shown = all.slice(0, input.limit).map((members) => {
+    const inside = new Set(members)
+    const edges = found.edges.filter(({ source, target }) => inside.has(source) && inside.has(target))
+    const cuts = cutsOf(members, edges)
+    return {
+      parts: members.map((member) => found.parts[member]!),
+      edge_count: edges.length,
+      edges: edges.slice(0, CYCLE_EDGES_MAX).map((edge) => ({ ...record(edge), examples: [] })),
+      cuts: cuts.slice(0, CYCLE_EDGES_MAX).map(record),
+    }
+  })
+  return jsonBytes({
+    ...envelopeOf(input, sources),
+    level: input.level,
+    cycles: shown,
+    stats: { cycles: all.length, returned: shown.length },
+  } satisfies Schemas['Cycles'])
+}
