@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type Cks, createCks } from '../support/cks.ts'
 import { PLOT } from '../support/plot.ts'
@@ -88,4 +90,14 @@ test('a path is shown step by step, dependencies with layers, cycles when there 
     /web\/page\.ts \(1\) +→ +web\/compose\.ts \(0\)/,
   )
   assert.equal((await cks(['cycles', 'plot'])).stdout, 'no cycles between files\n')
+})
+
+test('an answer made of files that have changed says so in one line, and not in JSON', async () => {
+  const repo = folderOf('moved', PLOT)
+  assert.equal((await cks(['ingest', repo, '--no-describe'])).code, 0)
+  writeFileSync(join(repo, 'web/page.ts'), `// moved\n${PLOT['web/page.ts']}`)
+  const { stdout, stderr } = await cks(['callers', 'moved', 'compose'])
+  assert.match(stdout, /^1 caller$/m)
+  assert.equal(stderr, 'changed since the ingest: web/page.ts — cks ingest PATH reads them again\n')
+  assert.equal((await cks(['callers', 'moved', 'compose', '--json'])).stderr, '')
 })

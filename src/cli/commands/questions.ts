@@ -5,6 +5,7 @@ import type { components } from '../../core/openapi.d.ts'
 import { queryOf, segment } from '../api.ts'
 import type { Cli, Command, Input, OptionSpec } from '../command.ts'
 import { clip, count, plain, table } from '../output.ts'
+import { sayStale } from '../stale.ts'
 
 type Schemas = components['schemas']
 type Related = Schemas['Related']
@@ -31,6 +32,7 @@ export const symbols: Command = {
         found.results.map((each) => [each.kind, cli.out.paint('bold', declared(each)), dim(cli, placeOf(each))]),
       )
     })
+    sayStale(cli, found.stale)
     return undefined
   },
 }
@@ -82,6 +84,7 @@ async function showRelation(cli: Cli, input: Input, name: RelationName): Promise
   })
   const found = await cli.api.get<Schemas['Relations']>(`/graph/${segment(project!)}/${name}${query}`)
   cli.out.answer(found, () => relationText(cli, found))
+  sayStale(cli, found.stale)
   return undefined
 }
 
@@ -90,7 +93,9 @@ function relationText(cli: Cli, { relation: name, entity, results, stats, cursor
   const inTests = stats.tests > 0 ? `, ${count(stats.tests)} of them in tests` : ''
   const head = [
     `${entity.kind} ${paint('bold', declared(entity))}  ${dim(cli, placeOf(entity))}`,
-    stats.results === 0 ? `no ${name} known` : `${count(stats.results)} ${name}${inTests}`,
+    stats.results === 0
+      ? `no ${name} known`
+      : `${count(stats.results)} ${stats.results === 1 ? singular(name) : name}${inTests}`,
   ]
   const lines: string[] = []
   let path: string | undefined
@@ -102,6 +107,9 @@ function relationText(cli: Cli, { relation: name, entity, results, stats, cursor
   const rest = cursor === null ? [] : ['', `more: --cursor ${cursor}`]
   return [...head, ...lines, ...rest].join('\n')
 }
+
+/** `caller` of `callers`, `subclass` of `subclasses`. */
+const singular = (name: string): string => name.replace(/(?<=ss)es$|s$/, '')
 
 /** Lines shown of one edge. */
 const SITES_SHOWN = 3

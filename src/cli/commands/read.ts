@@ -6,6 +6,7 @@ import type { components } from '../../core/openapi.d.ts'
 import { queryOf, segment } from '../api.ts'
 import { type Cli, CliError, type Command, EXIT, type Input, usageError } from '../command.ts'
 import { ago, clip, count, jsonText, plain, table } from '../output.ts'
+import { sayStale } from '../stale.ts'
 
 type Schemas = components['schemas']
 
@@ -230,6 +231,7 @@ export const entity: Command = {
         ...relations,
       ].join('\n')
     })
+    sayStale(cli, found.stale)
     return undefined
   },
 }
