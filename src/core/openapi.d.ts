@@ -1103,7 +1103,7 @@ export interface paths {
         /**
          * The Model Context Protocol over streamable HTTP
          * @description One JSON-RPC message of the protocol, of its revision 2026-07-28 or an earlier one; no session is kept. The tools
-         *     `context` and `symbol` are offered, with `tools=all` also `projects`, `grep` and `file`. An answer holds at most
+         *     `context`, `symbol` and `impact` are offered, with `tools=all` also `projects`, `grep` and `file`. An answer holds at most
          *     the tokens that its call allows (`max_tokens`, 6,000 unless given).
          */
         post: operations["callMcp"];

@@ -45,7 +45,7 @@ test('clients of both lines call tools over stdio, and the first call ingests th
   await older.connect(new OlderStdio(server))
   assert.deepEqual(
     (await older.listTools()).tools.map(({ name }) => name),
-    ['context', 'symbol'],
+    ['context', 'symbol', 'impact'],
   )
   const again = await older.callTool({ name: 'symbol', arguments: { name: 'a.ts:1' } })
   assert.match(JSON.stringify(again.content), /Function src\.a\.greet/)

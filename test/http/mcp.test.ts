@@ -86,7 +86,7 @@ async function older(query = '', token = service.admin.token!): Promise<Connecte
 for (const [line, connect] of Object.entries({ current: modern, older }))
   test(`clients of the ${line} line list the tools and call them`, async () => {
     const client = await connect()
-    assert.deepEqual(await client.tools(), ['context', 'symbol'])
+    assert.deepEqual(await client.tools(), ['context', 'symbol', 'impact'])
     const { text, isError } = await client.call('symbol', { name: 'price' })
     assert.equal(isError, false)
     assert.match(text, /^\[till at [0-9a-f]{10}, ingested 20..-..-..T..:..Z\]\nFunction src\.price\.price\n/)
@@ -109,6 +109,18 @@ test('a question is answered by code, with what joins its pieces', async () => {
   await client.close()
 })
 
+test('a change is answered by what it affects and the tests to run', async () => {
+  const client = await modern()
+  const { text } = await client.call('impact', { names: ['price'] })
+  assert.match(text, /\nChanged: src\.price\.price \(src\/price\.ts:2\)\n/)
+  assert.match(text, /Affected \(2\):\nsrc\/order\.ts:6 src\.order\.Order\.total \| calls/)
+  const disk = await client.call('impact', {})
+  assert.match(disk.text, /Changed: nothing that the graph has/)
+  const refused = await client.call('impact', { base_ref: 'nowhere' })
+  assert.deepEqual([refused.isError, /nowhere/.test(refused.text)], [true, true])
+  await client.close()
+})
+
 test('files that have changed since the ingest are named', async () => {
   const client = await modern()
   writeFileSync(join(repo, 'src/price.ts'), `// new\n${FILES['src/price.ts']}`)
@@ -120,7 +132,7 @@ test('files that have changed since the ingest are named', async () => {
 
 test('further tools are listed for those who ask', async () => {
   const client = await modern('?tools=all')
-  assert.deepEqual(await client.tools(), ['context', 'symbol', 'projects', 'grep', 'file'])
+  assert.deepEqual(await client.tools(), ['context', 'symbol', 'impact', 'projects', 'grep', 'file'])
   assert.match((await client.call('projects', {})).text, /till: .*, 3 files/)
   assert.match((await client.call('grep', { text: 'Math.round|nothing' })).text, /src\/price\.ts:7: return Math\.round/)
   const { text } = await client.call('file', { path: 'src/order.ts', start_line: 6, end_line: 7 })

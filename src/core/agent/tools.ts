@@ -67,6 +67,17 @@ export const TOOLS: readonly Tool[] = [
     { name: string('short or qualified name, or file:line') },
     { required: ['name'], isDefault: true },
   ),
+  tool(
+    'impact',
+    'What a change affects and which tests to run, nearest first: of names, a diff or refs; else of the uncommitted changes.',
+    {
+      names: { type: 'array', items: { type: 'string', minLength: 1 }, maxItems: 100 },
+      diff: string('unified'),
+      base_ref: string('branch, tag or commit'),
+      target_ref: string('the files on disk when omitted'),
+    },
+    { isDefault: true },
+  ),
   tool('projects', 'What is ingested.', {}, {}),
   tool(
     'grep',

@@ -6,6 +6,7 @@ import { ANSWER_TOKENS } from '../../core/agent/tools.ts'
 import { agentPlaceInvalid, ServiceError } from '../../core/errors.ts'
 import type { Project } from '../../core/model.ts'
 import { context } from './context.ts'
+import { impact } from './impact.ts'
 import { file, grep, projects } from './reading.ts'
 import { type AgentCall, projectOf } from './session.ts'
 import { symbol } from './symbol.ts'
@@ -20,7 +21,7 @@ export type Said = Pick<Draft, 'head' | 'blocks'> & { stale?: readonly string[] 
 
 type ToolOf = (ctx: Context, project: Project, args: ToolArgs, call: AgentCall) => Promise<Said>
 
-const OF_PROJECT: Readonly<Record<string, ToolOf>> = { context, symbol, grep, file }
+const OF_PROJECT: Readonly<Record<string, ToolOf>> = { context, symbol, impact, grep, file }
 
 /**
  * The answer to a call of a tool. Refusals that the caller can do something about are answers too, with `isError`;
