@@ -15,6 +15,7 @@ import { mcp, mcpInstall } from './commands/mcp.ts'
 import { callees, callers, implementations, overrides, subclasses, symbols, usedBy } from './commands/questions.ts'
 import { branches, deleteProject, entity, files, graph, projects, search } from './commands/read.ts'
 import { bughunt, removeRun, review, runs } from './commands/routines.ts'
+import { scip } from './commands/scip.ts'
 import { run, serve } from './commands/service.ts'
 import { cycles, dependencies, path } from './commands/structure.ts'
 import { watch } from './commands/watch.ts'
@@ -28,7 +29,7 @@ import { readVersion } from './version.ts'
 const GROUPS: readonly Group[] = [
   { title: 'The service', commands: [run, serve, doctor] },
   { title: 'Repositories', commands: [ingest, watch, describe, projects, deleteProject] },
-  { title: 'Reading', commands: [graph, files, entity, search, branches] },
+  { title: 'Reading', commands: [graph, files, entity, search, branches, scip] },
   {
     title: 'Questions to the graph',
     commands: [symbols, callers, callees, usedBy, implementations, overrides, subclasses, impact, path],

@@ -18,6 +18,7 @@ type Files = {
   parse: typeof import('../../workers/parse.ts')
   preludes: typeof import('../../workers/preludes.ts')
   relate: typeof import('../../workers/relate.ts')
+  scip: typeof import('../../workers/scip.ts')
   search: typeof import('../../workers/search.ts')
   sweep: typeof import('../../workers/sweep.ts')
   view: typeof import('../../workers/view.ts')

@@ -517,6 +517,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/graph/{project}/scip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The graph as an index of SCIP
+         * @description Definitions and references with their places, relationships, signatures and documentation, in the format of
+         *     https://github.com/sourcegraph/scip. Files that have changed since the ingest are left out.
+         */
+        get: operations["exportScip"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/graph/{project}/entity": {
         parameters: {
             query?: never;
@@ -3754,6 +3775,52 @@ export interface operations {
                     /**
                      * @example {
                      *       "detail": "project 'my-service' has no file or folder 'src/htp' — paths are relative to the root of its repository"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportScip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the project's name
+                 * @example my-service
+                 */
+                project: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The index. */
+            200: {
+                headers: {
+                    /** @description a file name for it */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-protobuf": string;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description The project has no ingested graph. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "no graph found for project 'my-service' — run POST /instances/pipeline to ingest it"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];

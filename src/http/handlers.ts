@@ -6,6 +6,7 @@ import type { Handler, OperationId } from './handler.ts'
 import * as auth from './handlers/auth.ts'
 import * as conversations from './handlers/chat.ts'
 import * as config from './handlers/config.ts'
+import { exportHandlers } from './handlers/exports.ts'
 import * as git from './handlers/git.ts'
 import * as graph from './handlers/graph.ts'
 import * as guidance from './handlers/guidance.ts'
@@ -36,6 +37,7 @@ export function createHandlers(contract: Contract, metrics: Metrics): Handlers {
     ...git,
     ...routineHandlers(contract.document.info.version),
     ...mcpHandlers(contract.document.info.version),
+    ...exportHandlers(contract.document.info.version),
     ...instances,
     ...jobs,
     ...config,

@@ -3,6 +3,7 @@
 import type { ExportFormat } from '../../workers/export.ts'
 import type { Context } from '../context.ts'
 import { noGraph, pathNotFound } from '../core/errors.ts'
+import { refOf } from './graph.ts'
 import { ingestedProject } from './projects.ts'
 
 /**
@@ -56,6 +57,22 @@ export async function exportGraph(
   const shape: ExportFormat = format === 'csv' ? `csv-${table}` : format
   const input = { ...at, packed, format: shape, structural, limit }
   return { fileName, pieces: piecesOf((from) => interactive.run('export.piece', { ...input, from }, { signal })) }
+}
+
+/** The graph as an index of SCIP. Throws noGraph. */
+export async function exportScip(
+  ctx: Context,
+  name: string,
+  version: string,
+  signal: AbortSignal,
+): Promise<ExportedDocument> {
+  const ref = refOf(ctx, await ingestedProject(ctx, name))
+  const { interactive } = ctx.clients.pools
+  const opened = await interactive.run('export.open', { ...ref, within: '' }, { signal })
+  if (!opened) throw noGraph(name)
+  const input = { ...ref, packed: opened.packed, version }
+  const make = (from: number) => interactive.run('scip.piece', { ...input, from }, { signal })
+  return { fileName: `${name}.scip`, pieces: piecesOf(make) }
 }
 
 async function* only(piece: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -1,10 +1,11 @@
 // What is known: projects, graphs, files, entities, branches, search.
 
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import type { ChatSource, GraphNode } from '../../core/model.ts'
 import type { components } from '../../core/openapi.d.ts'
 import { queryOf, segment } from '../api.ts'
 import { type Cli, CliError, type Command, EXIT, type Input, usageError } from '../command.ts'
+import { saveDocument } from '../document.ts'
 import { ago, clip, count, jsonText, plain, table } from '../output.ts'
 import { sayStale } from '../stale.ts'
 
@@ -96,8 +97,8 @@ export const graph: Command = {
   },
 }
 
-/** Writes the graph in the format of another tool, to a file that is whole or not there. */
-async function writeDocument(cli: Cli, input: Input, format: (typeof EXPORT_FORMATS)[number]): Promise<undefined> {
+/** Writes the graph in the format of another tool. */
+function writeDocument(cli: Cli, input: Input, format: (typeof EXPORT_FORMATS)[number]): Promise<undefined> {
   const query = queryOf({
     format,
     table: input.oneOf('table', ['nodes', 'edges']),
@@ -106,22 +107,7 @@ async function writeDocument(cli: Cli, input: Input, format: (typeof EXPORT_FORM
     limit: input.integer('limit'),
   })
   const document = cli.api.document(`/graph/${segment(input.positionals[0]!)}/export${query}`)
-  const file = input.text('out') ?? '-'
-  if (file === '-') {
-    const decoder = new TextDecoder()
-    for await (const bytes of document) cli.out.write(decoder.decode(bytes, { stream: true }))
-    return undefined
-  }
-  const part = `${file}.part`
-  try {
-    await writeFile(part, document)
-    await rename(part, file)
-  } catch (error) {
-    await rm(part, { force: true })
-    throw error
-  }
-  cli.out.say(`written to ${file}`)
-  return undefined
+  return saveDocument(cli, document, input.text('out') ?? '-')
 }
 
 /** Where a node is; a folder has no lines, and what is outside the project no path. */

@@ -1,7 +1,6 @@
 // The graph of a project and views of it.
 
 import type { components } from '../../core/openapi.d.ts'
-import { exportGraph as exportDocument } from '../../operations/export.ts'
 import * as graphs from '../../operations/graph.ts'
 import { matches, taggedBytes, taggedJson } from '../etag.ts'
 import type { BytesReply, Handler } from '../handler.ts'
@@ -48,26 +47,6 @@ export const getNeighborhood: Handler<'getNeighborhood'> = async (ctx, { params,
   const { entity, depth, direction, limit } = query
   const asked = { entity, depth, direction, limit } // in this order: the response's tag is made of it
   return reply(await graphs.readNeighborhood(ctx, params.project, asked, knownFrom(headers)))
-}
-
-const EXPORT_TYPES = {
-  graphml: 'application/graphml+xml',
-  dot: 'text/vnd.graphviz',
-  cypher: 'application/x-cypher-query',
-  jsonl: 'application/x-ndjson',
-  csv: 'text/csv',
-  mermaid: 'text/vnd.mermaid',
-} as const
-
-export const exportGraph: Handler<'exportGraph'> = async (ctx, { params, query, signal }) => {
-  const { format, table, path: within, limit = Number.MAX_SAFE_INTEGER } = query
-  const asked = { format, table, within, structural: query.include === 'structural', limit }
-  const { fileName, pieces } = await exportDocument(ctx, params.project, asked, signal)
-  return {
-    pieces,
-    contentType: EXPORT_TYPES[format],
-    headers: { 'Content-Disposition': `attachment; filename="${fileName}"` },
-  }
 }
 
 /** Whether the client already has this version: then nothing is built, and the server answers 304. */
