@@ -5,6 +5,7 @@ import { Iterated, listOf, Op } from '../../facts.ts'
 import { callResult } from './calls/calls.ts'
 import { operatorValue } from './calls/operators.ts'
 import { isPointer } from './calls/pointers.ts'
+import { How, settle } from './certainty.ts'
 import { elementAt } from './containers/indexing.ts'
 import { pointedBy } from './containers/iteration.ts'
 import { listsFunctions } from './containers/sites.ts'
@@ -70,7 +71,7 @@ export function evaluate(linker: Linker, unit: Unit, row: number): number {
       return elementOf(linker, unit, exprValue(linker, unit, a), b < 0 ? Iterated.Element : b)
     case Op.Index:
       if (exprs.c[row] === 1) return unit.hooks.methodsNamed(linker, unit, exprValue(linker, unit, a), b)
-      return indexValue(linker, unit, exprValue(linker, unit, a), b)
+      return indexedValue(linker, unit, a, b)
     case Op.Element:
       return elementAt(linker, unit, exprValue(linker, unit, a), b)
     case Op.Ref:
@@ -105,6 +106,12 @@ export function evaluate(linker: Linker, unit: Unit, row: number): number {
     default:
       return newValue(linker, unit, row)
   }
+}
+
+/** `object[key]`. */
+function indexedValue(linker: Linker, unit: Unit, object: number, key: number): number {
+  const { answer: set, how } = settle(linker, () => exprValue(linker, unit, object))
+  return indexValue(linker, unit, set, key, (how & How.AnyKey) !== 0)
 }
 
 /** `*p`: a pointer is used as what it points to, an object by its own member. */

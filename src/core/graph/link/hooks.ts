@@ -201,8 +201,11 @@ type CallHooks = {
     | undefined
   /** Of the entities that a callee (a row) names those that may be called there. Default: all. */
   callableFrom(linker: Linker, unit: Unit, callee: number, entities: number[]): number[]
-  /** The methods that a function of the library calls of the object that it is called on. Default: none. */
-  calledOfMixer(linker: Linker, unit: Unit, id: number): readonly number[]
+  /**
+   * The methods that a function of the library calls of the object that it is called on; `how` sure that function is (see
+   * certainty.ts). Default: none.
+   */
+  calledOfMixer(linker: Linker, unit: Unit, id: number, how: number): readonly number[]
   /** What a lambda (a function row) that is given values of these types takes at a position. Default: the one there. */
   takenAt(linker: Linker, unit: Unit, fn: number, given: readonly number[], position: number): number
   /** The functions of the project that a text names. Default: none. */

@@ -4,27 +4,15 @@
 import { type Askers, newAskers, noteReader } from './askers.ts'
 import type { HandedBack } from './calls/handed-back.ts'
 import type { Candidates } from './calls/overload-methods.ts'
+import { How, NOT_CUT, noteHow } from './certainty.ts'
 import type { Redeclared } from './edges/redeclared.ts'
-import { type Finals, type Memo, NOT_CUT, newFinals, newMemo } from './memo.ts'
+import { type Finals, type Memo, newFinals, newMemo } from './memo.ts'
 import type { Places } from './program/places.ts'
 import type { Program } from './program/program.ts'
 import { PairMap } from './program/tables.ts'
 import type { Unit } from './program/unit.ts'
 import { TypeMentions } from './types/type-mentions.ts'
 import { Values } from './values/value-table.ts'
-
-/** How an answer was reached; bits, gathered in `Linker.flag` while evaluating. */
-export const How = {
-  /** It depends on what callers pass as arguments, so it is asked again when new arguments arrive. */
-  Flow: 1,
-  /** A type was inferred, not declared. */
-  Inferred: 2,
-  /**
-   * It may be any member of an object, because the key is unknown; such a value is called where it is read and not
-   * followed further.
-   */
-  AnyKey: 4,
-} as const
 
 /** What `object.name = value` stores in one object: the value expressions (numbers in the program) by name. */
 export type Stored = Map<number, number[]>
@@ -57,7 +45,8 @@ export type Linker = {
   /** All of the above. */
   memos: readonly Memo[]
   askers: Askers
-  flag: number
+  /** How sure the answer is that is being worked out (see certainty.ts). */
+  how: number
   depth: number
   /** Depth of the outermost unfinished question that the current answer met. */
   cutTo: number
@@ -147,7 +136,7 @@ export function newLinker(program: Program): Linker {
     askedAt: new PairMap(4096),
     overloadsAt: new PairMap(4096),
     askers: newAskers(program.bindingUnit.length),
-    flag: 0,
+    how: 0,
     depth: 0,
     cutTo: NOT_CUT,
     endless: 0,
@@ -185,7 +174,7 @@ export function newLinker(program: Program): Linker {
 
 /** What callers pass for a binding, as far as it is known now; records that the current answer depends on it. */
 export function passedIn(linker: Linker, binding: number): number {
-  linker.flag |= How.Flow
+  noteHow(linker, How.Flow)
   noteReader(linker.askers, binding)
   return linker.inflow[binding]!
 }

@@ -2,7 +2,8 @@
 // answered without that part.
 
 import { beginAsking, forgetAskers, noteAsker } from './askers.ts'
-import { How, type Linker } from './linker.ts'
+import { How, NOT_CUT, noteHow, settle } from './certainty.ts'
+import type { Linker } from './linker.ts'
 import { PairMap } from './program/tables.ts'
 import type { Unit } from './program/unit.ts'
 
@@ -13,7 +14,8 @@ import type { Unit } from './program/unit.ts'
 export type Memo = {
   index: number
   result: Int32Array
-  flags: Uint8Array
+  /** How sure each answer is. */
+  hows: Uint8Array
   busy: Int32Array
   tries: Uint8Array
   askers: Int32Array
@@ -24,7 +26,7 @@ export function newMemo(index: number, size: number): Memo {
   return {
     index,
     result: new Int32Array(size).fill(-1),
-    flags: new Uint8Array(size),
+    hows: new Uint8Array(size),
     busy: new Int32Array(size),
     tries: new Uint8Array(size),
     askers: new Int32Array(size),
@@ -34,7 +36,7 @@ export function newMemo(index: number, size: number): Memo {
 function enlarge(memo: Memo, atLeast: number): void {
   const bigger = newMemo(memo.index, Math.max(atLeast + 1, memo.result.length * 2))
   bigger.result.set(memo.result)
-  bigger.flags.set(memo.flags)
+  bigger.hows.set(memo.hows)
   bigger.busy.set(memo.busy)
   bigger.tries.set(memo.tries)
   bigger.askers.set(memo.askers)
@@ -46,8 +48,8 @@ export function recall(linker: Linker, memo: Memo, row: number): number {
   if (row >= memo.result.length) return -1
   const known = memo.result[row]!
   if (known >= 0) {
-    linker.flag |= memo.flags[row]!
-    if ((memo.flags[row]! & How.Flow) !== 0) noteAsker(linker.askers, memo, row)
+    linker.how |= memo.hows[row]!
+    if ((memo.hows[row]! & How.Flow) !== 0) noteAsker(linker.askers, memo, row)
   }
   return known
 }
@@ -77,9 +79,9 @@ export function remember<A, B>(
     linker.cutTo = 1
     return 0
   }
-  const flagBefore = linker.flag
+  const howAround = linker.how
   const cutBefore = linker.cutTo
-  linker.flag = 0
+  linker.how = 0
   linker.cutTo = NOT_CUT
   const depth = ++linker.depth
   memo.busy[row] = depth
@@ -91,11 +93,11 @@ export function remember<A, B>(
   const whole = linker.cutTo >= depth
   if (whole || ++memo.tries[row]! > TRIES_MAX || depth === 1) {
     memo.result[row] = result
-    memo.flags[row] = linker.flag
+    memo.hows[row] = linker.how
   }
-  if ((linker.flag & How.Flow) !== 0) noteAsker(linker.askers, memo, row)
+  if ((linker.how & How.Flow) !== 0) noteAsker(linker.askers, memo, row)
   linker.cutTo = whole ? cutBefore : Math.min(cutBefore, linker.cutTo)
-  linker.flag |= flagBefore
+  linker.how |= howAround
   return result
 }
 
@@ -116,37 +118,19 @@ function outermost<A, B>(linker: Linker, compute: (linker: Linker, a: A, b: B) =
   }
 }
 
-/** `Linker.cutTo` of an answer that met no unfinished question: larger than any depth. */
-export const NOT_CUT = 0x7fffffff
-
 /** Deeper questions are cut off, before the JavaScript stack overflows. */
 const DEPTH_MAX = 300
 
 const TRIES_MAX = 4
 
-/**
- * The result of `compute`, its flags, and whether it is final, independent of unfinished questions and argument flow.
- */
-export function settle<T>(linker: Linker, compute: () => T): { answer: T; flag: number; settled: boolean } {
-  const { flag: flagBefore, cutTo: cutBefore } = linker
-  linker.flag = 0
-  linker.cutTo = NOT_CUT
-  const answer = compute()
-  const flag = linker.flag
-  const settled = linker.cutTo === NOT_CUT && (flag & How.Flow) === 0
-  linker.flag |= flagBefore
-  linker.cutTo = Math.min(cutBefore, linker.cutTo)
-  return { answer, flag, settled }
-}
-
-/** Answers of `onceFinal` by file and row, with their flags; those that are not final yet are missing. */
-export type Finals = { at: PairMap; answers: number[]; flags: number[] }
+/** Answers of `onceFinal` by file and row, with their certainty; those that are not final yet are missing. */
+export type Finals = { at: PairMap; answers: number[]; hows: number[] }
 
 /** No answers yet. */
-export const newFinals = (): Finals => ({ at: new PairMap(4096), answers: [], flags: [] })
+export const newFinals = (): Finals => ({ at: new PairMap(4096), answers: [], hows: [] })
 
 /**
- * The result of `compute(linker, unit, row)`, worked out once where it is final (see `settle`): for what many
+ * The result of `compute(linker, unit, row)`, worked out once where it is final (see certainty.ts): for what many
  * expressions of one file ask, like the meaning of an imported name.
  */
 export function onceFinal(
@@ -159,13 +143,13 @@ export function onceFinal(
   const slot = finals.at.slot(unit.index, row)
   const known = finals.answers[slot]
   if (known !== undefined) {
-    linker.flag |= finals.flags[slot]!
+    noteHow(linker, finals.hows[slot]!)
     return known
   }
-  const { answer, flag, settled } = settle(linker, () => compute(linker, unit, row))
-  if (settled) {
+  const { answer, how, final } = settle(linker, () => compute(linker, unit, row))
+  if (final) {
     finals.answers[slot] = answer
-    finals.flags[slot] = flag
+    finals.hows[slot] = how
   }
   return answer
 }
@@ -201,7 +185,7 @@ const computed = (_: Linker, compute: () => number): number => compute()
 export function forgetAll(linker: Linker): void {
   for (const memo of linker.memos) {
     memo.result.fill(-1)
-    memo.flags.fill(0)
+    memo.hows.fill(0)
     memo.tries.fill(0)
   }
   linker.candidates.clear()

@@ -268,8 +268,12 @@ export function elementOf(linker: Linker, unit: Unit, set: number, which: number
   return result
 }
 
-/** The values under a key (an expression, or NONE for any key) of every container of a set. */
-export const indexValue: Answers['indexValue'] = (linker, unit, set, key) => answers.indexValue(linker, unit, set, key)
+/**
+ * The values under a key (an expression, or NONE for any key) of every container of a set; `isGuessed` when the
+ * containers themselves were read under an unknown key.
+ */
+export const indexValue: Answers['indexValue'] = (linker, unit, set, key, isGuessed) =>
+  answers.indexValue(linker, unit, set, key, isGuessed)
 
 /** All elements that a literal container may hold; of a map, its values. Key: the container. */
 export const siteElements = (linker: Linker, id: number): number =>

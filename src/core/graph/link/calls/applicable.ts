@@ -2,9 +2,9 @@
 // Specification, 15.12.2.2 to 15.12.2.4). `accepts` is the way in.
 
 import { Flag, Op, ReturnKind } from '../../../facts.ts'
+import { settle } from '../certainty.ts'
 import { entityName, entityOfFunction, isInterface } from '../entities.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
-import { settle } from '../memo.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
 import { groupOf } from '../program/tables.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
@@ -66,8 +66,8 @@ function fits(linker: Linker, arg: Argument, wanted: number, phase: number): boo
   const slot = linker.fitsAt.slot(arg.value * PHASES.length + phase, wanted)
   const known = linker.fits[slot]
   if (known !== undefined) return known
-  const { answer, flag, settled } = settle(linker, () => valuesFit(linker, arg.value, wanted, phase))
-  if (settled && flag === 0) linker.fits[slot] = answer
+  const { answer, how, final } = settle(linker, () => valuesFit(linker, arg.value, wanted, phase))
+  if (final && how === 0) linker.fits[slot] = answer
   return answer
 }
 

@@ -2,7 +2,8 @@
 // what such a call gives. `handedBack` is the way in.
 
 import { BindingKind, Flag, listOf, NONE, Op, ParamKind, ReturnKind } from '../../../facts.ts'
-import { How, type Linker, passedIn, unitOfFunction } from '../linker.ts'
+import { How, noteHow } from '../certainty.ts'
+import { type Linker, passedIn, unitOfFunction } from '../linker.ts'
 import { unlessAnyKey } from '../members/keyed-members.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
 import { groupOf } from '../program/tables.ts'
@@ -29,7 +30,7 @@ export function handedBack(linker: Linker, id: number, call: Call): number | und
   let back = linker.handedBack.get(fn)
   if (back === undefined) linker.handedBack.set(fn, (back = findHandedBack(linker, owner, row)))
   if (back === null) return undefined
-  linker.flag |= How.Inferred
+  noteHow(linker, How.Inferred)
   const pairs = matchArguments(linker, id, call)
   let result = EMPTY_SET
   for (const expr of back.exprs)

@@ -1,9 +1,9 @@
 // The functions of one name that a call chooses among, and what it gives them.
 
 import { Flag, listOf, NONE, Op, ParamKind } from '../../../facts.ts'
+import { noteHow, settle } from '../certainty.ts'
 import { isInterface } from '../entities.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
-import { settle } from '../memo.ts'
 import type { Unit } from '../program/unit.ts'
 import { basesOf, exprValue, typeValue } from '../questions.ts'
 import { isOfProject, stringEntity } from '../types/library-types.ts'
@@ -33,10 +33,10 @@ export type Method = {
 /** An argument of a call: the expression `expr` of `unit`; `name` is -1 where it has none. */
 export type Argument = { unit: Unit; expr: number; value: number; lambda: boolean; name: number; byReference: boolean }
 
-/** What a call chooses among, with the flags of that answer, and by a number of arguments those that take so many. */
+/** What a call chooses among, with the certainty of that answer, and by a number of arguments those that take so many. */
 export type Candidates = {
   readonly methods: readonly Method[]
-  readonly flag: number
+  readonly how: number
   readonly byCount: Map<number, readonly Method[]>
 }
 
@@ -45,7 +45,7 @@ export function candidatesOf(linker: Linker, group: readonly number[]): Candidat
   const key = linker.values.orderedList(group)
   const known = linker.candidates.get(key)
   if (known) {
-    linker.flag |= known.flag
+    noteHow(linker, known.how)
     return known
   }
   const found = settle(linker, () =>
@@ -54,8 +54,8 @@ export function candidatesOf(linker: Linker, group: readonly number[]): Candidat
       group.map((id) => methodOf(linker, id)),
     ),
   )
-  const candidates = { methods: found.answer, flag: found.flag, byCount: new Map() }
-  if (found.settled) linker.candidates.set(key, candidates)
+  const candidates = { methods: found.answer, how: found.how, byCount: new Map() }
+  if (found.final) linker.candidates.set(key, candidates)
   return candidates
 }
 

@@ -3,8 +3,9 @@
 // Specification, 15.12.2; C# 12.6.4 asks the same of the cases met here). `mostSpecific` is the way in.
 
 import { Flag, NONE, ParamKind } from '../../../facts.ts'
+import { How, noteHow } from '../certainty.ts'
 import { entityOfFunction, functionFlags, isInterface } from '../entities.ts'
-import { How, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { isExtensionMethod } from '../members/extension-members.ts'
 import { groupOf } from '../program/tables.ts'
 import { hasFlag } from '../program/unit.ts'
@@ -85,7 +86,7 @@ function bestApplicable(
     const applicable = sure.length > 0 ? sure : possible
     // an argument of which nothing is known leaves a guess
     const isGuess = applicable.length > 1 && given.some((arg) => !arg.lambda && isUnknown(linker, arg.value))
-    if (isGuess) linker.flag |= How.Inferred
+    if (isGuess) noteHow(linker, How.Inferred)
     return best(linker, isGuess ? withoutCaller(linker, call, applicable) : applicable, given, phase)
   }
   return undefined

@@ -1,7 +1,8 @@
 // What functions give back, whatever they are given.
 
 import { Flag, ReturnKind } from '../../../facts.ts'
-import { How, type Linker, unitOfExpr, unitOfFunction } from '../linker.ts'
+import { How, noteHow } from '../certainty.ts'
+import { type Linker, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { unlessAnyKey } from '../members/keyed-members.ts'
 import type { Unit } from '../program/unit.ts'
 import { exprValue, returnOf, typeValue } from '../questions.ts'
@@ -60,7 +61,7 @@ export function findReturn(linker: Linker, fn: number): number {
 /** All that a function (a row) returns. */
 function returned(linker: Linker, unit: Unit, row: number): number {
   const { returns } = unit.facts
-  linker.flag |= How.Inferred
+  noteHow(linker, How.Inferred)
   let result = EMPTY_SET
   for (let at = unit.returnsOf.start[row]!; at < unit.returnsOf.start[row + 1]!; at++) {
     const one = unit.returnsOf.rows[at]!

@@ -2,7 +2,8 @@
 
 import { Iterated, NONE } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
-import { How, type Linker } from '../linker.ts'
+import { How, noteHow, settle } from '../certainty.ts'
+import type { Linker } from '../linker.ts'
 import { pointedAt } from '../members/instance-members.ts'
 import { anyTyped, signedMember, unlessAnyKey } from '../members/keyed-members.ts'
 import type { Unit } from '../program/unit.ts'
@@ -24,17 +25,29 @@ import { EMPTY_SET, Value } from '../values/values.ts'
 import { siteAt, sitePosition } from './sites.ts'
 
 /** A key, as an expression (a row; NONE for any key) and as the texts (values) that it may be. */
-type Key = { row: number; texts: readonly number[] }
+type Key = {
+  row: number
+  texts: readonly number[]
+  /** Whether the object or the key was itself read under an unknown key. */
+  isGuessed: boolean
+}
 
 /** `object[key]`: by a known key where the container tells keys apart, else any of its elements. */
-export function findIndexed(linker: Linker, unit: Unit, set: number, key: number): number {
+export function findIndexed(linker: Linker, unit: Unit, set: number, row: number, isGuessed: boolean): number {
   const { values } = linker
-  linker.flag |= How.Inferred
-  const keys = key < 0 ? EMPTY_SET : exprValue(linker, unit, key)
-  const texts = values.items(keys).filter((id) => values.kind(id) === Value.Text)
+  noteHow(linker, How.Inferred)
+  const key = keyOf(linker, unit, row, isGuessed)
   let result = EMPTY_SET
-  for (const id of values.items(set)) result = values.union(result, indexOf(linker, unit, id, { row: key, texts }))
+  for (const id of values.items(set)) result = values.union(result, indexOf(linker, unit, id, key))
   return result
+}
+
+function keyOf(linker: Linker, unit: Unit, row: number, isGuessed: boolean): Key {
+  if (row < 0) return { row, texts: [], isGuessed }
+  const { values } = linker
+  const { answer, how } = settle(linker, () => exprValue(linker, unit, row))
+  const texts = values.items(answer).filter((id) => values.kind(id) === Value.Text)
+  return { row, texts, isGuessed: isGuessed || (how & How.AnyKey) !== 0 }
 }
 
 /** What one value has under a key: a container its elements, an object what its own index operator gives. */
@@ -121,11 +134,13 @@ function heldUnderKey(linker: Linker, unit: Unit, id: number, key: Key): number 
   const { values } = linker
   const { indexSignature } = unit.language.rules
   const pointed = isOutside(linker, id) ? pointedTo(linker, values.single(id)) : EMPTY_SET
-  if (pointed !== EMPTY_SET && pointed !== values.single(id)) return findIndexed(linker, unit, pointed, key.row)
+  if (pointed !== EMPTY_SET && pointed !== values.single(id))
+    return findIndexed(linker, unit, pointed, key.row, key.isGuessed)
   const args = heldArguments(linker, id)
   if (args.length > 0) return args[args.length - 1]!
   const under = withoutAliases(linker, id)
-  if (under !== EMPTY_SET) return findIndexed(linker, unit, under, indexSignature === undefined ? NONE : key.row)
+  if (under !== EMPTY_SET)
+    return findIndexed(linker, unit, under, indexSignature === undefined ? NONE : key.row, key.isGuessed)
   if (linker.storedElements.has(id)) return storedUnderKeys(linker, id)
   if (isOutside(linker, id)) return values.externalSet
   return unit.hooks.indexOfPointer(linker, id)
@@ -158,7 +173,7 @@ function indexedBySignature(linker: Linker, unit: Unit, id: number, key: Key): n
   if (indexSignature === undefined) return EMPTY_SET
   const found = specialMember(linker, values.single(id), indexSignature)
   if (found !== EMPTY_SET) return settled(linker, found)
-  if (key.row < 0 || (linker.flag & How.AnyKey) !== 0) return EMPTY_SET
+  if (key.row < 0 || key.isGuessed) return EMPTY_SET
   return values.union(anyTyped(linker, id), storedUnderKeys(linker, id))
 }
 

@@ -3,7 +3,8 @@
 import { Flag, Iterated, NONE, Op, ReturnKind } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
 import { signatureOf } from '../calls/signatures.ts'
-import { How, type Linker, stringId, unitOfExpr, unitOfFunction } from '../linker.ts'
+import { How, noteHow } from '../certainty.ts'
+import { type Linker, stringId, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { keyTexts } from '../members/keyed-members.ts'
 import { Question } from '../memo.ts'
 import { groupOf } from '../program/tables.ts'
@@ -22,7 +23,7 @@ import { opOf, siteInstance } from './sites.ts'
 /** What one value hands out when it is iterated; `which` is a part that `Iterated` names. */
 export function findElement(linker: Linker, unit: Unit, id: number, which: number): number {
   const { values } = linker
-  linker.flag |= How.Inferred
+  noteHow(linker, How.Inferred)
   const own = unit.hooks.iterated(linker, id, which)
   if (own !== undefined) return own
   switch (values.kind(id)) {

@@ -4,8 +4,9 @@ import { CallFlag, EntityKind, listOf, Op } from '../../../facts.ts'
 import { type CallCounts, edgeCode, NodeFlag } from '../../graph.ts'
 import { callAt } from '../calls/call.ts'
 import { takesArguments } from '../calls/overloads.ts'
+import { derive, How } from '../certainty.ts'
 import { entityKind } from '../entities.ts'
-import { How, type Linker } from '../linker.ts'
+import type { Linker } from '../linker.ts'
 import { isDeclared } from '../names/names.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { targetsOf } from './call-targets.ts'
@@ -49,12 +50,13 @@ function addCall(build: Build, unit: Unit, row: number): keyof CallCounts | unde
   const scope = calls.scope[row]!
   const flags = calls.flags[row]!
   if (!isCall(exprs.op[call]!) || (flags & CallFlag.MacroBody) !== 0) return undefined
-  linker.flag = 0
-  const found = targetsOf(linker, unit, call)
   const isOperator = (flags & CallFlag.Operator) !== 0
-  const meant = isOperator ? takingOperands(linker, unit, call, found.entities) : found.entities
-  if (isOperator && meant.length === 0) return undefined
-  const named = withoutYounger(linker, unit, row, meant)
+  const { answer: found, how } = derive(linker, () => {
+    const found = targetsOf(linker, unit, call)
+    return isOperator ? { ...found, entities: takingOperands(linker, unit, call, found.entities) } : found
+  })
+  if (isOperator && found.entities.length === 0) return undefined
+  const named = withoutYounger(linker, unit, row, found.entities)
   const site: Site = { unit, source: nodeOfScope(nodes, unit, scope), line: calls.line[row]! }
   if (isApplied(unit, row)) {
     addUses(build, site, named)
@@ -62,7 +64,7 @@ function addCall(build: Build, unit: Unit, row: number): keyof CallCounts | unde
   }
   addLikely(build, site, found.inlined, IN_MACRO)
   if ((flags & CallFlag.MacroName) !== 0) return undefined
-  const isInferred = (linker.flag & (How.Inferred | How.Flow)) !== 0
+  const isInferred = (how & (How.Inferred | How.Flow)) !== 0
   const isDefault = (flags & CallFlag.DefaultConstruction) !== 0
   const entities = isDefault ? constructorsIn(linker, named) : named
   if (isDefault && entities.length === 0) return undefined

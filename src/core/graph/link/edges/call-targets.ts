@@ -6,8 +6,9 @@ import { type Call, callAt, NO_ARGUMENTS } from '../calls/call.ts'
 import { callableMembers, constructSignatures } from '../calls/callable-members.ts'
 import { calleeOf } from '../calls/calls.ts'
 import { matchArguments, paramRows } from '../calls/signatures.ts'
+import { How, noteHow, settle } from '../certainty.ts'
 import { entityOfFunction } from '../entities.ts'
-import { How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
+import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { classOfSuper } from '../members/bases.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { chooseOverloads, exprValue, typeValue } from '../questions.ts'
@@ -26,16 +27,16 @@ import { addBodyOfMacro } from './macro-targets.ts'
  */
 const DEPTH_MAX = 4
 
-const NOTHING: Targets = newFound(undefined)
-const OUTSIDE: Targets = { ...newFound(undefined), external: true }
+const NOTHING: Targets = newFound(undefined, 0)
+const OUTSIDE: Targets = { ...newFound(undefined, 0), external: true }
 
 /** The entities of the project that the call expression `row` calls, and whether it calls something outside. */
 export function targetsOf(linker: Linker, unit: Unit, row: number): Targets {
   const { exprs } = unit.facts
-  const callee = calleeOf(linker, unit, row)
+  const { answer: callee, how } = settle(linker, () => calleeOf(linker, unit, row))
   if (callee === EMPTY_SET) return NOTHING
   if (callee === linker.values.externalSet) return OUTSIDE
-  const found = newFound(exprs.op[exprs.a[row]!] === Op.Name ? { unit, row: exprs.a[row]! } : undefined)
+  const found = newFound(exprs.op[exprs.a[row]!] === Op.Name ? { unit, row: exprs.a[row]! } : undefined, how)
   const call = callAt(unit, row)
   addTargets(linker, call.isNew ? callee : withoutClasses(linker, unit, callee), { call, found, depth: 0 })
   if (found.declared.length > 0) found.entities.unshift(...found.declared)
@@ -117,7 +118,7 @@ function addCalledObject(linker: Linker, id: number, { call, found, depth }: Sea
   const members = isNew ? constructSignatures(linker, unit, id) : callableMembers(linker, unit, id)
   if (members !== EMPTY_SET && depth < DEPTH_MAX) {
     // A name that was given an instance stands for it; a declared type says only what can be called.
-    const isGiven = (linker.flag & How.Inferred) !== 0 && (linker.flag & How.Flow) === 0
+    const isGiven = (found.how & (How.Inferred | How.Flow)) === How.Inferred
     const isSeen = depth === 0 && ((isGiven && found.isName) || isMade(linker, call))
     const isUse = !isSeen && unit.hooks.usesIndirectly
     const into = isUse ? asUses(found) : found
@@ -160,7 +161,7 @@ function addFunction(linker: Linker, id: number, search: Search): void {
   const { found, depth } = search
   const unit = unitOfFunction(linker, linker.values.a(id))
   if (unit.outside || unit.declares) {
-    addMixedIn(unit.hooks.calledOfMixer(linker, unit, id), found)
+    addMixedIn(unit.hooks.calledOfMixer(linker, unit, id, found.how), found)
     found.external = true
     return
   }
@@ -192,7 +193,7 @@ function addCallbacks(linker: Linker, id: number, call: Call, found: Found): voi
   if (!owner.outside || !unit.language.rules.libraryCalls) return
   const called = unit.hooks.calledByLibrary?.(linker, id, call)
   if (called !== undefined) {
-    if (called.length > 0) linker.flag |= How.Inferred
+    if (called.length > 0) noteHow(linker, How.Inferred)
     found.entities.push(...called.filter((entity) => !found.entities.includes(entity)))
     return
   }
@@ -205,7 +206,7 @@ function addCallbacks(linker: Linker, id: number, call: Call, found: Found): voi
     const given = values
       .items(argumentValue(linker, unit, arg))
       .filter((one) => wanted || values.kind(one) === Value.Function)
-    if (given.length > 0) linker.flag |= How.Inferred
+    if (given.length > 0) noteHow(linker, How.Inferred)
     const handed = values.setOf(given)
     const only = values.only(handed)
     // a lone one is meant whatever it takes, which the place has asked for already

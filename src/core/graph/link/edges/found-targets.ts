@@ -19,6 +19,8 @@ export type Found = {
   isName: boolean
   /** Where the name stands that is called, when it is one. */
   named: Named | undefined
+  /** How sure the value is that is called. */
+  how: number
 }
 /** Where a name is called. */
 export type Named = { unit: Unit; row: number }
@@ -27,7 +29,7 @@ export type Named = { unit: Unit; row: number }
 export type Targets = { readonly [K in keyof Found]: Found[K] extends number[] ? readonly number[] : Found[K] }
 
 /** Nothing yet. */
-export const newFound = (named: Named | undefined): Found => ({
+export const newFound = (named: Named | undefined, how: number): Found => ({
   entities: [],
   inlined: [],
   uses: [],
@@ -36,10 +38,17 @@ export const newFound = (named: Named | undefined): Found => ({
   known: false,
   isName: named !== undefined,
   named,
+  how,
 })
 
 /** What is found through a value goes to `uses`. */
 export function asUses(found: Found): Found {
   found.known = true
-  return { ...newFound(undefined), entities: found.uses, inlined: found.inlined, uses: found.uses, known: true }
+  return {
+    ...newFound(undefined, found.how),
+    entities: found.uses,
+    inlined: found.inlined,
+    uses: found.uses,
+    known: true,
+  }
 }

@@ -2,8 +2,9 @@
 
 import { EntityKind, Flag, HeritageKind, NONE, Op } from '../../../facts.ts'
 import { edgeCode } from '../../graph.ts'
+import { derive, How } from '../certainty.ts'
 import { entityOfFunction } from '../entities.ts'
-import { How, type Linker, unitOfEntity } from '../linker.ts'
+import { type Linker, unitOfEntity } from '../linker.ts'
 import { classesOfInstance, namedBases } from '../members/bases.ts'
 import { extensionOf, type Unit } from '../program/unit.ts'
 import { partsOf } from '../program/wholes.ts'
@@ -36,10 +37,9 @@ function addDeclaredBases(build: Build, unit: Unit): void {
     if (UNSTATED.has(heritage.kind[row]!)) continue
     const type = heritage.kind[row] === HeritageKind.Implements ? IMPLEMENTS : INHERITS
     const source = nodes.ofEntity[unit.entityBase + heritage.entity[row]!]!
-    linker.flag = 0
-    const bases = namedBases(linker, unit, row)
+    const { answer: bases, how } = derive(linker, () => namedBases(linker, unit, row))
     // A class whose base is a parameter (`class Wrapped(base)`) declares no particular base class.
-    if ((linker.flag & How.Flow) !== 0 && !unit.hooks.isConstant(unit, heritage.type[row]!)) continue
+    if ((how & How.Flow) !== 0 && !unit.hooks.isConstant(unit, heritage.type[row]!)) continue
     addBases(build, { source, type, line: heritage.line[row]! }, bases)
   }
 }

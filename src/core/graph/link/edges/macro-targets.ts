@@ -2,6 +2,7 @@
 
 import { CallFlag, Op } from '../../../facts.ts'
 import { type Call, callWithin, givenTo } from '../calls/call.ts'
+import { settle } from '../certainty.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
 import { exprValue, nameValue } from '../questions.ts'
 import { valuesOnly } from '../types/type-or-value.ts'
@@ -18,11 +19,11 @@ export function addBodyOfMacro(linker: Linker, macro: number, { call, found, dep
     const expr = calls.expr[row]!
     const named = { unit, row: exprs.a[expr]! }
     const use = found.named ?? named
-    const inside = newFound(use)
-    const callee =
-      exprs.op[named.row] === Op.Given
-        ? givenCallee(linker, named, call, found.named)
-        : calleeInMacro(linker, named, use)
+    const isGiven = exprs.op[named.row] === Op.Given
+    const { answer: callee, how } = settle(linker, () =>
+      isGiven ? givenCallee(linker, named, call, found.named) : calleeInMacro(linker, named, use),
+    )
+    const inside = newFound(use, how)
     addTargets(linker, callee, { call: callWithin(unit, expr, call), found: inside, depth: depth + 1 })
     const isName = (calls.flags[row]! & CallFlag.MacroName) !== 0
     if (!isName && inside.entities.length <= TARGETS_MAX) found.inlined.push(...inside.entities)

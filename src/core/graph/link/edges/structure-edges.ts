@@ -3,8 +3,9 @@
 import { EntityKind, ImportFlag, ImportKind, NONE, Op } from '../../../facts.ts'
 import type { ImportTarget } from '../../../languages/language.ts'
 import { edgeCode } from '../../graph.ts'
+import { derive, How } from '../certainty.ts'
 import { entityOfFunction } from '../entities.ts'
-import { How, type Linker, unitOfBinding, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { type Linker, unitOfBinding, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { extendedBy } from '../members/extension-targets.ts'
 import { targetOf } from '../names/imports.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
@@ -172,9 +173,8 @@ export function addReferences({ linker, nodes, edges }: Build, unit: Unit): void
     const expr = mentions.expr[row]!
     const op = exprs.op[expr]
     if (op !== Op.Name && op !== Op.Member && op !== Op.Entity && op !== Op.Module) continue
-    linker.flag = 0
-    const set = exprValue(linker, unit, expr)
-    const certainty = (linker.flag & (How.Inferred | How.Flow)) !== 0 ? INFERRED : EXACT
+    const { answer: set, how } = derive(linker, () => exprValue(linker, unit, expr))
+    const certainty = (how & (How.Inferred | How.Flow)) !== 0 ? INFERRED : EXACT
     for (const id of values.items(set)) {
       const entity = entityOfValue(linker, id)
       if (entity < 0) continue

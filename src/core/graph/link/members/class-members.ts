@@ -2,8 +2,9 @@
 // itself extends, the type that every class extends, and the method that stands in for a missing one.
 
 import { BindFlag, BindingKind, Flag, HeritageKind, NONE } from '../../../facts.ts'
+import { How, noteHow } from '../certainty.ts'
 import { isInterface } from '../entities.ts'
-import { How, type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
+import { type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
 import { Question } from '../memo.ts'
 import { groupOf } from '../program/tables.ts'
 import { hasFlag, Owner, type Unit } from '../program/unit.ts'
@@ -170,7 +171,7 @@ export function missingMethod(linker: Linker, id: number, name: number, handler:
   if (string === undefined || string === name || !program.strings[name]!.endsWith(suffix)) return EMPTY_SET
   const found = plainMember(linker, values.single(id), string)
   if (found === EMPTY_SET || hasLostBase(linker, values.a(id))) return EMPTY_SET
-  linker.flag |= How.Inferred
+  noteHow(linker, How.Inferred)
   return found
 }
 

@@ -1,8 +1,9 @@
 // Members declared outside their type: impl blocks, receiver methods, extension methods, blanket implementations.
 
 import { Flag, NONE } from '../../../facts.ts'
+import { How, noteHow } from '../certainty.ts'
 import { functionFlags, isNamespace } from '../entities.ts'
-import { type ExtensionRow, How, type Linker, unitOfEntity } from '../linker.ts'
+import { type ExtensionRow, type Linker, unitOfEntity } from '../linker.ts'
 import { bindingInBody, firstBinding } from '../names/scope-bindings.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
 import { basesOf, entityValue, exprValue, ownMember, typeValue } from '../questions.ts'
@@ -142,7 +143,7 @@ function memberOfCovering(
       ? extensionMember(linker, extension, query)
       : ownMember(linker, traitOf(linker, extension), { ...query, isInstance: isObject })
     if (found === undefined || found === EMPTY_SET || (isObject && unit.hooks.isFree(linker, found))) continue
-    linker.flag |= How.Inferred
+    noteHow(linker, How.Inferred)
     return found
   }
   return EMPTY_SET

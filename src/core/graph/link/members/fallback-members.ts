@@ -1,7 +1,8 @@
 // Members that an object lacks, where a method of its class answers for them (`__getattr__`).
 
 import { callValues } from '../calls/returns.ts'
-import { How, type Linker, unitOfFunction } from '../linker.ts'
+import { How, noteHow } from '../certainty.ts'
+import { type Linker, unitOfFunction } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
 import { specialMember } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
@@ -13,7 +14,7 @@ export function fallbackMember(linker: Linker, unit: Unit, id: number, name: num
     if (program.strings[name] === fallback) continue
     const method = specialMember(linker, values.single(id), fallback)
     if (method === EMPTY_SET) continue
-    linker.flag |= How.Inferred
+    noteHow(linker, How.Inferred)
     let result = unlessSeveral(linker, callValues(linker, method))
     for (const one of values.items(method))
       if (values.kind(one) === Value.Function)

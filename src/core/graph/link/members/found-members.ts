@@ -3,8 +3,9 @@
 
 import { Flag, NONE } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
+import { How, noteHow } from '../certainty.ts'
 import { entityFlags, entityOfFunction, functionFlags } from '../entities.ts'
-import { How, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { hasFlag } from '../program/unit.ts'
 import { anyOf } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
@@ -85,7 +86,7 @@ export function storedMember(linker: Linker, key: number, query: MemberQuery): n
   const { values } = linker
   const items = linker.stored.get(key)?.get(query.name)
   if (!items) return undefined
-  linker.flag |= How.Inferred
+  noteHow(linker, How.Inferred)
   const result = anyOf(linker, items)
   if (!query.isInstance) return values.subst(result, query.env)
   return values.setOf(

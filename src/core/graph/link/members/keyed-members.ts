@@ -2,8 +2,9 @@
 
 import { BindingKind, EntityKind } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
+import { derive, How, noteHow } from '../certainty.ts'
 import { libraryName } from '../entities.ts'
-import { How, type Linker, stringId, unitOfEntity, unitOfScope } from '../linker.ts'
+import { type Linker, stringId, unitOfEntity, unitOfScope } from '../linker.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { plainMember } from '../questions.ts'
 import { withoutAliases } from '../types/aliases.ts'
@@ -20,7 +21,7 @@ export function anyMember(linker: Linker, id: number): number {
   let result = EMPTY_SET
   for (const name of memberNames(linker, id))
     result = values.union(result, plainMember(linker, values.single(id), name))
-  if (result !== EMPTY_SET) linker.flag |= How.Inferred | How.AnyKey
+  if (result !== EMPTY_SET) noteHow(linker, How.Inferred | How.AnyKey)
   return result
 }
 
@@ -87,12 +88,9 @@ const typedScopes = oncePerUnit((unit): ReadonlySet<number> => {
 
 /** A value, unless it is one that only an unknown key gives: that is called where it is read, but goes no further. */
 export function unlessAnyKey(linker: Linker, read: () => number): number {
-  const before = linker.flag
-  linker.flag = 0
-  const value = read()
-  const isAny = (linker.flag & How.AnyKey) !== 0
-  linker.flag = before | (linker.flag & ~How.AnyKey)
-  return isAny ? EMPTY_SET : value
+  const { answer, how } = derive(linker, read)
+  noteHow(linker, how & ~How.AnyKey)
+  return (how & How.AnyKey) !== 0 ? EMPTY_SET : answer
 }
 
 function declaredNames(linker: Linker, id: number): readonly number[] {

@@ -1,7 +1,8 @@
 // What `object.name` may be, as it is written in one place. `memberNamed` is the way in.
 
 import { Op } from '../../../facts.ts'
-import { How, type Linker } from '../linker.ts'
+import { How, settle } from '../certainty.ts'
+import type { Linker } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
 import { exprValue, memberValue, plainMember } from '../questions.ts'
 import { Position, valuesOnly } from '../types/type-or-value.ts'
@@ -22,9 +23,9 @@ function plainMemberNamed(linker: Linker, unit: Unit, row: number): number {
   const name = unit.names[exprs.b[row]!]!
   const denoted = exprValue(linker, unit, exprs.a[row]!)
   const named = valuesOnly(linker, denoted, position)
-  // the class of whatever callers pass may be any: only a member that is declared is meant
-  const isPassed = (linker.flag & How.Flow) !== 0
-  if (isPassed && linker.program.strings[name] === unit.hooks.classMember) return plainMember(linker, named, name)
+  // the class of a value that callers pass may be any: only a member that is declared is meant
+  if (linker.program.strings[name] === unit.hooks.classMember && isPassed(linker, unit, exprs.a[row]!))
+    return plainMember(linker, named, name)
   const isThis = exprs.op[exprs.a[row]!] === Op.This
   const object = isThis ? asDeclared(linker, named, name) : named
   const found = unit.hooks.memberInFile
@@ -32,6 +33,10 @@ function plainMemberNamed(linker: Linker, unit: Unit, row: number): number {
     : memberValue(linker, object, name)
   return position === Position.Type ? found : withStandIns(linker, unit, row, { object, found })
 }
+
+/** Whether the value of an expression depends on arguments that callers pass. */
+const isPassed = (linker: Linker, unit: Unit, row: number): boolean =>
+  (settle(linker, () => exprValue(linker, unit, row)).how & How.Flow) !== 0
 
 /** The object whose member is asked for (a set), and what it has. */
 type Asked = { object: number; found: number }

@@ -2,8 +2,9 @@
 
 import { Flag, listOf, Op } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
+import { How, noteHow } from '../certainty.ts'
 import { entityOfFunction, functionFlags } from '../entities.ts'
-import { How, type Linker, stringId, unitOfBinding, unitOfFunction, unitOfScope } from '../linker.ts'
+import { type Linker, stringId, unitOfBinding, unitOfFunction, unitOfScope } from '../linker.ts'
 import { outermostValue } from '../names/bindings.ts'
 import { wholeModule } from '../names/exports.ts'
 import { sharedValue } from '../names/shared-names.ts'
@@ -44,7 +45,7 @@ export function moduleFallback(linker: Linker, id: number, name: number): number
     const found = string === undefined || string === name ? EMPTY_SET : exportValue(linker, unit, string)
     const given = callValues(linker, found)
     if (!values.isKnown(given)) continue
-    linker.flag |= How.Inferred
+    noteHow(linker, How.Inferred)
     return values.items(given).length === 1 ? given : EMPTY_SET
   }
   return EMPTY_SET

@@ -3,7 +3,8 @@
 import { BindingKind, Op, ParamKind } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
 import { receiverBinding } from '../calls/receiver-values.ts'
-import { How, type Linker } from '../linker.ts'
+import { How, noteHow } from '../certainty.ts'
+import type { Linker } from '../linker.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { exprValue } from '../questions.ts'
 import { EMPTY_SET } from '../values/values.ts'
@@ -19,7 +20,7 @@ export function storedInParameter(linker: Linker, unit: Unit, row: number): numb
   for (const store of rows)
     if (receiverBinding(linker, unit, stores.object[store]!) === binding)
       result = linker.values.union(result, exprValue(linker, unit, stores.value[store]!))
-  if (result !== EMPTY_SET) linker.flag |= How.Inferred
+  if (result !== EMPTY_SET) noteHow(linker, How.Inferred)
   return result
 }
 

@@ -2,8 +2,9 @@
 
 import { EntityKind, HeritageKind, NONE } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
+import { How, noteHow } from '../certainty.ts'
 import { entityKind, isInterface } from '../entities.ts'
-import { How, type Linker, unitOfEntity } from '../linker.ts'
+import { type Linker, unitOfEntity } from '../linker.ts'
 import { bindingInBody } from '../names/scope-bindings.ts'
 import { isFunctionKind, type Unit } from '../program/unit.ts'
 import { bindingsOfWhole, wholeOf } from '../program/wholes.ts'
@@ -74,7 +75,7 @@ export function memberOfHosts(linker: Linker, objects: number, name: number): nu
     for (const entity of own)
       result = values.union(result, plainMember(linker, values.single(values.value(Value.Instance, entity)), name))
   }
-  if (result !== EMPTY_SET) linker.flag |= How.Inferred
+  if (result !== EMPTY_SET) noteHow(linker, How.Inferred)
   return result
 }
 
@@ -107,7 +108,7 @@ export function implementedMember(linker: Linker, entity: number, name: number, 
     const found = plainMember(linker, values.single(values.value(Value.Instance, each)), name)
     result = values.union(result, functionsOf(linker, found))
   }
-  if (result !== EMPTY_SET) linker.flag |= How.Inferred
+  if (result !== EMPTY_SET) noteHow(linker, How.Inferred)
   return result
 }
 
@@ -154,7 +155,7 @@ export function memberBelow(linker: Linker, entity: number, name: number, isInst
     const kind = isInstance && !isExtended ? Value.Instance : Value.Class
     result = values.union(result, plainMember(linker, values.single(values.value(kind, entity)), name))
   }
-  if (result !== EMPTY_SET) linker.flag |= How.Inferred
+  if (result !== EMPTY_SET) noteHow(linker, How.Inferred)
   return result
 }
 

@@ -1,9 +1,9 @@
 // What a condition says of a name: `x instanceof Foo`, a type guard. `narrowedValue` is the way in.
 
 import { listOf, Op } from '../../../facts.ts'
+import { derive, How, noteHow, settle } from '../certainty.ts'
 import { libraryName } from '../entities.ts'
-import { How, type Linker } from '../linker.ts'
-import { settle } from '../memo.ts'
+import type { Linker } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
 import { basesOf, exprValue, memberValue, typeValue } from '../questions.ts'
 import { underlyingOf } from '../types/aliases.ts'
@@ -40,12 +40,13 @@ export function testedValue(linker: Linker, unit: Unit, type: number, expr: numb
   const isGuard = exprs.op[type] === Op.Call
   const tested = isGuard ? guardedType(linker, unit, exprValue(linker, unit, type)) : typeValue(linker, unit, type)
   if (tested === EMPTY_SET) return exprValue(linker, unit, expr)
-  const before = linker.flag
-  const { answer: set, flag } = settle(linker, () => exprValue(linker, unit, expr))
-  const isSeen = (flag & How.Flow) === 0
-  const kept = isSeen && linker.values.items(set).length > 1 ? among(linker, set, tested) : tested
+  const { answer: kept, how } = derive(linker, () => {
+    const { answer: set, how } = settle(linker, () => exprValue(linker, unit, expr))
+    const isSeen = (how & How.Flow) === 0
+    return isSeen && linker.values.items(set).length > 1 ? among(linker, set, tested) : tested
+  })
   // the type itself is what the test states, whatever was known before
-  if (kept === tested) linker.flag = before
+  if (kept !== tested) noteHow(linker, how)
   return kept
 }
 

@@ -2,7 +2,8 @@
 
 import { Flag, NONE, ScopeKind } from '../../../facts.ts'
 import { receiverParameter } from '../calls/signatures.ts'
-import { How, type Linker, passedIn, unitOfEntity } from '../linker.ts'
+import { How, noteHow } from '../certainty.ts'
+import { type Linker, passedIn, unitOfEntity } from '../linker.ts'
 import { hasUnknownBase } from '../members/bases.ts'
 import { memberOrder } from '../members/class-members.ts'
 import { gettersCalled, withInherited } from '../members/found-members.ts'
@@ -133,7 +134,7 @@ function nextInOrder(linker: Linker, entity: number, query: MemberQuery): number
   let result = EMPTY_SET
   for (const user of below)
     if (user >= 0) result = values.union(result, memberAfter(linker, user, entity, query) ?? EMPTY_SET)
-  if (result !== EMPTY_SET) linker.flag |= How.Inferred
+  if (result !== EMPTY_SET) noteHow(linker, How.Inferred)
   const isSame = new Set(values.items(result).map((id) => values.a(id))).size <= 1
   return isSame || superBelow === 'each' ? result : EMPTY_SET
 }

@@ -1,9 +1,9 @@
 // Names that several files share: those of a package or folder, of namespaces, and of the whole program.
 
 import { ScopeKind } from '../../../facts.ts'
+import { settle } from '../certainty.ts'
 import { isNamespace } from '../entities.ts'
 import { type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
-import { settle } from '../memo.ts'
 import { compilationOf } from '../program/module-names.ts'
 import { globalsKey } from '../program/sharing.ts'
 import { namespaceName, Owner, type Unit } from '../program/unit.ts'
@@ -72,8 +72,8 @@ export function sharedValue(linker: Linker, shared: number, name: number, from?:
   const key = slot * (linker.program.units.length + 1) + (from ? from.index + 1 : 0)
   const known = linker.shared.get(key)
   if (known !== undefined) return known
-  const { answer, flag, settled } = settle(linker, value)
-  if (settled && flag === 0) linker.shared.set(key, answer)
+  const { answer, how, final } = settle(linker, value)
+  if (final && how === 0) linker.shared.set(key, answer)
   return answer
 }
 

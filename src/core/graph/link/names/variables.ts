@@ -1,7 +1,8 @@
 // What variables and parameters hold: as declared, as assigned before the use, as callers pass.
 
 import { BindFlag, BindingKind, Flag, NONE, ParamKind } from '../../../facts.ts'
-import { How, type Linker, passedIn } from '../linker.ts'
+import { How, noteHow } from '../certainty.ts'
+import { type Linker, passedIn } from '../linker.ts'
 import { groupOf } from '../program/tables.ts'
 import { Owner, type Unit } from '../program/unit.ts'
 import { passedValue, selfOf, typeValue } from '../questions.ts'
@@ -21,7 +22,7 @@ export function variableValue(linker: Linker, unit: Unit, row: number, use: Use)
     const owner = enumOf(linker, unit, row)
     if (owner >= 0) return linker.values.single(linker.values.value(Value.Instance, owner))
   }
-  linker.flag |= How.Inferred
+  noteHow(linker, How.Inferred)
   return assignedValue(linker, unit, row, use)
 }
 
@@ -35,7 +36,7 @@ function declaredVariable(linker: Linker, unit: Unit, row: number, use: Use): nu
   if (here !== declared || declared === EMPTY_SET) return here
   if (callableOnly(linker, declared)) {
     const assigned = functionsOf(linker, assignedValue(linker, unit, row, use))
-    if (assigned !== EMPTY_SET && unit.hooks.keepsFunctions) linker.flag |= How.Inferred
+    if (assigned !== EMPTY_SET && unit.hooks.keepsFunctions) noteHow(linker, How.Inferred)
     return values.union(declared, assigned)
   }
   if (holdsFunctions(linker, declared))
@@ -62,7 +63,7 @@ function reassignedParameter(linker: Linker, unit: Unit, row: number, use: Use):
   if (unit.facts.bindings.type[row]! >= 0 || groupOf(unit.valuesOf, row).length === 0) return EMPTY_SET
   const later = assignedValue(linker, unit, row, use)
   if (later === EMPTY_SET) return EMPTY_SET
-  linker.flag |= How.Inferred
+  noteHow(linker, How.Inferred)
   const param = unit.paramOfBinding[row]!
   const mayBePassed = param >= 0 && !isAssignedBefore(unit, row, use)
   return mayBePassed ? linker.values.union(later, passedValue(linker, unit, row, param)) : later

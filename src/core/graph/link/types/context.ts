@@ -4,7 +4,8 @@
 import { Iterated, NONE, ParamKind } from '../../../facts.ts'
 import { functionReturn } from '../calls/returns.ts'
 import { functionTypesOf, paramRows, signatureOf } from '../calls/signatures.ts'
-import { How, type Linker, passedIn, unitOfExpr, unitOfFunction } from '../linker.ts'
+import { How, noteHow } from '../certainty.ts'
+import { type Linker, passedIn, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { signedMember } from '../members/keyed-members.ts'
 import { assignedThrough } from '../members/setters.ts'
 import { contextsOf, Place } from '../program/places.ts'
@@ -20,7 +21,7 @@ import { firstArgument } from './type-arguments.ts'
 export function findPassed(linker: Linker, unit: Unit, row: number, param: number): number {
   const { values } = linker
   const { params } = unit.facts
-  linker.flag |= How.Inferred
+  noteHow(linker, How.Inferred)
   const expected = expectedParameter(linker, unit, param)
   if (expected !== EMPTY_SET && !values.isExternal(expected)) return expected
   const inherited = params.type[param]! < 0 ? unit.hooks.inheritedParameter(linker, unit, param) : EMPTY_SET
@@ -121,7 +122,7 @@ export function findExpected(linker: Linker, unit: Unit, row: number): number {
     case Place.Element:
       return elementOf(linker, unit, expectedType(linker, unit, a), Iterated.Element)
     case Place.Entry:
-      return indexValue(linker, unit, expectedType(linker, unit, a), NONE)
+      return indexValue(linker, unit, expectedType(linker, unit, a), NONE, false)
     case Place.Cast:
       return typeValue(linker, unit, a)
     default:
@@ -133,7 +134,7 @@ export function findExpected(linker: Linker, unit: Unit, row: number): number {
 function expectedMember(linker: Linker, unit: Unit, expected: number, name: number): number {
   const found = memberValue(linker, expected, name)
   if (linker.values.isKnown(found)) return found
-  return signedMember(linker, unit, expected, name) || indexValue(linker, unit, expected, NONE)
+  return signedMember(linker, unit, expected, name) || indexValue(linker, unit, expected, NONE, false)
 }
 
 /** What a lambda is expected to return. */

@@ -63,7 +63,7 @@ function lookedUp(linker: Linker, unit: Unit, row: number, env: number): number 
     result = values.union(result, values.known(found))
   }
   const isWithout = names.length > 0 && values.items(base).every((id) => hasNames(linker, id))
-  return result === EMPTY_SET && !isWithout ? indexValue(linker, unit, base, exprs.b[row]!) : result
+  return result === EMPTY_SET && !isWithout ? indexValue(linker, unit, base, exprs.b[row]!, false) : result
 }
 
 /** Whether the members of a type are known by their names: of an object and of a type of the project. */

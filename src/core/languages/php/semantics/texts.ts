@@ -1,6 +1,7 @@
 // Texts that name what is called: `'strlen'`, `[$object, 'method']`.
 
-import { How, type Linker, unitOfFunction } from '../../../graph/link/linker.ts'
+import { How, noteHow } from '../../../graph/link/certainty.ts'
+import { type Linker, unitOfFunction } from '../../../graph/link/linker.ts'
 import { ANYWHERE } from '../../../graph/link/names/use.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
 import { exprValue, memberValue, nameValue } from '../../../graph/link/questions.ts'
@@ -24,7 +25,7 @@ export function methodsNamed(linker: Linker, unit: Unit, set: number, key: numbe
   const { values, program } = linker
   const texts = values.items(exprValue(linker, unit, key))
   if (texts.some((id) => values.kind(id) !== Value.Text)) return EMPTY_SET
-  linker.flag |= How.Inferred
+  noteHow(linker, How.Inferred)
   let result = EMPTY_SET
   for (const text of texts) {
     const name = program.stringIds.get(`${program.strings[values.a(text)]!.toLowerCase()}()`)

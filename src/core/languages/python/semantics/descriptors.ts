@@ -2,10 +2,10 @@
 
 import { BindFlag, Flag, Op } from '../../../facts.ts'
 import { callValues } from '../../../graph/link/calls/returns.ts'
+import { How, settle } from '../../../graph/link/certainty.ts'
 import { entityFlags, entityOfFunction } from '../../../graph/link/entities.ts'
-import { How, type Linker, unitOfEntity } from '../../../graph/link/linker.ts'
+import { type Linker, unitOfEntity } from '../../../graph/link/linker.ts'
 import { gettersCalled } from '../../../graph/link/members/found-members.ts'
-import { settle } from '../../../graph/link/memo.ts'
 import { bindingInBody } from '../../../graph/link/names/scope-bindings.ts'
 import { groupOf } from '../../../graph/link/program/tables.ts'
 import { hasFlag, type Unit } from '../../../graph/link/program/unit.ts'
@@ -61,8 +61,8 @@ function declaredOnly(linker: Linker, set: number): number {
 
 /** What `read` gives, unless that is what callers pass: of one descriptor it says what any of its class gives. */
 function unlessPassed(linker: Linker, read: () => number): number {
-  const { answer: given, flag } = settle(linker, read)
-  return (flag & How.Flow) !== 0 ? EMPTY_SET : given
+  const { answer: given, how } = settle(linker, read)
+  return (how & How.Flow) !== 0 ? EMPTY_SET : given
 }
 
 /** Objects that decorators have put in the place of a method: what they are, or describe, is what the member is too. */

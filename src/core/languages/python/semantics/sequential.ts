@@ -2,7 +2,8 @@
 // a use holds, and decorators make something else of a definition. `valueInOrder` and `definedValue` are the ways in.
 
 import { BindingKind, type Facts, Op } from '../../../facts.ts'
-import { How, type Linker } from '../../../graph/link/linker.ts'
+import { derive, How, noteHow } from '../../../graph/link/certainty.ts'
+import type { Linker } from '../../../graph/link/linker.ts'
 import { assignedValue, isAssignedBefore, reaching } from '../../../graph/link/names/assignments.ts'
 import { END, type Use } from '../../../graph/link/names/use.ts'
 import { ownState } from '../../../graph/link/own-state.ts'
@@ -74,25 +75,22 @@ export function definedValue(linker: Linker, unit: Unit, row: number): number {
   const itself = values.single(entityValue(linker, unit, unit.facts.bindings.ref[row]!))
   const rows = groupOf(unit.valuesOf, row)
   if (rows.length === 0) return itself
-  const before = linker.flag
-  linker.flag = 0
-  const made = exprValue(linker, unit, unit.facts.values.expr[rows[0]!]!)
-  // What other callers of the decorator have given it says nothing of this definition.
-  const isFlow = (linker.flag & How.Flow) !== 0
-  const isCalled = unit.facts.exprs.op[unit.facts.values.expr[rows[0]!]!] === Op.Call
-  if (
-    isCalled &&
-    (isFlow || values.items(made).some((id) => itself === values.single(id) || isAbove(linker, itself, id)))
-  ) {
-    linker.flag = before
-    return itself
+  const expr = unit.facts.values.expr[rows[0]!]!
+  const { answer: made, how } = derive(linker, () => exprValue(linker, unit, expr))
+  if (unit.facts.exprs.op[expr] === Op.Call) {
+    // what other callers of the decorator have given it says nothing of this definition
+    if ((how & How.Flow) !== 0) return itself
+    const isSame = (id: number): boolean => itself === values.single(id) || isAbove(linker, itself, id)
+    const same = derive(linker, () => values.items(made).some(isSame))
+    if (same.answer) return itself
+    noteHow(linker, same.how)
   }
-  linker.flag |= before
+  noteHow(linker, how)
   const kinds = values.items(made).map((id) => values.kind(id))
   if (kinds.some((kind) => REPLACES.has(kind))) {
     const known = values.setOf(values.items(made).filter((id) => values.kind(id) !== Value.External))
     if (!kinds.some((kind) => kind === Value.Instance)) return known
-    linker.flag |= How.Inferred // the name was given the object
+    noteHow(linker, How.Inferred) // the name was given the object
     return values.union(itself, known)
   }
   const signatures = values.items(made).filter((id) => values.kind(id) === Value.FuncType)

@@ -4,7 +4,8 @@
 import { BLOCK, listOf, NONE, Op } from '../../../facts.ts'
 import { callAt } from '../../../graph/link/calls/call.ts'
 import { matchArguments, paramRows } from '../../../graph/link/calls/signatures.ts'
-import { How, type Linker, unitOfExpr, unitOfFunction } from '../../../graph/link/linker.ts'
+import { How, noteHow } from '../../../graph/link/certainty.ts'
+import { type Linker, unitOfExpr, unitOfFunction } from '../../../graph/link/linker.ts'
 import { ownState } from '../../../graph/link/own-state.ts'
 import { contextsOf, Place } from '../../../graph/link/program/places.ts'
 import { oncePerUnit, type Unit } from '../../../graph/link/program/unit.ts'
@@ -31,7 +32,7 @@ export function blockReceiver(linker: Linker, unit: Unit, scope: number): number
   if (name < 0 || !runners.has(name)) return EMPTY_SET
   const takes = paramRows(unit, unit.facts.scopes.fn[scope]!).length > 0
   const found = runnerOfCall(linker, unit, place[1], { arg: block[1], takes, depth: 0 })
-  if (found !== EMPTY_SET) linker.flag |= How.Inferred
+  if (found !== EMPTY_SET) noteHow(linker, How.Inferred)
   return found
 }
 

@@ -2,8 +2,9 @@
 
 import { entryOf } from '../../../entry-of.ts'
 import { Flag, listOf, Op } from '../../../facts.ts'
+import { How, noteHow } from '../../../graph/link/certainty.ts'
 import { entityOfFunction } from '../../../graph/link/entities.ts'
-import { How, type Linker, stringId, unitOfEntity } from '../../../graph/link/linker.ts'
+import { type Linker, stringId, unitOfEntity } from '../../../graph/link/linker.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
 import { plainMember } from '../../../graph/link/questions.ts'
 import { Value } from '../../../graph/link/values/values.ts'
@@ -34,7 +35,7 @@ function isPrivate(linker: Linker, entity: number): boolean {
 const MIXIN_CALLS: Readonly<Record<string, string>> = { Enumerable: 'each', Comparable: '<=>' }
 
 /** The methods that a method of a module of the library calls of the class that mixes it in: `each` behind `map`. */
-export function calledOfMixer(linker: Linker, unit: Unit, id: number): readonly number[] {
+export function calledOfMixer(linker: Linker, unit: Unit, id: number, how: number): readonly number[] {
   const { values } = linker
   const { functions, entities, strings } = unit.facts
   const entity = functions.entity[values.a(id) - unit.functionBase]!
@@ -43,13 +44,13 @@ export function calledOfMixer(linker: Linker, unit: Unit, id: number): readonly 
   const name = stringId(linker, called)
   const receiver = values.receiver(id)
   // of what callers pass the library knows more than its modules tell
-  if (name === undefined || receiver < 0 || (linker.flag & How.Flow) !== 0) return []
+  if (name === undefined || receiver < 0 || (how & How.Flow) !== 0) return []
   const methods: number[] = []
   for (const one of values.items(plainMember(linker, values.single(receiver), name))) {
     if (values.kind(one) !== Value.Function) continue
     const method = entityOfFunction(linker, values.a(one))
     if (method < 0 || unitOfEntity(linker, method).outside) continue
-    linker.flag |= How.Inferred
+    noteHow(linker, How.Inferred)
     methods.push(method)
   }
   return methods

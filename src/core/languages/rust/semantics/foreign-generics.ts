@@ -3,7 +3,8 @@
 // type of the project as its last argument and is asked for a member of that most likely points to it (`Fetch<Node>`).
 
 import { callValues } from '../../../graph/link/calls/returns.ts'
-import { How, type Linker, unitOfEntity } from '../../../graph/link/linker.ts'
+import { How, noteHow } from '../../../graph/link/certainty.ts'
+import { type Linker, unitOfEntity } from '../../../graph/link/linker.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
 import { memberValue, plainMember, typeValue } from '../../../graph/link/questions.ts'
 import { isOfProject, libraryType } from '../../../graph/link/types/library-types.ts'
@@ -67,7 +68,7 @@ export function foreignMember(linker: Linker, id: number, name: number): number 
   if (isGiven && !isLibraryMethod(linker, name)) {
     const found = memberValue(linker, typeArguments(linker, id)[0] ?? EMPTY_SET, name)
     if (values.isKnown(found)) {
-      linker.flag |= How.Inferred
+      noteHow(linker, How.Inferred)
       return found
     }
   }

@@ -4,8 +4,9 @@
 import { Flag, NONE, Op } from '../../../facts.ts'
 import { acceptsCount } from '../../../graph/link/calls/argument-counts.ts'
 import { callAt } from '../../../graph/link/calls/call.ts'
+import { How, noteHow } from '../../../graph/link/certainty.ts'
 import { entityFlags, nameOfEntity } from '../../../graph/link/entities.ts'
-import { How, type Linker, unitOfEntity } from '../../../graph/link/linker.ts'
+import { type Linker, unitOfEntity } from '../../../graph/link/linker.ts'
 import { covers, traitsImplemented } from '../../../graph/link/members/extension-members.ts'
 import { scopeMember } from '../../../graph/link/members/scope-members.ts'
 import { hasFlag, Owner, type Unit } from '../../../graph/link/program/unit.ts'
@@ -41,7 +42,7 @@ export function traitMember(linker: Linker, unit: Unit, row: number, found: numb
     plainMember(linker, values.single(values.value(isPath ? Value.Class : Value.Instance, trait)), name)
   const fitting = visible.length > 1 ? visible.filter((trait) => isTaking(linker, unit, row, methodOf(trait))) : visible
   if (fitting.length !== 1 || isInOwnMethod(linker, unit, row, fitting[0]!)) return found
-  linker.flag |= How.Inferred
+  noteHow(linker, How.Inferred)
   return methodOf(fitting[0]!)
 }
 

@@ -1,0 +1,51 @@
+// How sure an answer is. While an answer is worked out, each step that is less than certain notes why (`noteHow`); the
+// answer rests on all of them, and on those of the answers that it was derived from. `derive` gives an answer together
+// with its certainty. Nothing else reads that, so no code can take the certainty of one answer for that of another.
+
+import type { Linker } from './linker.ts'
+
+/** The reasons for which an answer is less than certain; bits. */
+export const How = {
+  /** It depends on arguments that callers pass, so it is worked out again when new ones arrive. */
+  Flow: 1,
+  /** A type was inferred, not declared. */
+  Inferred: 2,
+  /**
+   * It may be any member of an object, because the key is unknown; such a value is called where it is read and not
+   * followed further.
+   */
+  AnyKey: 4,
+} as const
+
+/** Notes that the answer being worked out is less than certain, for the reasons `how`. */
+export function noteHow(linker: Linker, how: number): void {
+  linker.how |= how
+}
+
+/** An answer, the reasons for which it is uncertain, and whether it is final: free of argument flow and cut-off circles. */
+export type Derived<T> = { answer: T; how: number; final: boolean }
+
+/**
+ * The result of `work` with its own certainty. The answer around it is not affected: one that rests on this result notes
+ * its `how` in turn.
+ */
+export function derive<T>(linker: Linker, work: () => T): Derived<T> {
+  const { how: howAround, cutTo: cutAround } = linker
+  linker.how = 0
+  linker.cutTo = NOT_CUT
+  const answer = work()
+  const { how, cutTo } = linker
+  linker.how = howAround
+  linker.cutTo = Math.min(cutAround, cutTo)
+  return { answer, how, final: cutTo === NOT_CUT && (how & How.Flow) === 0 }
+}
+
+/** `derive`, for a result on which the answer around it rests. */
+export function settle<T>(linker: Linker, work: () => T): Derived<T> {
+  const derived = derive(linker, work)
+  linker.how |= derived.how
+  return derived
+}
+
+/** `Linker.cutTo` of an answer that met no unfinished question: larger than any depth. */
+export const NOT_CUT = 0x7fffffff
