@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { EDGE_TYPES, type Graph } from '../../src/core/graph/graph.ts'
+import { EDGE_TYPES, type Graph, RESOLUTIONS } from '../../src/core/graph/graph.ts'
 import { type LinkFile, link } from '../../src/core/graph/link/link.ts'
 import { extractFacts } from '../../src/core/languages/extract.ts'
 import { isManifest } from '../../src/core/languages/files.ts'
@@ -63,7 +63,7 @@ function readFile(path: string): string | undefined {
 
 /**
  * The facts of a graph, sorted: `main.run CALLS util.helper`; ` x3` behind it where that many calls say so, each of which
- * may be what the case is about.
+ * may be what the case is about, then ` (inferred)` or ` (name)` where it is not exact.
  */
 export function factLines(graph: Graph): string[] {
   const name = (node: number): string => graph.strings[graph.qualifiedName[node]!]!
@@ -73,15 +73,20 @@ export function factLines(graph: Graph): string[] {
       const type = EDGE_TYPES[graph.type[edge]!]!
       if (STRUCTURE.has(type)) continue
       const calls = type === 'CALLS' ? graph.occurrences[edge]! : 1
-      lines.push(`${name(node)} ${type} ${name(graph.target[edge]!)}${calls > 1 ? ` x${calls}` : ''}`)
+      const resolution = RESOLUTIONS[graph.resolution[edge]!]!
+      const marks = `${calls > 1 ? ` x${calls}` : ''}${resolution === 'exact' ? '' : ` (${resolution})`}`
+      lines.push(`${name(node)} ${type} ${name(graph.target[edge]!)}${marks}`)
     }
   }
   return lines.sort()
 }
 
-/** Whether one of the facts of a graph is `fact`, however many calls say so. */
+/** Whether one of the facts of a graph is `fact`, however many calls say so and however sure it is. */
 const states = (facts: readonly string[], fact: string): boolean =>
-  facts.some((line) => line === fact || (line.startsWith(fact) && /^ x\d+$/.test(line.slice(fact.length))))
+  facts.some(
+    (line) =>
+      line === fact || (line.startsWith(fact) && /^( x\d+)?( \((inferred|name)\))?$/.test(line.slice(fact.length))),
+  )
 
 /**
  * What is wrong with a line that says what a graph does not have, an edge or by its name alone a node: that it has it, or

@@ -15,6 +15,8 @@ export const How = {
    * followed further.
    */
   AnyKey: 4,
+  /** Only its name speaks for it: no type, import or declaration in sight leads there. */
+  Name: 8,
 } as const
 
 /** Notes that the answer being worked out is less than certain, for the reasons `how`. */

@@ -11,7 +11,7 @@ import { isDeclared } from '../names/names.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { targetsOf } from './call-targets.ts'
 import { dispatched } from './dispatch.ts'
-import { type Build, type Certainty, EXACT, inferred } from './edges.ts'
+import { type Build, BY_NAME, type Certainty, EXACT, inferred } from './edges.ts'
 import { TARGETS_MAX, type Targets } from './found-targets.ts'
 import { type NodeTable, nodeOfScope, targetNode } from './node-table.ts'
 import { withoutYounger } from './read-before.ts'
@@ -64,14 +64,13 @@ function addCall(build: Build, unit: Unit, row: number): keyof CallCounts | unde
   }
   addLikely(build, site, found.inlined, IN_MACRO)
   if ((flags & CallFlag.MacroName) !== 0) return undefined
-  const isInferred = (how & (How.Inferred | How.Flow)) !== 0
   const isDefault = (flags & CallFlag.DefaultConstruction) !== 0
   const entities = isDefault ? constructorsIn(linker, named) : named
   if (isDefault && entities.length === 0) return undefined
   if (exprs.op[call] === Op.Call && unit.language.rules.dispatch)
     addLikely(build, site, dispatched(linker, unit, call, named), BY_DISPATCH)
   const targets = nodesCalled(nodes, named, entities)
-  if (targets.length > 0) addCalled(build, site, targets, isInferred)
+  if (targets.length > 0) addCalled(build, site, targets, how)
   else if (found.uses.length > 0) addUses(build, site, found.uses)
   else return withoutTarget(linker, unit, row, found)
   return 'resolved'
@@ -108,8 +107,10 @@ function withoutTarget(linker: Linker, unit: Unit, row: number, found: Targets):
 /** Where a call stands: the node that calls, and the line. */
 type Site = { unit: Unit; source: number; line: number }
 
-function addCalled({ nodes, edges }: Build, site: Site, targets: readonly number[], isInferred: boolean): void {
-  const certainty = !isInferred && targets.length === 1 ? EXACT : BESIDE[targets.length - 1]!
+function addCalled({ nodes, edges }: Build, site: Site, targets: readonly number[], how: number): void {
+  const isInferred = (how & (How.Inferred | How.Flow)) !== 0
+  const isSure = !isInferred && targets.length === 1
+  const certainty = (how & How.Name) !== 0 ? BY_NAME : isSure ? EXACT : BESIDE[targets.length - 1]!
   for (const target of targets) {
     if (isInferred && leadsIntoTest(nodes, site, target)) continue
     edges.add(site.source, target, CALLS, site.line, certainty)

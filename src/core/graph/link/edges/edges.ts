@@ -20,6 +20,9 @@ export const EXACT: Certainty = { resolution: Resolution.Exact, confidence: 100 
 /** The certainty of a target that was inferred; `confidence` in hundredths. */
 export const inferred = (confidence: number): Certainty => ({ resolution: Resolution.Inferred, confidence })
 
+/** The certainty of a target for which only its name speaks. */
+export const BY_NAME: Certainty = { resolution: Resolution.Name, confidence: 60 }
+
 /** Where an edge occurs (ascending lines), how often, and with what certainty. */
 export type Evidence = Certainty & { count: number; lines: number[] }
 

@@ -12,7 +12,7 @@ import { firstBinding } from '../names/scope-bindings.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { exprValue, importValue } from '../questions.ts'
 import { Value } from '../values/values.ts'
-import { type Build, type EdgeTable, EXACT, inferred } from './edges.ts'
+import { type Build, BY_NAME, type EdgeTable, EXACT, inferred } from './edges.ts'
 import { addExternalPackage, type NodeTable, nodeOfScope, targetNode } from './node-table.ts'
 
 const CONTAINS = edgeCode('CONTAINS')
@@ -174,7 +174,8 @@ export function addReferences({ linker, nodes, edges }: Build, unit: Unit): void
     const op = exprs.op[expr]
     if (op !== Op.Name && op !== Op.Member && op !== Op.Entity && op !== Op.Module) continue
     const { answer: set, how } = derive(linker, () => exprValue(linker, unit, expr))
-    const certainty = (how & (How.Inferred | How.Flow)) !== 0 ? INFERRED : EXACT
+    const isInferred = (how & (How.Inferred | How.Flow)) !== 0
+    const certainty = (how & How.Name) !== 0 ? BY_NAME : isInferred ? INFERRED : EXACT
     for (const id of values.items(set)) {
       const entity = entityOfValue(linker, id)
       if (entity < 0) continue

@@ -42,7 +42,7 @@ export function traitMember(linker: Linker, unit: Unit, row: number, found: numb
     plainMember(linker, values.single(values.value(isPath ? Value.Class : Value.Instance, trait)), name)
   const fitting = visible.length > 1 ? visible.filter((trait) => isTaking(linker, unit, row, methodOf(trait))) : visible
   if (fitting.length !== 1 || isInOwnMethod(linker, unit, row, fitting[0]!)) return found
-  noteHow(linker, How.Inferred)
+  noteHow(linker, isKnown ? How.Inferred : How.Inferred | How.Name)
   return methodOf(fitting[0]!)
 }
 
