@@ -128,6 +128,35 @@ test('one file knows how LMDB is opened', () => {
   )
 })
 
+test('no more than eight files of the linker import each other in a circle', () => {
+  const linker = 'src/core/graph/link/'
+  const next = new Map<string, string[]>(files.filter((path) => path.startsWith(linker)).map((path) => [path, []]))
+  for (const { from, to, typeOnly } of imports) if (!typeOnly && next.has(to)) next.get(from)?.push(to)
+  const reachable = (start: string): ReadonlySet<string> => {
+    const seen = new Set<string>()
+    const open = [start]
+    for (let at = open.pop(); at !== undefined; at = open.pop())
+      for (const to of next.get(at)!) if (!seen.has(to) && seen.add(to)) open.push(to)
+    return seen
+  }
+  const reached = new Map([...next.keys()].map((path) => [path, reachable(path)]))
+  const circle = (path: string): string[] =>
+    [...reached.get(path)!].filter((other) => reached.get(other)!.has(path)).sort()
+  assert.deepEqual(
+    [...next.keys()].map(circle).filter((one) => one.length > 8),
+    [],
+  )
+})
+
+test('only the table of questions reaches the memo, and only certainty and memo the certainty under way', () => {
+  const found = files
+    .filter((path) => path.startsWith('src/core/') && !/link\/(memo|questions|certainty)\.ts$/.test(path))
+    .filter((path) =>
+      /\b(recall|remember|ask|onceFinal)\(linker|\blinker\.how\b/.test(readFileSync(join(root, path), 'utf8')),
+    )
+  assert.deepEqual(found, [])
+})
+
 test('code that tasks share runs on threads alone, and joins nothing to a request', () => {
   const found = imports.filter(
     ({ from, to, typeOnly }) =>
