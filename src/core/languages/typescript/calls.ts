@@ -67,8 +67,24 @@ function exportStarOf(l: Lowering, args: number): void {
   if (module !== undefined) exportStar(l, module)
 }
 
-export const lowerArguments = (l: Lowering, args: number): number[] =>
-  namedChildren(l, args).map((argument) => handedOn(l, argument, lowerExpression(l, argument)))
+export function lowerArguments(l: Lowering, args: number): number[] {
+  const nodes = namedChildren(l, args)
+  const values = nodes.map((argument) => handedOn(l, argument, lowerExpression(l, argument)))
+  noteTitle(l, nodes[0], values)
+  return values
+}
+
+/** Longer texts are no titles. */
+const TITLE_CHARS_MAX = 300
+
+/** `it('adds numbers', () => …)`: what a text says of the function that follows it. */
+function noteTitle(l: Lowering, node: number | undefined, values: readonly number[]): void {
+  const [title, ...others] = values
+  if (title === undefined || l.b.opOf(title) !== Op.Literal || !others.some((value) => l.b.opOf(value) === Op.Function))
+    return
+  const text = stringText(l, node!)
+  if (text !== undefined && text.length <= TITLE_CHARS_MAX) l.b.set('exprs', title, 'b', l.b.str(text))
+}
 
 /** Methods of arrays, maps and sets whose second argument is the `this` of the first. */
 const TAKES_THIS = /^(?:forEach|map|filter|some|every|find|findIndex|findLast|findLastIndex|flatMap)$/
