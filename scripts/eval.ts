@@ -4,26 +4,35 @@
 //   npm run eval -- --sentences FOLDER …    first sentences of doc comments, about the functions that have lost them
 //   npm run eval -- --commits REPOSITORY …  messages of commits, about the files and functions that they changed
 //   npm run eval -- --semble FOLDER         semble's public benchmark, on clones under its names (--whole: all of each)
+//   npm run eval -- --impact FOLDER         recorded bugs (Defects4J, BugsInPy, BugsJS), on clones of these collections and
+//                                           of their projects in FOLDER/name or FOLDER/owner/name (--bugs N of a project)
 
 import { writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { rankingReport, retrievalOfTree, textsOf } from '../test/support/retrieval.ts'
+import { type BugSet, cloneIn } from './impact/bugs.ts'
+import { bugsInPy } from './impact/bugsinpy.ts'
+import { bugsJs } from './impact/bugsjs.ts'
+import { defects4j } from './impact/defects4j.ts'
+import { IMPACT_HEAD, impactLine, type Outcome, outcomesOf } from './impact/measure.ts'
 import { statesOf } from './retrieval/commits.ts'
 import { lineOf, type Score, scoreOf } from './retrieval/measures.ts'
 import { type SembleScores, sembleLine, sembleScores } from './retrieval/semble.ts'
 import { sentencesOf } from './retrieval/sentences.ts'
 
 const SENTENCES_A_FOLDER = 400
+const BUGS_A_PROJECT = 10
 
 const USAGE =
-  'usage: npm run eval -- [--write | FOLDER QUESTIONS | --sentences FOLDER … | --commits REPOSITORY … | --semble FOLDER [--whole]]'
+  'usage: npm run eval -- [--write | FOLDER QUESTIONS | --sentences FOLDER … | --commits REPOSITORY … | --semble FOLDER [--whole] | --impact FOLDER [--bugs N]]'
 
 const { values, positionals } = readArguments()
 try {
   if (values.sentences) measureSentences(positionals)
   else if (values.commits) measureCommits(positionals)
+  else if (values.impact !== undefined) measureImpact(values.impact, Number(values.bugs ?? BUGS_A_PROJECT))
   else if (values.semble !== undefined) measureSemble(values.semble, values.whole ?? false)
   else measureQuestions(positionals)
 } catch (error) {
@@ -41,6 +50,8 @@ function readArguments() {
         commits: { type: 'boolean' },
         semble: { type: 'string' },
         whole: { type: 'boolean' },
+        impact: { type: 'string' },
+        bugs: { type: 'string' },
       },
     })
     const many = read.values.sentences || read.values.commits
@@ -96,6 +107,30 @@ function measureSemble(folder: string, whole: boolean): void {
   console.log(sembleLine('even names, which rules may be chosen on', even))
   console.log(sembleLine('odd names, which are kept apart', odd))
   console.log(sembleLine('all', all))
+}
+
+/** The bugs of every collection in a folder, evenly many of each project. */
+function measureImpact(folder: string, most: number): void {
+  if (!(most > 0)) throw new Error(`--bugs takes a number, not '${values.bugs}'`)
+  const sets = [defects4j, bugsInPy, bugsJs].filter(({ repository }) => cloneIn(folder, repository))
+  if (sets.length === 0)
+    throw new Error(`${folder} holds none of rjust/defects4j, soarsmu/BugsInPy, BugsJS/bug-dataset`)
+  console.log(IMPACT_HEAD)
+  for (const set of sets) console.log(impactLine(set.name, outcomesOfSet(folder, set, most)))
+}
+
+function outcomesOfSet(folder: string, set: BugSet, most: number): Outcome[] {
+  const collection = cloneIn(folder, set.repository)!
+  return Object.entries(set.projects).flatMap(([project, name]) => {
+    const repository = cloneIn(folder, name)
+    if (repository === undefined) return []
+    const bugs = set.bugsOf(collection, project, repository)
+    const step = Math.max(1, bugs.length / most)
+    const chosen = bugs.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step)).slice(0, most)
+    const outcomes = outcomesOf(chosen)
+    console.error(impactLine(project, outcomes))
+    return outcomes
+  })
 }
 
 function measureQuestions([folder, questions]: readonly string[]): void {

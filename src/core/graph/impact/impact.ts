@@ -255,6 +255,18 @@ export class Impact {
     return -1
   }
 
+  /** The type that a member is in and those that inherit it. */
+  typesWith(place: number): number[] {
+    const own = this.index.parent[place]!
+    if (!isType(this.graph, own)) return []
+    const types = new Set([own])
+    for (const type of types)
+      eachUser(this, type, ({ source, kind }) => {
+        if (kind === UseKind.Extends) types.add(source)
+      })
+    return [...types]
+  }
+
   isCalled(place: number): boolean {
     return this.#isUsed(place, UseKind.Calls)
   }

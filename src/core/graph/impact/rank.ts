@@ -5,14 +5,19 @@ import type { Impact } from './impact.ts'
 import type { FileChange } from './seeds.ts'
 import type { Seed } from './walk.ts'
 import type { Walked } from './walked.ts'
-import { identifiersOf, namesOf, testWordsOf, wordsOf } from './words.ts'
+import { identifiersOf, namesOf, namesOfTest, testWordsOf, wordsOf } from './words.ts'
 
 /** What a place keeps handing on, and how often: a random walk with restart (Page et al. 1999), cut off early. */
 const KEPT = 0.85
 const ROUNDS = 12
 
-/** Weights of the logarithm of the share that arrives, of words in common by name and by text, and of identifiers. */
-const WEIGHTS = { arrived: 0.5, names: 0.3, text: 0.3, identifiers: 1 }
+/**
+ * Weights of the logarithm of the share that arrives, of words in common with the names and with the lines of the change,
+ * of identifiers of these lines and of changed entities, and of half a step of distance.
+ */
+const WEIGHTS = { arrived: 0.5, names: 0.3, text: 0.3, identifiers: 1, changed: 1, distance: 0.1 }
+/** Distances beyond this say nothing more. */
+const FAR = 60
 /** A share so small that it counts as none. */
 const NOTHING = 1e-6
 
@@ -31,13 +36,21 @@ export function scoreTests(
   const byName = inCommon(impact, wordsOf(seeds.map(({ place }) => namesOf(impact, place)).join(' ')))
   const byText = inCommon(impact, wordsOf(text))
   const byIdentifier = identifiersInCommon(impact, identifiersOf(text))
+  const byEntity = identifiersInCommon(impact, changedNames(impact, seeds))
   return arrived.map(
     (share, test) =>
       WEIGHTS.arrived * Math.log(share + NOTHING) +
       WEIGHTS.names * byName[test]! +
       WEIGHTS.text * byText[test]! +
-      WEIGHTS.identifiers * byIdentifier[test]!,
+      WEIGHTS.identifiers * byIdentifier[test]! +
+      WEIGHTS.changed * byEntity[test]! -
+      WEIGHTS.distance * Math.min(walked.testDistance[test]!, FAR),
   )
+}
+
+/** The names of changed places and of what is right around them. */
+function changedNames(impact: Impact, seeds: readonly Seed[]): Set<string> {
+  return new Set(seeds.flatMap(({ place }) => namesOfTest(impact, place).slice(-2)))
 }
 
 /** How much of a change arrives at each test. */

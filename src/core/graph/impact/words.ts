@@ -26,18 +26,21 @@ export function wordsOf(text: string): Set<string> {
 export const identifiersOf = (text: string): Set<string> =>
   new Set(Array.from(text.matchAll(IDENTIFIER), ([identifier]) => identifier))
 
-/** The names of a place: its own, those of the types or blocks around it, and that of its file. */
-export function namesOf(impact: Impact, place: number): string {
-  const { graph, index } = impact
+/** The names of a test or other place: those of the types or blocks around it, outermost first, and its own. */
+export function namesOfTest({ graph, index }: Impact, place: number): string[] {
   const names: string[] = []
   for (let at = place; at >= 0; at = index.parent[at]!) {
     const isNode = at < graph.nodeCount
     if (isNode && graph.kind[at]! >= CODE_KINDS) break
-    names.push(isNode ? graph.strings[graph.name[at]!]! : index.strings[index.extraName[at - graph.nodeCount]!]!)
+    names.unshift(isNode ? graph.strings[graph.name[at]!]! : index.strings[index.extraName[at - graph.nodeCount]!]!)
   }
-  const path = impact.pathOf(index.fileOfPlace[place]!)
-  names.push(path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, ''))
-  return names.join(' ')
+  return names
+}
+
+/** The names of a place and that of its file. */
+export function namesOf(impact: Impact, place: number): string {
+  const path = impact.pathOf(impact.index.fileOfPlace[place]!)
+  return [...namesOfTest(impact, place), path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')].join(' ')
 }
 
 /** The words of each test's names as numbers, and in how many tests each word is. */

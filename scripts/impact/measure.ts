@@ -1,0 +1,180 @@
+// What the product answers to recorded bugs: which tests `safe` selects, and where the tests that failed stand in its
+// order.
+
+import type { Facts } from '../../src/core/facts.ts'
+import { buildImpact } from '../../src/core/graph/impact/build.ts'
+import { Impact } from '../../src/core/graph/impact/impact.ts'
+import { readPasted } from '../../src/core/graph/impact/pasted.ts'
+import type { ImpactFile } from '../../src/core/graph/impact/places.ts'
+import { scoreTests } from '../../src/core/graph/impact/rank.ts'
+import { changeOf, seedsOf } from '../../src/core/graph/impact/seeds.ts'
+import { testsOf } from '../../src/core/graph/impact/tests.ts'
+import { usesOf } from '../../src/core/graph/impact/uses.ts'
+import { walk } from '../../src/core/graph/impact/walk.ts'
+import { NEVER } from '../../src/core/graph/impact/walked.ts'
+import { namesOfTest } from '../../src/core/graph/impact/words.ts'
+import { type LinkFile, link } from '../../src/core/graph/link/link.ts'
+import { extractFacts } from '../../src/core/languages/extract.ts'
+import { isManifest } from '../../src/core/languages/files.ts'
+import { languageOf, languageOfText, languages } from '../../test/support/languages.ts'
+import { textsOfBlobs, treeOf } from '../retrieval/git-trees.ts'
+import type { Bug, Trigger } from './bugs.ts'
+
+/**
+ * Of one bug: its tests, how many of the failing ones are known and selected, the shares of the suite that `safe` and a
+ * closure of the files select, and at which share of the suite each failing test stands (tests that tie in any order).
+ */
+export type Outcome = {
+  id: string
+  tests: number
+  known: number
+  selected: number
+  share: number
+  files: number
+  positions: number[]
+}
+
+/** Measures bugs of one repository; facts of files that did not change between them are read once. */
+export function outcomesOf(bugs: Iterable<Bug>): Outcome[] {
+  const facts = new Map<string, Facts | undefined>()
+  return Array.from(bugs, (bug) => outcomeOf(bug, facts))
+}
+
+function outcomeOf(bug: Bug, facts: Map<string, Facts | undefined>): Outcome {
+  const impact = impactOf(bug, facts)
+  const diff = readPasted([bug.patch.split('\n')])
+  const changes = diff.map((file) => changeOf(file, bug.side)).filter(({ path }) => !isTest(path))
+  const { seeds } = seedsOf(impact, changes)
+  const walked = walk(impact, seeds)
+  const scores = scoreTests(impact, walked, seeds, changes)
+  const tests = impact.index.tests.length
+  const isSelected = (test: number): boolean => walked.testDistance[test]! < NEVER
+  const order = Float64Array.from(scores, (score, test) => (isSelected(test) ? -score : Number.MAX_VALUE))
+  const failing = bug.triggers.map((trigger) => testsNamed(impact, trigger)).filter((found) => found.length > 0)
+  return {
+    id: bug.id,
+    tests,
+    known: failing.length,
+    selected: failing.filter((found) => found.some(isSelected)).length,
+    share: count(tests, isSelected) / tests,
+    files:
+      closureOf(
+        impact,
+        changes.map(({ path }) => path),
+      ) / tests,
+    positions: failing.map((found) => Math.min(...found.map((test) => positionOf(order, test)))),
+  }
+}
+
+const isTest = (path: string): boolean => languageOf(path)?.isTest(path) === true
+
+/** The impact index of a bug's tree, made in this process. */
+function impactOf({ repository, commit, project }: Bug, known: Map<string, Facts | undefined>): Impact {
+  const blobs = treeOf(repository, commit)
+  const manifests = new Map<string, string>()
+  const files: LinkFile[] = []
+  for (const [path, text] of textsOfBlobs(repository, blobs)) {
+    if (isManifest(path)) manifests.set(path, text)
+    const key = `${blobs.get(path)} ${path}`
+    const language = languageOfText(path, text)
+    if (!known.has(key)) known.set(key, language && extractFacts(language, path, text))
+    files.push({ path, lines: text.split('\n').length, facts: known.get(key) })
+  }
+  const graph = link({ project, files, languages, manifests })
+  const used = files.flatMap(({ path, facts }): ImpactFile[] => {
+    const language = languageOf(path)
+    if (!facts || !language) return []
+    const isOfTests = language.isTest(path)
+    const tests = testsOf(facts, language.id, path, isOfTests)
+    return [{ path, language: language.id, uses: usesOf(facts, isOfTests), tests }]
+  })
+  return new Impact(graph, buildImpact(graph, used))
+}
+
+/** The tests that a recorded failure means: by class and name, by file and name, or by the end of the title. */
+function testsNamed(impact: Impact, { type, file, name }: Trigger): number[] {
+  const found: number[] = []
+  for (const [test, place] of impact.index.tests.entries()) {
+    const names = namesOfTest(impact, place)
+    const path = impact.pathOf(impact.index.fileOfPlace[place]!)
+    if (file !== undefined && path !== file && !path.endsWith(`/${file}`)) continue
+    if (type === undefined ? isTitle(names, name, file) : isMethod(impact, { place, names }, type, name))
+      found.push(test)
+  }
+  return found
+}
+
+function isTitle(names: readonly string[], title: string, file: string | undefined): boolean {
+  const full = names.join(' ')
+  return file !== undefined ? names.at(-1) === title : full !== '' && (full === title || title.endsWith(` ${full}`))
+}
+
+/** Whether a test is a method of a type, its own or one that the type inherits. */
+function isMethod(
+  impact: Impact,
+  test: { place: number; names: readonly string[] },
+  type: string,
+  name: string,
+): boolean {
+  if (test.names.at(-1) !== name) return false
+  const last = type.slice(type.lastIndexOf('.') + 1)
+  return impact.typesWith(test.place).some((each) => impact.graph.strings[impact.graph.name[each]!] === last)
+}
+
+/** How many tests are in files that load a changed file, itself or through others: the usual way to select tests. */
+function closureOf(impact: Impact, paths: readonly string[]): number {
+  const files = paths.map((path) => impact.fileNumber(path)).filter((file) => file >= 0)
+  const loaders = files.map((file) => impact.loadersOf(file))
+  return count(impact.index.tests.length, (test) => {
+    const file = impact.index.fileOfPlace[impact.index.tests[test]!]!
+    return loaders.some((loads) => loads[file] === 1)
+  })
+}
+
+function count(length: number, is: (at: number) => boolean): number {
+  let total = 0
+  for (let at = 0; at < length; at++) if (is(at)) total++
+  return total
+}
+
+function positionOf(order: Float64Array, test: number): number {
+  let before = 0
+  let same = 0
+  for (const key of order) {
+    if (key < order[test]!) before++
+    else if (key === order[test]!) same++
+  }
+  return (before + (same + 1) / 2) / order.length
+}
+
+const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted.length === 0 ? Number.NaN : (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2
+}
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** The head of the table of outcomes. */
+export const IMPACT_HEAD = [
+  '| bugs | failing tests | `safe` finds | selects (mean / median) | closure of files | first at (median) | in the first 10 % |',
+  '|---|---|---|---|---|---|---|',
+].join('\n')
+
+/** One line of the table. */
+export function impactLine(name: string, all: readonly Outcome[]): string {
+  const outcomes = all.filter(({ known }) => known > 0)
+  const known = outcomes.reduce((sum, each) => sum + each.known, 0)
+  const found = outcomes.reduce((sum, each) => sum + each.selected, 0)
+  const early = outcomes.flatMap(({ positions }) => positions).filter((at) => at <= 0.1).length
+  const first = median(outcomes.map(({ positions }) => Math.min(...positions)))
+  const shares = outcomes.map(({ share }) => share)
+  const cells = [
+    `${name}: ${outcomes.length}`,
+    known,
+    (found / known).toFixed(3),
+    `${mean(shares).toFixed(3)} / ${median(shares).toFixed(3)}`,
+    mean(outcomes.map(({ files }) => files)).toFixed(3),
+    first.toFixed(4),
+    (early / known).toFixed(3),
+  ]
+  return `| ${cells.join(' | ')} |`
+}
