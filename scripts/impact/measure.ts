@@ -7,10 +7,10 @@ import { Impact } from '../../src/core/graph/impact/impact.ts'
 import { readPasted } from '../../src/core/graph/impact/pasted.ts'
 import type { ImpactFile } from '../../src/core/graph/impact/places.ts'
 import { scoreTests } from '../../src/core/graph/impact/rank.ts'
+import { reach } from '../../src/core/graph/impact/reach.ts'
 import { changeOf, seedsOf } from '../../src/core/graph/impact/seeds.ts'
 import { testsOf } from '../../src/core/graph/impact/tests.ts'
 import { usesOf } from '../../src/core/graph/impact/uses.ts'
-import { walk } from '../../src/core/graph/impact/walk.ts'
 import { NEVER } from '../../src/core/graph/impact/walked.ts'
 import { namesOfTest } from '../../src/core/graph/impact/words.ts'
 import { type LinkFile, link } from '../../src/core/graph/link/link.ts'
@@ -45,7 +45,7 @@ function outcomeOf(bug: Bug, facts: Map<string, Facts | undefined>): Outcome {
   const diff = readPasted([bug.patch.split('\n')])
   const changes = diff.map((file) => changeOf(file, bug.side)).filter(({ path }) => !isTest(path))
   const { seeds } = seedsOf(impact, changes)
-  const walked = walk(impact, seeds)
+  const walked = reach(impact, seeds)
   const scores = scoreTests(impact, walked, seeds, changes)
   const tests = impact.index.tests.length
   const isSelected = (test: number): boolean => walked.testDistance[test]! < NEVER

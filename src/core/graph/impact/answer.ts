@@ -5,11 +5,12 @@ import { CODE_KINDS, kindCode, NODE_KINDS, NodeFlag } from '../graph.ts'
 import type { Impact } from './impact.ts'
 import { PlaceFlag } from './index.ts'
 import { scoreTests } from './rank.ts'
+import { reach } from './reach.ts'
 import { commandsOf, type Manifests, type NamedTest, nameTest, type RunnerCommand } from './runners.ts'
 import { type Changed, changeOf, type FileChange, type Side, seedsOf } from './seeds.ts'
 import { type SurfaceChange, surfaceOf } from './surface.ts'
 import { PlaceKind } from './uses.ts'
-import { type Seed, walk } from './walk.ts'
+import type { Seed } from './walk.ts'
 import { NEVER, STEPS, type Walked } from './walked.ts'
 
 /** How much is wanted: all that may be affected, or the likely part of it. */
@@ -72,7 +73,7 @@ export function answerImpact(impact: Impact, question: ImpactQuestion): ImpactAn
   ]
   const changed = seedsOf(impact, changes)
   for (const node of question.nodes) addSeed(impact, changed, node)
-  const walked = walk(impact, changed.seeds)
+  const walked = reach(impact, changed.seeds)
   const affected = affectedBy(impact, walked)
   const selected = selectTests(impact, walked, { changed, changes }, question)
   const tests = selected.flatMap((test) => {

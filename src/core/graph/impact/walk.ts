@@ -179,15 +179,12 @@ class Walk {
     return /^__\w+__$/.test(name) || impact.implicitNames(place)?.test(name) === true || !this.hasUsers(place)
   }
 
-  /**
-   * Tests that load the file of code without users may run it all the same, where it is the code that changed, or where
-   * members are found by name.
-   */
+  /** Tests that load the file of code without users may run it all the same, where it is the code that changed. */
   leaveLoaders(place: number, distance: number): void {
     const { index } = this.impact
     const file = index.fileOfPlace[place]!
     const isSeen = file < 0 || this.loaded.has(file) || (index.placeFlags[place]! & PlaceFlag.Test) !== 0
-    if (isSeen || (distance > 0 && !this.impact.isDynamic(place))) return
+    if (isSeen || distance > 0) return
     this.loaded.add(file)
     const via = this.walked.distance[place]! === distance ? place : place + this.count
     for (const test of this.impact.testsThatLoad(file)) this.walked.reachTest(test, distance + 8, via, 'loads the file')

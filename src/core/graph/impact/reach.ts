@@ -1,0 +1,62 @@
+// Which tests a change may reach: a walk over the whole project, narrowed by what each test file loads.
+
+import type { Impact } from './impact.ts'
+import { type Seed, walk } from './walk.ts'
+import { NEVER, type Walked } from './walked.ts'
+
+/** Steps of all walks of one question at most: some ten milliseconds. */
+const STEPS_MAX = 400_000
+
+/**
+ * The walk from the seeds, without the tests that it reaches through code which their file does not load: such a test
+ * cannot run that code. Walks are made once for all test files that load the same of what was reached; where there are
+ * too many of these, a test is kept that loads a changed file at all.
+ */
+export function reach(impact: Impact, seeds: readonly Seed[]): Walked {
+  const walked = walk(impact, seeds)
+  const { index } = impact
+  const files = reachedFiles(impact, walked)
+  const changed = seeds.map(({ place }) => index.fileOfPlace[place]!)
+  const known = new Map<string, Int32Array>()
+  const nearest = new Int32Array(index.tests.length).fill(NEVER)
+  let left = Math.floor(STEPS_MAX / (walked.from.length + 1))
+  for (const [file, tests] of testsByFile(impact, walked)) {
+    const loaded = impact.loadedBy(file)
+    const isLoaded = (other: number): boolean => other < 0 || loaded[other] === 1
+    if (!changed.some(isLoaded)) continue
+    const key = files.map((other) => (isLoaded(other) ? '1' : '0')).join('')
+    let distances = known.get(key)
+    if (!distances) {
+      const isAll = !key.includes('0') || left-- <= 0
+      distances = isAll ? walked.testDistance : walk(impact, seeds, isLoaded).testDistance
+      known.set(key, distances)
+    }
+    for (const test of tests) nearest[test] = Math.min(nearest[test]!, distances[test]!)
+  }
+  for (const [test, distance] of nearest.entries()) if (distance === NEVER) walked.testDistance[test] = NEVER
+  return walked
+}
+
+/** The files in which the walk has reached something, by number. */
+function reachedFiles({ index }: Impact, { distance, places }: Walked): number[] {
+  const files = new Set<number>()
+  for (let state = 0; state < distance.length; state++)
+    if (distance[state]! < NEVER) files.add(index.fileOfPlace[state % places]!)
+  return [...files]
+}
+
+/** The reached tests by the files in which they run: their own, and those of types that inherit them. */
+function testsByFile(impact: Impact, { testDistance }: Walked): Map<number, number[]> {
+  const { index } = impact
+  const files = new Map<number, number[]>()
+  for (const [test, place] of index.tests.entries()) {
+    if (testDistance[test] === NEVER) continue
+    const own = new Set([place, ...impact.typesWith(place)].map((each) => index.fileOfPlace[each]!))
+    for (const file of own) {
+      const tests = files.get(file)
+      if (tests) tests.push(test)
+      else files.set(file, [test])
+    }
+  }
+  return files
+}
