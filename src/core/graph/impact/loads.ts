@@ -1,6 +1,6 @@
 // Which file loads which: a test cannot run code that its file does not load.
 
-import { addTo } from '../../multimap.ts'
+import { addTo, append } from '../../multimap.ts'
 import { edgeCode, type Graph, kindCode } from '../graph.ts'
 import { groupedBy } from './columns.ts'
 import type { ImpactIndex } from './index.ts'
@@ -40,6 +40,12 @@ export function loadsOf(graph: Graph, files: readonly ImpactFile[], places: Plac
     add,
   )
   addNamedInStrings(graph, files, places, fileOfPlace, add)
+  addResources(
+    fileNode.map((_, file) => pathOf(file)),
+    files,
+    (file) => fileOfPlace[places.fileNode[file]!]!,
+    add,
+  )
   const from: number[] = []
   const to: number[] = []
   for (const [file, others] of loaded) {
@@ -95,6 +101,27 @@ function addNamedInStrings(
       for (const node of byName.get(last) ?? [])
         if (graph.strings[graph.qualifiedName[node]!]!.endsWith(name))
           add(fileOfPlace[places.fileNode[at]!]!, fileOfPlace[node]!)
+    }
+  }
+}
+
+/** A name that so many files have is no evidence of any of them. */
+const NAMESAKES_MAX = 20
+
+/** Files that strings name: what is opened, rendered or read. */
+function addResources(
+  paths: readonly string[],
+  files: readonly ImpactFile[],
+  fileOf: (at: number) => number,
+  add: (from: number, to: number) => void,
+): void {
+  const byName = new Map<string, number[]>()
+  for (const [file, path] of paths.entries()) append(byName, path.slice(path.lastIndexOf('/') + 1), file)
+  for (const [at, { uses }] of files.entries()) {
+    for (const { form, name } of uses.uses) {
+      if (form !== Form.Text || !name.includes('.')) continue
+      const named = byName.get(name.slice(name.lastIndexOf('/') + 1)) ?? []
+      if (named.length <= NAMESAKES_MAX) for (const file of named) add(fileOf(at), file)
     }
   }
 }

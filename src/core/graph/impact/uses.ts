@@ -62,6 +62,8 @@ class FileReader {
   readonly bound = new Map<string, number>()
   readonly owners = new Map<number, number>()
   readonly seen = new Set<string>()
+  /** Calls of blocks: their texts are titles, which name nothing. */
+  readonly titled = new Set<number>()
 
   constructor(facts: Facts) {
     this.facts = facts
@@ -83,7 +85,8 @@ class FileReader {
     const { functions, calls } = this.facts
     const rowOf = new Map<number, number>()
     for (let row = 0; row < calls.length; row++) rowOf.set(calls.expr[row]!, row)
-    const made = blocks.map(({ kind, title, line, fn }) => {
+    const made = blocks.map(({ kind, title, line, fn, call }) => {
+      this.titled.add(call)
       const place = this.addPlace({ kind: KINDS[kind], name: title, line, parent: 0 })
       this.ofScope.set(functions.scope[fn]!, place)
       return place
@@ -249,7 +252,7 @@ class FileReader {
   }
 
   addText(expr: number, scope: number): void {
-    if (expr < 0) return
+    if (expr < 0 || this.titled.has(expr)) return
     const { op } = this.facts.exprs
     eachInside(this.facts, expr, (inner) => {
       if (inner !== expr && (op[inner] === Op.Call || op[inner] === Op.New)) return false

@@ -69,8 +69,7 @@ class Walk {
     this.leaveTests(place, distance)
     this.leaveUsers(place, distance)
     const parent = index.parent[place]!
-    if (parent >= graph.nodeCount || isFunction(graph, parent))
-      this.push(parent, distance + 1, { via: place, step: 'contains' })
+    if (isFunction(graph, parent)) this.push(parent, distance + 1, { via: place, step: 'contains' })
     if (place >= graph.nodeCount) {
       this.leaveExtra(place, distance)
       return

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { answerImpact, type ImpactAnswer } from '../../../../src/core/graph/impact/answer.ts'
+import { buildImpact } from '../../../../src/core/graph/impact/build.ts'
+import { Impact } from '../../../../src/core/graph/impact/impact.ts'
+import { packImpact, unpackImpact } from '../../../../src/core/graph/impact/index.ts'
+import { readPasted } from '../../../../src/core/graph/impact/pasted.ts'
+import { testsOf } from '../../../../src/core/graph/impact/tests.ts'
+import { usesOf } from '../../../../src/core/graph/impact/uses.ts'
+import { link } from '../../../../src/core/graph/link/link.ts'
+import { extractFacts } from '../../../../src/core/languages/extract.ts'
+import { languageOf, languages } from '../../../support/languages.ts'
+
+type Texts = Readonly<Record<string, string>>
+
+/** The answer to a change of the line of a file that contains `line`, with every test that may be affected. */
+function affected(texts: Texts, path: string, line: string): ImpactAnswer {
+  const files = Object.entries(texts).map(([path, text]) => {
+    const language = languageOf(path)
+    return { path, lines: text.split('\n').length, facts: language && extractFacts(language, path, text), language }
+  })
+  const graph = link({ project: 'small', files, languages, manifests: new Map() })
+  const known = files.flatMap(({ path, facts, language }) => {
+    if (!facts || !language) return []
+    const isTest = language.isTest(path)
+    const tests = testsOf(facts, language.id, path, isTest)
+    return [{ path, language: language.id, uses: usesOf(facts, isTest), tests }]
+  })
+  const index = unpackImpact(packImpact(buildImpact(graph, known)))!
+  const at = texts[path]!.split('\n').findIndex((each) => each.includes(line)) + 1
+  assert.ok(at > 0, `no line has ${line}`)
+  const diff = readPasted([[`--- a/${path}`, `+++ b/${path}`, `@@ -${at} +${at} @@`, '-before', `+${line}`]])
+  const manifests = {
+    paths: new Set(Object.keys(texts)),
+    packageJson: new Map(Object.entries(texts).filter(([path]) => path.endsWith('package.json'))),
+  }
+  const asked = { nodes: [], paths: [], side: 'after', setting: 'safe', limit: 100, budget: undefined } as const
+  return answerImpact(new Impact(graph, index), { ...asked, diff, manifests })
+}
+
+const selectors = ({ tests }: ImpactAnswer): string[] => tests.map(({ selector }) => selector).sort()
+const commands = (answer: ImpactAnswer): string[] => answer.commands.map(({ command }) => command)
+
+test('blocks of a test file are tests by their titles, and what runs before them affects them', () => {
+  const texts = {
+    'package.json': '{"devDependencies":{"mocha":"10"}}',
+    'lib/price.js':
+      'exports.price = function price(n) {\n  return n\n}\nexports.other = function other() {\n  return 1\n}\n',
+    'test/price.js': `const { price, other } = require('../lib/price')
+describe('price', function () {
+  let start
+  before(function () { start = other() })
+  it('is the amount', function () { price(1) })
+  it('costs "nothing"', function () { return start })
+})
+describe('more', function () {
+  it('runs alone', function () { return 1 })
+})
+`,
+  }
+  assert.deepEqual(selectors(affected(texts, 'lib/price.js', 'return n')), ['price is the amount'])
+  const hook = affected(texts, 'lib/price.js', 'return 1')
+  assert.deepEqual(selectors(hook), ['price costs "nothing"', 'price is the amount'])
+  assert.deepEqual(commands(hook), [`npx mocha test/price.js -g 'price is the amount|price costs "nothing"'`])
+})
+
+test('a method is reached by calls of the method that it overrides, but not by those through super', () => {
+  const texts = {
+    'pom.xml': '<project/>',
+    'src/main/java/a/Shape.java': 'package a;\npublic class Shape { public int area() { return 0; } }\n',
+    'src/main/java/a/Square.java':
+      'package a;\npublic class Square extends Shape {\n  @Override public int area() {\n    return 4;\n  }\n}\n',
+    'src/main/java/a/Round.java':
+      'package a;\npublic class Round extends Shape {\n  @Override public int area() {\n    return super.area();\n  }\n}\n',
+    'src/test/java/a/ShapeTest.java': `package a;
+import org.junit.Test;
+public class ShapeTest {
+  int areaOf(Shape shape) { return shape.area(); }
+  @Test public void measuresAnyShape() { areaOf(new Square()); }
+  @Test public void measuresRound() { new Round().area(); }
+  public void notATest() { areaOf(null); }
+}
+`,
+  }
+  const answer = affected(texts, 'src/main/java/a/Square.java', 'return 4;')
+  assert.deepEqual(selectors(answer), ['a.ShapeTest#measuresAnyShape'])
+  assert.deepEqual(commands(answer), ["mvn test -Dtest='a.ShapeTest#measuresAnyShape'"])
+})
+
+test('fields and constants affect those who read them', () => {
+  const texts = {
+    'go.mod': 'module small\n',
+    'price/price.go':
+      'package price\n\nconst Limit = 10\n\nfunc Price() int { return Limit }\n\nfunc Other() int { return 2 }\n',
+    'price/price_test.go':
+      'package price\n\nimport "testing"\n\nfunc TestPrice(t *testing.T) { Price() }\n\nfunc TestOther(t *testing.T) { Other() }\n',
+  }
+  const answer = affected(texts, 'price/price.go', 'const Limit')
+  assert.deepEqual(selectors(answer), ['TestPrice'])
+  assert.deepEqual(commands(answer), ["go test ./price -run '^(TestPrice)$'"])
+})
+
+test('a resource affects the code that names its file', () => {
+  const texts = {
+    'data.json': '{}\n',
+    'shop.py': "def load():\n    return open('data.json')\n",
+    'test_shop.py': 'from shop import load\n\n\ndef test_load():\n    load()\n\n\ndef test_not():\n    pass\n',
+  }
+  assert.deepEqual(selectors(affected(texts, 'data.json', '{}')), ['test_shop.py::test_load'])
+})
