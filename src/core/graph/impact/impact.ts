@@ -53,6 +53,8 @@ export function isConstructor({ graph, index }: Impact, place: number): boolean 
 
 /** All methods that a method overrides, however far up. */
 export function overriddenBy(impact: Impact, place: number): readonly number[] {
+  const known = impact.overridden.get(place)
+  if (known) return known
   const found = new Set<number>()
   const open = [place]
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
@@ -63,6 +65,7 @@ export function overriddenBy(impact: Impact, place: number): readonly number[] {
       }
     })
   }
+  impact.overridden.set(place, [...found])
   return [...found]
 }
 
@@ -90,7 +93,9 @@ export class Impact {
   readonly graph: Graph
   readonly index: ImpactIndex
   readonly testNumber: ReadonlyMap<number, number>
+  /** Answers that are kept: `superTypesOf` and `overriddenBy`. */
   readonly superTypes = new Map<number, ReadonlySet<number>>()
+  readonly overridden = new Map<number, readonly number[]>()
   readonly #members = new Map<number, number[]>()
   readonly #testsOfFile = new Map<number, number[]>()
   readonly #loaded = new Map<number, Uint8Array>()
