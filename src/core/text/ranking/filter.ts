@@ -28,14 +28,17 @@ export function allowedUnits(index: SearchIndex, filter: Filter): Uint8Array | u
   if (!path_prefix && !languages && !kinds && tests === 'include') return undefined
   const files = allowedFiles(index, path_prefix, languages)
   const wanted = new Set((kinds ?? []).map((kind): number => KINDS[kind]))
-  return Uint8Array.from(index.kind, (kind, unit) => {
+  const units = new Uint8Array(index.units)
+  for (let unit = 0; unit < units.length; unit++) {
     const isTest = (index.flags[unit]! & UnitFlag.Test) !== 0
-    if (tests !== 'include' && isTest !== (tests === 'only')) return 0
-    return files[index.fileOf[unit]!] === 1 && (kinds === undefined || wanted.has(kind)) ? 1 : 0
-  })
+    if (tests !== 'include' && isTest !== (tests === 'only')) continue
+    if (kinds === undefined || wanted.has(index.kind[unit]!)) units[unit] = files[index.fileOf[unit]!]!
+  }
+  return units
 }
 
 function allowedFiles(index: SearchIndex, prefix = '', languages?: readonly string[]): Uint8Array {
+  if (prefix === '' && languages === undefined) return new Uint8Array(index.pathOffsets.length - 1).fill(1)
   const folder = prefix.replace(/^(?:\.?\/)+|\/+$/g, '')
   const files = new Uint8Array(index.pathOffsets.length - 1)
   for (let file = 0; file < files.length; file++) {

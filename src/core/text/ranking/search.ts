@@ -50,7 +50,7 @@ export function searchWithConfidence(
 ): { hits: Hit[]; confidence: number } {
   const asked = readQuestion(index, readable(query.question), scratch)
   const allowed = query.filter && allowedUnits(index, query.filter)
-  const found = { vector: query.vector, nearest, allowed: allowed && allowedChunks(index, allowed) }
+  const found = { vector: query.vector, nearest, units: allowed, allowed: allowed && allowedChunks(index, allowed) }
   const candidates = candidatesOf(index, asked, scratch, found)
   const units = scoreUnits(index, asked, candidates, scratch)
   const seeds = spreadUnits(index, scratch.unit, query.topK, asked.weights, units)
@@ -66,6 +66,23 @@ export function searchWithConfidence(
   const next = (second?.score ?? 0) / Math.max(first.score, 1e-6)
   const confidence = confidenceOf(evidenceOf(index, asked, scratch, { ...first, next }))
   return { hits: query.hops > 0 ? expand(index, hits, { hops: query.hops, allowed }, scratch) : hits, confidence }
+}
+
+/** Share of the chunks up to which all that a filter allows are compared; of more, as many times the nearest are filtered. */
+const FEW_SHARE = 1 / 4
+
+/** The chunks nearest to a vector among those allowed, and perhaps some that are not. */
+function nearestAmong(
+  allowed: Uint32Array,
+  { vector, nearest, chunks }: { vector: Float32Array; nearest: Nearest | undefined; chunks: number },
+  { scan, cosine }: Pick<Scratch, 'scan' | 'cosine'>,
+): Iterable<number> {
+  if (allowed.length > chunks * FEW_SHARE) {
+    const count = Math.min(chunks, NEAREST / FEW_SHARE)
+    return nearest ? nearest(vector, count) : scan.nearest(vector, count, cosine)
+  }
+  scan.cosinesOf(vector, Array.from(allowed), cosine)
+  return bestUnits(cosine, NEAREST, allowed)
 }
 
 /** The chunks of the units that a filter allows, ascending. */
@@ -84,22 +101,29 @@ const NEAREST = 400
 const BEST_WORDS = 400
 const STATED = 800
 
-/** How candidates are found: with `allowed`, all vectors of these chunks are compared, and no others. */
-type Found = { vector: Float32Array; nearest: Nearest | undefined; allowed: Uint32Array | undefined }
+/** How candidates are found: with `allowed` among these chunks alone, which are those of the `units` that are 1. */
+type Found = {
+  vector: Float32Array
+  nearest: Nearest | undefined
+  units: Uint8Array | undefined
+  allowed: Uint32Array | undefined
+}
 
 /** The chunks that are ranked, each once, after their cosines were written to `scratch.cosine`. */
 function candidatesOf(
   index: SearchIndex,
   { files, quoted, speaking }: Asked,
   { lexical, cosine, scan }: Scratch,
-  { vector, nearest, allowed }: Found,
+  { vector, nearest, units, allowed }: Found,
 ): Iterable<number> {
   cosine.fill(0)
   if (allowed) {
-    scan.cosinesOf(vector, Array.from(allowed), cosine)
-    const best = [...bestUnits(cosine, NEAREST, allowed), ...bestUnits(lexical, BEST_WORDS, allowed)]
-    const among = new Set(allowed)
-    return new Set([...best, ...[...quoted.keys(), ...speaking].filter((chunk) => among.has(chunk))])
+    const near = nearestAmong(allowed, { vector, nearest, chunks: cosine.length }, { scan, cosine })
+    const others = [...near, ...quoted.keys(), ...speaking].filter((chunk) => units?.[index.unitOf[chunk]!])
+    const candidates = new Set([...others, ...bestUnits(lexical, BEST_WORDS, allowed)])
+    const rest = Array.from(candidates).filter((chunk) => cosine[chunk] === 0)
+    scan.cosinesOf(vector, rest, cosine)
+    return candidates
   }
   const near = nearest ? nearest(vector, NEAREST) : scan.nearest(vector, NEAREST, cosine)
   const candidates = new Set<number>([...near, ...bestUnits(lexical, BEST_WORDS), ...quoted.keys(), ...speaking])
