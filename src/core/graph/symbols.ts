@@ -118,7 +118,7 @@ function scoreOf(own: string, lower: string, text: string, wanted: string): numb
   }
   if (at > 0) return (startsWord(own, at) ? SCORE.word : SCORE.inside) + (own.includes(text) ? 20 : 0) - longer
   if (wanted.length < 2) return 0
-  if (isInitials(own, wanted)) return SCORE.initials - longer
+  if (isInitials(own, lower, wanted)) return SCORE.initials - longer
   return hasInOrder(lower, wanted) ? SCORE.letters - longer : 0
 }
 
@@ -134,15 +134,15 @@ function startsWord(name: string, at: number): boolean {
 }
 
 /** Whether every letter is the beginning of a word of the name or follows the letter before it: `gSN`, `getSN`. */
-function isInitials(name: string, wanted: string): boolean {
+function isInitials(name: string, lower: string, wanted: string): boolean {
   let at = 0
   for (let next = 0; next < wanted.length; next++) {
-    const isNext = (place: number): boolean => name[place]!.toLowerCase() === wanted[next]
-    if (at < name.length && next > 0 && isNext(at)) {
+    const code = wanted.charCodeAt(next)
+    if (next > 0 && lower.charCodeAt(at) === code) {
       at++
       continue
     }
-    while (at < name.length && !(isNext(at) && (at === 0 || startsWord(name, at)))) at++
+    while (at < name.length && !(lower.charCodeAt(at) === code && (at === 0 || startsWord(name, at)))) at++
     if (at === name.length) return false
     at++
   }
@@ -151,8 +151,8 @@ function isInitials(name: string, wanted: string): boolean {
 
 function hasInOrder(lower: string, wanted: string): boolean {
   let from = 0
-  for (const letter of wanted) {
-    const at = lower.indexOf(letter, from)
+  for (let next = 0; next < wanted.length; next++) {
+    const at = lower.indexOf(wanted[next]!, from)
     if (at === -1) return false
     from = at + 1
   }
