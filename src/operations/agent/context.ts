@@ -21,7 +21,7 @@ const LINES_MAX = 90
 export async function context(ctx: Context, project: Project, args: ToolArgs, { signal }: AgentCall): Promise<Said> {
   const request = { project_name: project.project_name, query: String(args.query), top_k: SEEDS, hops: HOPS }
   const { results } = await search(ctx, request, signal)
-  const pieces = withoutNested(results)
+  const pieces = withoutRepeats(results)
   const ref = refOf(ctx, project)
   const { interactive } = ctx.clients.pools
   const names = pieces.map(({ qualified_name }) => qualified_name)
@@ -50,17 +50,18 @@ export async function context(ctx: Context, project: Project, args: ToolArgs, { 
 /** How the pieces hang together is told after the first of them: an answer that is cut should not lack it. */
 const JOINTS_AFTER = 3
 
-/** Without pieces that lie inside of one that comes earlier. */
-function withoutNested(results: readonly ChatSource[]): ChatSource[] {
+/** Without pieces of which lines are shown already: no line is told twice. */
+function withoutRepeats(results: readonly ChatSource[]): ChatSource[] {
   const kept: ChatSource[] = []
+  const lastShown = ({ start_line, end_line }: ChatSource): number => Math.min(end_line, start_line + LINES_MAX - 1)
   for (const result of results) {
-    const isInside = kept.some(
-      ({ file_path, start_line, end_line }) =>
-        file_path === result.file_path &&
-        start_line <= result.start_line &&
-        Math.min(end_line, start_line + LINES_MAX - 1) >= result.end_line,
+    const overlaps = kept.some(
+      (other) =>
+        other.file_path === result.file_path &&
+        other.start_line <= lastShown(result) &&
+        result.start_line <= lastShown(other),
     )
-    if (!isInside) kept.push(result)
+    if (!overlaps) kept.push(result)
   }
   return kept
 }
