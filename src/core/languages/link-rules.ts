@@ -16,8 +16,6 @@ type NameRules = {
    * ('explicit': TS), or every module-level name can be ('all').
    */
   exports: 'explicit' | 'all'
-  /** Name under which a module exports what is imported of it without a name: 'default'. */
-  defaultExport?: string
   /**
    * Which members of a class functions inside it mean by their bare names: all, inherited ones too (Java, C#, C++), those
    * that its body itself binds (constants of Ruby), or none, nor does the body (TypeScript). By default the body sees
@@ -26,12 +24,6 @@ type NameRules = {
   bareMembers?: 'all' | 'own' | 'none'
   /** Whether a type parameter of a call that nothing binds is what it has to be. */
   leavesBounds?: boolean
-  /** Interfaces of one name, and an interface and a class, are parts of one type. */
-  mergedDeclarations?: boolean
-  /**
-   * Each declaration of a class opens the same class again (Ruby): its parts have one set of members, bases and names.
-   */
-  reopened?: boolean
   /**
    * Which of several files of a package that declare the same name is meant: all (partial classes), the nearest, or of
    * functions that take the same the nearest (C++, where programs of one repository define functions of one name).
@@ -53,16 +45,8 @@ type MemberRules = {
    * (Ruby), or an object has no static members: one of that name that a base has for objects is meant (JavaScript).
    */
   statics?: 'apart' | 'of-class'
-  /** A named function that is cast to a function type stays that function (TypeScript). */
-  castsKeepFunctions?: boolean
-  /** The name of a function may be assigned another one (JavaScript). */
-  reassignedFunctions?: boolean
   /** Static member of a constructor function that holds its instances' members: 'prototype'. */
   prototype?: string
-  /** Member of an object that is another whose members it has too: '__proto__'. */
-  prototypeMember?: string
-  /** Prelude types that say of a value no more than that it is a function, that of its members first: ['Function']. */
-  functionTypes?: readonly string[]
   /** Member consulted when no member is found: ['__getattr__']; their result is what the member is. */
   fallbackMembers: readonly string[]
   /**
@@ -72,14 +56,8 @@ type MemberRules = {
   missingMethods?: { suffix: string; instance: string; static?: string; others?: boolean }
   /** A member that the class of `self` lacks is looked for in the classes that extend it (mixins, template methods). */
   membersBelow?: boolean
-  /**
-   * A member of function type that an interface declares is, when called, what the classes that implement it define.
-   */
-  implementedMembers?: boolean
   /** An assignment to a member does not declare it: the class or a base does, with its type (Go, C#, C++). */
   declaredFields?: boolean
-  /** A member that an object stores and a base declares may be what the base says of it, too (TypeScript). */
-  inheritedFields?: boolean
 }
 
 /** What a call calls, constructs and gives back. */
@@ -164,6 +142,8 @@ export type LibraryTypes = {
   /** The type of the value that stands for none. */
   null?: string
   array?: string
+  /** What all functions have the members of. */
+  function?: string
   /** The type of tuples (`Op.Tuple`). */
   tuple?: string
   /** What a rest parameter is an instance of when nothing else says what it holds. */

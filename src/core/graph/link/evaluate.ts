@@ -33,7 +33,7 @@ import { instanceOfPrelude, pointedTo, preludeType } from './types/library-types
 import { literalValue } from './types/literals.ts'
 import { firstArgument } from './types/type-arguments.ts'
 import { unwrapValue } from './types/wrappers.ts'
-import { castFunction, isAnyFunction, keptFunctions } from './values/callables.ts'
+import { isAnyFunction, keptFunctions } from './values/callables.ts'
 import { EMPTY_SET, Value } from './values/values.ts'
 
 /** What an expression (row) may be, by its operation. Its answer is remembered by the caller. */
@@ -180,8 +180,8 @@ function castValue(linker: Linker, unit: Unit, row: number): number {
   const declared = isGuard ? guardedType(linker, unit, exprValue(linker, unit, type)) : typeValue(linker, unit, type)
   if (c[row] === 1) return without(linker, exprValue(linker, unit, expr), declared)
   if (declared === EMPTY_SET) return exprValue(linker, unit, expr)
-  const { rules } = unit.language
-  if (rules.castsKeepFunctions && expr >= 0 && !isGuard) return castFunction(linker, declared, unit, expr)
+  const cast = expr >= 0 && !isGuard ? unit.hooks.castTo(linker, declared, unit, expr) : declared
+  if (cast !== declared) return cast
   if (!unit.hooks.keepsFunctions) return declared
   const kept = keptFunctions(linker, declared, () => exprValue(linker, unit, expr))
   return linker.values.union(declared, kept)

@@ -12,7 +12,6 @@ export const rules: LinkRules = {
   callable: ['call'],
   fallbackMembers: [],
   missingMethods: { suffix: '', instance: 'method_missing', others: true },
-  reopened: true,
   duplicates: 'nearest',
   statics: 'apart',
   superBelow: 'each',

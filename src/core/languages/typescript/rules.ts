@@ -2,7 +2,6 @@
 
 import type { LinkRules } from '../link-rules.ts'
 import { CALL_MEMBER, INDEX_MEMBER, NEW_MEMBER } from './declarations.ts'
-import { PROTOTYPE_MEMBER } from './library-calls.ts'
 import { THIS_PARAMETER } from './scopes.ts'
 import { GUARD_TYPE } from './types.ts'
 
@@ -10,15 +9,13 @@ import { GUARD_TYPE } from './types.ts'
 export const rules: LinkRules = {
   module: 'file',
   exports: 'explicit',
-  defaultExport: 'default',
   bareMembers: 'none',
-  types: { array: 'Array', rest: 'Array', keyed: 'Record', string: 'String', guard: GUARD_TYPE },
+  types: { function: 'Function', array: 'Array', rest: 'Array', keyed: 'Record', string: 'String', guard: GUARD_TYPE },
   constructors: ['constructor'],
   construct: 'new',
   callable: [CALL_MEMBER],
   dispatch: 'classes',
   leavesBounds: true,
-  functionTypes: ['Function', 'CallableFunction'],
   constructable: NEW_MEMBER,
   fallbackMembers: [],
   bases: 'depth-first',
@@ -33,18 +30,12 @@ export const rules: LinkRules = {
   awaitable: ['Promise', 'PromiseLike'],
   unwrappable: ['IteratorResult'],
   transparent: [],
-  mergedDeclarations: true,
-  implementedMembers: true,
   libraryCalls: true,
   indexSignature: INDEX_MEMBER,
   membersBelow: true,
   receiverParameter: THIS_PARAMETER,
   aliasedCallables: true,
   prototype: 'prototype',
-  prototypeMember: PROTOTYPE_MEMBER,
   statics: 'of-class',
-  reassignedFunctions: true,
-  castsKeepFunctions: true,
   infersFromTarget: true,
-  inheritedFields: true,
 }

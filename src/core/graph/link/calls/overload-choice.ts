@@ -66,10 +66,9 @@ function groupOfOverloads(linker: Linker, id: number): number {
     return isNameless ? (unit.scopeBase + scopes.parent[functions.scope[row]!]!) * 2 ** 24 + values.env(id) : NONE
   }
   const name = unit.names[entities.name[entity]!]!
-  const { overloads, reassignedFunctions } = unit.language.rules
-  if (overloads !== 'none') return name
+  if (unit.language.rules.overloads !== 'none') return name
   // several functions that a name is given in turn are no overloads
-  if (reassignedFunctions && !hasFlag(entities.flags[entity]!, Flag.Abstract | Flag.Overload)) return NONE
+  if (unit.hooks.reassignsFunctions && !hasFlag(entities.flags[entity]!, Flag.Abstract | Flag.Overload)) return NONE
   return (unit.scopeBase + entities.declaredIn[entity]!) * 2 ** 24 + name
 }
 

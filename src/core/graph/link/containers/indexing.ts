@@ -214,10 +214,9 @@ function elementOfOne(linker: Linker, unit: Unit, id: number, position: number):
 /** The n-th element of what its type says: of what it points to, that behind an alias, a part, a type argument; else any element. */
 function elementOfType(linker: Linker, unit: Unit, id: number, position: number): number {
   const { values } = linker
-  const { mergedDeclarations } = unit.language.rules
   const pointed = pointedAt(linker, values.single(id))
   if (pointed !== values.single(id) && pointed !== EMPTY_SET) return elementAt(linker, unit, pointed, position)
-  const under = mergedDeclarations ? withoutAliases(linker, id) : EMPTY_SET
+  const under = unit.hooks.behindAlias(linker, id)
   if (under !== EMPTY_SET) return elementAt(linker, unit, under, position)
   const part = unit.hooks.partOf(linker, id, position)
   if (part !== EMPTY_SET) return part

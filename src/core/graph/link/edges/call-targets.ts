@@ -14,7 +14,6 @@ import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { chooseOverloads, exprValue, typeValue } from '../questions.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { isOutside } from '../types/library-types.ts'
-import { isPureType } from '../types/type-or-value.ts'
 import { callableOnly, namedByText } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { constructionTarget } from './construction-target.ts'
@@ -223,7 +222,7 @@ function addConstruction(linker: Linker, id: number, call: Call, found: Found): 
   const { values } = linker
   const owner = unitOfEntity(linker, values.a(id))
   // a name that is declared as a type alone is that of a value from elsewhere, where it is called
-  const isType = owner.language.rules.mergedDeclarations === true && isPureType(linker, values.a(id))
+  const isType = owner.hooks.isOnlyType(linker, values.a(id))
   if (owner.outside || owner.declares || isType) {
     found.external = true
     return

@@ -3,7 +3,6 @@
 
 import { BindFlag, BindingKind, Flag, HeritageKind, NONE } from '../../../facts.ts'
 import { How, noteHow } from '../certainty.ts'
-import { isInterface } from '../entities.ts'
 import { type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
 import { Question } from '../memo.ts'
 import { groupOf } from '../program/tables.ts'
@@ -117,35 +116,6 @@ export function memberOfExtended(linker: Linker, base: number, id: number, name:
   }
   return undefined
 }
-
-/** A static member by what a class or one of its bases (`line`) extends, where that is an object and no class. */
-export function memberOfExtendedObject(linker: Linker, line: readonly number[], name: number): number {
-  const { values } = linker
-  for (const base of line) {
-    const objects = values.kind(base) === Value.Class ? extendedObjects(linker, values.a(base)) : EMPTY_SET
-    const found = objects === EMPTY_SET ? EMPTY_SET : plainMember(linker, objects, name)
-    if (values.isKnown(found)) return found
-  }
-  return EMPTY_SET
-}
-
-/** The objects among what a class (an entity) extends. */
-function extendedObjects(linker: Linker, entity: number): number {
-  const { values } = linker
-  const unit = unitOfEntity(linker, entity)
-  if (unit.outside || unit.language.rules.constructable === undefined || isInterface(linker, entity)) return EMPTY_SET
-  const { heritage } = unit.facts
-  let objects = EMPTY_SET
-  for (const at of groupOf(unit.heritageOf, entity - unit.entityBase)) {
-    if (heritage.kind[at] !== HeritageKind.Extends) continue
-    const extended = values.items(exprValue(linker, unit, heritage.type[at]!))
-    objects = values.union(objects, values.setOf(extended.filter((id) => isObject(linker, id))))
-  }
-  return objects
-}
-
-const isObject = ({ values }: Linker, id: number): boolean =>
-  values.kind(id) === Value.Instance || values.kind(id) === Value.Object
 
 /** A member of the type that every class extends without saying so. */
 export function rootMember(linker: Linker, id: number, name: number, instance: boolean): number {

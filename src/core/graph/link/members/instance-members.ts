@@ -14,14 +14,7 @@ import { isOutside, isPointer, pointedTo } from '../types/library-types.ts'
 import { typeArguments } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { hasUnknownBase } from './bases.ts'
-import {
-  extendedMember,
-  memberOfExtendedObject,
-  memberOrder,
-  missingMethod,
-  ownStatic,
-  rootMember,
-} from './class-members.ts'
+import { extendedMember, memberOrder, missingMethod, ownStatic, rootMember } from './class-members.ts'
 import { blanketMember } from './extension-members.ts'
 import { fallbackMember } from './fallback-members.ts'
 import { gettersCalled, withInherited } from './found-members.ts'
@@ -133,7 +126,7 @@ export function classMember(linker: Linker, id: number, name: number, bare: bool
   if (inherited !== undefined && inherited !== LOST) return inherited
   const found =
     gettersCalled(linker, unit.hooks.metaclassMember(linker, line, id, name)) ||
-    memberOfExtendedObject(linker, line, name) ||
+    unit.hooks.memberOfExtended(linker, line, name) ||
     memberOfOpenNamespace(linker, unit, entity, name) ||
     memberOf(linker, underlyingOf(linker, id), name, bare) ||
     memberByName(linker, unit, id, name) ||

@@ -4,12 +4,12 @@ import { Flag, listOf, Op } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
 import { How, noteHow } from '../certainty.ts'
 import { entityOfFunction, functionFlags } from '../entities.ts'
-import { type Linker, stringId, unitOfBinding, unitOfFunction, unitOfScope } from '../linker.ts'
+import { type Linker, unitOfBinding, unitOfFunction, unitOfScope } from '../linker.ts'
 import { outermostValue } from '../names/bindings.ts'
 import { wholeModule } from '../names/exports.ts'
 import { sharedValue } from '../names/shared-names.ts'
 import { hasFlag, Owner, type Unit } from '../program/unit.ts'
-import { anyOf, exportValue, exprValue, memberValue, ownMember, plainMember } from '../questions.ts'
+import { exportValue, exprValue, memberValue, ownMember, plainMember } from '../questions.ts'
 import { boundOf } from '../types/bounds.ts'
 import { libraryType } from '../types/library-types.ts'
 import { keptFunctions } from '../values/callables.ts'
@@ -61,7 +61,7 @@ export function moduleMember(linker: Linker, unit: Unit, name: number, inside = 
   const child = unit.hooks.submodule(linker, unit, name)
   if (child !== EMPTY_SET) return child
   if (unit.outside) return unit.hooks.libraryName(linker, unit, name)
-  const isDefault = linker.program.strings[name] === unit.language.rules.defaultExport
+  const isDefault = unit.hooks.isWholeModule(linker.program.strings[name]!)
   return isDefault ? wholeModule(linker, linker.values.single(self)) : EMPTY_SET
 }
 
@@ -73,7 +73,7 @@ export function inheritedFromModule(linker: Linker, base: number, query: MemberQ
   const { values, program } = linker
   const { name } = query
   const unit = program.units[values.a(base)]!
-  const isDefault = program.strings[name] === unit.language.rules.defaultExport
+  const isDefault = unit.hooks.isWholeModule(program.strings[name]!)
   const found = isDefault ? exportValue(linker, unit, name) : plainMember(linker, values.single(base), name)
   const kept = values.items(found).filter((one) => !query.isInstance || !isStaticMethod(linker, one))
   return kept.length === 0 ? undefined : values.setOf(kept.map((one) => bindReceiver(linker, one, query)))
@@ -146,7 +146,7 @@ export function objectMember(linker: Linker, id: number, name: number): number {
   let result = values.union(found ?? EMPTY_SET, held ?? EMPTY_SET)
   if (found === undefined && stored === undefined) {
     const spread = spreadMember(linker, unit, local, name)
-    result = spread === EMPTY_SET ? memberValue(linker, setPrototypes(linker, scope), name) : spread
+    result = spread === EMPTY_SET ? memberValue(linker, unit.hooks.prototypesSet(linker, scope), name) : spread
   }
   return gettersCalled(linker, result)
 }
@@ -176,17 +176,10 @@ export function prototypesOf(linker: Linker, id: number): number {
   const { exprs } = unit.facts
   const row = unit.ownerRow[scope - unit.scopeBase]!
   const isLiteral = row >= 0 && unit.ownerKind[scope - unit.scopeBase] === Owner.Object && exprs.b[row]! >= 0
-  let result = setPrototypes(linker, scope)
+  let result = unit.hooks.prototypesSet(linker, scope)
   for (const item of isLiteral ? listOf(unit.facts, exprs.b[row]!) : [])
     if (exprs.op[item] !== Op.Spread) result = values.union(result, exprValue(linker, unit, item))
   return result === EMPTY_SET ? values.externalSet : result
-}
-
-/** What is stored in an object as its prototype. */
-function setPrototypes(linker: Linker, scope: number): number {
-  const { values } = linker
-  const name = stringId(linker, unitOfScope(linker, scope).language.rules.prototypeMember)
-  return name === undefined ? EMPTY_SET : anyOf(linker, linker.stored.get(values.value(Value.Object, scope))?.get(name))
 }
 
 /** A member of a function as an object: its prototype, what was stored in it, or what all functions have. */
@@ -203,7 +196,7 @@ export function functionMember(linker: Linker, id: number, name: number): number
   if (stored !== undefined) return stored
   const blanket = blanketMember(linker, unit, id, name)
   if (blanket !== EMPTY_SET) return blanket
-  const type = libraryType(linker, unit, unit.language.rules.functionTypes?.[0])
+  const type = libraryType(linker, unit, unit.language.rules.types?.function)
   if (type < 0) return values.externalSet
   const query = { name, of: values.value(Value.Instance, type), isInstance: true, env: 0 }
   const found = ownMember(linker, values.value(Value.Class, type), query)

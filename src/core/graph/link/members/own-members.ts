@@ -1,6 +1,6 @@
 // The members that a class itself has: declared in its body, in extensions, or stored in it.
 
-import { BindingKind, EntityKind, NONE, ScopeKind } from '../../../facts.ts'
+import { EntityKind, NONE, ScopeKind } from '../../../facts.ts'
 import { entityKind } from '../entities.ts'
 import { type ExtensionRow, type Linker, unitOfEntity } from '../linker.ts'
 import { bindingInBody, firstBinding } from '../names/scope-bindings.ts'
@@ -8,7 +8,7 @@ import type { Unit } from '../program/unit.ts'
 import { bindingsOfWhole } from '../program/wholes.ts'
 import { basesOf, plainMember } from '../questions.ts'
 import { underlyingOf } from '../types/aliases.ts'
-import { EMPTY_SET, selfKey, Value } from '../values/values.ts'
+import { selfKey, Value } from '../values/values.ts'
 import { memberOfParts } from './class-members.ts'
 import { declaresName, extensionMember, fitsReceiver, isHidden } from './extension-members.ts'
 import { storedMember } from './found-members.ts'
@@ -61,8 +61,7 @@ function memberOfClass(linker: Linker, base: number, query: MemberQuery): number
 
 /** What the bases of a class say of a member that is stored in its objects. */
 function saidAbove(linker: Linker, entity: number, query: MemberQuery): number {
-  const { language, hooks } = unitOfEntity(linker, entity)
-  return language.rules.inheritedFields ? fieldAbove(linker, entity, query) : hooks.saidAbove(linker, entity, query)
+  return unitOfEntity(linker, entity).hooks.saidAbove(linker, entity, query)
 }
 
 /** What the body of a class declares: its scope, or where it is one of several parts, the bindings of them all. */
@@ -77,23 +76,9 @@ function declaredMember(
 }
 
 /** The scope that holds the members of a class; NONE for a function: what its body declares is its own. */
-function bodyOf({ facts: { entities, scopes } }: Unit, entity: number): number {
+export function bodyOf({ facts: { entities, scopes } }: Unit, entity: number): number {
   const scope = entities.scope[entity]!
   return scope >= 0 && scopes.kind[scope] === ScopeKind.Function ? NONE : scope
-}
-
-/** What the nearest base that declares the name in its body says of it, if that is a field. */
-function fieldAbove(linker: Linker, entity: number, query: MemberQuery): number {
-  const { values } = linker
-  for (const base of basesOf(linker, entity)) {
-    const unit = values.kind(base) === Value.Class ? unitOfEntity(linker, values.a(base)) : undefined
-    const scope = unit ? bodyOf(unit, values.a(base) - unit.entityBase) : NONE
-    const first = unit && scope >= 0 ? firstBinding(linker, unit, scope, query.name) : NONE
-    if (!unit || first < 0) continue
-    const isField = unit.facts.bindings.kind[first - unit.bindingBase] === BindingKind.Member
-    return isField && !unit.outside ? (findOwnMember(linker, base, query) ?? EMPTY_SET) : EMPTY_SET
-  }
-  return EMPTY_SET
 }
 
 /** A member that the body of a class declares, with what is defined under that name outside the body. */

@@ -23,8 +23,7 @@ const IMPLEMENTERS_MAX = 4
 export function collectSubclasses(linker: Linker): void {
   const { program } = linker
   for (const unit of program.units.slice(0, program.projectUnits)) {
-    const { membersBelow, implementedMembers } = unit.language.rules
-    if (!membersBelow && !implementedMembers) continue
+    if (!unit.language.rules.membersBelow && !unit.hooks.implementsMembers) continue
     const { kind, length } = unit.facts.entities
     for (let row = 1; row < length; row++) {
       const entity = unit.entityBase + row
@@ -35,12 +34,12 @@ export function collectSubclasses(linker: Linker): void {
 
 /** Notes a class (a row) below its bases, and as one that implements interfaces. */
 function noteBases(linker: Linker, unit: Unit, row: number): void {
-  const { membersBelow, implementedMembers } = unit.language.rules
+  const { membersBelow } = unit.language.rules
   const entity = unit.entityBase + row
   const bases = basesOf(linker, entity)
   if (membersBelow) noteBelow(linker, entity, bases)
   noteHosts(linker, entity, bases)
-  if (!implementedMembers || unit.facts.entities.kind[row] !== EntityKind.Class) return
+  if (!unit.hooks.implementsMembers || unit.facts.entities.kind[row] !== EntityKind.Class) return
   const interfaces = bases.filter((base) => isOwnInterface(linker, base))
   note(linker, linker.implementers, interfaces, entity)
 }

@@ -1,14 +1,12 @@
 // Bindings: what a name may be, once it is known which binding it means.
 
-import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ScopeKind } from '../../../facts.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, NONE, ScopeKind } from '../../../facts.ts'
 import type { Linker } from '../linker.ts'
 import { classWithBase } from '../members/mixins.ts'
-import { groupOf } from '../program/tables.ts'
 import { hasFlag, isFunctionKind, type Unit } from '../program/unit.ts'
 import { wholeOf } from '../program/wholes.ts'
 import { importValue, typeValue } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { assignedValue, isAssignedBefore } from './assignments.ts'
 import { firstBinding } from './scope-bindings.ts'
 import { declaredFunction } from './shared-names.ts'
 import { ANYWHERE, type Use } from './use.ts'
@@ -107,10 +105,8 @@ export function findBound(linker: Linker, unit: Unit, row: number, use: Use): nu
   const { values } = linker
   switch (bindings.kind[row]) {
     case BindingKind.Entity:
-      if (unit.hooks.definedValue) return unit.hooks.definedValue(linker, unit, row)
-      return isReassigned(unit, row)
-        ? reassignedValue(linker, unit, row, use)
-        : values.single(findEntityValue(linker, unit, bindings.ref[row]!))
+      if (unit.hooks.definedValue) return unit.hooks.definedValue(linker, unit, row, use)
+      return values.single(findEntityValue(linker, unit, bindings.ref[row]!))
     case BindingKind.Import: // an alias of a type with arguments is that type
       if (bindings.type[row]! >= 0) return values.toClasses(typeValue(linker, unit, bindings.type[row]!))
       return importValue(linker, unit, bindings.ref[row]!)
@@ -125,23 +121,6 @@ export function findBound(linker: Linker, unit: Unit, row: number, use: Use): nu
     default:
       return variableValue(linker, unit, row, use)
   }
-}
-
-/** Whether something else is assigned to the name of a function: the function of a variable is its first value. */
-function isReassigned(unit: Unit, row: number): boolean {
-  const assigned = groupOf(unit.valuesOf, row)
-  if (assigned.length === 0 || !unit.language.rules.reassignedFunctions) return false
-  if (assigned.length > 1) return true
-  const { exprs, values, bindings, entities } = unit.facts
-  const expr = values.expr[assigned[0]!]!
-  return exprs.op[expr] !== Op.Function || exprs.a[expr] !== entities.fn[bindings.ref[row]!]
-}
-
-/** What the name of a function or class is where it is used, when it is assigned anew: itself until then. */
-function reassignedValue(linker: Linker, unit: Unit, row: number, use: Use): number {
-  const later = assignedValue(linker, unit, row, use)
-  if (later !== EMPTY_SET && isAssignedBefore(unit, row, use)) return later
-  return linker.values.union(linker.values.single(findEntityValue(linker, unit, unit.facts.bindings.ref[row]!)), later)
 }
 
 /** An entity (a row) as a value: the module, function or class itself. */

@@ -66,7 +66,7 @@ function exportedName(linker: Linker, unit: Unit, module: number, target: Import
   if (values.isKnown(found)) return found
   if (target.kind === 'external') return target.standard ? preludeName(linker, unit, name) : values.externalSet
   if (found === EMPTY_SET && isModuleNamed(linker, module, name)) return module
-  if (program.strings[name] === unit.language.rules.defaultExport) return wholeModule(linker, module)
+  if (unit.hooks.isWholeModule(program.strings[name]!)) return wholeModule(linker, module)
   return found
 }
 

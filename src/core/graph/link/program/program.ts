@@ -4,7 +4,6 @@
 import { BindingKind, type Facts, NONE, ScopeKind } from '../../../facts.ts'
 import type { LinkLanguage, ModuleResolver } from '../../../languages/language.ts'
 import { stringTable } from '../../../string-table.ts'
-import { joinAugmented } from './augmentations.ts'
 import { nameModules } from './module-names.ts'
 import { preludeOf } from './prelude.ts'
 import { shareLibraries, shareScopes } from './sharing.ts'
@@ -138,7 +137,8 @@ export function buildProgram(input: LinkInput): Program {
   for (const unit of units) indexBindings(program, unit)
   collectWholes(program)
   nameModules(program, input, used)
-  joinAugmented(program)
+  for (const own of Map.groupBy(units.slice(0, projectUnits), ({ language }) => language.family).values())
+    own[0]!.hooks.joinAugmented(program, own)
   for (const unit of units.slice(0, projectUnits)) shareScopes(program, unit)
   shareLibraries(program, units.slice(0, projectUnits))
   return program

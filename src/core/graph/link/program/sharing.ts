@@ -101,9 +101,9 @@ export function shareOutside(program: Program, unit: Unit, keys: ReadonlyMap<num
 /** Whether a binding names a further part of a class: the first part stands for all, unless it belongs to a test. */
 function isFurtherPart(program: Program, unit: Unit, row: number, list: readonly number[]): boolean {
   const { bindings } = unit.facts
-  const { reopened, mergedDeclarations } = unit.language.rules
-  if (list.length < 2 || !(reopened || mergedDeclarations) || bindings.kind[row] !== BindingKind.Entity) return false
+  if (list.length < 2 || bindings.kind[row] !== BindingKind.Entity) return false
   const whole = wholeOf(program, unit.entityBase + bindings.ref[row]!)
+  if (!unit.hooks.hasParts) return false
   return list.slice(0, PARTS_SEEN).some((binding) => {
     const other = program.units[program.bindingUnit[binding]!]!
     const at = binding - other.bindingBase

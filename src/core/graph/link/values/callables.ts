@@ -1,11 +1,9 @@
 // Callable values: the functions among values, and types that say only "a function".
 
-import { EntityKind, Op } from '../../../facts.ts'
+import { EntityKind } from '../../../facts.ts'
 import { callableMembers } from '../calls/callable-members.ts'
 import { entityKind, libraryName } from '../entities.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
-import type { Unit } from '../program/unit.ts'
-import { exprValue } from '../questions.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { typeArguments } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from './values.ts'
@@ -28,7 +26,7 @@ export function isAnyFunction(linker: Linker, set: number): boolean {
 function isFunctionType(linker: Linker, id: number): boolean {
   const name = libraryName(linker, linker.values.a(id))
   if (name === undefined) return false
-  return unitOfEntity(linker, linker.values.a(id)).language.rules.functionTypes?.includes(name) === true
+  return unitOfEntity(linker, linker.values.a(id)).hooks.isFunctionType(name)
 }
 
 /** Whether a type is an alias of a function type, in languages with `aliasedCallables`. */
@@ -78,18 +76,6 @@ const HELD_DEPTH_MAX = 3
 export function keptFunctions(linker: Linker, declared: number, given: () => number): number {
   if (callableOnly(linker, declared) || linker.values.isExternal(declared)) return functionsOf(linker, given())
   return holdsFunctions(linker, declared) ? containersOf(linker, given()) : EMPTY_SET
-}
-
-/** A named function that is cast to a function type stays that function. */
-export function castFunction(linker: Linker, declared: number, unit: Unit, expr: number): number {
-  const { values } = linker
-  const op = unit.facts.exprs.op[expr]
-  if (op !== Op.Name && op !== Op.Member) return declared
-  const types = values.items(declared)
-  if (!types.some((id) => values.kind(id) === Value.Function) && !callableOnly(linker, declared)) return declared
-  const functions = values.items(exprValue(linker, unit, expr)).filter((id) => values.kind(id) === Value.Function)
-  if (functions.length === 0) return declared
-  return values.setOf([...functions, ...types.filter((id) => values.kind(id) !== Value.Function)])
 }
 
 /** The values of a set that are containers written out in place. */

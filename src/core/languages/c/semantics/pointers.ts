@@ -1,7 +1,7 @@
 // Arguments that are pointers where none is wanted, or none where one is.
 
 import { differInPointers, isPointerType } from '../../../graph/link/calls/pointers.ts'
-import type { Expression } from '../../../graph/link/hooks.ts'
+import type { Expression } from '../../../graph/link/hooks/calls.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
 import { isOfProject } from '../../../graph/link/types/library-types.ts'
 

@@ -8,9 +8,13 @@ import { takenAt } from './blocks.ts'
 import { callableFrom, calledOfMixer } from './calls.ts'
 import { basesInOrder } from './mixins.ts'
 import { inheritedName, isConstant } from './names.ts'
+import { isForeign, joinParts } from './reopened-classes.ts'
 
 /** The hooks of Ruby. */
 export const semantics: Partial<Hooks> = {
+  joinParts,
+  hasParts: true,
+  isForeign,
   blockReceiver,
   inheritedName,
   basesInOrder,

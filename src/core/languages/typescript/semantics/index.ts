@@ -3,11 +3,34 @@
 import type { Hooks } from '../../../graph/link/hooks.ts'
 import { globalValue } from '../../../graph/link/names/shared-names.ts'
 import { globalsKey, isGlobal, share } from '../../../graph/link/program/sharing.ts'
+import { withoutAliases } from '../../../graph/link/types/aliases.ts'
+import { isPureType } from '../../../graph/link/types/type-or-value.ts'
+import { joinAugmented } from './augmentations.ts'
+import { castFunction } from './casts.ts'
+import { memberOfExtendedObject } from './extended-objects.ts'
+import { fieldAbove } from './inherited-fields.ts'
+import { joinParts } from './merged-declarations.ts'
+import { prototypesSet } from './prototypes.ts'
+import { definedValue } from './reassigned-functions.ts'
 
 /** The hooks of TypeScript and JavaScript. */
 export const semantics: Partial<Hooks> = {
   shareScopes: (program, unit) => void share(program, unit, 0, globalsKey(unit.language.family), isGlobal),
   programName: globalValue,
+  joinParts,
+  joinAugmented,
+  hasParts: true,
+  isWholeModule: (name) => name === 'default',
+  definedValue,
+  isOnlyType: isPureType,
+  isFunctionType: (name) => name === 'Function' || name === 'CallableFunction',
   classMember: 'constructor',
+  memberOfExtended: memberOfExtendedObject,
+  saidAbove: fieldAbove,
+  implementsMembers: true,
+  prototypesSet,
+  castTo: castFunction,
+  reassignsFunctions: true,
+  behindAlias: withoutAliases,
   implicitConstructors: true,
 }

@@ -2,22 +2,21 @@
 // `joinAugmented` is the way in.
 
 import { BindingKind, EntityKind, ImportFlag, ImportKind, NONE } from '../../../facts.ts'
+import type { Program } from '../../../graph/link/program/program.ts'
+import { hasFlag, type Unit } from '../../../graph/link/program/unit.ts'
+import { join, partsOf, wholeOf } from '../../../graph/link/program/wholes.ts'
 import { append } from '../../../multimap.ts'
-import type { Program } from './program.ts'
-import { hasFlag, type Unit } from './unit.ts'
-import { join, partsOf, wholeOf } from './wholes.ts'
 
 /** Joins interfaces to the types of their name in the module that they are declared for. */
-export function joinAugmented(program: Program): void {
+export function joinAugmented(program: Program, units: readonly Unit[]): void {
   const added = new Map<number, number[]>()
-  for (const unit of program.units.slice(0, program.projectUnits)) {
-    if (!unit.language.rules.mergedDeclarations) continue
+  for (const unit of units) {
     for (let row = 0; row < unit.facts.imports.length; row++)
       for (const [type, part] of partsAt(program, unit, row)) append(added, wholeOf(program, type), part)
   }
   for (const [whole, parts] of added) {
     const all = [...partsOf(program, whole), ...parts.flatMap((part) => partsOf(program, part))]
-    join(program, `module ${whole}`, [...new Set(all)], whole)
+    join(program, `module ${whole}`, [...new Set(all)], true, whole)
   }
 }
 

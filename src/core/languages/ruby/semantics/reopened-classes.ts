@@ -1,0 +1,113 @@
+// Classes that are opened again: each `class Foo` of a full name is a part of one class.
+
+import { EntityKind, Flag } from '../../../facts.ts'
+import type { Program } from '../../../graph/link/program/program.ts'
+import { hasFlag, type Unit } from '../../../graph/link/program/unit.ts'
+import { isPrefix, join, partsOf, wholeOf } from '../../../graph/link/program/wholes.ts'
+import { append } from '../../../multimap.ts'
+
+/** Joins the parts of each class by its full name. */
+export function joinParts(program: Program, units: readonly Unit[]): void {
+  for (const [key, parts] of reopenedClasses(units)) {
+    if (parts.length < 2) continue
+    for (const [root, group] of groupsOf(program, parts))
+      if (group.length > 1) join(program, `${key} ${root}`, group, false)
+  }
+}
+
+/** The classes of files by family and full name. */
+function reopenedClasses(units: readonly Unit[]): Map<string, number[]> {
+  const byPath = new Map<string, number[]>()
+  const paths = units.map((unit) => pathsOf(unit))
+  const add = (unit: Unit, row: number, path: string): void => {
+    append(byPath, `${unit.language.family}:${path}`, unit.entityBase + row)
+  }
+  for (const [index, unit] of units.entries())
+    for (const [row, path] of paths[index]!.entries()) if (path !== undefined && path !== '') add(unit, row, path)
+  for (const [index, unit] of units.entries()) {
+    const known = (path: string): boolean => byPath.has(`${unit.language.family}:${path}`)
+    for (const [row, path] of prefixedPaths(unit, paths[index]!, known)) add(unit, row, path)
+  }
+  return byPath
+}
+
+/** Parts that make one class: all, but tests of different folders that only share a name make a class each. */
+function groupsOf(program: Program, parts: readonly number[]): Map<string, number[]> {
+  const unitOf = (part: number): Unit => program.units[program.entityUnit[part]!]!
+  if (parts.some((part) => !unitOf(part).test)) return new Map([['', [...parts]]])
+  return Map.groupBy(parts, (part) => testRoot(unitOf(part)))
+}
+
+/** The outermost folder of a path in which all is test. */
+function testRoot({ path, language }: Unit): string {
+  for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1))
+    if (language.isTest(path.slice(0, slash + 1))) return path.slice(0, slash)
+  return ''
+}
+
+const isClass = (unit: Unit, row: number): boolean =>
+  unit.facts.entities.kind[row] === EntityKind.Class && unit.facts.entities.scope[row]! >= 0
+
+const isNameless = (unit: Unit, row: number): boolean =>
+  hasFlag(unit.facts.entities.flags[row]!, Flag.Anonymous) && !isPrefix(unit, row)
+
+/** Full names of the classes of a unit whose names are no paths and are in no such class; '' for the others. */
+function pathsOf(unit: Unit): (string | undefined)[] {
+  const { entities, strings } = unit.facts
+  const paths: (string | undefined)[] = new Array(entities.length)
+  for (let row = 1; row < entities.length; row++) {
+    if (!isClass(unit, row)) continue
+    const up = entities.parent[row]!
+    const outer = up > 0 ? paths[up] : undefined
+    if (isNameless(unit, row)) continue
+    if (isPrefix(unit, row) || outer === '') paths[row] = ''
+    else paths[row] = outer === undefined ? strings[entities.name[row]!]! : `${outer}.${strings[entities.name[row]!]}`
+  }
+  return paths
+}
+
+/** Full names of the rest: what is before `::` is looked for in the classes around, from the inside out. */
+function* prefixedPaths(
+  unit: Unit,
+  paths: (string | undefined)[],
+  known: (path: string) => boolean,
+): Generator<[number, string]> {
+  const { entities, strings } = unit.facts
+  for (let row = 1; row < entities.length; row++) {
+    if (paths[row] !== '') continue
+    const name = strings[entities.name[row]!]!
+    const up = entities.parent[row]!
+    let outer = (up > 0 ? paths[up] : undefined) ?? ''
+    const isNested = !isPrefix(unit, row) || (up > 0 && isPrefix(unit, up))
+    while (!isNested && outer !== '' && !known(`${outer}.${name}`))
+      outer = outer.slice(0, Math.max(0, outer.lastIndexOf('.')))
+    paths[row] = outer === '' ? name : `${outer}.${name}`
+    yield [row, paths[row]!]
+  }
+}
+
+/** Answers of `isForeign`, by program. */
+const foreign = new WeakMap<Program, Map<number, boolean>>()
+
+/** Whether the project only adds to a class that is declared elsewhere: `class A::B` where nothing declares `A`. */
+export function isForeign(program: Program, entity: number): boolean {
+  const unit = program.units[program.entityUnit[entity]!]!
+  if (unit.outside) return false
+  let known = foreign.get(program)
+  if (!known) foreign.set(program, (known = new Map()))
+  let answer = known.get(entity)
+  if (answer === undefined) {
+    answer = findForeign(program, unit, entity)
+    known.set(entity, answer)
+  }
+  return answer
+}
+
+function findForeign(program: Program, unit: Unit, entity: number): boolean {
+  if (isPrefix(unit, entity - unit.entityBase)) return true
+  return partsOf(program, entity).every((part) => {
+    const home = program.units[program.entityUnit[part]!]!
+    const up = home.facts.entities.parent[part - home.entityBase]!
+    return up > 0 && isForeign(program, wholeOf(program, home.entityBase + up))
+  })
+}

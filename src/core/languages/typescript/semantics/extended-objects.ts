@@ -1,0 +1,37 @@
+// Classes that extend what an object constructs, and have the members of that object as their own.
+
+import { HeritageKind } from '../../../facts.ts'
+import { isInterface } from '../../../graph/link/entities.ts'
+import { type Linker, unitOfEntity } from '../../../graph/link/linker.ts'
+import { groupOf } from '../../../graph/link/program/tables.ts'
+import { exprValue, plainMember } from '../../../graph/link/questions.ts'
+import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+
+/** A static member by what a class or one of its bases (`line`) extends, where that is an object and no class. */
+export function memberOfExtendedObject(linker: Linker, line: readonly number[], name: number): number {
+  const { values } = linker
+  for (const base of line) {
+    const objects = values.kind(base) === Value.Class ? extendedObjects(linker, values.a(base)) : EMPTY_SET
+    const found = objects === EMPTY_SET ? EMPTY_SET : plainMember(linker, objects, name)
+    if (values.isKnown(found)) return found
+  }
+  return EMPTY_SET
+}
+
+/** The objects among what a class (an entity) extends. */
+function extendedObjects(linker: Linker, entity: number): number {
+  const { values } = linker
+  const unit = unitOfEntity(linker, entity)
+  if (unit.outside || isInterface(linker, entity)) return EMPTY_SET
+  const { heritage } = unit.facts
+  let objects = EMPTY_SET
+  for (const at of groupOf(unit.heritageOf, entity - unit.entityBase)) {
+    if (heritage.kind[at] !== HeritageKind.Extends) continue
+    const extended = values.items(exprValue(linker, unit, heritage.type[at]!))
+    objects = values.union(objects, values.setOf(extended.filter((id) => isObject(linker, id))))
+  }
+  return objects
+}
+
+const isObject = ({ values }: Linker, id: number): boolean =>
+  values.kind(id) === Value.Instance || values.kind(id) === Value.Object

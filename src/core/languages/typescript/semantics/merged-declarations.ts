@@ -1,0 +1,78 @@
+// Declarations that merge: interfaces of one name, an interface and a class, namespaces of the whole program.
+
+import { BindingKind, EntityKind, NONE } from '../../../facts.ts'
+import type { Program } from '../../../graph/link/program/program.ts'
+import { isGlobal } from '../../../graph/link/program/sharing.ts'
+import type { Unit } from '../../../graph/link/program/unit.ts'
+import { join } from '../../../graph/link/program/wholes.ts'
+import { append } from '../../../multimap.ts'
+
+/** Joins the declarations of files that merge. */
+export function joinParts(program: Program, units: readonly Unit[]): void {
+  for (const [key, parts] of mergedTypes(program, units)) if (parts.length > 1) join(program, key, parts, true)
+}
+
+/**
+ * Interfaces of one name in one scope, or in the scope of the whole program; a class beside them is part of the type.
+ * Namespaces that are declared for the whole program are one as well, and what they hold is of one scope.
+ */
+function mergedTypes(program: Program, units: readonly Unit[]): Map<string, number[]> {
+  const merged: Merged = { types: new Map(), namespaces: new Map(), global: new Map() }
+  for (const unit of units) {
+    if (unit.outside) continue
+    for (let row = 0; row < unit.facts.bindings.length; row++) collectMerged(program, unit, row, merged)
+  }
+  return new Map([...merged.types, ...[...merged.namespaces].map(([key, parts]) => [`${key}.`, parts] as const)])
+}
+
+/**
+ * Entities that may be parts of one, by a text that is the same for the parts; with the scopes of the namespaces that
+ * are declared for the whole program, and the texts of these.
+ */
+type Merged = { types: Map<string, number[]>; namespaces: Map<string, number[]>; global: Map<number, string> }
+
+/** Adds what a binding binds, if that is a type or namespace that may have other parts. */
+function collectMerged(program: Program, unit: Unit, row: number, { types, namespaces, global }: Merged): void {
+  const { bindings, entities } = unit.facts
+  const entity = bindings.kind[row] === BindingKind.Entity ? bindings.ref[row]! : NONE
+  const isNamespace = entity >= 0 && entities.kind[entity] === EntityKind.Namespace
+  if (!isNamespace && (entity < 0 || !isTypeKind(entities.kind[entity]!))) return
+  const around = global.get(unit.scopeBase + bindings.scope[row]!) ?? (isGlobal(unit, row) ? '' : undefined)
+  if (around === undefined && (isNamespace || !isNamedAgain(program, unit, row))) return
+  const key = keyOf(unit, row, around)
+  if (isNamespace) global.set(unit.scopeBase + entities.scope[entity]!, key)
+  const found = isNamespace ? namespaces : types
+  const library = around === '' && !found.has(key) ? libraryPart(program, unit, row) : NONE
+  if (library >= 0) found.set(key, [library])
+  append(found, key, unit.entityBase + entity)
+}
+
+/** The place and name of a binding; `around`: the namespace of the whole program that it is in, undefined for none. */
+function keyOf(unit: Unit, row: number, around: string | undefined): string {
+  const { bindings } = unit.facts
+  const place = around === undefined ? unit.scopeBase + bindings.scope[row]! : `${unit.language.family}:${around}`
+  return `${place} ${unit.names[bindings.name[row]!]!}`
+}
+
+/** The interface or class of the library to which a global interface of the project adds members, if there is one. */
+function libraryPart(program: Program, unit: Unit, row: number): number {
+  const library = program.preludes.get(unit.language.id)?.main
+  if (!library || unit.facts.entities.kind[unit.facts.bindings.ref[row]!] !== EntityKind.Interface) return NONE
+  const slot = program.bindingAt.find(library.scopeBase, unit.names[unit.facts.bindings.name[row]!]!)
+  const { bindings, entities } = library.facts
+  for (let at = slot < 0 ? NONE : program.bindingFirst[slot]!; at >= 0; at = program.bindingNext[at]!) {
+    if (bindings.kind[at - library.bindingBase] !== BindingKind.Entity) continue
+    const entity = bindings.ref[at - library.bindingBase]!
+    if (isTypeKind(entities.kind[entity]!)) return library.entityBase + entity
+  }
+  return NONE
+}
+
+const isTypeKind = (kind: number): boolean => kind === EntityKind.Interface || kind === EntityKind.Class
+
+function isNamedAgain(program: Program, unit: Unit, row: number): boolean {
+  if (program.bindingNext[unit.bindingBase + row]! >= 0) return true
+  const { bindings } = unit.facts
+  const slot = program.bindingAt.find(unit.scopeBase + bindings.scope[row]!, unit.names[bindings.name[row]!]!)
+  return program.bindingFirst[slot] !== unit.bindingBase + row
+}

@@ -1,0 +1,13 @@
+// Prototypes of objects that assignments set: `object.__proto__ = base`.
+
+import { type Linker, stringId } from '../../../graph/link/linker.ts'
+import { anyOf } from '../../../graph/link/questions.ts'
+import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+import { PROTOTYPE_MEMBER } from '../library-calls.ts'
+
+/** What is stored in an object as its prototype. */
+export function prototypesSet(linker: Linker, scope: number): number {
+  const { values } = linker
+  const name = stringId(linker, PROTOTYPE_MEMBER)
+  return name === undefined ? EMPTY_SET : anyOf(linker, linker.stored.get(values.value(Value.Object, scope))?.get(name))
+}

@@ -1,0 +1,34 @@
+// Names of functions that are assigned anew.
+
+import { Op } from '../../../facts.ts'
+import type { Linker } from '../../../graph/link/linker.ts'
+import { assignedValue, isAssignedBefore } from '../../../graph/link/names/assignments.ts'
+import type { Use } from '../../../graph/link/names/use.ts'
+import { groupOf } from '../../../graph/link/program/tables.ts'
+import type { Unit } from '../../../graph/link/program/unit.ts'
+import { entityValue } from '../../../graph/link/questions.ts'
+import { EMPTY_SET } from '../../../graph/link/values/values.ts'
+
+/** The value of a binding (row) of an entity where it is used. */
+export function definedValue(linker: Linker, unit: Unit, row: number, use: Use): number {
+  return isReassigned(unit, row)
+    ? reassignedValue(linker, unit, row, use)
+    : linker.values.single(entityValue(linker, unit, unit.facts.bindings.ref[row]!))
+}
+
+/** Whether something else is assigned to the name of a function: the function of a variable is its first value. */
+function isReassigned(unit: Unit, row: number): boolean {
+  const assigned = groupOf(unit.valuesOf, row)
+  if (assigned.length === 0) return false
+  if (assigned.length > 1) return true
+  const { exprs, values, bindings, entities } = unit.facts
+  const expr = values.expr[assigned[0]!]!
+  return exprs.op[expr] !== Op.Function || exprs.a[expr] !== entities.fn[bindings.ref[row]!]
+}
+
+/** What the name of a function or class is where it is used, when it is assigned anew: itself until then. */
+function reassignedValue(linker: Linker, unit: Unit, row: number, use: Use): number {
+  const later = assignedValue(linker, unit, row, use)
+  if (later !== EMPTY_SET && isAssignedBefore(unit, row, use)) return later
+  return linker.values.union(linker.values.single(entityValue(linker, unit, unit.facts.bindings.ref[row]!)), later)
+}
