@@ -40,7 +40,17 @@ function titlesIn(packed: Uint8Array | undefined): string[] {
   if (!packed) return []
   const isGzip = packed[0] === 0x1f
   const json = new TextDecoder().decode(isGzip ? gunzipSync(packed) : Object.values(unzipSync(packed))[0])
-  const read = JSON.parse(json) as Results | string
-  const results = typeof read === 'string' ? (JSON.parse(read) as Results) : read
+  const results = resultsOf(json)
   return (results.failures ?? []).map(({ fullTitle }) => fullTitle)
+}
+
+/** Results as JSON, or as JSON in a string; of a run that printed beside them nothing is known. */
+function resultsOf(json: string): Results {
+  try {
+    const read = JSON.parse(json) as Results | string
+    return typeof read === 'string' ? (JSON.parse(read) as Results) : read
+  } catch (error) {
+    if (error instanceof SyntaxError) return {}
+    throw error
+  }
 }
