@@ -8,7 +8,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Is anybody there */
+        /**
+         * Is anybody there; for a browser, the page
+         * @description A client whose `Accept` names `text/html` is given the page, when it has been built (`make` does); every other one
+         *     the status document.
+         */
         get: operations["getRoot"];
         put?: never;
         post?: never;
@@ -147,6 +151,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/web/{asset}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A script or style of the page
+         * @description Its name changes with its content, so that it may be kept for good.
+         */
+        get: operations["getPageAsset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/login": {
         parameters: {
             query?: never;
@@ -162,6 +186,30 @@ export interface paths {
          *     answered 429 until the 5 minutes are over. Unknown usernames are counted alike.
          */
         post: operations["login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign a browser in
+         * @description The token is set as the cookie `cks_session` (`HttpOnly`, `SameSite=Strict`), which no script can read, and stands
+         *     for `Authorization` in requests of the service's own pages. `POST /auth/logout` ends it.
+         *
+         *     After 10 failures for one username within 5 minutes every further attempt for it, the right password too, is
+         *     answered 429 until the 5 minutes are over. Unknown usernames are counted alike.
+         */
+        post: operations["openSession"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2463,6 +2511,8 @@ export interface components {
     };
     requestBodies: never;
     headers: {
+        /** @description the session of a browser */
+        SetCookie: string;
         /** @description names this version of the answer; send it back as `If-None-Match` */
         ETag: string;
         /** @description seconds to wait */
@@ -2495,6 +2545,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Online"];
+                    "text/html": string;
                 };
             };
             403: components["responses"]["Forbidden"];
@@ -2725,6 +2776,50 @@ export interface operations {
             500: components["responses"]["Internal"];
         };
     };
+    getPageAsset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description a file name
+                 * @example swagger-ui.css
+                 */
+                asset: components["parameters"]["Asset"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/javascript": string;
+                    "text/css": string;
+                    "image/svg+xml": string;
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such file. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
     login: {
         parameters: {
             query?: never;
@@ -2751,6 +2846,85 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description The pair does not fit; which half is wrong is not said. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "invalid username or password"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            /** @description Too many failures for this username, or too many logins at once; `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "too many failed logins for this username, try again in 240 seconds"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            /** @description The store cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the store cannot be reached"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    openSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "username": "admin",
+                 *       "password": "correct horse battery staple"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LoginRequest"];
+            };
+        };
+        responses: {
+            /** @description Signed in. */
+            200: {
+                headers: {
+                    "Set-Cookie": components["headers"]["SetCookie"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
                 };
             };
             /** @description The pair does not fit; which half is wrong is not said. */
@@ -2878,9 +3052,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The token is no longer valid. */
+            /** @description The token is no longer valid, and a browser's cookie gone. */
             200: {
                 headers: {
+                    "Set-Cookie": components["headers"]["SetCookie"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6363,4 +6538,4 @@ export interface operations {
 }
 
 /** Operations that need no token. */
-export type PublicOperationId = 'getRoot' | 'getHealth' | 'getMetrics' | 'getOpenapi' | 'getDocs' | 'getDocsAsset' | 'getRedoc' | 'getRedocAsset' | 'login' | 'getAuthStatus' | 'getResourceMetadata' | 'getMcpResourceMetadata'
+export type PublicOperationId = 'getRoot' | 'getHealth' | 'getMetrics' | 'getOpenapi' | 'getDocs' | 'getDocsAsset' | 'getRedoc' | 'getRedocAsset' | 'getPageAsset' | 'login' | 'openSession' | 'getAuthStatus' | 'getResourceMetadata' | 'getMcpResourceMetadata'

@@ -13,6 +13,7 @@ import type { Handler, OperationId, Reply, ReplyHeaders } from './handler.ts'
 import { assertOwnOrigin } from './origin.ts'
 import { mcpChallenge } from './own-address.ts'
 import type { Router } from './router.ts'
+import { cookieToken } from './session-cookie.ts'
 
 /** A request as it came in. */
 export type IncomingRequest = {
@@ -68,7 +69,7 @@ export function createDispatch(ctx: Context, router: Router, handlers: Handlers,
     }
     const { operation, params } = match
     try {
-      const token = operation.access === 'public' ? undefined : readToken(request.headers.authorization ?? '')
+      const token = operation.access === 'public' ? undefined : readToken(request)
       if (operation.needsStore) assertReady()
       const user = token === undefined ? undefined : await authorise(ctx, operation, token)
       const valid = await validInput(operation, params, request)
@@ -105,8 +106,11 @@ async function validInput(operation: Operation, params: Params, request: Incomin
 
 type Params = Record<string, string>
 
-function readToken(authorization: string): string {
-  const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1]
+/** A client's bearer token, else that of a page's session. */
+function readToken({ method, headers }: IncomingRequest): string {
+  const { authorization } = headers
+  const token =
+    authorization === undefined ? cookieToken(method, headers) : /^Bearer +(\S+) *$/i.exec(authorization)?.[1]
   if (token === undefined) throw missingToken()
   return token
 }

@@ -14,6 +14,7 @@ import * as impact from './handlers/impact.ts'
 import * as instances from './handlers/instances.ts'
 import * as jobs from './handlers/jobs.ts'
 import { mcpHandlers } from './handlers/mcp.ts'
+import * as page from './handlers/page.ts'
 import * as questions from './handlers/questions.ts'
 import { routineHandlers } from './handlers/routines.ts'
 import * as search from './handlers/search.ts'
@@ -29,6 +30,7 @@ type Typed = { [Id in OperationId]: Handler<Id> }
 export function createHandlers(contract: Contract, metrics: Metrics): Handlers {
   const handlers = {
     ...serviceHandlers(contract.document, metrics),
+    ...page,
     ...auth,
     ...guidance,
     ...graph,

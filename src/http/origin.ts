@@ -10,6 +10,15 @@ type Headers = Readonly<Record<string, string>>
 /** Methods that change nothing (https://www.rfc-editor.org/rfc/rfc9110#section-9.2.1). */
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+/** Whether a method changes nothing. */
+export const isSafeMethod = (method: string): boolean => SAFE.has(method)
+
+/** Whether the browser says that a request comes from a page of the service itself; a request of no browser does not. */
+export function isSameOrigin({ origin, 'sec-fetch-site': site, host = '' }: Headers): boolean {
+  if (site !== undefined) return site === 'same-origin'
+  return origin !== undefined && isSameHost(origin, host)
+}
+
 /** Throws foreignHost or foreignOrigin. */
 export function assertOwnOrigin(config: Config, method: string, headers: Headers): void {
   const host = headers.host ?? ''

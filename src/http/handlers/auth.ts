@@ -8,9 +8,20 @@ import {
 } from '../../operations/auth.ts'
 import { createUser as create, listUsers as list, deleteUser as remove } from '../../operations/users.ts'
 import type { Handler } from '../handler.ts'
+import { sessionCookie } from '../session-cookie.ts'
 
 export const login: Handler<'login'> = async (ctx, { body, address, signal }) => {
   return { status: 200, body: await signIn(ctx, body, { address, signal }) }
+}
+
+export const openSession: Handler<'openSession'> = async (ctx, { body, address, headers, signal }) => {
+  const { token, expires_in, ...session } = await signIn(ctx, body, { address, signal })
+  const { username, role, expires_at, default_admin_active } = session
+  return {
+    status: 200,
+    body: { username, role, expires_at, default_admin_active },
+    headers: { 'Set-Cookie': sessionCookie(token, expires_in, headers) },
+  }
 }
 
 export const getAuthStatus: Handler<'getAuthStatus'> = async (ctx) => {
@@ -23,9 +34,9 @@ export const getMe: Handler<'getMe'> = async (ctx, { user }) => {
   return { status: 200, body: { username, role, expires_at: expiresAt.toISOString(), default_admin_active } }
 }
 
-export const logout: Handler<'logout'> = async (ctx, { user }) => {
+export const logout: Handler<'logout'> = async (ctx, { user, headers }) => {
   await signOut(ctx, user)
-  return { status: 200, body: { message: 'logged out' } }
+  return { status: 200, body: { message: 'logged out' }, headers: { 'Set-Cookie': sessionCookie('', 0, headers) } }
 }
 
 export const changePassword: Handler<'changePassword'> = async (ctx, { body, user, signal }) => {

@@ -9,8 +9,6 @@ import { taggedJson } from '../etag.ts'
 import type { BytesReply, Handler, ReplyHeaders } from '../handler.ts'
 import type { Metrics } from '../metrics.ts'
 
-const getRoot: Handler<'getRoot'> = async () => ({ status: 200, body: { status: 'online' } })
-
 /** Handlers that need what the process was started with. */
 export function serviceHandlers(document: OpenAPIObject, metrics: Metrics) {
   const { version } = document.info
@@ -28,7 +26,7 @@ export function serviceHandlers(document: OpenAPIObject, metrics: Metrics) {
     return { status: 200, bytes: Buffer.from(text), contentType: 'text/plain; version=0.0.4; charset=utf-8' }
   }
   const getOpenapi: Handler<'getOpenapi'> = async () => openapi
-  return { getRoot, getHealth, getMetrics, getOpenapi, getDocs, getDocsAsset, getRedoc, getRedocAsset }
+  return { getHealth, getMetrics, getOpenapi, getDocs, getDocsAsset, getRedoc, getRedocAsset }
 }
 
 // ---- documentation pages

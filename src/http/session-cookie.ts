@@ -1,0 +1,36 @@
+// The session of a page in the browser: its token in a cookie that no script can read.
+
+import { foreignOrigin } from '../core/errors.ts'
+import { isSafeMethod, isSameOrigin } from './origin.ts'
+
+type Headers = Readonly<Record<string, string>>
+
+/** The name of the cookie, as openapi.yaml has it. */
+const SESSION_COOKIE = 'cks_session'
+
+/**
+ * The token in the cookie of a request; undefined when there is none. Throws foreignOrigin for a request that may change
+ * something and is not known to come from one of the service's own pages: browsers add cookies by themselves, and
+ * `SameSite` lets through the pages of other ports of the same host.
+ */
+export function cookieToken(method: string, headers: Headers): string | undefined {
+  const token = cookieNamed(headers.cookie ?? '', SESSION_COOKIE)
+  if (token !== undefined && !isSafeMethod(method) && !isSameOrigin(headers))
+    throw foreignOrigin(headers.origin ?? 'another site')
+  return token
+}
+
+/** `Set-Cookie` that gives a browser its session for so many seconds; `0` ends it. */
+export function sessionCookie(token: string, seconds: number, headers: Headers): string {
+  const isSecure = headers['x-forwarded-proto']?.split(',')[0]?.trim() === 'https'
+  const parts = [`${SESSION_COOKIE}=${token}`, 'Path=/', `Max-Age=${seconds}`, 'HttpOnly', 'SameSite=Strict']
+  return [...parts, ...(isSecure ? ['Secure'] : [])].join('; ')
+}
+
+function cookieNamed(header: string, name: string): string | undefined {
+  for (const pair of header.split(';')) {
+    const equals = pair.indexOf('=')
+    if (equals !== -1 && pair.slice(0, equals).trim() === name) return pair.slice(equals + 1).trim() || undefined
+  }
+  return undefined
+}
