@@ -4,6 +4,7 @@
 # make dist                    one executable file of the service and its command line, Node included: dist/cks-…
 # make bench [REPO=/abs/path]  time the ingest against the bare parse, the reads against a bare server
 # make eval                    search quality on the fixtures, against test/golden/ranking.txt
+# make page                    build the page in the browser (run, test and dist do)
 # make golden, make types      rewrite test/golden, src/core/openapi.d.ts; the diff is the review
 
 REPO ?= $(CURDIR)
@@ -11,20 +12,22 @@ REPO ?= $(CURDIR)
 export REPO NAME
 NODE := node_modules/.bin/node
 
-.PHONY: run test check dist bench eval golden types clean
+.PHONY: run test check page dist bench eval golden types clean
 
-run: node_modules/.set-up
+run: node_modules/.set-up web/dist/index.html
 	@exec $(NODE) src/cli.ts run --name "$$NAME" -- "$$REPO"
 
-test: node_modules/.set-up check
+test: node_modules/.set-up web/dist/index.html check
 	@node_modules/.bin/c8 --include 'src/**' --include 'workers/**' --reporter html --reporter json-summary --reports-dir coverage \
 	  $(NODE) --test --test-concurrency=$$($(NODE) -p 'os.availableParallelism()') --test-reporter spec \
 	  $$(find test -name '*.test.ts' -not -path 'test/fixtures/*' | sort)
 
 check: node_modules/.set-up
 	node_modules/.bin/tsc --noEmit
+	node_modules/.bin/tsc --noEmit -p web
 	node_modules/.bin/biome check --diagnostic-level=error .
 
+dist: web/dist/index.html
 dist bench eval golden types: node_modules/.set-up
 	npm run --silent $@ -- $(if $(filter bench,$@),"$$REPO")
 
@@ -33,5 +36,11 @@ node_modules/.set-up: package.json package-lock.json
 	npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
+page: web/dist/index.html
+
+# The page in the browser, built when its sources are newer.
+web/dist/index.html: node_modules/.set-up web/index.html web/vite.config.ts $(shell find web/src -type f)
+	@npm run --silent page
+
 clean:
-	rm -rf node_modules coverage dist data
+	rm -rf node_modules coverage dist web/dist data

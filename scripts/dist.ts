@@ -29,7 +29,10 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const HERE = `${process.platform}-${process.arch}`
 
 /** What the service reads of its own folder. */
-const OWN = ['src', 'workers', 'assets', 'openapi.yaml', 'package.json', 'LICENSE', 'README.md', 'CHANGELOG.md', 'docs']
+const OWN = [
+  ...['src', 'workers', 'web/dist', 'assets', 'openapi.yaml', 'package.json'],
+  ...['LICENSE', 'README.md', 'CHANGELOG.md', 'docs'],
+]
 
 /** Packages of which one file is served to browsers as it is; what they are made of is not needed. */
 const FILES_OF: Readonly<Record<string, readonly string[]>> = {

@@ -64,6 +64,20 @@ test('stores and clients never import each other', () => {
   assert.deepEqual(crossing.map(show), [])
 })
 
+test('the page imports nothing of the service but the types of its contract', () => {
+  const pages = globSync('web/src/**/*.{ts,tsx}', { cwd: root }).flatMap(importsOf)
+  const others = pages.filter(
+    ({ to, typeOnly }) =>
+      /^(\.\.|src|workers|test|scripts|node:)/.test(to) && !(typeOnly && to === 'src/core/openapi.d.ts'),
+  )
+  assert.deepEqual(others.map(show), [])
+  assert.deepEqual(
+    imports.filter(({ to }) => to.startsWith('web/')).map(show),
+    [],
+    'the service reads only what is built of it',
+  )
+})
+
 test('core sees nothing that is impure', () => {
   const impure = /^(node:(?!(crypto|buffer|zlib)$)|lmdb|undici|piscina|uWebSockets\.js|jose)/
   // A language reads the prelude that lies beside it, and its grammar is a package of CommonJS.
@@ -117,7 +131,10 @@ test('what a file exports, another one imports', () => {
 })
 
 test('every file begins with what it answers', () => {
-  const silent = files.filter((path) => !/^(#!.*\n)?(\/\/ |\/\*\*)/.test(readFileSync(join(root, path), 'utf8')))
+  const pages = globSync('web/src/**/*.{ts,tsx}', { cwd: root })
+  const silent = [...files, ...pages].filter(
+    (path) => !/^(#!.*\n)?(\/\/ |\/\*\*)/.test(readFileSync(join(root, path), 'utf8')),
+  )
   assert.deepEqual(silent, [])
 })
 

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { chromiumPath, ensurePage, signIn, startBrowser, type Visit, violationsOf } from '../support/page.ts'
+import { createRepo } from '../support/repo.ts'
+import { ADMIN_PASSWORD, startTestService, type TestService } from '../support/service.ts'
+
+// Continuous integration installs it; elsewhere its absence is said in the test's output.
+const skip = chromiumPath === undefined && process.env.CI === undefined ? 'no Chromium on this machine' : false
+
+let service: TestService
+let visit: Visit
+before(async () => {
+  if (skip) return
+  ensurePage()
+  service = await startTestService()
+  visit = await startBrowser()
+})
+after(async () => {
+  await visit?.browser.close()
+  await service?.stop()
+})
+
+test('a visitor signs in, ingests a repository and sees it among the projects', { skip }, async () => {
+  const page = await visit.open()
+  await page.goto(service.url)
+  assert.deepEqual(await violationsOf(page), [])
+  await page.getByLabel('Username').fill('admin')
+  await page.getByLabel('Password').fill('wrong')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('invalid username or password').waitFor()
+  await signIn(page, service.url, 'admin', ADMIN_PASSWORD)
+  await page.getByText('No repository has been ingested yet').waitFor()
+
+  const repo = createRepo({ 'price.ts': 'export const price = (amount: number): number => amount * 2\n' })
+  await page.getByLabel('Folder on the server').fill('/no/such/folder')
+  await page.getByLabel('Describe every entity').uncheck()
+  await page.getByRole('button', { name: 'Ingest' }).click()
+  await page.getByText(/repo_path .*\/no\/such\/folder/).waitFor()
+  await page.getByLabel('Folder on the server').fill(repo.path)
+  await page.getByLabel(/^Name/).fill('shop')
+  await page.getByRole('button', { name: 'Ingest' }).click()
+  await page.getByRole('heading', { name: 'shop' }).waitFor()
+  assert.deepEqual(await violationsOf(page), [])
+
+  await page.getByRole('link', { name: 'Jobs' }).click()
+  await page.getByText('succeeded').waitFor()
+  assert.deepEqual(await violationsOf(page), [])
+  assert.deepEqual(visit.complaints, [])
+})
+
+test('a viewer is not offered what a viewer may not do', { skip }, async () => {
+  await service.userOf('viewer', 'reader')
+  const page = await visit.open({ colorScheme: 'dark' })
+  await signIn(page, service.url, 'reader', ADMIN_PASSWORD)
+  await page.getByRole('heading', { name: 'shop' }).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Ingest' }).count(), 0)
+  assert.deepEqual(await violationsOf(page), [])
+  await page.getByText('reader').click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByLabel('Password').waitFor()
+  assert.deepEqual(visit.complaints, [])
+})
+
+test('a session that has ended leads back to the form', { skip }, async () => {
+  const page = await visit.open({ width: 360, height: 640 })
+  await signIn(page, service.url, 'admin', ADMIN_PASSWORD)
+  await page.context().clearCookies()
+  await page.getByRole('link', { name: 'Jobs' }).click()
+  await page.getByLabel('Password').waitFor()
+})

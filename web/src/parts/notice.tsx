@@ -1,0 +1,14 @@
+// What went wrong, in the service's words, and a way to try again.
+
+export function Notice({ error, retry }: { error: Error; retry?: (() => void) | undefined }) {
+  return (
+    <div class="notice" role="alert">
+      <p>{error.message}</p>
+      {retry && (
+        <button type="button" onClick={retry}>
+          Try again
+        </button>
+      )}
+    </div>
+  )
+}
