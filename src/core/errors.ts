@@ -211,6 +211,9 @@ export const cannotDeleteSelf = (): ServiceError => new ServiceError('bad-reques
 export const lastAdministrator = (): ServiceError =>
   new ServiceError('bad-request', 'the last administrator cannot be deleted')
 
+export const fileNotFound = (project: string, path: string): ServiceError =>
+  new ServiceError('not-found', `file '${path}' not found in project '${project}' graph`)
+
 export const noSuchAsset = (): ServiceError => new ServiceError('not-found', 'not found')
 
 export const guidanceInvalid = (why: string): ServiceError => new ServiceError('bad-request', why)

@@ -708,6 +708,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/graph/{project}/source": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The text of a file with its tokens and entities
+         * @description The file as it is on disk now, with what each token is, for colours and links. A file in a language that is not
+         *     read has no tokens.
+         */
+        get: operations["getSource"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/graph/{project}/callers": {
         parameters: {
             query?: never;
@@ -1732,6 +1753,34 @@ export interface components {
             results: number;
             /** @description how often their edges occur */
             count: number;
+        };
+        SourceText: {
+            project: string;
+            /** @description relative to the repository */
+            path: string;
+            commit: components["schemas"]["Commit"];
+            dirty: components["schemas"]["Dirty"];
+            generated_at: components["schemas"]["Timestamp"];
+            /** @description null where it is not one that the service reads */
+            language: string | null;
+            /** @description whether the file has changed since the ingest, or is gone; lines in the graph may then be others */
+            stale: boolean;
+            /** @description of the whole file */
+            line_count: number;
+            /** @description the line that `text` begins with */
+            from: number;
+            /** @description the lines, without their ends */
+            text: string[];
+            /** @description the names of the numbers in `tokens` */
+            token_kinds: ("keyword" | "string" | "number" | "comment" | "type" | "function" | "name")[];
+            /**
+             * @description For each line of `text` its tokens in order, three numbers each: first column, column after the last one
+             *     (both in UTF-16 code units from 0), position in `token_kinds`. `function` is a name with arguments behind it;
+             *     punctuation has no token.
+             */
+            tokens: number[][];
+            /** @description the code entities of the whole file, in the order in which they stand there; outer ones first */
+            entities: components["schemas"]["Symbol"][];
         };
         Relations: {
             project: string;
@@ -4460,6 +4509,72 @@ export interface operations {
                     /**
                      * @example {
                      *       "detail": "no graph found for project 'my-service' — run POST /instances/pipeline to ingest it"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSource: {
+        parameters: {
+            query: {
+                /**
+                 * @description a file of the graph, relative to the repository
+                 * @example src/server.ts
+                 */
+                path: string;
+                /** @description the first line to return, 1-based */
+                from: number;
+                /** @description the largest number of lines to return */
+                limit: number;
+            };
+            header?: {
+                /** @description the `ETag` of a version the client has */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description the project's name
+                 * @example my-service
+                 */
+                project: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lines. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceText"];
+                };
+            };
+            /** @description The client has this version already (If-None-Match). */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description The project has no graph, or its graph no such file. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "file 'src/none.ts' not found in project 'my-service' graph"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];

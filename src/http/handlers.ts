@@ -19,6 +19,7 @@ import * as questions from './handlers/questions.ts'
 import { routineHandlers } from './handlers/routines.ts'
 import * as search from './handlers/search.ts'
 import { serviceHandlers } from './handlers/service.ts'
+import * as source from './handlers/source.ts'
 import type { Metrics } from './metrics.ts'
 
 type Typed = { [Id in OperationId]: Handler<Id> }
@@ -45,6 +46,7 @@ export function createHandlers(contract: Contract, metrics: Metrics): Handlers {
     ...config,
     ...conversations,
     ...search,
+    ...source,
   } satisfies Typed
   checkComplete(contract, Object.keys(handlers))
   // Each was checked against its own operation above; from here on they are looked up by name.

@@ -1,4 +1,4 @@
-// From the text of a file to its facts.
+// From the text of a file to its tree, and from that to its facts.
 
 import type { Facts } from '../facts.ts'
 import { factsBuilder } from '../facts-builder.ts'
@@ -11,8 +11,16 @@ import type { Language } from './language.ts'
  * takes too long. A pure function of its arguments.
  */
 export function extractFacts(language: Language, path: string, text: string): Facts | undefined {
+  const tree = parseSource(language, path, language.expanded?.(text) ?? text)
+  if (!tree) return undefined
+  const builder = factsBuilder(language.id)
+  language.lower(tree, builder, path)
+  return builder.finish({ lines: tree.lineStarts.length, errors: tree.errors })
+}
+
+/** The tree of a source, by the grammar that reads it with the fewest errors. Undefined when that takes too long. */
+export function parseSource(language: Language, path: string, source: string): Syntax | undefined {
   const extension = path.slice(path.lastIndexOf('.')).toLowerCase()
-  const source = language.expanded?.(text) ?? text
   const legible = language.legible?.(source, path) ?? source
   const grammar = language.grammars?.[extension] ?? language.grammar
   const first = parse(grammar, legible)
@@ -22,9 +30,7 @@ export function extractFacts(language: Language, path: string, text: string): Fa
   const plain = tree.errors > 0 ? (language.plain?.(source, path) ?? source) : legible
   if (plain !== legible) tree = betterOf(tree, parse(grammar, plain))
   tree.text = source
-  const builder = factsBuilder(language.id)
-  language.lower(tree, builder, path)
-  return builder.finish({ lines: tree.lineStarts.length, errors: tree.errors })
+  return tree
 }
 
 const betterOf = (one: Syntax, other: Syntax | undefined): Syntax =>

@@ -27,8 +27,8 @@ export async function excerpts(input: GraphRef & { places: readonly ExcerptPlace
 
 const FILE = kindCode('File')
 
-/** Only files of the graph are read: a path that a caller gives may lead anywhere. */
-function hasFile(graph: Graph, path: string): boolean {
+/** Whether a graph has a file. Only such are read: a path that a caller gives may lead anywhere. */
+export function hasFile(graph: Graph, path: string): boolean {
   const string = graph.strings.indexOf(path)
   if (string === -1) return false
   for (let node = 0; node < graph.nodeCount; node++)

@@ -1,0 +1,20 @@
+// The text of a file of an ingested project with its tokens and entities, made in a worker.
+
+import type { SourceInput } from '../../workers/source.ts'
+import type { Context } from '../context.ts'
+import { fileNotFound, noGraph } from '../core/errors.ts'
+import { refOf } from './graph.ts'
+import { ingestedProject } from './projects.ts'
+
+/** A file of the graph by its path, and up to `limit` of its lines from a line on. */
+export type SourceQuery = { path: string; from: number; limit: number }
+
+/** The lines as the contract's `SourceText`. Throws noGraph, or fileNotFound when the graph lacks the file. */
+export async function readSource(ctx: Context, name: string, { path, from, limit }: SourceQuery): Promise<Uint8Array> {
+  const project = await ingestedProject(ctx, name)
+  const input: SourceInput = { ...refOf(ctx, project), path, from, to: from + limit - 1 }
+  const bytes = await ctx.clients.pools.interactive.run('source', input)
+  if (!bytes) throw noGraph(name)
+  if (bytes === 'unknown') throw fileNotFound(name, path)
+  return bytes
+}
