@@ -2,11 +2,15 @@
 
 import { Notice } from './parts/notice.tsx'
 import { Shell } from './parts/shell.tsx'
-import { route } from './state/route.ts'
+import { type Route, route } from './state/route.ts'
 import { me, recognise } from './state/session.ts'
+import { FileView } from './views/file.tsx'
 import { JobsView } from './views/jobs.tsx'
+import { ProjectView } from './views/project.tsx'
 import { ProjectsView } from './views/projects.tsx'
+import { SearchView } from './views/search.tsx'
 import { SignInView } from './views/sign-in.tsx'
+import { SymbolView } from './views/symbol.tsx'
 
 export function App() {
   const user = me.value
@@ -19,12 +23,19 @@ export function App() {
       </main>
     )
   }
-  return <Shell user={user}>{view(route.value.segments)}</Shell>
+  return <Shell user={user}>{view(route.value)}</Shell>
 }
 
-function view([first]: readonly string[]) {
+function view({ segments: [first, project, section], query }: Route) {
   if (first === undefined) return <ProjectsView />
   if (first === 'jobs') return <JobsView />
+  if (first === 'p' && project !== undefined) {
+    const text = (name: string): string => query.get(name) ?? ''
+    if (section === undefined) return <ProjectView key={project} project={project} />
+    if (section === 'symbol') return <SymbolView project={project} name={text('name')} />
+    if (section === 'file') return <FileView project={project} path={text('path')} line={Number(text('line'))} />
+    if (section === 'search') return <SearchView key={project} project={project} query={text('q')} />
+  }
   return (
     <div class="page">
       <h1>Nothing is here</h1>

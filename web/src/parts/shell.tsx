@@ -4,11 +4,12 @@ import type { ComponentChildren } from 'preact'
 import type { Schema } from '../api/client.ts'
 import { currentProject, placeOf, route } from '../state/route.ts'
 import { mayWrite, signOut } from '../state/session.ts'
+import { openPalette, Palette } from './palette.tsx'
 
 type Section = { id: string; label: string; offered?: () => boolean }
 
 /** The sections of a project, by the segment of their address. */
-const SECTIONS: readonly Section[] = []
+const SECTIONS: readonly Section[] = [{ id: 'search', label: 'Search' }]
 
 export function Shell({ user, children }: { user: Schema<'Me'>; children: ComponentChildren }) {
   const project = currentProject.value
@@ -42,6 +43,9 @@ export function Shell({ user, children }: { user: Schema<'Me'>; children: Compon
             ))
           )}
         </nav>
+        <button type="button" class="find" aria-keyshortcuts="Control+K" onClick={() => openPalette()}>
+          <span>Find</span> <kbd class="wide">Ctrl K</kbd>
+        </button>
         <details class="menu user">
           <summary aria-label={`Signed in as ${user.username}`}>{user.username}</summary>
           <div class="menu-items">
@@ -59,6 +63,7 @@ export function Shell({ user, children }: { user: Schema<'Me'>; children: Compon
       <main id="main" tabindex={-1}>
         {children}
       </main>
+      <Palette />
     </div>
   )
 }

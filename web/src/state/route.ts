@@ -26,13 +26,15 @@ function decode(text: string): string {
   }
 }
 
-type Query = Readonly<Record<string, string | number | undefined>>
+type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>
 
 /** The address of a place, for `href`; a value that is undefined or empty is left out. */
 export function placeOf(segments: readonly string[], query: Query = {}): string {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query))
-    if (value !== undefined && value !== '') search.set(name, String(value))
+  for (const [name, value] of Object.entries(query)) {
+    if (typeof value === 'object') for (const each of value) search.append(name, each)
+    else if (value !== undefined && value !== '') search.set(name, String(value))
+  }
   return `#/${segments.map(encodeURIComponent).join('/')}${search.size > 0 ? `?${search}` : ''}`
 }
 

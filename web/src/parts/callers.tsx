@@ -1,0 +1,99 @@
+// Who calls a symbol, with the lines on which they do: surest and nearest first, tests and guesses folded.
+
+import { useState } from 'preact/hooks'
+import type { Schema } from '../api/client.ts'
+import { placeOf } from '../state/route.ts'
+import { stepTo } from '../state/trail.ts'
+import { count, counted } from './format.ts'
+import { KindMark, lastName } from './names.tsx'
+
+type Related = Schema<'Related'>
+type RowsProps = { project: string; from: string; items: readonly Related[] }
+
+/** Rows shown before the rest is folded. */
+const SHOWN = 12
+
+export function Callers({ project, relations }: { project: string; relations: Schema<'Relations'> }) {
+  const { results, stats, entity } = relations
+  const isGuess = ({ resolution }: Related): boolean => resolution === 'name'
+  const sure = results.filter((item) => !item.test && !isGuess(item))
+  const tests = results.filter((item) => item.test && !isGuess(item))
+  const guesses = results.filter(isGuess)
+  const from = entity.qualified_name
+  const missing = stats.results - results.length
+  return (
+    <section class="rail" aria-labelledby="callers-title" data-rail="callers">
+      <h2 id="callers-title">
+        Called by <span class="quiet">{count(stats.results)}</span>
+      </h2>
+      {stats.results === 0 && <p class="quiet">No call of it is known in this project.</p>}
+      <Rows {...{ project, from }} items={sure} />
+      <Fold title={`Tests: ${counted(tests.length, 'caller')}`} items={tests} {...{ project, from }} />
+      <Fold
+        title={`Guesses by the name alone: ${count(guesses.length)}`}
+        items={guesses}
+        {...{ project, from }}
+        guess
+      />
+      {missing > 0 && <p class="quiet">{counted(missing, 'more caller')} not listed here</p>}
+    </section>
+  )
+}
+
+function Fold({ title, guess = false, ...rows }: RowsProps & { title: string; guess?: boolean }) {
+  if (rows.items.length === 0) return null
+  return (
+    <details class={guess ? 'fold guess' : 'fold'}>
+      <summary>{title}</summary>
+      <Rows {...rows} />
+    </details>
+  )
+}
+
+function Rows({ project, from, items }: RowsProps) {
+  const [all, setAll] = useState(false)
+  const shown = all ? items : items.slice(0, SHOWN)
+  return (
+    <ul class="callers">
+      {shown.map((item) => (
+        <li key={item.id} class={item.resolution === 'name' ? 'guess' : undefined}>
+          <a class="row" href={stepTo(project, from, 'up', item.qualified_name)} title={item.qualified_name}>
+            <KindMark kind={item.kind} />
+            <span class="name">{lastName(item.qualified_name)}</span>
+          </a>
+          <p class="path" title={item.path}>
+            {item.path}
+          </p>
+          <Sites project={project} item={item} />
+        </li>
+      ))}
+      {shown.length < items.length && (
+        <li>
+          <button type="button" class="small" onClick={() => setAll(true)}>
+            {count(items.length - shown.length)} more
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** Lines shown of each caller. */
+const SITES = 3
+
+function Sites({ project, item }: { project: string; item: Related }) {
+  const sites = item.edges.flatMap((edge) => edge.sites.map((site) => ({ ...site, path: edge.path })))
+  return (
+    <ul class="sites">
+      {sites.slice(0, SITES).map(({ line, text, path }) => (
+        <li key={line}>
+          <a href={placeOf(['p', project, 'file'], { path, line })} title={text ?? 'the file has changed since'}>
+            <span class="line-number">{line}</span>
+            <code>{text ?? '…'}</code>
+          </a>
+        </li>
+      ))}
+      {sites.length > SITES && <li class="quiet">and {count(sites.length - SITES)} more lines</li>}
+    </ul>
+  )
+}

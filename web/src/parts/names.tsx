@@ -1,0 +1,24 @@
+// Names as they fit into little space.
+
+/** The last two parts of a qualified name: `src.hono.Hono.route` -> `Hono.route`. */
+export function lastName(qualified: string): string {
+  const parts = qualified.split('.')
+  const last = parts.at(-1) ?? qualified
+  const before = parts.at(-2)
+  return before !== undefined && /^[A-Z]/.test(before) ? `${before}.${last}` : last
+}
+
+const LETTERS: Readonly<Record<string, string>> = { Function: 'ƒ', Method: 'm', Module: 'M', File: '≡', Folder: '/' }
+
+/** The letter of a kind. */
+export const letterOf = (kind: string): string => LETTERS[kind] ?? kind[0] ?? '?'
+
+/** A square with the letter of a kind; the word is for screen readers and on hovering. */
+export function KindMark({ kind }: { kind: string }) {
+  return (
+    <span class={`kind ${kind}`} title={kind}>
+      <span aria-hidden="true">{letterOf(kind)}</span>
+      <span class="hidden">{kind}</span>
+    </span>
+  )
+}

@@ -1,0 +1,170 @@
+// One symbol: its code in the middle, callers on the left, what it calls on the right.
+
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { Refusal, read, type Schema } from '../api/client.ts'
+import { Callees, linksOf } from '../parts/callees.tsx'
+import { Callers } from '../parts/callers.tsx'
+import { Code } from '../parts/code.tsx'
+import { count, counted } from '../parts/format.ts'
+import { KindMark, lastName } from '../parts/names.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { useTitle } from '../parts/title.ts'
+import { TrailBar } from '../parts/trail-bar.tsx'
+import { useLoad } from '../state/load.ts'
+import { placeOf } from '../state/route.ts'
+import { stepTo, symbolPlace } from '../state/trail.ts'
+
+type Relations = Schema<'Relations'>
+type Source = Schema<'SourceText'>
+type Loaded = { callers: Relations; callees: Relations; source: Source }
+
+/** Results asked for of each relation. */
+const RESULTS = 300
+/** Lines shown of a long symbol before the rest is unfolded. */
+const LINES = 400
+
+async function load(project: string, entity: string, signal: AbortSignal): Promise<Loaded> {
+  const options = { path: { project }, query: { entity, limit: RESULTS }, signal }
+  const [callers, callees] = await Promise.all([
+    read('/graph/{project}/callers', options),
+    read('/graph/{project}/callees', options),
+  ])
+  const { path, start_line } = callers.entity
+  const query = { path, from: start_line ?? 1, limit: (callers.entity.end_line ?? LINES) - (start_line ?? 1) + 1 }
+  const source = await read('/graph/{project}/source', { path: { project }, query, signal })
+  return { callers, callees, source }
+}
+
+export function SymbolView({ project, name }: { project: string; name: string }) {
+  useTitle(`${lastName(name)} · ${project}`)
+  const { data, error, reload } = useLoad(`${project} ${name}`, (signal) => load(project, name, signal))
+  const view = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => walk(view.current!, event)
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <div class="symbol-view" ref={view}>
+      <TrailBar project={project} current={data?.callers.entity.qualified_name ?? name} />
+      {error && <Refused project={project} error={error} retry={reload} />}
+      {!data && !error && <p class="quiet centred">Loading {lastName(name)}…</p>}
+      {data && <Around key={data.callers.entity.id} project={project} loaded={data} />}
+    </div>
+  )
+}
+
+function Around({ project, loaded: { callers, callees, source } }: { project: string; loaded: Loaded }) {
+  const { entity } = callers
+  const [whole, setWhole] = useState(false)
+  const links = useMemo(() => linksOf(project, callees), [project, callees])
+  const first = entity.start_line ?? 1
+  const end = entity.end_line ?? first
+  const last = whole ? end : Math.min(end, first + LINES - 1)
+  const inside = source.entities.filter((other) => isInside(other, entity))
+  return (
+    <div class="symbol">
+      <header>
+        <h1>
+          <KindMark kind={entity.kind} />
+          {lastName(entity.qualified_name)}
+        </h1>
+        <p class="path">
+          <a href={placeOf(['p', project, 'file'], { path: entity.path, line: first })}>
+            {entity.path}:{first}–{end}
+          </a>
+          {` · ${counted(end - first + 1, 'line')}`}
+        </p>
+        <ul class="badges">
+          {entity.test && <li>test</li>}
+          {callers.stats.results >= HUB && <li>hub: {count(callers.stats.results)} callers</li>}
+          {!entity.test && callers.stats.results > 0 && callers.stats.tests === 0 && (
+            <li class="warn">no test calls it directly</li>
+          )}
+          {source.stale && <li class="warn">the file has changed since the ingest: lines may be off</li>}
+        </ul>
+        {inside.length > 0 && (
+          <details class="fold members">
+            <summary>{counted(inside.length, 'member')}</summary>
+            <ul>
+              {inside.map((other) => (
+                <li key={other.id}>
+                  <a class="row" href={stepTo(project, entity.qualified_name, 'over', other.qualified_name)}>
+                    <KindMark kind={other.kind} />
+                    <span class="name">{other.name}</span>
+                    <span class="path">{other.signature}</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </header>
+      <Callers project={project} relations={callers} />
+      <div class="middle">
+        <Code source={source} from={first} to={last} links={links} label={`Code of ${entity.name}`} />
+        {last < end && (
+          <button type="button" onClick={() => setWhole(true)}>
+            {counted(end - last, 'more line')}
+          </button>
+        )}
+      </div>
+      <Callees project={project} relations={callees} first={first} last={last} />
+    </div>
+  )
+}
+
+/** Callers from which a symbol counts as a hub. */
+const HUB = 40
+
+const isInside = (inner: Schema<'Symbol'>, outer: Schema<'Symbol'>): boolean =>
+  inner.id !== outer.id &&
+  (inner.start_line ?? 0) >= (outer.start_line ?? 0) &&
+  (inner.end_line ?? 0) <= (outer.end_line ?? 0) &&
+  inner.qualified_name.startsWith(`${outer.qualified_name}.`)
+
+/** A name that means nothing, or several things: those that may be meant. */
+function Refused({ project, error, retry }: { project: string; error: Error; retry: () => void }) {
+  const body = error instanceof Refusal ? (error.body as Schema<'EntityRefusal'> | undefined) : undefined
+  const candidates = body?.candidates ?? []
+  return (
+    <div class="page">
+      <Notice error={error} retry={candidates.length > 0 ? undefined : retry} />
+      <ul>
+        {candidates.map((other) => (
+          <li key={other.id}>
+            <a class="row" href={symbolPlace(project, other.qualified_name)}>
+              <KindMark kind={other.kind} />
+              <span class="name">{other.qualified_name}</span>
+              <span class="path">{other.path}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Arrow keys: up and down within a rail, left to the callers, right to what is called. */
+function walk(view: HTMLElement, event: KeyboardEvent): void {
+  const here = document.activeElement
+  if (event.altKey || event.ctrlKey || event.metaKey || here instanceof HTMLInputElement || here?.closest('dialog'))
+    return
+  const rowsOf = (rail: string) => [...view.querySelectorAll<HTMLElement>(`[data-rail=${rail}] .row`)]
+  const rail = here?.closest<HTMLElement>('[data-rail]')?.dataset.rail
+  const rows = rail === undefined ? [] : rowsOf(rail)
+  const at = rows.indexOf(here as HTMLElement)
+  const target =
+    event.key === 'ArrowLeft' && rail !== 'callers'
+      ? rowsOf('callers')[0]
+      : event.key === 'ArrowRight' && rail !== 'callees'
+        ? rowsOf('callees')[0]
+        : event.key === 'ArrowDown'
+          ? rows[at + 1]
+          : event.key === 'ArrowUp'
+            ? rows[at - 1]
+            : undefined
+  if (!target) return
+  event.preventDefault()
+  target.focus()
+}
