@@ -3,8 +3,10 @@
 import { Notice } from './parts/notice.tsx'
 import { Shell } from './parts/shell.tsx'
 import { type Route, route } from './state/route.ts'
-import { me, recognise } from './state/session.ts'
+import { mayWrite, me, recognise } from './state/session.ts'
+import { ChatView } from './views/chat.tsx'
 import { FileView } from './views/file.tsx'
+import { ImpactView } from './views/impact.tsx'
 import { JobsView } from './views/jobs.tsx'
 import { ProjectView } from './views/project.tsx'
 import { ProjectsView } from './views/projects.tsx'
@@ -34,6 +36,10 @@ function view({ segments: [first, project, section], query }: Route) {
     if (section === undefined) return <ProjectView key={project} project={project} />
     if (section === 'symbol') return <SymbolView project={project} name={text('name')} />
     if (section === 'file') return <FileView project={project} path={text('path')} line={Number(text('line'))} />
+    if (section === 'impact') {
+      return <ImpactView key={project} project={project} base={text('base')} target={text('target')} />
+    }
+    if (section === 'chat' && mayWrite()) return <ChatView key={project} project={project} />
     if (section === 'search') return <SearchView key={project} project={project} query={text('q')} />
   }
   return (

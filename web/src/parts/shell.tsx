@@ -9,7 +9,11 @@ import { openPalette, Palette } from './palette.tsx'
 type Section = { id: string; label: string; offered?: () => boolean }
 
 /** The sections of a project, by the segment of their address. */
-const SECTIONS: readonly Section[] = [{ id: 'search', label: 'Search' }]
+const SECTIONS: readonly Section[] = [
+  { id: 'search', label: 'Search' },
+  { id: 'impact', label: 'Impact' },
+  { id: 'chat', label: 'Ask', offered: mayWrite },
+]
 
 export function Shell({ user, children }: { user: Schema<'Me'>; children: ComponentChildren }) {
   const project = currentProject.value

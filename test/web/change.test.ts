@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type FakeLlm, startFakeLlm } from '../support/fake-llm.ts'
+import { chromiumPath, ensurePage, signIn, startBrowser, type Visit, violationsOf } from '../support/page.ts'
+import { createRepo, type TestRepo } from '../support/repo.ts'
+import { ADMIN_PASSWORD, startTestService, type TestService } from '../support/service.ts'
+
+const skip = chromiumPath === undefined && process.env.CI === undefined ? 'no Chromium on this machine' : false
+
+const PRICE = 'export function price(amount: number): number {\n  return amount * 2\n}\n'
+const FILES = {
+  'src/price.ts': PRICE,
+  'src/total.ts': `import { price } from './price.ts'
+
+export function total(amounts: number[]): number {
+  return amounts.reduce((sum, amount) => sum + price(amount), 0)
+}
+`,
+}
+
+let fake: FakeLlm
+let service: TestService
+let visit: Visit
+let page: Page
+let repo: TestRepo
+before(async () => {
+  if (skip) return
+  ensurePage()
+  fake = await startFakeLlm()
+  service = await startTestService({ env: { CKS_OLLAMA_URL: fake.ollamaUrl } })
+  repo = createRepo(FILES)
+  const body = { repo_path: repo.path, project_name: 'shop', describe: false }
+  const { body: started } = await service.admin.post<{ job_id: string }>('/instances/pipeline', body)
+  await service.admin.jobEnd(started.job_id)
+  repo.git('checkout', '-q', '-b', 'dearer')
+  repo.commit('dearer', { 'src/price.ts': PRICE.replace('* 2', '* 3') })
+  repo.git('checkout', '-q', 'main')
+  visit = await startBrowser()
+  page = await visit.open()
+  await signIn(page, service.url, 'admin', ADMIN_PASSWORD)
+})
+after(async () => {
+  await visit?.browser.close()
+  await service?.stop()
+  await fake?.close()
+})
+
+test('a branch shows what it affects, in an address that can be shared', { skip }, async () => {
+  await page.goto(`${service.url}/#/p/shop/impact`)
+  await page.getByLabel('Change').selectOption('dearer')
+  await page.getByRole('button', { name: 'Show what it affects' }).click()
+  await page.getByRole('heading', { name: /^Affected/ }).waitFor()
+  await page.getByRole('link', { name: /total/ }).first().waitFor()
+  assert.deepEqual(await violationsOf(page), [])
+  assert.match(page.url(), /target=dearer/)
+})
+
+test('a pasted diff does too, and what is no diff is refused in words', { skip }, async () => {
+  const diff = `--- a/src/price.ts
++++ b/src/price.ts
+@@ -1,3 +1,3 @@
+ export function price(amount: number): number {
+-  return amount * 2
++  return amount * 4
+ }
+`
+  await page.goto(`${service.url}/#/p/shop/impact`)
+  await page.getByLabel(/^or a diff/).fill(diff)
+  await page.getByRole('button', { name: 'Show what it affects' }).click()
+  await page.getByRole('link', { name: /total/ }).first().waitFor()
+})
+
+test('a question without a model says how to get one', { skip }, async () => {
+  await page.goto(`${service.url}/#/p/shop/chat`)
+  await page.getByLabel('Question').fill('How is a total made?')
+  await page.getByRole('button', { name: 'Ask' }).click()
+  await page.getByRole('alert').getByText('no language model is configured').waitFor()
+})
+
+test('an answer comes as markdown beside its sources, and can run nothing', { skip }, async () => {
+  const provider_data = { provider_name: 'ollama', model: fake.models[0] }
+  assert.equal((await service.admin.post('/config/llm', { is_local: true, provider_data })).status, 200)
+  fake.answer = () => ({
+    text: 'By **adding** up.\n\n<img src=x onerror="window.ran = 1">\n\n[a link](javascript:window.ran=1)\n\n- one\n- two',
+  })
+  await page.getByLabel('Question').fill('How is a total made?')
+  await page.getByRole('button', { name: 'Ask' }).click()
+  await page.locator('.markdown strong', { hasText: 'adding' }).waitFor()
+  await page.getByText('The answer is complete.').last().waitFor({ state: 'attached' })
+  assert.equal(await page.locator('.markdown img, .markdown a').count(), 0)
+  assert.equal(await page.evaluate('window.ran'), undefined)
+  assert.deepEqual(await violationsOf(page), [])
+  await page.getByText(/\d+ sources/).click()
+  await page
+    .getByRole('link', { name: /^total/ })
+    .first()
+    .click()
+  await page.locator('main').getByRole('heading', { level: 1, name: 'total' }).waitFor()
+  assert.deepEqual(visit.complaints, [])
+})
+
+test('the page survives a service that is not there for a while', { skip }, async () => {
+  await page.route('**/graph', (route) => route.abort())
+  await page.goto(`${service.url}/#/`)
+  await page.getByRole('alert').getByText('cannot be reached').waitFor()
+  await page.unroute('**/graph')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'shop' }).waitFor()
+})
