@@ -1,16 +1,20 @@
 // The palette (Ctrl-K): any symbol, file or project by a few letters of its name, or a question.
 
 import { signal } from '@preact/signals'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { read } from '../api/client.ts'
 import { currentProject, go, placeOf } from '../state/route.ts'
 import { symbolPlace } from '../state/trail.ts'
 import { KindMark } from './names.tsx'
 
 const isOpen = signal(false)
+const typed = signal('')
+let dialog: HTMLDialogElement | null = null
 
-export const openPalette = (): void => {
+/** Opens at once, so that no key that follows is lost. */
+export function openPalette(): void {
   isOpen.value = true
+  if (!dialog?.open) dialog?.showModal()
 }
 
 addEventListener('keydown', (event) => {
@@ -24,27 +28,32 @@ addEventListener('keydown', (event) => {
 type Entry = { id: string; kind: string; name: string; hint: string; place: string }
 
 export function Palette() {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const open = isOpen.value
-  useEffect(() => {
-    if (open) dialog.current?.showModal()
-    else dialog.current?.close()
-  }, [open])
+  const close = (): void => {
+    isOpen.value = false
+    typed.value = ''
+  }
   return (
-    <dialog ref={dialog} class="palette" aria-label="Find" onClose={() => (isOpen.value = false)}>
-      {open && <Finder />}
+    <dialog
+      class="palette"
+      aria-label="Find"
+      onClose={close}
+      ref={(element) => {
+        dialog = element
+      }}
+    >
+      <Finder />
     </dialog>
   )
 }
 
 function Finder() {
-  const [text, setText] = useState('')
+  const text = typed.value
   const [chosen, setChosen] = useState(0)
   const { entries, error } = useEntries(currentProject.value, text.trim())
   const at = Math.min(chosen, entries.length - 1)
   const follow = (entry: Entry | undefined): void => {
     if (!entry) return
-    isOpen.value = false
+    dialog?.close()
     go(entry.place)
   }
   const onKey = (event: KeyboardEvent): void => {
@@ -69,7 +78,7 @@ function Finder() {
         autofocus
         value={text}
         onInput={(event) => {
-          setText(event.currentTarget.value)
+          typed.value = event.currentTarget.value
           setChosen(0)
         }}
         onKeyDown={onKey}
@@ -106,11 +115,13 @@ function useEntries(project: string | undefined, text: string): { entries: Entry
   const [symbols, setSymbols] = useState<Entry[]>([])
   const [projects, setProjects] = useState<string[]>([])
   const [error, setError] = useState<Error>()
+  const open = isOpen.value
   useEffect(() => {
+    if (!open) return
     read('/graph')
       .then((all) => setProjects(all.map((each) => each.project)))
       .catch(setError)
-  }, [])
+  }, [open])
   useEffect(() => {
     if (project === undefined || text === '') return setSymbols([])
     const abort = new AbortController()

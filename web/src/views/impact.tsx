@@ -43,14 +43,14 @@ export function ImpactView({ project, base, target }: Props) {
             <Choice
               name="base"
               label="against"
-              options={[...new Set([branches.data!.default_base, ...names])]}
+              options={[...new Set([branches.data!.default_base, ...(base === '' ? [] : [base]), ...names])]}
               value={base || branches.data!.default_base}
             />
           </div>
         )}
         {branches.error && <p class="quiet">{branches.error.message}</p>}
         <label>
-          or a diff, as <code>git diff</code> writes it
+          or a diff, as git diff writes it
           <textarea rows={3} spellcheck={false} value={diff} onInput={(event) => setDiff(event.currentTarget.value)} />
         </label>
         <button type="submit" class="primary">
@@ -107,7 +107,7 @@ function Answer({ project, report }: { project: string; report: Report }) {
           </li>
         )}
       </Section>
-      <Section title="Affected, nearest first" items={affected}>
+      <Section title="Affected, nearest first" items={affected} total={stats.affected}>
         {(place) => (
           <Place key={place.qualified_name} project={project} place={place}>
             <Reach {...place} />
@@ -140,15 +140,15 @@ function Answer({ project, report }: { project: string; report: Report }) {
 /** Rows shown of each list before it is unfolded. */
 const SHOWN = 25
 
-type SectionProps<T> = { title: string; items: readonly T[]; children: (item: T) => preact.JSX.Element }
+type SectionProps<T> = { title: string; items: readonly T[]; total?: number; children: (item: T) => preact.JSX.Element }
 
-function Section<T>({ title, items, children }: SectionProps<T>) {
+function Section<T>({ title, items, total = items.length, children }: SectionProps<T>) {
   const [all, setAll] = useState(false)
   if (items.length === 0) return null
   return (
     <section>
       <h2>
-        {title} <span class="quiet">{count(items.length)}</span>
+        {title} <span class="quiet">{count(total)}</span>
       </h2>
       <ul class="rows tight">{(all ? items : items.slice(0, SHOWN)).map(children)}</ul>
       {!all && items.length > SHOWN && (
