@@ -7,6 +7,7 @@ import { addUser, login, logout, passwd, removeUser, users, whoami } from './com
 import { chat, conversations, deleteConversation } from './commands/chat.ts'
 import { configLlm, configLlmHealth, configLlmModels, configLlmProviders, configLlmSet } from './commands/config.ts'
 import { doctor } from './commands/doctor.ts'
+import { grep } from './commands/grep.ts'
 import { guidance } from './commands/guidance.ts'
 import { impact } from './commands/impact.ts'
 import { describe, ingest } from './commands/ingest.ts'
@@ -29,7 +30,7 @@ import { readVersion } from './version.ts'
 const GROUPS: readonly Group[] = [
   { title: 'The service', commands: [run, serve, doctor] },
   { title: 'Repositories', commands: [ingest, watch, describe, projects, deleteProject] },
-  { title: 'Reading', commands: [graph, files, entity, search, branches, scip] },
+  { title: 'Reading', commands: [graph, files, entity, search, grep, branches, scip] },
   {
     title: 'Questions to the graph',
     commands: [symbols, callers, callees, usedBy, implementations, overrides, subclasses, impact, path],

@@ -80,6 +80,13 @@ export const edgeTypeUnknown = (given: readonly string[], known: readonly string
 export const cursorOutdated = (): ServiceError =>
   new ServiceError('conflict', 'the graph has changed since this cursor was given — ask again without it')
 
+/** `why` as the engine of regular expressions words it. */
+export const patternInvalid = (why: string): ServiceError =>
+  new ServiceError('bad-request', `the pattern is no regular expression of RE2: ${why}`)
+
+export const languageUnknown = (language: string, known: readonly string[]): ServiceError =>
+  new ServiceError('bad-request', `there is no language '${language}' — there are ${known.join(', ')}`)
+
 export const pathNotFound = (project: string, path: string): ServiceError =>
   new ServiceError(
     'not-found',

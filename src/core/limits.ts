@@ -95,3 +95,18 @@ export const PASSWORD_COST = 2 ** 15
  * approximate neighbours cost to build (measured, see docs/retrieval.md).
  */
 export const NEIGHBOURS_FROM = 300_000
+
+/**
+ * A line search. Time and memory of a regular expression grow with its program, which counts instructions of RE2, and
+ * with the text: a block is matched in well under a second by the largest program.
+ */
+export const GREP_PROGRAM_MAX = 2_000
+/** Characters that are searched at once, and those of one line that are searched at all. */
+export const GREP_BLOCK_CHARS = 32 * 1024
+/** The time that one question takes (milliseconds), apart from the block that it is at. The answer says where it ended. */
+export const GREP_MS_MAX = 1_000
+/** Matches that are marked in one line, and characters that are shown of it and of the lines around it. */
+export const GREP_RANGES_MAX = 20
+export const GREP_LINE_CHARS = 400
+/** Characters of all lines in one answer. */
+export const GREP_ANSWER_CHARS = 2_000_000

@@ -8,6 +8,7 @@ type Contract = components['schemas']
 export type PipelineRequest = Contract['PipelineRequest']
 export type GraphRequest = Contract['GraphRequest']
 export type ImpactRequest = Contract['ImpactRequest']
+export type GrepRequest = Contract['GrepRequest']
 export type SearchRequest = Contract['SearchRequest']
 export type ChatRequest = Contract['ChatRequest']
 export type RunRequest = Contract['RunRequest']
@@ -60,3 +61,8 @@ export type GraphNode = Contract['GraphNode']
 
 /** An element of the `sources` event and of search results. */
 export type ChatSource = Contract['ChatSource']
+
+/** The lines that a line search has found. */
+export type GrepResults = Contract['GrepResults']
+/** A file with matching lines. */
+export type GrepFile = Contract['GrepFile']

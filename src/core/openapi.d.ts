@@ -893,6 +893,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/grep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lines that hold a text or match a regular expression
+         * @description Searches the files of one or several projects as they are on disk now: all with text that were there at the ingest,
+         *     whatever their language. Files of code come first, those that define an entity of a matching name before the others;
+         *     then other text, then tests, then generated files; in each the order is that of paths. Every match names the
+         *     innermost entity around it.
+         *
+         *     Regular expressions are those of [RE2](https://github.com/google/re2/wiki/Syntax), matched line by line in time linear
+         *     in the text; look-around and back-references are none. An answer takes about a second at most: `stopped` says why it
+         *     ends before the last file, and its `cursor` goes on from there. Of a line only the first 32,768 characters are searched.
+         */
+        post: operations["grep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/chat": {
         parameters: {
             query?: never;
@@ -2067,6 +2094,122 @@ export interface components {
             commit: components["schemas"]["Commit"];
             dirty: components["schemas"]["Dirty"];
             generated_at: components["schemas"]["NullableTimestamp"];
+        };
+        /**
+         * @description whether case counts; `smart`: when the pattern has a capital letter
+         * @default sensitive
+         * @enum {string}
+         */
+        GrepCase: "sensitive" | "insensitive" | "smart";
+        GrepRequest: {
+            project_name: string;
+            /** @description further projects to search */
+            projects?: string[];
+            /** @description a text; with `regex` an expression of RE2 */
+            pattern: string;
+            /** @default false */
+            regex: boolean;
+            case: components["schemas"]["GrepCase"];
+            /**
+             * @description only whole words: no letter, digit or underscore stands beside a match that begins or ends with one
+             * @default false
+             */
+            word: boolean;
+            /** @description only this folder, or this file: `src` is not `src2` */
+            path_prefix?: string;
+            /** @description only paths that one of them fits, and none that begins with `!`: as in `.gitignore`, `*.ts` at any depth, `src/**\/*.ts` from the root */
+            globs?: string[];
+            /** @description only files of these languages, as `GET /graph` names them */
+            languages?: string[];
+            /**
+             * @description whether tests and examples are searched
+             * @default include
+             * @enum {string}
+             */
+            tests: "include" | "exclude" | "only";
+            /**
+             * @description lines to show before and after each match
+             * @default 0
+             */
+            context: number;
+            /**
+             * @description matching lines in one answer
+             * @default 100
+             */
+            limit: number;
+            /**
+             * @description matching lines of one file; 1 for a list of files
+             * @default 1000
+             */
+            per_file: number;
+            /** @description the `cursor` of the answer before; all else stays the same */
+            cursor?: string;
+        };
+        GrepEntity: {
+            kind: components["schemas"]["NodeKind"];
+            qualified_name: string;
+            start_line: number;
+            end_line: number;
+        };
+        GrepMatch: {
+            line: number;
+            /** @description where the first match begins, in UTF-16 units */
+            column: number;
+            /** @description the line; of one over 400 characters, the piece around its first match */
+            text: string;
+            /** @description the first 20 matches in `text`, start and end in UTF-16 units from 0 */
+            ranges: number[][];
+            /** @description lines that no match before it shows */
+            before: string[];
+            /** @description lines up to the next match */
+            after: string[];
+            /** @description the innermost class, function or the like around the line, as it was at the ingest */
+            entity: components["schemas"]["GrepEntity"] | null;
+            /** @description whether the line declares that entity and its name matches */
+            definition: boolean;
+        };
+        GrepFile: {
+            project: string;
+            /** @description relative to the repository */
+            path: string;
+            language: string | null;
+            test: boolean;
+            /** @description whether it has changed since the ingest: the lines are those on disk, its entities may stand elsewhere */
+            stale: boolean;
+            matches: components["schemas"]["GrepMatch"][];
+            /** @description whether the search of this file ended at a limit */
+            more: boolean;
+        };
+        GrepProject: {
+            project: string;
+            commit: components["schemas"]["Commit"];
+            dirty: components["schemas"]["Dirty"];
+            generated_at: components["schemas"]["NullableTimestamp"];
+        };
+        GrepResults: {
+            files: components["schemas"]["GrepFile"][];
+            /** @description what was searched, and the state of each that its entities come from */
+            projects: components["schemas"]["GrepProject"][];
+            stats: {
+                /** @description files that the filters leave, of the projects that were searched */
+                files: number;
+                /** @description files looked at for this answer */
+                searched: number;
+                /** @description files that may hold more */
+                left: number;
+                /** @description projects not yet begun */
+                projects_left: number;
+                matched_files: number;
+                /** @description matching lines in this answer */
+                matches: number;
+            };
+            /**
+             * @description why the answer ends before the last file: enough lines, a large answer, or time
+             * @enum {string|null}
+             */
+            stopped: "limit" | "size" | "time" | null;
+            /** @description goes on where this answer ends; null when all was searched */
+            cursor: string | null;
         };
         /**
          * @default developer
@@ -5309,6 +5452,89 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    grep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "project_name": "my-service",
+                 *       "pattern": "ECONNRESET",
+                 *       "globs": [
+                 *         "*.ts",
+                 *         "!vendor"
+                 *       ],
+                 *       "context": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["GrepRequest"];
+            };
+        };
+        responses: {
+            /** @description The files with matching lines. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GrepResults"];
+                };
+            };
+            /** @description The pattern is no regular expression, there is no such language, or the repository is not where it was. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the pattern is no regular expression of RE2: missing closing ): `(`"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description A project has no ingested graph. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "no graph found for project 'my-service'"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The cursor is of an earlier ingest. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the graph has changed since this cursor was given — ask again without it"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
     };

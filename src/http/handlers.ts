@@ -9,6 +9,7 @@ import * as config from './handlers/config.ts'
 import { exportHandlers } from './handlers/exports.ts'
 import * as git from './handlers/git.ts'
 import * as graph from './handlers/graph.ts'
+import * as grep from './handlers/grep.ts'
 import * as guidance from './handlers/guidance.ts'
 import * as impact from './handlers/impact.ts'
 import * as instances from './handlers/instances.ts'
@@ -35,6 +36,7 @@ export function createHandlers(contract: Contract, metrics: Metrics): Handlers {
     ...auth,
     ...guidance,
     ...graph,
+    ...grep,
     ...impact,
     ...questions,
     ...git,

@@ -15,9 +15,12 @@ import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import { readBytes } from '../../src/clients/files.ts'
+import { corpusOf } from '../../src/core/text/grep/corpus.ts'
+import { compilePattern } from '../../src/core/text/grep/pattern.ts'
+import { emptyTree, stateCode } from '../../src/core/tree.ts'
 import { workTree } from '../../src/operations/work-tree.ts'
-import { listSlices, sharedBytes } from '../../src/stores/shared-list.ts'
-import grep from '../../workers/grep.ts'
+import { searchFiles } from '../../src/threads/grep/search.ts'
+import { graphOf } from '../support/graphs.ts'
 import { createRepo, type TestRepo } from '../support/repo.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { temporaryFolder } from '../support/temporary.ts'
@@ -208,6 +211,18 @@ test('git looks for no repository above the roots', async () => {
   assert.equal((await service.admin.get('/routines/git/branches?project=below-a-repository')).status, 400)
 })
 
+/** The lines of a file of a repository that match. */
+function grepped(repo: string, path: string, expression: string): string[] {
+  const tree = { ...emptyTree(0), paths: [path], hashes: [''], states: [stateCode('indexed')] }
+  const corpus = corpusOf(tree, graphOf({ kinds: [6], edges: [] }))
+  const query = { pattern: expression, regex: true, case: 'sensitive', word: false, under: '', globs: [] } as const
+  const pattern = compilePattern(query)
+  assert.ok(!('invalid' in pattern))
+  const shown = { ...query, tests: 'include', context: 0, limit: 5, perFile: 5 } as const
+  const { files } = searchFiles({ project: 'p', root: repo, corpus }, shown, pattern, { file: 0, line: 0 }, () => false)
+  return files.flatMap(({ matches }) => matches.map(({ text }) => text))
+}
+
 /** Makes a folder and a link to another by turns, as fast as it can, until it is told to stop. */
 const SWAPPER = `
   const { renameSync } = require('node:fs')
@@ -229,15 +244,12 @@ test('while a folder and a link out of the repository change places, only files 
   const flag = new Int32Array(new SharedArrayBuffer(4))
   const swapper = new Worker(SWAPPER, { eval: true, workerData: { folder: join(repo, 'kept'), link, place, flag } })
   const seen = new Set<string>()
-  const paths = sharedBytes([...listSlices(['src/secret.py'])])
   try {
     for (let round = 0; round < 20_000; round++) {
       const read = readBytes(repo, 'src/secret.py')
       if ('bytes' in read) seen.add(read.bytes.toString())
       for (const line of (await workTree({ root: repo })('src/secret.py')) ?? []) seen.add(line)
-      for (const word of ['harmless', SECRET])
-        for (const hit of grep({ root: repo, paths, under: undefined, alternatives: [word], hitsMax: 5 }).hits)
-          seen.add(hit.text)
+      for (const text of grepped(repo, 'src/secret.py', `harmless|${SECRET}`)) seen.add(text)
     }
   } finally {
     Atomics.store(flag, 0, 1)

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { pathNotFound } from '../../core/errors.ts'
 import type { Project } from '../../core/model.ts'
 import { listGraphs, refOf } from '../graph.ts'
+import { mentionsIn } from '../grep.ts'
 import type { Said, ToolArgs } from './answer.ts'
 import { excerptBlock } from './lines.ts'
 import type { AgentCall } from './session.ts'
@@ -38,13 +39,10 @@ export async function grep(ctx: Context, project: Project, args: ToolArgs, { sig
     .split('|')
     .map((text) => text.trim())
     .filter((text) => text !== '')
-  const { project_name, generation, repo_path } = project
-  const { interactive } = ctx.clients.pools
-  const at = { dir: ctx.config.dataDir, project: project_name, generation }
-  const paths = await interactive.run('walk.paths', at, { signal })
+  const { generation, repository } = refOf(ctx, project)
+  const searched = { project: project.project_name, generation, repository }
   const under = typeof args.path === 'string' ? args.path : undefined
-  const input = { root: repo_path, paths, under, alternatives, hitsMax: HITS_MAX }
-  const { hits, more } = await interactive.run('grep', input, { signal })
+  const { hits, more } = await mentionsIn(ctx, searched, { texts: alternatives, under, limit: HITS_MAX }, signal)
   const lines = hits.map(({ path, line, text }) => `${path}:${line}: ${text}`)
   const title = hits.length === 0 ? 'No line contains this.' : `Lines (${hits.length}${more ? ' and more' : ''}):`
   return { head: [], blocks: [{ title, lines }] }

@@ -84,7 +84,7 @@ export async function conclude(ctx: Context, routine: Routine, state: Hunted, en
 
 /** Whether the prefix of a hunt names nothing in the project, so that no finding can lie in it. */
 export const isPrefixUnknown = ({ pathPrefix, files }: HuntInput): boolean =>
-  pathPrefix !== undefined && !files.paths.values().some((path) => isUnder(path, pathPrefix))
+  pathPrefix !== undefined && !files.values().some((path) => isUnder(path, pathPrefix))
 
 /** A note for a summary that may speak of findings which the prefix has left out; '' when there are none. */
 function prefixText(input: HuntInput, outside: number): string {

@@ -1,7 +1,6 @@
 // The tools of a bug hunt: reading the ingested project by search, graph,
 // file and text. What they show is logged, since only that can be cited.
 
-import type { GrepInput } from '../../../workers/grep.ts'
 import type { InspectInput, Inspection } from '../../../workers/inspect.ts'
 import type { Context } from '../../context.ts'
 import { entryOf } from '../../core/entry-of.ts'
@@ -25,6 +24,7 @@ import { isTestPath } from '../../core/text/places.ts'
 import { literal } from '../../core/text/prompts/around.ts'
 import { clausesOf } from '../../core/text/question/clauses.ts'
 import { truncate } from '../../core/text/truncate.ts'
+import { mentionsIn } from '../grep.ts'
 import { search } from '../search.ts'
 import { type WorkTree, workTree } from '../work-tree.ts'
 import { outlineOf } from './revision.ts'
@@ -43,8 +43,8 @@ export type HuntTools = {
   start(question: string): Promise<string>
 }
 
-/** The files of the ingested graph, nothing else can be read: their paths, and the same as a list for other threads. */
-export type ProjectFiles = { readonly paths: ReadonlySet<string>; readonly list: Uint8Array }
+/** The paths of the ingested files; nothing else can be read. */
+export type ProjectFiles = ReadonlySet<string>
 
 type Args = Record<string, unknown>
 
@@ -185,7 +185,7 @@ const NAMES_MAX = 8
 
 async function readFileLines(hunt: Hunt, args: Args): Promise<string> {
   const path = normalisePath(text(args.path) ?? '')
-  if (path === undefined || !hunt.files.paths.has(path))
+  if (path === undefined || !hunt.files.has(path))
     return `There is no file '${text(args.path) ?? ''}' in this project. Paths are relative to the repository.`
   const start = Math.max(1, number(args.start_line) ?? 1)
   const end = Math.max(start, number(args.end_line) ?? start + HUNT_LINES_PER_READ - 1)
@@ -245,22 +245,16 @@ function inspect({ ctx, routine }: Hunt, name: string): Promise<Inspection> {
 }
 
 /** The lines that hold one of the texts given, as places that count as read. */
-async function grep({ ctx, routine, files, read, charsMax }: Hunt, args: Args): Promise<string> {
+async function grep({ ctx, routine, read, charsMax }: Hunt, args: Args): Promise<string> {
   const wanted = text(args.text) ?? text(args.pattern) ?? text(args.query) ?? ''
   const alternatives = wanted
     .split('|')
     .map((word) => word.trim())
     .filter((word) => word !== '')
   if (alternatives.length === 0) return 'Give the text to look for.'
-  const input: GrepInput = {
-    root: routine.repo.root,
-    paths: files.list,
-    under: text(args.path),
-    alternatives,
-    hitsMax: HUNT_GREP_HITS_MAX,
-  }
-  const { interactive } = ctx.clients.pools
-  const { hits: found, more } = await interactive.run('grep', input, { signal: routine.signal })
+  const searched = { project: routine.project, generation: routine.generation, repository: routine.repo }
+  const query = { texts: alternatives, under: text(args.path), limit: HUNT_GREP_HITS_MAX }
+  const { hits: found, more } = await mentionsIn(ctx, searched, query, routine.signal)
   if (found.length === 0) return `No line contains ${alternatives.join(' or ')}.`
   const all = found.map((hit) => unbroken(`${hit.path}:${hit.line}: ${hit.text}`))
   let chars = 0
@@ -284,7 +278,7 @@ async function loadSkill({ routine }: Hunt, args: Args): Promise<string> {
 
 /** Only files of the ingested graph. */
 const fileLines = ({ files, tree }: Hunt, path: string): Promise<readonly string[] | undefined> =>
-  files.paths.has(path) ? tree(path) : Promise.resolve(undefined)
+  files.has(path) ? tree(path) : Promise.resolve(undefined)
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined

@@ -2,11 +2,11 @@
 // through an object of unknown type, or stand in a file of an unknown language.
 
 import { dirname } from 'node:path/posix'
-import type { GrepInput, GrepOutput } from '../../../workers/grep.ts'
 import type { Context } from '../../context.ts'
 import type { Outlined } from '../../core/review/revision.ts'
 import { isTestPath } from '../../core/text/places.ts'
 import { literal } from '../../core/text/prompts/around.ts'
+import { type Mentions, mentionsIn } from '../grep.ts'
 import type { Revisions } from './context.ts'
 import type { Routine } from './routine.ts'
 
@@ -33,18 +33,9 @@ export async function mentionsOf(
   const sought = uncalled.filter(({ entity }) => isFunction(entity) && NAME.test(entity.name)).slice(0, ENTITIES_MAX)
   const found = new Map<string, string[]>()
   if (sought.length === 0) return found
-  const {
-    project,
-    generation,
-    signal,
-    repo: { root },
-  } = routine
-  const { interactive } = ctx.clients.pools
-  const input = { dir: ctx.config.dataDir, project, generation }
-  const paths = await interactive.run('walk.paths', input, { signal })
-  const alternatives = sought.map(({ entity }) => `${entity.name}(`)
-  const grep: GrepInput = { root, paths, under: undefined, alternatives, hitsMax: HITS_MAX }
-  const { hits } = await interactive.run('grep', grep, { signal })
+  const { project, generation, repo: repository, signal } = routine
+  const texts = sought.map(({ entity }) => `${entity.name}(`)
+  const { hits } = await mentionsIn(ctx, { project, generation, repository }, { texts, limit: HITS_MAX }, signal)
   for (const item of sought) {
     const lines = await callsOf(item, hits, revisions)
     if (lines.length > 0) found.set(item.qualifiedName, lines)
@@ -57,7 +48,7 @@ const isFunction = ({ kind }: Outlined): boolean => kind === 'Function' || kind 
 /** The lines that may call an entity: code that has its name before a parenthesis and does not define it. */
 async function callsOf(
   { path, entity, isNew }: Uncalled,
-  hits: GrepOutput['hits'],
+  hits: Mentions['hits'],
   { before, after }: Revisions,
 ): Promise<string[]> {
   const name = literal(entity.name)

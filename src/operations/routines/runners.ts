@@ -30,7 +30,7 @@ export const runBughunt: Runner = (ctx, job) =>
     return hunt(ctx, routine, {
       scope: String(params.scope),
       pathPrefix: typeof params.path_prefix === 'string' ? params.path_prefix : undefined,
-      files: { paths: new Set(await readList<string>(list)), list },
+      files: new Set(await readList<string>(list)),
     })
   })
 

@@ -1,0 +1,141 @@
+// The files of a project as a line search sees them: their order, their languages and the entities in them.
+
+import { CODE_KINDS, type Graph, kindCode, NodeFlag } from '../../graph/graph.ts'
+import { languageOf } from '../../languages/files.ts'
+import { type FileState, hasFacts, stateCode, type Tree } from '../../tree.ts'
+import { isGeneratedPath, isSourcePath, isTestPath } from '../places.ts'
+import type { Pattern } from './pattern.ts'
+
+/** The files of a generation, by their row in its tree. */
+export type Corpus = {
+  readonly tree: Tree
+  readonly graph: Graph
+  /** Rows of files with text, in the order of their paths. */
+  readonly rows: readonly number[]
+  /** By row: code first, then other text, tests, and what programs wrote. */
+  readonly rank: Uint8Array
+  /** By path: the code entities of a file (nodes of the graph), outer ones before those inside them. */
+  readonly entities: ReadonlyMap<string, readonly number[]>
+}
+
+/** Only these files; what is left out does not restrict them. */
+export type FileFilter = {
+  /** A folder or a file, without slashes around it. */
+  under?: string | undefined
+  languages?: readonly string[] | undefined
+  tests: 'include' | 'exclude' | 'only'
+  /** Whether a path is chosen, by globs. */
+  isChosen: (path: string) => boolean
+}
+
+const NO_TEXT = new Set<FileState>(['binary', 'oversized', 'undecodable', 'unreadable', 'pointer'])
+const noText: ReadonlySet<number> = new Set(Array.from(NO_TEXT, stateCode))
+
+const CODE = 0
+const OTHER = 1
+const TEST = 2
+const GENERATED = 3
+
+/** The corpus of a tree and of its graph. */
+export function corpusOf(tree: Tree, graph: Graph): Corpus {
+  const entities = entitiesByPath(graph)
+  const tests = testModules(graph)
+  const rows: number[] = []
+  const rank = new Uint8Array(tree.paths.length)
+  for (const [row, path] of tree.paths.entries()) {
+    if (noText.has(tree.states[row]!)) continue
+    rows.push(row)
+    rank[row] = rankOf(path, { isTest: tests.has(path) || isTestPath(path), isCode: hasFacts(tree.states[row]!) })
+  }
+  return { tree, graph, rows, rank, entities }
+}
+
+function rankOf(path: string, { isTest, isCode }: { isTest: boolean; isCode: boolean }): number {
+  if (isGeneratedPath(path)) return GENERATED
+  if (isTest) return TEST
+  return isCode || isSourcePath(path) ? CODE : OTHER
+}
+
+const MODULE = kindCode('Module')
+
+function testModules(graph: Graph): ReadonlySet<string> {
+  const paths = new Set<string>()
+  for (let node = 0; node < graph.nodeCount; node++)
+    if (graph.kind[node] === MODULE && (graph.nodeFlags[node]! & NodeFlag.Test) !== 0)
+      paths.add(graph.strings[graph.path[node]!]!)
+  return paths
+}
+
+function entitiesByPath(graph: Graph): Map<string, number[]> {
+  const byPath = new Map<string, number[]>()
+  for (let node = 0; node < graph.nodeCount; node++) {
+    if (graph.kind[node]! >= CODE_KINDS) continue
+    const path = graph.strings[graph.path[node]!]!
+    const nodes = byPath.get(path)
+    if (nodes) nodes.push(node)
+    else byPath.set(path, [node])
+  }
+  const { startLine, endLine } = graph
+  for (const nodes of byPath.values())
+    nodes.sort((a, b) => startLine[a]! - startLine[b]! || endLine[b]! - endLine[a]! || a - b)
+  return byPath
+}
+
+/** Whether a file is a test, or was generated. */
+export const isTestFile = ({ rank }: Corpus, row: number): boolean => rank[row] === TEST
+
+/**
+ * The files that a filter leaves, in the order in which they are searched: by rank; of one rank those first that define
+ * an entity whose name matches; then by path.
+ */
+export function filesToSearch(corpus: Corpus, filter: FileFilter, pattern: Pattern): number[] {
+  const defining = definingPaths(corpus, pattern)
+  const buckets: number[][] = []
+  for (const row of corpus.rows) {
+    if (!passes(corpus, row, filter)) continue
+    const bucket = 2 * corpus.rank[row]! + (defining.has(corpus.tree.paths[row]!) ? 0 : 1)
+    ;(buckets[bucket] ??= []).push(row)
+  }
+  return buckets.flat()
+}
+
+function passes(corpus: Corpus, row: number, { under = '', languages, tests, isChosen }: FileFilter): boolean {
+  const path = corpus.tree.paths[row]!
+  if (under !== '' && path !== under && !path.startsWith(`${under}/`)) return false
+  if (tests !== 'include' && isTestFile(corpus, row) !== (tests === 'only')) return false
+  if (languages && !languages.includes(languageOf(path)?.id ?? '')) return false
+  return isChosen(path)
+}
+
+function definingPaths({ graph }: Corpus, pattern: Pattern): ReadonlySet<string> {
+  const known = new Uint8Array(graph.strings.length) // 0 not yet asked, 1 no, 2 yes
+  const paths = new Set<string>()
+  for (let node = 0; node < graph.nodeCount; node++) {
+    if (graph.kind[node]! >= CODE_KINDS) continue
+    const name = graph.name[node]!
+    if (known[name] === 0) known[name] = pattern.matches(graph.strings[name]!) ? 2 : 1
+    if (known[name] === 2) paths.add(graph.strings[graph.path[node]!]!)
+  }
+  return paths
+}
+
+/** The innermost entity around a line (1-based), a node of the graph; undefined when there is none. */
+export function entityAt({ graph, entities }: Corpus, path: string, line: number): number | undefined {
+  let innermost: number | undefined
+  for (const node of entities.get(path) ?? []) {
+    if (graph.startLine[node]! > line) break
+    if (graph.endLine[node]! < line) continue
+    if (innermost === undefined || isInside(graph, node, innermost)) innermost = node
+  }
+  return innermost
+}
+
+const isInside = ({ startLine, endLine }: Graph, node: number, outer: number): boolean =>
+  endLine[node]! - startLine[node]! <= endLine[outer]! - startLine[outer]!
+
+/** Whether a line declares an entity whose name matches. */
+export function isDefinition({ graph }: Corpus, node: number, line: number, text: string, pattern: Pattern): boolean {
+  const name = graph.strings[graph.name[node]!]!
+  const isHeader = line >= graph.startLine[node]! && line <= Math.max(graph.startLine[node]!, graph.sigEndLine[node]!)
+  return isHeader && text.includes(name) && pattern.matches(name)
+}

@@ -1,0 +1,160 @@
+// Searches the files of a project, as they are on disk now, for lines that match a pattern.
+
+import { readBytes } from '../../clients/files.ts'
+import { textOf } from '../../core/decode.ts'
+import { NODE_KINDS } from '../../core/graph/graph.ts'
+import { languageOf } from '../../core/languages/files.ts'
+import { GREP_ANSWER_CHARS, GREP_LINE_CHARS } from '../../core/limits.ts'
+import type { GrepFile } from '../../core/model.ts'
+import { type Corpus, entityAt, filesToSearch, isDefinition, isTestFile } from '../../core/text/grep/corpus.ts'
+import { pathChooser } from '../../core/text/grep/globs.ts'
+import { findLines } from '../../core/text/grep/lines.ts'
+import type { Pattern, PatternQuery } from '../../core/text/grep/pattern.ts'
+
+type GrepMatch = GrepFile['matches'][number]
+
+/** What is searched for, in which files, and how much of it is shown. */
+export type GrepQuery = PatternQuery & {
+  /** A folder or a file; '' for all. */
+  under: string
+  globs: readonly string[]
+  languages?: readonly string[] | undefined
+  tests: 'include' | 'exclude' | 'only'
+  /** Lines shown before and after a matching one. */
+  context: number
+  /** Matching lines in one answer, and of one file. */
+  limit: number
+  perFile: number
+}
+
+/** Where a search begins: a position in the order of the files, and a line of that file, both counted from 0. */
+export type GrepPlace = { file: number; line: number }
+
+/** Files searched, files with matches and matching lines; files that were to be searched, and how many of those are left. */
+export type GrepCounts = { searched: number; matched: number; lines: number; files: number; left: number }
+
+/** What was found; with `next`, the place where the search goes on, and why it stopped. */
+export type GrepFound = {
+  files: GrepFile[]
+  counts: GrepCounts
+  next?: GrepPlace
+  stopped?: 'limit' | 'size' | 'time'
+}
+
+/** The corpus, and the real path of its repository. */
+export type GrepTarget = { project: string; root: string; corpus: Corpus }
+
+/** Searches from a place on, until the limit is reached, the answer is large or `isLate` says that time is up. */
+export function searchFiles(
+  { project, root, corpus }: GrepTarget,
+  query: GrepQuery,
+  pattern: Pattern,
+  from: GrepPlace,
+  isLate: () => boolean,
+): GrepFound {
+  const filter = { ...query, isChosen: pathChooser(query.globs) }
+  const rows = filesToSearch(corpus, filter, pattern)
+  const files: GrepFile[] = []
+  const counts: GrepCounts = { searched: 0, matched: 0, lines: 0, files: rows.length, left: 0 }
+  const end = (next: GrepPlace, stopped: GrepFound['stopped']): GrepFound => {
+    counts.left = rows.length - next.file
+    return { files, counts, next, stopped: stopped! }
+  }
+  let chars = 0
+  for (let file = from.file; file < rows.length; file++) {
+    if (counts.lines === query.limit) return end({ file, line: 0 }, 'limit')
+    if (chars > GREP_ANSWER_CHARS) return end({ file, line: 0 }, 'size')
+    if (counts.searched > 0 && isLate()) return end({ file, line: 0 }, 'time')
+    counts.searched++
+    const row = rows[file]!
+    const source = readText(root, corpus, row)
+    if (!source) continue
+    const most = Math.min(query.perFile, query.limit - counts.lines)
+    const start = file === from.file ? from.line : 0
+    const { lines, found, next } = findLines(source.text, pattern, { from: start, most, isLate })
+    if (found.length > 0) {
+      const matches = matchesOf(corpus, row, lines, found, query.context, pattern)
+      files.push({ project, ...recordOf(corpus, row), stale: source.isStale, matches, more: next !== undefined })
+      counts.matched++
+      counts.lines += found.length
+      chars += matches.reduce((sum, match) => sum + charsOf(match), 0)
+    }
+    if (next === undefined) continue
+    const isFull = found.length === most
+    if (isFull && most === query.perFile) continue
+    return end({ file, line: next }, isFull ? 'limit' : 'time')
+  }
+  return { files, counts }
+}
+
+function readText(root: string, { tree }: Corpus, row: number): { text: string; isStale: boolean } | undefined {
+  const read = readBytes(root, tree.paths[row]!)
+  const text = 'bytes' in read ? textOf(read.bytes) : undefined
+  return text !== undefined && 'hash' in read ? { text, isStale: read.hash !== tree.hashes[row] } : undefined
+}
+
+function recordOf(corpus: Corpus, row: number): Pick<GrepFile, 'path' | 'language' | 'test'> {
+  const path = corpus.tree.paths[row]!
+  return { path, language: languageOf(path)?.id ?? null, test: isTestFile(corpus, row) }
+}
+
+function matchesOf(
+  corpus: Corpus,
+  row: number,
+  lines: readonly string[],
+  found: readonly number[],
+  context: number,
+  pattern: Pattern,
+): GrepMatch[] {
+  const path = corpus.tree.paths[row]!
+  // A line break at the end of a file begins no line.
+  const count = lines.at(-1) === '' ? lines.length - 1 : lines.length
+  let shown = 0
+  return found.map((index, at) => {
+    const before = lines.slice(Math.max(shown, index - context), index)
+    const last = Math.min(index + context + 1, found[at + 1] ?? count, count)
+    const after = lines.slice(index + 1, last)
+    shown = Math.max(last, index + 1)
+    const entity = entityAt(corpus, path, index + 1)
+    return {
+      line: index + 1,
+      ...shownText(lines[index]!, pattern),
+      before: before.map(clipped),
+      after: after.map(clipped),
+      entity: entity === undefined ? null : entityRecord(corpus, entity),
+      definition: entity !== undefined && isDefinition(corpus, entity, index + 1, lines[index]!, pattern),
+    }
+  })
+}
+
+const clipped = (line: string): string => (line.length > GREP_LINE_CHARS ? line.slice(0, GREP_LINE_CHARS) : line)
+
+/** Characters shown before the first match of a long line. */
+const LEAD_CHARS = 100
+
+/** A line, or the piece of a long one around its first match; ranges are of the text that is shown. */
+function shownText(line: string, pattern: Pattern): Pick<GrepMatch, 'text' | 'ranges' | 'column'> {
+  const ranges = pattern.ranges(line)
+  const first = ranges[0]?.[0] ?? 0
+  if (line.length <= GREP_LINE_CHARS) return { text: line, column: first + 1, ranges }
+  const start = Math.max(0, Math.min(first - LEAD_CHARS, line.length - GREP_LINE_CHARS))
+  const text = line.slice(start, start + GREP_LINE_CHARS)
+  const inText = ranges.filter(([from]) => from - start < text.length)
+  return {
+    text,
+    column: first + 1,
+    ranges: inText.map(([from, to]) => [from - start, Math.min(to - start, text.length)]),
+  }
+}
+
+function entityRecord({ graph }: Corpus, node: number): NonNullable<GrepMatch['entity']> {
+  return {
+    kind: NODE_KINDS[graph.kind[node]!]!,
+    qualified_name: graph.strings[graph.qualifiedName[node]!]!,
+    start_line: graph.startLine[node]!,
+    end_line: graph.endLine[node]!,
+  }
+}
+
+const charsOf = ({ text, before, after }: GrepMatch): number =>
+  text.length + before.reduce((sum, line) => sum + line.length, 0) + after.reduce((sum, line) => sum + line.length, 0)
