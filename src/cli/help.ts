@@ -49,8 +49,23 @@ ${EXIT_CODES}
   cks COMMAND --help says more about one of them.`
 }
 
-/** What `cks COMMAND --help` says. */
-export function commandHelp(out: Output, command: Command): string {
+/** What `--help` says of the first words of several commands. */
+export const groupHelp = (out: Output, words: string, inner: readonly Command[]): string =>
+  [
+    `cks ${out.paint('bold', words)} …`,
+    '',
+    ...innerLines(out, inner),
+    '',
+    '  cks COMMAND --help says more about one of them.',
+  ].join('\n')
+
+function innerLines(out: Output, inner: readonly Command[]): string[] {
+  const width = Math.max(...inner.map((command) => usage(command).length))
+  return inner.map((command) => `  ${usage(command).padEnd(width)}  ${out.paint('dim', command.summary)}`)
+}
+
+/** What `cks COMMAND --help` says; `inner` are the commands whose names begin with its own. */
+export function commandHelp(out: Output, command: Command, inner: readonly Command[]): string {
   const { options = {}, details, examples = [] } = command
   const own = Object.keys(options).length > 0 ? `\n${out.paint('bold', 'Options')}\n${optionLines(options)}\n` : ''
   const shown = examples.map((example) => `  ${example}`).join('\n')
@@ -60,6 +75,7 @@ export function commandHelp(out: Output, command: Command): string {
     `  ${command.summary[0]!.toUpperCase()}${command.summary.slice(1)}.`,
     ...(details ? [`  ${details.replaceAll('\n', '\n  ')}`] : []),
     own,
+    ...(inner.length > 0 ? [out.paint('bold', 'Within it'), ...innerLines(out, inner), ''] : []),
     out.paint('bold', 'Everywhere'),
     optionLines(GLOBAL_OPTIONS),
     ...(shown ? ['', out.paint('bold', 'Examples'), shown] : []),

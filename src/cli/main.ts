@@ -5,6 +5,7 @@ import { createApi } from './api.ts'
 import { type Cli, CliError, type Command, EXIT, type OptionSpec, readInput, usageError } from './command.ts'
 import { addUser, login, logout, passwd, removeUser, users, whoami } from './commands/auth.ts'
 import { chat, conversations, deleteConversation } from './commands/chat.ts'
+import { completionOf } from './commands/completion.ts'
 import { configLlm, configLlmHealth, configLlmModels, configLlmProviders, configLlmSet } from './commands/config.ts'
 import { doctor } from './commands/doctor.ts'
 import { grep } from './commands/grep.ts'
@@ -22,7 +23,7 @@ import { cycles, dependencies, path } from './commands/structure.ts'
 import { watch } from './commands/watch.ts'
 import { createTokens, serviceUrl } from './credentials.ts'
 import { reportFailure } from './failure.ts'
-import { commandHelp, GLOBAL_OPTIONS, type Group, overview, VERSION_OPTION } from './help.ts'
+import { commandHelp, GLOBAL_OPTIONS, type Group, groupHelp, overview, VERSION_OPTION } from './help.ts'
 import { nearest } from './nearest.ts'
 import { createOutput, type Streams } from './output.ts'
 import { readVersion } from './version.ts'
@@ -46,9 +47,10 @@ const GROUPS: readonly Group[] = [
     commands: [configLlm, configLlmSet, configLlmModels, configLlmHealth, configLlmProviders],
   },
   { title: 'Sign-in', commands: [login, logout, whoami, passwd, users, addUser, removeUser] },
+  { title: 'The shell', commands: [completionOf(() => COMMANDS)] },
 ]
 
-const COMMANDS = GROUPS.flatMap(({ commands }) => commands)
+const COMMANDS: readonly Command[] = GROUPS.flatMap(({ commands }) => commands)
 const NAMES = COMMANDS.map(({ name }) => name)
 
 type Process = { args: readonly string[]; env: Readonly<Record<string, string | undefined>>; signal: AbortSignal }
@@ -71,7 +73,9 @@ export async function runCli({ args, env, signal }: Process, streams: Streams): 
 async function dispatch({ args, env, signal }: Process, streams: Streams): Promise<number> {
   const words = commandWords(args)
   const command = findCommand(words)
-  if (command === undefined && words[0] !== undefined)
+  const inner = commandsWithin(words.join(' '))
+  const isHelp = args.some((arg) => arg === '--help' || arg === '-h') || args[0] === 'help'
+  if (command === undefined && words[0] !== undefined && !(isHelp && inner.length > 0))
     throw usageError(`there is no command '${words.join(' ')}'${nearest(words[0], NAMES)}`)
   const { values, positionals } = parse(args, {
     ...command?.options,
@@ -80,13 +84,16 @@ async function dispatch({ args, env, signal }: Process, streams: Streams): Promi
   })
   const out = createOutput(streams, env, { json: values.json === true, colour: values['no-color'] !== true })
 
+  if (command === undefined && inner.length > 0 && words[0] !== undefined) {
+    streams.stdout.write(`${groupHelp(out, words.join(' '), inner)}\n`)
+    return EXIT.ok
+  }
   if (command === undefined) {
     streams.stdout.write(values.version === true ? `${await readVersion()}\n` : `${overview(out, GROUPS)}\n`)
     return EXIT.ok
   }
-  const isHelp = positionals[0] === 'help'
-  if (values.help === true || isHelp) {
-    streams.stdout.write(`${commandHelp(out, command)}\n`)
+  if (values.help === true || positionals[0] === 'help') {
+    streams.stdout.write(`${commandHelp(out, command, commandsWithin(command.name))}\n`)
     return EXIT.ok
   }
   const given = positionals.slice(command.name.split(' ').length)
@@ -118,6 +125,9 @@ function findCommand(words: readonly string[]): Command | undefined {
   const fits = ({ name }: Command) => name.split(' ').every((word, index) => word === synonym(words[index], index))
   return COMMANDS.filter(fits).sort((a, b) => b.name.length - a.name.length)[0]
 }
+
+/** The commands whose names begin with these words and go on: `config` has `config llm` within. */
+const commandsWithin = (words: string): Command[] => COMMANDS.filter(({ name }) => name.startsWith(`${words} `))
 
 /** `users delete` and `users rm` are `users remove`; alone, `delete` is a command. */
 const synonym = (word: string | undefined, index: number): string | undefined =>
