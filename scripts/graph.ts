@@ -11,7 +11,8 @@ import { type LinkFile, link } from '../src/core/graph/link/link.ts'
 import { preludeOf } from '../src/core/graph/link/program/prelude.ts'
 import { extractFacts } from '../src/core/languages/extract.ts'
 import { isManifest } from '../src/core/languages/files.ts'
-import { languageOfText, languagesOf } from '../src/core/languages/registry.ts'
+import { languagesOf } from '../src/core/languages/linked.ts'
+import { languageOfText } from '../src/core/languages/registry.ts'
 import { describeFacts } from '../test/support/facts.ts'
 
 const BYTES_MAX = 2_000_000

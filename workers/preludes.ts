@@ -3,7 +3,7 @@
 
 import { encodeFacts } from '../src/core/facts-bytes.ts'
 import { preludeFacts, preludeFiles } from '../src/core/graph/link/program/prelude.ts'
-import { languagesOf } from '../src/core/languages/registry.ts'
+import { languagesOf } from '../src/core/languages/linked.ts'
 import { isPreludeStored, preludeKey } from '../src/threads/preludes.ts'
 import { storesOf } from '../src/threads/stores.ts'
 

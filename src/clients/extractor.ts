@@ -4,7 +4,10 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** The sources that determine facts: their format, the lowering of every language, and the pinned grammars. */
+/**
+ * The sources that determine facts: their format, the lowering of every language (what lies in `SEMANTICS` is for the
+ * linker), and the pinned grammars.
+ */
 export const EXTRACTOR = [
   '../core/facts.ts',
   '../core/facts-builder.ts',
@@ -18,6 +21,9 @@ export const EXTRACTOR = [
   '../core/limits.ts',
   '../../package.json',
 ]
+/** The folders of languages whose code only the linker loads. */
+export const SEMANTICS = '/semantics/'
+
 /** The sources that determine a graph. */
 export const ENGINE = [...EXTRACTOR, '../core/graph']
 
@@ -49,7 +55,8 @@ function versionOf(sources: readonly string[]): string {
 function hashOf(sources: readonly string[]): string {
   const hash = createHash('sha1')
   for (const source of sources) {
-    for (const path of filesUnder(fileURLToPath(new URL(source, import.meta.url)))) hash.update(readFileSync(path))
+    for (const path of filesUnder(fileURLToPath(new URL(source, import.meta.url))))
+      if (sources !== EXTRACTOR || !path.includes(SEMANTICS)) hash.update(readFileSync(path))
   }
   return hash.digest('hex').slice(0, 12)
 }

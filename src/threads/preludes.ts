@@ -5,7 +5,7 @@ import type { Facts } from '../core/facts.ts'
 import { decodeFacts } from '../core/facts-bytes.ts'
 import { isPreludeKnown, mainPreludePath, preludeFiles, takePrelude } from '../core/graph/link/program/prelude.ts'
 import { type LanguageFiles, languageOf } from '../core/languages/files.ts'
-import type { Languages } from '../core/languages/registry.ts'
+import type { Languages } from '../core/languages/linked.ts'
 import { factKey, PRELUDE_HASH } from '../stores/facts.ts'
 import type { Stores } from '../stores/open.ts'
 

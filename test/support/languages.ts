@@ -2,7 +2,7 @@
 
 import { languageOf as filesOf } from '../../src/core/languages/files.ts'
 import type { Language } from '../../src/core/languages/language.ts'
-import { allLanguages } from '../../src/core/languages/registry.ts'
+import { allLanguages } from '../../src/core/languages/linked.ts'
 
 /** Every language of the service, by id. */
 export const languages = await allLanguages()

@@ -1,9 +1,8 @@
 // The languages that are read. The code of one is loaded when it is needed: all of them take a thread a third of a
 // second.
 
-import { hooksOf } from '../graph/link/hooks.ts'
-import { FILES, type LanguageId, languageOf } from './files.ts'
-import type { Language, LinkLanguage } from './language.ts'
+import { type LanguageId, languageOf } from './files.ts'
+import type { Language } from './language.ts'
 
 /** To add a language: its folder, its files in `files.ts`, and a line here. */
 const load: Readonly<Record<LanguageId, () => Promise<Language>>> = {
@@ -20,41 +19,12 @@ const load: Readonly<Record<LanguageId, () => Promise<Language>>> = {
   cpp: async () => (await import('./c/index.ts')).cpp,
 }
 
-/** Languages by their ids, with their semantics. */
-export type Languages = ReadonlyMap<string, LinkLanguage>
-
-/** The languages of repo-relative paths, ready to be linked. */
-export function languagesOf(paths: Iterable<string>): Promise<Languages> {
-  const ids = new Set<LanguageId>()
-  for (const path of paths) {
-    const id = languageOf(path)?.id
-    if (id) ids.add(id)
-  }
-  return loadAll(ids)
-}
-
-/** All languages, ready to be linked. */
-export const allLanguages = (): Promise<Languages> => loadAll(Object.values(FILES).map(({ id }) => id))
-
-const loadAll = async (ids: Iterable<LanguageId>): Promise<Languages> =>
-  new Map(await Promise.all(Array.from(ids, async (id) => [id, await loadLinked(id)] as const)))
-
-/** A language with its semantics, one object for a thread: the linker tells languages apart by it. */
-function loadLinked(id: LanguageId): Promise<LinkLanguage> {
-  let language = linked.get(id)
-  if (!language) linked.set(id, (language = withSemantics(id)))
-  return language
-}
-const linked = new Map<LanguageId, Promise<LinkLanguage>>()
-
-async function withSemantics(id: LanguageId): Promise<LinkLanguage> {
-  const language = await load[id]()
-  return { ...language, hooks: hooksOf((await language.semantics?.()) ?? {}) }
-}
+/** The language of an id, as far as its files are read. */
+export const loadLanguage = (id: LanguageId): Promise<Language> => load[id]()
 
 /** The language of a file with this text: that of its path, unless the text says that it is something else. */
 export async function languageOfText(path: string, text: string): Promise<Language | undefined> {
   const files = languageOf(path)
-  const language = files && (await load[files.id]())
+  const language = files && (await loadLanguage(files.id))
   return language?.isOther?.(text) ? undefined : language
 }

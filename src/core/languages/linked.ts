@@ -1,0 +1,38 @@
+// The languages as the linker needs them: with their semantics, which threads that only read files never load.
+
+import { hooksOf } from '../graph/link/hooks.ts'
+import { FILES, type LanguageId, languageOf } from './files.ts'
+import type { LinkLanguage } from './language.ts'
+import { loadLanguage } from './registry.ts'
+
+/** Languages by their ids, with their semantics. */
+export type Languages = ReadonlyMap<string, LinkLanguage>
+
+/** The languages of repo-relative paths, ready to be linked. */
+export function languagesOf(paths: Iterable<string>): Promise<Languages> {
+  const ids = new Set<LanguageId>()
+  for (const path of paths) {
+    const id = languageOf(path)?.id
+    if (id) ids.add(id)
+  }
+  return loadAll(ids)
+}
+
+/** All languages, ready to be linked. */
+export const allLanguages = (): Promise<Languages> => loadAll(Object.values(FILES).map(({ id }) => id))
+
+const loadAll = async (ids: Iterable<LanguageId>): Promise<Languages> =>
+  new Map(await Promise.all(Array.from(ids, async (id) => [id, await loadLinked(id)] as const)))
+
+/** A language with its semantics, one object for a thread: the linker tells languages apart by it. */
+function loadLinked(id: LanguageId): Promise<LinkLanguage> {
+  let language = linked.get(id)
+  if (!language) linked.set(id, (language = withSemantics(id)))
+  return language
+}
+const linked = new Map<LanguageId, Promise<LinkLanguage>>()
+
+async function withSemantics(id: LanguageId): Promise<LinkLanguage> {
+  const language = await loadLanguage(id)
+  return { ...language, hooks: hooksOf((await language.semantics?.()) ?? {}) }
+}
