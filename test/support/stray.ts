@@ -116,7 +116,8 @@ function strayConversations(env: Env): string[] {
   return stray
 }
 
-const KNOWN_FILES = /^(data\.mdb|lock\.mdb|jwt-secret|settings\.key|initial-admin-password|service\.lock|search)$/
+const KNOWN_FILES =
+  /^(data\.mdb|lock\.mdb|jwt-secret|settings\.key|initial-admin-password|service\.lock|store-begun|search)$/
 
 /** Files that nothing accounts for, collections without an index, and what others can read. */
 function strayFiles(dir: string, collections: readonly Collection[]): string[] {
