@@ -1,7 +1,7 @@
 // A repository that may be read. All that read one (files, git) are given a `Repository` and check it at each use:
 // files by what was opened (inside.ts), git by what leads it (confinement.ts).
 
-import { realpathSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 import { repositoryGone, repositoryMoved, repositoryOutside } from '../core/errors.ts'
 import { isInside } from './inside.ts'
 
@@ -38,7 +38,7 @@ export const repositoryAt = ({ repo_path, real_path }: Place, roots: readonly st
  */
 export function assertInPlace({ root, roots }: Repository, name = root): void {
   const real = realPathOf(root)
-  if (real === undefined) throw repositoryGone(name)
+  if (real === undefined || !statSync(real, { throwIfNoEntry: false })?.isDirectory()) throw repositoryGone(name)
   if (real !== root) throw repositoryMoved(name)
   if (roots && !isAllowed(root, roots)) throw repositoryOutside(name)
 }
