@@ -1,7 +1,6 @@
 // Searches the index of a collection. Indexes stay in this thread's memory; the least recently used are evicted.
 
 import { builtinEmbedder } from '../src/clients/embedder.ts'
-import { lruCache } from '../src/core/lru.ts'
 import type { ChatSource } from '../src/core/model.ts'
 import { scanMemory } from '../src/core/text/embedding/scan.ts'
 import { openSearchIndex, pathOf, type SearchIndex } from '../src/core/text/index/search-index.ts'
@@ -15,6 +14,7 @@ import { type Hit, type Nearest, searchWithConfidence } from '../src/core/text/r
 import type { Manifest, Pack } from '../src/stores/chunks.ts'
 import { openNeighbours } from '../src/stores/neighbours.ts'
 import type { Stores } from '../src/stores/open.ts'
+import { threadCache } from '../src/threads/caches.ts'
 import { storesOf } from '../src/threads/stores.ts'
 
 /** A question to a collection. */
@@ -48,15 +48,11 @@ type Opened = {
   nearest: Nearest | undefined
 }
 
-/** Bytes of open indexes per thread. */
-const INDEX_BYTES_MAX = 512 << 20
+/** Open indexes. */
+const opened = threadCache<Opened>()
 
-const opened = lruCache<Opened>(INDEX_BYTES_MAX)
-
-/** Bytes for the texts of recently found files: decoding one takes longer than ranking it. */
-const PACK_BYTES_MAX = 32 << 20
-
-const decoded = lruCache<Pack>(PACK_BYTES_MAX)
+/** The texts of recently found files: decoding one takes longer than ranking it. */
+const decoded = threadCache<Pack>()
 
 /** The best places for a question in a collection. */
 export default async function searchProject(input: SearchInput): Promise<SearchOutput> {

@@ -8,7 +8,7 @@ import { isTestNode } from '../src/core/graph/names.ts'
 import { type Direction, neighborhoodOf } from '../src/core/graph/neighbors.ts'
 import { type Relation, relatedTo } from '../src/core/graph/related.ts'
 import { viewOf } from '../src/core/graph/view.ts'
-import { lruCache } from '../src/core/lru.ts'
+import { threadCache } from '../src/threads/caches.ts'
 import { type GraphRef, openGraph } from '../src/threads/graphs.ts'
 import { relatedRecord, signatureIn } from '../src/threads/questions/records.ts'
 import { type Sources, sourcesOf } from '../src/threads/questions/sources.ts'
@@ -137,9 +137,8 @@ const bytes = (json: string): Uint8Array => move(new TextEncoder().encode(json))
 
 // ---- collections that were read -----------------------------------------------------------------------------------
 
-/** Characters of paths and keys kept of manifests; a repository of 50,000 files takes 5 million. */
-const MANIFEST_CHARS_MAX = 20_000_000
-const manifests = lruCache<ReadonlyMap<string, string>>(MANIFEST_CHARS_MAX)
+/** The packs of files by path, by the characters of both; a repository of 50,000 files takes 5 million. */
+const manifests = threadCache<ReadonlyMap<string, string>>()
 
 /** The key of each file's pack, cached by revision: a rebuilt collection gets another one. */
 async function packKeys({ dir, project, generation }: GraphRef): Promise<ReadonlyMap<string, string>> {

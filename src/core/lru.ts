@@ -39,3 +39,25 @@ export function lruCache<V>(bytesMax: number): LruCache<V> {
     delete: remove,
   }
 }
+
+/** Caches of several kinds of values that are bounded together. */
+export type LruCaches = {
+  /** A further cache, empty. */
+  cache<V>(): LruCache<V>
+}
+
+/** Caches whose values take at most `bytesMax` bytes together. */
+export function lruCaches(bytesMax: number): LruCaches {
+  const all = lruCache<unknown>(bytesMax)
+  let count = 0
+  return {
+    cache<V>(): LruCache<V> {
+      const prefix = `${count++}:`
+      return {
+        get: (key) => all.get(prefix + key) as V | undefined, // only `put` of this cache stores under this prefix
+        put: (key, value, bytes) => all.put(prefix + key, value, bytes),
+        delete: (key) => all.delete(prefix + key),
+      }
+    },
+  }
+}

@@ -3,7 +3,7 @@
 import type { Repository } from '../clients/repository.ts'
 import type { Graph } from '../core/graph/graph.ts'
 import { unpackGraph } from '../core/graph/graph.ts'
-import { lruCache } from '../core/lru.ts'
+import { threadCache } from './caches.ts'
 import { storesOf } from './stores.ts'
 
 /** The graph of a generation of a project in a data directory. */
@@ -18,9 +18,8 @@ export type GraphRef = GraphAt & {
   generatedAt: string
 }
 
-/** Bytes of open graphs per thread, by their packed size. */
-const GRAPH_BYTES_MAX = 256 * 1024 * 1024
-const openGraphs = lruCache<Graph>(GRAPH_BYTES_MAX)
+/** Open graphs, by their packed size. */
+const openGraphs = threadCache<Graph>()
 
 /** A graph, kept open for the next questions; undefined when there is none. */
 export async function openGraph({ dir, project, generation }: GraphAt): Promise<Graph | undefined> {

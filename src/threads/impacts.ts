@@ -10,15 +10,14 @@ import type { ImpactFile } from '../core/graph/impact/places.ts'
 import { testsOf } from '../core/graph/impact/tests.ts'
 import { usesOf } from '../core/graph/impact/uses.ts'
 import { languageOf } from '../core/languages/files.ts'
-import { lruCache } from '../core/lru.ts'
 import { hasFacts } from '../core/tree.ts'
 import { factKey } from '../stores/facts.ts'
+import { threadCache } from './caches.ts'
 import { type GraphAt, openGraph } from './graphs.ts'
 import { storesOf } from './stores.ts'
 
-/** Bytes of open indexes per thread, by their packed size. */
-const INDEX_BYTES_MAX = 256 * 1024 * 1024
-const openIndexes = lruCache<Impact>(INDEX_BYTES_MAX)
+/** Open indexes, by their packed size. */
+const openIndexes = threadCache<Impact>()
 
 /** The impact index of a graph, kept open for the next questions; undefined when there is none yet. */
 export async function openImpact(at: GraphAt): Promise<Impact | undefined> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lruCache } from '../../src/core/lru.ts'
+import { lruCache, lruCaches } from '../../src/core/lru.ts'
 
 test('what was used least recently goes first when the bytes do not fit', () => {
   const cache = lruCache<string>(10)
@@ -34,4 +34,15 @@ test('a value that is replaced or deleted takes no room', () => {
   cache.delete('b')
   cache.put('c', 'C', 8)
   assert.deepEqual(['a', 'b', 'c'].map(cache.get), ['a', undefined, 'C'])
+})
+
+test('caches of several kinds are bounded together, and the same key means another value in each', () => {
+  const caches = lruCaches(10)
+  const graphs = caches.cache<string>()
+  const indexes = caches.cache<number>()
+  graphs.put('kit', 'graph', 4)
+  indexes.put('kit', 1, 4)
+  assert.deepEqual([graphs.get('kit'), indexes.get('kit')], ['graph', 1])
+  graphs.put('other', 'graph', 4)
+  assert.deepEqual([graphs.get('kit'), indexes.get('kit'), graphs.get('other')], [undefined, 1, 'graph'])
 })

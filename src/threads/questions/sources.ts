@@ -6,8 +6,8 @@ import { readBytes } from '../../clients/files.ts'
 import { assertInPlace, type Repository } from '../../clients/repository.ts'
 import { textOf } from '../../core/decode.ts'
 import { ServiceError } from '../../core/errors.ts'
-import { lruCache } from '../../core/lru.ts'
 import type { Tree } from '../../core/tree.ts'
+import { threadCache } from '../caches.ts'
 import type { GraphAt } from '../graphs.ts'
 import { storesOf } from '../stores.ts'
 
@@ -38,9 +38,8 @@ export async function sourcesOf(at: GraphAt & { repository: Repository }): Promi
 /** What the ingest saw of the files of a project. */
 type KnownFiles = { tree: Tree; rows: ReadonlyMap<string, number> }
 
-/** Lists of files that are kept, by the characters of their paths: those of 100,000 files take six million. */
-const TREE_CHARS_MAX = 20_000_000
-const trees = lruCache<KnownFiles | undefined>(TREE_CHARS_MAX)
+/** Lists of files, by the characters of their paths: those of 100,000 files take six million. */
+const trees = threadCache<KnownFiles | undefined>()
 
 async function knownFiles({ dir, project, generation }: GraphAt): Promise<KnownFiles | undefined> {
   const key = `${dir}\0${project}\0${generation}`
@@ -57,9 +56,8 @@ async function knownFiles({ dir, project, generation }: GraphAt): Promise<KnownF
   return files
 }
 
-/** Lines that are kept, by characters; `stamp` tells one state of a file from another. */
-const LINES_CHARS_MAX = 32_000_000
-const kept = lruCache<{ stamp: string; lines: readonly string[]; hash: string }>(LINES_CHARS_MAX)
+/** Lines of files, by characters; `stamp` tells one state of a file from another. */
+const kept = threadCache<{ stamp: string; lines: readonly string[]; hash: string }>()
 
 const GONE: Source = { lines: [], isStale: true }
 
