@@ -1,7 +1,7 @@
 // Environment -> Config, read once and only here.
 
 import { BlockList, isIP, isIPv4 } from 'node:net'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import { isAbsolute, resolve } from 'node:path'
 import { NEIGHBOURS_FROM, PASSWORD_COST } from './core/limits.ts'
 import type { ProviderName } from './core/model.ts'
@@ -36,6 +36,8 @@ export type Config = {
   /** Names in lower case by which clients may address the service; undefined when unset. */
   allowedHosts: readonly string[] | undefined
   workers: number
+  /** The memory that ingests and what is kept open may take, in bytes. */
+  memoryBytes: number
   /**
    * Collections of at least this many chunks are searched by approximate neighbours; tests lower it, no variable sets
    * it.
@@ -86,6 +88,7 @@ export function readConfig(env: Environment): Config {
     corsOrigins: origins(env, 'CKS_CORS_ORIGINS'),
     allowedHosts: hosts(env, 'CKS_ALLOWED_HOSTS'),
     workers: integer(env, 'CKS_WORKERS', { fallback: availableParallelism(), min: 1, max: 1024 }),
+    memoryBytes: 2 ** 20 * integer(env, 'CKS_MEMORY_MB', { fallback: MEMORY_MB, min: MEMORY_MB_MIN, max: 2 ** 24 }),
     neighboursFrom: NEIGHBOURS_FROM,
     passwordCost: PASSWORD_COST,
     logLevel: oneOf(env, 'CKS_LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
@@ -128,6 +131,11 @@ export function isLoopbackHost(host: string): boolean {
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
+
+/** Half of the machine's memory, or of the limit of the group of processes (cgroup) that the service is in. */
+const MEMORY_MB = Math.max(512, Math.floor((process.constrainedMemory() || totalmem()) / 2 ** 21))
+/** Below this not even a small repository could be ingested. */
+const MEMORY_MB_MIN = 512
 
 /** Variables of the command line. */
 const CLIENT_VARIABLES = ['CKS_URL', 'CKS_TOKEN', 'CKS_COMMAND']

@@ -3,6 +3,7 @@
 
 import type { EmbedderClient } from './clients/embedder.ts'
 import type { LlmClient } from './clients/llm/provider.ts'
+import type { Memory } from './clients/memory.ts'
 import type { Pools } from './clients/pool.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
@@ -14,6 +15,7 @@ import type { Stores } from './stores/open.ts'
  */
 export type Clients = {
   pools: Pools
+  memory: Memory
   llm: LlmClient
   embedder: EmbedderClient
 }

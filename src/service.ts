@@ -3,6 +3,7 @@
 import { openEmbedder } from './clients/embedder.ts'
 import { engineVersion } from './clients/extractor.ts'
 import { createLlm } from './clients/llm/provider.ts'
+import { createMemory } from './clients/memory.ts'
 import { openPools } from './clients/pool.ts'
 import { type Config, isLoopbackHost } from './config.ts'
 import type { Context } from './context.ts'
@@ -74,7 +75,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
 
   engineVersion() // read now, before anybody can change the files: threads start later, on demand
   const stores = openStores(openEnv(config.dataDir))
-  const pools = openPools(config.workers)
+  const pools = openPools(config)
   const llm = createLlm({ callsInFlightMax: config.describeConcurrency + CHAT_CALLS, proxy: config.proxy })
   const jobs = createJobs({
     stores,
@@ -90,7 +91,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     log,
     clock,
     stores,
-    clients: { pools, llm, embedder: openEmbedder(config, llm) },
+    clients: { pools, memory: createMemory(config.memoryBytes), llm, embedder: openEmbedder(config, llm) },
     jobs,
   }
   let lock: Awaited<ReturnType<typeof lockDataDir>> | undefined

@@ -26,9 +26,15 @@ export type WalkInput = {
 
 /**
  * `pending` are the positions of the files to read, by path; `sizes` their sizes in bytes; `lacksPreludes` is whether
- * there are preludes still to be stored.
+ * there are preludes still to be stored; `sourceBytes` is the size of all files in a known language.
  */
-export type WalkOutput = { files: number; pending: Uint32Array; sizes: Float64Array; lacksPreludes: boolean }
+export type WalkOutput = {
+  files: number
+  pending: Uint32Array
+  sizes: Float64Array
+  lacksPreludes: boolean
+  sourceBytes: number
+}
 
 /**
  * Walks a repository and stores its tree under a generation; returns the files still to be read. Rejects when the
@@ -45,7 +51,8 @@ export default async function walkTree(input: WalkInput): Promise<WalkOutput> {
   const pending = Uint32Array.from(tree.states.keys().filter((index) => tree.states[index] === stateCode('pending')))
   const sizes = Float64Array.from(pending, (index) => tree.sizes[index]!)
   const lacksPreludes = pending.length > 0 && !(await arePreludesStored(stores, tree.paths))
-  return { files: tree.paths.length, pending, sizes, lacksPreludes }
+  const sourceBytes = tree.paths.reduce((sum, path, index) => sum + (languageOf(path) ? tree.sizes[index]! : 0), 0)
+  return { files: tree.paths.length, pending, sizes, lacksPreludes, sourceBytes }
 }
 
 /** The paths of a generation's files, in the format of `readSlices`; none when its tree is gone. */

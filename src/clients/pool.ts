@@ -51,16 +51,27 @@ const INGEST_IDLE_MS = 30_000
  */
 const INGEST_NICENESS = process.platform === 'linux' ? 5 : 0
 
-/** Pools whose threads start when they are needed and end when idle. `workers`: threads of the ingest pool. */
-export function openPools(workers: number): Pools {
+/**
+ * Pools whose threads start when they are needed and end when idle. `workers`: threads of the ingest pool;
+ * `memoryBytes`: the memory budget of the service.
+ */
+export function openPools({ workers, memoryBytes }: { workers: number; memoryBytes: number }): Pools {
+  const cacheBytes = Math.max(CACHE_BYTES_MIN, Math.floor(memoryBytes / CACHE_PART))
   return {
     ingest: openPool({
       threads: workers,
       firstIdleMs: RESIDENT_IDLE_MS,
       idleMs: INGEST_IDLE_MS,
       niceness: INGEST_NICENESS,
+      heapBytes: Math.min(memoryBytes, HEAP_BYTES_MAX),
+      cacheBytes: CACHE_BYTES_MIN,
     }),
-    interactive: openPool({ threads: INTERACTIVE_THREADS, firstIdleMs: RESIDENT_IDLE_MS, idleMs: RESIDENT_IDLE_MS }),
+    interactive: openPool({
+      threads: INTERACTIVE_THREADS,
+      firstIdleMs: RESIDENT_IDLE_MS,
+      idleMs: RESIDENT_IDLE_MS,
+      cacheBytes,
+    }),
   }
 }
 
@@ -75,7 +86,22 @@ const CLOSE_MS_MAX = 8000
 /** Interval at which a closing pool checks for running tasks. */
 const CLOSE_POLL_MS = 10
 
-type PoolOptions = { threads: number; firstIdleMs: number; idleMs: number; niceness?: number }
+type PoolOptions = {
+  threads: number
+  firstIdleMs: number
+  idleMs: number
+  niceness?: number
+  /** The heap at which a thread ends, and with it its task alone; Node's own limit when left out. */
+  heapBytes?: number
+  /** Bytes of what a thread keeps open between tasks (threads/caches.ts). */
+  cacheBytes?: number
+}
+
+/** The part of the budget that each thread which answers people keeps open, and the least. */
+const CACHE_PART = 32
+const CACHE_BYTES_MIN = 128 << 20
+/** V8 ends the process where a thread is allowed a heap much larger than that of the process itself. */
+const HEAP_BYTES_MAX = 4 * 2 ** 30
 
 /** Threads that end after the same time without a task; `running` of them have one. */
 type Threads = { readonly piscina: Piscina; readonly max: number; running: number }
@@ -83,10 +109,16 @@ type Threads = { readonly piscina: Piscina; readonly max: number; running: numbe
 /** Of each thread; only what is used is taken. Generated code nests deeply: sums of 10,000 parts, as many `else if`. */
 const STACK_MB = 32
 
-function openThreads(max: number, idleTimeout: number, niceIncrement: number): Threads {
-  const options = { minThreads: 0, maxThreads: max, idleTimeout, niceIncrement }
-  const resourceLimits = { stackSizeMb: STACK_MB }
-  const piscina = new Piscina({ ...options, resourceLimits, atomics: 'disabled', workerData: gitHostData() })
+function openThreads(max: number, idleTimeout: number, { niceness = 0, heapBytes, cacheBytes }: PoolOptions): Threads {
+  const options = { minThreads: 0, maxThreads: max, idleTimeout, niceIncrement: niceness }
+  const heap = heapBytes === undefined ? {} : { maxOldGenerationSizeMb: Math.ceil(heapBytes / 2 ** 20) }
+  const resourceLimits = { stackSizeMb: STACK_MB, ...heap }
+  const piscina = new Piscina({
+    ...options,
+    resourceLimits,
+    atomics: 'disabled',
+    workerData: { ...gitHostData(), cacheBytes },
+  })
   piscina.on('error', () => undefined) // of an idle thread: the next task gets another one
   return { piscina, max, running: 0 }
 }
@@ -96,9 +128,10 @@ function openThreads(max: number, idleTimeout: number, niceIncrement: number): T
  * `firstIdleMs` milliseconds without a task, the others after `idleMs`; `niceness` is added to theirs (0 to 19; 0 when
  * left out).
  */
-export function openPool({ threads, firstIdleMs, idleMs, niceness = 0 }: PoolOptions): Pool {
-  const all = [openThreads(1, firstIdleMs, niceness)]
-  if (threads > 1) all.push(openThreads(threads - 1, idleMs, niceness))
+export function openPool(options: PoolOptions): Pool {
+  const { threads, firstIdleMs, idleMs } = options
+  const all = [openThreads(1, firstIdleMs, options)]
+  if (threads > 1) all.push(openThreads(threads - 1, idleMs, options))
   const waiting = new Set<() => void>()
   const unsettled = { computing: 0, other: 0 }
   let closed = false

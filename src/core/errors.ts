@@ -198,6 +198,14 @@ export const foreignOrigin = (origin: string): ServiceError =>
     `a page of '${origin.slice(0, 253)}' may not change anything here — if it may, name its origin in CKS_CORS_ORIGINS`,
   )
 
+/** The error of a job, not of a request: `bytes` is the memory that the service may take. */
+export const notEnoughMemory = (project: string, bytes: number): ServiceError =>
+  new ServiceError(
+    'unavailable',
+    `linking '${project}' takes more memory than the service may take (${Math.round(bytes / 2 ** 20)} MB): ` +
+      'raise CKS_MEMORY_MB, or ingest a part of the repository',
+  )
+
 export const tooManyLogins = (seconds: number): ServiceError =>
   new ServiceError('too-many', `too many failed logins for this username, try again in ${seconds} seconds`, {
     'Retry-After': String(seconds),

@@ -3,13 +3,22 @@
 
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Memory } from '../clients/memory.ts'
 
 /** Counters of the process, for Prometheus. */
 export type Metrics = {
   /** Counts an answered request; `seconds` is the time from its arrival until its last byte was handed over. */
   observe: (operation: string, status: number, seconds: number) => void
-  /** All metrics as text; `jobs` counts queued and running jobs, `models` is the use of language models. */
-  render: (jobs: Readonly<Record<string, number>>, models: readonly ModelUse[]) => Promise<string>
+  /** All metrics as text. */
+  render: (now: Measured) => Promise<string>
+}
+
+/** What others count, as it is now. */
+export type Measured = {
+  /** Queued and running jobs. */
+  jobs: Readonly<Record<string, number>>
+  models: readonly ModelUse[]
+  memory: Pick<Memory, 'budget' | 'reserved' | 'waiting'>
 }
 
 /** Uses of one model since the start. Summed by provider, because anyone who starts a run can name any model. */
@@ -45,6 +54,8 @@ export function createMetrics(version: string): Metrics {
   const states = gauge('cks_jobs', 'Jobs queued and running.', ['status'])
   const lateness = gauge('cks_event_loop_delay_seconds', 'Delay of the event loop since the last scrape.', ['quantile'])
   const memory = gauge('cks_memory_bytes', 'Memory of the process.', ['kind'])
+  const ingests = gauge('cks_ingest_memory_bytes', 'Memory that ingests may take, and hold.', ['kind'])
+  const queue = gauge('cks_ingests_waiting', 'Ingests that wait for memory.', [])
   const uptime = gauge('cks_uptime_seconds', 'Seconds since the process started.', [])
   const delay = monitorEventLoopDelay({ resolution: SAMPLE_MS })
   delay.enable()
@@ -66,7 +77,7 @@ export function createMetrics(version: string): Metrics {
       requests.inc({ operation, status: String(status) })
       latencies.observe({ operation }, seconds)
     },
-    render: async (jobs, models) => {
+    render: async ({ jobs, models, memory: { budget, reserved, waiting } }) => {
       countModels(models)
       for (const [status, count] of Object.entries(jobs)) states.set({ status }, count)
       lateness.set({ quantile: '0.5' }, late(delay.percentile(50)))
@@ -74,6 +85,9 @@ export function createMetrics(version: string): Metrics {
       lateness.set({ quantile: '1' }, late(delay.max))
       const { rss, heapUsed, external } = process.memoryUsage()
       for (const [kind, bytes] of Object.entries({ rss, heap_used: heapUsed, external })) memory.set({ kind }, bytes)
+      ingests.set({ kind: 'budget' }, budget)
+      ingests.set({ kind: 'reserved' }, reserved())
+      queue.set(waiting())
       uptime.set(process.uptime())
       delay.reset()
       return registry.metrics()

@@ -57,7 +57,7 @@ test(
   onLinux,
   async () => {
     const dir = temporaryFolder()
-    const { ingest, interactive } = openPools(1)
+    const { ingest, interactive } = openPools({ workers: 1, memoryBytes: 2 ** 30 })
     await interactive.run('sweep', { dir })
     assert.deepEqual(new Set(nicenesses()), new Set([getPriority()]))
     await ingest.run('sweep', { dir })

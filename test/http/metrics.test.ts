@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createMemory } from '../../src/clients/memory.ts'
 import { createMetrics } from '../../src/http/metrics.ts'
+
+const IDLE = { jobs: {}, models: [], memory: createMemory(2 ** 30) }
 
 /** The samples of a metric: the labels of each, and its value. */
 function samplesOf(text: string, name: string): [string, number][] {
@@ -13,7 +16,7 @@ function samplesOf(text: string, name: string): [string, number][] {
 test('the buckets of a histogram ascend, and each counts all requests up to its limit', async () => {
   const metrics = createMetrics('1.2.3')
   for (const seconds of [0.0005, 0.001, 0.003, 0.3, 120]) metrics.observe('getJob', 200, seconds)
-  const text = await metrics.render({}, [])
+  const text = await metrics.render({ ...IDLE })
   const buckets = samplesOf(text, 'cks_request_seconds_bucket').map(
     ([labels, count]) => [/le="([^"]+)"/.exec(labels)![1]!.replace('+Inf', 'Infinity'), count] as const,
   )
@@ -31,7 +34,7 @@ test('the buckets of a histogram ascend, and each counts all requests up to its 
 test('requests are counted by operation and status, jobs by status', async () => {
   const metrics = createMetrics('1.2.3')
   for (const status of [200, 200, 404]) metrics.observe('getJob', status, 0.01)
-  const text = await metrics.render({ queued: 2, running: 1 }, [])
+  const text = await metrics.render({ ...IDLE, jobs: { queued: 2, running: 1 } })
   assert.deepEqual(samplesOf(text, 'cks_requests_total'), [
     ['{operation="getJob",status="200"}', 2],
     ['{operation="getJob",status="404"}', 1],
@@ -45,7 +48,10 @@ test('requests are counted by operation and status, jobs by status', async () =>
 
 test('uses of models are summed by provider; a call that failed is none that was answered', async () => {
   const use = { provider: 'ollama', calls: 5, failures: 2, inputTokens: 100, outputTokens: 10 }
-  const text = await createMetrics('1').render({}, [use, use, { ...use, provider: 'a "quoted"\nname' }])
+  const text = await createMetrics('1').render({
+    ...IDLE,
+    models: [use, use, { ...use, provider: 'a "quoted"\nname' }],
+  })
   assert.deepEqual(samplesOf(text, 'cks_llm_calls_total'), [
     ['{provider="ollama",outcome="answered"}', 6],
     ['{provider="ollama",outcome="failed"}', 4],
@@ -53,4 +59,19 @@ test('uses of models are summed by provider; a call that failed is none that was
     ['{provider="a \\"quoted\\"\\nname",outcome="failed"}', 2],
   ])
   assert.deepEqual(samplesOf(text, 'cks_llm_tokens_total')[0], ['{provider="ollama",kind="input"}', 200])
+})
+
+test('memory that ingests hold stands beside the memory that they may take', async () => {
+  const memory = createMemory(1000)
+  await memory.reserve(600, new AbortController().signal)
+  const gone = new AbortController()
+  const waiting = memory.reserve(500, gone.signal)
+  const text = await createMetrics('1').render({ ...IDLE, memory })
+  assert.deepEqual(samplesOf(text, 'cks_ingest_memory_bytes'), [
+    ['{kind="budget"}', 1000],
+    ['{kind="reserved"}', 600],
+  ])
+  assert.match(text, /^cks_ingests_waiting 1$/m)
+  gone.abort()
+  await assert.rejects(waiting)
 })

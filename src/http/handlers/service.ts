@@ -22,7 +22,9 @@ export function serviceHandlers(document: OpenAPIObject, metrics: Metrics) {
     // Metrics are needed most when something is wrong: without a store there are fewer of them, but they are served.
     const active = await ctx.stores.jobs.active().catch(() => [])
     const count = (status: string) => active.filter((job) => job.status === status).length
-    const text = await metrics.render({ queued: count('queued'), running: count('running') }, ctx.clients.llm.usage())
+    const jobs = { queued: count('queued'), running: count('running') }
+    const { llm, memory } = ctx.clients
+    const text = await metrics.render({ jobs, models: llm.usage(), memory })
     return { status: 200, bytes: Buffer.from(text), contentType: 'text/plain; version=0.0.4; charset=utf-8' }
   }
   const getOpenapi: Handler<'getOpenapi'> = async () => openapi

@@ -11,7 +11,7 @@ import { type Ahead, beginAhead } from './ahead.ts'
 import { type Chunked, chunkStage, entitiesOf } from './chunk.ts'
 import { type Described, describedNothing, describeEntities, notDescribed } from './describe.ts'
 import { ingestGraph, type Linked } from './graph.ts'
-import type { IngestRun } from './run.ts'
+import type { HeldMemory, IngestRun, LinkingRun } from './run.ts'
 import { sweepCollections, type Upserted, upsertStage } from './upsert.ts'
 
 /** The job of `POST /instances/graph`. */
@@ -33,6 +33,7 @@ export const runPipeline: Runner = ingest(async (ctx, job, first): Promise<JobRe
   const run = linked.unchanged ? { ...first, generation: first.previous } : first
   job.stage('chunk')
   const chunked = await chunkStage(ctx, run, ahead)
+  run.memory.giveBack() // models may take hours to describe a project
   job.stage('describe')
   const described = await describe(ctx, job, chunked)
   job.stage('upsert')
@@ -56,12 +57,13 @@ export const runPipeline: Runner = ingest(async (ctx, job, first): Promise<JobRe
 })
 
 /** Runs `work` over a new generation, which is removed when it fails. */
-function ingest(work: (ctx: Context, job: JobRun, run: IngestRun) => Promise<JobResult>): Runner {
+function ingest(work: (ctx: Context, job: JobRun, run: LinkingRun) => Promise<JobResult>): Runner {
   return async (ctx, job) => {
     job.stage('graph')
     const over = new AbortController() // ends work that was begun ahead for a stage that is never reached
     const begun = await newRun(ctx, job)
-    const run = { ...begun, signal: AbortSignal.any([begun.signal, over.signal]) }
+    const signal = AbortSignal.any([begun.signal, over.signal])
+    const run: LinkingRun = { ...begun, signal, memory: heldMemory(ctx, signal) }
     try {
       return await work(ctx, job, run).finally(() => over.abort())
     } catch (error) {
@@ -69,7 +71,19 @@ function ingest(work: (ctx: Context, job: JobRun, run: IngestRun) => Promise<Job
         ctx.log.warn('a failed ingest is left behind', { error: fault }),
       )
       throw error
+    } finally {
+      run.memory.giveBack()
     }
+  }
+}
+
+function heldMemory({ clients: { memory } }: Context, signal: AbortSignal): HeldMemory {
+  const held: (() => void)[] = []
+  return {
+    take: async (bytes) => void held.push(await memory.reserve(bytes, signal)),
+    giveBack: () => {
+      for (const release of held.splice(0)) release()
+    },
   }
 }
 

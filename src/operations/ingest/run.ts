@@ -2,6 +2,14 @@
 
 import type { Repository } from '../../clients/repository.ts'
 
+/** The part of the memory budget that an ingest holds: from its walk until its chunks are cut. */
+export type HeldMemory = {
+  /** Waits until `bytes` are free, then holds them. */
+  take(bytes: number): Promise<void>
+  /** Gives back everything that is held. */
+  giveBack(): void
+}
+
 /** One ingest, as its stages see it. */
 export type IngestRun = {
   /** The job, and the id of this ingestion. */
@@ -22,3 +30,6 @@ export type IngestRun = {
   /** To be called right before what readers see is changed; throws when the job was cancelled before. */
   publishing(): void
 }
+
+/** An ingest that links, and holds memory for it. */
+export type LinkingRun = IngestRun & { memory: HeldMemory }
