@@ -7,7 +7,7 @@ import type { Memory } from './clients/memory.ts'
 import type { Pools } from './clients/pool.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
-import type { Jobs } from './operations/jobs.ts'
+import type { Jobs } from './operations/jobs/jobs.ts'
 import type { Stores } from './stores/open.ts'
 
 /**

@@ -1,4 +1,4 @@
-// The network that a request comes from: strangers share turns by it (operations/password-turns.ts).
+// The network that a request comes from: strangers share turns by it (operations/accounts/password-turns.ts).
 
 import { isIP, SocketAddress } from 'node:net'
 import { isLoopbackHost } from '../config.ts'

@@ -3,7 +3,7 @@
 import type { Context } from '../context.ts'
 import { missingToken, roleForbidden } from '../core/errors.ts'
 import type { SignedIn } from '../core/model.ts'
-import { authenticate } from '../operations/auth.ts'
+import { authenticate } from '../operations/accounts/auth.ts'
 import { clientNetwork } from './client-address.ts'
 import type { Operation } from './contract.ts'
 import { preflightHeaders } from './cors.ts'

@@ -3,7 +3,7 @@
 import type { Context } from '../context.ts'
 import { noChunks, noGraph, nothingToSearch, projectNotFound, saysStoreUnavailable } from '../core/errors.ts'
 import type { Job, Project } from '../core/model.ts'
-import { sweepCollection } from '../stores/collections.ts'
+import { sweepCollection } from '../stores/search/collections.ts'
 import { sweepCollections } from './ingest/upsert.ts'
 
 /** A project that has a graph, which its `generation` names. Throws noGraph when there is none. */

@@ -1,22 +1,22 @@
 // Every database of the service with its key and schema version, and the stores over them.
 
-import { type ChunkStore, openChunks } from './chunks.ts'
 import { type ConversationStore, openConversations } from './conversations.ts'
 import { type DescriptionStore, openDescriptions } from './descriptions.ts'
 import { type FactStore, openFacts } from './facts.ts'
 import { type GraphStore, openGraphs } from './graphs.ts'
 import { type GuidanceStore, openPlaybooks, openSkills, type Playbook, type Skill } from './guidance.ts'
 import { type JobStore, openJobs } from './jobs.ts'
-import { type LexicalStore, openLexical } from './lexical.ts'
 import type { Env } from './lmdb/env.ts'
 import { openProjects, type ProjectStore } from './projects.ts'
 import { openRuns, type RunStore } from './runs.ts'
+import { type ChunkStore, openChunks } from './search/chunks.ts'
+import { type LexicalStore, openLexical } from './search/lexical.ts'
+import { openVectors, type VectorStore } from './search/vectors.ts'
 import { openSecrets, type SecretStore } from './secrets.ts'
 import { openSessions, type SessionStore } from './sessions.ts'
 import { openSettings, type SettingsStore } from './settings.ts'
 import { openTrees, type TreeStore } from './trees.ts'
 import { openUsers, type UserStore } from './users.ts'
-import { openVectors, type VectorStore } from './vectors.ts'
 
 /**
  * Every database. `version` is raised when the meaning of its records changes. A `derived` database is then emptied on

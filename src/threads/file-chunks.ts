@@ -8,8 +8,8 @@ import { type Contents, readContents } from '../core/text/chunks/contents.ts'
 import { isGeneratedPath } from '../core/text/places.ts'
 import { hasFacts } from '../core/tree.ts'
 import { chunkId, uuidText } from '../core/uuid.ts'
-import type { Pack } from '../stores/chunks.ts'
 import type { Stores } from '../stores/open.ts'
+import type { Pack } from '../stores/search/chunks.ts'
 
 /** A project whose files are cut into chunks. */
 export type ChunkProject = {

@@ -5,9 +5,9 @@ import { builtinEmbedder } from '../clients/embedder.ts'
 import { embeddedFields, embeddedHash } from '../core/text/chunks/stored.ts'
 import { openPart } from '../core/text/index/parts.ts'
 import { quantise } from '../core/text/index/search-index.ts'
-import type { Pack } from '../stores/chunks.ts'
 import type { Stores } from '../stores/open.ts'
-import { type Row, rowOf } from '../stores/vectors.ts'
+import type { Pack } from '../stores/search/chunks.ts'
+import { type Row, rowOf } from '../stores/search/vectors.ts'
 
 /** A pack, and the key of the previous pack of its file ('' where none). */
 export type Keyed = { key: string; pack: Pack; earlier: string }

@@ -5,7 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { type Cks, createCks } from '../support/cks.ts'
-import { FAKE_ANSWER, type FakeLlm, startFakeLlm } from '../support/fake-llm.ts'
+import { FAKE_ANSWER, type FakeLlm, startFakeLlm } from '../support/llm/fake.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 

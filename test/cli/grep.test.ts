@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Cks, createCks } from '../support/cks.ts'
-import { PLOT } from '../support/plot.ts'
+import { PLOT } from '../support/repositories/plot.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { folderOf } from '../support/temporary.ts'
 

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type Cks, createCks } from '../support/cks.ts'
-import { PLOT } from '../support/plot.ts'
+import { PLOT } from '../support/repositories/plot.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { folderOf } from '../support/temporary.ts'
 

@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type Cks, createCks } from '../support/cks.ts'
-import { type FakeLlm, startFakeLlm } from '../support/fake-llm.ts'
+import { type FakeLlm, startFakeLlm } from '../support/llm/fake.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { startFakeLlm } from '../support/fake-llm.ts'
+import { startFakeLlm } from '../support/llm/fake.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ServiceError } from '../../src/core/errors.ts'
-import { newJob } from '../../src/operations/job-records.ts'
+import { newJob } from '../../src/operations/jobs/records.ts'
 import { type JobStore, openJobs, type StoredJob } from '../../src/stores/jobs.ts'
 import { type Env, openEnv } from '../../src/stores/lmdb/env.ts'
 import { temporaryFolder } from '../support/temporary.ts'

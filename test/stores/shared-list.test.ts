@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Manifest } from '../../src/stores/chunks.ts'
+import type { Manifest } from '../../src/stores/search/chunks.ts'
 import { listSlices, readSlices, sharedBytes } from '../../src/stores/shared-list.ts'
 
 const manifestOf = (files: number): Manifest =>

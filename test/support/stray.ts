@@ -5,12 +5,12 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Job, Project } from '../../src/core/model.ts'
 import type { Tree } from '../../src/core/tree.ts'
-import type { Collection, Manifest } from '../../src/stores/chunks.ts'
 import type { ConversationHeader } from '../../src/stores/conversations.ts'
 import { PRELUDE_HASH } from '../../src/stores/facts.ts'
 import { type Env, openEnv } from '../../src/stores/lmdb/env.ts'
 import type { DatabaseName } from '../../src/stores/open.ts'
 import type { Run } from '../../src/stores/runs.ts'
+import type { Collection, Manifest } from '../../src/stores/search/chunks.ts'
 import type { SessionRecord } from '../../src/stores/sessions.ts'
 
 type Generation = [project: string, generation: number]

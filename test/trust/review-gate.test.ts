@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type Cks, createCks } from '../support/cks.ts'
-import { createRepo, type TestRepo } from '../support/repo.ts'
+import { createRepo, type TestRepo } from '../support/repositories/repo.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 

@@ -21,7 +21,7 @@ import { emptyTree, stateCode } from '../../src/core/tree.ts'
 import { workTree } from '../../src/operations/work-tree.ts'
 import { searchFiles } from '../../src/threads/grep/search.ts'
 import { graphOf } from '../support/graphs.ts'
-import { createRepo, type TestRepo } from '../support/repo.ts'
+import { createRepo, type TestRepo } from '../support/repositories/repo.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type FakeLlm, startFakeLlm } from '../support/fake-llm.ts'
+import { type FakeLlm, startFakeLlm } from '../support/llm/fake.ts'
 import { chromiumPath, ensurePage, signIn, startBrowser, type Visit, violationsOf } from '../support/page.ts'
-import { createRepo, type TestRepo } from '../support/repo.ts'
+import { createRepo, type TestRepo } from '../support/repositories/repo.ts'
 import { ADMIN_PASSWORD, startTestService, type TestService } from '../support/service.ts'
 
 const skip = chromiumPath === undefined && process.env.CI === undefined ? 'no Chromium on this machine' : false

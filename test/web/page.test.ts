@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { chromiumPath, ensurePage, signIn, startBrowser, type Visit, violationsOf } from '../support/page.ts'
-import { createRepo } from '../support/repo.ts'
+import { createRepo } from '../support/repositories/repo.ts'
 import { ADMIN_PASSWORD, startTestService, type TestService } from '../support/service.ts'
 
 // Continuous integration installs it; elsewhere its absence is said in the test's output.

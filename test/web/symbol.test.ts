@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { chromiumPath, ensurePage, signIn, startBrowser, type Visit, violationsOf } from '../support/page.ts'
-import { createRepo } from '../support/repo.ts'
+import { createRepo } from '../support/repositories/repo.ts'
 import { ADMIN_PASSWORD, startTestService, type TestService } from '../support/service.ts'
 
 const skip = chromiumPath === undefined && process.env.CI === undefined ? 'no Chromium on this machine' : false

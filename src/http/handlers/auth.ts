@@ -5,8 +5,8 @@ import {
   defaultAdminActive,
   login as signIn,
   logout as signOut,
-} from '../../operations/auth.ts'
-import { createUser as create, listUsers as list, deleteUser as remove } from '../../operations/users.ts'
+} from '../../operations/accounts/auth.ts'
+import { createUser as create, listUsers as list, deleteUser as remove } from '../../operations/accounts/users.ts'
 import type { Handler } from '../handler.ts'
 import { sessionCookie } from '../session-cookie.ts'
 

@@ -1,11 +1,11 @@
 // Questions about a project, and earlier conversations.
 
-import { startChat } from '../../operations/chat.ts'
+import { startChat } from '../../operations/chat/chat.ts'
 import {
   deleteConversation as forget,
   listConversations as list,
   getConversation as read,
-} from '../../operations/conversations.ts'
+} from '../../operations/chat/conversations.ts'
 import type { Handler } from '../handler.ts'
 
 export const chat: Handler<'chat'> = async (ctx, { body, user, signal }) => ({

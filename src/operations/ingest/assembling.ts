@@ -7,7 +7,7 @@ import type { Space } from '../../clients/embedder.ts'
 import { type Gate, newGate, shutGate } from '../../clients/gate.ts'
 import type { Repository } from '../../clients/repository.ts'
 import type { Context } from '../../context.ts'
-import type { Collection, Manifest } from '../../stores/chunks.ts'
+import type { Collection, Manifest } from '../../stores/search/chunks.ts'
 import { manifestBytes } from './manifest.ts'
 import type { IngestRun } from './run.ts'
 

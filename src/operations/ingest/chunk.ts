@@ -4,7 +4,7 @@
 import type { ChunkInput, ChunkOutput, PlanInput } from '../../../workers/chunk.ts'
 import type { Context } from '../../context.ts'
 import { ENTITY_TYPES } from '../../core/text/chunks/describable.ts'
-import type { Manifest } from '../../stores/chunks.ts'
+import type { Manifest } from '../../stores/search/chunks.ts'
 import type { Ahead } from './ahead.ts'
 import type { Assembling } from './assembling.ts'
 import type { EntityToDescribe } from './describe.ts'

@@ -2,7 +2,7 @@
 
 import type { ManifestInput } from '../../../workers/chunk.ts'
 import type { Context } from '../../context.ts'
-import type { Manifest } from '../../stores/chunks.ts'
+import type { Manifest } from '../../stores/search/chunks.ts'
 import { listSlices, sharedBytes } from '../../stores/shared-list.ts'
 import { readList, turnTaker } from '../turns.ts'
 

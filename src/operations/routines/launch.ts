@@ -17,7 +17,7 @@ import {
 import { PLAYBOOKS_PER_RUN_MAX } from '../../core/limits.ts'
 import type { RunRequest } from '../../core/model.ts'
 import type { Run } from '../../stores/runs.ts'
-import { timeUuid } from '../job-records.ts'
+import { timeUuid } from '../jobs/records.ts'
 import { checkLlm, resolveLlm } from '../llm-config.ts'
 import { ingestedProject } from '../projects.ts'
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type ChatEvent, createLlm, type LlmClient, LlmError, type Target } from '../../../src/clients/llm/provider.ts'
-import { FAKE_ANSWER, type FakeLlm, type Fault, startFakeLlm } from '../../support/fake-llm.ts'
+import { FAKE_ANSWER, type FakeLlm, type Fault, startFakeLlm } from '../../support/llm/fake.ts'
 import { until } from '../../support/until.ts'
 
 const KEY = 'sk-test-abcdef0123456789'

@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type EmbeddingModel, embeddingModel } from '../../../src/clients/llm/embedding.ts'
 import { createLlm, type LlmClient } from '../../../src/clients/llm/provider.ts'
-import { type FakeLlm, startFakeLlm } from '../../support/fake-llm.ts'
+import { type FakeLlm, startFakeLlm } from '../../support/llm/fake.ts'
 import { until } from '../../support/until.ts'
 
 for (const provider of ['ollama', 'openai'] as const) {

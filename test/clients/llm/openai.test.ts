@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { createLlm, type LlmClient, type Target } from '../../../src/clients/llm/provider.ts'
-import { type FakeLlm, startFakeLlm } from '../../support/fake-llm.ts'
+import { type FakeLlm, startFakeLlm } from '../../support/llm/fake.ts'
 import { until } from '../../support/until.ts'
 
 const messages = [{ role: 'user' as const, content: 'Hi' }]

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createLlm, type LlmClient, LlmError, type Target } from '../../../src/clients/llm/provider.ts'
-import { type FakeLlm, type FakeReply, startFakeLlm } from '../../support/fake-llm.ts'
+import { type FakeLlm, type FakeReply, startFakeLlm } from '../../support/llm/fake.ts'
 import { until } from '../../support/until.ts'
 
 const messages = [{ role: 'user' as const, content: 'Hi' }]

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { LlmError } from '../../../src/clients/llm/provider.ts'
-import { delta, message, type RawAnswer, type RawLlm, sse, startRawLlm } from '../../support/raw-llm.ts'
+import { delta, message, type RawAnswer, type RawLlm, sse, startRawLlm } from '../../support/llm/raw.ts'
 
 let llm: RawLlm
 let answer: (body: RawLlm['asked'][number]) => RawAnswer

@@ -5,7 +5,7 @@ import { type LinkFile, link } from '../../../src/core/graph/link/link.ts'
 import { extractFacts } from '../../../src/core/languages/extract.ts'
 import { languageOf, languages } from '../../support/languages.ts'
 import fc from '../../support/properties.ts'
-import { applyEdit, edits, fixtureFiles, type SourceTree } from '../../support/trees.ts'
+import { applyEdit, edits, fixtureFiles, type SourceTree } from '../../support/repositories/trees.ts'
 
 const LANGUAGES = ['typescript', 'javascript', 'python', 'go', 'rust', 'java', 'c', 'cpp', 'csharp', 'php', 'ruby']
 const trees = new Map(LANGUAGES.map((language) => [language, fixtureFiles([language])]))

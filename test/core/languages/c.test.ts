@@ -4,8 +4,8 @@ import { c, cpp } from '../../../src/core/languages/c/index.ts'
 import { legible } from '../../../src/core/languages/c/legible.ts'
 import { expanded } from '../../../src/core/languages/c/macro-expansion.ts'
 import { extractFacts } from '../../../src/core/languages/extract.ts'
-import { BROKEN } from '../../support/broken-source.ts'
 import fc from '../../support/properties.ts'
+import { BROKEN } from '../../support/repositories/broken-source.ts'
 
 const namesOf = (text: string, path = 'a.cpp'): string[] => {
   const facts = extractFacts(path.endsWith('.c') ? c : cpp, path, text)!

@@ -6,9 +6,9 @@ import { decodeFacts, encodeFacts } from '../../../src/core/facts-bytes.ts'
 import { preludeOf } from '../../../src/core/graph/link/program/prelude.ts'
 import { extractFacts } from '../../../src/core/languages/extract.ts'
 import type { Language } from '../../../src/core/languages/language.ts'
-import { BROKEN, LONG } from '../../support/broken-source.ts'
 import { languages } from '../../support/languages.ts'
 import fc from '../../support/properties.ts'
+import { BROKEN, LONG } from '../../support/repositories/broken-source.ts'
 
 /** Names in `Object.prototype`, each with one of the same length that is not. */
 const INHERITED = [

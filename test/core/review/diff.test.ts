@@ -12,8 +12,8 @@ import {
   unquote,
 } from '../../../src/core/review/diff.ts'
 import { estimateTokens } from '../../../src/core/text/prompts/budget.ts'
-import { parseDiff } from '../../support/diffs.ts'
 import fc from '../../support/properties.ts'
+import { parseDiff } from '../../support/repositories/diffs.ts'
 
 const MODIFIED = `diff --git a/src/a.ts b/src/a.ts
 index 111..222 100644

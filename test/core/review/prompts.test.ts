@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Related, reviewMessages } from '../../../src/core/review/prompts.ts'
-import { parseDiff } from '../../support/diffs.ts'
+import { parseDiff } from '../../support/repositories/diffs.ts'
 
 const [file] = parseDiff('diff --git a/f b/f\n--- a/f\n+++ b/f\n@@ -1,1 +1,1 @@\n-a\n+b\n')
 const about = { target: 't', base: 'm', commits: 'Change', diffStat: 'modified f', part: 1, parts: 1 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lineChanges } from '../../../src/core/review/diff.ts'
 import { entitiesChanged, linesOf, type Outlined, standsAt } from '../../../src/core/review/revision.ts'
-import { parseDiff } from '../../support/diffs.ts'
+import { parseDiff } from '../../support/repositories/diffs.ts'
 
 const entity = (localName: string, startLine: number, endLine: number): Outlined => ({
   kind: 'Function',

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { REVIEW_FILE_BYTES_MAX } from '../../../src/core/limits.ts'
 import type { FileDiff } from '../../../src/core/review/diff.ts'
 import { cutUnits, skipReason } from '../../../src/core/review/unit.ts'
-import { atOnce, parseDiff } from '../../support/diffs.ts'
 import fc from '../../support/properties.ts'
+import { atOnce, parseDiff } from '../../support/repositories/diffs.ts'
 
 const fileOf = (path: string, lines: string[]): FileDiff => ({
   path,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { startFakeLlm } from '../../support/fake-llm.ts'
+import { startFakeLlm } from '../../support/llm/fake.ts'
 import { startTestService } from '../../support/service.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 

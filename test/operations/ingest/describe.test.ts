@@ -12,7 +12,7 @@ import {
 } from '../../../src/operations/ingest/describe.ts'
 import { openEnv } from '../../../src/stores/lmdb/env.ts'
 import { openStores, type Stores } from '../../../src/stores/open.ts'
-import { type FakeLlm, startFakeLlm } from '../../support/fake-llm.ts'
+import { type FakeLlm, startFakeLlm } from '../../support/llm/fake.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 import { until } from '../../support/until.ts'
 

@@ -10,9 +10,9 @@ import { isManifest } from '../../../src/core/languages/files.ts'
 import type { Language } from '../../../src/core/languages/language.ts'
 import { languageOf, languages } from '../../support/languages.ts'
 import fc from '../../support/properties.ts'
+import { applyEdit, edits, fixtureFiles, type SourceTree } from '../../support/repositories/trees.ts'
 import { startTestService } from '../../support/service.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
-import { applyEdit, edits, fixtureFiles, type SourceTree } from '../../support/trees.ts'
 
 const SEQUENCES = 200
 const FILES = 14

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Bug } from '../../../scripts/impact/bugs.ts'
 import { impactLine, outcomesOf } from '../../../scripts/impact/measure.ts'
-import { createRepo } from '../../support/repo.ts'
+import { createRepo } from '../../support/repositories/repo.ts'
 
 const FILES = {
   'prices.py': 'def price(amount):\n    return amount\n\n\ndef tax(amount):\n    return amount\n',

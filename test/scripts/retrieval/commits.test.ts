@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { statesOf, withoutIdentifiers } from '../../../scripts/retrieval/commits.ts'
-import { createRepo } from '../../support/repo.ts'
+import { createRepo } from '../../support/repositories/repo.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
 const parser = (limit: number): string =>

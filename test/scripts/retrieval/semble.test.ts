@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { sembleLine, sembleScores } from '../../../scripts/retrieval/semble.ts'
-import { createRepo } from '../../support/repo.ts'
+import { createRepo } from '../../support/repositories/repo.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
 const letters = `def send(letter, address):

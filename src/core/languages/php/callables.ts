@@ -5,7 +5,7 @@ import { entryOf } from '../../entry-of.ts'
 import { NONE, Op } from '../../facts.ts'
 import { kind, member, text, union } from '../lowering.ts'
 import { classOrValue, expression, stringText } from './expressions.ts'
-import { classByPath, functionByName, functionKey } from './names.ts'
+import { classByPath, functionByName, functionKey } from './modules/names.ts'
 import { type Lowering, parts } from './state.ts'
 
 /** Functions of the library -> the arguments that they call. */

@@ -6,7 +6,7 @@ import { addCall } from '../open-scope.ts'
 import { callableArguments, callableValue } from './callables.ts'
 import { lowerAnonymousClass } from './classes.ts'
 import { classOrValue, evaluated, expression, type Handler, knownText } from './expressions.ts'
-import { functionKey, functionName, staticMember } from './names.ts'
+import { functionKey, functionName, staticMember } from './modules/names.ts'
 import { type Lowering, parts } from './state.ts'
 
 function methodCall(l: Lowering, node: number): number {

@@ -3,15 +3,15 @@
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { field, has, kind, line, member, text, unknown } from '../lowering.ts'
 import { addNameless, within } from '../open-scope.ts'
-import { commentBefore, type Tag, taggedType, tagsOf } from './doc-comments.ts'
-import { docType } from './doc-types.ts'
 import { addEntity } from './entities.ts'
 import { expression } from './expressions.ts'
 import { lowerFunction } from './functions.ts'
-import { classKey, className, constantKey, functionKey } from './names.ts'
+import { classKey, className, constantKey, functionKey } from './modules/names.ts'
 import { type Lowering, openScope, parts, type Scope } from './state.ts'
-import { addTemplates } from './templates.ts'
-import { libraryClass, typeOrNone } from './types.ts'
+import { commentBefore, type Tag, taggedType, tagsOf } from './types/doc-comments.ts'
+import { docType } from './types/doc-types.ts'
+import { addTemplates } from './types/templates.ts'
+import { libraryClass, typeOrNone } from './types/types.ts'
 
 const KINDS: Readonly<Record<string, number>> = {
   class_declaration: EntityKind.Class,

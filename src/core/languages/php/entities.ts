@@ -3,8 +3,8 @@
 import { NONE } from '../../facts.ts'
 import { lastLine, line } from '../lowering.ts'
 import * as common from '../open-scope.ts'
-import { commentBefore } from './doc-comments.ts'
 import type { Lowering } from './state.ts'
+import { commentBefore } from './types/doc-comments.ts'
 
 /** An entity that is declared; `body` is the node of its body. */
 export type Definition = Omit<common.Definition, 'sigEndLine' | 'docStart' | 'docEnd'> & { body: number }

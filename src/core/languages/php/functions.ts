@@ -4,14 +4,14 @@ import { BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ReturnKind, ScopeKi
 import { field, has, kind, line, text, unknown } from '../lowering.ts'
 import { assign, nameOf, within } from '../open-scope.ts'
 import { addMember } from './classes.ts'
-import { commentBefore, parameterTypes, taggedType, tagsOf } from './doc-comments.ts'
 import { addEntity } from './entities.ts'
 import { expression } from './expressions.ts'
-import { addRelated, addScope, isScope, relationOf } from './models.ts'
-import { functionKey } from './names.ts'
+import { addRelated, addScope, isScope, relationOf } from './laravel/models.ts'
+import { functionKey } from './modules/names.ts'
 import { closeFrame, declare, type Lowering, openFrame, openScope, parts, type Scope, variableExpr } from './state.ts'
-import { addTemplates } from './templates.ts'
-import { arrayOf, typeOrNone } from './types.ts'
+import { commentBefore, parameterTypes, taggedType, tagsOf } from './types/doc-comments.ts'
+import { addTemplates } from './types/templates.ts'
+import { arrayOf, typeOrNone } from './types/types.ts'
 
 /** A function or method. */
 export function lowerFunction(l: Lowering, node: number): number {

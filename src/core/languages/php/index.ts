@@ -7,7 +7,7 @@ import type { Language } from '../language.ts'
 import { preludeText } from '../prelude-text.ts'
 import { legible } from './legible.ts'
 import { lower } from './lower.ts'
-import { modules } from './modules.ts'
+import { modules } from './modules/modules.ts'
 import { rules } from './rules.ts'
 
 /** PHP. */

@@ -5,7 +5,7 @@ import type { FactsBuilder } from '../../facts-builder.ts'
 import { children, type Syntax } from '../../syntax/syntax.ts'
 import { field, kind, lastLine, line, text } from '../lowering.ts'
 import { openModule, within } from '../open-scope.ts'
-import { newNames } from './names.ts'
+import { newNames } from './modules/names.ts'
 import { closeFrame, type Lowering, openFrame, openScope, type Scope } from './state.ts'
 import { sequence } from './statements.ts'
 

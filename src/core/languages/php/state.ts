@@ -3,7 +3,7 @@
 import { Op, ScopeKind } from '../../facts.ts'
 import * as common from '../lowering.ts'
 import { declareIn, nameOf, type OpenScope } from '../open-scope.ts'
-import type { Names } from './names.ts'
+import type { Names } from './modules/names.ts'
 
 /** `names` are variables, with their `$`. */
 export type Scope = OpenScope & {

@@ -6,12 +6,12 @@ import { field, fields, kind, line, text, unknown } from '../lowering.ts'
 import { assign, within } from '../open-scope.ts'
 import { assignTo } from './assignments.ts'
 import { lowerConstant } from './classes.ts'
-import { variableTypes } from './doc-comments.ts'
 import { evaluated, expression, type Handler } from './expressions.ts'
-import { useDeclaration } from './imports.ts'
+import { useDeclaration } from './modules/imports.ts'
 import { leaves, narrowed, narrowedScope, narrowing } from './narrowing.ts'
 import { declare, type Lowering, openScope, parts } from './state.ts'
-import { typeExpr } from './types.ts'
+import { variableTypes } from './types/doc-comments.ts'
+import { typeExpr } from './types/types.ts'
 
 /** Statements in order. What an `if` that leaves has ruled out holds for those after it. */
 export function sequence(l: Lowering, nodes: Iterable<number>): number {

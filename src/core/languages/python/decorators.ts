@@ -6,12 +6,12 @@ import { children, kindOf, textOf } from '../../syntax/syntax.ts'
 import { line, literal } from '../lowering.ts'
 import { addCall, assign } from '../open-scope.ts'
 import { expression, value } from './expressions.ts'
+import { FIXTURE, fixtureName } from './frameworks/pytest.ts'
+import { addTaskMethods } from './frameworks/task-queues.ts'
 import { argumentNodes, knownName } from './names.ts'
 import { dotted, field, named } from './nodes.ts'
-import { FIXTURE, fixtureName } from './pytest.ts'
 import type { Lowering } from './state.ts'
-import { addTaskMethods } from './task-queues.ts'
-import type { TypeForm } from './type-form.ts'
+import type { TypeForm } from './types/type-form.ts'
 
 /** What the decorators of a function or class make of it. */
 export type Decoration = {

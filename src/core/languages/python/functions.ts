@@ -7,15 +7,22 @@ import { assign, nameOf, within } from '../open-scope.ts'
 import { type Decoration, decoratedResult, decorateYields, defineBinding } from './decorators.ts'
 import { docstring } from './docstring.ts'
 import { value } from './expressions.ts'
+import {
+  askForFixtures,
+  bindFixture,
+  fixtureFlags,
+  givenType,
+  giveYields,
+  isTestFunction,
+} from './frameworks/pytest.ts'
 import { identifiersIn, identifiersOf } from './names.ts'
 import { field, hasChild, named } from './nodes.ts'
-import { askForFixtures, bindFixture, fixtureFlags, givenType, giveYields, isTestFunction } from './pytest.ts'
 import { bindingScope, declare, type Lowering, openScope, type Scope, visibility } from './state.ts'
 import { block } from './statements.ts'
-import { parameterTypes, type Signature, signatureComment, typeBehind } from './type-comments.ts'
-import { type TypeForm, typeForm } from './type-form.ts'
-import { typeVariableScope } from './type-parameters.ts'
-import { lowerType } from './types.ts'
+import { parameterTypes, type Signature, signatureComment, typeBehind } from './types/type-comments.ts'
+import { type TypeForm, typeForm } from './types/type-form.ts'
+import { typeVariableScope } from './types/type-parameters.ts'
+import { lowerType } from './types/types.ts'
 
 /** Lowers a `def`; `outer` is the node that holds its decorators too. */
 export function lowerFunction(l: Lowering, node: number, outer: number, decoration: Decoration): void {

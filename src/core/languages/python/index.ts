@@ -6,7 +6,7 @@ import { FILES } from '../files.ts'
 import type { Language } from '../language.ts'
 import { preludeText } from '../prelude-text.ts'
 import { lower } from './lower.ts'
-import { isTest, modules } from './modules.ts'
+import { isTest, modules } from './modules/modules.ts'
 import { rules } from './rules.ts'
 
 /** Python. */

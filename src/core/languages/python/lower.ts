@@ -5,12 +5,12 @@ import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { openModule } from '../open-scope.ts'
 import { docstring } from './docstring.ts'
-import { importFixtures } from './imports.ts'
+import { hideDead } from './flow/static-conditions.ts'
+import { noFixtures } from './frameworks/pytest.ts'
+import { importFixtures } from './modules/imports.ts'
 import { moduleNames } from './names.ts'
-import { noFixtures } from './pytest.ts'
 import type { Lowering, Scope } from './state.ts'
 import { block } from './statements.ts'
-import { hideDead } from './static-conditions.ts'
 
 /** Lowers a Python file. `path` is repo-relative; only its base name enters the facts. */
 export function lower(tree: Syntax, b: FactsBuilder, path: string): void {

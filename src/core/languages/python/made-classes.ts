@@ -8,8 +8,8 @@ import { addNameless, assign, nameOf, within } from '../open-scope.ts'
 import { argumentNodes } from './names.ts'
 import { field, named, stringText } from './nodes.ts'
 import { declare, type Lowering, openScope, type Scope } from './state.ts'
-import { typeForm } from './type-form.ts'
-import { lowerType } from './types.ts'
+import { typeForm } from './types/type-form.ts'
+import { lowerType } from './types/types.ts'
 
 /** A field: its name, the node it is named in, and its declared type (an expression, NONE without). */
 type Field = { name: string; node: number; type: number }

@@ -8,14 +8,14 @@ import { addCall, addStore, mention } from '../open-scope.ts'
 import { argumentsOf, keywordsIn } from './calls.ts'
 import { standFor } from './decorators.ts'
 import { expression, value } from './expressions.ts'
-import { dynamicImport, lazyImports, stubImport } from './imports.ts'
 import { namedTupleClass, typedDictClass, typedTupleClass } from './made-classes.ts'
+import { dynamicImport, lazyImports, stubImport } from './modules/imports.ts'
 import { argumentNodes, constantText, knownName } from './names.ts'
 import { dotted, field, stringText } from './nodes.ts'
 import { ASKED_MEMBER, FALLBACK_MEMBER } from './rules.ts'
 import type { Lowering } from './state.ts'
-import { typeForm } from './type-form.ts'
-import { lowerType } from './types.ts'
+import { typeForm } from './types/type-form.ts'
+import { lowerType } from './types/types.ts'
 
 /** Gives the value of a call of a known function, or undefined when its arguments are not as expected. */
 type Special = (l: Lowering, call: number) => number | undefined

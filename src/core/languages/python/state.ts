@@ -4,8 +4,8 @@
 import { BindFlag, BindingKind, CallFlag, NONE, ScopeKind } from '../../facts.ts'
 import * as common from '../lowering.ts'
 import { addCall, type OpenScope, within } from '../open-scope.ts'
-import type { Fixtures } from './pytest.ts'
-import type { DeadRows } from './static-conditions.ts'
+import type { DeadRows } from './flow/static-conditions.ts'
+import type { Fixtures } from './frameworks/pytest.ts'
 
 /**
  * A scope that is open, or was. `names` are variables and members: several assignments of a name are one binding.

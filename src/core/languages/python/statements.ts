@@ -5,6 +5,8 @@ import { kindOf, textOf } from '../../syntax/syntax.ts'
 import { line } from '../lowering.ts'
 import { addCall, addStore, assign } from '../open-scope.ts'
 import { lowerClass } from './classes.ts'
+import { identityAssignment, readDecorators, UNDECORATED } from './decorators.ts'
+import { expression, operatorMember, value } from './expressions.ts'
 import {
   forStatement,
   ifStatement,
@@ -12,22 +14,20 @@ import {
   tryStatement,
   whileStatement,
   withStatement,
-} from './control-flow.ts'
-import { identityAssignment, readDecorators, UNDECORATED } from './decorators.ts'
-import { expression, operatorMember, value } from './expressions.ts'
+} from './flow/control-flow.ts'
+import { narrowings } from './flow/narrowing.ts'
+import { notePlugins } from './frameworks/pytest.ts'
 import { declareEntity, lowerFunction } from './functions.ts'
-import { exportMore, exportNames, importFromStatement, importStatement } from './imports.ts'
+import { exportMore, exportNames, importFromStatement, importStatement } from './modules/imports.ts'
 import { knownName } from './names.ts'
-import { narrowings } from './narrowing.ts'
 import { dotted, field, named } from './nodes.ts'
-import { notePlugins } from './pytest.ts'
 import { classOf } from './special-calls.ts'
 import { bindingScope, DEPTH_MAX, declare, type Lowering, type Scope } from './state.ts'
 import { assignTo } from './targets.ts'
-import { typeBehind } from './type-comments.ts'
-import { typeForm } from './type-form.ts'
-import { declareTypeVariable } from './type-parameters.ts'
-import { isTypeAlias, lowerType, typeExpr } from './types.ts'
+import { typeBehind } from './types/type-comments.ts'
+import { typeForm } from './types/type-form.ts'
+import { declareTypeVariable } from './types/type-parameters.ts'
+import { isTypeAlias, lowerType, typeExpr } from './types/types.ts'
 
 /** Lowers the statements of a block in order. What a test with an early exit has shown holds for the rest of it. */
 export function block(l: Lowering, node: number): void {

@@ -3,11 +3,11 @@
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { field, kind, line, text, union, unknown } from '../lowering.ts'
 import { addNameless, within } from '../open-scope.ts'
-import { addGenerics, tagsAbove } from './doc-types.ts'
+import { declareFields, fieldsOfCall } from './declarations/structs.ts'
 import { addEntity } from './entities.ts'
 import { expression, sequence } from './expressions.ts'
 import { type Lowering, openScope, parts, type Scope } from './state.ts'
-import { declareFields, fieldsOfCall } from './structs.ts'
+import { addGenerics, tagsAbove } from './types/doc-types.ts'
 
 /** A class or module; a module is a class that is never constructed. */
 export function lowerClass(l: Lowering, node: number): number {

@@ -4,12 +4,12 @@ import { BindingKind, BLOCK, EntityKind, Flag, NONE, Op, ParamKind, ReturnKind, 
 import { field, kind, line, member, text, unknown } from '../lowering.ts'
 import { addCall, declareIn, nameOf, within } from '../open-scope.ts'
 import { homeOf, noteElements, openPart } from './classes.ts'
-import { addGenerics, blockType, parameterTypes, taggedType, tagsAbove } from './doc-types.ts'
 import { addEntity } from './entities.ts'
 import { expression } from './expressions.ts'
-import { statedSignature } from './signatures.ts'
 import { type Lowering, openScope, parts, type Scope, selfOfBlock, topLevel } from './state.ts'
 import { assignTo } from './targets.ts'
+import { addGenerics, blockType, parameterTypes, taggedType, tagsAbove } from './types/doc-types.ts'
+import { statedSignature } from './types/signatures.ts'
 
 const KINDS: Readonly<Record<string, number>> = {
   identifier: ParamKind.Positional,

@@ -3,6 +3,7 @@
 import { NONE, Op } from '../../facts.ts'
 import { field, kind, line, member, text } from '../lowering.ts'
 import { addStore, assign } from '../open-scope.ts'
+import { lowerMadeClass } from './declarations/structs.ts'
 import { expression } from './expressions.ts'
 import { textsOf } from './literal-loops.ts'
 import {
@@ -15,7 +16,6 @@ import {
   selfExpr,
   selfOfSide,
 } from './state.ts'
-import { lowerMadeClass } from './structs.ts'
 import { keyOf } from './values.ts'
 
 /** `x = …`: gives the value. */

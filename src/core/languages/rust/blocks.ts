@@ -2,15 +2,15 @@
 
 import { NONE } from '../../facts.ts'
 import { field, has, kind, text } from '../lowering.ts'
-import { cfgHolds, isWithoutStandard } from './cfg.ts'
 import { lowerArgument, lowerExpression } from './expressions.ts'
 import { noteEmpty, noteUnset } from './growing.ts'
-import { heldAs, heldValue, noteHeld } from './held.ts'
-import { collectedFrom, collectedInto, hasHole, saysMore } from './holes.ts'
 import { isItem, lowerItems } from './items.ts'
+import { cfgHolds, isWithoutStandard } from './modules/cfg.ts'
 import { bindPattern, namesOf } from './patterns.ts'
 import { block, isBound, type Lowering, nameText, type Place, parts } from './state.ts'
-import { lowerType } from './types.ts'
+import { heldAs, heldValue, noteHeld } from './types/held.ts'
+import { collectedFrom, collectedInto, hasHole, saysMore } from './types/holes.ts'
+import { lowerType } from './types/types.ts'
 
 /** Conditions may bind names by `let`, visible in the branch: the place is the branch's scope. */
 export function lowerCondition(l: Lowering, node: number, at: Place): void {

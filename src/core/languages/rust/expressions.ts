@@ -5,13 +5,13 @@ import { call, field, has, kind, literal, literalOf, member, mention, name, text
 import { lowerBlock, lowerCondition } from './blocks.ts'
 import { lowerClosure } from './functions.ts'
 import { noteFirst, noteGrowth } from './growing.ts'
-import { heldValue } from './held.ts'
-import { collectedInto } from './holes.ts'
-import { givenBack, isIdentity, lowerIdentity } from './identities.ts'
-import { lowerMacro, macroValue } from './macros.ts'
+import { lowerMacro, macroValue } from './macros/macros.ts'
 import { bindPattern, variantName } from './patterns.ts'
 import { block, fieldName, fieldOf, isBound, type Lowering, nameText, type Place, parts } from './state.ts'
-import { lowerPath, lowerType, typeArguments } from './types.ts'
+import { heldValue } from './types/held.ts'
+import { collectedInto } from './types/holes.ts'
+import { givenBack, isIdentity, lowerIdentity } from './types/identities.ts'
+import { lowerPath, lowerType, typeArguments } from './types/types.ts'
 
 type ExpressionRule = (l: Lowering, node: number, at: Place) => number
 

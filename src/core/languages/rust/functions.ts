@@ -5,12 +5,12 @@ import { addTo } from '../../multimap.ts'
 import { field, has, kind, name } from '../lowering.ts'
 import { lowerBlock } from './blocks.ts'
 import { lowerExpression } from './expressions.ts'
-import { heldAs, noteHeld, selfHeld } from './held.ts'
 import { type About, addEntity, bindEntity, isTest } from './items.ts'
 import { bindPattern } from './patterns.ts'
 import { bind, isMade, type Lowering, nameText, openScope, type Place, parts } from './state.ts'
-import { openTypeParams } from './type-params.ts'
-import { isAsync, lowerType } from './types.ts'
+import { heldAs, noteHeld, selfHeld } from './types/held.ts'
+import { openTypeParams } from './types/type-params.ts'
+import { isAsync, lowerType } from './types/types.ts'
 
 /** Declares a function or method and lowers its body in a scope of its own. */
 export function lowerFunction(l: Lowering, node: number, at: Place, about: About): void {

@@ -3,12 +3,12 @@
 import { FILES } from '../files.ts'
 import type { Language } from '../language.ts'
 import { preludeText } from '../prelude-text.ts'
-import { rustNames } from './features.ts'
 import { grammar } from './grammar.ts'
 import { legible } from './legible.ts'
 import { lower } from './lower.ts'
-import { ALIKE, rustModules, STANDARD } from './modules.ts'
-import { MAKE_MEMBER } from './type-items.ts'
+import { rustNames } from './modules/features.ts'
+import { ALIKE, rustModules, STANDARD } from './modules/modules.ts'
+import { MAKE_MEMBER } from './types/type-items.ts'
 
 /** Rust. */
 export const rust: Language = {

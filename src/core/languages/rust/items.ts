@@ -3,16 +3,16 @@
 import { ASSOCIATED, BindFlag, BindingKind, EntityKind, Flag, NONE } from '../../facts.ts'
 import { addTo } from '../../multimap.ts'
 import { field, kind, lastLine, line, name, text } from '../lowering.ts'
-import { conditionOf, isForTests, isLessLikely } from './cfg.ts'
 import { lowerExpression } from './expressions.ts'
 import { lowerFunction } from './functions.ts'
-import { lowerItemMacro } from './item-macros.ts'
-import { lowerExternCrate, lowerModule } from './module-items.ts'
+import { lowerItemMacro } from './macros/item-macros.ts'
+import { conditionOf, isForTests, isLessLikely } from './modules/cfg.ts'
+import { lowerExternCrate, lowerModule } from './modules/module-items.ts'
+import { lowerUse } from './modules/uses.ts'
 import { bind, isMade, type Lowering, nameText, type Place, parts } from './state.ts'
-import { lowerEnum, lowerImpl, lowerStruct, lowerTrait } from './type-items.ts'
-import { openTypeParams } from './type-params.ts'
-import { lowerType } from './types.ts'
-import { lowerUse } from './uses.ts'
+import { lowerEnum, lowerImpl, lowerStruct, lowerTrait } from './types/type-items.ts'
+import { openTypeParams } from './types/type-params.ts'
+import { lowerType } from './types/types.ts'
 
 type ItemRule = (l: Lowering, node: number, at: Place, about: About) => void
 

@@ -5,7 +5,7 @@ import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { adopt, lastLine } from '../lowering.ts'
 import { lowerItems } from './items.ts'
-import { noMacros, noteMacros } from './macro-rules/expand.ts'
+import { noMacros, noteMacros } from './macros/macro-rules/expand.ts'
 import { bind, bindCrates, isBound, type Lowering, type Place } from './state.ts'
 
 /** Lowers a file: row 0 of the entities is its module. */

@@ -3,7 +3,7 @@
 import { BindingKind, NONE, Op } from '../../facts.ts'
 import { field, kind, member, mention } from '../lowering.ts'
 import { bind, fieldName, type Lowering, nameText, type Place, parts } from './state.ts'
-import { lowerPath } from './types.ts'
+import { lowerPath } from './types/types.ts'
 
 /** What a pattern is matched with, and the type that is declared for it, if one is. */
 type Matched = { value: number; type?: number }

@@ -3,9 +3,9 @@
 import { BindFlag, BindingKind, ImportFlag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { addTo } from '../../multimap.ts'
 import { type Lowering as Common, name as lexicalName, line, member, parts as namedParts, text } from '../lowering.ts'
-import { nameIf } from './features.ts'
 import type { Growing } from './growing.ts'
-import type { Macros } from './macro-rules/expand.ts'
+import type { Macros } from './macros/macro-rules/expand.ts'
+import { nameIf } from './modules/features.ts'
 
 /** What lowering one Rust file carries along. */
 export type Lowering = Common & {

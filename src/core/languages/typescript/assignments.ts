@@ -3,14 +3,8 @@
 import { BindFlag, BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { field } from '../lowering.ts'
 import { lowerNamedClass } from './classes.ts'
-import { assignExport, assignModuleExports, exportsValue, isExports } from './commonjs.ts'
-import { commentTypeBefore } from './doc-comments.ts'
 import { lowerExpression, union } from './expressions.ts'
 import { namedFunction } from './functions.ts'
-import { indexName, isSymbol } from './names.ts'
-import { kindAt, lineOf, namedChildren, textAt } from './nodes.ts'
-import { lowerHeld } from './objects.ts'
-import { isPattern, lowerPattern } from './patterns.ts'
 import {
   defineMember,
   extend,
@@ -19,9 +13,15 @@ import {
   ownerEntity,
   prototypeOwner,
   replacePrototype,
-} from './prototypes.ts'
+} from './members/prototypes.ts'
+import { assignExport, assignModuleExports, exportsValue, isExports } from './modules/commonjs.ts'
+import { lowerHeld } from './objects.ts'
+import { isPattern, lowerPattern } from './patterns.ts'
 import { addValue, declare, lookUp, within } from './scopes.ts'
 import type { Lowering } from './state.ts'
+import { indexName, isSymbol } from './syntax/names.ts'
+import { kindAt, lineOf, namedChildren, textAt } from './syntax/nodes.ts'
+import { commentTypeBefore } from './types/doc-comments.ts'
 
 /** `left = right`; its value is that of the right side. */
 export function lowerAssignment(l: Lowering, node: number): number {

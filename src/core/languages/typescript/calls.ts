@@ -2,16 +2,16 @@
 
 import { BindingKind, CallFlag, ImportKind, NONE, Op } from '../../facts.ts'
 import { type CallKind, field, literal, unknown } from '../lowering.ts'
-import { exportStar } from './commonjs.ts'
 import { lowerContainer, storeElements } from './containers.ts'
 import { calleeLine, lowerCallee, lowerExpression } from './expressions.ts'
 import { lowerBoundFunction } from './functions.ts'
-import { methodCall, noteInheritance } from './library-calls.ts'
-import { stringText } from './names.ts'
-import { kindAt, lineOf, memberExpr, namedChildren, textAt } from './nodes.ts'
+import { methodCall, noteInheritance } from './members/library-calls.ts'
+import { exportStar } from './modules/commonjs.ts'
 import { closePromise, handedOn, noteResolution, openPromise } from './promises.ts'
 import type { Lowering } from './state.ts'
-import { typeArguments } from './types.ts'
+import { stringText } from './syntax/names.ts'
+import { kindAt, lineOf, memberExpr, namedChildren, textAt } from './syntax/nodes.ts'
+import { typeArguments } from './types/types.ts'
 
 /** `f(a)`, `o.m(a)`, `` tag`x` ``, `import('x')`, `require('x')`. */
 export function lowerCall(l: Lowering, node: number): number {

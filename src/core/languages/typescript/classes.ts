@@ -4,18 +4,18 @@ import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeK
 import { childOfKind, field } from '../lowering.ts'
 import { addImplicitCall } from './calls.ts'
 import { INDEX_MEMBER } from './declarations.ts'
-import { type ClassComment, classComment, commentTypeBefore } from './doc-comments.ts'
 import { addEntity } from './entities.ts'
 import { lowerCallee, lowerExpression } from './expressions.ts'
 import { functionEntity, lowerFunction, namedFunction } from './functions.ts'
-import { memberName } from './names.ts'
-import { kindAt, lineOf, namedChildren, textAt } from './nodes.ts'
 import { accessorFlags, lowerHeld } from './objects.ts'
 import { addScope, addValue, declare, lexicalScope, nameExpr, within } from './scopes.ts'
 import type { Lowering } from './state.ts'
 import { lowerBlock } from './statements.ts'
-import { lowerType, lowerTypeParameters, typeArguments, typeOfAnnotation } from './types.ts'
-import { isUtilityType } from './utility-types.ts'
+import { memberName } from './syntax/names.ts'
+import { kindAt, lineOf, namedChildren, textAt } from './syntax/nodes.ts'
+import { type ClassComment, classComment, commentTypeBefore } from './types/doc-comments.ts'
+import { lowerType, lowerTypeParameters, typeArguments, typeOfAnnotation } from './types/types.ts'
+import { isUtilityType } from './types/utility-types.ts'
 
 /** Kinds of nodes that are classes. */
 export const CLASS_KINDS = new Set(['class_declaration', 'abstract_class_declaration', 'class'])

@@ -3,9 +3,9 @@
 import { entryOf } from '../../entry-of.ts'
 import { NONE, Op } from '../../facts.ts'
 import { field } from '../lowering.ts'
-import { kindAt, lineOf, textAt } from './nodes.ts'
 import { lookUp } from './scopes.ts'
 import type { Lowering } from './state.ts'
+import { kindAt, lineOf, textAt } from './syntax/nodes.ts'
 
 /** Library classes whose elements a literal can stand for; 2: they go from keys to values. */
 const CONTAINERS: Readonly<Record<string, number>> = { Array: 1, Set: 1, WeakSet: 1, Map: 2, WeakMap: 2 }

@@ -17,13 +17,13 @@ import { declareIndex, lowerMethod } from './classes.ts'
 import { addEntity } from './entities.ts'
 import { lowerExpression } from './expressions.ts'
 import { functionEntity, lowerFunction } from './functions.ts'
-import { memberName, stringText } from './names.ts'
-import { kindAt, lineOf, namedChildren, textAt } from './nodes.ts'
 import { addScope, addValue, declare, inside, lexicalScope, within } from './scopes.ts'
 import type { Lowering } from './state.ts'
 import { lowerStatements } from './statements.ts'
-import { lowerType, lowerTypeParameters, typeOfAnnotation } from './types.ts'
-import { isUtilityType } from './utility-types.ts'
+import { memberName, stringText } from './syntax/names.ts'
+import { kindAt, lineOf, namedChildren, textAt } from './syntax/nodes.ts'
+import { lowerType, lowerTypeParameters, typeOfAnnotation } from './types/types.ts'
+import { isUtilityType } from './types/utility-types.ts'
 
 /** Where a declaration starts, `export` and decorators included, and the flags these give it. */
 export type Place = { start: number; flags: number }

@@ -2,16 +2,16 @@
 
 import { BindingKind, EntityKind, Flag, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
 import { childOfKind, field } from '../lowering.ts'
-import { castBefore, functionComment } from './doc-comments.ts'
 import { addEntity } from './entities.ts'
 import { lowerExpression } from './expressions.ts'
-import { withoutThis } from './narrowed-scopes.ts'
-import { kindAt, lineOf, memberExpr, namedChildren, textAt } from './nodes.ts'
+import { withoutThis } from './flow/narrowed-scopes.ts'
 import { lowerParameters } from './parameters.ts'
 import { addScope, declare, within } from './scopes.ts'
 import type { Lowering, Self } from './state.ts'
 import { lowerBlock } from './statements.ts'
-import { lowerReturnType, lowerType, lowerTypeParameters } from './types.ts'
+import { kindAt, lineOf, memberExpr, namedChildren, textAt } from './syntax/nodes.ts'
+import { castBefore, functionComment } from './types/doc-comments.ts'
+import { lowerReturnType, lowerType, lowerTypeParameters } from './types/types.ts'
 
 /** What a function is, beyond what its node tells. */
 export type FunctionOptions = {

@@ -4,9 +4,9 @@ import { BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { childOfKind, field, literal, unknown } from '../lowering.ts'
 import { addImplicitCall } from './calls.ts'
 import { lowerExpression, lowerInside } from './expressions.ts'
-import { kindAt, lineOf, memberExpr, namedChildren, textAt } from './nodes.ts'
 import { addScope, addValue, declare, valueNameExpr, within } from './scopes.ts'
 import type { Lowering } from './state.ts'
+import { kindAt, lineOf, memberExpr, namedChildren, textAt } from './syntax/nodes.ts'
 
 /** Lowers an element: a component is called with its attributes. */
 export function lowerJsx(l: Lowering, node: number): number {

@@ -4,12 +4,12 @@ import { ScopeKind } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { addModule, stemOf } from '../lowering.ts'
-import { declareCommentTypes } from './doc-comments.ts'
-import { kindAt, namedChildren } from './nodes.ts'
-import { regroup } from './regroup.ts'
 import { within } from './scopes.ts'
 import { type Lowering, openLowering } from './state.ts'
 import { lowerStatements, markGlobal } from './statements.ts'
+import { kindAt, namedChildren } from './syntax/nodes.ts'
+import { regroup } from './syntax/regroup.ts'
+import { declareCommentTypes } from './types/doc-comments.ts'
 
 /** Lowers a file. JavaScript files declare types in their comments. */
 export function lower(tree: Syntax, builder: FactsBuilder, path: string): void {

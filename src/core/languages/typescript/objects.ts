@@ -5,11 +5,11 @@ import { childOfKind, field } from '../lowering.ts'
 import { addEntity } from './entities.ts'
 import { lowerExpression, union } from './expressions.ts'
 import { functionEntity, lowerFunction, namedFunction } from './functions.ts'
-import { PROTOTYPE_MEMBER } from './library-calls.ts'
-import { memberName } from './names.ts'
-import { kindAt, lineOf, namedChildren, textAt } from './nodes.ts'
+import { PROTOTYPE_MEMBER } from './members/library-calls.ts'
 import { addScope, addValue, declare, mention, valueNameExpr, within } from './scopes.ts'
 import type { Lowering } from './state.ts'
+import { memberName } from './syntax/names.ts'
+import { kindAt, lineOf, namedChildren, textAt } from './syntax/nodes.ts'
 
 /**
  * An object literal as a value. `holder` is the entity below which its functions stand (the enclosing one by default).

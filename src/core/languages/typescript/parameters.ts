@@ -4,11 +4,11 @@ import { BindFlag, BindingKind, NONE, Op, ParamKind } from '../../facts.ts'
 import { field } from '../lowering.ts'
 import { lowerExpression } from './expressions.ts'
 import type { FunctionOptions } from './functions.ts'
-import { kindAt, lineOf, namedChildren, textAt } from './nodes.ts'
 import { isPattern, lowerPattern } from './patterns.ts'
 import { declare, freshName, lookUp, nameExpr, within } from './scopes.ts'
 import type { Lowering } from './state.ts'
-import { typeOfAnnotation } from './types.ts'
+import { kindAt, lineOf, namedChildren, textAt } from './syntax/nodes.ts'
+import { typeOfAnnotation } from './types/types.ts'
 
 /** Adds the parameters of the function whose scope is open. */
 export function lowerParameters(

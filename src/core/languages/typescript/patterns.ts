@@ -3,10 +3,10 @@
 import { BindingKind, NONE, Op } from '../../facts.ts'
 import { field } from '../lowering.ts'
 import { lowerExpression, union } from './expressions.ts'
-import { memberName } from './names.ts'
-import { kindAt, lineOf, memberExpr, namedChildren, textAt } from './nodes.ts'
 import { addValue, declare } from './scopes.ts'
 import type { Lowering } from './state.ts'
+import { memberName } from './syntax/names.ts'
+import { kindAt, lineOf, memberExpr, namedChildren, textAt } from './syntax/nodes.ts'
 
 /** How the names of a pattern are declared, and from where on they hold their values. */
 export type Declaration = { kind: number; scope: number; flags: number; end?: number }

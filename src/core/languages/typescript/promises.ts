@@ -3,9 +3,9 @@
 import { BindingKind, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
 import { field, literal } from '../lowering.ts'
 import { union } from './expressions.ts'
-import { kindAt, lineOf, namedChildren, textAt } from './nodes.ts'
 import { addScope, declare, freshName, lookUp } from './scopes.ts'
 import type { Lowering, Resolver } from './state.ts'
+import { kindAt, lineOf, namedChildren, textAt } from './syntax/nodes.ts'
 
 /** Notes that a promise is being made, when a construction is that of one; its arguments are lowered next. */
 export function openPromise(l: Lowering, type: string, args: number): Resolver | undefined {

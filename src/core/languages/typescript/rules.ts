@@ -3,7 +3,7 @@
 import type { LinkRules } from '../link-rules.ts'
 import { CALL_MEMBER, INDEX_MEMBER, NEW_MEMBER } from './declarations.ts'
 import { THIS_PARAMETER } from './scopes.ts'
-import { GUARD_TYPE } from './types.ts'
+import { GUARD_TYPE } from './types/types.ts'
 
 /** How names of TypeScript and JavaScript are linked. */
 export const rules: LinkRules = {

@@ -2,8 +2,8 @@
 
 import { BindingKind, EntityKind, NONE, Op, ParamKind, type Row, ScopeKind } from '../../facts.ts'
 import { unknown } from '../lowering.ts'
-import { lineOf } from './nodes.ts'
 import type { Lowering } from './state.ts'
+import { lineOf } from './syntax/nodes.ts'
 
 /** Opens a scope inside the present one. */
 export function addScope(l: Lowering, kind: number, entity: number = l.entity, fn: number = l.fn): number {

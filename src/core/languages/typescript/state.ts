@@ -4,8 +4,8 @@ import { NONE } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import type { Lowering as Common } from '../lowering.ts'
-import type { Narrowed } from './narrowing.ts'
-import type { PrototypeMember } from './redefinitions.ts'
+import type { Narrowed } from './flow/narrowing.ts'
+import type { PrototypeMember } from './members/redefinitions.ts'
 
 /** What `this` means where the lowering stands. */
 export type Self =

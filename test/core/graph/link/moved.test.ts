@@ -13,7 +13,7 @@ import { extractFacts } from '../../../../src/core/languages/extract.ts'
 import { isManifest } from '../../../../src/core/languages/files.ts'
 import { languageOf, languages } from '../../../support/languages.ts'
 import fc from '../../../support/properties.ts'
-import { fixtureFiles, type SourceTree } from '../../../support/trees.ts'
+import { fixtureFiles, type SourceTree } from '../../../support/repositories/trees.ts'
 
 /** What is between code: languages with comments from a sign to the end of the line. */
 const COMMENT: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@
 import { type Linker, stringId } from '../../../graph/link/linker.ts'
 import { anyOf } from '../../../graph/link/questions.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
-import { PROTOTYPE_MEMBER } from '../library-calls.ts'
+import { PROTOTYPE_MEMBER } from '../members/library-calls.ts'
 
 /** What is stored in an object as its prototype. */
 export function prototypesSet(linker: Linker, scope: number): number {

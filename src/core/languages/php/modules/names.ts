@@ -1,0 +1,117 @@
+// Names of classes, functions and constants. PHP settles them file by file, from the namespace and the `use` clauses
+// above; only an unqualified function or constant may turn out to be the global one.
+//
+// Classes, functions, methods and constants live apart from each other, and only constants and properties are told
+// apart by case. They are bound under keys that say so: `name` a class, `name()` a function or method, `#NAME` a
+// constant, `$name` a property.
+
+import { ImportFlag, ImportKind, Op } from '../../../facts.ts'
+import { kind, line, member, mention, text, unknown } from '../../lowering.ts'
+import { nameOf } from '../../open-scope.ts'
+import type { Lowering } from '../state.ts'
+
+/** What the `use` clauses of a namespace say: aliases (in lower case, but for constants) -> full names. */
+export type Names = {
+  namespace: string
+  classes: Map<string, string>
+  functions: Map<string, string>
+  constants: Map<string, string>
+}
+
+/** The names of a namespace that begins: nothing is imported. */
+export const newNames = (namespace: string): Names => ({
+  namespace,
+  classes: new Map(),
+  functions: new Map(),
+  constants: new Map(),
+})
+
+/** What a class is bound under: PHP does not tell its case. */
+export const classKey = (name: string): string => name.toLowerCase()
+/** What a function is bound under. */
+export const functionKey = (name: string): string => `${name.toLowerCase()}()`
+/** What a constant is bound under. */
+export const constantKey = (name: string): string => `#${name}`
+
+/** The path that is at a node, with its leading `\`. */
+export const pathText = (l: Lowering, node: number): string => text(l, node).replace(/\s+/g, '')
+
+/** The full name, parts joined by dots, of a class written as `path` where it stands. */
+function fullName({ namespace, classes }: Names, path: string): string {
+  if (path.startsWith('\\')) return path.slice(1).replaceAll('\\', '.')
+  if (/^namespace\\/i.test(path)) return joined(namespace, path.slice(10))
+  const [first, ...rest] = path.split('\\')
+  const imported = classes.get(first!.toLowerCase())
+  return imported === undefined ? joined(namespace, path) : [imported, ...rest].join('.')
+}
+
+const joined = (namespace: string, path: string): string =>
+  [...(namespace === '' ? [] : [namespace]), path.replaceAll('\\', '.')].join('.')
+
+/** What a full name stands for; `key` is that of its last part. */
+function named(l: Lowering, full: string, key: string, node: number): number {
+  const id = `${full} ${key}`
+  let row = l.inPlace.get(id)
+  if (row === undefined) {
+    row = l.b.add('imports', {
+      scope: 0,
+      specifier: l.b.str(full),
+      name: l.b.str(key),
+      alias: l.b.str(key),
+      kind: ImportKind.Named,
+      flags: ImportFlag.InPlace,
+      line: line(l, node),
+    })
+    l.inPlace.set(id, row)
+  }
+  return l.b.expr(Op.Module, row)
+}
+
+/** A class by its path. */
+export function classByPath(l: Lowering, path: string, node: number): number {
+  const full = fullName(l.names, path)
+  return named(l, full, classKey(full.slice(full.lastIndexOf('.') + 1)), node)
+}
+
+/** What is before `::` and after `new`: `Foo`, `self`, `static`, `parent`. */
+export function className(l: Lowering, node: number): number {
+  const path = pathText(l, node)
+  const { owner } = l.scope
+  switch (path.toLowerCase()) {
+    case 'self':
+    case 'static':
+      return owner ? l.b.expr(Op.Receiver, owner.row) : unknown(l)
+    case 'parent': // the class that is extended: what traits have is not meant
+      return owner ? l.b.expr(Op.Super, owner.row) : unknown(l)
+    default: {
+      const expr = classByPath(l, path, node)
+      mention(l, { scope: l.scope.row }, expr, node)
+      return expr
+    }
+  }
+}
+
+/** The function that is called by a name. */
+export function functionName(l: Lowering, node: number): number {
+  const path = pathText(l, node)
+  const imported = l.names.functions.get(path.toLowerCase())
+  if (imported === undefined && kind(l, node) === 'name') return nameOf(l, functionKey(path), node)
+  return functionByName(l, imported ?? fullName(l.names, path), node)
+}
+
+/** A function by its full name. */
+export function functionByName(l: Lowering, full: string, node: number): number {
+  return named(l, full, functionKey(full.slice(full.lastIndexOf('.') + 1)), node)
+}
+
+/** A constant by its name. */
+export function constantName(l: Lowering, node: number): number {
+  const path = pathText(l, node)
+  const imported = l.names.constants.get(path)
+  if (imported === undefined && kind(l, node) === 'name') return nameOf(l, constantKey(path), node)
+  const full = imported ?? fullName(l.names, path)
+  return named(l, full, constantKey(full.slice(full.lastIndexOf('.') + 1)), node)
+}
+
+/** The member `key` of what a path names, `Foo::x`. */
+export const staticMember = (l: Lowering, object: number, key: string): number => member(l, object, key, 1)

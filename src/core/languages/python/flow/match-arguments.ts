@@ -1,0 +1,60 @@
+// What the positions of a class pattern (`case Point(x, y)`) mean: the members that `__match_args__` names, or the fields
+// of a dataclass in their order. Each position is a member of its own, `__match_0__` and so on, that is the one named.
+
+import { NONE, Op } from '../../../facts.ts'
+import { kindOf, textOf } from '../../../syntax/syntax.ts'
+import { assign } from '../../open-scope.ts'
+import { knownName } from '../names.ts'
+import { field, named, stringText } from '../nodes.ts'
+import { declare, type Lowering, type Scope } from '../state.ts'
+
+/** The member that stands for a position of a class pattern. */
+export const matchMember = (position: number): string => `__match_${position}__`
+
+/** Declares the positions of a class whose body has been lowered; `outer` is the node that holds its decorators too. */
+export function declareMatchArguments(l: Lowering, node: number, outer: number, scope: Scope): void {
+  const body = field(l.tree, node, 'body')
+  if (body === NONE) return
+  const assigned = named(l.tree, body).map((statement) => named(l.tree, statement)[0] ?? NONE)
+  const isAlone = field(l.tree, node, 'superclasses') === NONE
+  const names = spelledOut(l, assigned) ?? (isAlone && isDataclass(l, outer) ? fieldsOf(l, assigned) : [])
+  for (const [position, name] of names.entries()) {
+    const value = l.b.expr(Op.Member, l.b.expr(Op.This, scope.row), l.b.str(name), 0)
+    assign(l, declare(l, matchMember(position), node, scope), value, l.tree.end[node]!)
+  }
+}
+
+/** The texts of `__match_args__ = ('x', 'y')`. */
+function spelledOut(l: Lowering, statements: readonly number[]): string[] | undefined {
+  const own = statements.find((each) => isAssignment(l, each) && nameOfTarget(l, each) === '__match_args__')
+  const list = own === undefined ? NONE : field(l.tree, own, 'right')
+  if (list === NONE) return undefined
+  return named(l.tree, list).flatMap((item) => stringText(l.tree, item) ?? [])
+}
+
+/** Names with an annotation are the fields of a dataclass. */
+function fieldsOf(l: Lowering, statements: readonly number[]): string[] {
+  const isField = (each: number): boolean => {
+    const type = isAssignment(l, each) ? field(l.tree, each, 'type') : NONE
+    return type !== NONE && !/\bClassVar\b|\bInitVar\b|\bKW_ONLY\b/.test(textOf(l.tree, type))
+  }
+  return statements.filter(isField).map((each) => nameOfTarget(l, each))
+}
+
+const isAssignment = (l: Lowering, node: number): boolean => node !== NONE && kindOf(l.tree, node) === 'assignment'
+
+const nameOfTarget = (l: Lowering, node: number): string => {
+  const left = field(l.tree, node, 'left')
+  return left === NONE ? '' : textOf(l.tree, left)
+}
+
+function isDataclass(l: Lowering, outer: number): boolean {
+  return named(l.tree, outer).some((child) => {
+    if (kindOf(l.tree, child) !== 'decorator') return false
+    const inner = named(l.tree, child)[0] ?? NONE
+    const callee = inner !== NONE && kindOf(l.tree, inner) === 'call' ? field(l.tree, inner, 'function') : inner
+    return callee !== NONE && DATACLASSES.has(knownName(l, callee) ?? '')
+  })
+}
+
+const DATACLASSES: ReadonlySet<string> = new Set(['dataclasses.dataclass', 'attrs.define', 'attrs.frozen', 'attr.s'])

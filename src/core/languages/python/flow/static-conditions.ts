@@ -1,0 +1,132 @@
+// Conditions that hold or fail wherever the program runs on Linux with a present version of Python, as type checkers
+// take them: `sys.platform == 'win32'`, `os.name == 'nt'`, `sys.version_info >= (3, 8)`. What only the branches bind
+// that do not run is still known; a name that runs are given elsewhere is not what they say of it.
+
+import { BindingKind, ImportKind, NONE } from '../../../facts.ts'
+import { kindOf, textOf } from '../../../syntax/syntax.ts'
+import { knownName } from '../names.ts'
+import { field, named, stringText } from '../nodes.ts'
+import type { Lowering } from '../state.ts'
+
+/** Rows that a branch which does not run has added. */
+export type DeadRows = { bindings: Range; values: Range; imports: Range }
+type Range = readonly [from: number, to: number]
+
+/** Versions below which every condition is decided; what is newer may run or not. */
+const MINOR_MIN = 9
+
+/** Whether a condition is known to hold or to fail; undefined for any that only a run tells. */
+export function verdictOf(l: Lowering, condition: number): boolean | undefined {
+  if (condition === NONE) return undefined
+  switch (kindOf(l.tree, condition)) {
+    case 'parenthesized_expression':
+      return verdictOf(l, named(l.tree, condition)[0] ?? NONE)
+    case 'not_operator': {
+      const inner = verdictOf(l, field(l.tree, condition, 'argument'))
+      return inner === undefined ? undefined : !inner
+    }
+    case 'boolean_operator': {
+      const left = verdictOf(l, field(l.tree, condition, 'left'))
+      const right = verdictOf(l, field(l.tree, condition, 'right'))
+      const isAnd = kindOf(l.tree, field(l.tree, condition, 'operator')) === 'and'
+      if (left === !isAnd || right === !isAnd) return !isAnd
+      return left === undefined || right === undefined ? undefined : isAnd
+    }
+    case 'comparison_operator':
+      return ofComparison(l, condition)
+    case 'call':
+      return ofPrefix(l, condition)
+    default:
+      return undefined
+  }
+}
+
+function ofComparison(l: Lowering, condition: number): boolean | undefined {
+  const [left, right, ...others] = named(l.tree, condition)
+  const token = field(l.tree, condition, 'operators')
+  if (left === undefined || right === undefined || others.length > 0 || token === NONE) return undefined
+  const operator = textOf(l.tree, token)
+  const subject = knownName(l, left)
+  if (subject === 'sys.version_info') return ofVersion(l, operator, right)
+  const own = subject === undefined ? undefined : HERE.get(subject)
+  if (own === undefined) return undefined
+  const isIn = operator === 'in' || operator === 'not in'
+  const texts = (isIn ? named(l.tree, right) : [right]).map((each) => stringText(l.tree, each))
+  if (texts.includes(undefined) || !/^(?:==|!=|(?:not )?in)$/.test(operator)) return undefined
+  return texts.includes(own) === (operator === '==' || operator === 'in')
+}
+
+const HERE: ReadonlyMap<string, string> = new Map([
+  ['sys.platform', 'linux'],
+  ['os.name', 'posix'],
+])
+
+/** `sys.version_info >= (3, 8)`, as far as all versions in use agree on it. */
+function ofVersion(l: Lowering, operator: string, version: number): boolean | undefined {
+  const [major, minor] = named(l.tree, version).map((each) => Number(textOf(l.tree, each)))
+  if (kindOf(l.tree, version) !== 'tuple' || major === undefined || Number.isNaN(major)) return undefined
+  if (major > 3 || (major === 3 && (minor ?? 0) > MINOR_MIN)) return undefined
+  if (operator === '>=' || operator === '>') return true
+  return operator === '<' || operator === '<=' ? false : undefined
+}
+
+/** `sys.platform.startswith('win')`. */
+function ofPrefix(l: Lowering, call: number): boolean | undefined {
+  if (knownName(l, field(l.tree, call, 'function')) !== 'sys.platform.startswith') return undefined
+  const [prefix, ...others] = named(l.tree, field(l.tree, call, 'arguments'))
+  const text = prefix === undefined || others.length > 0 ? undefined : stringText(l.tree, prefix)
+  return text === undefined ? undefined : 'linux'.startsWith(text)
+}
+
+/** Runs `work`, which lowers a branch that does not run, and notes what it has added. */
+export function lowerDead<T>(l: Lowering, work: () => T): T {
+  const from = [l.b.count('bindings'), l.b.count('values'), l.b.count('imports')] as const
+  const result = work()
+  l.dead.push({
+    bindings: [from[0], l.b.count('bindings')],
+    values: [from[1], l.b.count('values')],
+    imports: [from[2], l.b.count('imports')],
+  })
+  return result
+}
+
+/** At the end of a file: names that are bound where code runs are not what branches bind that do not run. */
+export function hideDead(l: Lowering): void {
+  if (l.dead.length === 0) return
+  const keyOf = (binding: number): string =>
+    `${l.b.get('bindings', binding, 'scope')}:${l.b.get('bindings', binding, 'name')}`
+  const isDead = (table: keyof DeadRows, row: number): boolean =>
+    l.dead.some((rows) => row >= rows[table][0] && row < rows[table][1])
+  const alive = new Set<string>()
+  for (let row = 0; row < l.b.count('values'); row++)
+    if (!isDead('values', row)) alive.add(keyOf(l.b.get('values', row, 'binding')))
+  let aside = NONE // a variable without a name, which takes what is not meant
+  const hide = (row: number): void => {
+    const binding = l.b.get('values', row, 'binding')
+    if (!alive.has(keyOf(binding))) return
+    if (NAMED_ONCE.has(l.b.get('bindings', binding, 'kind'))) l.b.set('bindings', binding, 'name', l.b.str(' '))
+    else {
+      if (aside < 0) aside = l.b.add('bindings', { scope: 0, name: l.b.str(' '), kind: BindingKind.Variable })
+      l.b.set('values', row, 'binding', aside)
+    }
+  }
+  for (const { values, imports } of l.dead) {
+    for (let row = values[0]; row < values[1]; row++) hide(row)
+    for (let row = imports[0]; row < imports[1]; row++) hideStar(l, row, isDead)
+  }
+}
+
+/** Kinds of bindings of which every definition has its own. */
+const NAMED_ONCE: ReadonlySet<number> = new Set([BindingKind.Entity, BindingKind.Import])
+
+/** A star import is only a mention of its module where another one in the same scope runs in its place. */
+function hideStar(l: Lowering, row: number, isDead: (table: keyof DeadRows, row: number) => boolean): void {
+  if (l.b.get('imports', row, 'kind') !== ImportKind.Star) return
+  const scope = l.b.get('imports', row, 'scope')
+  for (let other = 0; other < l.b.count('imports'); other++) {
+    const isStar = l.b.get('imports', other, 'kind') === ImportKind.Star && l.b.get('imports', other, 'scope') === scope
+    if (!isStar || l.b.get('imports', other, 'flags') === 0 || isDead('imports', other)) continue
+    l.b.set('imports', row, 'kind', ImportKind.SideEffect)
+    return
+  }
+}

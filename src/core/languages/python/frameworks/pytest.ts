@@ -1,0 +1,136 @@
+// Fixtures of pytest: a parameter of a test or of a fixture holds what the fixture of its name gives, which is looked for
+// in the class, in the module and in the `conftest.py` of the folders above.
+// https://docs.pytest.org/en/stable/how-to/fixtures.html
+
+import { Flag, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../../facts.ts'
+import { kindOf, textOf } from '../../../syntax/syntax.ts'
+import { mention, name, union } from '../../lowering.ts'
+import { assign } from '../../open-scope.ts'
+import { CONFTEST } from '../modules/modules.ts'
+import { STANDARD_MODULES } from '../modules/standard-library.ts'
+import { argumentNodes } from '../names.ts'
+import { named, stringText } from '../nodes.ts'
+import { bindingScope, declare, type Lowering, type Scope } from '../state.ts'
+import type { TypeForm } from '../types/type-form.ts'
+
+/** Decorators that make a fixture. */
+export const FIXTURE: ReadonlySet<string> = new Set([
+  'pytest.fixture',
+  'pytest.yield_fixture',
+  'pytest_asyncio.fixture',
+])
+
+const isTestModule = (base: string): boolean => /^test_.*\.py$|_test\.py$/.test(base)
+
+/** Fixtures have names of their own: a test that asks for `client` may well import another `client`. */
+const hidden = (fixture: string): string => `fixture ${fixture}`
+
+/** The name of the fixture that a decorator makes of a function called `own`. */
+export function fixtureName(l: Lowering, decorator: number, isCalled: boolean, own: string): string {
+  const given = isCalled ? argumentNodes(l.tree, decorator).keywords.get('name') : undefined
+  return (given === undefined ? undefined : stringText(l.tree, given)) ?? own
+}
+
+/** Binds a fixture under its name in its class or module. */
+export function bindFixture(l: Lowering, fixture: string, entity: number, node: number): void {
+  const home = bindingScope(l)
+  if (home.kind === ScopeKind.Module) l.fixtures.bound.add(fixture)
+  const binding = declare(l, hidden(fixture), node, home)
+  assign(l, binding, l.b.expr(Op.Entity, entity), l.tree.end[node]!)
+}
+
+/** A fixture gives what it yields: it is no generator to those who ask for it. */
+export const fixtureFlags = (flags: number): number => flags & ~(Flag.Generator | Flag.Async)
+
+/** What a fixture yields, from row `first` of `returns` on, is what it gives. */
+export function giveYields(l: Lowering, fn: number, first: number): void {
+  for (let row = first; row < l.b.count('returns'); row++)
+    if (l.b.get('returns', row, 'fn') === fn && l.b.get('returns', row, 'kind') === ReturnKind.Yield)
+      l.b.set('returns', row, 'kind', ReturnKind.Return)
+}
+
+/** The declared type of what a fixture gives: that of the elements of a generator. */
+export function givenType(type: TypeForm, isGenerator: boolean): TypeForm {
+  return isGenerator && type.form === 'apply' && type.args[0] !== undefined ? type.args[0] : type
+}
+
+/** Whether pytest calls a function of this name with fixtures. */
+export const isTestFunction = (l: Lowering, name: string): boolean =>
+  name.startsWith('test') && isTestModule(l.fixtures.base)
+
+/** A test or fixture: the name of the fixture that it is ('' for a test), its scope, and the scope that it is defined in. */
+type Asking = { own: string; scope: Scope; home: Scope }
+
+/**
+ * Plain parameters of a test, or of the fixture `own`, hold what the fixtures of their names give. A fixture that asks
+ * for its own name means one further out, which is left open.
+ */
+export function askForFixtures(l: Lowering, parameters: number, { own, scope, home }: Asking): void {
+  if (parameters === NONE) return
+  for (const node of named(l.tree, parameters)) {
+    if (kindOf(l.tree, node) !== 'identifier') continue
+    const fixture = textOf(l.tree, node)
+    if (fixture === own) continue
+    const param = l.b.get('bindings', scope.names.get(fixture)!, 'ref')
+    if (l.b.get('params', param, 'kind') === ParamKind.Receiver) continue
+    l.fixtures.asked.add(fixture)
+    const places = home.kind === ScopeKind.Class ? [home.row, scope.row] : [scope.row]
+    const found = places.map((place) => name(l, { scope: place }, hidden(fixture), node))
+    mention(l, { scope: scope.row }, found[0]!, node)
+    l.b.set('params', param, 'fallback', l.b.expr(Op.Call, union(l, found), l.b.list([]), NONE))
+  }
+}
+
+/** The imports by which a module knows the fixtures of others: those that it asks for, and those it hands on. */
+export function fixtureImports(l: Lowering): readonly FixtureImport[] {
+  const { base, bound, asked, imported, plugins } = l.fixtures
+  const found: FixtureImport[] = []
+  for (const fixture of asked) {
+    if (bound.has(fixture)) continue
+    const from = imported.get(fixture)
+    found.push({ specifier: from?.specifier ?? CONFTEST, name: hidden(from?.name ?? fixture), alias: hidden(fixture) })
+  }
+  if (base !== 'conftest.py') return found
+  for (const [alias, { specifier, name }] of imported)
+    if (!asked.has(alias) && !bound.has(alias)) found.push({ specifier, name: hidden(name), alias: hidden(alias) })
+  for (const specifier of [...plugins, CONFTEST]) found.push({ specifier })
+  return found
+}
+
+/** An import of the fixture `name`, or of all. */
+export type FixtureImport = { specifier: string; name?: string; alias?: string }
+
+/** Notes a name that a module takes from another, which may be a fixture. */
+export function noteImport(l: Lowering, alias: string, from: { specifier: string; name: string }): void {
+  const isOfLibrary = STANDARD_MODULES.has(from.specifier.split('.', 1)[0]!)
+  if (!isOfLibrary && /^[a-z_]/.test(from.name)) l.fixtures.imported.set(alias, from)
+}
+
+/** `pytest_plugins = ['a.b']`: modules whose fixtures are known as if `conftest.py` had them. */
+export function notePlugins(l: Lowering, value: number): void {
+  const items = kindOf(l.tree, value) === 'string' ? [value] : named(l.tree, value)
+  l.fixtures.plugins.push(...items.flatMap((item) => stringText(l.tree, item) ?? []))
+}
+
+/** What a module knows of fixtures. */
+export type Fixtures = {
+  /** The base name of its file. */
+  base: string
+  /** Those that it defines. */
+  bound: Set<string>
+  /** Those that its tests and fixtures ask for. */
+  asked: Set<string>
+  /** Names that it imports from modules of the project: the specifier and the name there. */
+  imported: Map<string, { specifier: string; name: string }>
+  /** Modules that it names as plugins. */
+  plugins: string[]
+}
+
+/** What is known at the start of a file. */
+export const noFixtures = (path: string): Fixtures => ({
+  base: path.slice(path.lastIndexOf('/') + 1),
+  bound: new Set(),
+  asked: new Set(),
+  imported: new Map(),
+  plugins: [],
+})

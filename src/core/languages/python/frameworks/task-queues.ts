@@ -1,0 +1,35 @@
+// By which methods is a function called that a decorator hands to a task queue? `@shared_task` of Celery, `@job` of RQ and
+// `@actor` of Dramatiq: `send_mail.delay(user)` runs `send_mail(user)` later, in another process.
+// https://docs.celeryq.dev/en/stable/userguide/calling.html
+
+import { NONE, Op } from '../../../facts.ts'
+import { kindOf, textOf } from '../../../syntax/syntax.ts'
+import { unknown } from '../../lowering.ts'
+import { argumentNodes } from '../names.ts'
+import { field } from '../nodes.ts'
+import type { Lowering } from '../state.ts'
+
+/** The methods by which a task is called, by the last name of the decorator that makes it one. */
+const CALLED_BY: readonly (readonly [decorator: RegExp, methods: readonly string[]])[] = [
+  [/(?:^|_)task(?:_|$)/, ['delay', 'apply_async']],
+  [/^job$/, ['delay']],
+  [/^actor$/, ['send']],
+]
+
+/** A decorator, and the function that it decorates. */
+type Decorated = { node: number; entity: number; line: number }
+
+/** Gives a function that a decorator makes a task the methods of one, which call it; with `bind=True` it takes itself first. */
+export function addTaskMethods(l: Lowering, { node, entity, line }: Decorated): void {
+  const isCalled = kindOf(l.tree, node) === 'call'
+  const callee = isCalled ? field(l.tree, node, 'function') : node
+  const word = callee === NONE ? '' : (/\w+$/.exec(textOf(l.tree, callee))?.[0] ?? '')
+  const methods = CALLED_BY.find(([decorator]) => decorator.test(word))?.[1]
+  if (methods === undefined) return
+  const bind = isCalled ? argumentNodes(l.tree, node).keywords.get('bind') : undefined
+  const isBound = bind !== undefined && textOf(l.tree, bind) === 'True'
+  const object = l.b.expr(Op.Entity, entity)
+  const task = isBound ? l.b.expr(Op.Bind, object, l.b.list([unknown(l)])) : object
+  for (const method of methods)
+    l.b.add('stores', { object, name: l.b.str(method), value: task, scope: l.scope.row, line })
+}

@@ -1,0 +1,47 @@
+// Types in comments, as they were written before Python had annotations: `x = []  # type: list[T]`, and of a function
+// `# type: (A, B) -> R` above its body.
+
+import { children, kindOf, type Syntax, textOf } from '../../../syntax/syntax.ts'
+import { parseTypeText, type TypeForm } from './type-form.ts'
+
+/** What a comment says of the parameters and the result of a function. */
+export type Signature = { parameters: readonly TypeForm[]; result: TypeForm; text: string }
+
+const TYPE_COMMENT = /^#[ \t]*type:[ \t]*(?!ignore\b)([^\s#][^#]*)/
+
+/** The text of a type in a comment, undefined when the comment states none. */
+const statedBy = (tree: Syntax, comment: number): string | undefined =>
+  TYPE_COMMENT.exec(textOf(tree, comment))?.[1]?.trim()
+
+/** The type that the comment behind a node states, on the line on which the node ends. */
+export function typeBehind(tree: Syntax, node: number): TypeForm | undefined {
+  let comment = tree.next[node]!
+  while (comment < tree.count && kindOf(tree, comment) === ',') comment = tree.next[comment]!
+  if (comment >= tree.count || kindOf(tree, comment) !== 'comment') return undefined
+  if (tree.text.slice(tree.end[node]!, tree.start[comment]!).includes('\n')) return undefined
+  const text = statedBy(tree, comment)
+  return text === undefined ? undefined : parseTypeText(text, node)
+}
+
+const SIGNATURE = /^\(([\s\S]*?)\)\s*->\s*(.+)$/
+
+/** The signature that a comment between the header and the body of a function states. */
+export function signatureComment(tree: Syntax, fn: number): Signature | undefined {
+  for (const child of children(tree, fn)) {
+    const text = kindOf(tree, child) === 'comment' ? statedBy(tree, child) : undefined
+    const [, taken, given] = SIGNATURE.exec(text ?? '') ?? []
+    if (text === undefined || taken === undefined || given === undefined) continue
+    const list = parseTypeText(`[${taken.replaceAll('*', '')}]`, child)
+    const parameters = list.form === 'list' ? list.items : []
+    return { parameters, result: parseTypeText(given, child), text }
+  }
+  return undefined
+}
+
+/** The types of `count` parameters by such a signature, which may leave out the receiver; none for `(...)`. */
+export function parameterTypes(signature: Signature | undefined, count: number): readonly (TypeForm | undefined)[] {
+  const types = signature?.parameters ?? []
+  if (types[0]?.form === 'ellipsis') return []
+  if (types.length === count) return types
+  return types.length + 1 === count ? [undefined, ...types] : []
+}

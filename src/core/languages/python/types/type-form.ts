@@ -1,0 +1,165 @@
+// The shape of an annotation, whether it is written as code or inside a string.
+
+import { NONE } from '../../../facts.ts'
+import type { Syntax } from '../../../syntax/syntax.ts'
+import { kindOf } from '../../../syntax/syntax.ts'
+import { dotted, field, fields, named, stringText } from '../nodes.ts'
+
+/** A type expression, as it is written. */
+export type TypeForm =
+  | { form: 'name'; path: string; node: number }
+  | { form: 'apply'; base: TypeForm; args: TypeForm[] }
+  | { form: 'union'; items: TypeForm[] }
+  | { form: 'list'; items: TypeForm[] }
+  | { form: 'none' }
+  | { form: 'ellipsis' }
+  | { form: 'unknown'; call?: number }
+
+const UNKNOWN: TypeForm = { form: 'unknown' }
+
+type Reader = (tree: Syntax, node: number, depth: number) => TypeForm
+
+const inner: Reader = (tree, node, depth) => {
+  const children = named(tree, node)
+  return children.length === 1 ? typeForm(tree, children[0]!, depth + 1) : UNKNOWN
+}
+
+const byName: Reader = (tree, node) => {
+  const path = dotted(tree, node)
+  return path === undefined ? UNKNOWN : { form: 'name', path, node }
+}
+
+const items = (tree: Syntax, node: number, depth: number): TypeForm[] =>
+  named(tree, node).map((child) => typeForm(tree, child, depth + 1))
+
+const readers: Readonly<Record<string, Reader>> = {
+  type: inner,
+  parenthesized_expression: inner,
+  constrained_type: (tree, node, depth) => {
+    const first = named(tree, node)[0]
+    return first === undefined ? UNKNOWN : typeForm(tree, first, depth + 1)
+  },
+  splat_type: inner,
+  list_splat: inner,
+  identifier: byName,
+  attribute: byName,
+  dotted_name: byName,
+  member_type: (tree, node, depth) => {
+    const [object, member] = named(tree, node)
+    const before = object === undefined ? UNKNOWN : typeForm(tree, object, depth + 1)
+    if (before.form !== 'name' || member === undefined) return UNKNOWN
+    return { form: 'name', path: `${before.path}.${tree.text.slice(tree.start[member], tree.end[member])}`, node }
+  },
+  none: () => ({ form: 'none' }),
+  ellipsis: () => ({ form: 'ellipsis' }),
+  call: (_tree, node) => ({ form: 'unknown', call: node }),
+  string: (tree, node) => {
+    const text = stringText(tree, node)
+    return text === undefined ? UNKNOWN : parseTypeText(text, node)
+  },
+  concatenated_string: (tree, node) => {
+    const text = stringText(tree, node)
+    return text === undefined ? UNKNOWN : parseTypeText(text, node)
+  },
+  union_type: (tree, node, depth) => ({ form: 'union', items: items(tree, node, depth) }),
+  binary_operator: (tree, node, depth) => {
+    const operator = field(tree, node, 'operator')
+    const left = field(tree, node, 'left')
+    const right = field(tree, node, 'right')
+    if (operator === NONE || kindOf(tree, operator) !== '|' || left === NONE || right === NONE) return UNKNOWN
+    return { form: 'union', items: [typeForm(tree, left, depth + 1), typeForm(tree, right, depth + 1)] }
+  },
+  list: (tree, node, depth) => ({ form: 'list', items: items(tree, node, depth) }),
+  tuple: (tree, node, depth) => ({ form: 'list', items: items(tree, node, depth) }),
+  generic_type: (tree, node, depth) => {
+    const [base, parameters] = named(tree, node)
+    if (base === undefined || parameters === undefined) return UNKNOWN
+    return { form: 'apply', base: typeForm(tree, base, depth + 1), args: items(tree, parameters, depth) }
+  },
+  subscript: (tree, node, depth) => {
+    const value = field(tree, node, 'value')
+    if (value === NONE) return UNKNOWN
+    const args = fields(tree, node, 'subscript').map((child) => typeForm(tree, child, depth + 1))
+    const only = args.length === 1 ? args[0]! : undefined
+    return { form: 'apply', base: typeForm(tree, value, depth + 1), args: only?.form === 'list' ? [only] : args }
+  },
+}
+
+/** Types nested deeper say nothing. */
+const TYPE_DEPTH_MAX = 30
+
+/** Reads a node that is where a type is expected. */
+export function typeForm(tree: Syntax, node: number, depth = 0): TypeForm {
+  return depth > TYPE_DEPTH_MAX ? UNKNOWN : (readers[kindOf(tree, node)]?.(tree, node, depth) ?? UNKNOWN)
+}
+
+const TOKEN = /\s*(\.\.\.|[A-Za-z_][\w.]*|[[\],|()]|"[^"]*"|'[^']*'|-?\d+|\S)/gy
+
+/**
+ * Parses the text of a string annotation, such as `"Dict[str, 'Node'] | None"`; `node` is where it stands. What is
+ * no type gives `unknown`.
+ */
+export function parseTypeText(text: string, node: number, depth = 0): TypeForm {
+  if (depth > TEXT_DEPTH_MAX || text.length > TEXT_LENGTH_MAX) return UNKNOWN
+  const tokens = [...text.matchAll(TOKEN)].map((match) => match[1]!)
+  return union({ tokens, at: 0, node, depth })
+}
+
+/** Texts in texts in texts are no types, nor are pages of text. */
+const TEXT_DEPTH_MAX = 3
+const TEXT_LENGTH_MAX = 2000
+
+/** The tokens of a type and how far they have been read. */
+type Reading = { readonly tokens: readonly string[]; at: number; readonly node: number; readonly depth: number }
+
+function union(r: Reading): TypeForm {
+  const all = [primary(r)]
+  while (r.tokens[r.at] === '|') {
+    r.at++
+    all.push(primary(r))
+  }
+  return all.length === 1 ? all[0]! : { form: 'union', items: all }
+}
+
+function primary(r: Reading): TypeForm {
+  const token = r.tokens[r.at++]
+  switch (token) {
+    case undefined:
+      return UNKNOWN
+    case '...':
+      return { form: 'ellipsis' }
+    case 'None':
+      return { form: 'none' }
+    case '[':
+      return { form: 'list', items: list(r, ']') }
+    case '(': {
+      const inside = list(r, ')')
+      return inside.length === 1 ? inside[0]! : { form: 'list', items: inside }
+    }
+    default:
+      return nameOrText(r, token)
+  }
+}
+
+/** A name, with what is applied to it, or a type inside a string. */
+function nameOrText(r: Reading, token: string): TypeForm {
+  if (token[0] === '"' || token[0] === "'") return parseTypeText(token.slice(1, -1), r.node, r.depth + 1)
+  if (!/^[A-Za-z_]/.test(token)) return UNKNOWN
+  const base: TypeForm = { form: 'name', path: token, node: r.node }
+  if (r.tokens[r.at] !== '[') return base
+  r.at++
+  return { form: 'apply', base, args: list(r, ']') }
+}
+
+/** The items up to a closing bracket, which is read too. */
+function list(r: Reading, close: string): TypeForm[] {
+  const found: TypeForm[] = []
+  while (r.at < r.tokens.length && r.tokens[r.at] !== close) {
+    const before = r.at
+    found.push(union(r))
+    if (r.tokens[r.at] === ',') r.at++
+    if (r.at === before) r.at++ // what can't be read is stepped over
+  }
+  r.at++
+  return found
+}

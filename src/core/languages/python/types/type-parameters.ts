@@ -1,0 +1,112 @@
+// Type parameters: `class A[T]`, `def f[T]`, and the older way, variables made by `TypeVar` and mentioned.
+
+import { BindingKind, NONE, ScopeKind } from '../../../facts.ts'
+import { kindOf, textOf } from '../../../syntax/syntax.ts'
+import { type Generic, line } from '../../lowering.ts'
+import { nameOf, within } from '../../open-scope.ts'
+import { argumentNodes } from '../names.ts'
+import { named } from '../nodes.ts'
+import { bindingScope, type Lowering, openScope, type Scope } from '../state.ts'
+import { typeForm } from './type-form.ts'
+import { lowerType } from './types.ts'
+
+/** Where a class or function names type parameters. */
+type TypeNames = { declared: number; mentioned: readonly string[]; imported?: readonly number[] }
+
+/**
+ * A scope that declares the type parameters in `declared` (a node or NONE) and those of the file's type variables
+ * among `mentioned` that no scope around declares, and those among `imported` (nodes), where nothing but type
+ * variables can stand. The scope around itself when there are none.
+ */
+export function typeVariableScope(l: Lowering, of: Generic, names: TypeNames): Scope {
+  const { declared, mentioned, imported = [] } = names
+  const variables = [...new Set(mentioned)].filter((name) => l.typeVars.has(name) && !isDeclared(l, name))
+  const taken = declared === NONE ? imported.filter((one) => isForeign(l, textOf(l.tree, one))) : []
+  if (declared === NONE && variables.length === 0 && taken.length === 0) return l.scope
+  const around = l.scope
+  const scope = openScope(l, ScopeKind.TypeParams)
+  within(l, scope, () => {
+    if (declared !== NONE) declareTypeParameters(l, declared, of)
+    for (const name of variables) addTypeParameter(l, ofVariable(l, name), of)
+    for (const node of taken) {
+      const name = textOf(l.tree, node)
+      if (scope.names.has(name)) continue
+      const itself = within(l, around, () => nameOf(l, name, node))
+      addTypeParameter(l, { name, node, bound: itself }, of)
+    }
+  })
+  return scope
+}
+
+/** A type variable that the file imports: what it stands for is known by where it stands. */
+function isForeign(l: Lowering, name: string): boolean {
+  return l.imported.has(name) && !l.typeVars.has(name) && !isDeclared(l, name)
+}
+
+/** `T = TypeVar('T')`: the name is a type parameter also for the modules that import it. */
+export function declareTypeVariable(l: Lowering, name: string): void {
+  within(l, bindingScope(l), () => bindTypeParameter(l, ofVariable(l, name)))
+}
+
+function isDeclared(l: Lowering, name: string): boolean {
+  for (let scope: Scope | undefined = l.scope; scope; scope = scope.parent)
+    if (scope.kind === ScopeKind.TypeParams && scope.names.has(name)) return true
+  return false
+}
+
+function declareTypeParameters(l: Lowering, list: number, of: Generic): void {
+  for (const each of named(l.tree, list)) {
+    const inner = unwrapped(l, each)
+    const isBound = inner !== NONE && kindOf(l.tree, inner) === 'constrained_type'
+    const [first, limit] = isBound ? named(l.tree, inner) : [inner]
+    const node = unwrapped(l, first ?? NONE)
+    if (node === NONE || kindOf(l.tree, node) !== 'identifier') continue
+    const bound = limit === undefined ? NONE : lowerType(l, typeForm(l.tree, limit))
+    addTypeParameter(l, { name: textOf(l.tree, node), node, bound }, of)
+  }
+}
+
+const WRAPPERS = new Set(['type', 'splat_type'])
+
+/** A type without the nodes that only hold it, NONE when they hold nothing. */
+function unwrapped(l: Lowering, node: number): number {
+  while (node !== NONE && WRAPPERS.has(kindOf(l.tree, node))) node = named(l.tree, node)[0] ?? NONE
+  return node
+}
+
+/** The bound of `TypeVar('T', bound=X)`; several constraints are a union. */
+function boundOfVariable(l: Lowering, name: string): number {
+  const { positional, keywords } = argumentNodes(l.tree, l.typeVars.get(name)!)
+  const bound = keywords.get('bound')
+  if (bound !== undefined) return lowerType(l, typeForm(l.tree, bound))
+  const constraints = positional.slice(1).map((node) => typeForm(l.tree, node))
+  return constraints.length === 0 ? NONE : lowerType(l, { form: 'union', items: constraints })
+}
+
+/** A type parameter: its name, the node that declares it, and its bound (a type, NONE without). */
+type TypeParameter = { name: string; node: number; bound: number }
+
+/** The type parameter that a type variable of the file is. */
+const ofVariable = (l: Lowering, name: string): TypeParameter => ({
+  name,
+  node: l.typeVars.get(name)!,
+  bound: boundOfVariable(l, name),
+})
+
+function addTypeParameter(l: Lowering, parameter: TypeParameter, of: Generic): void {
+  const binding = bindTypeParameter(l, parameter)
+  l.b.add('typeParams', { ...of, binding })
+}
+
+function bindTypeParameter(l: Lowering, { name, node, bound }: TypeParameter): number {
+  const binding = l.b.add('bindings', {
+    scope: l.scope.row,
+    name: l.b.str(name),
+    kind: BindingKind.TypeParameter,
+    type: bound,
+    offset: l.tree.start[node]!,
+    line: line(l, node),
+  })
+  l.scope.names.set(name, binding)
+  return binding
+}

@@ -1,0 +1,45 @@
+// What a module does to the classes that mix it in, in the methods that Ruby calls then: `def self.included(base)`.
+
+import { HeritageKind, NONE, ScopeKind } from '../../../facts.ts'
+import { field, kind, line, text } from '../../lowering.ts'
+import { within } from '../../open-scope.ts'
+import { expression, sequence } from '../expressions.ts'
+import { SENDS } from '../special-sends.ts'
+import { type Lowering, openScope, parts } from '../state.ts'
+import { symbolText } from '../values.ts'
+
+/**
+ * Methods that Ruby calls when a module is mixed in or a class inherited; their parameter is the class that does it.
+ */
+const HOOKS = /^(?:included|extended|prepended|inherited)$/
+
+/** Whether an expression is the class that a hook around is told of. */
+export function isHooked(l: Lowering, node: number): boolean {
+  const { owner, isStatic, method, parameters } = l.scope
+  if (!owner || !isStatic || !HOOKS.test(method) || parameters === NONE || kind(l, node) !== 'identifier') return false
+  const [first] = parts(l, parameters)
+  return first !== undefined && text(l, first) === text(l, node)
+}
+
+/**
+ * What a hook does to the class, as far as it is `base.extend M`, `base.include M` or `base.class_eval do … end`: those
+ * that mix in the module around get it with the module. False for any other call.
+ */
+export function hooked(l: Lowering, node: number, name: string): boolean {
+  const { owner } = l.scope
+  const list = field(l, node, 'arguments')
+  const args = list === NONE ? [] : parts(l, list)
+  const word = SENDS.has(name) ? symbolText(l, args.shift() ?? NONE) : name
+  if (word === 'class_eval' || word === 'instance_eval' || word === 'class_exec') {
+    const block = field(l, node, 'block')
+    const body = block === NONE ? NONE : field(l, block, 'body')
+    if (body === NONE) return false
+    within(l, openScope(l, ScopeKind.Flow, { method: '', isStatic: true }), () => sequence(l, body))
+    return true
+  }
+  const heritage = word === 'extend' ? HeritageKind.Extended : HeritageKind.Members
+  if (word !== 'extend' && word !== 'include' && word !== 'prepend') return false
+  for (const each of args)
+    l.b.add('heritage', { entity: owner!.entity, type: expression(l, each), kind: heritage, line: line(l, each) })
+  return true
+}

@@ -1,0 +1,72 @@
+// Macros among items: what they make are items, known or read from what they are given, or code. `lowerItemMacro` is the
+// way in.
+
+import { NONE } from '../../../facts.ts'
+import { parse } from '../../../syntax/parse.ts'
+import { kind, text } from '../../lowering.ts'
+import { lowerExpression } from '../expressions.ts'
+import { grammar } from '../grammar.ts'
+import { lowerItems } from '../items.ts'
+import { legible } from '../legible.ts'
+import { cfgHolds } from '../modules/cfg.ts'
+import { type Lowering, type Place, parts } from '../state.ts'
+import { expansionOf } from './macro-rules/expand.ts'
+
+/** What is no item may be a macro: what it makes are items, and outside of types it may be given code. */
+export function lowerItemMacro(l: Lowering, node: number, at: Place, attributes: readonly string[]): void {
+  if (!/^(macro_invocation|expression_statement)$/.test(kind(l, node)) || cfgHolds(attributes) === false) return
+  const macro =
+    kind(l, node) === 'macro_invocation' ? node : parts(l, node).find((part) => kind(l, part) === 'macro_invocation')
+  if (macro === undefined) return
+  const expanded = expansionOf(l, macro)
+  if (expanded) {
+    lowerItems(expanded, 0, at)
+    return
+  }
+  // among the members of a type it can only make items: `Self::f(self);` there is no call
+  const isOutside = at.self === NONE
+  const isCode = isOutside && takesBlock(l, macro)
+  if (isCode || (!lowerMacroItems(l, macro, at) && isOutside && takesClosure(l, macro))) lowerExpression(l, macro, at)
+}
+
+/**
+ * A macro around items (`cfg_if! { … }`, `bitflags! { … }`): its tokens are parsed as items, with what is macro syntax
+ * passed over as errors. Offsets stay, since the text before is blanked out.
+ */
+function lowerMacroItems(l: Lowering, macro: number, at: Place): boolean {
+  const tokens = parts(l, macro).find((part) => kind(l, part) === 'token_tree')
+  if (tokens === undefined || l.macrosRead >= MACROS_MAX || !holdsItems(l, tokens)) return false
+  l.macrosRead++
+  const start = l.tree.start[tokens]! + 1
+  const end = l.tree.end[tokens]! - (/[)\]}]$/.test(text(l, tokens)) ? 1 : 0) // unclosed at the end of a broken file
+  // `@section self`: what a macro's own rules are steered by is on lines of its own; an expansion has no lines
+  const inner = l.tree.text
+    .slice(start, end)
+    .replace(l.isMade ? /@\w+/g : /@\w+[^\n]*/g, (marker) => ' '.repeat(marker.length))
+  const tree = parse(grammar, l.tree.text.slice(0, start).replace(/[^\n]/g, ' ') + legible(inner))
+  if (!tree) return false
+  tree.text = l.tree.text
+  if (l.tree.lineOf) tree.lineOf = l.tree.lineOf
+  lowerItems({ ...l, tree }, 0, { ...at, inMacro: true })
+  return true
+}
+
+/** Whether a macro is given a closure (`fuzz_target!(|data| …)`): what it makes of anything else has calls of its own. */
+const takesClosure = (l: Lowering, node: number): boolean => /^[\w:]+!\s*[({]\s*(?:move\s*)?\|/.test(text(l, node))
+
+/** Whether a macro is given a name and a block, not of items (`test_case!(name, { … })`): the code of what it makes. */
+const takesBlock = (l: Lowering, node: number): boolean =>
+  /^[\w:]+!\s*\(\s*\w+\s*,\s*\{(?!\s*(?:#|pub\b|fn\b|impl\b|struct\b|enum\b|trait\b|mod\b))/.test(text(l, node))
+
+/** Parsing a macro's tokens again costs the text before them too. */
+const MACROS_MAX = 100
+
+function holdsItems(l: Lowering, tokens: number): boolean {
+  const end = l.tree.next[tokens]!
+  for (let token = tokens + 1; token < end; token++) {
+    if (ITEM_WORDS.has(kind(l, token))) return true
+  }
+  return false
+}
+
+const ITEM_WORDS = new Set(['fn', 'struct', 'enum', 'trait', 'impl', 'mod', 'union', 'use'])

@@ -1,0 +1,39 @@
+// Functions of the library handed on by name that give back what they take, as far as types go: `xs.map(Clone::clone)`.
+
+import { BindingKind, Op, ParamKind, ReturnKind, ScopeKind } from '../../../facts.ts'
+import { name, text } from '../../lowering.ts'
+import { bind, type Lowering, openScope, type Place } from '../state.ts'
+
+const IDENTITIES = new Set(
+  'Clone::clone ToOwned::to_owned AsRef::as_ref AsMut::as_mut Borrow::borrow BorrowMut::borrow_mut Deref::deref DerefMut::deref_mut Arc::clone Arc::as_ref Rc::clone Rc::as_ref Box::as_ref convert::identity identity'.split(
+    ' ',
+  ),
+)
+
+/** Whether an expression names such a function. */
+export const isIdentity = (l: Lowering, node: number): boolean =>
+  IDENTITIES.has(text(l, node).replace(/^(std|core|alloc)::(\w+::(?=\w+::))?/, ''))
+
+/** A lambda that gives back what it takes. */
+export function lowerIdentity(l: Lowering, node: number, at: Place): number {
+  const fn = l.b.add('functions', { flags: 0 })
+  const scope = openScope(l, at, ScopeKind.Function, { fn })
+  l.b.set('functions', fn, 'scope', scope)
+  const word = `#${node}`
+  const binding = bind(l, { scope }, word, node, { kind: BindingKind.Parameter })
+  l.b.add('params', { fn, name: l.b.str(word), kind: ParamKind.Positional, binding })
+  l.b.add('returns', { fn, expr: name(l, { scope }, word, node), kind: ReturnKind.Return })
+  return l.b.expr(Op.Function, fn)
+}
+
+/**
+ * What a call of a method gives that, as far as types go, gives what it is called on, whoever makes it: it only adds to
+ * an error what was tried, or gives the fields of what is pinned (`pin_project!`) and these by reference.
+ */
+export function givenBack(l: Lowering, call: number, method: string): number {
+  if (!ITSELF.has(method)) return call
+  const callee = l.b.get('exprs', call, 'a')
+  return l.b.expr(Op.First, l.b.list([call, l.b.get('exprs', callee, 'a')]))
+}
+
+const ITSELF = new Set(['context', 'with_context', 'wrap_err', 'wrap_err_with', 'project', 'project_ref', 'as_mut'])

@@ -1,0 +1,235 @@
+// Items that declare types: structs, enums, traits and impl blocks.
+
+import {
+  ASSOCIATED,
+  BindFlag,
+  BindingKind,
+  EntityKind,
+  Flag,
+  HeritageKind,
+  NONE,
+  Op,
+  ParamKind,
+  ScopeKind,
+} from '../../../facts.ts'
+import { putUnder } from '../../../multimap.ts'
+import { field, kind, line, name, text, union } from '../../lowering.ts'
+import { type About, addEntity, bindEntity, isTest, lowerItems, remember } from '../items.ts'
+import { bind, fieldName, type Lowering, nameText, openScope, type Place, parts } from '../state.ts'
+import { heldAs } from './held.ts'
+import { bindTypeParam, openTypeParams } from './type-params.ts'
+import { argumentNamed, asBound, bounds, lowerType } from './types.ts'
+
+/** Lowers a struct or union with its fields. */
+export function lowerStruct(l: Lowering, node: number, at: Place, about: About): void {
+  const entityKind = kind(l, node) === 'union_item' ? EntityKind.Type : EntityKind.Class
+  const entity = addEntity(l, node, at, about, { kind: entityKind })
+  bindEntity(l, node, at, { ref: entity })
+  remember(l, node, at, entity)
+  const inside = openTypeParams(l, node, at, { entity })
+  const scope = openScope(l, inside, ScopeKind.Class, { entity })
+  l.b.set('entities', entity, 'scope', scope)
+  addDerived(l, node, at, about, entity)
+  const body = field(l, node, 'body')
+  if (body === NONE) return
+  const place: Place = { ...inside, scope, self: scope }
+  const types = lowerFields(l, body, place, `${nameText(l, field(l, node, 'name'))}#`, true)
+  if (types.length === 0 || inside === at || kind(l, body) !== 'ordered_field_declaration_list') return
+  const binding = bind(l, place, MAKE_MEMBER, node, { kind: BindingKind.Member, flags: BindFlag.Static })
+  const expr = l.b.expr(Op.Function, constructorOf(l, place, types, l.b.expr(Op.SelfType, scope)))
+  l.b.add('values', { binding, expr, offset: l.tree.start[node]!, scope })
+}
+
+/** The member that makes a tuple struct of its fields. */
+export const MAKE_MEMBER = '()'
+
+/** What `#[derive(Clone, Default)]` implements of the library's traits: the type has their methods. */
+function addDerived(l: Lowering, node: number, at: Place, about: About, entity: number): void {
+  for (const attribute of about.attributes) {
+    const list = /^#\[\s*derive\s*\(([^)]*)\)/.exec(attribute)?.[1] ?? ''
+    for (const word of list.split(',')) {
+      const trait = word.trim().replace(/^.*::/, '')
+      if (DERIVED.has(trait))
+        l.b.add('heritage', {
+          entity,
+          type: name(l, at, trait, node),
+          kind: HeritageKind.Implements,
+          line: line(l, node),
+        })
+    }
+  }
+}
+
+const DERIVED = new Set(['Clone', 'Default', 'PartialEq', 'PartialOrd', 'Ord', 'Hash'])
+
+/**
+ * Fields as members. A pattern `Some(x)` or `Shape { x }` does not say whether the name is a variant or a struct, so
+ * the fields of both are also members under `Name#field`.
+ */
+function lowerFields(l: Lowering, body: number, at: Place, prefix: string, isStruct: boolean): number[] {
+  const types: number[] = []
+  const add = (word: string, node: number, type: number): void => {
+    if (isStruct) bind(l, at, fieldName(word), node, { kind: BindingKind.Member, type })
+    bind(l, at, prefix + word, node, { kind: BindingKind.Member, type })
+    types.push(type)
+  }
+  if (kind(l, body) === 'ordered_field_declaration_list') {
+    const list = parts(l, body).filter((part) => !['visibility_modifier', 'attribute_item'].includes(kind(l, part)))
+    for (const [index, part] of list.entries()) add(String(index), part, lowerType(l, part, at))
+    return types
+  }
+  for (const part of parts(l, body)) {
+    if (kind(l, part) === 'field_declaration')
+      add(nameText(l, field(l, part, 'name')), part, lowerType(l, field(l, part, 'type'), at))
+  }
+  return types
+}
+
+/** Lowers an enum with its variants. */
+export function lowerEnum(l: Lowering, node: number, at: Place, about: About): void {
+  const entity = addEntity(l, node, at, about, { kind: EntityKind.Enum })
+  bindEntity(l, node, at, { ref: entity })
+  remember(l, node, at, entity)
+  const inside = openTypeParams(l, node, at, { entity })
+  const scope = openScope(l, inside, ScopeKind.Class, { entity })
+  l.b.set('entities', entity, 'scope', scope)
+  addDerived(l, node, at, about, entity)
+  const place: Place = { ...inside, scope, self: scope }
+  const body = field(l, node, 'body')
+  if (body === NONE) return
+  const self = ownType(l, node, place)
+  for (const variant of parts(l, body)) {
+    if (kind(l, variant) !== 'enum_variant') continue
+    const word = nameText(l, field(l, variant, 'name'))
+    const fields = field(l, variant, 'body')
+    const types = fields === NONE ? [] : lowerFields(l, fields, place, `${word}#`, false)
+    const isFunction = types.length > 0 && kind(l, fields) === 'ordered_field_declaration_list'
+    const binding = bind(l, place, word, variant, {
+      kind: BindingKind.Member,
+      type: isFunction ? NONE : self,
+      flags: (isFunction ? 0 : BindFlag.EnumConstant) | BindFlag.Static | BindFlag.Exported,
+    })
+    if (!isFunction) continue
+    const expr = l.b.expr(Op.Function, constructorOf(l, place, types, self))
+    l.b.add('values', { binding, expr, offset: l.tree.start[variant]!, scope })
+  }
+}
+
+/** The type that an item declares, of its own type parameters: `Option<T>`, so that `Some(x)` says what `T` is. */
+function ownType(l: Lowering, node: number, at: Place): number {
+  const list = field(l, node, 'type_parameters')
+  const names = list === NONE ? [] : parts(l, list).filter((part) => /^(type|const)_parameter$/.test(kind(l, part)))
+  if (names.length === 0) return l.b.expr(Op.SelfType, at.scope)
+  const args = names.map((param) => name(l, at, nameText(l, field(l, param, 'name')), param))
+  return l.b.expr(Op.Apply, name(l, at, nameText(l, field(l, node, 'name')), node), l.b.list(args))
+}
+
+/** A tuple variant is a function from its fields to the enum. */
+function constructorOf(l: Lowering, at: Place, types: readonly number[], result: number): number {
+  const fn = l.b.add('functions', { returnType: result, flags: Flag.Static })
+  const scope = openScope(l, at, ScopeKind.Function, { fn })
+  l.b.set('functions', fn, 'scope', scope)
+  for (const [index, type] of types.entries()) {
+    const binding = bind(l, { scope }, `#${index}`, NONE, { kind: BindingKind.Parameter, type })
+    l.b.add('params', { fn, name: l.b.str(`#${index}`), kind: ParamKind.Positional, type, binding })
+  }
+  return fn
+}
+
+/** Lowers a trait with its members. */
+export function lowerTrait(l: Lowering, node: number, at: Place, about: About): void {
+  const entity = addEntity(l, node, at, about, { kind: EntityKind.Interface })
+  l.traits.add(entity)
+  bindEntity(l, node, at, { ref: entity })
+  remember(l, node, at, entity)
+  const inside: Place = { ...openTypeParams(l, node, at, { entity }) }
+  if (inside.scope === at.scope) inside.scope = openScope(l, at, ScopeKind.TypeParams)
+  const scope = openScope(l, inside, ScopeKind.Class, { entity })
+  l.b.set('entities', entity, 'scope', scope)
+  const supertraits = field(l, node, 'bounds')
+  if (supertraits !== NONE) {
+    for (const type of bounds(l, supertraits, inside))
+      l.b.add('heritage', { entity, type, kind: HeritageKind.Extends, line: line(l, node) })
+  }
+  const place: Place = {
+    ...inside,
+    scope,
+    self: scope,
+    entity,
+    inFunction: false,
+    ofTrait: false,
+    test: at.test || isTest(about),
+  }
+  addAssociated(l, node, place, inside)
+  lowerItems(l, field(l, node, 'body'), place)
+}
+
+/** Associated types of a trait are type parameters that are given by name: `Iterator<Item = T>`, `type Item = T`. */
+function addAssociated(l: Lowering, node: number, at: Place, outside: Place): void {
+  for (const part of parts(l, field(l, node, 'body'))) {
+    if (kind(l, part) !== 'associated_type') continue
+    const word = ASSOCIATED + nameText(l, field(l, part, 'name'))
+    const own = field(l, part, 'bounds')
+    const type = own === NONE ? NONE : union(l, bounds(l, own, at))
+    const binding = bindTypeParam(l, outside, word, part, type)
+    l.b.add('typeParams', { entity: at.entity, binding })
+  }
+}
+
+/** Lowers an impl block: it extends the type, by a trait or on its own. */
+export function lowerImpl(l: Lowering, node: number, at: Place, about: About): void {
+  const inside = openTypeParams(l, node, at, undefined)
+  const target = field(l, node, 'type')
+  const trait = field(l, node, 'trait')
+  const scope = openScope(l, inside, ScopeKind.Class)
+  const members: Place = {
+    ...inside,
+    scope,
+    self: scope,
+    inFunction: false,
+    ofTrait: trait !== NONE,
+    typeHeld: heldAs(l, target),
+    test: at.test || isTest(about),
+  }
+  const before = l.b.count('entities')
+  l.b.add('extensions', {
+    target: asBound(l, lowerType(l, target, inside)),
+    scope,
+    trait: trait === NONE ? NONE : implemented(l, node, trait, inside, members),
+    line: line(l, node),
+    entity: at.entity,
+  })
+  lowerItems(l, field(l, node, 'body'), members)
+  const typeName = headName(l, target)
+  const head = kind(l, target) === 'generic_type' ? field(l, target, 'type') : target
+  if (trait === NONE && kind(l, head) === 'type_identifier')
+    l.implemented.push({ scope: at.scope, word: typeName, line: line(l, node) })
+  for (let entity = before; entity < l.b.count('entities'); entity++) {
+    if (l.b.get('entities', entity, 'declaredIn') !== scope) continue
+    l.b.set('entities', entity, 'flags', l.b.get('entities', entity, 'flags') | Flag.Extension)
+    l.implMembers.push({ entity, typeName, module: at.module })
+  }
+}
+
+/** The trait that an impl names, with what its body says the associated types are. */
+function implemented(l: Lowering, node: number, trait: number, at: Place, inside: Place): number {
+  const named = asBound(l, lowerType(l, trait, at))
+  const args = parts(l, field(l, node, 'body')).flatMap((part) => {
+    const type = kind(l, part) === 'type_item' ? field(l, part, 'type') : NONE
+    if (type === NONE) return []
+    const word = nameText(l, field(l, part, 'name'))
+    const said = lowerType(l, type, inside)
+    // `Self::Item` is what this implementation says it is, whatever others of the same trait say for the same type
+    putUnder(l.associated, inside.scope, word, said)
+    return [argumentNamed(l, word, said)]
+  })
+  return args.length === 0 ? named : l.b.expr(Op.Apply, named, l.b.list(args))
+}
+
+/** The last plain name of a type: `Vec` of `&mut std::vec::Vec<T>`; what impl members are listed under. */
+function headName(l: Lowering, node: number): string {
+  const inner = field(l, node, 'type')
+  if (inner !== NONE) return headName(l, inner)
+  const last = field(l, node, 'name')
+  return last === NONE ? text(l, node) : nameText(l, last)
+}

@@ -1,0 +1,140 @@
+// Branches, loops, `switch`, `try` and `return`.
+
+import { BindFlag, BindingKind, Iterated, NONE, Op, ReturnKind, ScopeKind } from '../../../facts.ts'
+import { childOfKind, field, union } from '../../lowering.ts'
+import { addIteration } from '../calls.ts'
+import { lowerExpression } from '../expressions.ts'
+import { isFunction, lowerFunctionExpression } from '../functions.ts'
+import { isPattern, lowerPattern } from '../patterns.ts'
+import { addScope, lexicalScope, mention, nameExpr, variableScope, within } from '../scopes.ts'
+import type { Lowering } from '../state.ts'
+import { lowerStatement, lowerStatements } from '../statements.ts'
+import { kindAt, namedChildren, textAt } from '../syntax/nodes.ts'
+import { inBranch, leavesAfter, withNarrowed } from './narrowed-scopes.ts'
+import { type Narrowed, narrowing, narrowingOfTag } from './narrowing.ts'
+
+/** What the condition says of a name holds in the branch, its contrary in the other. */
+export function lowerIf(l: Lowering, node: number): void {
+  const condition = field(l, node, 'condition')
+  lowerExpression(l, condition)
+  const consequence = field(l, node, 'consequence')
+  inBranch(l, consequence, narrowing(l, condition, true), () => lowerStatement(l, consequence))
+  const alternative = field(l, node, 'alternative')
+  if (alternative === NONE) return
+  inBranch(l, alternative, narrowing(l, condition, false), () => lowerStatement(l, alternative))
+}
+
+/** What `for (…; …; …)` declares is seen in all of it. */
+export function lowerFor(l: Lowering, node: number): void {
+  within(l, addScope(l, ScopeKind.Block), () => {
+    const parts = ['initializer', 'condition', 'increment', 'body'] as const
+    for (const part of parts) lowerStatement(l, field(l, node, part))
+  })
+}
+
+/** `for (const x of xs)`, `for (x in o)`, `for await (…)`. */
+export function lowerForIn(l: Lowering, node: number): void {
+  within(l, addScope(l, ScopeKind.Block), () => {
+    const right = lowerExpression(l, field(l, node, 'right'))
+    const operator = textAt(l, field(l, node, 'operator'))
+    const isAsync = childOfKind(l, node, 'await') !== NONE
+    const taken = operator === 'in' ? Iterated.Key : isAsync ? Iterated.AsyncElement : Iterated.Element
+    const element = l.b.expr(Op.Iterate, right, taken)
+    if (taken !== Iterated.Key) addIteration(l, node, right, isAsync)
+    bindElement(l, node, element)
+    lowerStatement(l, field(l, node, 'body'))
+  })
+}
+
+/** The variable or pattern of `for … of` and `for … in`, which each element is given to. */
+function bindElement(l: Lowering, node: number, element: number): void {
+  const left = field(l, node, 'left')
+  const keyword = field(l, node, 'kind')
+  const isName = kindAt(l, left) === 'identifier'
+  if (keyword === NONE && isName) {
+    const name = textAt(l, left)
+    mention(l, nameExpr(l, name, l.tree.start[left]!), name, left)
+  }
+  if (keyword === NONE && !isName && !isPattern(l, left)) {
+    lowerExpression(l, left)
+    return
+  }
+  const scope = keyword !== NONE && textAt(l, keyword) === 'var' ? variableScope(l) : lexicalScope(l)
+  const end = l.tree.start[field(l, node, 'body')]!
+  lowerPattern(l, left, () => element, { kind: BindingKind.Variable, scope, flags: BindFlag.Const, end })
+}
+
+/** The condition holds in the body of `while`, not in the first round of `do`. */
+export function lowerWhile(l: Lowering, node: number): void {
+  const condition = field(l, node, 'condition')
+  lowerExpression(l, condition)
+  const narrowed = kindAt(l, node) === 'while_statement' ? narrowing(l, condition, true) : []
+  const body = field(l, node, 'body')
+  inBranch(l, body, narrowed, () => lowerStatement(l, body))
+}
+
+/** A case is reached by its own value and by those before it that do not leave. */
+export function lowerSwitch(l: Lowering, node: number): void {
+  const subject = field(l, node, 'value')
+  const [tag] = kindAt(l, subject) === 'parenthesized_expression' ? namedChildren(l, subject) : [subject]
+  lowerExpression(l, subject)
+  within(l, addScope(l, ScopeKind.Block), () => {
+    let reaching: number[] = []
+    const clauses = namedChildren(l, field(l, node, 'body'))
+    const all = clauses.map((clause) => field(l, clause, 'value')).filter((value) => value !== NONE)
+    for (const clause of clauses) {
+      const value = field(l, clause, 'value')
+      if (value !== NONE) lowerExpression(l, value)
+      const statements = namedChildren(l, clause).filter((child) => child !== value)
+      reaching.push(value)
+      const narrowed = tag === undefined ? [] : narrowingOfCases(l, tag, reaching, { all, node: clause })
+      withNarrowed(l, clause, narrowed, () => lowerStatements(l, statements))
+      if (leavesAfter(l, statements)) reaching = []
+    }
+  })
+}
+
+/** What is known in a clause that the values `reaching` lead to; NONE among them is `default`, alone it is all but `all`. */
+function narrowingOfCases(
+  l: Lowering,
+  tag: number,
+  reaching: readonly number[],
+  { all, node }: { all: readonly number[]; node: number },
+): Narrowed[] {
+  if (!reaching.includes(NONE)) return narrowingOfTag(l, tag, reaching, { isNot: false, node })
+  return reaching.length === 1 ? narrowingOfTag(l, tag, all, { isNot: true, node }) : []
+}
+
+/** What is caught may be anything; what the `try` throws itself is known. */
+export function lowerTry(l: Lowering, node: number): void {
+  const handler = field(l, node, 'handler')
+  const around = l.thrown
+  const thrown = { fn: l.fn, exprs: [] }
+  l.thrown = handler === NONE ? around : thrown
+  lowerStatement(l, field(l, node, 'body'))
+  l.thrown = around
+  if (handler !== NONE) {
+    within(l, addScope(l, ScopeKind.Block), () => {
+      const parameter = field(l, handler, 'parameter')
+      if (parameter !== NONE) {
+        const scope = l.scope
+        const caught = (): number => union(l, thrown.exprs)
+        lowerPattern(l, parameter, caught, { kind: BindingKind.Variable, scope, flags: 0 })
+      }
+      lowerStatement(l, field(l, handler, 'body'))
+    })
+  }
+  const finalizer = field(l, node, 'finalizer')
+  if (finalizer !== NONE) lowerStatement(l, field(l, finalizer, 'body'))
+}
+
+/** `kind` is one of `ReturnKind`: given back or thrown. */
+export function lowerReturn(l: Lowering, node: number, kind: number): void {
+  const [value] = namedChildren(l, node)
+  if (value === undefined) return
+  // what the comment before `return` says is said of the function that is returned
+  const isBare = isFunction(l, value) && field(l, value, 'name') === NONE
+  const expr = isBare ? lowerFunctionExpression(l, value, l.tree.start[node]!) : lowerExpression(l, value)
+  if (l.fn !== NONE) l.b.add('returns', { fn: l.fn, expr, kind })
+  if (kind === ReturnKind.Throw && l.thrown?.fn === l.fn) l.thrown.exprs.push(expr)
+}

@@ -1,0 +1,144 @@
+// The scopes of control flow in which names are narrowed: around a branch, or around what follows a statement that leaves.
+// What a condition says is in narrowing.ts.
+
+import { BindFlag, BindingKind, NONE, Op, ScopeKind } from '../../../facts.ts'
+import { field } from '../../lowering.ts'
+import { lowerExpression, union } from '../expressions.ts'
+import { addScope, addValue, declare, freshName, lexicalScope, nameExpr, within } from '../scopes.ts'
+import type { Lowering } from '../state.ts'
+import { kindAt, lineOf, namedChildren, textAt } from '../syntax/nodes.ts'
+import { type Narrowed, narrowing, narrowingOfAssertion, pathOf, type Tagged } from './narrowing.ts'
+
+/** The name that stands for a member which a condition around has narrowed, as an expression; undefined for others. */
+export function narrowedPath(l: Lowering, node: number): number | undefined {
+  if (l.paths.size === 0) return undefined
+  const name = l.paths.get(pathOf(l, node) ?? '')
+  return name === undefined ? undefined : nameExpr(l, name, l.tree.start[node]!)
+}
+
+/** The paths that still hold in a function with a `this` of its own. */
+export function withoutThis(paths: Map<string, string>): Map<string, string> {
+  return paths.size === 0 ? paths : new Map([...paths].filter(([path]) => !/^this\b/.test(path)))
+}
+
+/** Runs `work` where names are narrowed, which is of interest for those that stand in `node`. */
+export function withNarrowed<T>(l: Lowering, node: number, narrowed: readonly Narrowed[], work: () => T): T {
+  const named = namedIn(l, node, narrowed)
+  return named.length === 0 ? work() : inFlow(l, named, work)
+}
+
+function inFlow<T>(l: Lowering, narrowed: readonly Narrowed[], work: () => T): T {
+  const { paths } = l
+  const result = within(l, flowScope(l, narrowed), work)
+  l.paths = paths
+  return result
+}
+
+/** Those whose path may stand in a node: its first and its last name do. */
+function namedIn(l: Lowering, node: number, narrowed: readonly Narrowed[]): readonly Narrowed[] {
+  if (narrowed.length === 0) return narrowed
+  const text = textAt(l, node)
+  return narrowed.filter(({ path }) => {
+    const [first, last = ''] = ENDS.exec(path)!.slice(1)
+    return text.includes(first!) && text.includes(last)
+  })
+}
+const ENDS = /^([\w$]+)(?:.*?([\w$]+)\]?)?$/
+
+/**
+ * Runs `work` for a branch: where that assigns to names it has a scope of its own, so
+ * that what is assigned does not hide what the names were before.
+ */
+export function inBranch<T>(l: Lowering, node: number, narrowed: readonly Narrowed[], work: () => T): T {
+  const named = namedIn(l, node, narrowed)
+  if (named.length > 0) return inFlow(l, named, work)
+  return assignsName(l, node) ? within(l, addScope(l, ScopeKind.Flow), work) : work()
+}
+
+/** Whether a branch assigns to a name, not in a branch of its own. */
+function assignsName(l: Lowering, node: number): boolean {
+  const kind = kindAt(l, node)
+  if (kind === 'assignment_expression') return ASSIGNED.has(kindAt(l, field(l, node, 'left')))
+  return AROUND.has(kind) && namedChildren(l, node).some((part) => assignsName(l, part))
+}
+const ASSIGNED = new Set(['identifier', 'object_pattern', 'array_pattern'])
+const AROUND = new Set([
+  'statement_block',
+  'else_clause',
+  'expression_statement',
+  'parenthesized_expression',
+  'sequence_expression',
+])
+
+/** The scope in which names are narrowed; from here on `l.paths` knows the members that are. */
+function flowScope(l: Lowering, narrowed: readonly Narrowed[]): number {
+  const paths = new Map(l.paths)
+  const bindings = narrowed.map((each) => {
+    const { types, guards, tagged, isNot, node } = each
+    return {
+      name: nameOf(l, each, paths),
+      type: tagged ? tagExpr(l, tagged) : types.length === 0 ? NONE : typesExpr(l, types, isNot === true),
+      guards: guards.map((guard) => guard()),
+      line: lineOf(l, node),
+    }
+  })
+  const scope = addScope(l, ScopeKind.Flow)
+  for (const { name, type, guards, line } of bindings) {
+    const row = { scope, name: l.b.str(name), kind: BindingKind.Narrow, type, flags: 0, offset: 0, line }
+    const binding = l.b.add('bindings', row)
+    for (const guard of guards) addValue(l, binding, guard, 0)
+  }
+  l.paths = paths
+  return scope
+}
+
+function typesExpr(l: Lowering, types: readonly (() => number)[], isNot: boolean): number {
+  const type = union(l, ...types.map((each) => each()))
+  return isNot ? l.b.expr(Op.Cast, type, NONE, 1) : type
+}
+
+function tagExpr(l: Lowering, { member, texts, isNot }: Tagged): number {
+  const list = l.b.list((texts ?? []).map((text) => l.b.str(text)))
+  return l.b.expr(Op.Has, l.b.str(member), list, (texts ? 0 : 2) + (isNot ? 1 : 0))
+}
+
+/** The name that a condition narrows: a member gets one that stands for it. */
+function nameOf(l: Lowering, { subject, path }: Narrowed, paths: Map<string, string>): string {
+  if (kindAt(l, subject) === 'identifier') return path
+  const name = freshName(l)
+  const value = lowerExpression(l, subject)
+  const line = lineOf(l, subject)
+  const binding = declare(l, name, { scope: lexicalScope(l), kind: BindingKind.Variable, flags: BindFlag.Const, line })
+  addValue(l, binding, value, l.tree.start[subject]!)
+  paths.set(path, name)
+  return name
+}
+
+const LEAVES = new Set(['return_statement', 'throw_statement', 'continue_statement', 'break_statement'])
+
+/**
+ * The scope for what follows an `if` without an `else` whose body leaves the block: there the condition is false.
+ * Empty when it says nothing.
+ */
+export function narrowsRest(l: Lowering, node: number): number[] {
+  if (field(l, node, 'alternative') !== NONE || !leaves(l, field(l, node, 'consequence'))) return []
+  const narrowed = narrowing(l, field(l, node, 'condition'), false)
+  return narrowed.length === 0 ? [] : [flowScope(l, narrowed)]
+}
+
+/** The same for what follows an assertion. */
+export function assertsRest(l: Lowering, node: number): number[] {
+  const narrowed = narrowingOfAssertion(l, node)
+  return narrowed.length === 0 ? [] : [flowScope(l, narrowed)]
+}
+
+function leaves(l: Lowering, node: number): boolean {
+  if (LEAVES.has(kindAt(l, node))) return true
+  return kindAt(l, node) === 'statement_block' && leavesAfter(l, namedChildren(l, node))
+}
+
+/** Whether the last of some statements leaves the block. */
+export function leavesAfter(l: Lowering, statements: readonly number[]): boolean {
+  const last = statements.at(-1)
+  return last !== undefined && leaves(l, last)
+}

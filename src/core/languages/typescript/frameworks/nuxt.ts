@@ -1,0 +1,56 @@
+// Applications of Nuxt: the modules whose exports are known in all files of an application without an import.
+// https://nuxt.com/docs/guide/concepts/auto-imports
+
+import { append } from '../../../multimap.ts'
+import { NUXT_MANIFESTS } from '../../files.ts'
+import type { ModuleResolver, ProjectFiles } from '../../language.ts'
+import { folderOf, foldersAbove, joinPath } from '../../paths.ts'
+
+/** An application is a compilation, known by its folder; empty where the project has none. */
+export function autoImports(files: ProjectFiles): Pick<ModuleResolver, 'compilation' | 'implicitStars'> {
+  const modules = new Map<string, readonly string[]>()
+  for (const [path, text] of files.manifests)
+    if (NUXT_MANIFESTS.some((name) => path.slice(path.lastIndexOf('/') + 1) === name))
+      modules.set(folderOf(path), importedModules(files, folderOf(path), text))
+  if (modules.size === 0) return {}
+  return {
+    compilation: (path) => foldersAbove(path).find((folder) => modules.has(folder)) ?? NOWHERE,
+    implicitStars: (compilation) => modules.get(compilation) ?? [],
+  }
+}
+
+/** The compilation of what is in no application: no folder, for '' is the root. */
+const NOWHERE = '/'
+
+/** Where an application keeps its sources, and the folders there whose modules are imported. */
+const SOURCES = ['', 'app', 'src'] as const
+const FOLDERS = ['composables', 'utils', 'shared/utils', 'shared/types'] as const
+
+/** Specifiers from the root of the project of what the application in `root` imports everywhere, in order of preference. */
+function importedModules(files: ProjectFiles, root: string, configuration: string): readonly string[] {
+  const indexes = indexesByFolder(files)
+  const folders = [...FOLDERS, ...furtherFolders(configuration)]
+  const paths = SOURCES.flatMap((source) => folders.flatMap((folder) => joinPath(root, `${source}/${folder}`) ?? []))
+  const found = paths.flatMap((path) => [
+    ...(files.has(path) ? [path] : []),
+    ...files.list(path).flatMap((name) => (isModule(name) ? [`${path}/${name}`] : [])),
+    ...(indexes.get(path) ?? []),
+  ])
+  return [...new Set(found)].map((path) => `/${path}`)
+}
+
+const isModule = (name: string): boolean => /\.[cm]?[jt]s$/.test(name) && !/\.(d|test|spec)\.[cm]?[jt]s$/.test(name)
+
+/** The main modules of folders, by the folder around these. */
+function indexesByFolder(files: ProjectFiles): Map<string, string[]> {
+  const indexes = new Map<string, string[]>()
+  for (const name of ['index.ts', 'index.js', 'index.mjs'])
+    for (const path of files.named(name)) append(indexes, folderOf(folderOf(path)), path)
+  return indexes
+}
+
+/** `imports: { dirs: ['stores', './composables/user'] }`, as far as it is written out. */
+function furtherFolders(configuration: string): readonly string[] {
+  const [, list = ''] = /\bimports\s*:\s*\{\s*dirs\s*:\s*\[([^\]]*)\]/.exec(configuration) ?? []
+  return Array.from(list.matchAll(/['"](?:[~@]\/)?([^'"*]+?)(?:\/\*+)?['"]/g), ([, folder]) => folder!)
+}

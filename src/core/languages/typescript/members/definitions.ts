@@ -1,0 +1,100 @@
+// Object.assign, which defines members of its target.
+
+import { HeritageKind, NONE } from '../../../facts.ts'
+import { field, unknown } from '../../lowering.ts'
+import { assignLater } from '../assignments.ts'
+import { lowerExpression, union } from '../expressions.ts'
+import { exportStar, exportsValue, isExports } from '../modules/commonjs.ts'
+import { lowerHeld } from '../objects.ts'
+import type { Lowering } from '../state.ts'
+import { memberName } from '../syntax/names.ts'
+import { kindAt, lineOf, memberExpr, namedChildren, textAt } from '../syntax/nodes.ts'
+import { addBase, defineAll, extend, prototypeOwner } from './prototypes.ts'
+
+/** `Object.assign(target, a, b)`: what is added to a prototype becomes members of its class. */
+export function lowerDefinitions(l: Lowering, args: number): number {
+  const [target, ...sources] = namedChildren(l, args)
+  if (target === undefined) return unknown(l)
+  const owner = prototypeOwner(l, target)
+  if (owner !== NONE) {
+    return extend(l, owner, lineOf(l, args), (parent, object) => {
+      for (const source of sources) {
+        if (kindAt(l, source) === 'object') defineAll(l, source, { parent, object })
+        else
+          addBase(l, owner, { type: lowerExpression(l, source), line: lineOf(l, source), kind: HeritageKind.Members })
+      }
+      return unknown(l)
+    })
+  }
+  const isExported = isExports(l, target)
+  const object = isExported ? exportsValue(l) : lowerExpression(l, target)
+  const name = kindAt(l, target) === 'identifier' && !isExported ? textAt(l, target) : undefined
+  const values = sources.map((source) =>
+    name === undefined ? lowerExpression(l, source) : lowerHeld(l, source, { name, nameNode: target }),
+  )
+  for (const [index, source] of sources.entries()) {
+    if (isExported) exportAll(l, source, values[index]!)
+    if (kindAt(l, source) !== 'object') continue
+    for (const key of namedChildren(l, source)) addAssigned(l, object, values[index]!, key)
+  }
+  if (kindAt(l, target) === 'object') joinLiterals(l, [target, ...sources], [object, ...values])
+  const assigned = union(l, object, ...values)
+  if (name !== undefined && values.length > 0) assignLater(l, name, assigned, args)
+  return assigned
+}
+
+/** `Object.assign(exports, source)`: the module exports what the source has. */
+function exportAll(l: Lowering, source: number, value: number): void {
+  if (exportStar(l, source)) return
+  if (kindAt(l, source) !== 'object') {
+    l.b.add('exports', { name: l.b.str('='), expr: value, line: lineOf(l, source) })
+    return
+  }
+  for (const part of namedChildren(l, source)) {
+    const name = assignedName(l, part)
+    if (name === undefined) continue
+    l.b.add('exports', { name: l.b.str(name), expr: memberExpr(l, value, name), line: lineOf(l, part) })
+  }
+}
+
+/**
+ * `Object.assign({ a }, { b }, { c })`: what is made has the members of all, so that a method of one literal finds those
+ * of the others by `this`. The first has them already.
+ */
+function joinLiterals(l: Lowering, nodes: readonly number[], values: readonly number[]): void {
+  const literals = [...nodes.keys()].filter((at) => kindAt(l, nodes[at]!) === 'object').slice(0, JOINED_MAX)
+  for (const at of literals.filter((one) => one > 0)) {
+    const own = new Set(namedChildren(l, nodes[at]!).map((part) => assignedName(l, part)))
+    for (const other of literals) {
+      if (other === at) continue
+      for (const part of namedChildren(l, nodes[other]!))
+        if (!own.has(assignedName(l, part))) addAssigned(l, values[at]!, values[other]!, part)
+    }
+  }
+}
+
+/** So many literals are joined: each gets the members of every other. */
+const JOINED_MAX = 8
+
+function addAssigned(l: Lowering, object: number, value: number, part: number): void {
+  const name = assignedName(l, part)
+  if (name === undefined) return
+  l.b.add('stores', {
+    object,
+    name: l.b.str(name),
+    value: memberExpr(l, value, name),
+    scope: l.scope,
+    line: lineOf(l, part),
+  })
+}
+
+/** The name that a part of an object literal gives a member; undefined for what is spread and for unknown keys. */
+function assignedName(l: Lowering, part: number): string | undefined {
+  const kind = kindAt(l, part)
+  if (kind === 'spread_element') return undefined
+  if (kind === 'shorthand_property_identifier') return textAt(l, part)
+  return memberName(
+    l,
+    kind === 'pair' ? field(l, part, 'key') : kind === 'method_definition' ? field(l, part, 'name') : part,
+  )
+}

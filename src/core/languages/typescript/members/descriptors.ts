@@ -1,0 +1,164 @@
+// What property descriptors define: Object.defineProperty, Object.defineProperties, Reflect.defineProperty, and the second
+// argument of Object.create.
+
+import { EntityKind, Flag, NONE, Op } from '../../../facts.ts'
+import { field, unknown } from '../../lowering.ts'
+import { lowerExpression, union } from '../expressions.ts'
+import { functionEntity, functionInside, lowerFunction } from '../functions.ts'
+import { exportsValue, isExports } from '../modules/commonjs.ts'
+import type { Lowering } from '../state.ts'
+import { indexName, memberName } from '../syntax/names.ts'
+import { kindAt, lineOf, memberExpr, namedChildren, textAt } from '../syntax/nodes.ts'
+import { defineMember, extend, isClassName, lowerMemberValue, ownerEntity, prototypeOwner } from './prototypes.ts'
+
+/**
+ * The object whose properties are defined. `owner`: the node that names the class whose prototype it is, NONE for other
+ * objects; `parent`: the entity below which its functions stand.
+ */
+type Target = { object: number; owner: number; parent: number; isClass: boolean; isExports: boolean }
+/** A property: its name, the node of that, and what describes it. */
+type Property = { name: string; key: number; descriptor: number }
+
+/** `Object.defineProperty(target, 'name', { value | get | set })`. */
+export function lowerDescriptor(l: Lowering, args: number): number {
+  const [node, key, descriptor] = namedChildren(l, args)
+  if (node === undefined || key === undefined || descriptor === undefined) return unknown(l)
+  const target = targetOf(l, node)
+  const name = indexName(l, key)
+  if (name !== undefined) defineProperty(l, target, { name, key, descriptor })
+  else for (const part of [key, descriptor]) lowerExpression(l, part)
+  return target.object
+}
+
+/** `Object.defineProperties(target, { name: { … } })`. */
+export function lowerDescriptors(l: Lowering, args: number): number {
+  const [node, descriptors] = namedChildren(l, args)
+  if (node === undefined) return unknown(l)
+  const target = targetOf(l, node)
+  if (descriptors !== undefined) defineProperties(l, target, descriptors)
+  return target.object
+}
+
+/** The properties that an object literal describes in the prototype of the class that `owner` names. */
+export function defineOn(l: Lowering, owner: number, descriptors: number): void {
+  defineProperties(l, { object: NONE, owner, parent: NONE, isClass: false, isExports: false }, descriptors)
+}
+
+/** The properties that an object literal describes in an object that is no prototype of a class known by name. */
+export function defineIn(l: Lowering, object: number, descriptors: number): void {
+  defineProperties(l, { object, owner: NONE, parent: l.entity, isClass: false, isExports: false }, descriptors)
+}
+
+function targetOf(l: Lowering, node: number): Target {
+  const exported = isExports(l, node)
+  return {
+    object: exported ? exportsValue(l) : lowerExpression(l, node),
+    owner: prototypeOwner(l, node),
+    parent: ownerEntity(l, node),
+    isClass: isClassName(l, node),
+    isExports: exported,
+  }
+}
+
+function defineProperties(l: Lowering, target: Target, descriptors: number): void {
+  if (kindAt(l, descriptors) !== 'object') {
+    lowerExpression(l, descriptors)
+    return
+  }
+  for (const part of namedChildren(l, descriptors)) {
+    const key = kindAt(l, part) === 'pair' ? field(l, part, 'key') : NONE
+    const name = key === NONE ? undefined : memberName(l, key)
+    if (name === undefined) lowerExpression(l, part)
+    else defineProperty(l, target, { name, key, descriptor: field(l, part, 'value') })
+  }
+}
+
+function defineProperty(l: Lowering, target: Target, property: Property): void {
+  const { name, key } = property
+  const line = lineOf(l, key)
+  if (target.owner !== NONE) {
+    extend(l, target.owner, line, (parent, object) => {
+      describe(l, { ...target, parent, object }, property)
+      return object
+    })
+    return
+  }
+  const value = describe(l, target, property)
+  if (target.isExports) l.b.add('exports', { name: l.b.str(name), expr: value, line })
+}
+
+/** Lowers a descriptor and stores what it gives in the target; returns that. */
+function describe(l: Lowering, target: Target, property: Property): number {
+  const { name, key, descriptor } = property
+  const store = (value: number): number => {
+    l.b.add('stores', { object: target.object, name: l.b.str(name), value, scope: l.scope, line: lineOf(l, key) })
+    return value
+  }
+  if (kindAt(l, descriptor) !== 'object') {
+    const held = lowerExpression(l, descriptor)
+    return store(union(l, memberExpr(l, held, 'value'), given(l, memberExpr(l, held, 'get'))))
+  }
+  let result = unknown(l)
+  for (const part of namedChildren(l, descriptor)) {
+    const role = roleOf(l, part)
+    const node = kindAt(l, part) === 'pair' ? field(l, part, 'value') : part
+    if (role === 'value') {
+      const isPrototype = target.owner !== NONE && kindAt(l, node) !== 'method_definition'
+      const place = { start: l.tree.start[key]!, nameNode: key, parent: target.parent }
+      if (isPrototype) result = defineMember(l, name, node, { ...place, object: target.object })
+      else result = store(lowerValue(l, target, property, node))
+    } else if (role === 'get') result = store(lowerGetter(l, target, property, node))
+    else if (role === 'set') lowerWritten(l, target, property, { node, flags: Flag.Setter })
+    else lowerExpression(l, node)
+  }
+  return result
+}
+
+/** What a part of a descriptor is: `value`, `get`, `set` and others. */
+function roleOf(l: Lowering, part: number): string {
+  const kind = kindAt(l, part)
+  if (kind === 'pair') return memberName(l, field(l, part, 'key')) ?? ''
+  return kind === 'method_definition' ? (memberName(l, field(l, part, 'name')) ?? '') : textAt(l, part)
+}
+
+/** What a function gives that is not called where the source says so. */
+const given = (l: Lowering, fn: number): number => l.b.expr(Op.Call, fn, l.b.list([]), NONE)
+
+function lowerValue(l: Lowering, target: Target, property: Property, node: number): number {
+  if (kindAt(l, node) === 'method_definition') return lowerWritten(l, target, property, { node, flags: 0 })
+  const { parent, isClass: method } = target
+  const place = { start: l.tree.start[property.key]!, nameNode: property.key, parent, method }
+  return lowerMemberValue(l, node, property.name, place)
+}
+
+/** What reading a member gives. A getter of a module is called where its name is imported. */
+function lowerGetter(l: Lowering, target: Target, property: Property, node: number): number {
+  const isMethod = kindAt(l, node) === 'method_definition'
+  if (target.isExports)
+    return given(l, isMethod ? lowerWritten(l, target, property, { node, flags: 0 }) : lowerExpression(l, node))
+  if (!isMethod && functionInside(l, node) === NONE) return given(l, lowerExpression(l, node))
+  return lowerWritten(l, target, property, { node, flags: Flag.Getter })
+}
+
+/** A function that is written in a descriptor: a member of the target under the name that is described. */
+function lowerWritten(
+  l: Lowering,
+  target: Target,
+  property: Property,
+  { node, flags }: { node: number; flags: number },
+): number {
+  const fn = kindAt(l, node) === 'method_definition' ? node : functionInside(l, node)
+  if (fn === NONE) return lowerExpression(l, node)
+  const start = l.tree.start[property.key]!
+  const about = {
+    start,
+    nameNode: property.key,
+    kind: EntityKind.Method,
+    flags: flags | Flag.Extension,
+    parent: target.parent,
+  }
+  const entity = functionEntity(l, fn, property.name, about)
+  const ofObject = target.owner !== NONE || target.isClass ? 'method' : 'own'
+  const self = kindAt(l, fn) === 'arrow_function' ? 'lexical' : ofObject
+  return l.b.expr(Op.Function, lowerFunction(l, fn, { entity, self, start, flags }))
+}

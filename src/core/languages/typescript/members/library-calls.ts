@@ -1,0 +1,146 @@
+// Calls of methods of Object, Reflect and Function whose effect the types of the library do not say: keys, create, call, bind.
+
+import { HeritageKind, Iterated, NONE, Op, ScopeKind } from '../../../facts.ts'
+import { field, unknown } from '../../lowering.ts'
+import { addCall, lowerArguments } from '../calls.ts'
+import { calleeLine, lowerCallee, lowerExpression, union } from '../expressions.ts'
+import { lowerBoundFunction, lowerPrototypeFunction } from '../functions.ts'
+import { addScope, THIS_PARAMETER } from '../scopes.ts'
+import type { Lowering } from '../state.ts'
+import { kindAt, lineOf, memberExpr, namedChildren, textAt } from '../syntax/nodes.ts'
+import { lowerDefinitions } from './definitions.ts'
+import { defineIn, lowerDescriptor, lowerDescriptors } from './descriptors.ts'
+import { addBase, prototypeOwner } from './prototypes.ts'
+
+/** Methods of Function and Object whose effect the types of the library can't say. */
+export function methodCall(l: Lowering, callee: number, args: number): number | undefined {
+  if (kindAt(l, args) !== 'arguments') return undefined
+  const object = field(l, callee, 'object')
+  const method = textAt(l, field(l, callee, 'property'))
+  const name = kindAt(l, object) === 'identifier' ? textAt(l, object) : ''
+  if (name === 'Object') return method === 'keys' ? lowerKeys(l, callee, args) : methodOfObject(l, method, args)
+  if (name === 'Reflect') return reflected(l, args, method)
+  if (kindAt(l, object) === 'super') return undefined // a method of the base
+  if (method === 'call' || method === 'apply') return lowerIndirect(l, callee, args, method)
+  if (method === 'bind') return lowerBind(l, callee, args)
+  return undefined
+}
+
+function methodOfObject(l: Lowering, method: string, args: number): number | undefined {
+  if (method === 'assign') return lowerDefinitions(l, args)
+  if (method === 'defineProperty') return lowerDescriptor(l, args)
+  if (method === 'defineProperties') return lowerDescriptors(l, args)
+  return METHODS_OF_SAME.has(method) ? firstArgument(l, args, method) : undefined
+}
+
+/** What functions are called that make one constructor the base of another: Node's, packages', what compilers write. */
+const INHERITS = new Set(['inherits', '_inherits', '__extends'])
+
+/** `util.inherits(A, B)`, `Object.setPrototypeOf(A.prototype, B.prototype)`: B is the base of A. */
+export function noteInheritance(l: Lowering, callee: number, args: number): void {
+  const isMember = kindAt(l, callee) === 'member_expression'
+  const isInherits = INHERITS.has(textAt(l, isMember ? field(l, callee, 'property') : callee))
+  if (!isInherits && textAt(l, callee) !== 'Object.setPrototypeOf') return
+  const parts = namedChildren(l, args).map((part) => {
+    const owner = prototypeOwner(l, part)
+    return owner === NONE && isInherits ? part : owner
+  })
+  const [derived, base] = parts
+  if (derived === undefined || base === undefined) return
+  if (derived !== NONE && base !== NONE) addBase(l, derived, { type: lowerCallee(l, base), line: lineOf(l, callee) })
+  else if (derived === NONE && !isInherits) storePrototype(l, args)
+}
+
+/** The member of an object that is its prototype. */
+export const PROTOTYPE_MEMBER = '__proto__'
+
+/** `Object.setPrototypeOf(object, other)`: what the other has, the object has too. */
+function storePrototype(l: Lowering, args: number): void {
+  const [object, value] = namedChildren(l, args).map((argument) => lowerCallee(l, argument))
+  l.b.add('stores', {
+    object: object!,
+    name: l.b.str(PROTOTYPE_MEMBER),
+    value: value!,
+    scope: l.scope,
+    line: lineOf(l, args),
+  })
+}
+
+/** Methods of Object that give their argument, or what has its members. */
+const METHODS_OF_SAME = new Set(['create', 'freeze', 'seal', 'getPrototypeOf'])
+
+/** `Object.keys(x)` is a list of what `for (const key in x)` goes through. */
+function lowerKeys(l: Lowering, callee: number, args: number): number {
+  const values = lowerArguments(l, args)
+  addCall(l, { target: lowerCallee(l, callee), line: calleeLine(l, callee) }, values)
+  const key = l.b.expr(Op.Iterate, values[0] ?? unknown(l), Iterated.Key)
+  return l.b.expr(Op.List, l.b.list([key]), l.b.str('Array'))
+}
+
+/** `Object.freeze(x)` is x; `Object.create(x, { … })` has its members, and those that are described. */
+function firstArgument(l: Lowering, args: number, method: string): number {
+  const [value, ...others] = namedChildren(l, args)
+  if (value === undefined) return unknown(l)
+  const expr = lowerExpression(l, value)
+  const descriptors = method === 'create' ? (others[0] ?? NONE) : NONE
+  if (descriptors !== NONE) {
+    const made = l.b.expr(Op.Object, addScope(l, ScopeKind.Class), l.b.list([expr]))
+    defineIn(l, made, descriptors)
+    return made
+  }
+  const isEmpty = method === 'create' && kindAt(l, value) === 'null'
+  return isEmpty ? l.b.expr(Op.Object, addScope(l, ScopeKind.Class)) : expr
+}
+
+/** `f.call(self, a)` and `f.apply(self, [a])` call f, unless the object has such a method of its own. */
+function lowerIndirect(l: Lowering, callee: number, args: number, method: string): number {
+  const fn = lowerRunFunction(l, field(l, callee, 'object'), namedChildren(l, args)[0] ?? NONE)
+  const values = lowerArguments(l, args)
+  const target = union(l, memberExpr(l, fn, method), fn)
+  const rest = values.slice(1)
+  const passed = method === 'call' ? rest : rest.map((list) => l.b.expr(Op.Spread, list))
+  return addCall(l, { target, line: calleeLine(l, callee) }, [...passed, ...givenThis(l, values)])
+}
+
+/** The function that is called with a `this` of its own; what it does to a prototype is done to the class of that. */
+function lowerRunFunction(l: Lowering, fn: number, self: number): number {
+  const owner = self === NONE ? NONE : prototypeOwner(l, self)
+  if (owner === NONE) return lowerCallee(l, fn)
+  const literal = lowerPrototypeFunction(l, fn, owner)
+  if (literal !== undefined) return literal
+  const value = lowerCallee(l, fn)
+  addBase(l, owner, { type: value, line: lineOf(l, fn), kind: HeritageKind.Members })
+  return value
+}
+
+/** `Reflect.apply(f, self, [a])` calls f, `Reflect.construct(C, [a])` makes a C. */
+function reflected(l: Lowering, args: number, method: string): number | undefined {
+  if (method === 'defineProperty') return lowerDescriptor(l, args)
+  const at = method === 'apply' ? 2 : method === 'construct' ? 1 : NONE
+  const nodes = namedChildren(l, args)
+  if (at === NONE || nodes[at] === undefined) return undefined
+  const target = lowerCallee(l, nodes[0]!)
+  const values = nodes.slice(1).map((argument) => lowerExpression(l, argument))
+  const passed = [l.b.expr(Op.Spread, values[at - 1]!)]
+  return addCall(l, { target, line: calleeLine(l, nodes[0]!) }, passed, {
+    op: method === 'construct' ? Op.New : Op.Call,
+  })
+}
+
+/** The first of some arguments as what `this` is to be, if there is one. */
+function givenThis(l: Lowering, [self]: readonly number[]): number[] {
+  return self === undefined || l.b.opOf(self) === Op.Unknown
+    ? []
+    : [l.b.expr(Op.Keyword, l.b.str(THIS_PARAMETER), self)]
+}
+
+/** `f.bind(self, a)` is f with its first arguments given, unless the object has such a method of its own. */
+function lowerBind(l: Lowering, callee: number, args: number): number {
+  const object = field(l, callee, 'object')
+  const literal = lowerBoundFunction(l, object, namedChildren(l, args)[0] ?? NONE)
+  const fn = literal ?? lowerExpression(l, object)
+  const values = lowerArguments(l, args)
+  const bound = l.b.expr(Op.Bind, fn, l.b.list([...values.slice(1), ...givenThis(l, values)]))
+  if (literal !== undefined) return bound
+  return union(l, bound, addCall(l, { target: memberExpr(l, fn, 'bind'), line: calleeLine(l, callee) }, values))
+}

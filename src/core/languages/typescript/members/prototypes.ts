@@ -1,0 +1,187 @@
+// Members that are assigned: to prototypes, constructor functions and classes.
+
+import { BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../../facts.ts'
+import { field } from '../../lowering.ts'
+import { lowerNamedClass } from '../classes.ts'
+import { lowerExpression } from '../expressions.ts'
+import { functionEntity, functionInside, lowerFunction, namedFunction } from '../functions.ts'
+import { lowerHeld } from '../objects.ts'
+import { addScope, declare, lookUp, within } from '../scopes.ts'
+import type { Lowering } from '../state.ts'
+import { memberName } from '../syntax/names.ts'
+import { kindAt, lineOf, memberExpr, namedChildren, textAt } from '../syntax/nodes.ts'
+import { defineOn } from './descriptors.ts'
+import { noteDefinition } from './redefinitions.ts'
+
+/** `Foo.prototype`, or `this` where it is that -> the node of `Foo`; NONE for anything else. */
+export function prototypeOwner(l: Lowering, node: number): number {
+  if (kindAt(l, node) === 'this') return l.self.kind === 'prototype' ? l.self.owner : NONE
+  if (kindAt(l, node) !== 'member_expression' || textAt(l, field(l, node, 'property')) !== 'prototype') return NONE
+  return field(l, node, 'object')
+}
+
+/** The entity that a plain name stands for when it is already defined, else the owner of the code. */
+export function ownerEntity(l: Lowering, object: number): number {
+  if (kindAt(l, object) === 'this') return l.entity
+  if (kindAt(l, object) !== 'identifier') return l.entity
+  const binding = lookUp(l, textAt(l, object), l.scope)
+  if (binding === NONE) return l.entity
+  if (l.b.get('bindings', binding, 'kind') === BindingKind.Entity) return l.b.get('bindings', binding, 'ref')
+  return l.entity
+}
+
+/** Whether an expression names a class that this file declares. */
+export function isClassName(l: Lowering, object: number): boolean {
+  if (kindAt(l, object) !== 'identifier') return false
+  const binding = lookUp(l, textAt(l, object), l.scope)
+  if (binding === NONE || l.b.get('bindings', binding, 'kind') !== BindingKind.Entity) return false
+  return l.b.get('entities', l.b.get('bindings', binding, 'ref'), 'kind') === EntityKind.Class
+}
+
+// ---- prototypes ---------------------------------------------------------------------------------------------------
+
+/** Runs `work` in a scope whose members belong to the class or constructor function that `owner` names. */
+export function extend(
+  l: Lowering,
+  owner: number,
+  line: number,
+  work: (parent: number, object: number) => number,
+): number {
+  const target = memberExpr(l, lowerExpression(l, owner), 'prototype')
+  const scope = addScope(l, ScopeKind.Class)
+  l.b.add('extensions', { target, scope, line })
+  l.extended.set(scope, textAt(l, owner))
+  const parent = ownerEntity(l, owner)
+  return within(l, scope, () => work(parent, target))
+}
+
+type MemberPlace = { start: number; nameNode: number; parent: number; method: boolean }
+
+/** A value stored under a member's name: functions and classes there are entities of that name. */
+export function lowerMemberValue(l: Lowering, right: number, name: string, place: MemberPlace): number {
+  const { start, nameNode, parent } = place
+  const kind = place.method ? EntityKind.Method : EntityKind.Function
+  if (functionInside(l, right) !== NONE) {
+    const path = l.tree.parent[nameNode]!
+    const fn = namedFunction(l, right, name, {
+      start,
+      nameNode,
+      parent,
+      kind,
+      flags: Flag.Extension,
+      self: place.method ? 'method' : 'own',
+    })!
+    if (kindAt(l, path) === 'member_expression') l.constructors.set(textAt(l, path), fn.entity)
+    return l.b.expr(Op.Function, fn.fn)
+  }
+  // `x.A = class B { … }` is called B
+  const own = kindAt(l, right) === 'class' ? field(l, right, 'name') : NONE
+  const called = own === NONE ? { name, nameNode } : { name: textAt(l, own), nameNode: own }
+  return (
+    lowerNamedClass(l, right, called.name, { start, nameNode: called.nameNode, parent }) ??
+    lowerHeld(l, right, { name, nameNode, parent })
+  )
+}
+
+/** `object`: the prototype. */
+type MemberNode = { start: number; nameNode: number; parent: number; object: number }
+
+/** A member of the prototype whose scope the lowering is in. */
+export function defineMember(l: Lowering, name: string, right: number, at: MemberNode): number {
+  const { scope } = l
+  const about = { ...at, kind: EntityKind.Method, flags: Flag.Extension, declaredIn: scope, self: 'method' as const }
+  const fn = namedFunction(l, right, name, about)
+  const line = lineOf(l, at.nameNode)
+  if (fn) {
+    const value = l.b.expr(Op.Function, fn.fn)
+    const binding = declare(l, name, { scope, kind: BindingKind.Entity, ref: fn.entity, line })
+    noteDefinition(l, name, right, { binding, value })
+    return value
+  }
+  const value = lowerExpression(l, right)
+  // what objects store under the name in its place is as much of an answer
+  l.b.add('stores', { object: at.object, name: l.b.str(name), value, scope, line })
+  noteDefinition(l, name, right, { binding: NONE, value })
+  return value
+}
+
+/** `Foo.prototype = { … }`, `Foo.prototype = Object.create(Base.prototype)`, `Foo.prototype = new Base()`. */
+export function replacePrototype(l: Lowering, owner: number, right: number): number {
+  if (kindAt(l, right) === 'object') {
+    extend(l, owner, lineOf(l, right), (parent, object) => {
+      defineAll(l, right, { parent, object })
+      return NONE
+    })
+    return memberExpr(l, lowerExpression(l, owner), 'prototype')
+  }
+  const base = prototypeBase(l, right)
+  const [made, descriptors] =
+    kindAt(l, right) === 'call_expression' ? namedChildren(l, field(l, right, 'arguments')) : []
+  const isDescribed = descriptors !== undefined && textAt(l, field(l, right, 'function')) === 'Object.create'
+  const value = lowerExpression(l, isDescribed ? made! : right)
+  if (isDescribed) defineOn(l, owner, descriptors)
+  if (base !== NONE) addBase(l, owner, { type: lowerExpression(l, base), line: lineOf(l, right) })
+  return value
+}
+
+/** The base class that a prototype is made from. */
+function prototypeBase(l: Lowering, node: number): number {
+  const kind = kindAt(l, node)
+  if (kind === 'new_expression') return field(l, node, 'constructor')
+  if (kind === 'member_expression') return prototypeOwner(l, node)
+  if (kind !== 'call_expression') return NONE
+  const [made] = namedChildren(l, field(l, node, 'arguments'))
+  return made === undefined ? NONE : prototypeOwner(l, made)
+}
+
+/** A base, as an expression. */
+type Base = { type: number; line: number; kind?: number }
+
+/** Records a base of a class or constructor function that this file defines. */
+export function addBase(l: Lowering, owner: number, { type, line, kind = HeritageKind.Extends }: Base): void {
+  const kindOfOwner = kindAt(l, owner)
+  if (kindOfOwner !== 'identifier' && kindOfOwner !== 'member_expression') return
+  const name = textAt(l, owner)
+  const { scope } = l
+  l.later.push(() => {
+    const binding = kindOfOwner === 'identifier' ? lookUp(l, name, scope) : NONE
+    const entity = binding === NONE ? (l.constructors.get(name) ?? NONE) : entityHeld(l, binding)
+    if (entity !== NONE) l.b.add('heritage', { entity, type, kind, line })
+  })
+}
+
+/** The class or function that a name stands for: what it declares, or what a variable was given. */
+function entityHeld({ b }: Lowering, binding: number): number {
+  if (b.get('bindings', binding, 'kind') === BindingKind.Entity) return b.get('bindings', binding, 'ref')
+  for (let row = b.count('values') - 1; row >= 0; row--) {
+    if (b.get('values', row, 'binding') !== binding) continue
+    const held = b.get('values', row, 'expr')
+    const op = b.get('exprs', held, 'op')
+    if (op === Op.Function) return b.get('functions', b.get('exprs', held, 'a'), 'entity')
+    if (op === Op.Entity) return b.get('exprs', held, 'a')
+  }
+  return NONE
+}
+
+/** Every member of an object literal as a member of the scope where the lowering stands. */
+export function defineAll(l: Lowering, literal: number, { parent, object }: { parent: number; object: number }): void {
+  for (const part of namedChildren(l, literal)) {
+    const start = l.tree.start[part]!
+    const isPair = kindAt(l, part) === 'pair'
+    const isMethod = kindAt(l, part) === 'method_definition'
+    const nameNode = isPair ? field(l, part, 'key') : isMethod ? field(l, part, 'name') : NONE
+    const name = nameNode === NONE ? undefined : memberName(l, nameNode)
+    const value = isPair ? field(l, part, 'value') : part
+    if (name === undefined) lowerExpression(l, value)
+    else if (isPair) defineMember(l, name, value, { start, nameNode, parent, object })
+    else defineMethod(l, name, part, { start, nameNode, parent })
+  }
+}
+
+/** `name() { … }` as a member of the scope where the lowering stands. */
+function defineMethod(l: Lowering, name: string, node: number, at: Omit<MemberNode, 'object'>): void {
+  const about = { ...at, kind: EntityKind.Method, flags: Flag.Extension, declaredIn: l.scope }
+  const entity = functionEntity(l, node, name, about)
+  lowerFunction(l, node, { entity, self: 'method', start: at.start })
+  declare(l, name, { scope: l.scope, kind: BindingKind.Entity, ref: entity, line: lineOf(l, node) })
+}

@@ -1,0 +1,92 @@
+// What a CommonJS module exports: `module.exports = …`, `exports.name = …`.
+
+import { BindingKind, Flag, ImportKind, NONE, Op, ScopeKind } from '../../../facts.ts'
+import { field } from '../../lowering.ts'
+import { statementStart } from '../assignments.ts'
+import { requiredModule } from '../calls.ts'
+import { lowerExpression } from '../expressions.ts'
+import { isFunction, lowerFunctionExpression } from '../functions.ts'
+import { lowerMemberValue } from '../members/prototypes.ts'
+import { addValue, declare, lookUp, nameExpr, within } from '../scopes.ts'
+import type { Lowering } from '../state.ts'
+import { kindAt, lineOf, textAt } from '../syntax/nodes.ts'
+
+/** `exports`, `module.exports`, a variable that holds it. */
+export function isExports(l: Lowering, node: number): boolean {
+  if (kindAt(l, node) === 'identifier') {
+    const name = textAt(l, node)
+    return name === 'exports' || (l.exportsAliases.size > 0 && l.exportsAliases.has(lookUp(l, name, l.scope)))
+  }
+  return (
+    kindAt(l, node) === 'member_expression' &&
+    textAt(l, field(l, node, 'property')) === 'exports' &&
+    kindAt(l, field(l, node, 'object')) === 'identifier' &&
+    textAt(l, field(l, node, 'object')) === 'module'
+  )
+}
+
+/**
+ * Notes that a variable of the module holds what it exports, so that members stored in it are exports:
+ * `const self = module.exports`, `const self = module.exports = function () {}`. Its value then, if it is that.
+ */
+export function noteExportsAlias(l: Lowering, binding: number, value: number): number | undefined {
+  if (l.b.get('bindings', binding, 'scope') !== 0) return undefined
+  let held = value
+  let isStored = false
+  while (kindAt(l, held) === 'assignment_expression') {
+    isStored ||= isExports(l, field(l, held, 'left'))
+    held = field(l, held, 'right')
+  }
+  const isNameless = isFunction(l, held) && field(l, held, 'name') === NONE
+  if (!isExports(l, held) && !(isStored && isNameless)) return undefined
+  l.exportsAliases.add(binding)
+  return exportsValue(l)
+}
+
+/** The variable `exports` of the module, declared when first used. */
+export function exportsValue(l: Lowering): number {
+  if (l.exportsBinding === NONE) {
+    const scope = l.b.add('scopes', { parent: 0, kind: ScopeKind.Class, entity: 0 })
+    l.exportsBinding = declare(l, 'exports', { scope: 0, kind: BindingKind.Variable })
+    l.b.add('values', { binding: l.exportsBinding, expr: l.b.expr(Op.Object, scope), offset: 0, scope: 0 })
+  }
+  return nameExpr(l, 'exports', 0)
+}
+
+/** `module.exports = …`; returns the row of the value. */
+export function assignModuleExports(l: Lowering, right: number, start: number): number {
+  exportsValue(l)
+  const value = isFunction(l, right) ? lowerFunctionExpression(l, right, start) : lowerExpression(l, right)
+  l.b.add('exports', { name: l.b.str('='), expr: value, line: lineOf(l, right) })
+  within(l, 0, () => addValue(l, l.exportsBinding, value, 0))
+  return value
+}
+
+/** `exports.name = …`; returns the row of the value. */
+export function assignExport(l: Lowering, node: number, nameNode: number, name: string): number {
+  const right = field(l, node, 'right')
+  const start = statementStart(l, node)
+  const object = exportsValue(l)
+  const value = lowerMemberValue(l, right, name, { start, nameNode, parent: l.entity, method: false })
+  markExported(l, value)
+  l.b.add('exports', { name: l.b.str(name), expr: value, line: lineOf(l, node) })
+  l.b.add('stores', { object, name: l.b.str(name), value, scope: l.scope, line: lineOf(l, node) })
+  return value
+}
+
+/** Notes that the module exports all that another does, where `node` requires that one; whether it does. */
+export function exportStar(l: Lowering, node: number): boolean {
+  const specifier = requiredModule(l, node)
+  if (specifier === undefined) return false
+  const line = lineOf(l, node)
+  l.b.add('imports', { scope: 0, specifier: l.b.str(specifier), kind: ImportKind.ReExportStar, flags: 0, line })
+  return true
+}
+
+function markExported(l: Lowering, value: number): void {
+  const { b } = l
+  let entity: number = NONE
+  if (b.get('exprs', value, 'op') === Op.Entity) entity = b.get('exprs', value, 'a')
+  if (b.get('exprs', value, 'op') === Op.Function) entity = b.get('functions', b.get('exprs', value, 'a'), 'entity')
+  if (entity !== NONE) b.set('entities', entity, 'flags', b.get('entities', entity, 'flags') | Flag.Exported)
+}

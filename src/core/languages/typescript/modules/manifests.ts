@@ -1,0 +1,196 @@
+// The configuration files that decide where an import leads: package.json, tsconfig.json and jsconfig.json before all.
+
+import { type ParseError, parse } from 'jsonc-parser'
+import { append } from '../../../multimap.ts'
+import type { ProjectFiles } from '../../language.ts'
+import { folderOf, joinPath } from '../../paths.ts'
+
+/** A package of the project; `folder` is '' for the root. */
+export type Package = {
+  folder: string
+  name: string
+  /** Files named by types, module, main and such, in order of preference. */
+  entries: readonly string[]
+  exports: unknown
+  imports: unknown
+  /** Specifiers of any name that lead elsewhere, in this folder and below: the import map of Deno. */
+  importMap: Json | undefined
+  /** It has packages below it, which its folder links by their names. */
+  isWorkspace: boolean
+}
+
+/** What a configuration of the compiler says of imports in its folder. */
+export type PathMapping = {
+  /** What specifiers that are not relative are tried against. */
+  baseUrl: string | undefined
+  paths: readonly { pattern: string; targets: readonly string[] }[]
+  /** Folders whose contents stand as if they were in one: relative imports lead from one to another. */
+  rootDirs: readonly string[]
+  /** What comes before an extension, in order of preference: `.ios` of `button.ios.ts`. */
+  suffixes: readonly string[]
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+/** JSON with comments and trailing commas, as compilers accept it; undefined when it can't be read. */
+function readJson(text: string): Json | undefined {
+  const faults: ParseError[] = []
+  const value: unknown = parse(text.replace(/^\uFEFF/, ''), faults, { allowTrailingComma: true })
+  return faults.length === 0 && isRecord(value) ? value : undefined // a broken configuration configures nothing
+}
+
+/** Whether a value of JSON is an object. */
+export const isRecord = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** The packages of a project by folder, and by name (those nearest to the root first where several share a name). */
+export function readPackages(files: ProjectFiles): { byFolder: Map<string, Package>; byName: Map<string, Package[]> } {
+  const byFolder = new Map<string, Package>()
+  const workspaces = new Set([...files.manifests.keys()].filter((path) => WORKSPACE.test(path)).map(folderOf))
+  for (const [path, text] of files.manifests) {
+    const kind = /(?:^|\/)(package\.json|deno\.jsonc?)$/.exec(path)?.[1]
+    const json = kind === undefined ? undefined : readJson(text)
+    if (!json) continue
+    const folder = folderOf(path)
+    const known = byFolder.get(folder)
+    byFolder.set(folder, kind === 'package.json' ? packageOf(json, folder, known) : denoPackageOf(json, folder, known))
+  }
+  for (const folder of workspaces) {
+    const found = byFolder.get(folder)
+    if (found !== undefined) byFolder.set(folder, { ...found, isWorkspace: true })
+  }
+  const byName = new Map<string, Package[]>()
+  const nearestFirst = [...byFolder.values()].sort((one, other) => depthOf(one.folder) - depthOf(other.folder))
+  for (const found of nearestFirst) if (found.name !== '') append(byName, found.name, found)
+  return { byFolder, byName }
+}
+
+/** What makes a folder a workspace besides its package.json. */
+const WORKSPACE = /(?:^|\/)(?:pnpm-workspace\.yaml|lerna\.json)$/
+
+/** What a package.json says; `other`: what another manifest of the folder says. */
+function packageOf(json: Json, folder: string, other: Package | undefined): Package {
+  const entries = ['source', 'types', 'typings', 'module', 'main'].flatMap((key) => textOf(json[key]) ?? [])
+  const name = textOf(json.name) ?? other?.name ?? ''
+  const { exports, imports } = json
+  const isWorkspace = json.workspaces !== undefined
+  return {
+    folder,
+    name,
+    entries,
+    exports: exports ?? other?.exports,
+    imports,
+    importMap: other?.importMap,
+    isWorkspace,
+  }
+}
+
+/** What a deno.json says, whose `imports` is an import map. */
+function denoPackageOf(json: Json, folder: string, other: Package | undefined): Package {
+  return {
+    folder,
+    name: other?.name || (textOf(json.name) ?? ''),
+    entries: other?.entries ?? [],
+    exports: other?.exports ?? json.exports,
+    imports: other?.imports,
+    importMap: isRecord(json.imports) ? json.imports : undefined,
+    isWorkspace: other?.isWorkspace ?? false,
+  }
+}
+
+const depthOf = (folder: string): number => (folder === '' ? 0 : folder.split('/').length)
+
+/** What holds in every folder that has a configuration, `extends` and project references followed. */
+export function readPathMappings(
+  files: ProjectFiles,
+  packages: ReadonlyMap<string, Package>,
+): Map<string, PathMapping> {
+  const mappings = new Map<string, PathMapping>()
+  for (const path of files.manifests.keys()) {
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    if (name !== 'tsconfig.json' && name !== 'jsconfig.json') continue
+    const folder = folderOf(path)
+    if (name === 'jsconfig.json' && mappings.has(folder)) continue
+    const config: Config = { files, packages, top: folder }
+    mappings.set(folder, mappingOf(config, path, new Set()))
+  }
+  return mappings
+}
+
+/** The configurations of a project as the one of folder `top` sees them. */
+type Config = { files: ProjectFiles; packages: ReadonlyMap<string, Package>; top: string }
+
+const NO_MAPPING: PathMapping = { baseUrl: undefined, paths: [], rootDirs: [], suffixes: [] }
+
+function mappingOf(config: Config, path: string, seen: Set<string>): PathMapping {
+  const text = config.files.manifests.get(path)
+  const json = text === undefined || seen.has(path) ? undefined : readJson(text)
+  seen.add(path)
+  if (!json) return NO_MAPPING
+  const folder = folderOf(path)
+  let mapping = ownMapping(config, isRecord(json.compilerOptions) ? json.compilerOptions : {}, folder)
+  for (const base of configurations(config, folder, json.extends).toReversed())
+    mapping = inheriting(mapping, mappingOf(config, base, seen))
+  const references = Array.isArray(json.references) ? json.references : []
+  const parts = references.map((reference) => (isRecord(reference) ? reference.path : undefined))
+  for (const part of configurations(config, folder, parts)) {
+    // parts of this folder alone; what other folders hold is configured there
+    if (folderOf(part) !== folder) continue
+    const { paths, ...rest } = mappingOf(config, part, seen)
+    mapping = { ...inheriting(mapping, { ...rest, paths: [] }), paths: [...mapping.paths, ...paths] }
+  }
+  return mapping
+}
+
+/** The paths of the configurations that a configuration in `folder` names, one or several. */
+function configurations(config: Config, folder: string, named: unknown): string[] {
+  return (Array.isArray(named) ? named : [named]).flatMap((name) =>
+    typeof name === 'string' ? (configPath(config, folder, name) ?? []) : [],
+  )
+}
+
+/** A mapping with what it does not say itself as `base` has it. */
+const inheriting = (mapping: PathMapping, base: PathMapping): PathMapping => ({
+  baseUrl: mapping.baseUrl ?? base.baseUrl,
+  paths: mapping.paths.length > 0 ? mapping.paths : base.paths,
+  rootDirs: mapping.rootDirs.length > 0 ? mapping.rootDirs : base.rootDirs,
+  suffixes: mapping.suffixes.length > 0 ? mapping.suffixes : base.suffixes,
+})
+
+function ownMapping(config: Config, options: Json, folder: string): PathMapping {
+  /** A path of the configuration in the repository; `${configDir}` is where the one that extends it stands. */
+  const place = (base: string, path: string): string | undefined => {
+    const inTop = /^\$\{configDir\}\/?/.exec(path)?.[0]
+    return inTop === undefined ? joinPath(base, path) : joinPath(config.top, path.slice(inTop.length))
+  }
+  const textsOf = (list: unknown): string[] => (Array.isArray(list) ? list : []).flatMap((one) => textOf(one) ?? [])
+  const baseUrl = textOf(options.baseUrl)
+  const base = baseUrl === undefined ? undefined : place(folder, baseUrl)
+  const paths = Object.entries(isRecord(options.paths) ? options.paths : {})
+  return {
+    baseUrl: base,
+    paths: paths.map(([pattern, targets]) => ({
+      pattern,
+      targets: textsOf(targets).flatMap((target) => place(base ?? folder, target) ?? []),
+    })),
+    rootDirs: textsOf(options.rootDirs).flatMap((dir) => place(folder, dir) ?? []),
+    suffixes: Array.isArray(options.moduleSuffixes)
+      ? options.moduleSuffixes.filter((one) => typeof one === 'string')
+      : [],
+  }
+}
+
+/** Where an `extends` or a reference leads, among the files of the project. */
+function configPath({ files, packages }: Config, folder: string, target: string): string | undefined {
+  let base = target.startsWith('.') ? joinPath(folder, target) : undefined
+  if (!target.startsWith('.')) {
+    for (const found of packages.values()) {
+      if (found.name !== '' && (target === found.name || target.startsWith(`${found.name}/`))) {
+        base = joinPath(found.folder, target.slice(found.name.length + 1))
+      }
+    }
+  }
+  if (base === undefined) return undefined
+  return [base, `${base}.json`, `${base}/tsconfig.json`].find((path) => files.manifests.has(path))
+}

@@ -1,0 +1,126 @@
+// Where an import leads: Node's and TypeScript's rules of module resolution, over the files of a project.
+
+import type { ImportTarget, ModuleResolver, ProjectFiles } from '../../language.ts'
+import { folderOf, isWithin, joinPath } from '../../paths.ts'
+import { autoImports } from '../frameworks/nuxt.ts'
+import { isBuiltin } from './builtins.ts'
+import { type PathMapping, readPackages, readPathMappings } from './manifests.ts'
+import {
+  at,
+  folderAt,
+  importMapped,
+  matchPattern,
+  nearest,
+  type Packages,
+  packageImport,
+  packageName,
+  prefixLength,
+  workspacePackage,
+} from './packages.ts'
+
+/** Prepares the resolution of a project's imports. */
+export function modulesOf(files: ProjectFiles): ModuleResolver {
+  const packages = readPackages(files)
+  const mappings = readPathMappings(files, packages.byFolder)
+  const project: Project = { files, ...packages, mappings, nearestMapping: new Map(), nearestPackage: new Map() }
+  const known = new Map<string, ImportTarget | undefined>()
+  return {
+    resolve(specifier, fromPath) {
+      const key = `${folderOf(fromPath)}\n${specifier}`
+      if (!known.has(key)) known.set(key, resolve(project, specifier, fromPath))
+      return known.get(key)
+    },
+    moduleName: (path) => path.replace(/(\.d)?\.[a-z]+$/i, '').replaceAll('/', '.'),
+    ...autoImports(files),
+  }
+}
+
+type Project = Packages & {
+  mappings: Map<string, PathMapping>
+  nearestMapping: Map<string, PathMapping | undefined>
+}
+
+function resolve(project: Project, written: string, fromPath: string): ImportTarget | undefined {
+  const specifier = written.replace(/[?].*$/, '')
+  const folder = folderOf(fromPath)
+  const mapping = nearest(project.mappings, project.nearestMapping, folder)
+  if (/^\.{1,2}(\/|$)/.test(specifier)) return fileTarget(relative(project, specifier, folder, mapping))
+  if (specifier.startsWith('/')) return fileTarget(at(project, specifier.slice(1)))
+  if (isBuiltin(specifier)) return { kind: 'external', name: specifier.replace(/^node:/, ''), standard: true }
+  const found =
+    (specifier.startsWith('#') ? packageImport(project, specifier, folder) : undefined) ??
+    (mapping && mapped(project, specifier, mapping)) ??
+    importMapped(project, specifier, folder) ??
+    workspacePackage(project, specifier, folder) ??
+    rootAlias(project, specifier, folder)
+  if (found !== undefined) return fileTarget(found)
+  const name = packageName(specifier)
+  return name === undefined ? undefined : { kind: 'external', name }
+}
+
+const fileTarget = (path: string | undefined): ImportTarget | undefined =>
+  path === undefined ? undefined : { kind: 'file', path }
+
+/** `./x`, `../x`: beside the file, or at that place in one of the folders that stand as if they were one. */
+function relative(
+  project: Project,
+  specifier: string,
+  folder: string,
+  mapping: PathMapping | undefined,
+): string | undefined {
+  // what ends as a folder does is one, though a file has its name
+  const find = /(^|\/)(\.{1,2}\/?)?$/.test(specifier) ? folderAt : at
+  const path = joinPath(folder, specifier)
+  const beside = path === undefined ? undefined : find(project, path, mapping?.suffixes)
+  if (beside !== undefined || path === undefined || !mapping) return beside
+  const root = longest(mapping.rootDirs.filter((one) => isWithin(path, one)))
+  if (root === undefined) return undefined
+  const inside = root === '' ? path : path.slice(root.length + 1)
+  for (const other of mapping.rootDirs) {
+    const found = other === root ? undefined : find(project, joinPath(other, inside) ?? '', mapping.suffixes)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const longest = (paths: readonly string[]): string | undefined =>
+  paths.toSorted((one, other) => other.length - one.length)[0]
+
+/** Through `paths` and `baseUrl` of the nearest configuration. */
+function mapped(project: Project, specifier: string, mapping: PathMapping): string | undefined {
+  const matches = mapping.paths
+    .flatMap(({ pattern, targets }) => {
+      const star = matchPattern(pattern, specifier)
+      return star === undefined ? [] : [{ pattern, targets, star }]
+    })
+    .sort((one, other) => prefixLength(other.pattern) - prefixLength(one.pattern))
+  const best = matches[0]?.pattern
+  // parts of one configuration may have the same pattern
+  for (const { pattern, targets, star } of matches)
+    for (const target of pattern === best ? targets : []) {
+      const found = at(project, target.replaceAll('*', star), mapping.suffixes)
+      if (found !== undefined) return found
+    }
+  return mapping.baseUrl === undefined ? undefined : at(project, joinPath(mapping.baseUrl, specifier), mapping.suffixes)
+}
+
+/** Specifiers that no package can have, in the folders of the nearest package where bundlers and frameworks look for them. */
+function rootAlias(project: Project, specifier: string, folder: string): string | undefined {
+  const [, prefix, rest = ''] = /^(@|~|@@|~~|\$lib)(?:\/(.*))?$/.exec(specifier) ?? []
+  if (prefix === undefined) return undefined
+  const own = nearest(project.byFolder, project.nearestPackage, folder)?.folder ?? ''
+  for (const root of ALIAS_ROOTS[prefix]!) {
+    const found = at(project, joinPath(own, `${root}/${rest}`))
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** `@/x` and `~/x` are the sources, `@@/x` and `~~/x` the root (Nuxt), `$lib/x` the library of an application (SvelteKit). */
+const ALIAS_ROOTS: Readonly<Record<string, readonly string[]>> = {
+  '@': ['src', '', 'app'],
+  '~': ['src', '', 'app'],
+  '@@': [''],
+  '~~': [''],
+  $lib: ['src/lib'],
+}

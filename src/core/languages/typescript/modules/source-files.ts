@@ -1,0 +1,59 @@
+// Which file a path stands for that is written without its extension, or with that of what it is compiled to.
+
+import type { ProjectFiles } from '../../language.ts'
+
+const EXTENSIONS = [
+  '.ts',
+  '.tsx',
+  '.mts',
+  '.cts',
+  '.js',
+  '.jsx',
+  '.mjs',
+  '.cjs',
+  '.d.ts',
+  '.d.mts',
+  '.d.cts',
+  '.json',
+  '.vue',
+  '.svelte',
+]
+/** What an extension in a specifier may stand for in the sources. */
+const SOURCES: Readonly<Record<string, readonly string[]>> = {
+  '.js': ['.ts', '.tsx', '.js', '.jsx', '.d.ts'],
+  '.jsx': ['.tsx', '.ts', '.jsx', '.js', '.d.ts'],
+  '.mjs': ['.mts', '.mjs', '.d.mts'],
+  '.cjs': ['.cts', '.cjs', '.d.cts'],
+}
+const NO_SUFFIX: readonly string[] = ['']
+
+/** The source file of a path; `suffixes`: what may come before its extension, in order of preference. */
+export function fileAt(files: ProjectFiles, path: string, suffixes: readonly string[] = []): string | undefined {
+  const tried = suffixes.length > 0 ? suffixes : NO_SUFFIX
+  const extension = /\.[cm]?jsx?$/.exec(path)?.[0]
+  const stem = extension === undefined ? path : path.slice(0, -extension.length)
+  const found = firstOf(files, stem, SOURCES[extension ?? ''] ?? [], tried)
+  if (found !== undefined) return found
+  return files.has(path) ? path : firstOf(files, path, EXTENSIONS, tried)
+}
+
+function firstOf(
+  files: ProjectFiles,
+  stem: string,
+  extensions: readonly string[],
+  suffixes: readonly string[],
+): string | undefined {
+  for (const extension of extensions)
+    for (const suffix of suffixes) if (files.has(stem + suffix + extension)) return stem + suffix + extension
+  return undefined
+}
+
+/** Whether a file only declares what others implement. */
+export const isDeclaration = (path: string): boolean => /\.d\.[cm]?ts$/.test(path)
+
+/** The file that implements what a declaration file beside it declares. */
+export function implementationOf(files: ProjectFiles, path: string): string | undefined {
+  const [, stem, kind] = /^(.*)\.d\.([cm]?)ts$/.exec(path) ?? []
+  if (stem === undefined) return undefined
+  return [`.${kind}js`, '.jsx'].map((extension) => stem + extension).find((one) => files.has(one))
+}

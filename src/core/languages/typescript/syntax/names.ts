@@ -1,0 +1,72 @@
+// Names of members and the text of literals, where the syntax has several ways to write them.
+
+import { BindingKind, NONE } from '../../../facts.ts'
+import { field } from '../../lowering.ts'
+import { lookUp } from '../scopes.ts'
+import type { Lowering } from '../state.ts'
+import { kindAt, namedChildren, textAt } from './nodes.ts'
+
+/** The text of a string literal or of a template without substitutions; undefined for anything else. */
+export function stringText(l: Lowering, node: number): string | undefined {
+  const kind = kindAt(l, node)
+  if (kind !== 'string' && kind !== 'template_string') return undefined
+  const inner = textAt(l, node).slice(1, -1)
+  if (kind === 'template_string' && inner.includes('${')) return undefined
+  return inner.includes('\\') ? inner.replace(/\\(.)/g, '$1') : inner
+}
+
+/** The text of a literal that can be a key: a string, or a number in decimal. */
+function keyText(l: Lowering, node: number): string | undefined {
+  if (kindAt(l, node) === 'number') return String(Number(textAt(l, node)))
+  if (kindAt(l, node) === 'binary_expression') return joinedText(l, node)
+  return stringText(l, node)
+}
+
+/** `'a' + 'b'` -> `ab`; undefined when a part isn't a literal. */
+function joinedText(l: Lowering, node: number): string | undefined {
+  if (textAt(l, field(l, node, 'operator')) !== '+') return undefined
+  const left = keyText(l, field(l, node, 'left'))
+  const right = left === undefined ? undefined : keyText(l, field(l, node, 'right'))
+  return right === undefined ? undefined : `${left}${right}`
+}
+
+/**
+ * The name of a member in a class, object, interface or enum: `foo`, `#foo`, `'foo'`, `1`, `[Symbol.iterator]`,
+ * `[kFoo]`; undefined when it is computed from anything else.
+ */
+export function memberName(l: Lowering, node: number): string | undefined {
+  const kind = kindAt(l, node)
+  if (kind !== 'computed_property_name') return keyText(l, node) ?? textAt(l, node)
+  const [inner] = namedChildren(l, node)
+  if (inner === undefined) return undefined
+  return keyText(l, inner) ?? symbolName(l, inner)
+}
+
+/** `[Symbol.iterator]` for such an expression, `[kFoo]` for a plain name. */
+function symbolName(l: Lowering, node: number): string | undefined {
+  const kind = kindAt(l, node)
+  if (kind === 'identifier') return l.texts.get(lookUp(l, textAt(l, node), l.scope)) ?? `[${textAt(l, node)}]`
+  if (kind !== 'member_expression') return undefined
+  const object = field(l, node, 'object')
+  const property = textAt(l, field(l, node, 'property'))
+  return kindAt(l, object) === 'identifier' ? `[${textAt(l, object)}.${property}]` : undefined
+}
+
+/** The member that `object[index]` names when the index is a literal or a well-known symbol. */
+export function indexName(l: Lowering, index: number): string | undefined {
+  const text = keyText(l, index)
+  if (text !== undefined) return text
+  const name = kindAt(l, index) === 'member_expression' ? symbolName(l, index) : undefined
+  return name?.startsWith('[Symbol.') ? name : undefined
+}
+
+/**
+ * Whether a name holds a symbol: a constant of this file made by `Symbol()`
+ * does; one that is imported may. Call it when all names are declared.
+ */
+export function isSymbol(l: Lowering, name: string, scope: number): 'yes' | 'maybe' | 'no' {
+  const binding = lookUp(l, name, scope)
+  if (binding === NONE) return 'no'
+  if (l.b.get('bindings', binding, 'kind') === BindingKind.Import) return 'maybe'
+  return l.symbols.has(binding) ? 'yes' : 'no'
+}

@@ -1,0 +1,91 @@
+// Chunks: one pack per file, and the collections made of packs.
+
+import type { ChunkDraft } from '../../core/text/chunks/chunk.ts'
+import { type Env, firstKeys, LAST } from '../lmdb/env.ts'
+
+/** A chunk as stored. `body` is left out: `bodyOf` (core/text/chunks/stored.ts) takes it from `text`. */
+export type StoredChunk = Omit<ChunkDraft, 'body'> & { id: string; description: string | null }
+
+/** The chunks of one file, in order. Immutable once written: different chunks or descriptions make a different pack. */
+export type Pack = { path: string; chunks: StoredChunk[] }
+
+/** The contents of a generation's collection: every file's pack, sorted by path. */
+export type Manifest = { path: string; pack: string; chunks: number }[]
+
+/** The head of a collection; `revision` names its index file and changes with every rebuild. */
+export type Collection = { revision: string; embedder: string; dimensions: number; chunks: number }
+
+/**
+ * Chunks by project and generation. The collection and the manifest of a generation are replaced in one step, and packs
+ * stay until `sweep`: a reader of both sees one state.
+ */
+export type ChunkStore = {
+  collection(project: string, generation: number): Promise<Collection | undefined>
+  manifest(project: string, generation: number): Promise<Manifest | undefined>
+  /** All collections. */
+  list(): Promise<{ project: string; generation: number; collection: Collection }[]>
+  /** Publishes a collection; without `manifest` the stored one stays. */
+  put(project: string, generation: number, collection: Collection, manifest?: Manifest): Promise<void>
+  /** Gives generation `to` the collection of `from`, if any: only its graph is new. */
+  carry(project: string, from: number, to: number): Promise<void>
+  packs(project: string, keys: readonly string[]): Promise<(Pack | undefined)[]>
+  putPacks(project: string, packs: readonly { key: string; pack: Pack }[]): Promise<void>
+  /** The projects that have packs. */
+  projects(): Promise<string[]>
+  /**
+   * Removes everything of a project except the collection of `generation`; not to be called while a job of the project
+   * runs. Returns the packs kept and the revisions removed.
+   */
+  sweep(project: string, generation: number): Promise<{ packs: Set<string>; gone: string[] }>
+}
+
+/** The chunks of all projects. */
+export function openChunks(env: Env): ChunkStore {
+  const collections = env.table<Collection, [string, number]>('collections')
+  const manifests = env.table<Manifest, [string, number]>('manifests')
+  const packs = env.table<Pack, [string, string]>('chunks')
+  return {
+    collection: (project, generation) => env.read(() => collections.get([project, generation])),
+    manifest: (project, generation) => env.read(() => manifests.get([project, generation])),
+    list: () =>
+      env.read(() =>
+        Array.from(collections.range(), ({ key: [project, generation], value }) => ({
+          project,
+          generation,
+          collection: value,
+        })),
+      ),
+    put: (project, generation, collection, manifest) =>
+      env.write(() => {
+        collections.put([project, generation], collection)
+        if (manifest) manifests.put([project, generation], manifest)
+      }),
+    carry: (project, from, to) =>
+      env.write(() => {
+        const collection = collections.get([project, from])
+        if (!collection) return
+        collections.put([project, to], collection)
+        manifests.put([project, to], manifests.get([project, from]) ?? [])
+      }),
+    packs: (project, keys) => env.read(() => keys.map((key) => packs.get([project, key]))),
+    putPacks: (project, entries) =>
+      env.write(() => {
+        for (const { key, pack } of entries) packs.put([project, key], pack)
+      }),
+    projects: () => env.read(() => firstKeys((after) => packs.keys({ start: [after, LAST], limit: 1 }))),
+    sweep: (project, generation) =>
+      env.write(() => {
+        const kept = collections.get([project, generation])?.revision
+        const used = new Set(manifests.get([project, generation])?.map(({ pack }) => pack))
+        const others = Array.from(collections.keys()).filter(([of, at]) => of === project && at !== generation)
+        const revisions = others.map((key) => collections.get(key)!.revision)
+        for (const key of others) {
+          collections.remove(key)
+          manifests.remove(key)
+        }
+        for (const key of packs.keys({ start: [project, ''], end: [project, LAST] }))
+          if (!used.has(key[1])) packs.remove(key)
+        return { packs: used, gone: revisions.filter((revision) => revision !== kept) }
+      }),
+  }
+}

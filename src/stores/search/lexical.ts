@@ -1,0 +1,155 @@
+// Data derived from chunks: each file's part of a search index (terms, vectors), keyed by its pack and the embedder,
+// and the search index of a collection, one file per revision. All of it can be rebuilt from the chunks.
+
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { storeUnavailable } from '../../core/errors.ts'
+import { makeFolder } from '../folder.ts'
+import { type Env, firstKeys, LAST } from '../lmdb/env.ts'
+
+/** Search indexes, as files, and the parts they are assembled from. */
+export type LexicalStore = {
+  parts(project: string, embedder: string, packs: readonly string[]): Promise<(Uint8Array | undefined)[]>
+  /** Whether each pack has its part. */
+  hasParts(project: string, embedder: string, packs: readonly string[]): Promise<boolean[]>
+  putParts(project: string, embedder: string, entries: readonly { pack: string; bytes: Uint8Array }[]): Promise<void>
+  /** The projects that have parts. */
+  projects(): Promise<string[]>
+  /** Removes a project's parts of packs that `used` does not hold, and those of other embedders. */
+  sweepParts(project: string, embedder: string | undefined, used: ReadonlySet<string>): Promise<void>
+  /** Removes the parts of all projects. */
+  clearParts(): Promise<void>
+  /**
+   * The index file of a revision, read into the memory that `room` allocates; undefined when there is none. Throws
+   * storeUnavailable when it can't be read. Reads a whole file: for worker threads.
+   */
+  readIndex(revision: string, room?: (bytes: number) => Uint8Array): Uint8Array | undefined
+  hasIndex(revision: string): boolean
+  /** Writes an index file in one step. Throws storeUnavailable when it can't. For worker threads. */
+  writeIndex(revision: string, bytes: Uint8Array): void
+  /** Writes a revision's file of approximate neighbours in one step; `write` is given the path. For worker threads. */
+  writeNeighbours(revision: string, write: (file: string) => void): void
+  /** The path of that file. */
+  neighboursFile(revision: string): string
+  hasNeighbours(revision: string): boolean
+  /** Removes the files of revisions that nobody reads any more. */
+  removeIndexes(gone: readonly string[]): void
+  /** Removes the files of all other revisions: leftovers of killed processes. */
+  keepIndexes(revisions: ReadonlySet<string>): void
+}
+
+/** All indexes and parts. */
+export function openLexical(env: Env): LexicalStore {
+  const parts = env.table<Uint8Array, [string, string, string]>('parts')
+  const folder = join(env.dir, 'search')
+  const fileOf = (revision: string): string => join(folder, `${revision}.index`)
+  const neighboursOf = (revision: string): string => join(folder, `${revision}.usearch`)
+  return {
+    parts: (project, embedder, packs) => env.read(() => packs.map((pack) => parts.get([project, pack, embedder]))),
+    hasParts: (project, embedder, packs) => env.read(() => packs.map((pack) => parts.has([project, pack, embedder]))),
+    putParts: (project, embedder, entries) =>
+      env.write(() => {
+        for (const { pack, bytes } of entries) parts.put([project, pack, embedder], bytes)
+      }),
+    projects: () => env.read(() => firstKeys((after) => parts.keys({ start: [after, LAST, LAST], limit: 1 }))),
+    sweepParts: (project, embedder, used) =>
+      env.write(() => {
+        for (const key of parts.keys({ start: [project, '', ''] })) {
+          if (key[0] !== project) break
+          if (!used.has(key[1]) || key[2] !== embedder) parts.remove(key)
+        }
+      }),
+    clearParts: () =>
+      env.write(() => {
+        for (const key of parts.keys()) parts.remove(key)
+      }),
+    readIndex: (revision, room = (bytes) => new Uint8Array(bytes)) => {
+      const file = statIndex(fileOf(revision))
+      return file?.isFile() ? readInto(fileOf(revision), room(file.size)) : undefined
+    },
+    hasIndex: (revision) => isIndex(fileOf(revision)),
+    writeIndex: (revision, bytes) => {
+      writeAtomically(fileOf(revision), (file) => writeFileSync(file, bytes, { mode: 0o600 }))
+    },
+    writeNeighbours: (revision, write) => {
+      writeAtomically(neighboursOf(revision), (file) => {
+        write(file)
+        chmodSync(file, 0o600)
+      })
+    },
+    neighboursFile: neighboursOf,
+    hasNeighbours: (revision) => isIndex(neighboursOf(revision)),
+    removeIndexes: (gone) => {
+      for (const revision of gone) {
+        for (const file of [fileOf(revision), neighboursOf(revision)]) rmSync(file, ANYTHING)
+      }
+    },
+    keepIndexes: (revisions) => {
+      if (!statSync(folder, { throwIfNoEntry: false })) return
+      for (const name of readdirSync(folder)) {
+        if (name.endsWith('.part') || !revisions.has(name.slice(0, name.lastIndexOf('.'))))
+          rmSync(join(folder, name), ANYTHING)
+      }
+    },
+  }
+}
+
+/** One call reads at most 2 GB, so a file is read in pieces. */
+const READ_BYTES = 1 << 30
+
+/** A folder may have taken the place of a file. */
+const ANYTHING = { force: true, recursive: true } as const
+
+const isIndex = (file: string): boolean => statIndex(file)?.isFile() ?? false
+
+const statIndex = (file: string): Stats | undefined => readable(() => statSync(file, { throwIfNoEntry: false }))
+
+/** The result of reading; what the file system refuses is a fault of the store. */
+function readable<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw storeUnavailable(`a search index can't be read (${codeOf(error)})`)
+  }
+}
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'no reason given'
+
+/** Fills `bytes` from the start of a file; returns the part filled, shorter when the file is. */
+function readInto(file: string, bytes: Uint8Array): Uint8Array {
+  const opened = readable(() => openSync(file, 'r'))
+  try {
+    let read = 0
+    for (let more = -1; more !== 0; read += more)
+      more = readSync(opened, bytes, read, Math.min(READ_BYTES, bytes.length - read), read)
+    return bytes.subarray(0, read)
+  } finally {
+    closeSync(opened)
+  }
+}
+
+/** Writes a temporary file and renames it into place once it is complete. */
+function writeAtomically(file: string, write: (part: string) => void): void {
+  const part = `${file}.part`
+  try {
+    makeFolder(dirname(file))
+    write(part)
+    if (statIndex(file)?.isDirectory()) rmSync(file, ANYTHING)
+    renameSync(part, file)
+  } catch (error) {
+    if (existsSync(part)) rmSync(part, ANYTHING) // on a full disk, half a file left behind would keep it full
+    throw storeUnavailable(`a search index can't be written (${codeOf(error)}) — is the disk full?`)
+  }
+}

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { Client as ModernClient, StreamableHTTPClientTransport as ModernHttp } from '@modelcontextprotocol/client'
+import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport as OlderHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import { folder, git, ingest, service } from '../../support/ingests.ts'
+
+const FILES = {
+  'src/price.ts': `/** The price of an amount at a rate. */
+export function price(amount: number, rate: number): number {
+  return round(amount * rate)
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100
+}
+`,
+  'src/order.ts': `import { price } from '../price.ts'
+
+export class Order {
+  items: { amount: number }[] = []
+
+  total(rate: number): number {
+    let sum = 0
+    for (const item of this.items) sum += price(item.amount, rate)
+    return sum
+  }
+}
+`,
+  'test/price.test.ts': `import { price } from '../../src/price.ts'
+
+export function testPrice(): void {
+  if (price(2, 3) !== 6) throw new Error('wrong')
+}
+`,
+}
+
+let repo: string
+
+test('a small till is ingested', async () => {
+  repo = folder('till', FILES)
+  git(repo, 'init', '-q')
+  git(repo, 'add', '.')
+  git(repo, 'commit', '-qm', 'first')
+  assert.equal((await ingest(repo, 'pipeline')).status, 'succeeded')
+})
+
+type Called = { text: string; isError: boolean }
+type Connected = {
+  tools: () => Promise<string[]>
+  call: (name: string, args: object) => Promise<Called>
+  close: () => Promise<void>
+}
+type Content = { content: { type: string; text: string }[]; isError?: boolean }
+
+const read = (result: unknown): Called => {
+  const { content, isError = false } = result as Content
+  assert.equal(content.length, 1)
+  return { text: content[0]!.text, isError }
+}
+const init = (token: string) => ({ requestInit: { headers: { authorization: `Bearer ${token}` } } })
+
+async function modern(query = '', token = service.admin.token!): Promise<Connected> {
+  const client = new ModernClient({ name: 'test', version: '1' })
+  await client.connect(new ModernHttp(new URL(`${service.url}/mcp${query}`), init(token)))
+  return {
+    tools: async () => (await client.listTools()).tools.map(({ name }) => name),
+    call: async (name, args) => read(await client.callTool({ name, arguments: { ...args } })),
+    close: () => client.close(),
+  }
+}
+
+async function older(query = '', token = service.admin.token!): Promise<Connected> {
+  const client = new OlderClient({ name: 'test', version: '1' })
+  await client.connect(new OlderHttp(new URL(`${service.url}/mcp${query}`), init(token)) as never)
+  return {
+    tools: async () => (await client.listTools()).tools.map(({ name }) => name),
+    call: async (name, args) => read(await client.callTool({ name, arguments: { ...args } })),
+    close: () => client.close(),
+  }
+}
+
+for (const [line, connect] of Object.entries({ current: modern, older }))
+  test(`clients of the ${line} line list the tools and call them`, async () => {
+    const client = await connect()
+    assert.deepEqual(await client.tools(), ['context', 'symbol', 'impact'])
+    const { text, isError } = await client.call('symbol', { name: 'price' })
+    assert.equal(isError, false)
+    assert.match(text, /^\[till at [0-9a-f]{10}, ingested 20..-..-..T..:..Z\]\nFunction src\.price\.price\n/)
+    assert.match(
+      text,
+      /src\/price\.ts:2-4\n2 export function price\(amount: number, rate: number\): number \{\n3 {3}return/,
+    )
+    assert.match(text, /Called by \(1\):\nsrc\/order\.ts:8 src\.order\.Order\.total \| for \(const item/)
+    assert.match(text, /Calls \(1\):\nsrc\/price\.ts:3 src\.price\.round/)
+    assert.match(text, /Called by tests \(1\):\ntest\/price\.test\.ts:4 test\.price\.test\.testPrice/)
+    await client.close()
+  })
+
+test('a question is answered by code, with what joins its pieces', async () => {
+  const client = await modern()
+  const { text } = await client.call('context', { query: 'how is the total of an order computed?' })
+  assert.match(text, /src\/order\.ts:\d+-\d+ Method src\.order\.Order\.total/)
+  assert.match(text, /Between these pieces:\n(.*\n)*src\.order\.Order\.total calls src\.price\.price on line 8/)
+  assert.match(text, /< called by src\.order\.Order\.total \(src\/order\.ts:8\), 1 in tests/)
+  await client.close()
+})
+
+test('a change is answered by what it affects and the tests to run', async () => {
+  const client = await modern()
+  const { text } = await client.call('impact', { names: ['price'] })
+  assert.match(text, /\nChanged: src\.price\.price \(src\/price\.ts:2\)\n/)
+  assert.match(text, /Affected \(2\):\nsrc\/order\.ts:6 src\.order\.Order\.total \| calls/)
+  const disk = await client.call('impact', {})
+  assert.match(disk.text, /Changed: nothing that the graph has/)
+  const refused = await client.call('impact', { base_ref: 'nowhere' })
+  assert.deepEqual([refused.isError, /nowhere/.test(refused.text)], [true, true])
+  await client.close()
+})
+
+test('files that have changed since the ingest are named', async () => {
+  const client = await modern()
+  writeFileSync(join(repo, 'src/price.ts'), `// new\n${FILES['src/price.ts']}`)
+  const { text } = await client.call('symbol', { name: 'price' })
+  assert.match(text, /^\[till at .*; changed since: src\/price\.ts\]/)
+  writeFileSync(join(repo, 'src/price.ts'), FILES['src/price.ts'])
+  await client.close()
+})
+
+test('further tools are listed for those who ask', async () => {
+  const client = await modern('?tools=all')
+  assert.deepEqual(await client.tools(), ['context', 'symbol', 'impact', 'projects', 'grep', 'file'])
+  assert.match((await client.call('projects', {})).text, /till: .*, 3 files/)
+  assert.match((await client.call('grep', { text: 'Math.round|nothing' })).text, /src\/price\.ts:7: return Math\.round/)
+  const { text } = await client.call('file', { path: 'src/order.ts', start_line: 6, end_line: 7 })
+  assert.match(text, /src\/order\.ts:6-7\n6 {3}total\(rate: number\): number \{\n7 {5}let sum = 0$/)
+  const outside = await client.call('file', { path: '../../etc/passwd' })
+  assert.deepEqual([outside.isError, /has no file or folder/.test(outside.text)], [true, true])
+  await client.close()
+})
+
+test('an answer keeps to its tokens, and the call at its end brings the rest', async () => {
+  const client = await modern('?tools=all')
+  folder('till', {
+    'src/long.ts': Array.from({ length: 400 }, (_, n) => `export const value${n} = ${n} // é\n`).join(''),
+  })
+  assert.equal((await ingest(repo, 'pipeline')).status, 'succeeded')
+  const lines: string[] = []
+  let args: Record<string, unknown> = { path: 'src/long.ts', max_tokens: 900 }
+  for (let calls = 0; calls < 40; calls++) {
+    const { text } = await client.call('file', args)
+    assert.ok(countTokens(text) <= 900, `${countTokens(text)} tokens`)
+    lines.push(...text.split('\n').filter((line) => /^ *\d+ export/.test(line)))
+    const more = /Cut here\. The rest: file\((.*)\)$/.exec(text)
+    if (!more) break
+    args = JSON.parse(more[1]!) as Record<string, unknown>
+  }
+  assert.equal(lines.length, 400)
+  assert.equal(new Set(lines).size, 400)
+  await client.close()
+})
+
+test('wrong arguments and unknown names are answered with what to do', async () => {
+  const client = await modern()
+  const short = await client.call('symbol', { name: 'price', max_tokens: 5 })
+  assert.deepEqual([short.isError, /max_tokens/.test(short.text)], [true, true])
+  const unknown = await client.call('symbol', { name: 'prize' })
+  assert.equal(unknown.isError, true)
+  assert.match(
+    unknown.text,
+    /entity 'prize' not found.*\nNames that may be meant:\n- src\.price\.price \(src\/price\.ts:2\)/,
+  )
+  const misplaced = await client.call('symbol', { name: 'price', project: 'nothing' })
+  assert.match(misplaced.text, /there is no project 'nothing' — there are: till/)
+  await client.close()
+})
+
+test('the first call on a repository that is not ingested starts the ingest; a viewer may not', async () => {
+  const other = folder('fresh', { 'a.ts': 'export function greet() {\n  return 1\n}\n' })
+  const viewer = await modern(`?repo=${other}`, (await service.userOf('viewer')).token!)
+  const refused = await viewer.call('symbol', { name: 'greet' })
+  assert.deepEqual([refused.isError, /viewer/.test(refused.text)], [true, true])
+  await viewer.close()
+  const client = await modern(`?repo=${join(other)}`)
+  assert.match((await client.call('symbol', { name: 'greet' })).text, /^\[fresh at no git.*\nFunction a\.greet/)
+  await client.close()
+  const several = await modern()
+  assert.match((await several.call('symbol', { name: 'greet' })).text, /several projects are served.*fresh, till/)
+  await several.close()
+})
+
+test('without a token the client is told where it reads how to sign in', async () => {
+  const ask = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
+  const refused = await fetch(`${service.url}/mcp`, ask)
+  assert.equal(refused.status, 401)
+  const url = /resource_metadata="([^"]+)"/.exec(refused.headers.get('www-authenticate')!)![1]!
+  const { body } = await service.client().get<Record<string, unknown>>(new URL(url).pathname)
+  assert.equal(body.resource, `${service.url}/mcp`)
+  assert.deepEqual(body.bearer_methods_supported, ['header'])
+  assert.equal((await service.client().get('/.well-known/oauth-protected-resource')).status, 200)
+  assert.equal((await fetch(`${service.url}/mcp`)).status, 405)
+})
+
+test('a page of another origin cannot call the tools', async () => {
+  const headers = {
+    authorization: `Bearer ${service.admin.token}`,
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    origin: 'https://evil.example',
+  }
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+  assert.equal((await fetch(`${service.url}/mcp`, { method: 'POST', headers, body })).status, 403)
+})
+
+test('the tools with their instructions take less than 900 tokens, all of them less than 1,500', async () => {
+  const size = async (query: string): Promise<number> => {
+    const client = new ModernClient({ name: 'test', version: '1' })
+    await client.connect(new ModernHttp(new URL(`${service.url}/mcp${query}`), init(service.admin.token!)))
+    const { tools } = await client.listTools()
+    const tokens = countTokens(JSON.stringify(tools)) + countTokens(client.getInstructions() ?? '')
+    await client.close()
+    return tokens
+  }
+  assert.ok((await size('')) < 900)
+  assert.ok((await size('?tools=all')) < 1_500)
+})

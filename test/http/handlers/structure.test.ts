@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { components } from '../../../src/core/openapi.d.ts'
+import { folder, ingest, service } from '../../support/ingests.ts'
+import { PLOT } from '../../support/repositories/plot.ts'
+
+type Schemas = components['schemas']
+
+const FILES = {
+  ...PLOT,
+  'lib/a/one.ts': "import { two } from '../../b/two.ts'\nexport function one(): number {\n  return two() + two()\n}\n",
+  'lib/b/two.ts':
+    "import { one } from '../../a/one.ts'\nimport { three } from '../three.ts'\nexport function two(): number {\n  return three()\n}\nexport const again = (): number => one()\n",
+  'lib/b/three.ts': 'export function three(): number {\n  return 3\n}\n',
+}
+
+let ingested: Promise<unknown> | undefined
+
+async function ask<Body>(path: string, query: Record<string, string> = {}) {
+  ingested ??= ingest(folder('shapes', FILES))
+  await ingested
+  return service.admin.get<Body>(`/graph/shapes/${path}?${new URLSearchParams(query)}`)
+}
+
+const names = (path: Schemas['Paths']['paths'][0]) => path.nodes.map(({ name }) => name)
+
+test('a path says on which lines each step stands, and goes on to the methods that override', async () => {
+  const { body } = await ask<Schemas['Paths']>('path', { from: 'one', to: 'three' })
+  assert.deepEqual(names(body.paths[0]!), ['one', 'two', 'three'])
+  assert.deepEqual(body.paths[0]!.edges[0]!.sites, [{ line: 3, text: 'return two() + two()' }])
+  assert.equal(body.reversed, false)
+  const dispatched = await ask<Schemas['Paths']>('path', { from: 'Parser.total', to: 'Unit.area', types: 'CALLS' })
+  assert.deepEqual(names(dispatched.body.paths[0]!), ['total', 'area', 'area'])
+  assert.deepEqual(
+    dispatched.body.paths[0]!.edges.map(({ dispatch }) => dispatch),
+    [false, true],
+  )
+})
+
+test('when only the opposite way leads there, that one is given', async () => {
+  const { body } = await ask<Schemas['Paths']>('path', { from: 'trim', to: 'Page.renderTwice' })
+  assert.equal(body.reversed, true)
+  assert.deepEqual(names(body.paths[0]!), ['renderTwice', 'render', 'compose', 'trim'])
+  const none = await ask<Schemas['Paths']>('path', { from: 'trim', to: 'Shape' })
+  assert.deepEqual(none.body.paths, [])
+})
+
+test('a path between unknown names, or over unknown edges, is refused', async () => {
+  const unknown = await ask<Schemas['EntityRefusal']>('path', { from: 'one', to: 'thre' })
+  assert.equal(unknown.status, 404)
+  assert.equal(unknown.body.detail, "entity 'thre' not found in project 'shapes' graph")
+  const types = await ask<Schemas['Error']>('path', { from: 'one', to: 'three', types: 'CALL' })
+  assert.equal(types.status, 400)
+  assert.match(types.body.detail, /^types: 'CALL' is no edge type — use CONTAINS, /)
+})
+
+test('folders have dependencies with weights, layers and the code behind them', async () => {
+  const { body } = await ask<Schemas['Dependencies']>('dependencies', { from: 'lib/b', level: 'file' })
+  const edge = body.edges.find(({ target }) => target === 'lib/a/one.ts')!
+  assert.equal(edge.source, 'lib/b/two.ts')
+  assert.equal(edge.types.CALLS, 1)
+  assert.equal(edge.examples.find(({ type }) => type === 'CALLS')!.sites[0]!.line, 6)
+  const folders = (await ask<Schemas['Dependencies']>('dependencies')).body
+  const layerOf = (name: string) => folders.parts.find((part) => part.name === name)!.layer
+  assert.equal(layerOf('lib/a'), layerOf('lib/b'))
+  assert.equal(folders.stats.cycles, 1)
+  assert.ok(!folders.parts.some(({ name }) => name.includes('test')))
+  const tops = (await ask<Schemas['Dependencies']>('dependencies', { depth: '1' })).body
+  assert.deepEqual(
+    tops.parts.map(({ name }) => name),
+    ['lib', 'src', 'web'],
+  )
+})
+
+test('a cycle names its parts, and the light edges without which it would be none', async () => {
+  const { body } = await ask<Schemas['Cycles']>('cycles')
+  assert.equal(body.cycles.length, 1)
+  assert.deepEqual(body.cycles[0]!.parts, ['lib/a/one.ts', 'lib/b/two.ts'])
+  assert.equal(body.cycles[0]!.cuts.length, 1)
+  assert.ok(body.cycles[0]!.cuts[0]!.examples.length > 0)
+})

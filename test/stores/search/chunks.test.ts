@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Env, openEnv } from '../../../src/stores/lmdb/env.ts'
+import { type ChunkStore, type Collection, openChunks, type Pack } from '../../../src/stores/search/chunks.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
+
+let env: Env
+let chunks: ChunkStore
+
+before(() => {
+  env = openEnv(temporaryFolder())
+  chunks = openChunks(env)
+})
+after(() => env.close())
+
+const collection = (revision: string): Collection => ({ revision, embedder: 'builtin', dimensions: 4, chunks: 1 })
+const pack = (path: string): Pack => ({ path, chunks: [] })
+const manifest = (...packs: string[]) => packs.map((key) => ({ path: `${key}.ts`, pack: key, chunks: 1 }))
+
+/** Two generations of `shop`, and a project before and one behind it in the order of keys. */
+async function fill(): Promise<void> {
+  for (const project of ['a-shop', 'shop', 'shop-b']) {
+    await chunks.putPacks(
+      project,
+      ['old', 'kept', 'new'].map((key) => ({ key, pack: pack(key) })),
+    )
+    await chunks.put(project, 1, collection(`${project}-1`), manifest('old', 'kept'))
+    await chunks.put(project, 2, collection(`${project}-2`), manifest('kept', 'new'))
+  }
+}
+
+const packsOf = async (project: string): Promise<boolean[]> =>
+  (await chunks.packs(project, ['old', 'kept', 'new'])).map((found) => found !== undefined)
+
+test('a sweep leaves one generation of a project with its packs, and all other projects as they were', async () => {
+  await fill()
+  const { packs, gone } = await chunks.sweep('shop', 2)
+  assert.deepEqual([...packs].sort(), ['kept', 'new'])
+  assert.deepEqual(gone, ['shop-1'])
+  assert.deepEqual(await packsOf('shop'), [false, true, true])
+  assert.equal(await chunks.collection('shop', 1), undefined)
+  assert.equal(await chunks.manifest('shop', 1), undefined)
+  for (const other of ['a-shop', 'shop-b']) {
+    assert.deepEqual(await packsOf(other), [true, true, true])
+    assert.equal((await chunks.collection(other, 1))?.revision, `${other}-1`)
+  }
+})
+
+test('a sweep that keeps no generation leaves nothing of the project', async () => {
+  await fill()
+  const { packs, gone } = await chunks.sweep('shop', 0)
+  assert.equal(packs.size, 0)
+  assert.deepEqual(gone.sort(), ['shop-1', 'shop-2'])
+  assert.deepEqual(await chunks.projects(), ['a-shop', 'shop-b'])
+})
+
+test('a revision that the generation kept shares is not gone', async () => {
+  await fill()
+  await chunks.carry('shop', 2, 3)
+  assert.deepEqual((await chunks.sweep('shop', 3)).gone, ['shop-1'])
+  assert.deepEqual(await chunks.manifest('shop', 3), manifest('kept', 'new'))
+})
+
+test('a generation without a collection carries nothing over', async () => {
+  await chunks.carry('nobody', 1, 2)
+  assert.equal(await chunks.collection('nobody', 2), undefined)
+})
