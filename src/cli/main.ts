@@ -16,7 +16,7 @@ import { cancel, jobs } from './commands/jobs.ts'
 import { mcp, mcpInstall } from './commands/mcp.ts'
 import { callees, callers, implementations, overrides, subclasses, symbols, usedBy } from './commands/questions.ts'
 import { branches, deleteProject, entity, files, graph, projects, search } from './commands/read.ts'
-import { bughunt, removeRun, review, runs } from './commands/routines.ts'
+import { bughunt, judge, removeRun, review, runs } from './commands/routines.ts'
 import { scip } from './commands/scip.ts'
 import { run, serve } from './commands/service.ts'
 import { cycles, dependencies, path } from './commands/structure.ts'
@@ -39,7 +39,7 @@ const GROUPS: readonly Group[] = [
   { title: 'The whole', commands: [dependencies, cycles] },
   { title: 'Coding agents', commands: [mcp, mcpInstall] },
   { title: 'Asking', commands: [chat, conversations, deleteConversation] },
-  { title: 'Reviews and bug hunts', commands: [review, bughunt, runs, removeRun] },
+  { title: 'Reviews and bug hunts', commands: [review, bughunt, runs, judge, removeRun] },
   { title: 'Guidance for them', commands: guidance },
   { title: 'Jobs', commands: [jobs, cancel] },
   {

@@ -244,6 +244,8 @@ export const guidanceNotFound = (kind: 'playbook' | 'skill', name: string): Serv
 
 export const runNotFound = (): ServiceError => new ServiceError('not-found', 'run not found')
 
+export const findingNotFound = (): ServiceError => new ServiceError('not-found', 'finding not found')
+
 export const runNotEnded = (): ServiceError =>
   new ServiceError('conflict', 'run is still running — cancel its job first')
 

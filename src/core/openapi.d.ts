@@ -1112,6 +1112,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/routines/runs/{run_id}/markdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A run's summary and findings as a markdown document */
+        get: operations["getRunMarkdown"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/routines/runs/{run_id}/findings/{finding_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Say whether a finding is right
+         * @description A person's verdict, kept with the finding: in SARIF a dismissed one is suppressed, with the reason. `null` takes the
+         *     verdict back.
+         */
+        patch: operations["judgeFinding"];
+        trace?: never;
+    };
     "/routines/playbooks": {
         parameters: {
             query?: never;
@@ -2437,7 +2475,22 @@ export interface components {
             };
             /** @description its lines touch a changed range (review) or lie inside a code entity (bug hunt) */
             anchored: boolean;
+            /** @description a person's, once there is one */
+            verdict: components["schemas"]["Verdict"] | null;
             created_at: components["schemas"]["Timestamp"];
+        };
+        /** @enum {string} */
+        VerdictDecision: "confirmed" | "dismissed";
+        FindingJudgement: {
+            decision: components["schemas"]["VerdictDecision"] | null;
+            reason?: string;
+        };
+        Verdict: {
+            decision: components["schemas"]["VerdictDecision"];
+            reason: string | null;
+            /** @description the name of the user */
+            by: string;
+            at: components["schemas"]["Timestamp"];
         };
         DeletedRun: {
             message: string;
@@ -6196,6 +6249,124 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getRunMarkdown: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the run's id
+                 * @example 8d6d1a2e-7a64-4ff2-9a11-0a3c5b7e9f20
+                 */
+                run_id: components["parameters"]["RunId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document, with a file name for it. */
+            200: {
+                headers: {
+                    /** @description a file name for it */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/markdown": string;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such run. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "run not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    judgeFinding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the run's id
+                 * @example 8d6d1a2e-7a64-4ff2-9a11-0a3c5b7e9f20
+                 */
+                run_id: components["parameters"]["RunId"];
+                /** @example 1 */
+                finding_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "decision": "dismissed",
+                 *       "reason": "the caller checks the sign"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FindingJudgement"];
+            };
+        };
+        responses: {
+            /** @description The finding as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Finding"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such run, or it has no such finding. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "finding not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The run has not ended. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "run is still running — cancel its job first"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

@@ -7,9 +7,13 @@ import { latestWhere } from './slices.ts'
 /** The states of a run. */
 export type RunStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
 
-/** A finding as the API returns it. */
+/** A person's word on a finding. */
+export type Verdict = { decision: 'confirmed' | 'dismissed'; reason: string | null; by: string; at: string }
+
+/** A finding; those of earlier versions have no field for a verdict. */
 export type Finding = CheckedFinding & {
   id: number
+  verdict?: Verdict | null
   evidence: { hunk_excerpt?: string; entities: string[]; model: string; provider: string }
   created_at: string
 }

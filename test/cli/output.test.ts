@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findingsMarkdown, findingsText, type Run } from '../../src/cli/findings.ts'
+import { findingsText, type Run } from '../../src/cli/findings.ts'
 import { ago, clip, createOutput, plain, seconds, table, widthOf } from '../../src/cli/output.ts'
 
 function outputTo(isTTY: boolean, env: Record<string, string> = {}, json = false) {
@@ -85,6 +85,7 @@ const finding = (severity: 'critical' | 'low', file_path: string, title: string)
   entity: null,
   evidence: { hunk_excerpt: '3: code()\u001b[2J', entities: [], model: 'm', provider: 'ollama' },
   anchored: true,
+  verdict: { decision: 'dismissed', reason: 'never happens', by: 'ada', at: '2026-03-01T12:00:00.000Z' },
   created_at: '2026-03-01T12:00:00.000Z',
 })
 
@@ -112,15 +113,9 @@ test('findings are grouped by file, the worst first, with the code they are abou
   assert.match(text, /critical large\n {4}a\.ts:3-5 {2}bug, confidence 0\.80/)
   assert.match(text, /│ 3: code\(\)/)
   assert.match(text, /→ Do otherwise\./)
+  assert.match(text, /dismissed by ada: never happens/)
   assert.ok(!text.includes('\u001b'))
   assert.match(findingsText(outputTo(false).out, { ...run, findings: [] }), /no findings/)
-})
-
-test('the markdown of a run has its summary and a section a file', () => {
-  const text = findingsMarkdown(run)
-  assert.match(text, /^# Review of shop\n/)
-  assert.match(text, /## `a\.ts`\n\n- \*\*critical\*\* large \(line 3\)/)
-  assert.match(findingsMarkdown({ ...run, findings: [] }), /No findings\./)
 })
 
 test('columns are as wide as what stands in them, in whatever script', () => {

@@ -3,9 +3,11 @@
 import { access, constants, stat, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { components } from '../../core/openapi.d.ts'
+import { SEVERITIES } from '../../core/review/answer.ts'
+import { toMarkdown } from '../../core/review/markdown.ts'
 import { queryOf, segment } from '../api.ts'
 import { type Cli, CliError, type Command, EXIT, type Input, type OptionSpec, usageError } from '../command.ts'
-import { findingsMarkdown, findingsText, type Run, SEVERITIES, type Severity } from '../findings.ts'
+import { findingsText, type Run, type Severity } from '../findings.ts'
 import { ago, jsonText, plain, table } from '../output.ts'
 import { followJob } from '../progress.ts'
 
@@ -191,6 +193,27 @@ export const removeRun: Command = {
   },
 }
 
+const DECISIONS = ['confirmed', 'dismissed', 'open'] as const
+
+export const judge: Command = {
+  name: 'runs judge',
+  arguments: '<run-id> <finding-id> <decision>',
+  summary: 'say whether a finding is right: confirmed, dismissed, or open again',
+  details: 'SARIF has dismissed findings as suppressed. --json of cks runs RUN-ID shows the ids of findings.',
+  options: { reason: { type: 'string', value: 'TEXT', text: 'why, for those who read it later' } },
+  run: async (cli, input) => {
+    const [run, finding, decision] = input.positionals
+    const known = DECISIONS.find((each) => each === decision)
+    if (known === undefined) throw usageError(`<decision> is ${DECISIONS.join(', ')}, not '${decision}'`)
+    const reason = input.text('reason')
+    const body = { decision: known === 'open' ? null : known, ...(reason === undefined ? {} : { reason }) }
+    const path = `/routines/runs/${segment(run!)}/findings/${segment(finding!)}`
+    const answer = await cli.api.patch<Schemas['Finding']>(path, body)
+    cli.out.answer(answer, () => `${answer.verdict?.decision ?? 'open'}: ${plain(answer.title)}`)
+    return undefined
+  },
+}
+
 async function showRun(cli: Cli, input: Input, id: string): Promise<number> {
   const threshold = input.oneOf('fail-on', SEVERITIES)
   const run = await cli.api.get<Run>(`/routines/runs/${segment(id)}`)
@@ -200,7 +223,7 @@ async function showRun(cli: Cli, input: Input, id: string): Promise<number> {
     await writeResult(cli, 'SARIF', sarif, `${jsonText(log, 2)}\n`)
   }
   const markdown = input.text('markdown')
-  if (markdown !== undefined) await writeResult(cli, 'markdown', markdown, findingsMarkdown(run))
+  if (markdown !== undefined) await writeResult(cli, 'markdown', markdown, toMarkdown(run))
   if (!outputFiles(input).includes(STDOUT)) cli.out.answer(run, () => findingsText(cli.out, run))
   return threshold !== undefined && hasFinding(run, threshold) ? EXIT.findings : EXIT.ok
 }

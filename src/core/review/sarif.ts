@@ -3,7 +3,11 @@
 import type { DraftFinding, Severity } from './answer.ts'
 
 /** A finding as far as SARIF tells it. */
-export type SarifFinding = DraftFinding & { id: number; entity: string | null }
+export type SarifFinding = DraftFinding & {
+  id: number
+  entity: string | null
+  verdict?: { decision: string; reason: string | null } | null
+}
 
 const LEVELS: Record<Severity, 'error' | 'warning' | 'note'> = {
   critical: 'error',
@@ -91,6 +95,8 @@ function toResult(
       },
     ],
     partialFingerprints: { 'finding/v1': fingerprint },
+    // present, though empty, on the others: then the absence of a suppression is a statement (SARIF 2.1.0, 3.27.23)
+    suppressions: suppressionsOf(finding),
     rank: Math.round(finding.confidence * 1000) / 10,
     properties: {
       severity: finding.severity,
@@ -98,6 +104,13 @@ function toResult(
       confidence: finding.confidence,
     },
   }
+}
+
+function suppressionsOf({ verdict }: SarifFinding): Record<string, unknown>[] {
+  if (verdict?.decision !== 'dismissed') return []
+  return [
+    { kind: 'external', status: 'accepted', ...(verdict.reason === null ? {} : { justification: verdict.reason }) },
+  ]
 }
 
 const ruleId = (kind: string, category: string): string =>

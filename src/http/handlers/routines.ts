@@ -10,7 +10,7 @@ export function routineHandlers(version: string) {
     status: 200,
     body: await runs.getSarif(ctx, params.run_id, version),
   })
-  return { startRun, listRuns, getRun, deleteRun, getRunSarif }
+  return { startRun, listRuns, getRun, deleteRun, judgeFinding, getRunMarkdown, getRunSarif }
 }
 
 const startRun: Handler<'startRun'> = async (ctx, { body, signal }) => ({
@@ -32,3 +32,15 @@ const deleteRun: Handler<'deleteRun'> = async (ctx, { params }) => {
   await runs.deleteRun(ctx, params.run_id)
   return { status: 200, body: { message: 'run deleted', run_id: params.run_id } }
 }
+
+const judgeFinding: Handler<'judgeFinding'> = async (ctx, { params, body, user }) => ({
+  status: 200,
+  body: await runs.judgeFinding(ctx, params.run_id, params.finding_id, { ...body, by: user.username }),
+})
+
+const getRunMarkdown: Handler<'getRunMarkdown'> = async (ctx, { params }) => ({
+  status: 200,
+  bytes: new TextEncoder().encode(await runs.getMarkdown(ctx, params.run_id)),
+  contentType: 'text/markdown; charset=utf-8',
+  headers: { 'Content-Disposition': `attachment; filename="${params.run_id}.md"` },
+})
