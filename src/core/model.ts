@@ -4,15 +4,22 @@ import type { components } from './openapi.d.ts'
 
 type Contract = components['schemas']
 
+/** A request body as validation leaves it: null for an optional property has become absence. */
+export type Filled<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { [K in keyof T]: undefined extends T[K] ? Filled<Exclude<T[K], null>> : Filled<T[K]> }
+    : T
+
 // Request bodies, with the contract's defaults filled in.
-export type PipelineRequest = Contract['PipelineRequest']
-export type GraphRequest = Contract['GraphRequest']
-export type ImpactRequest = Contract['ImpactRequest']
-export type GrepRequest = Contract['GrepRequest']
-export type SearchRequest = Contract['SearchRequest']
-export type ChatRequest = Contract['ChatRequest']
-export type RunRequest = Contract['RunRequest']
-export type LlmConfigRequest = Contract['LlmConfigRequest']
+export type PipelineRequest = Filled<Contract['PipelineRequest']>
+export type GraphRequest = Filled<Contract['GraphRequest']>
+export type ImpactRequest = Filled<Contract['ImpactRequest']>
+export type GrepRequest = Filled<Contract['GrepRequest']>
+export type SearchRequest = Filled<Contract['SearchRequest']>
+export type ChatRequest = Filled<Contract['ChatRequest']>
+export type RunRequest = Filled<Contract['RunRequest']>
+export type LlmConfigRequest = Filled<Contract['LlmConfigRequest']>
 
 /** What a user may do. */
 export type Role = Contract['Role']

@@ -1410,7 +1410,7 @@ export interface components {
         PipelineRequest: {
             /** @description absolute path of the repository on the server */
             repo_path: string;
-            project_name?: components["schemas"]["ProjectName"];
+            project_name?: components["schemas"]["ProjectName"] | null;
             /**
              * @description drops the collection of all projects and rebuilds it under the current schema; nothing ingested is lost
              * @default false
@@ -1425,7 +1425,7 @@ export interface components {
         GraphRequest: {
             /** @description absolute path of the repository on the server */
             repo_path: string;
-            project_name?: components["schemas"]["ProjectName"];
+            project_name?: components["schemas"]["ProjectName"] | null;
         };
         RefreshRequest: {
             /**
@@ -2258,8 +2258,8 @@ export interface components {
             message: string;
             project_name: string;
             audience: components["schemas"]["Audience"];
-            /** @description continues a conversation; omitted starts a new one */
-            conversation_id?: string;
+            /** @description continues a conversation; omitted or null starts a new one */
+            conversation_id?: string | null;
             /**
              * @description how many seeds to retrieve
              * @default 8
@@ -2308,10 +2308,10 @@ export interface components {
                 provider_name: components["schemas"]["ProviderName"];
                 /** @description exactly this model is probed */
                 model: string;
-                /** @description empty or absent for a local provider */
-                key?: string;
+                /** @description empty, null or absent for a local provider */
+                key?: string | null;
                 /** @description in place of the provider's own address; for `openai` it ends in the version, as in `https://host/v1` */
-                base_url?: string;
+                base_url?: string | null;
             };
         };
         /**
@@ -2368,22 +2368,22 @@ export interface components {
             /** @description an ingested project */
             project: string;
             /** @description the branch or ref to review; required for a review */
-            target_ref?: string;
+            target_ref?: string | null;
             /** @description review only; the repository's default base when omitted */
-            base_ref?: string;
+            base_ref?: string | null;
             /** @description what to investigate, in words; required for a bug hunt */
-            scope?: string;
+            scope?: string | null;
             /**
              * @description bug hunt only: findings outside this folder or file are not reported; the summary says how many, and when
              *     nothing in the project is called like that
              */
-            path_prefix?: string;
+            path_prefix?: string | null;
             /** @description overrides the active model for this run */
-            model?: string;
+            model?: string | null;
             /** @description overrides the active provider for this run; a bug hunt needs `ollama` */
-            provider?: components["schemas"]["ProviderName"];
+            provider?: components["schemas"]["ProviderName"] | null;
             /** @description names, in priority order; at most 4 (more are refused with 400) */
-            playbooks?: string[];
+            playbooks?: string[] | null;
         } & (unknown & unknown);
         RunAccepted: {
             /** Format: uuid */
@@ -2537,8 +2537,8 @@ export interface components {
         RoutineKinds: components["schemas"]["RoutineKind"][];
         PlaybookChange: {
             /** @description markdown, at most 16KB as UTF-8 (refused with 400) */
-            content?: string;
-            routines?: components["schemas"]["RoutineKind"][];
+            content?: string | null;
+            routines?: components["schemas"]["RoutineKind"][] | null;
         };
         Playbook: {
             id: number;
@@ -2565,9 +2565,9 @@ export interface components {
             content: string;
         };
         SkillChange: {
-            description?: string;
+            description?: string | null;
             /** @description markdown, at most 16KB as UTF-8 (refused with 400) */
-            content?: string;
+            content?: string | null;
         };
         Skill: {
             id: number;

@@ -6,7 +6,7 @@
 
 import type { Context } from '../context.ts'
 import type { ServiceError } from '../core/errors.ts'
-import type { SignedIn } from '../core/model.ts'
+import type { Filled, SignedIn } from '../core/model.ts'
 import type { operations, PublicOperationId } from '../core/openapi.d.ts'
 
 /** The name of an operation of openapi.yaml. */
@@ -74,9 +74,9 @@ export type Handler<Id extends OperationId> = (ctx: Context, request: Request<Id
 type Params<P, Place extends string> = P extends { [K in Place]: infer T } ? T : Record<string, never>
 
 type Body<O> = O extends { requestBody: { content: { 'application/json': infer T } } }
-  ? T
+  ? Filled<T>
   : O extends { requestBody?: { content: { 'application/json': infer T } } }
-    ? T
+    ? Filled<T>
     : undefined
 
 type Responses<Id extends OperationId> = operations[Id]['responses']

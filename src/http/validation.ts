@@ -196,7 +196,15 @@ function resolve(document: OpenAPIObject, schema: SchemaObject): SchemaObject {
   return $ref ? resolve(document, document.components?.schemas?.[$ref.split('/').at(-1)!] as SchemaObject) : schema
 }
 
-/** Changes values in place: null for an optional property becomes absence, absence becomes the property's default. */
+/** Whether a schema says that null is a value of it. */
+function allowsNull({ type, anyOf = [] }: SchemaObject): boolean {
+  return [type].flat().includes('null') || anyOf.some((one) => allowsNull(one as SchemaObject))
+}
+
+/**
+ * Changes values in place: null becomes absence where the schema of an optional property allows it, which clients send
+ * for a field that they leave out; absence becomes the property's default.
+ */
 function fill(document: OpenAPIObject, rawSchema: SchemaObject, value: unknown): void {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return
   const schema = resolve(document, rawSchema)
@@ -204,7 +212,7 @@ function fill(document: OpenAPIObject, rawSchema: SchemaObject, value: unknown):
   for (const [name, rawProperty] of Object.entries(schema.properties ?? {})) {
     const property = resolve(document, rawProperty as SchemaObject)
     const optional = !schema.required?.includes(name)
-    if (record[name] === null && optional) delete record[name]
+    if (record[name] === null && optional && allowsNull(property)) delete record[name]
     if (!Object.hasOwn(record, name) && property.default !== undefined) record[name] = structuredClone(property.default)
     if (Object.hasOwn(record, name)) fill(document, property, record[name])
   }

@@ -117,6 +117,24 @@ test('values out of range, words out of an enum and conditional fields are 422 a
   }
 })
 
+test('null is taken for an absent field where the schema allows it, and refused elsewhere', async () => {
+  const { admin } = service
+  const chat = { message: 'x', project_name: 'p', conversation_id: null }
+  assert.equal((await admin.post('/chat', chat)).status, 404, 'the project is looked for')
+  assertProblem(await admin.post('/chat', { ...chat, top_k: null }), 'int_type', ['body', 'top_k'])
+  assertProblem(await admin.post('/chat', { ...chat, audience: null }), 'string_type', ['body', 'audience'])
+  const ingest = { repo_path: 'relative', project_name: null }
+  assert.equal((await admin.post('/instances/graph', ingest)).status, 400, 'the path is judged')
+  assertProblem(await admin.post('/instances/pipeline', { ...ingest, describe: null }), 'bool_type', [
+    'body',
+    'describe',
+  ])
+  assertProblem(await admin.post('/search', { project_name: 'p', query: 'x', languages: null }), 'list_type', [
+    'body',
+    'languages',
+  ])
+})
+
 test('HEAD answers like GET without a body, OPTIONS names the methods', async () => {
   const head = await service.client().request('HEAD', '/health')
   assert.equal(head.status, 200)
