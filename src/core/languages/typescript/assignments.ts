@@ -23,7 +23,7 @@ import { indexName, isSymbol } from './syntax/names.ts'
 import { kindAt, lineOf, namedChildren, textAt } from './syntax/nodes.ts'
 import { commentTypeBefore } from './types/doc-comments.ts'
 
-/** `left = right`; its value is that of the right side. */
+/** `left = right`; its value is the value of `right`. */
 export function lowerAssignment(l: Lowering, node: number): number {
   let left = field(l, node, 'left')
   if (kindAt(l, left) === 'parenthesized_expression') left = namedChildren(l, left)[0] ?? left
@@ -37,7 +37,7 @@ export function lowerAssignment(l: Lowering, node: number): number {
   return value
 }
 
-/** `a ||= b` gives a or b; arithmetic gives a primitive. */
+/** `a ||= b` evaluates to `a` or `b`; arithmetic to a primitive. */
 export function lowerAugmentedAssignment(l: Lowering, node: number): number {
   const left = field(l, node, 'left')
   const operator = textAt(l, field(l, node, 'operator'))
@@ -51,7 +51,10 @@ export function lowerAugmentedAssignment(l: Lowering, node: number): number {
   return union(l, before, assignLogical(l, node, left))
 }
 
-/** The value that `a ||= b` may store; a function there is no definition, for there may be another. */
+/**
+ * Records the value that `a ||= b` may store. A function on the right is no definition: another value may be there
+ * already.
+ */
 function assignLogical(l: Lowering, node: number, left: number): number {
   const value = lowerExpression(l, field(l, node, 'right'))
   const kind = kindAt(l, left)
@@ -84,7 +87,10 @@ function storeMember(l: Lowering, node: number, { object, nameNode, value }: Mem
   })
 }
 
-/** Records the value once it is known what the name is bound to; a name that nothing declares is a global. */
+/**
+ * Records `value` as assigned to `name`, after all declarations of the file are known. A name without a declaration is
+ * a global.
+ */
 export function assignLater(l: Lowering, name: string, value: number, node: number): void {
   const { scope } = l
   const offset = l.tree.end[node]!
@@ -113,7 +119,8 @@ function assignName(l: Lowering, node: number, left: number, right: number): num
 }
 
 function assignPattern(l: Lowering, pattern: number, value: number, node: number): void {
-  // The names exist: their values are found through a pattern of fresh variables that shadow nothing.
+  // The names are declared elsewhere: a pattern of fresh variables, which shadow nothing, takes the value apart for
+  // them.
   const scope = l.b.add('scopes', { parent: l.scope, kind: ScopeKind.Block, entity: l.entity, fn: l.fn })
   lowerPattern(l, pattern, () => value, { kind: BindingKind.Variable, scope, flags: 0 })
   const names = l.declared.get(scope)
@@ -125,7 +132,7 @@ function assignPattern(l: Lowering, pattern: number, value: number, node: number
   }
 }
 
-/** Where the statement begins that an assignment is: what it defines begins there. */
+/** Offset of the statement that consists of this assignment: the entity that it defines begins there. */
 export function statementStart(l: Lowering, node: number): number {
   const parent = l.tree.parent[node]!
   return parent !== NONE && kindAt(l, parent) === 'expression_statement' ? l.tree.start[parent]! : l.tree.start[node]!

@@ -59,7 +59,7 @@ export function lowerNew(l: Lowering, node: number): number {
   return resolver ? closePromise(l, resolver, expr) : lowerContainer(l, node, expr, values)
 }
 
-/** What TypeScript makes of `export * from 'x'`: `__exportStar(require('x'), exports)`. */
+/** How TypeScript compiles `export * from 'x'`: `__exportStar(require('x'), exports)`. */
 const EXPORT_STAR = /^(tslib[\w]*\.)?__export(Star)?$/
 
 function exportStarOf(l: Lowering, args: number): void {
@@ -77,7 +77,7 @@ export function lowerArguments(l: Lowering, args: number): number[] {
 /** Longer texts are no titles. */
 const TITLE_CHARS_MAX = 300
 
-/** `it('adds numbers', () => …)`: what a text says of the function that follows it. */
+/** `it('adds numbers', () => …)`: records the text as the title of the function that follows it. */
 function noteTitle(l: Lowering, node: number | undefined, values: readonly number[]): void {
   const [title, ...others] = values
   if (title === undefined || l.b.opOf(title) !== Op.Literal || !others.some((value) => l.b.opOf(value) === Op.Function))
@@ -103,10 +103,10 @@ function lowerWithThis(l: Lowering, args: number): number[] {
   return [bound, ...[self!, ...others].map((argument) => lowerExpression(l, argument))]
 }
 
-/** What is called, and the line on which its name stands. */
+/** The callee's expression, and the line of its name. */
 type Callee = { target: number; line: number }
 
-/** A call or construction, with its row of `calls`. */
+/** Adds a call or construction to `calls`; returns the row of its result in `exprs`. */
 export function addCall(l: Lowering, { target, line }: Callee, args: readonly number[], kind: CallKind = {}): number {
   const { op = Op.Call, flags = 0 } = kind
   const expr = l.b.expr(op, target, l.b.list(args), l.b.count('calls'))
@@ -119,7 +119,7 @@ export function addImplicitCall(l: Lowering, node: number, target: number, args:
   return addCall(l, { target, line: lineOf(l, node) }, args, { flags: CallFlag.Implicit })
 }
 
-/** What going through an iterable calls: the method that gives its iterator, and that one's `next`. */
+/** The calls that an iteration makes: the method that creates the iterator, and the iterator's `next`. */
 export function addIteration(l: Lowering, node: number, iterable: number, isAsync = false): void {
   const method = isAsync ? '[Symbol.asyncIterator]' : '[Symbol.iterator]'
   const iterator = addImplicitCall(l, node, memberExpr(l, iterable, method), [])

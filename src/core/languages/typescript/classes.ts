@@ -170,7 +170,7 @@ function lowerMember(l: Lowering, member: number, place: MemberPlace): number {
   return NONE
 }
 
-/** `[key: string]: T`: what indexing gives, kept as a member that no source can name. */
+/** `[key: string]: T`: the type of elements, kept as a member whose name no source can spell. */
 export function declareIndex(l: Lowering, node: number, scope: number): void {
   const type = typeOfAnnotation(l, field(l, node, 'type'))
   declare(l, INDEX_MEMBER, { scope, kind: BindingKind.Member, type, line: lineOf(l, node) })

@@ -1,4 +1,4 @@
-// Containers of the library that a file makes and fills itself: what `push`, `add` and `set` put into them.
+// Library containers that a file constructs and fills: the elements that `push`, `add` and `set` store.
 
 import { entryOf } from '../../entry-of.ts'
 import { NONE, Op } from '../../facts.ts'
@@ -7,12 +7,12 @@ import { lookUp } from './scopes.ts'
 import type { Lowering } from './state.ts'
 import { kindAt, lineOf, textAt } from './syntax/nodes.ts'
 
-/** Library classes whose elements a literal can stand for; 2: they go from keys to values. */
+/** Library classes that are lowered like a list or map literal. 1: elements only; 2: keys and values. */
 const CONTAINERS: Readonly<Record<string, number>> = { Array: 1, Set: 1, WeakSet: 1, Map: 2, WeakMap: 2 }
 
 /**
- * `new Map(entries)`, `new Set(items)`: a container of its own, when nothing in the file has that name and no type is
- * given. `made` is the construction as it is for any class; the result is the value.
+ * `new Map(entries)`, `new Set(items)`: a container literal, unless the file declares that name or the source gives
+ * type arguments. `made` is the construction as for any other class; returns the row of the value.
  */
 export function lowerContainer(l: Lowering, node: number, made: number, args: readonly number[]): number {
   const callee = field(l, node, 'constructor')
@@ -33,7 +33,7 @@ export function lowerContainer(l: Lowering, node: number, made: number, args: re
   return value
 }
 
-/** Methods that put arguments into a container: from which argument on, and how many of them. */
+/** Methods that store their arguments in a container: index of the first stored argument, and how many are stored. */
 const INSERTS: Readonly<Record<string, readonly [number, number]>> = {
   push: [0, Number.POSITIVE_INFINITY],
   unshift: [0, Number.POSITIVE_INFINITY],
@@ -41,7 +41,7 @@ const INSERTS: Readonly<Record<string, readonly [number, number]>> = {
   set: [1, 1],
 }
 
-/** Records what `list.push(x)`, `set.add(x)` and `map.set(key, x)` put into the object. */
+/** Records the elements that `list.push(x)`, `set.add(x)` and `map.set(key, x)` store in their object. */
 export function storeElements(l: Lowering, callee: number, target: number, args: readonly number[]): void {
   if (kindAt(l, callee) !== 'member_expression') return
   const name = textAt(l, field(l, callee, 'property'))

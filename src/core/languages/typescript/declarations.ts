@@ -72,7 +72,9 @@ export function lowerInterface(l: Lowering, node: number, place: Place): number 
   return entity
 }
 
-/** `type Foo = …`: the binding's type is what it stands for; an object type's methods are below the alias. */
+/**
+ * `type Foo = …`: the binding's type is the aliased type; the methods of an object type are entities below the alias.
+ */
 export function lowerTypeAlias(l: Lowering, node: number, place: Place): number {
   const value = field(l, node, 'value')
   const { entity, binding } = typeEntity(l, node, { kind: EntityKind.Type, body: NONE }, place)
@@ -95,14 +97,14 @@ export function lowerObjectType(l: Lowering, node: number, entity: number): numb
   return scope
 }
 
-/** Name of the member that stands for calling the object itself. */
+/** Name of the member for calls of the object itself. */
 export const CALL_MEMBER = '()'
-/** Name of the member that stands for all that a type has under keys. */
+/** Name of the member for all elements of a type, under any key. */
 export const INDEX_MEMBER = '[]'
-/** The same for `new` of the object. */
+/** Name of the member for `new` of the object. */
 export const NEW_MEMBER = 'new()'
 
-/** Members of an interface or object type. `entity` is what methods are below; NONE: they are no entities. */
+/** Members of an interface or object type. `entity` is the parent of their methods; NONE: they are no entities. */
 function lowerTypeMembers(l: Lowering, body: number, scope: number, entity: number): void {
   const outer = { entity: l.entity, fn: l.fn, self: l.self, holder: l.holder }
   if (entity !== NONE) l.entity = entity
@@ -125,7 +127,7 @@ function lowerTypeMembers(l: Lowering, body: number, scope: number, entity: numb
 function lowerSignature(l: Lowering, node: number, scope: number, name: string | undefined): void {
   if (name === undefined) return
   const fn = lowerFunction(l, node, { entity: NONE, self: 'method', flags: Flag.Abstract, start: l.tree.start[node]! })
-  const result = field(l, node, 'type') // of a construct signature
+  const result = field(l, node, 'type') // a construct signature has one
   if (result !== NONE) {
     const inside = l.b.get('functions', fn, 'scope')
     l.b.set(
@@ -159,7 +161,7 @@ function lowerProperty(l: Lowering, node: number, scope: number, entity: number)
   declare(l, name, { scope, kind: BindingKind.Member, ref: method, type, flags, line: lineOf(l, node) })
 }
 
-/** `[key: string]: T`, and mapped types, whose every member has the type given. */
+/** `[key: string]: T`, and mapped types, which give every member the same type. */
 function lowerIndexSignature(l: Lowering, node: number, scope: number): void {
   const mapped = childOfKind(l, node, 'mapped_type_clause')
   if (mapped !== NONE) {
@@ -225,7 +227,7 @@ function lowerNested(l: Lowering, node: number, names: readonly string[], place:
   })
   const scope = addScope(l, ScopeKind.Namespace, entity, NONE)
   l.b.set('entities', entity, 'scope', scope)
-  // a namespace that is opened again sees what it holds already
+  // a namespace that is reopened sees its earlier members
   const earlier = l.namespaces.get(`${declaredIn}:${name}`)
   if (earlier !== undefined) l.b.set('scopes', scope, 'parent', earlier)
   l.namespaces.set(`${declaredIn}:${name}`, scope)
@@ -236,7 +238,9 @@ function lowerNested(l: Lowering, node: number, names: readonly string[], place:
   return entity
 }
 
-/** Declarations for another module: they are below this one, and see what the other exports. */
+/**
+ * `declare module 'x' { … }`: the declarations are entities below this module, and see the exports of the other one.
+ */
 function lowerAmbientModule(l: Lowering, body: number, nameNode: number): void {
   if (body === NONE) return
   const scope = addScope(l, ScopeKind.Namespace)

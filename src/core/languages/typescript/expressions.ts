@@ -24,8 +24,8 @@ import { lowerType, typeArguments } from './types/types.ts'
 type Rule = (l: Lowering, node: number) => number
 
 /**
- * Lowers an expression and returns its row. Unknown kinds give an
- * unknown value; what they hold is lowered all the same.
+ * Lowers an expression; returns its row of `exprs`. Unknown kinds of nodes have an unknown value; their children are
+ * still lowered.
  */
 export function lowerExpression(l: Lowering, node: number): number {
   if (node === NONE) return unknown(l)
@@ -33,13 +33,13 @@ export function lowerExpression(l: Lowering, node: number): number {
   return rule ? rule(l, node) : lowerInside(l, node)
 }
 
-/** Lowers what is inside a node of no interest of its own. */
+/** Lowers the children of a node that has no value of its own. */
 export function lowerInside(l: Lowering, node: number): number {
   for (const child of namedChildren(l, node)) lowerExpression(l, child)
   return unknown(l)
 }
 
-/** Lowers an expression that is called or whose member is taken: the name itself is no mention. */
+/** Lowers a callee or the object of a member access: the bare name is no mention there. */
 export function lowerCallee(l: Lowering, node: number): number {
   if (kindAt(l, node) === 'identifier') return valueNameExpr(l, textAt(l, node), l.tree.start[node]!)
   return lowerExpression(l, node)
@@ -95,7 +95,8 @@ const rules: Record<string, Rule> = {
     const [value, type] = namedChildren(l, node)
     const satisfied = type === undefined ? NONE : lowerType(l, type)
     const expr = lowerExpression(l, value ?? NONE)
-    if (satisfied !== NONE) l.b.expr(Op.Cast, satisfied, expr) // says what is expected of the value, which stays what it is
+    // states the type expected of the value; the value keeps its own
+    if (satisfied !== NONE) l.b.expr(Op.Cast, satisfied, expr)
     return expr
   },
   type_assertion: (l, node) => {
@@ -133,7 +134,7 @@ function lowerString(l: Lowering, node: number): number {
 }
 const KEY = /^[\w$.-]{1,40}$/
 
-/** The elements of what is spread into a list or a call. */
+/** `...list`: the elements of the list, spread into another list or a call. */
 function lowerSpread(l: Lowering, node: number): number {
   const list = first(l, node)
   addIteration(l, node, list)
@@ -246,7 +247,7 @@ function lowerTernary(l: Lowering, node: number): number {
   return union(l, yes, no)
 }
 
-/** `yield x`, of which nothing is known, and `yield* x`, which gives what the iterator of x returns at its end. */
+/** `yield x`, whose own value is unknown, and `yield* x`, which evaluates to the return value of x's iterator. */
 function lowerYield(l: Lowering, node: number): number {
   const { b } = l
   const expr = first(l, node)
@@ -259,9 +260,9 @@ function lowerYield(l: Lowering, node: number): number {
   return b.expr(Op.First, b.list([ofGenerator, b.expr(Op.Member, step, b.str(STEP_RESULT), 0)]))
 }
 
-/** The member of a generator, in the prelude, that gives what it gives at its end: the value of `yield*`. */
+/** The prelude's member for the return value of a generator: the value of `yield*`. */
 const GENERATOR_RESULT = '[result]'
-/** That of what a step of any iterator gives. */
+/** The prelude's member for the return value within a step of any iterator. */
 const STEP_RESULT = '%returned'
 
 /** `(x)`; a comment with `@type` right before it is a cast. */
@@ -278,7 +279,7 @@ function lowerCast(l: Lowering, node: number): number {
   return l.b.expr(Op.Cast, lowerType(l, type), expr)
 }
 
-/** The line on which a callee is named: of `b` in `a.b()`, however many lines the chain before it takes. */
+/** The line of the callee's name: the line of `b` in `a.b()`, however many lines `a` takes. */
 export function calleeLine(l: Lowering, callee: number): number {
   const property = kindAt(l, callee) === 'member_expression' ? field(l, callee, 'property') : NONE
   return lineAt(l.tree, l.tree.start[property === NONE ? callee : property]!)

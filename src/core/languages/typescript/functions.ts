@@ -13,17 +13,14 @@ import { kindAt, lineOf, memberExpr, namedChildren, textAt } from './syntax/node
 import { castBefore, functionComment } from './types/doc-comments.ts'
 import { lowerReturnType, lowerType, lowerTypeParameters } from './types/types.ts'
 
-/** What a function is, beyond what its node tells. */
+/** Properties of a function that its node does not tell. */
 export type FunctionOptions = {
-  /** The named entity that it is, NONE for an anonymous one. */
+  /** Its entity if it has a name, NONE if it is anonymous. */
   entity: number
-  /**
-   * 'lexical' for arrows; 'method' when the object it belongs to is
-   * told by the scopes around; 'own' for plain functions.
-   */
+  /** 'lexical' for arrows; 'method' when the scopes around tell the object it belongs to; 'own' for plain functions. */
   self: 'lexical' | 'method' | 'own'
   flags?: number
-  /** Offset before which its doc comment stands. */
+  /** Offset that its doc comment precedes. */
   start: number
   /** Called inside the function's scope, before its body: parameter properties of a constructor. */
   onParameter?: (parameter: number, name: string) => void
@@ -65,7 +62,7 @@ export function lowerFunction(l: Lowering, node: number, options: FunctionOption
   return fn
 }
 
-/** A plain function has a `this` of its own, which may be what it constructs. */
+/** A plain function has its own `this`: the object it constructs when called by `new`. */
 function selfOf(scope: number, mode: 'method' | 'own', fn: number): Self {
   return mode === 'method' ? { kind: 'scope', scope } : { kind: 'scope', scope, plain: fn }
 }
@@ -90,8 +87,8 @@ function lowerBody(l: Lowering, body: number): void {
 export const isFunction = (l: Lowering, node: number): boolean => FUNCTION_KINDS.has(kindAt(l, node))
 
 /**
- * An arrow or function expression as a value; one with a name of its own is
- * an entity. A doc comment that speaks of it stands before `start`.
+ * An arrow or function expression as a value; one with a name of its own is an entity. Its doc comment precedes
+ * `start`.
  */
 export function lowerFunctionExpression(l: Lowering, node: number, start: number = l.tree.start[node]!): number {
   return functionValue(l, node, kindAt(l, node) === 'arrow_function' ? 'lexical' : 'own', start)
@@ -111,7 +108,7 @@ function functionValue(l: Lowering, node: number, self: FunctionOptions['self'],
   })
 }
 
-/** `function () { … }.bind(this)`: its `this` is the one around. Undefined when it isn't that. */
+/** `function () { … }.bind(this)`: its `this` is the one around. Undefined for any other expression. */
 export function lowerBoundFunction(l: Lowering, node: number, self: number): number | undefined {
   let fn = node
   if (kindAt(l, fn) === 'parenthesized_expression') fn = namedChildren(l, fn)[0] ?? fn
@@ -119,7 +116,10 @@ export function lowerBoundFunction(l: Lowering, node: number, self: number): num
   return functionValue(l, fn, 'lexical', l.tree.start[fn]!)
 }
 
-/** `(function () { this.run = … }).call(Foo.prototype)`: its `this` is the prototype. Undefined for no such literal. */
+/**
+ * `(function () { this.run = … }).call(Foo.prototype)`: its `this` is the prototype. Undefined when the callee is no
+ * function literal.
+ */
 export function lowerPrototypeFunction(l: Lowering, node: number, owner: number): number | undefined {
   const fn = functionInside(l, node)
   if (fn === NONE || kindAt(l, fn) === 'arrow_function') return undefined
@@ -131,11 +131,14 @@ export function lowerPrototypeFunction(l: Lowering, node: number, owner: number)
   return value
 }
 
-/** What names a function: where it starts, the node of its name (NONE: it has none of its own), and what it is. */
+/**
+ * The name of a function: the offset where the function starts, the node of the name (NONE: it has none of its own),
+ * and the kind of entity.
+ */
 type Naming = {
   start: number
   nameNode: number
-  /** A function when left out. */
+  /** EntityKind; a function by default. */
   kind?: number
   flags?: number
   parent?: number
@@ -157,7 +160,7 @@ export function functionEntity(l: Lowering, node: number, name: string, about: N
   })
 }
 
-/** A name computed from a constant is shown as it is written: `[RUN]`. */
+/** The displayed name: a name computed from a constant is shown as it is written, `[RUN]`. */
 function shownName(l: Lowering, nameNode: number, name: string): string {
   if (nameNode === NONE || kindAt(l, nameNode) !== 'computed_property_name') return name
   const [inner] = namedChildren(l, nameNode)
@@ -188,7 +191,7 @@ export function namedFunction(
   })
 }
 
-/** The function that an expression is, through parentheses, casts and `satisfies`; NONE when it is something else. */
+/** The function inside parentheses, casts and `satisfies`; NONE when the expression is none. */
 export function functionInside(l: Lowering, node: number): number {
   let at = node
   while (at !== NONE) {

@@ -25,7 +25,7 @@ const shared = {
   rules,
   semantics: async () => (await import('./semantics/index.ts')).semantics,
   prelude: preludeText(import.meta.url, 'library.ts'),
-  // Repositories seldom bring these packages along; one that does is read instead.
+  // Repositories seldom contain these packages; a package that is in the repository is read instead.
   preludeModules: {
     react: preludeText(import.meta.url, 'react.ts'),
     vue: preludeText(import.meta.url, 'vue.ts'),

@@ -27,10 +27,10 @@ export function lower(tree: Syntax, builder: FactsBuilder, path: string): void {
   })
 }
 
-/** A TypeScript file without any of these is a script: what it declares is global. */
+/** A TypeScript file without any of these is a script: its declarations are global. */
 const MODULE_STATEMENTS = new Set(['import_statement', 'export_statement'])
 
-/** What had to wait for the file's declarations. */
+/** Runs the work that needed all declarations of the file. */
 function runLater(l: Lowering): void {
   for (let at = 0; at < l.later.length; at++) l.later[at]!()
 }

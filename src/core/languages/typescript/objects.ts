@@ -21,7 +21,7 @@ export function lowerObject(l: Lowering, node: number, holder: number = l.entity
   within(l, scope, () => {
     for (const part of namedChildren(l, node)) lowerPart(l, part, { scope, holder, spreads, inherited })
   })
-  // its methods see the members that are spread into it through `this`
+  // its methods see the spread members through `this`
   const seen = holdsFunctions(l, node) ? spreads.map((spread) => l.b.expr(Op.Spread, spread)) : []
   const others = [...inherited, ...seen]
   const object = l.b.expr(Op.Object, scope, others.length === 0 ? NONE : l.b.list(others))
@@ -29,18 +29,18 @@ export function lowerObject(l: Lowering, node: number, holder: number = l.entity
 }
 
 /**
- * The object that a name holds: `const api = { … }`. Its functions are qualified by the name, which is no entity that
- * is shown. Returns the expression; for anything but an object literal lowers it as usual.
+ * The object that a name holds: `const api = { … }`. Its functions are qualified by the name, which is a hidden entity.
+ * Returns the row of the object; other nodes are lowered as usual.
  */
 export function lowerHeld(l: Lowering, node: number, holder: Holder): number {
   if (kindAt(l, node) !== 'object' || !holdsFunctions(l, node)) return lowerExpression(l, node)
   return lowerObject(l, node, holderEntity(l, node, holder))
 }
 
-/** The name that holds an object, and the entity below which it stands: the enclosing one unless it is said. */
+/** The name that holds an object, and the entity below which it stands (the enclosing one by default). */
 type Holder = { name: string; nameNode: number; parent?: number }
 
-/** An entity that only gives its name to what is below it. */
+/** A hidden entity that gives its name to its children. */
 function holderEntity(l: Lowering, node: number, { name, nameNode, parent = l.entity }: Holder): number {
   const { tree } = l
   return addEntity(l, {
@@ -100,14 +100,14 @@ function addMember(
 ): void {
   const known = l.declared.get(scope)?.get(name)
   if (known !== undefined && l.b.get('bindings', known, 'kind') === BindingKind.Member) {
-    replaceValue(l, known, expr) // of two members of one name the last one counts
+    replaceValue(l, known, expr) // the last of two members of one name wins
     return
   }
   const binding = declare(l, name, { scope, kind: BindingKind.Member, line: lineOf(l, node) })
   addValue(l, binding, expr, l.tree.end[node]!)
 }
 
-/** Gives a binding whose value was recorded a short while ago another one. */
+/** Replaces the recently recorded value of a binding. */
 function replaceValue(l: Lowering, binding: number, expr: number): void {
   for (let row = l.b.count('values') - 1; row >= 0; row--) {
     if (l.b.get('values', row, 'binding') !== binding) continue

@@ -31,8 +31,8 @@ export function lowerParameters(
 }
 
 /**
- * `arguments`: the parameters of the function around and what callers pass beyond them. Declared
- * where it is first used; nothing is done when the name is declared or is outside of functions.
+ * `arguments`: the parameters of the function around and any further arguments of callers. Declared where it is first
+ * used; nothing is done when the name is declared or is outside of functions.
  */
 export function declareArguments(l: Lowering): void {
   const fn = l.plainFn
@@ -41,7 +41,7 @@ export function declareArguments(l: Lowering): void {
   const scope = b.get('functions', fn, 'scope')
   const items: number[] = []
   within(l, scope, () => {
-    // What is in the table after the parameters of the function belongs to functions inside it.
+    // Rows after the parameters of this function belong to functions inside it.
     for (let row = b.count('params') - 1; row >= 0 && b.get('params', row, 'fn') >= fn; row--) {
       if (b.get('params', row, 'fn') !== fn) continue
       const binding = b.get('params', row, 'binding')
@@ -57,7 +57,7 @@ export function declareArguments(l: Lowering): void {
   })
 }
 
-/** One parameter; returns its name when it has one. */
+/** One parameter; returns its name if it has one. */
 function lowerParameter(
   l: Lowering,
   node: number,

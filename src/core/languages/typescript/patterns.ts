@@ -1,4 +1,4 @@
-// Destructuring: every name of a pattern gets the part of the value that is at its place.
+// Destructuring: each name of a pattern gets the part of the value at the same place.
 
 import { BindingKind, NONE, Op } from '../../facts.ts'
 import { field } from '../lowering.ts'
@@ -8,16 +8,16 @@ import type { Lowering } from './state.ts'
 import { memberName } from './syntax/names.ts'
 import { kindAt, lineOf, memberExpr, namedChildren, textAt } from './syntax/nodes.ts'
 
-/** How the names of a pattern are declared, and from where on they hold their values. */
+/** How the names of a pattern are declared, and the offset from which they have their values. */
 export type Declaration = { kind: number; scope: number; flags: number; end?: number }
 
-/** Whether a node takes a value apart. */
+/** Whether a node is a destructuring pattern. */
 export const isPattern = (l: Lowering, node: number): boolean =>
   kindAt(l, node) === 'object_pattern' || kindAt(l, node) === 'array_pattern'
 
 /**
- * Declares the names of a pattern; `value` gives an expression for what is taken apart (a new one each time it is
- * asked). A plain identifier is the simplest pattern.
+ * Declares the names of a pattern; `value` returns the row of the destructured value (a new one at each call). A plain
+ * identifier is the simplest pattern.
  */
 export function lowerPattern(l: Lowering, node: number, value: () => number, declaration: Declaration): void {
   const kind = kindAt(l, node)

@@ -7,7 +7,7 @@ import { addScope, declare, freshName, lookUp } from './scopes.ts'
 import type { Lowering, Resolver } from './state.ts'
 import { kindAt, lineOf, namedChildren, textAt } from './syntax/nodes.ts'
 
-/** Notes that a promise is being made, when a construction is that of one; its arguments are lowered next. */
+/** Notes the construction of a promise whose arguments are lowered next; undefined for other constructions. */
 export function openPromise(l: Lowering, type: string, args: number): Resolver | undefined {
   const [executor] = type === 'Promise' && args !== NONE ? namedChildren(l, args) : []
   if (executor === undefined || !/^(?:arrow_function|function_expression)$/.test(kindAt(l, executor))) return undefined
@@ -29,8 +29,8 @@ export function noteResolution(l: Lowering, name: string, args: readonly number[
 }
 
 /**
- * An argument; a resolver that is handed to a function is handed as `(value) => resolve(value)`, so that what it is
- * called with there resolves the promise.
+ * An argument. A resolver passed to another function is passed as `(value) => resolve(value)`, so that its calls there
+ * resolve the promise.
  */
 export function handedOn(l: Lowering, argument: number, value: number): number {
   if (l.resolvers.length === 0 || kindAt(l, argument) !== 'identifier') return value
@@ -48,7 +48,7 @@ export function handedOn(l: Lowering, argument: number, value: number): number {
   return union(l, value, b.expr(Op.Function, fn))
 }
 
-/** The promise that `made`, its construction, gives. */
+/** The promise that a construction (`made`) creates, resolved with the values that its resolver was called with. */
 export function closePromise(l: Lowering, resolver: Resolver, made: number): number {
   l.resolvers.splice(l.resolvers.indexOf(resolver), 1)
   if (resolver.calls.length === 0 || lookUp(l, 'Promise', l.scope) !== NONE) return made

@@ -1,4 +1,4 @@
-// Scopes and the names in them: declaring, looking up, mentioning, and what `this` means where the lowering stands.
+// Scopes and the names in them: declaring, looking up, mentioning, and the meaning of `this` at the current node.
 
 import { BindingKind, EntityKind, NONE, Op, ParamKind, type Row, ScopeKind } from '../../facts.ts'
 import { unknown } from '../lowering.ts'
@@ -34,7 +34,7 @@ export function lexicalScope(l: Lowering): number {
   return scope
 }
 
-/** Where `var` declares: the function, namespace or module around. */
+/** The scope in which `var` declares: the function, namespace or module around. */
 export function variableScope(l: Lowering): number {
   let scope = l.scope
   for (;;) {
@@ -66,7 +66,7 @@ function isValue(l: Lowering, binding: number): boolean {
   return kind !== EntityKind.Interface && kind !== EntityKind.Type
 }
 
-/** The binding that a name means in a scope, among those of this file: call it when all are declared. */
+/** The binding of a name in a scope, among those of this file; call it after all declarations. */
 export function lookUp(l: Lowering, name: string, scope: number): number {
   for (let at = scope; at !== NONE; at = l.b.get('scopes', at, 'parent')) {
     if (l.b.get('scopes', at, 'kind') === ScopeKind.Class) continue
@@ -76,18 +76,18 @@ export function lookUp(l: Lowering, name: string, scope: number): number {
   return NONE
 }
 
-/** `name` as an expression, looked up from where the lowering stands. */
+/** `name` as an expression, looked up from the current scope. */
 export const nameExpr = (l: Lowering, name: string, offset: number): number =>
   l.b.expr(Op.Name, l.b.str(name), l.scope, offset)
 
-/** The same where the name is of a value or a namespace: those are looked for outside of type parameters so called. */
+/** The name of a value or namespace as an expression: type parameters of the same name are skipped. */
 export function valueNameExpr(l: Lowering, name: string, offset: number): number {
   return l.typeParameters.has(name)
     ? within(l, scopeOfValue(l, name), () => nameExpr(l, name, offset))
     : nameExpr(l, name, offset)
 }
 
-/** The scope to look in, from where the lowering stands, for a value whose name type parameters have too. */
+/** The current scope, or the one outside of type parameters with this name. */
 function scopeOfValue(l: Lowering, name: string): number {
   let scope = l.scope
   for (let at = scope; at !== NONE; at = l.b.get('scopes', at, 'parent')) {
@@ -99,7 +99,10 @@ function scopeOfValue(l: Lowering, name: string): number {
   return scope
 }
 
-/** The same where the name is a type's, at `node`: variables and parameters of functions hide no type. */
+/**
+ * The name of a type as an expression: variables and parameters of the same name are skipped. `mentioned` records a
+ * mention by `node`.
+ */
 export function typeNameExpr(l: Lowering, name: string, node: number, mentioned: boolean): number {
   const expr = nameExpr(l, name, l.tree.start[node]!)
   const found = l.scope === 0 ? NONE : lookUp(l, name, l.scope)
@@ -114,7 +117,7 @@ function isLocal(l: Lowering, binding: number): boolean {
   return isVariable && l.b.get('bindings', binding, 'scope') !== 0
 }
 
-/** Looks for a name outside of the scopes that have a variable so called. The node, if there is one, mentions it. */
+/** Moves the lookup of a name out of the scopes that have a variable of that name. `node`, if given, mentions it. */
 function passLocals(l: Lowering, expr: number, name: string, node: number): void {
   const from = l.b.get('exprs', expr, 'b')
   let scope = from
@@ -132,12 +135,12 @@ function passLocals(l: Lowering, expr: number, name: string, node: number): void
 /** A name that source text can't spell, for values that stand between a pattern and its parts. */
 export const freshName = (l: Lowering): string => `~${l.fresh++}`
 
-/** Records that a value flows into a binding here. */
+/** Records that a value is assigned to a binding in the current scope. */
 export function addValue(l: Lowering, binding: number, expr: number, offset: number): void {
   l.b.add('values', { binding, expr, offset, scope: l.scope })
 }
 
-/** `this` where the lowering stands. */
+/** `this` at the current node. */
 export function thisExpr(l: Lowering): number {
   if (l.self.kind === 'scope') {
     if (l.self.plain !== undefined) declareThis(l, l.self.plain, l.self.scope)
@@ -160,8 +163,8 @@ function declareThis(l: Lowering, fn: number, scope: number): void {
 }
 
 /**
- * A mention of a name that is not called. Names of the file's own variables are no entities, which is known only at
- * the end.
+ * A mention of a name that is not called. Names of the file's own variables are no entities, so it waits for all
+ * declarations.
  */
 export function mention(l: Lowering, expr: number, name: string, node: number): void {
   const { scope } = l

@@ -1,4 +1,5 @@
-// What lowering carries along while it walks one file: where it stands, the names declared so far, the work to be done later.
+// The state of lowering one file: current scope and owner, names declared so far, and work that waits for all
+// declarations.
 
 import { NONE } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
@@ -7,12 +8,11 @@ import type { Lowering as Common } from '../lowering.ts'
 import type { Narrowed } from './flow/narrowing.ts'
 import type { PrototypeMember } from './members/redefinitions.ts'
 
-/** What `this` means where the lowering stands. */
+/** The meaning of `this` at the current node. */
 export type Self =
   | { kind: 'none' }
   /**
-   * The instance that the function or class of this scope belongs to; `plain`: a function of its own, which gets it
-   * from its callers.
+   * The instance of the function or class of this scope; `plain`: a function with its own `this`, given by its callers.
    */
   | { kind: 'scope'; scope: number; plain?: number }
   | { kind: 'class'; entity: number } // the class itself: static initialisers
@@ -20,33 +20,33 @@ export type Self =
   /** A prototype, with the node that names its class: `(function () { this.run = … }).call(Foo.prototype)`. */
   | { kind: 'prototype'; object: number; owner: number }
 
-/** `new Promise((resolve) => …)`: the parameter's name, and what it is called with: where, and an expression. */
+/** `new Promise((resolve) => …)`: the parameter's name, and the values it is called with, each with its scope. */
 export type Resolver = { name: string; calls: { scope: number; value: number }[]; params: number }
 
-/** What lowering one file carries along. */
+/** The state of lowering one file. */
 export type Lowering = Common & {
   /** JSDoc comments declare types (JavaScript). */
   docTypes: boolean
   /** Innermost scope, control flow included. */
   scope: number
-  /** Owner of the code that stands here. */
+  /** Owner of the code at the current node. */
   entity: number
   /** Row of `functions`, NONE at module level. */
   fn: number
-  /** The innermost function that is no arrow, NONE outside of all. */
+  /** The innermost function that is no arrow, NONE outside of functions. */
   plainFn: number
   self: Self
-  /** Bindings by scope and name, to know what an assignment writes to once everything is declared. */
+  /** Bindings by scope and name, to resolve assignments once everything is declared. */
   declared: Map<number, Map<string, number>>
   /** Work that needs all declarations of the file. */
   later: (() => void)[]
-  /** Signatures and accessors of a scope by name: a further one is an overload of the first. */
+  /** Signatures and accessors of a scope by name: a second one is an overload of the first. */
   signatures: Map<string, number>
-  /** The scopes of namespaces, by the scope that they are declared in and their name: the last of each. */
+  /** The latest scope of each namespace, by the scope that declares it and its name. */
   namespaces: Map<string, number>
   /** Constants made by `Symbol()`. */
   symbols: Set<number>
-  /** Constants that hold a text which can be a member's name. */
+  /** Constants with a text that can be a member's name. */
   texts: Map<number, string>
   /** Names of type parameters declared so far. */
   typeParameters: Set<string>
@@ -54,11 +54,11 @@ export type Lowering = Common & {
   fresh: number
   /** The type alias whose object type is being lowered: methods stand below it. */
   holder: number
-  /** Scope of the conditional type around, which sees what it infers; NONE outside of one. */
+  /** Scope of the conditional type around, which sees the inferred names; NONE outside of one. */
   inferring: number
-  /** Members that a condition has narrowed here (`this.x`), and the names that stand for them. */
+  /** Members that a condition has narrowed here (`this.x`), and their substitute names. */
   paths: Map<string, string>
-  /** What conditions of several parts say, by their nodes; when they are false, by the complements of these. */
+  /** Remembered narrowings of conditions with several parts, by node; for the false case by the node's complement. */
   narrowings: Map<number, Narrowed[]>
   /** The promises around that are being made, innermost last. */
   resolvers: Resolver[]
@@ -66,17 +66,17 @@ export type Lowering = Common & {
   exportsBinding: number
   /** Variables of the module that hold its `exports`: `const self = module.exports`. */
   exportsAliases: Set<number>
-  /** Functions that are assigned to members, by the text of these: they may be made classes of. */
+  /** Functions assigned to members, by the text of the member: they may turn out to be constructors. */
   constructors: Map<string, number>
-  /** Scopes that extend a prototype, and the text by which its class is named. */
+  /** Scopes that extend a prototype, with the text that names its class. */
   extended: Map<number, string>
   /** Members of prototypes that are defined or read here. */
   prototypeMembers: Map<string, PrototypeMember>
-  /** What is thrown in the `try` around, by its function itself. */
+  /** The values that the `try` around throws in its own function. */
   thrown: { fn: number; exprs: number[] } | undefined
 }
 
-/** What lowering a file begins with; `docTypes`: its JSDoc comments declare types. */
+/** The state at the start of a file; `docTypes`: its JSDoc comments declare types. */
 export function openLowering(tree: Syntax, b: FactsBuilder, docTypes: boolean): Lowering {
   return {
     tree,

@@ -64,7 +64,7 @@ const rules: Record<string, Rule> = {
 }
 const ruleOf = dispatcher(rules)
 
-/** Lowers a statement or declaration; an expression as one. `place` is where it begins with its `export`. */
+/** Lowers a statement or declaration; other nodes as expressions. `place` is its start with `export` included. */
 export function lowerStatement(l: Lowering, node: number, place?: Place): void {
   if (node === NONE) return
   const rule = ruleOf(l, node)
@@ -73,7 +73,7 @@ export function lowerStatement(l: Lowering, node: number, place?: Place): void {
   else lowerExpression(l, node)
 }
 
-/** Statements in order; a test that leaves the block narrows what comes after it. */
+/** Statements in order; a condition that leaves the block narrows the statements after it. */
 export function lowerStatements(l: Lowering, nodes: readonly number[]): void {
   const { scope: outer, paths } = l
   for (const node of nodes) {
@@ -139,7 +139,7 @@ function lowerAmbient(l: Lowering, node: number, { start, flags }: Place): void 
   for (const child of namedChildren(l, node)) lowerStatement(l, child, { start, flags })
 }
 
-/** What the module's scope declares from a row of `bindings` on is visible in all files. */
+/** Makes declarations of the module's scope, from a row of `bindings` on, visible in all files. */
 export function markGlobal(l: Lowering, first: number): void {
   for (let row = first; row < l.b.count('bindings'); row++) {
     if (l.b.get('bindings', row, 'scope') !== lexicalScope(l)) continue

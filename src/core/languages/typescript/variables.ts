@@ -70,7 +70,7 @@ function lowerVariable(l: Lowering, node: number, variable: Variable): void {
   addValue(l, binding, noteExportsAlias(l, binding, value) ?? expr, end)
 }
 
-/** A variable that holds a function or a class from its declaration on is that; whether it is one. */
+/** Declares a variable as the function or class that initialises it; false when its value is neither. */
 function declareDefinition(l: Lowering, variable: Variable, end: number): boolean {
   const { start, flags, scope, bindFlags, name, nameNode, value, type } = variable
   const about = { scope, kind: BindingKind.Entity, flags: bindFlags, line: lineOf(l, nameNode) }
@@ -86,7 +86,7 @@ function declareDefinition(l: Lowering, variable: Variable, end: number): boolea
   return cls !== undefined
 }
 
-/** The binding of a variable, that of the same name in the scope where `var` repeats it. */
+/** The binding of a variable; for a repeated `var` the existing one. */
 function declareVariable(l: Lowering, { scope, bindFlags, name, nameNode, type }: Variable): number {
   const known = l.declared.get(scope)?.get(name)
   const isRepeated =
@@ -97,7 +97,10 @@ function declareVariable(l: Lowering, { scope, bindFlags, name, nameNode, type }
   return known
 }
 
-/** `const f = wrap(function f() { … })`: a call that is handed a function of the variable's name, directly or not. */
+/**
+ * `const f = wrap(function f() { … })`: whether a call is passed a function of the variable's name, directly or through
+ * another call.
+ */
 function isWrapped(l: Lowering, node: number, name: string): boolean {
   if (kindAt(l, node) !== 'call_expression') return false
   return namedChildren(l, field(l, node, 'arguments')).some(
@@ -110,7 +113,10 @@ const nameOf = (l: Lowering, node: number): string => {
   return nameNode === NONE ? '' : textAt(l, nameNode)
 }
 
-/** What a wrapper gives, or the function handed to it where nothing is known of that; `from`: functions before it. */
+/**
+ * The result of a wrapper, or the wrapped function if the wrapper is unknown; `from`: the first row of `functions` to
+ * consider.
+ */
 function wrappedOr(l: Lowering, made: number, name: string, from: number): number {
   const { b } = l
   for (let fn = from; fn < b.count('functions'); fn++) {

@@ -13,7 +13,7 @@ import { kindAt, namedChildren, textAt } from '../syntax/nodes.ts'
 import { inBranch, leavesAfter, withNarrowed } from './narrowed-scopes.ts'
 import { type Narrowed, narrowing, narrowingOfTag } from './narrowing.ts'
 
-/** What the condition says of a name holds in the branch, its contrary in the other. */
+/** `if`: the condition holds in one branch, its negation in the other. */
 export function lowerIf(l: Lowering, node: number): void {
   const condition = field(l, node, 'condition')
   lowerExpression(l, condition)
@@ -24,7 +24,7 @@ export function lowerIf(l: Lowering, node: number): void {
   inBranch(l, alternative, narrowing(l, condition, false), () => lowerStatement(l, alternative))
 }
 
-/** What `for (…; …; …)` declares is seen in all of it. */
+/** `for (…; …; …)`: its variables are visible in head and body. */
 export function lowerFor(l: Lowering, node: number): void {
   within(l, addScope(l, ScopeKind.Block), () => {
     const parts = ['initializer', 'condition', 'increment', 'body'] as const
@@ -46,7 +46,7 @@ export function lowerForIn(l: Lowering, node: number): void {
   })
 }
 
-/** The variable or pattern of `for … of` and `for … in`, which each element is given to. */
+/** Assigns each element to the variable or pattern of `for … of` or `for … in`. */
 function bindElement(l: Lowering, node: number, element: number): void {
   const left = field(l, node, 'left')
   const keyword = field(l, node, 'kind')
@@ -94,7 +94,10 @@ export function lowerSwitch(l: Lowering, node: number): void {
   })
 }
 
-/** What is known in a clause that the values `reaching` lead to; NONE among them is `default`, alone it is all but `all`. */
+/**
+ * The narrowings of a clause that is reached by the values `reaching`. NONE among them is `default`; `default` alone
+ * excludes all values of `all`.
+ */
 function narrowingOfCases(
   l: Lowering,
   tag: number,
@@ -105,7 +108,7 @@ function narrowingOfCases(
   return reaching.length === 1 ? narrowingOfTag(l, tag, all, { isNot: true, node }) : []
 }
 
-/** What is caught may be anything; what the `try` throws itself is known. */
+/** `try`: a caught value may be anything, plus the values that the `try` block itself throws. */
 export function lowerTry(l: Lowering, node: number): void {
   const handler = field(l, node, 'handler')
   const around = l.thrown
@@ -128,11 +131,11 @@ export function lowerTry(l: Lowering, node: number): void {
   if (finalizer !== NONE) lowerStatement(l, field(l, finalizer, 'body'))
 }
 
-/** `kind` is one of `ReturnKind`: given back or thrown. */
+/** `return` or `throw`, by `kind` (a `ReturnKind`). */
 export function lowerReturn(l: Lowering, node: number, kind: number): void {
   const [value] = namedChildren(l, node)
   if (value === undefined) return
-  // what the comment before `return` says is said of the function that is returned
+  // a doc comment before `return` describes the returned function
   const isBare = isFunction(l, value) && field(l, value, 'name') === NONE
   const expr = isBare ? lowerFunctionExpression(l, value, l.tree.start[node]!) : lowerExpression(l, value)
   if (l.fn !== NONE) l.b.add('returns', { fn: l.fn, expr, kind })

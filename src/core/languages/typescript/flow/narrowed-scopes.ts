@@ -1,5 +1,5 @@
-// The scopes of control flow in which names are narrowed: around a branch, or around what follows a statement that leaves.
-// What a condition says is in narrowing.ts.
+// Scopes of control flow in which names are narrowed: around a branch, or around the statements after one that leaves
+// the block. Conditions are read in narrowing.ts.
 
 import { BindFlag, BindingKind, NONE, Op, ScopeKind } from '../../../facts.ts'
 import { field } from '../../lowering.ts'
@@ -9,7 +9,10 @@ import type { Lowering } from '../state.ts'
 import { kindAt, lineOf, namedChildren, textAt } from '../syntax/nodes.ts'
 import { type Narrowed, narrowing, narrowingOfAssertion, pathOf, type Tagged } from './narrowing.ts'
 
-/** The name that stands for a member which a condition around has narrowed, as an expression; undefined for others. */
+/**
+ * The substitute name for a member that a condition around it has narrowed, as an expression; undefined for other
+ * nodes.
+ */
 export function narrowedPath(l: Lowering, node: number): number | undefined {
   if (l.paths.size === 0) return undefined
   const name = l.paths.get(pathOf(l, node) ?? '')
@@ -21,7 +24,7 @@ export function withoutThis(paths: Map<string, string>): Map<string, string> {
   return paths.size === 0 ? paths : new Map([...paths].filter(([path]) => !/^this\b/.test(path)))
 }
 
-/** Runs `work` where names are narrowed, which is of interest for those that stand in `node`. */
+/** Runs `work` with the names narrowed that occur in `node`. */
 export function withNarrowed<T>(l: Lowering, node: number, narrowed: readonly Narrowed[], work: () => T): T {
   const named = namedIn(l, node, narrowed)
   return named.length === 0 ? work() : inFlow(l, named, work)
@@ -34,7 +37,7 @@ function inFlow<T>(l: Lowering, narrowed: readonly Narrowed[], work: () => T): T
   return result
 }
 
-/** Those whose path may stand in a node: its first and its last name do. */
+/** The narrowings whose path may occur in a node, judged by the first and last name of the path. */
 function namedIn(l: Lowering, node: number, narrowed: readonly Narrowed[]): readonly Narrowed[] {
   if (narrowed.length === 0) return narrowed
   const text = textAt(l, node)
@@ -46,8 +49,8 @@ function namedIn(l: Lowering, node: number, narrowed: readonly Narrowed[]): read
 const ENDS = /^([\w$]+)(?:.*?([\w$]+)\]?)?$/
 
 /**
- * Runs `work` for a branch: where that assigns to names it has a scope of its own, so
- * that what is assigned does not hide what the names were before.
+ * Runs `work` for a branch. A branch that assigns to names gets a scope of its own, so that its assignments do not hide
+ * the values from before.
  */
 export function inBranch<T>(l: Lowering, node: number, narrowed: readonly Narrowed[], work: () => T): T {
   const named = namedIn(l, node, narrowed)
@@ -55,7 +58,7 @@ export function inBranch<T>(l: Lowering, node: number, narrowed: readonly Narrow
   return assignsName(l, node) ? within(l, addScope(l, ScopeKind.Flow), work) : work()
 }
 
-/** Whether a branch assigns to a name, not in a branch of its own. */
+/** Whether a branch assigns to a name outside of nested branches. */
 function assignsName(l: Lowering, node: number): boolean {
   const kind = kindAt(l, node)
   if (kind === 'assignment_expression') return ASSIGNED.has(kindAt(l, field(l, node, 'left')))
@@ -70,7 +73,7 @@ const AROUND = new Set([
   'sequence_expression',
 ])
 
-/** The scope in which names are narrowed; from here on `l.paths` knows the members that are. */
+/** Opens the scope in which names are narrowed, and adds narrowed members to `l.paths`. */
 function flowScope(l: Lowering, narrowed: readonly Narrowed[]): number {
   const paths = new Map(l.paths)
   const bindings = narrowed.map((each) => {
@@ -102,7 +105,7 @@ function tagExpr(l: Lowering, { member, texts, isNot }: Tagged): number {
   return l.b.expr(Op.Has, l.b.str(member), list, (texts ? 0 : 2) + (isNot ? 1 : 0))
 }
 
-/** The name that a condition narrows: a member gets one that stands for it. */
+/** The name that a condition narrows; for a member a substitute name. */
 function nameOf(l: Lowering, { subject, path }: Narrowed, paths: Map<string, string>): string {
   if (kindAt(l, subject) === 'identifier') return path
   const name = freshName(l)
@@ -117,8 +120,8 @@ function nameOf(l: Lowering, { subject, path }: Narrowed, paths: Map<string, str
 const LEAVES = new Set(['return_statement', 'throw_statement', 'continue_statement', 'break_statement'])
 
 /**
- * The scope for what follows an `if` without an `else` whose body leaves the block: there the condition is false.
- * Empty when it says nothing.
+ * Scopes for the statements after an `if` without `else` whose body leaves the block: the condition is false there.
+ * Empty when the condition narrows nothing.
  */
 export function narrowsRest(l: Lowering, node: number): number[] {
   if (field(l, node, 'alternative') !== NONE || !leaves(l, field(l, node, 'consequence'))) return []
@@ -126,7 +129,7 @@ export function narrowsRest(l: Lowering, node: number): number[] {
   return narrowed.length === 0 ? [] : [flowScope(l, narrowed)]
 }
 
-/** The same for what follows an assertion. */
+/** Scopes for the statements after an assertion. Empty when it narrows nothing. */
 export function assertsRest(l: Lowering, node: number): number[] {
   const narrowed = narrowingOfAssertion(l, node)
   return narrowed.length === 0 ? [] : [flowScope(l, narrowed)]

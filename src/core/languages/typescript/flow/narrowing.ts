@@ -1,4 +1,4 @@
-// What a condition says about names: `x instanceof Foo`, `typeof x === 'string'`, `isFoo(x)`. Where that holds is in
+// Narrowings that conditions give: `x instanceof Foo`, `typeof x === 'string'`, `isFoo(x)`. Their scopes are in
 // narrowed-scopes.ts.
 
 import { NONE, Op } from '../../../facts.ts'
@@ -10,11 +10,14 @@ import { stringText } from '../syntax/names.ts'
 import { kindAt, namedChildren, textAt } from '../syntax/nodes.ts'
 import { predefinedType } from '../types/types.ts'
 
-/** What a member of an object is: one of some texts, or none of them; without texts, whether there is such a member. */
+/**
+ * A condition on a member of an object: its value is one of `texts` or none of them; without `texts`, whether the
+ * member exists.
+ */
 export type Tagged = { member: string; texts?: string[]; isNot: boolean }
 /**
- * A name or path and what it is: a type, the call of a type guard that says so, or an object with such a member;
- * `isNot`: it is none of the types.
+ * A narrowed name or path, with its type, the call of the type guard, or the condition on a member; `isNot`: the types
+ * are excluded.
  */
 export type Narrowed = {
   subject: number
@@ -26,7 +29,7 @@ export type Narrowed = {
   node: number
 }
 
-/** What is known when a condition is true, or when it is false. */
+/** The narrowings that hold when a condition is true (`holds`) or false. */
 export function narrowing(l: Lowering, condition: number, holds: boolean): Narrowed[] {
   const kind = kindAt(l, condition)
   if (kind === 'parenthesized_expression') {
@@ -55,7 +58,7 @@ function narrowingOfBinary(l: Lowering, node: number, holds: boolean): Narrowed[
   return tagged.length > 0 ? tagged : narrowingOfTypeof(l, left, right, { isNot, node })
 }
 
-/** `a && b`, `a || b`. Of a chain every part is asked for by what stands after it, so the answers are remembered. */
+/** `a && b`, `a || b`. Every part of a chain is evaluated for each part after it, so the answers are remembered. */
 function narrowingOfBoth(l: Lowering, node: number, holds: boolean): Narrowed[] {
   const question = holds ? node : ~node
   const known = l.narrowings.get(question)
@@ -94,7 +97,7 @@ function narrowingOfTypeof(l: Lowering, left: number, right: number, { isNot, no
   return [{ subject, path, types: [() => literal(l, type)], guards: [], isNot, node }]
 }
 
-/** Whether a condition rules out what it speaks of, and its node. */
+/** Whether a condition excludes the type or value it names, and its node. */
 type Outcome = { isNot: boolean; node: number }
 
 /** `x.kind === 'a'`, and the cases of `switch (x.kind)`: which of several types x is (a discriminated union). */
@@ -113,7 +116,7 @@ export function narrowingOfTag(
   return [{ subject, path, types: [], guards: [], tagged, node }]
 }
 
-/** What is known when two conditions hold: of a name what is said first, and that it is nothing either rules out. */
+/** The narrowings when two conditions hold: the first one's types per name, with all exclusions of both. */
 function both(l: Lowering, one: readonly Narrowed[], other: readonly Narrowed[]): Narrowed[] {
   if (one.length === 0 || other.length === 0) return [...one, ...other]
   const found = new Map(one.map((each) => [each.path, each]))
@@ -126,7 +129,7 @@ function both(l: Lowering, one: readonly Narrowed[], other: readonly Narrowed[])
   return [...found.values()]
 }
 
-/** What is known when one of two conditions holds: of what both speak of, that it is of either's types. */
+/** The narrowings when one of two conditions holds: for names in both, the union of their types. */
 function either(one: readonly Narrowed[], other: readonly Narrowed[]): Narrowed[] {
   return one.flatMap((left) => {
     const right = other.find(({ path }) => path === left.path)
@@ -143,7 +146,7 @@ function eitherTag(left: Narrowed, right: Narrowed): Narrowed[] {
   return [{ ...left, tagged: { ...one, texts: [...one.texts, ...other.texts] } }]
 }
 
-/** `isFoo(x)`, `Foo.is(x)`: a guard if the callee's declaration says so. `Array.isArray` is one of the library. */
+/** `isFoo(x)`, `Foo.is(x)`: a type guard if the callee's declaration says so. The library's is `Array.isArray`. */
 function narrowingOfCall(l: Lowering, node: number, holds: boolean): Narrowed[] {
   const callee = field(l, node, 'function')
   const args = field(l, node, 'arguments')
@@ -167,7 +170,9 @@ function narrowingOfCall(l: Lowering, node: number, holds: boolean): Narrowed[] 
 const withoutArguments = (l: Lowering, node: number): number =>
   kindAt(l, node) === 'instantiation_expression' ? (namedChildren(l, node)[0] ?? NONE) : node
 
-/** What holds after a statement that throws where a condition fails: `assert(x instanceof Foo)`, `assertIsFoo(x)`. */
+/**
+ * The narrowings after a statement that throws unless a condition holds: `assert(x instanceof Foo)`, `assertIsFoo(x)`.
+ */
 export function narrowingOfAssertion(l: Lowering, node: number): Narrowed[] {
   const [call] = kindAt(l, node) === 'expression_statement' ? namedChildren(l, node) : []
   if (call === undefined || kindAt(l, call) !== 'call_expression') return []
@@ -180,7 +185,8 @@ export function narrowingOfAssertion(l: Lowering, node: number): Narrowed[] {
 }
 const ASSERTION = /^(assert(\.ok)?|console\.assert|invariant)$/
 const ASSERTS_TYPE = /^([\w$]+\.)*[$_]?assert[A-Z][\w$]*$/
-// Only what reads like a question can be a guard: a scope for every other call in a condition would say nothing.
+// Names of possible type guards: they read like a question. A scope for every other call in a condition would narrow
+// nothing.
 const GUARD_NAME = /^([\w$]+\.)*[$_]?(is|has|assert)[A-Z][\w$]*$|^([\w$]+\.)?is$/
 
 function calleeExpr(l: Lowering, node: number): number {
@@ -196,7 +202,7 @@ function calleeExpr(l: Lowering, node: number): number {
   return nameExpr(l, textAt(l, node), l.tree.start[node]!)
 }
 
-/** `A`, `ns.A`: what can be named as a class. */
+/** `A`, `ns.A`: expressions that can name a class. */
 const CLASS = /^[\w$]+(\.[\w$]+)*$/
 const PATH = /^(this|[A-Za-z_$][\w$]*)(\.#?[\w$]+|\[[\w$]+\])*$/
 

@@ -1,7 +1,7 @@
-// Single-file components (Vue, Svelte): their scripts, and what their markup says in code, as one module. All else is
-// blanked in place, so that names and positions stay as they are.
+// Single-file components (Vue, Svelte): their scripts and the expressions of their markup as one module. Everything
+// else is blanked in place, so that names and positions are preserved.
 
-/** Whether a path is one of a file that holds code among markup. */
+/** Whether a path names a file with code inside markup. */
 export const isComponent = (path: string): boolean => /\.(vue|svelte)$/i.test(path)
 
 /** The scripts of a component and the expressions of its markup, as a text of the same length. */
@@ -15,25 +15,27 @@ export function componentCode(source: string, path: string): string {
   return keep(source, [...scripts.filter(isReadable).map(contentOf(source)), ...names, ...told])
 }
 
-/** The scripts of a component alone, as a text of the same length: markup can say what is no code. */
+/**
+ * The scripts of a component alone, as a text of the same length: markup may contain text that only looks like code.
+ */
 export function componentScripts(source: string): string {
   return keep(source, blocksOf(source, 'script').filter(isReadable).map(contentOf(source)))
 }
 
-/** A text that takes the place of as much of the source. */
+/** A text that replaces as many characters of the source. */
 type Piece = { at: number; text: string }
 
-/** What is read of the markup of a component. */
+/** The pieces of code found in the markup of a component. */
 type Markup = {
   source: string
   /** Uses of components by their names. */
   names: Piece[]
   code: Piece[]
-  /** Names that the markup itself gives a value somewhere: they are not taken for those of the script anywhere in it. */
+  /** Names that the markup itself binds somewhere: nowhere in it do they mean variables of the script. */
   bound: Set<string>
 }
 
-/** A code with these names replaced by numbers, for the same length. */
+/** `code` with these names replaced by numbers of the same length. */
 function without(code: string, names: ReadonlySet<string>): string {
   return code.replace(/(?<![\w$.])[A-Za-z_$][\w$]*/g, (name) => (names.has(name) ? '0'.padEnd(name.length) : name))
 }
@@ -42,7 +44,7 @@ function bind({ bound }: Markup, pattern: string): void {
   for (const [name] of pattern.matchAll(/[A-Za-z_$][\w$]*/g)) bound.add(name)
 }
 
-/** The source with everything but these pieces blanked; of pieces that overlap the first counts. */
+/** The source with everything but these pieces blanked; where pieces overlap, the first one wins. */
 function keep(source: string, pieces: readonly Piece[]): string {
   const blank = source.replace(/[^\r\n]+/g, (line) => ' '.repeat(line.length))
   let result = ''
@@ -58,13 +60,13 @@ const contentOf =
   (source: string) =>
   ({ start, end }: Block): Piece => ({ at: start, text: source.slice(start, end) })
 
-/** Scripts in a dialect of JavaScript that compiles to it are not read. */
+/** Scripts in a language that compiles to JavaScript are not read. */
 const isReadable = ({ attributes }: Block): boolean => {
   const [, language = 'js'] = /\blang\s*=\s*["']?([\w/]+)/.exec(attributes) ?? []
   return /^(js|ts|javascript|typescript)$/.test(language)
 }
 
-/** The blocks of one name that stand at the beginning of a line, as they do by convention where no other block holds them. */
+/** The blocks of one name that begin at the start of a line: by convention these are not nested in other blocks. */
 function blocksOf(source: string, name: string): Block[] {
   const blocks: Block[] = []
   const opening = new RegExp(`^<${name}(?=[\\s>])`, 'gm')
@@ -78,7 +80,7 @@ function blocksOf(source: string, name: string): Block[] {
   return blocks
 }
 
-/** The position of the `>` that ends a tag, which quoted values may hold too (`generic="T extends Row<U>"`). */
+/** The position of the `>` that ends a tag; quoted values may contain one (`generic="T extends Row<U>"`). */
 function endOfTag(source: string, from: number): number {
   let quote = ''
   for (let at = from; at < source.length; at++) {
@@ -96,7 +98,7 @@ function readVue(markup: Markup): void {
   const { source } = markup
   const [template] = blocksOf(source, 'template')
   if (template === undefined || /\blang\s*=/.test(template.attributes)) return // Pug and the like
-  const end = source.lastIndexOf('</template') // the outermost template may hold others
+  const end = source.lastIndexOf('</template') // the outermost template may contain others
   let mustache = -1
   for (let at = template.start; at < end; ) {
     const tag = positionOf(source, '<', at)
@@ -134,7 +136,7 @@ function readVueTag(markup: Markup, tag: number): number {
 /** An attribute that binds, with its value: `:x="value"`. */
 const ATTRIBUTE = /(?<=\s)([:@#][^\s=>"']*|v-[^\s=>"']+)\s*=(?:"([^"]*)"|'([^']*)')/g
 
-/** `(item, at) of items`: what is gone through. */
+/** `(item, at) of items`: the iterated expression; the names before `of` are bound. */
 function addIterated(markup: Markup, from: number, value: string): void {
   const [head] = /^[\s\S]*?\s(?:in|of)\s/.exec(value) ?? []
   if (head === undefined) return
@@ -150,7 +152,7 @@ function addComponentName({ source, names }: Markup, tag: number): void {
   if (found) names.push({ at: tag, text: `;${found[0]}` })
 }
 
-/** An expression or, in the value of an event, statements, kept apart from what stands before and behind. */
+/** Adds an expression or, as the value of an event, statements; separated from the code before and after. */
 function addExpression({ source, code }: Markup, from: number, to: number): void {
   const text = source.slice(from, to)
   if (text.trim() === '' || /&\w+;/.test(text)) return
@@ -186,7 +188,7 @@ function readSvelteMarkup(markup: Markup, start: number, end: number): void {
   }
 }
 
-/** The code of what stands between braces, and where it begins there; the names that it binds are noted. */
+/** The code between braces and its offset there; notes the names that it binds. */
 function codeOfBraces(markup: Markup, inside: string): Piece {
   const [head = ''] = /^\s*(?:\.\.\.|[#:@]\w+(?: if)?(?=\s|$)|[#:@/])/.exec(inside) ?? []
   const rest = inside.slice(head.length)
@@ -204,7 +206,7 @@ function codeOfBraces(markup: Markup, inside: string): Piece {
   return { at: head.length + from, text: rest.slice(from, to) }
 }
 
-/** Where the code lies in what follows a word of Svelte; what is before and behind it binds names. */
+/** The offsets of the code within the text after a keyword of Svelte; the text before and after it binds names. */
 type Part = (rest: string) => { from: number; to: number }
 
 const whole: Part = (rest) => ({ from: 0, to: rest.length })
@@ -230,7 +232,7 @@ const PARTS: Readonly<Record<string, Part | undefined>> = {
   '@const': (rest) => ({ from: rest.indexOf('=') + 1, to: rest.includes('=') ? rest.length : 0 }),
 }
 
-/** The brace that closes the one at `open`; strings may hold braces. */
+/** The position of the brace that closes the one at `open`; strings may contain braces. */
 function closingBrace(source: string, open: number, end: number): number {
   let depth = 0
   for (let at = open; at < end; at++) {

@@ -6,7 +6,7 @@ import { NUXT_MANIFESTS } from '../../files.ts'
 import type { ModuleResolver, ProjectFiles } from '../../language.ts'
 import { folderOf, foldersAbove, joinPath } from '../../paths.ts'
 
-/** An application is a compilation, known by its folder; empty where the project has none. */
+/** A Nuxt application is a compilation, identified by its folder; empty when the project has none. */
 export function autoImports(files: ProjectFiles): Pick<ModuleResolver, 'compilation' | 'implicitStars'> {
   const modules = new Map<string, readonly string[]>()
   for (const [path, text] of files.manifests)
@@ -19,14 +19,17 @@ export function autoImports(files: ProjectFiles): Pick<ModuleResolver, 'compilat
   }
 }
 
-/** The compilation of what is in no application: no folder, for '' is the root. */
+/** The compilation of files outside of applications. It is no folder, since '' is the root. */
 const NOWHERE = '/'
 
-/** Where an application keeps its sources, and the folders there whose modules are imported. */
+/** Where an application may keep its sources. */
 const SOURCES = ['', 'app', 'src'] as const
 const FOLDERS = ['composables', 'utils', 'shared/utils', 'shared/types'] as const
 
-/** Specifiers from the root of the project of what the application in `root` imports everywhere, in order of preference. */
+/**
+ * Specifiers, from the root of the project, of the modules that the application in `root` imports everywhere, in order
+ * of preference.
+ */
 function importedModules(files: ProjectFiles, root: string, configuration: string): readonly string[] {
   const indexes = indexesByFolder(files)
   const folders = [...FOLDERS, ...furtherFolders(configuration)]
@@ -49,7 +52,7 @@ function indexesByFolder(files: ProjectFiles): Map<string, string[]> {
   return indexes
 }
 
-/** `imports: { dirs: ['stores', './composables/user'] }`, as far as it is written out. */
+/** `imports: { dirs: ['stores', './composables/user'] }`: the folders that are spelled out. */
 function furtherFolders(configuration: string): readonly string[] {
   const [, list = ''] = /\bimports\s*:\s*\{\s*dirs\s*:\s*\[([^\]]*)\]/.exec(configuration) ?? []
   return Array.from(list.matchAll(/['"](?:[~@]\/)?([^'"*]+?)(?:\/\*+)?['"]/g), ([, folder]) => folder!)

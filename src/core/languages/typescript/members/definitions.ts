@@ -11,7 +11,7 @@ import { memberName } from '../syntax/names.ts'
 import { kindAt, lineOf, memberExpr, namedChildren, textAt } from '../syntax/nodes.ts'
 import { addBase, defineAll, extend, prototypeOwner } from './prototypes.ts'
 
-/** `Object.assign(target, a, b)`: what is added to a prototype becomes members of its class. */
+/** `Object.assign(target, a, b)`: members added to a prototype become members of its class. */
 export function lowerDefinitions(l: Lowering, args: number): number {
   const [target, ...sources] = namedChildren(l, args)
   if (target === undefined) return unknown(l)
@@ -43,7 +43,7 @@ export function lowerDefinitions(l: Lowering, args: number): number {
   return assigned
 }
 
-/** `Object.assign(exports, source)`: the module exports what the source has. */
+/** `Object.assign(exports, source)`: the module exports the members of the source. */
 function exportAll(l: Lowering, source: number, value: number): void {
   if (exportStar(l, source)) return
   if (kindAt(l, source) !== 'object') {
@@ -58,8 +58,8 @@ function exportAll(l: Lowering, source: number, value: number): void {
 }
 
 /**
- * `Object.assign({ a }, { b }, { c })`: what is made has the members of all, so that a method of one literal finds those
- * of the others by `this`. The first has them already.
+ * `Object.assign({ a }, { b }, { c })`: the result has the members of all literals, so that a method of one finds those
+ * of the others by `this`. The first literal has them already.
  */
 function joinLiterals(l: Lowering, nodes: readonly number[], values: readonly number[]): void {
   const literals = [...nodes.keys()].filter((at) => kindAt(l, nodes[at]!) === 'object').slice(0, JOINED_MAX)
@@ -73,7 +73,7 @@ function joinLiterals(l: Lowering, nodes: readonly number[], values: readonly nu
   }
 }
 
-/** So many literals are joined: each gets the members of every other. */
+/** Limit on joined literals: each gets the members of every other. */
 const JOINED_MAX = 8
 
 function addAssigned(l: Lowering, object: number, value: number, part: number): void {
@@ -88,7 +88,7 @@ function addAssigned(l: Lowering, object: number, value: number, part: number): 
   })
 }
 
-/** The name that a part of an object literal gives a member; undefined for what is spread and for unknown keys. */
+/** The name of a member in an object literal; undefined for spread elements and unknown keys. */
 function assignedName(l: Lowering, part: number): string | undefined {
   const kind = kindAt(l, part)
   if (kind === 'spread_element') return undefined

@@ -1,5 +1,5 @@
-// What property descriptors define: Object.defineProperty, Object.defineProperties, Reflect.defineProperty, and the second
-// argument of Object.create.
+// Property descriptors: Object.defineProperty, Object.defineProperties, Reflect.defineProperty, and the second argument
+// of Object.create.
 
 import { EntityKind, Flag, NONE, Op } from '../../../facts.ts'
 import { field, unknown } from '../../lowering.ts'
@@ -12,11 +12,11 @@ import { kindAt, lineOf, memberExpr, namedChildren, textAt } from '../syntax/nod
 import { defineMember, extend, isClassName, lowerMemberValue, ownerEntity, prototypeOwner } from './prototypes.ts'
 
 /**
- * The object whose properties are defined. `owner`: the node that names the class whose prototype it is, NONE for other
- * objects; `parent`: the entity below which its functions stand.
+ * The object whose properties are defined. `owner`: if it is a prototype, the node that names its class, else NONE;
+ * `parent`: the entity below which its functions stand.
  */
 type Target = { object: number; owner: number; parent: number; isClass: boolean; isExports: boolean }
-/** A property: its name, the node of that, and what describes it. */
+/** A property: its name, the node of the name, and the descriptor's node. */
 type Property = { name: string; key: number; descriptor: number }
 
 /** `Object.defineProperty(target, 'name', { value | get | set })`. */
@@ -39,12 +39,12 @@ export function lowerDescriptors(l: Lowering, args: number): number {
   return target.object
 }
 
-/** The properties that an object literal describes in the prototype of the class that `owner` names. */
+/** Defines the properties that a literal of descriptors lists in the prototype of the class named by `owner`. */
 export function defineOn(l: Lowering, owner: number, descriptors: number): void {
   defineProperties(l, { object: NONE, owner, parent: NONE, isClass: false, isExports: false }, descriptors)
 }
 
-/** The properties that an object literal describes in an object that is no prototype of a class known by name. */
+/** Defines the properties that a literal of descriptors lists in any other object. */
 export function defineIn(l: Lowering, object: number, descriptors: number): void {
   defineProperties(l, { object, owner: NONE, parent: l.entity, isClass: false, isExports: false }, descriptors)
 }
@@ -87,7 +87,7 @@ function defineProperty(l: Lowering, target: Target, property: Property): void {
   if (target.isExports) l.b.add('exports', { name: l.b.str(name), expr: value, line })
 }
 
-/** Lowers a descriptor and stores what it gives in the target; returns that. */
+/** Lowers a descriptor and stores the property's value in the target; returns the value. */
 function describe(l: Lowering, target: Target, property: Property): number {
   const { name, key, descriptor } = property
   const store = (value: number): number => {
@@ -114,14 +114,14 @@ function describe(l: Lowering, target: Target, property: Property): number {
   return result
 }
 
-/** What a part of a descriptor is: `value`, `get`, `set` and others. */
+/** The key of a part of a descriptor: `value`, `get`, `set` and others. */
 function roleOf(l: Lowering, part: number): string {
   const kind = kindAt(l, part)
   if (kind === 'pair') return memberName(l, field(l, part, 'key')) ?? ''
   return kind === 'method_definition' ? (memberName(l, field(l, part, 'name')) ?? '') : textAt(l, part)
 }
 
-/** What a function gives that is not called where the source says so. */
+/** The result of a function that the source does not call. */
 const given = (l: Lowering, fn: number): number => l.b.expr(Op.Call, fn, l.b.list([]), NONE)
 
 function lowerValue(l: Lowering, target: Target, property: Property, node: number): number {
@@ -131,7 +131,7 @@ function lowerValue(l: Lowering, target: Target, property: Property, node: numbe
   return lowerMemberValue(l, node, property.name, place)
 }
 
-/** What reading a member gives. A getter of a module is called where its name is imported. */
+/** The value of a property with a getter. A getter of a module's exports is called where its name is imported. */
 function lowerGetter(l: Lowering, target: Target, property: Property, node: number): number {
   const isMethod = kindAt(l, node) === 'method_definition'
   if (target.isExports)
@@ -140,7 +140,7 @@ function lowerGetter(l: Lowering, target: Target, property: Property, node: numb
   return lowerWritten(l, target, property, { node, flags: Flag.Getter })
 }
 
-/** A function that is written in a descriptor: a member of the target under the name that is described. */
+/** A function written inside a descriptor: a member of the target under the property's name. */
 function lowerWritten(
   l: Lowering,
   target: Target,

@@ -1,4 +1,4 @@
-// Calls of methods of Object, Reflect and Function whose effect the types of the library do not say: keys, create, call, bind.
+// Methods of Object, Reflect and Function whose effect the library's types cannot state: keys, create, call, bind.
 
 import { HeritageKind, Iterated, NONE, Op, ScopeKind } from '../../../facts.ts'
 import { field, unknown } from '../../lowering.ts'
@@ -12,7 +12,7 @@ import { lowerDefinitions } from './definitions.ts'
 import { defineIn, lowerDescriptor, lowerDescriptors } from './descriptors.ts'
 import { addBase, prototypeOwner } from './prototypes.ts'
 
-/** Methods of Function and Object whose effect the types of the library can't say. */
+/** The value of a call of such a method; undefined for other calls. */
 export function methodCall(l: Lowering, callee: number, args: number): number | undefined {
   if (kindAt(l, args) !== 'arguments') return undefined
   const object = field(l, callee, 'object')
@@ -20,7 +20,7 @@ export function methodCall(l: Lowering, callee: number, args: number): number | 
   const name = kindAt(l, object) === 'identifier' ? textAt(l, object) : ''
   if (name === 'Object') return method === 'keys' ? lowerKeys(l, callee, args) : methodOfObject(l, method, args)
   if (name === 'Reflect') return reflected(l, args, method)
-  if (kindAt(l, object) === 'super') return undefined // a method of the base
+  if (kindAt(l, object) === 'super') return undefined // a method of the base class
   if (method === 'call' || method === 'apply') return lowerIndirect(l, callee, args, method)
   if (method === 'bind') return lowerBind(l, callee, args)
   return undefined
@@ -33,7 +33,7 @@ function methodOfObject(l: Lowering, method: string, args: number): number | und
   return METHODS_OF_SAME.has(method) ? firstArgument(l, args, method) : undefined
 }
 
-/** What functions are called that make one constructor the base of another: Node's, packages', what compilers write. */
+/** Functions that make one constructor the base of another: of Node, of packages, and those that compilers emit. */
 const INHERITS = new Set(['inherits', '_inherits', '__extends'])
 
 /** `util.inherits(A, B)`, `Object.setPrototypeOf(A.prototype, B.prototype)`: B is the base of A. */
@@ -51,10 +51,10 @@ export function noteInheritance(l: Lowering, callee: number, args: number): void
   else if (derived === NONE && !isInherits) storePrototype(l, args)
 }
 
-/** The member of an object that is its prototype. */
+/** The member for the prototype of an object. */
 export const PROTOTYPE_MEMBER = '__proto__'
 
-/** `Object.setPrototypeOf(object, other)`: what the other has, the object has too. */
+/** `Object.setPrototypeOf(object, other)`: the object inherits the members of the other. */
 function storePrototype(l: Lowering, args: number): void {
   const [object, value] = namedChildren(l, args).map((argument) => lowerCallee(l, argument))
   l.b.add('stores', {
@@ -66,10 +66,10 @@ function storePrototype(l: Lowering, args: number): void {
   })
 }
 
-/** Methods of Object that give their argument, or what has its members. */
+/** Methods of Object that return their argument or an object with its members. */
 const METHODS_OF_SAME = new Set(['create', 'freeze', 'seal', 'getPrototypeOf'])
 
-/** `Object.keys(x)` is a list of what `for (const key in x)` goes through. */
+/** `Object.keys(x)` is a list of the keys that `for (const key in x)` iterates. */
 function lowerKeys(l: Lowering, callee: number, args: number): number {
   const values = lowerArguments(l, args)
   addCall(l, { target: lowerCallee(l, callee), line: calleeLine(l, callee) }, values)
@@ -77,7 +77,7 @@ function lowerKeys(l: Lowering, callee: number, args: number): number {
   return l.b.expr(Op.List, l.b.list([key]), l.b.str('Array'))
 }
 
-/** `Object.freeze(x)` is x; `Object.create(x, { … })` has its members, and those that are described. */
+/** `Object.freeze(x)` is x; `Object.create(x, { … })` has its members and the described ones. */
 function firstArgument(l: Lowering, args: number, method: string): number {
   const [value, ...others] = namedChildren(l, args)
   if (value === undefined) return unknown(l)
@@ -102,7 +102,9 @@ function lowerIndirect(l: Lowering, callee: number, args: number, method: string
   return addCall(l, { target, line: calleeLine(l, callee) }, [...passed, ...givenThis(l, values)])
 }
 
-/** The function that is called with a `this` of its own; what it does to a prototype is done to the class of that. */
+/**
+ * Lowers a function that is called with a given `this`; if that is a prototype, members assigned to it go to its class.
+ */
 function lowerRunFunction(l: Lowering, fn: number, self: number): number {
   const owner = self === NONE ? NONE : prototypeOwner(l, self)
   if (owner === NONE) return lowerCallee(l, fn)
@@ -127,14 +129,14 @@ function reflected(l: Lowering, args: number, method: string): number | undefine
   })
 }
 
-/** The first of some arguments as what `this` is to be, if there is one. */
+/** The first argument as the receiver (`this`), if there is one. */
 function givenThis(l: Lowering, [self]: readonly number[]): number[] {
   return self === undefined || l.b.opOf(self) === Op.Unknown
     ? []
     : [l.b.expr(Op.Keyword, l.b.str(THIS_PARAMETER), self)]
 }
 
-/** `f.bind(self, a)` is f with its first arguments given, unless the object has such a method of its own. */
+/** `f.bind(self, a)` is f with its first arguments fixed, unless the object has a method of that name. */
 function lowerBind(l: Lowering, callee: number, args: number): number {
   const object = field(l, callee, 'object')
   const literal = lowerBoundFunction(l, object, namedChildren(l, args)[0] ?? NONE)

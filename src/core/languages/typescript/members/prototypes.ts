@@ -13,14 +13,14 @@ import { kindAt, lineOf, memberExpr, namedChildren, textAt } from '../syntax/nod
 import { defineOn } from './descriptors.ts'
 import { noteDefinition } from './redefinitions.ts'
 
-/** `Foo.prototype`, or `this` where it is that -> the node of `Foo`; NONE for anything else. */
+/** `Foo.prototype`, or a `this` that is it -> the node of `Foo`; NONE for anything else. */
 export function prototypeOwner(l: Lowering, node: number): number {
   if (kindAt(l, node) === 'this') return l.self.kind === 'prototype' ? l.self.owner : NONE
   if (kindAt(l, node) !== 'member_expression' || textAt(l, field(l, node, 'property')) !== 'prototype') return NONE
   return field(l, node, 'object')
 }
 
-/** The entity that a plain name stands for when it is already defined, else the owner of the code. */
+/** The entity that a plain name is bound to if it is already defined, else the owner of the code. */
 export function ownerEntity(l: Lowering, object: number): number {
   if (kindAt(l, object) === 'this') return l.entity
   if (kindAt(l, object) !== 'identifier') return l.entity
@@ -40,7 +40,7 @@ export function isClassName(l: Lowering, object: number): boolean {
 
 // ---- prototypes ---------------------------------------------------------------------------------------------------
 
-/** Runs `work` in a scope whose members belong to the class or constructor function that `owner` names. */
+/** Runs `work` in a scope whose members belong to the class or constructor function named by `owner`. */
 export function extend(
   l: Lowering,
   owner: number,
@@ -99,7 +99,7 @@ export function defineMember(l: Lowering, name: string, right: number, at: Membe
     return value
   }
   const value = lowerExpression(l, right)
-  // what objects store under the name in its place is as much of an answer
+  // values that other objects store under this name are answers as well
   l.b.add('stores', { object: at.object, name: l.b.str(name), value, scope, line })
   noteDefinition(l, name, right, { binding: NONE, value })
   return value
@@ -124,7 +124,7 @@ export function replacePrototype(l: Lowering, owner: number, right: number): num
   return value
 }
 
-/** The base class that a prototype is made from. */
+/** The base class whose prototype or instance an expression copies. */
 function prototypeBase(l: Lowering, node: number): number {
   const kind = kindAt(l, node)
   if (kind === 'new_expression') return field(l, node, 'constructor')
@@ -150,7 +150,7 @@ export function addBase(l: Lowering, owner: number, { type, line, kind = Heritag
   })
 }
 
-/** The class or function that a name stands for: what it declares, or what a variable was given. */
+/** The entity of a class or function that a binding declares, or that a variable was assigned; NONE for others. */
 function entityHeld({ b }: Lowering, binding: number): number {
   if (b.get('bindings', binding, 'kind') === BindingKind.Entity) return b.get('bindings', binding, 'ref')
   for (let row = b.count('values') - 1; row >= 0; row--) {

@@ -1,16 +1,19 @@
-// Members of a prototype that a file defines more than once: the last definition holds, and what is read before it is
-// what was there until then: `P._send = P.send; P.send = function () { this._send() }`, where P is `Foo.prototype`.
+// Members of a prototype that a file defines more than once. The last definition holds; reads before it see the
+// previous one: `P._send = P.send; P.send = function () { this._send() }`, where P is `Foo.prototype`.
 
 import { NONE, Op } from '../../../facts.ts'
 import { freshName } from '../scopes.ts'
 import type { Lowering } from '../state.ts'
 import { kindAt, textAt } from '../syntax/nodes.ts'
 
-/** A definition: from where on it holds, its binding, its value. */
+/** A definition: the offset from which it holds, its binding, its value. */
 type Definition = { offset: number; binding: number; value: number }
 /** A use of the member as a value. */
 type Read = { offset: number; expr: number }
-/** What one function, or the module, does with a member of a prototype. `scope` is of the first definition. */
+/**
+ * The definitions and reads of one prototype member in one function or at the top of the module. `scope` is that of the
+ * first definition.
+ */
 export type PrototypeMember = { scope: number; definitions: Definition[]; reads: Read[] }
 
 /** Notes that `node` defines a member in a scope that extends a prototype. */
@@ -40,7 +43,7 @@ function memberOf(l: Lowering, owner: string, name: string): PrototypeMember {
   return member
 }
 
-/** Whether what a node is part of runs whenever the function around runs. */
+/** Whether a node is evaluated whenever the function around it runs. */
 function isUnconditional(l: Lowering, node: number): boolean {
   let at = l.tree.parent[node]!
   while (PARTS.has(kindAt(l, at))) at = l.tree.parent[at]!

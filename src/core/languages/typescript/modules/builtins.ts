@@ -1,4 +1,4 @@
-// The modules that Node and other runtimes bring along.
+// Modules that Node and other runtimes provide.
 
 const NAMES = `assert assert/strict async_hooks buffer child_process cluster console constants crypto dgram diagnostics_channel
 dns dns/promises domain events fs fs/promises http http2 https inspector inspector/promises module net os path path/posix

@@ -1,4 +1,4 @@
-// What a CommonJS module exports: `module.exports = …`, `exports.name = …`.
+// Exports of a CommonJS module: `module.exports = …`, `exports.name = …`.
 
 import { BindingKind, Flag, ImportKind, NONE, Op, ScopeKind } from '../../../facts.ts'
 import { field } from '../../lowering.ts'
@@ -11,7 +11,7 @@ import { addValue, declare, lookUp, nameExpr, within } from '../scopes.ts'
 import type { Lowering } from '../state.ts'
 import { kindAt, lineOf, textAt } from '../syntax/nodes.ts'
 
-/** `exports`, `module.exports`, a variable that holds it. */
+/** `exports`, `module.exports`, or a variable that holds it. */
 export function isExports(l: Lowering, node: number): boolean {
   if (kindAt(l, node) === 'identifier') {
     const name = textAt(l, node)
@@ -26,8 +26,9 @@ export function isExports(l: Lowering, node: number): boolean {
 }
 
 /**
- * Notes that a variable of the module holds what it exports, so that members stored in it are exports:
- * `const self = module.exports`, `const self = module.exports = function () {}`. Its value then, if it is that.
+ * Notes a variable of the module that holds its exports, so that members stored in it are exports: `const self =
+ * module.exports`, `const self = module.exports = function () {}`. Returns the row of its value if it is such a
+ * variable, else undefined.
  */
 export function noteExportsAlias(l: Lowering, binding: number, value: number): number | undefined {
   if (l.b.get('bindings', binding, 'scope') !== 0) return undefined
@@ -74,7 +75,9 @@ export function assignExport(l: Lowering, node: number, nameNode: number, name: 
   return value
 }
 
-/** Notes that the module exports all that another does, where `node` requires that one; whether it does. */
+/**
+ * Notes that the module reexports everything from the module that `node` requires. False when `node` is no `require`.
+ */
 export function exportStar(l: Lowering, node: number): boolean {
   const specifier = requiredModule(l, node)
   if (specifier === undefined) return false

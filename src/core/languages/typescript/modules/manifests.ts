@@ -9,30 +9,30 @@ import { folderOf, joinPath } from '../../paths.ts'
 export type Package = {
   folder: string
   name: string
-  /** Files named by types, module, main and such, in order of preference. */
+  /** Source files that the manifest names under `types`, `module`, `main` and the like, in order of preference. */
   entries: readonly string[]
   exports: unknown
   imports: unknown
-  /** Specifiers of any name that lead elsewhere, in this folder and below: the import map of Deno. */
+  /** Specifiers of any form with their targets, for this folder and below: the import map of Deno. */
   importMap: Json | undefined
-  /** It has packages below it, which its folder links by their names. */
+  /** It has packages below it, linked by name in its folder. */
   isWorkspace: boolean
 }
 
-/** What a configuration of the compiler says of imports in its folder. */
+/** How a compiler configuration maps imports in its folder. */
 export type PathMapping = {
-  /** What specifiers that are not relative are tried against. */
+  /** Folder from which specifiers that are not relative are resolved. */
   baseUrl: string | undefined
   paths: readonly { pattern: string; targets: readonly string[] }[]
-  /** Folders whose contents stand as if they were in one: relative imports lead from one to another. */
+  /** Folders that are merged into one: relative imports lead from one to another. */
   rootDirs: readonly string[]
-  /** What comes before an extension, in order of preference: `.ios` of `button.ios.ts`. */
+  /** Text before an extension, in order of preference: `.ios` of `button.ios.ts`. */
   suffixes: readonly string[]
 }
 
 type Json = Readonly<Record<string, unknown>>
 
-/** JSON with comments and trailing commas, as compilers accept it; undefined when it can't be read. */
+/** JSON with comments and trailing commas, as compilers accept it; undefined when it cannot be parsed. */
 function readJson(text: string): Json | undefined {
   const faults: ParseError[] = []
   const value: unknown = parse(text.replace(/^\uFEFF/, ''), faults, { allowTrailingComma: true })
@@ -66,10 +66,10 @@ export function readPackages(files: ProjectFiles): { byFolder: Map<string, Packa
   return { byFolder, byName }
 }
 
-/** What makes a folder a workspace besides its package.json. */
+/** Files that make a folder a workspace besides its package.json. */
 const WORKSPACE = /(?:^|\/)(?:pnpm-workspace\.yaml|lerna\.json)$/
 
-/** What a package.json says; `other`: what another manifest of the folder says. */
+/** The package that a package.json describes; `other`: the one that another manifest of the folder describes. */
 function packageOf(json: Json, folder: string, other: Package | undefined): Package {
   const entries = ['source', 'types', 'typings', 'module', 'main'].flatMap((key) => textOf(json[key]) ?? [])
   const name = textOf(json.name) ?? other?.name ?? ''
@@ -86,7 +86,7 @@ function packageOf(json: Json, folder: string, other: Package | undefined): Pack
   }
 }
 
-/** What a deno.json says, whose `imports` is an import map. */
+/** The package that a deno.json describes; its `imports` is an import map. */
 function denoPackageOf(json: Json, folder: string, other: Package | undefined): Package {
   return {
     folder,
@@ -101,7 +101,7 @@ function denoPackageOf(json: Json, folder: string, other: Package | undefined): 
 
 const depthOf = (folder: string): number => (folder === '' ? 0 : folder.split('/').length)
 
-/** What holds in every folder that has a configuration, `extends` and project references followed. */
+/** The mapping of every folder that has a configuration, with `extends` and project references followed. */
 export function readPathMappings(
   files: ProjectFiles,
   packages: ReadonlyMap<string, Package>,
@@ -118,7 +118,7 @@ export function readPathMappings(
   return mappings
 }
 
-/** The configurations of a project as the one of folder `top` sees them. */
+/** The configurations of a project, resolved for folder `top`. */
 type Config = { files: ProjectFiles; packages: ReadonlyMap<string, Package>; top: string }
 
 const NO_MAPPING: PathMapping = { baseUrl: undefined, paths: [], rootDirs: [], suffixes: [] }
@@ -135,7 +135,7 @@ function mappingOf(config: Config, path: string, seen: Set<string>): PathMapping
   const references = Array.isArray(json.references) ? json.references : []
   const parts = references.map((reference) => (isRecord(reference) ? reference.path : undefined))
   for (const part of configurations(config, folder, parts)) {
-    // parts of this folder alone; what other folders hold is configured there
+    // only parts within this folder: other folders have their own configuration
     if (folderOf(part) !== folder) continue
     const { paths, ...rest } = mappingOf(config, part, seen)
     mapping = { ...inheriting(mapping, { ...rest, paths: [] }), paths: [...mapping.paths, ...paths] }
@@ -150,7 +150,7 @@ function configurations(config: Config, folder: string, named: unknown): string[
   )
 }
 
-/** A mapping with what it does not say itself as `base` has it. */
+/** A mapping completed with the values of `base`. */
 const inheriting = (mapping: PathMapping, base: PathMapping): PathMapping => ({
   baseUrl: mapping.baseUrl ?? base.baseUrl,
   paths: mapping.paths.length > 0 ? mapping.paths : base.paths,
@@ -159,7 +159,9 @@ const inheriting = (mapping: PathMapping, base: PathMapping): PathMapping => ({
 })
 
 function ownMapping(config: Config, options: Json, folder: string): PathMapping {
-  /** A path of the configuration in the repository; `${configDir}` is where the one that extends it stands. */
+  /**
+   * A path of the configuration in the repository; `${configDir}` is the folder of the configuration that extends it.
+   */
   const place = (base: string, path: string): string | undefined => {
     const inTop = /^\$\{configDir\}\/?/.exec(path)?.[0]
     return inTop === undefined ? joinPath(base, path) : joinPath(config.top, path.slice(inTop.length))
@@ -181,7 +183,7 @@ function ownMapping(config: Config, options: Json, folder: string): PathMapping 
   }
 }
 
-/** Where an `extends` or a reference leads, among the files of the project. */
+/** The file of the project that an `extends` or a reference names. */
 function configPath({ files, packages }: Config, folder: string, target: string): string | undefined {
   let base = target.startsWith('.') ? joinPath(folder, target) : undefined
   if (!target.startsWith('.')) {

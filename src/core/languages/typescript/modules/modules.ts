@@ -225,7 +225,7 @@ function lowerExportClause(l: Lowering, clause: number): void {
   }
 }
 
-/** `namespace N { export { A as B } }`: B is a member of the namespace, whether A is in it or around it. */
+/** `namespace N { export { A as B } }`: B is a member of the namespace, whether A is declared inside it or outside. */
 function exportFromNamespace(l: Lowering, local: string, alias: string, item: number): void {
   const scope = lexicalScope(l)
   const line = lineOf(l, item)

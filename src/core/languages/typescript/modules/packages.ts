@@ -10,21 +10,21 @@ import { fileAt, implementationOf, isDeclaration } from './source-files.ts'
 export type Packages = {
   files: ProjectFiles
   byFolder: ReadonlyMap<string, Package>
-  /** Those nearest to the root first. */
+  /** Nearest to the root first. */
   byName: ReadonlyMap<string, readonly Package[]>
   nearestPackage: Map<string, Package | undefined>
 }
 
 /**
- * Conditions of `exports` and `imports` that always hold, and those
- * that hold for some tools: asked when no other leads anywhere.
+ * Conditions of `exports` and `imports` that always hold. TOOL_CONDITIONS hold for some tools only: tried when no other
+ * leads anywhere.
  */
 const CONDITIONS = new Set(['source', 'types', 'import', 'module', 'node', 'require', 'default'])
 const TOOL_CONDITIONS = new Set(['development', 'production', 'browser', 'bun', 'deno', 'worker', 'react-native'])
-/** Folders that a build writes to; their sources are in `src` or beside them. */
+/** Folders of build output; the sources are in `src` or beside them. */
 const BUILT = /^(dist|lib|build|out|output|esm|cjs|es|types|typings|dts)(?=\/|$)/
 
-/** The source file that a path stands for, or the one that a folder stands for; `suffixes` as `fileAt` takes them. */
+/** The source file at a path, or the main module of the folder there; `suffixes` as in `fileAt`. */
 export function at(project: Packages, path: string | undefined, suffixes?: readonly string[]): string | undefined {
   if (path === undefined) return undefined
   return fileAt(project.files, path, suffixes) ?? folderAt(project, path, suffixes)
@@ -37,7 +37,7 @@ export function folderAt(project: Packages, folder: string, suffixes?: readonly 
   return entry ?? fileAt(project.files, folder === '' ? 'index' : `${folder}/index`, suffixes)
 }
 
-/** `@scope/name/sub` -> `@scope/name`; undefined for what can be no package's name. */
+/** `@scope/name/sub` -> `@scope/name`; undefined for texts that cannot be a package's name. */
 export function packageName(specifier: string): string | undefined {
   return /^(@[^/\s]+\/[^/\s]+|[^@#./\s][^/\s]*)/.exec(specifier.replace(REGISTRY, ''))?.[0].replace(VERSION, '')
 }
@@ -46,7 +46,7 @@ export function packageName(specifier: string): string | undefined {
 const REGISTRY = /^(npm|jsr):\/?/
 const VERSION = /(?<=.)@[\d^~*].*$/
 
-/** What a folder or the nearest one around it has. */
+/** The entry of `of` for a folder or the nearest folder around it. */
 export function nearest<T>(
   of: ReadonlyMap<string, T>,
   cache: Map<string, T | undefined>,
@@ -74,7 +74,7 @@ function packageFile({ files }: Packages, { folder }: Package, relative: string)
       .replace(/^\//, '')
       .replace(/^src\/(esm|cjs|es|types)\//, 'src/')
     const inside = built === stem || built === '' ? undefined : joinPath(folder, built)
-    // not through the package.json of that folder: it may lead back here
+    // not through the package.json of that folder, which may lead back here
     const source = inside === undefined ? undefined : (fileAt(files, inside) ?? fileAt(files, `${inside}/index`))
     if (source !== undefined && !source.endsWith('.json')) return source
   }
@@ -97,8 +97,8 @@ function packageEntry(project: Packages, own: Package): string | undefined {
 }
 
 /**
- * `name` or `name/sub`, of a package that is part of the project; within
- * itself a package has a name only by `exports` or where a workspace around links it.
+ * `name` or `name/sub` of a package in the project. Within itself a package has its name only by `exports` or when a
+ * workspace around links it.
  */
 export function workspacePackage(project: Packages, specifier: string, folder: string): string | undefined {
   const name = packageName(specifier)
@@ -118,11 +118,11 @@ export function workspacePackage(project: Packages, specifier: string, folder: s
   return inside ?? packageFile(project, own, sub) ?? at(project, joinPath(own.folder, `src/${sub}`))
 }
 
-/** Whether a folder around a package is a workspace: that links the packages of the workspace for all that is in it. */
+/** Whether a folder around a package is a workspace: that makes the package importable by name for its own files. */
 const isLinked = (project: Packages, { folder }: Package): boolean =>
   folder !== '' && foldersAbove(folder).some((above) => project.byFolder.get(above)?.isWorkspace === true)
 
-/** Of packages of one name the nearest; one that stands among tests is there for tests alone. */
+/** The nearest of the packages that share a name. A package among tests counts for tests only. */
 function packageNamed(project: Packages, name: string, folder: string): Package | undefined {
   const isAmongTests = isTest(`${folder}/index.js`)
   let best: Package | undefined
@@ -144,7 +144,7 @@ function sharedDepth(one: string, other: string): number {
   return one === '' ? 0 : differs < 0 ? one.split('/').length : differs
 }
 
-/** What a package exports under a path; null where it says that there is nothing. */
+/** The file that a package exports under a path; null when `exports` forbids the path. */
 function exported(project: Packages, own: Package, subpath: string): string | null | undefined {
   const { exports } = own
   const table =
@@ -212,12 +212,12 @@ function firstFile(project: Packages, own: Package, target: unknown, star: strin
   return found.find((path) => !isDeclaration(path)) ?? found[0]
 }
 
-/** What a record of conditions has for those that hold. */
+/** The values of a record of conditions under the conditions that hold. */
 const valuesUnder = (target: Readonly<Record<string, unknown>>, conditions: ReadonlySet<string>): unknown[] =>
   Object.entries(target).flatMap(([condition, value]) => (conditions.has(condition.split('@')[0]!) ? [value] : []))
 
 /**
- * What the star of a pattern stands for, '' for a pattern without one that is equal; undefined when it doesn't match.
+ * The text that the star of a pattern matches, '' for an equal pattern without star; undefined when it does not match.
  */
 export function matchPattern(pattern: string, text: string): string | undefined {
   const star = pattern.indexOf('*')
@@ -231,6 +231,6 @@ export function matchPattern(pattern: string, text: string): string | undefined 
   return text.slice(before.length, text.length - after.length)
 }
 
-/** How much of a pattern is told: all of one without a star, and more. */
+/** Length of the fixed part of a pattern: the longest wins, and a pattern without a star wins over all with one. */
 export const prefixLength = (pattern: string): number =>
   pattern.includes('*') ? pattern.indexOf('*') : pattern.length + 1

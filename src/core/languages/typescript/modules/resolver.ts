@@ -61,14 +61,14 @@ function resolve(project: Project, written: string, fromPath: string): ImportTar
 const fileTarget = (path: string | undefined): ImportTarget | undefined =>
   path === undefined ? undefined : { kind: 'file', path }
 
-/** `./x`, `../x`: beside the file, or at that place in one of the folders that stand as if they were one. */
+/** `./x`, `../x`: beside the file, or at the same place in one of the `rootDirs`. */
 function relative(
   project: Project,
   specifier: string,
   folder: string,
   mapping: PathMapping | undefined,
 ): string | undefined {
-  // what ends as a folder does is one, though a file has its name
+  // a specifier that ends like a folder means the folder, even if a file has its name
   const find = /(^|\/)(\.{1,2}\/?)?$/.test(specifier) ? folderAt : at
   const path = joinPath(folder, specifier)
   const beside = path === undefined ? undefined : find(project, path, mapping?.suffixes)
@@ -104,7 +104,10 @@ function mapped(project: Project, specifier: string, mapping: PathMapping): stri
   return mapping.baseUrl === undefined ? undefined : at(project, joinPath(mapping.baseUrl, specifier), mapping.suffixes)
 }
 
-/** Specifiers that no package can have, in the folders of the nearest package where bundlers and frameworks look for them. */
+/**
+ * Specifiers that no package can have, resolved in those folders of the nearest package where bundlers and frameworks
+ * look.
+ */
 function rootAlias(project: Project, specifier: string, folder: string): string | undefined {
   const [, prefix, rest = ''] = /^(@|~|@@|~~|\$lib)(?:\/(.*))?$/.exec(specifier) ?? []
   if (prefix === undefined) return undefined
@@ -116,7 +119,10 @@ function rootAlias(project: Project, specifier: string, folder: string): string 
   return undefined
 }
 
-/** `@/x` and `~/x` are the sources, `@@/x` and `~~/x` the root (Nuxt), `$lib/x` the library of an application (SvelteKit). */
+/**
+ * `@/x` and `~/x` lead to the sources, `@@/x` and `~~/x` to the root (Nuxt), `$lib/x` to the library of an application
+ * (SvelteKit).
+ */
 const ALIAS_ROOTS: Readonly<Record<string, readonly string[]>> = {
   '@': ['src', '', 'app'],
   '~': ['src', '', 'app'],

@@ -1,4 +1,4 @@
-// Which file a path stands for that is written without its extension, or with that of what it is compiled to.
+// The source file of a path that is written without an extension, or with that of the compiled output.
 
 import type { ProjectFiles } from '../../language.ts'
 
@@ -18,7 +18,7 @@ const EXTENSIONS = [
   '.vue',
   '.svelte',
 ]
-/** What an extension in a specifier may stand for in the sources. */
+/** Source extensions for each extension of a specifier. */
 const SOURCES: Readonly<Record<string, readonly string[]>> = {
   '.js': ['.ts', '.tsx', '.js', '.jsx', '.d.ts'],
   '.jsx': ['.tsx', '.ts', '.jsx', '.js', '.d.ts'],
@@ -27,7 +27,7 @@ const SOURCES: Readonly<Record<string, readonly string[]>> = {
 }
 const NO_SUFFIX: readonly string[] = ['']
 
-/** The source file of a path; `suffixes`: what may come before its extension, in order of preference. */
+/** The source file of a path; `suffixes`: texts that may precede its extension, in order of preference. */
 export function fileAt(files: ProjectFiles, path: string, suffixes: readonly string[] = []): string | undefined {
   const tried = suffixes.length > 0 ? suffixes : NO_SUFFIX
   const extension = /\.[cm]?jsx?$/.exec(path)?.[0]
@@ -48,10 +48,10 @@ function firstOf(
   return undefined
 }
 
-/** Whether a file only declares what others implement. */
+/** Whether a file is a declaration file: types without an implementation. */
 export const isDeclaration = (path: string): boolean => /\.d\.[cm]?ts$/.test(path)
 
-/** The file that implements what a declaration file beside it declares. */
+/** The file beside a declaration file that implements it. */
 export function implementationOf(files: ProjectFiles, path: string): string | undefined {
   const [, stem, kind] = /^(.*)\.d\.([cm]?)ts$/.exec(path) ?? []
   if (stem === undefined) return undefined

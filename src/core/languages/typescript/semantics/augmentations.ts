@@ -1,4 +1,4 @@
-// What a file adds to the types of another module (`declare module './x' { interface Foo { … } }`): parts of those types.
+// Module augmentations (`declare module './x' { interface Foo { … } }`): they become parts of the augmented types.
 // `joinAugmented` is the way in.
 
 import { BindingKind, EntityKind, ImportFlag, ImportKind, NONE } from '../../../facts.ts'
@@ -7,7 +7,7 @@ import { hasFlag, type Unit } from '../../../graph/link/program/unit.ts'
 import { join, partsOf, wholeOf } from '../../../graph/link/program/wholes.ts'
 import { append } from '../../../multimap.ts'
 
-/** Joins interfaces to the types of their name in the module that they are declared for. */
+/** Joins each augmenting interface to the type of its name in the augmented module. */
 export function joinAugmented(program: Program, units: readonly Unit[]): void {
   const added = new Map<number, number[]>()
   for (const unit of units) {
@@ -27,7 +27,9 @@ function moduleOf(program: Program, unit: Unit, row: number): Unit | undefined {
   return target?.kind === 'file' ? program.byPath.get(target.path) : undefined
 }
 
-/** What a row of `imports` adds where it stands: types, each behind the type of the module that has its name. */
+/**
+ * The types that one augmentation (a row of `imports`) declares, each after the type of the same name in the module.
+ */
 function* partsAt(program: Program, unit: Unit, row: number): Generator<[number, number]> {
   const { imports } = unit.facts
   if (imports.kind[row] !== ImportKind.Star || !hasFlag(imports.flags[row]!, ImportFlag.InPlace)) return
@@ -35,7 +37,7 @@ function* partsAt(program: Program, unit: Unit, row: number): Generator<[number,
   if (module !== undefined) yield* partsIn(program, unit, imports.scope[row]!, module)
 }
 
-/** The types that a scope declares, each behind the type of the module that has its name. */
+/** The types that a scope declares, each after the type of the same name in the module. */
 function* partsIn(program: Program, unit: Unit, scope: number, module: Unit): Generator<[number, number]> {
   const { bindings, entities } = unit.facts
   for (let row = 0; row < bindings.length; row++) {
@@ -46,7 +48,7 @@ function* partsIn(program: Program, unit: Unit, scope: number, module: Unit): Ge
   }
 }
 
-/** The interface or class that a module declares under a name, or another of which it exports all; NONE if none does. */
+/** The interface or class that a module declares or reexports under a name; NONE if none. */
 function typeIn(program: Program, module: Unit, name: number, seen: Set<Unit>): number {
   if (seen.has(module)) return NONE
   seen.add(module)

@@ -1,4 +1,4 @@
-// Classes that extend what an object constructs, and have the members of that object as their own.
+// Classes whose `extends` names an object in place of a class: they inherit its members as static ones.
 
 import { HeritageKind } from '../../../facts.ts'
 import { isInterface } from '../../../graph/link/entities.ts'
@@ -7,7 +7,7 @@ import { groupOf } from '../../../graph/link/program/tables.ts'
 import { exprValue, plainMember } from '../../../graph/link/questions.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 
-/** A static member by what a class or one of its bases (`line`) extends, where that is an object and no class. */
+/** A static member that a class or one of its bases (`line`) inherits from an extended object that is no class. */
 export function memberOfExtendedObject(linker: Linker, line: readonly number[], name: number): number {
   const { values } = linker
   for (const base of line) {
@@ -18,7 +18,7 @@ export function memberOfExtendedObject(linker: Linker, line: readonly number[], 
   return EMPTY_SET
 }
 
-/** The objects among what a class (an entity) extends. */
+/** The set of objects among the bases of a class (an entity). */
 function extendedObjects(linker: Linker, entity: number): number {
   const { values } = linker
   const unit = unitOfEntity(linker, entity)

@@ -1,4 +1,4 @@
-// What TypeScript and JavaScript add to the linker.
+// Semantics of TypeScript and JavaScript for the linker.
 
 import type { Hooks } from '../../../graph/link/hooks.ts'
 import { globalValue } from '../../../graph/link/names/shared-names.ts'

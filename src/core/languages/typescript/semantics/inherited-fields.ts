@@ -8,7 +8,7 @@ import { firstBinding } from '../../../graph/link/names/scope-bindings.ts'
 import { basesOf } from '../../../graph/link/questions.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 
-/** What the nearest base that declares the name in its body says of it, if that is a field. */
+/** The value of a field according to the nearest base that declares it in its body; the empty set when none does. */
 export function fieldAbove(linker: Linker, entity: number, query: MemberQuery): number {
   const { values } = linker
   for (const base of basesOf(linker, entity)) {

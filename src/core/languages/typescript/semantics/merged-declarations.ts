@@ -13,8 +13,8 @@ export function joinParts(program: Program, units: readonly Unit[]): void {
 }
 
 /**
- * Interfaces of one name in one scope, or in the scope of the whole program; a class beside them is part of the type.
- * Namespaces that are declared for the whole program are one as well, and what they hold is of one scope.
+ * Collects interfaces of one name in one scope, or in the scope of the whole program, with a class beside them.
+ * Namespaces declared for the whole program merge as well, and their members share one scope.
  */
 function mergedTypes(program: Program, units: readonly Unit[]): Map<string, number[]> {
   const merged: Merged = { types: new Map(), namespaces: new Map(), global: new Map() }
@@ -26,12 +26,12 @@ function mergedTypes(program: Program, units: readonly Unit[]): Map<string, numb
 }
 
 /**
- * Entities that may be parts of one, by a text that is the same for the parts; with the scopes of the namespaces that
- * are declared for the whole program, and the texts of these.
+ * Entities that may merge, by a key that equals for parts of one declaration; with the scopes of global namespaces and
+ * their keys.
  */
 type Merged = { types: Map<string, number[]>; namespaces: Map<string, number[]>; global: Map<number, string> }
 
-/** Adds what a binding binds, if that is a type or namespace that may have other parts. */
+/** Adds the entity of a binding if it is a type or namespace that may have other parts. */
 function collectMerged(program: Program, unit: Unit, row: number, { types, namespaces, global }: Merged): void {
   const { bindings, entities } = unit.facts
   const entity = bindings.kind[row] === BindingKind.Entity ? bindings.ref[row]! : NONE
@@ -47,14 +47,14 @@ function collectMerged(program: Program, unit: Unit, row: number, { types, names
   append(found, key, unit.entityBase + entity)
 }
 
-/** The place and name of a binding; `around`: the namespace of the whole program that it is in, undefined for none. */
+/** The key of a binding: its scope and name; `around`: the global namespace it is in, undefined for none. */
 function keyOf(unit: Unit, row: number, around: string | undefined): string {
   const { bindings } = unit.facts
   const place = around === undefined ? unit.scopeBase + bindings.scope[row]! : `${unit.language.family}:${around}`
   return `${place} ${unit.names[bindings.name[row]!]!}`
 }
 
-/** The interface or class of the library to which a global interface of the project adds members, if there is one. */
+/** The library's interface or class to which a global interface of the project adds members, or NONE. */
 function libraryPart(program: Program, unit: Unit, row: number): number {
   const library = program.preludes.get(unit.language.id)?.main
   if (!library || unit.facts.entities.kind[unit.facts.bindings.ref[row]!] !== EntityKind.Interface) return NONE

@@ -5,7 +5,7 @@ import { anyOf } from '../../../graph/link/questions.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import { PROTOTYPE_MEMBER } from '../members/library-calls.ts'
 
-/** What is stored in an object as its prototype. */
+/** The set of values stored as prototypes of an object. */
 export function prototypesSet(linker: Linker, scope: number): number {
   const { values } = linker
   const name = stringId(linker, PROTOTYPE_MEMBER)

@@ -1,4 +1,4 @@
-// Names of functions that are assigned anew.
+// Functions whose names are reassigned.
 
 import { Op } from '../../../facts.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
@@ -16,7 +16,7 @@ export function definedValue(linker: Linker, unit: Unit, row: number, use: Use):
     : linker.values.single(entityValue(linker, unit, unit.facts.bindings.ref[row]!))
 }
 
-/** Whether something else is assigned to the name of a function: the function of a variable is its first value. */
+/** Whether the name of a function is assigned another value; the function itself is a variable's first value. */
 function isReassigned(unit: Unit, row: number): boolean {
   const assigned = groupOf(unit.valuesOf, row)
   if (assigned.length === 0) return false
@@ -26,7 +26,7 @@ function isReassigned(unit: Unit, row: number): boolean {
   return exprs.op[expr] !== Op.Function || exprs.a[expr] !== entities.fn[bindings.ref[row]!]
 }
 
-/** What the name of a function or class is where it is used, when it is assigned anew: itself until then. */
+/** The value of a reassigned function or class name at a use: the declaration itself until the assignment. */
 function reassignedValue(linker: Linker, unit: Unit, row: number, use: Use): number {
   const later = assignedValue(linker, unit, row, use)
   if (later !== EMPTY_SET && isAssignedBefore(unit, row, use)) return later

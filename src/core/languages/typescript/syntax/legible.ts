@@ -1,7 +1,7 @@
-// What the grammar can't read, rewritten in place. Every replacement keeps its length and its lines, and the tree keeps
-// the source's own text, so that names and positions stay as they are.
+// Rewrites in place the syntax that the grammar cannot read. Replacements keep length and lines, and the tree keeps the
+// original text, so that names and positions are preserved.
 
-/** A text of the same length that the grammar can read in place of a source. */
+/** A text of the same length as `source` that the grammar can read. */
 export function legible(source: string, path: string): string {
   let text = source
   if (text.includes('using')) {
@@ -65,12 +65,12 @@ function closingAngle(text: string, open: number): number {
   }
   return -1
 }
-/** Characters: arguments that do not end would be read to the end of the file for each import before it. */
+/** Characters. Without a limit, unclosed arguments would be read to the end of the file for each import before it. */
 const TYPE_ARGUMENTS_MAX = 4000
 
 /**
- * Members of an interface need no separator, but the grammar reads a line that begins with `<`, or with `in` as a name,
- * as a continuation of the member before it: it gets a semicolon in the white space before it.
+ * Separates members of interfaces by semicolons in the white space between them: the grammar reads a line that begins
+ * with `<`, or with `in` as a name, as a continuation of the member before it.
  */
 function separateSignatures(text: string, continues: RegExp): string {
   const lines = text.split('\n')

@@ -1,4 +1,4 @@
-// Names of members and the text of literals, where the syntax has several ways to write them.
+// Names of members and texts of literals, for all the ways in which the syntax can write them.
 
 import { BindingKind, NONE } from '../../../facts.ts'
 import { field } from '../../lowering.ts'
@@ -42,7 +42,7 @@ export function memberName(l: Lowering, node: number): string | undefined {
   return keyText(l, inner) ?? symbolName(l, inner)
 }
 
-/** `[Symbol.iterator]` for such an expression, `[kFoo]` for a plain name. */
+/** `[Symbol.iterator]` for that expression, `[kFoo]` for a plain name. */
 function symbolName(l: Lowering, node: number): string | undefined {
   const kind = kindAt(l, node)
   if (kind === 'identifier') return l.texts.get(lookUp(l, textAt(l, node), l.scope)) ?? `[${textAt(l, node)}]`
@@ -61,8 +61,8 @@ export function indexName(l: Lowering, index: number): string | undefined {
 }
 
 /**
- * Whether a name holds a symbol: a constant of this file made by `Symbol()`
- * does; one that is imported may. Call it when all names are declared.
+ * Whether a name holds a symbol: a constant of this file made by `Symbol()` does; an imported one may. Call it after
+ * all declarations.
  */
 export function isSymbol(l: Lowering, name: string, scope: number): 'yes' | 'maybe' | 'no' {
   const binding = lookUp(l, name, scope)

@@ -1,4 +1,4 @@
-// Reading the nodes of a tree, under names that leave `kind`, `line`, `text` and `member` to variables.
+// Access to the nodes of a tree, under names that leave `kind`, `line`, `text` and `member` free for variables.
 
 import { kind as kindAt, text as textAt } from '../../lowering.ts'
 import type { Lowering } from '../state.ts'
@@ -20,7 +20,7 @@ export function namedChildren(l: Lowering, node: number): number[] {
   }
   return found
 }
-// Leaves whose kind is their own text and that are nodes all the same.
+// Leaves that are named nodes although their kind equals their text.
 const SELF_NAMED = new Set([
   'this',
   'super',

@@ -1,4 +1,4 @@
-// Which part of an expression an operator takes, where the grammar groups it otherwise than the language.
+// Corrects the operand of operators where the grammar's precedence differs from the language's.
 
 import { kindOf, type Syntax } from '../../../syntax/syntax.ts'
 
@@ -10,7 +10,8 @@ export function regroup(tree: Syntax): void {
   for (let node = 0; node + 1 < tree.count; node++) {
     if (kindOf(tree, node) !== 'call_expression' || !OPERATIONS.has(kindOf(tree, node + 1))) continue
     const operand = lastChild(tree, node + 1)
-    if (kindOf(tree, operand) !== 'comment') node = lift(tree, node, operand) // what it begins with may be read wrong as well
+    // the operand's first part may be misread as well
+    if (kindOf(tree, operand) !== 'comment') node = lift(tree, node, operand)
   }
 }
 
@@ -24,8 +25,8 @@ function lastChild(tree: Syntax, node: number): number {
 }
 
 /**
- * Puts the operation whose last part is `operand` above `call` and the expressions that begin with the call. In pre-order
- * these stand before the operation and its parts up to the operand, and all that changes is which of the two comes first. Returns
+ * Puts the operation whose last part is `operand` above `call` and the expressions that begin with the call. In
+ * pre-order these precede the operation and its parts up to the operand, so only the order of the two changes. Returns
  * the operation's node.
  */
 function lift(tree: Syntax, call: number, operand: number): number {

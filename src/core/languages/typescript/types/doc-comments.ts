@@ -1,5 +1,5 @@
 // JSDoc comments that declare types in JavaScript: @param, @returns, @type, @this, @template, @typedef, @callback,
-// TypeScript's own checker reads them the same way.
+// @import and @extends, with the meaning that TypeScript's own checker gives them.
 
 import { BindFlag, BindingKind, EntityKind, Flag, ImportFlag, ImportKind, NONE, Op, ScopeKind } from '../../../facts.ts'
 import { lineAt } from '../../../syntax/syntax.ts'
@@ -63,7 +63,7 @@ function parameterName(rest: string): string[] {
   return match ? match[1]!.replace(/\[\]|\]$/g, '').split('.') : []
 }
 
-/** What the comment before a function says of it. */
+/** The types that the doc comment of a function declares. */
 export type FunctionComment = {
   declareTemplates(fn: number): void
   parameterType(name: string, position: number): number | undefined
@@ -71,7 +71,7 @@ export type FunctionComment = {
   thisType(): number | undefined
 }
 
-/** What the comment before a function says of it; undefined when it says nothing of types. */
+/** The types that the doc comment of a function declares; undefined when it declares none. */
 export function functionComment(l: Lowering, start: number): FunctionComment | undefined {
   const tags = tagsBefore(l, start)
   if (!tags) return undefined
@@ -153,7 +153,7 @@ export function commentTypeBefore(l: Lowering, start: number): number | undefine
   return tag === undefined ? undefined : typeOfTag(l, tag)
 }
 
-/** The `@type` of the comment that stands right before a parenthesis; `const` is none. */
+/** The `@type` of the comment directly before a parenthesis; undefined for `@type {const}`. */
 export function castBefore(l: Lowering, start: number): number | undefined {
   const { text } = l.tree
   if (!l.docTypes || !/\*\/\s*$/.test(text.slice(Math.max(0, start - CAST_GAP_MAX), start))) return undefined
@@ -161,17 +161,17 @@ export function castBefore(l: Lowering, start: number): number | undefined {
   return tag === undefined || tag.type?.trim() === 'const' ? undefined : typeOfTag(l, tag)
 }
 
-/** So far before its parenthesis a cast may end: a line break and the indent of the next line. */
+/** Characters between a cast and its parenthesis: a line break and the indentation of the next line. */
 const CAST_GAP_MAX = 120
 
-/** What the comment before a class says of it. */
+/** The types that the doc comment of a class declares. */
 export type ClassComment = {
   declareTemplatesOf(entity: number): void
-  /** What `@extends {Base<A, B>}` binds the type parameters of the base to: a list; NONE when it says nothing. */
+  /** The type arguments of `@extends {Base<A, B>}`, as the row of a list; NONE without them. */
   baseArguments(): number
 }
 
-/** What the comment before a class says of it. */
+/** The types that the doc comment of a class declares; undefined when it declares none. */
 export function classComment(l: Lowering, start: number): ClassComment | undefined {
   const tags = tagsBefore(l, start)
   if (!tags) return undefined
@@ -185,7 +185,7 @@ export function classComment(l: Lowering, start: number): ClassComment | undefin
   }
 }
 
-/** The types that comments anywhere in the file define by @typedef and @callback, as types of the module. */
+/** Declares the types that comments anywhere in the file define by @typedef and @callback, as types of the module. */
 export function declareCommentTypes(l: Lowering): void {
   const { text } = l.tree
   if (!l.docTypes || !/@(typedef|callback|import)\b/.test(text)) return
@@ -202,8 +202,8 @@ export function declareCommentTypes(l: Lowering): void {
 }
 
 /**
- * `@import { A, B as C } from 'x'`, `@import D from 'x'`, `@import *
- * as E from 'x'`: names of types, no import that runs.
+ * `@import { A, B as C } from 'x'`, `@import D from 'x'`, `@import * as E from 'x'`: imports of types that are not
+ * executed.
  */
 function declareCommentImport(l: Lowering, tag: Tag): void {
   const text = (tag.type === undefined ? tag.rest : `{${tag.type}} ${tag.rest}`).replace(/\n[ \t]*\*/g, ' ')

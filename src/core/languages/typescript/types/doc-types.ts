@@ -1,4 +1,4 @@
-// Types written in JSDoc comments, in TypeScript's syntax and in the older one of Closure.
+// Types in JSDoc comments, in TypeScript's syntax and in Closure's older one.
 
 import { BindingKind, ImportFlag, NONE, Op, ScopeKind } from '../../../facts.ts'
 import { literal, unknown } from '../../lowering.ts'
@@ -13,8 +13,8 @@ type Parser = { l: Lowering; tokens: string[]; at: number; offset: number; line:
 const TOKEN = /\s+|\*(?=\s)|[A-Za-z_$@][\w$]*|\d[\w.]*|'[^'\n]*'|"[^"\n]*"|`[^`]*`|=>|\.\.\.|\.<|[^\s]/y
 
 /**
- * Lowers the text of a type where the lowering stands. `offset` and `line` say where the comment is. What can't be read
- * is an unknown type.
+ * Lowers the text of a type in the current scope. `offset` and `line` are those of the comment. Unreadable text is an
+ * unknown type.
  */
 export function lowerDocType(l: Lowering, text: string, offset: number, line: number): number {
   const tokens: string[] = []
@@ -145,7 +145,7 @@ function parseValue(p: Parser): number {
   return value
 }
 
-/** Types up to a closing token, which is taken too. */
+/** Types up to a closing token, which is consumed. */
 function parseList(p: Parser, close: string): number[] {
   const types: number[] = []
   while (p.at < p.tokens.length && !accept(p, close)) {
@@ -230,7 +230,7 @@ function parseRecord(p: Parser): number {
   return l.b.expr(Op.Object, scope)
 }
 
-/** The name of a member of a record; an index signature is the member that the linker knows elements by. */
+/** The name of a member of a record; an index signature is the linker's member for elements. */
 function parseMemberName(p: Parser): string {
   const name = peek(p).replace(/^['"]|['"]$/g, '')
   p.at++

@@ -1,4 +1,4 @@
-// Type annotations as expressions in type positions: what a value of the type offers, as far as it decides a call.
+// Type annotations as type expressions, as far as they decide the targets of calls.
 
 import { entryOf } from '../../../entry-of.ts'
 import { BindingKind, ImportFlag, NONE, Op, ScopeKind } from '../../../facts.ts'
@@ -27,7 +27,7 @@ const inner: Rule = (l, node, mentioned) => {
   return child === undefined ? unknown(l) : lowerType(l, child, mentioned)
 }
 const text: Rule = (l) => literal(l, 'String')
-/** Of many texts it matters no more which they are: each would be a value of its own. */
+/** Longer unions of texts are lowered to String: each text would be a value of its own. */
 const TEXTS_MAX = 8
 const either: Rule = (l, node) => {
   const parts = alternatives(l, node).map((part) => lowerType(l, part))
@@ -35,7 +35,7 @@ const either: Rule = (l, node) => {
   if (texts.length > TEXTS_MAX) for (const part of texts) toText(l, part)
   return l.b.expr(Op.Union, l.b.list(parts))
 }
-/** The parts of `A | B | C`, which is read as `(A | B) | C`: of thousands where names of icons are listed. */
+/** The parts of `A | B | C`, parsed as `(A | B) | C`. Iterative, since lists of icon names have thousands of parts. */
 function alternatives(l: Lowering, node: number): number[] {
   const parts: number[] = []
   const open = namedChildren(l, node)
@@ -111,7 +111,9 @@ export const typeOfAnnotation = (l: Lowering, node: number): number => (node ===
 export const typeArguments = (l: Lowering, node: number): number[] =>
   namedChildren(l, node).map((type) => lowerType(l, type))
 
-/** The declared return type of a function, NONE when it has none. A type guard returns a boolean that says a type. */
+/**
+ * The declared return type of a function, NONE when it has none. A type guard returns a boolean that carries its type.
+ */
 export function lowerReturnType(l: Lowering, node: number): number {
   const type = field(l, node, 'return_type')
   if (type === NONE) return NONE
@@ -123,7 +125,7 @@ export function lowerReturnType(l: Lowering, node: number): number {
   return lowerType(l, type)
 }
 
-/** The prelude's type of what a type guard returns. */
+/** The prelude's type of a type guard's result. */
 export const GUARD_TYPE = 'TypeGuard'
 
 function lowerPredicate(l: Lowering, node: number): number {
@@ -142,7 +144,7 @@ const PREDEFINED: Readonly<Record<string, string>> = {
   object: 'Object',
 }
 
-/** The prelude's type of a primitive type's name; undefined for `any`, `void` and such. */
+/** The prelude's type for the name of a primitive type; undefined for `any`, `void` and the like. */
 export const predefinedType = (name: string): string | undefined => entryOf(PREDEFINED, name)
 
 function lowerPredefined(l: Lowering, node: number): number {
@@ -153,7 +155,7 @@ function lowerPredefined(l: Lowering, node: number): number {
 function lowerTypeName(l: Lowering, node: number, mentioned: boolean): number {
   const name = textAt(l, node)
   if (name === 'undefined' || name === 'any' || name === 'unknown') return unknown(l)
-  if (name === 'bigint') return literal(l, PREDEFINED.bigint!) // which the grammar reads as a name
+  if (name === 'bigint') return literal(l, PREDEFINED.bigint!) // the grammar reads it as a name
   return typeNameExpr(l, name, node, mentioned)
 }
 
@@ -164,7 +166,7 @@ function lowerNestedName(l: Lowering, node: number, mentioned: boolean): number 
   return l.b.expr(Op.Member, base, l.b.str(textAt(l, name)), 2)
 }
 
-/** The namespace that a name in a type is qualified by. */
+/** The namespace before a qualified type name. */
 function lowerSpace(l: Lowering, node: number, mentioned: boolean): number {
   const name = textAt(l, node)
   return l.typeParameters.has(name) ? valueNameExpr(l, name, l.tree.start[node]!) : lowerType(l, node, mentioned)
@@ -269,7 +271,7 @@ const lowerBranches = (l: Lowering, node: number): number[] => [
   lowerType(l, field(l, node, 'alternative')),
 ]
 
-/** `never`, or `[never]`, which asks the same without asking it of each part of a union. */
+/** `never` or `[never]`, where the brackets prevent a conditional type from distributing over a union. */
 const isNever = (l: Lowering, node: number): boolean => /^\[?\s*never\s*\]?$/.test(textAt(l, node))
 
 /** `infer U` declares U for the branches of the conditional type. */
@@ -282,7 +284,7 @@ function lowerInfer(l: Lowering, node: number): number {
   return nameExpr(l, name, l.tree.start[nameNode]!)
 }
 
-/** Declares the type parameters of a declaration or type in the scope where the lowering stands: their rows. */
+/** Declares the type parameters of a declaration or type in the current scope; returns their rows. */
 export function lowerTypeParameters(l: Lowering, node: number, of: Generic): number[] {
   const list = field(l, node, 'type_parameters')
   if (list === NONE) return []

@@ -1,4 +1,4 @@
-// Utility types of the library: what they come to, where members are concerned.
+// Utility types of the library, reduced to their effect on members.
 
 import { entryOf } from '../../../entry-of.ts'
 import { Op, Part } from '../../../facts.ts'
@@ -6,7 +6,10 @@ import { field } from '../../lowering.ts'
 import type { Lowering } from '../state.ts'
 import { kindAt, textAt } from '../syntax/nodes.ts'
 
-/** What the library's mapped and conditional types come to, where members are concerned; undefined for other types. */
+/**
+ * The type that a mapped or conditional type of the library reduces to, as far as members are concerned; undefined for
+ * other types.
+ */
 export function utilityType(l: Lowering, name: string, args: readonly number[]): number | undefined {
   const [first] = args
   if (first === undefined) return undefined
@@ -16,7 +19,7 @@ export function utilityType(l: Lowering, name: string, args: readonly number[]):
   return part === undefined ? undefined : l.b.expr(Op.FunctionPart, first, part)
 }
 
-/** The library's types of what functions and classes take and give. */
+/** The library's types for the parameters and results of functions and classes. */
 const PARTS: Readonly<Record<string, number>> = {
   Awaited: Part.Awaited,
   ReturnType: Part.Given,
@@ -25,7 +28,7 @@ const PARTS: Readonly<Record<string, number>> = {
   ConstructorParameters: Part.MadeBy,
 }
 
-/** Whether a type node is one of these: `Omit<Foo, 'a'>`. */
+/** Whether a type node is a utility type: `Omit<Foo, 'a'>`. */
 export function isUtilityType(l: Lowering, node: number): boolean {
   if (kindAt(l, node) !== 'generic_type') return false
   return SAME_MEMBERS.has(textAt(l, field(l, node, 'name')))
