@@ -1,4 +1,4 @@
-// Calls: their arguments, and what methods of containers put into their object.
+// Calls: their arguments, and the elements that methods of containers store.
 
 import { entryOf } from '../../entry-of.ts'
 import { NONE, Op } from '../../facts.ts'
@@ -12,7 +12,10 @@ import { field, methodCalled, named } from './nodes.ts'
 import { specials, standForArgument } from './special-calls.ts'
 import { implicitCall, type Lowering } from './state.ts'
 
-/** Lowers a call; what is known of the library is followed, everything else is a Call for the linker. */
+/**
+ * Lowers a call. Functions of the library with a special meaning are lowered to that meaning, all others to a Call for
+ * the linker.
+ */
 export function lowerCall(l: Lowering, node: number): number {
   const callee = field(l.tree, node, 'function')
   if (callee === NONE) return addCall(l, expression(l, NONE), [], node)
@@ -26,7 +29,7 @@ export function lowerCall(l: Lowering, node: number): number {
   return made(l, node, args) ?? entered(l, node, orDefault(l, node, call, args), args)
 }
 
-/** `base.__new__(cls)` makes an instance of `cls`, whichever base makes it. */
+/** `base.__new__(cls)` creates an instance of `cls`, regardless of `base`. */
 function made(l: Lowering, call: number, args: readonly number[]): number | undefined {
   const [type] = args
   if (type === undefined || methodCalled(l.tree, call) !== '__new__') return undefined
@@ -34,8 +37,8 @@ function made(l: Lowering, call: number, args: readonly number[]): number | unde
 }
 
 /**
- * `lru_cache(maxsize=None)(f)`: what a decorator of the library with arguments, applied by hand, leaves as it is;
- * `wraps(f)(wrapper)` stands for f.
+ * `lru_cache(maxsize=None)(f)`: a transparent library decorator with arguments, applied by hand, leaves f as it is;
+ * `wraps(f)(wrapper)` makes the wrapper pass for f.
  */
 function applied(l: Lowering, callee: number, call: number): number | undefined {
   if (kindOf(l.tree, callee) !== 'call') return undefined
@@ -49,7 +52,7 @@ function applied(l: Lowering, callee: number, call: number): number | undefined 
 /** Position of the argument that a method of the containers puts into them. */
 const INSERTS: Readonly<Record<string, number>> = { append: 0, add: 0, appendleft: 0, insert: 1, put: 0 }
 
-/** Stores what a method of a container, `callee`, puts into its object. */
+/** Records the elements that the container method `callee` stores in its object. */
 function storeElements(l: Lowering, call: number, callee: number, args: readonly number[]): void {
   const name = methodCalled(l.tree, call)
   if (name === '') return
@@ -88,7 +91,7 @@ export const keywordsIn = (l: Lowering, args: readonly number[]): Entry[] =>
     return isNamed ? [[l.b.expr(Op.Key, name), l.b.get('exprs', each, 'b')]] : []
   })
 
-/** `stack.enter_context(x)` gives what `with x` gives. */
+/** `stack.enter_context(x)` returns the value that `with x` binds. */
 function entered(l: Lowering, node: number, call: number, args: readonly number[]): number {
   const [manager, ...others] = args
   if (manager === undefined || others.length > 0 || methodCalled(l.tree, node) !== 'enter_context') return call

@@ -50,7 +50,7 @@ export function lowerClass(l: Lowering, node: number, outer: number, decoration:
     l,
     typeVariableScope(l, { entity }, { declared, mentioned: variables, imported: genericArguments(l, bases) }),
     () => {
-      // `class Error(Error)` in the body of a class extends what is called so around it
+      // `class Error(Error)` in the body of a class extends the class of that name outside of it
       for (const base of bases)
         if (around !== undefined && textOf(l.tree, base) === name) within(l, around, () => lowerBase(l, entity, base))
         else lowerBase(l, entity, base)
@@ -96,7 +96,7 @@ function baseName(l: Lowering, base: number): string | undefined {
     : known.slice(known.lastIndexOf('.') + 1)
 }
 
-/** What stands in `Generic[…]` and `Protocol[…]`, as far as it is names. */
+/** The names among the arguments of `Generic[…]` and `Protocol[…]`. */
 function genericArguments(l: Lowering, bases: readonly number[]): number[] {
   const generic = bases.find((base) => isGeneric(l, base))
   if (generic === undefined) return []
@@ -129,7 +129,7 @@ function lowerBase(l: Lowering, entity: number, base: number): void {
   const name = baseName(l, base)
   if (name !== undefined && MARKERS.has(name)) return
   const form = typeForm(l.tree, base)
-  // `class A(make_base())`: the class is what the call gives. `type` as an annotation says nothing.
+  // `class A(make_base())`: the base is the result of the call. `type` as an annotation says nothing.
   const isValue = form.form === 'unknown' || knownName(l, base) === 'type'
   const type = isValue ? value(l, base) : lowerType(l, form)
   const extended = { entity, kind: HeritageKind.Extends, line: line(l, base) }
@@ -138,7 +138,7 @@ function lowerBase(l: Lowering, entity: number, base: number): void {
   l.b.add('heritage', { ...extended, type })
 }
 
-/** Managers whose classes give, where they do not say what, the manager itself. */
+/** Managers whose `__enter__` returns the manager itself unless a subclass declares otherwise. */
 const OF_THEMSELVES: Readonly<Record<string, string>> = {
   AbstractContextManager: '_SelfManager',
   AbstractAsyncContextManager: '_AsyncSelfManager',

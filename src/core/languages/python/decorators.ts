@@ -1,4 +1,4 @@
-// Decorators: those of the library say what a definition is; the others are recorded for the linker to follow.
+// Decorators: those of the library are interpreted here, the others are recorded as calls for the linker.
 
 import { entryOf } from '../../entry-of.ts'
 import { BindingKind, CallFlag, Flag, NONE, Op, ReturnKind } from '../../facts.ts'
@@ -13,7 +13,7 @@ import { dotted, field, named } from './nodes.ts'
 import type { Lowering } from './state.ts'
 import type { TypeForm } from './types/type-form.ts'
 
-/** What the decorators of a function or class make of it. */
+/** The effect of the decorators on a function or class. */
 export type Decoration = {
   /** Bits of the entity's flags. */
   flags: number
@@ -69,7 +69,7 @@ const MANAGERS: Readonly<Record<string, string>> = {
 
 const OVERLOADS: ReadonlySet<string> = new Set(['typing.overload', 'typing_extensions.overload'])
 
-/** Library decorators that leave what they decorate as it is. */
+/** Library decorators that return the decorated function or class unchanged. */
 export const TRANSPARENT: ReadonlySet<string> = new Set([
   'functools.lru_cache',
   'functools.cache',
@@ -136,8 +136,8 @@ function accessor(l: Lowering, callee: number, own: string): number | undefined 
 type Defined = { binding: number; entity: number; node: number }
 
 /**
- * The definition runs here: its name holds what the decorators, innermost first, make of it. `@wraps(f)` marks a
- * function that stands for f.
+ * Binds the name of a definition to the result of its decorators, innermost first. `@wraps(f)` marks a function that
+ * passes for f.
  */
 export function defineBinding(l: Lowering, { binding, entity, node }: Defined, decoration: Decoration): void {
   let expr = l.b.expr(Op.Entity, entity)
@@ -150,11 +150,11 @@ export function defineBinding(l: Lowering, { binding, entity, node }: Defined, d
   assign(l, binding, expr, l.tree.end[node]!)
 }
 
-/** Attributes that a function takes over from the one it stands for, where `functools.wraps` is not used. */
+/** Attributes that a wrapper copies from the wrapped function when `functools.wraps` is not used. */
 const IDENTITY = new Set(['__wrapped__', '__name__', '__qualname__'])
 
 /**
- * `wrapper.__wrapped__ = f` and `wrapper.__name__ = f.__name__`: a function of this scope stands for f from here on.
+ * `wrapper.__wrapped__ = f` and `wrapper.__name__ = f.__name__`: a function of this scope passes for f from here on.
  */
 export function identityAssignment(l: Lowering, left: number, right: number): void {
   if (kindOf(l.tree, left) !== 'attribute') return
@@ -167,7 +167,7 @@ export function identityAssignment(l: Lowering, left: number, right: number): vo
   standFor(l, name, expression(l, isWhole ? right : field(l.tree, right, 'object')))
 }
 
-/** The function defined under `name` in this scope, if there is one, stands for what `original` is. */
+/** Makes the function defined under `name` in this scope, if there is one, pass for `original`. */
 export function standFor(l: Lowering, name: string, original: number): void {
   const { b, scope } = l
   const string = b.str(name)
@@ -195,8 +195,8 @@ export function decoratedResult(
 }
 
 /**
- * As `decoratedResult` for a function without annotation: what it
- * yields, from row `first` of `returns` on, is what the manager gives.
+ * As `decoratedResult`, for a function without annotation: its yields, from row `first` of `returns` on, are the values
+ * that the manager's `with` binds.
  */
 export function decorateYields(l: Lowering, decoration: Decoration, fn: number, first: number): void {
   if (decoration.manager === '') return

@@ -43,7 +43,7 @@ function isLocalName(l: Lowering, node: number): boolean {
 
 type Handler = (l: Lowering, node: number) => number
 
-/** Nothing is known of the value, yet what is inside runs. */
+/** An expression of unknown value; its parts are still evaluated. */
 function evaluated(l: Lowering, node: number): number {
   for (const child of named(l.tree, node)) value(l, child)
   return unknown(l)
@@ -92,7 +92,7 @@ function attribute(l: Lowering, node: number): number {
 const isString = (l: Lowering, node: number): boolean =>
   node !== NONE && /^(?:concatenated_)?string$/.test(kindOf(l.tree, node))
 
-/** The expression seen as what a test before it has shown it to be. */
+/** The expression with the type that an earlier test has narrowed it to. */
 function narrowedTo(l: Lowering, path: string, expr: number): number {
   const known = l.narrowed.get(path)
   if (known?.value !== undefined) return l.b.expr(Op.First, l.b.list([known.value, expr]))
@@ -125,7 +125,7 @@ function element(l: Lowering, node: number): number {
   return beginsWithSplat(l, node) ? l.b.expr(Op.Spread, value(l, node)) : value(l, node)
 }
 
-/** Whether `*` stands before what is called or read: the grammar takes `[*f()]` for a call of `*f`. */
+/** Whether `*` stands before the callee or the object: the grammar takes `[*f()]` for a call of `*f`. */
 function beginsWithSplat(l: Lowering, node: number): boolean {
   let at = node
   while (at !== NONE && kindOf(l.tree, at) !== 'list_splat') {
@@ -168,7 +168,7 @@ const OPERATORS: Readonly<Record<string, string>> = {
   '>>': '__rshift__',
 }
 
-/** The member that implements an operator token (`+`, `+=`), undefined for what has none. */
+/** The method that implements an operator token (`+`, `+=`); undefined for operators without one. */
 export const operatorMember = (token: string): string | undefined => OPERATORS[token.replace(/=$/, '')]
 
 function binary(l: Lowering, node: number): number {
@@ -180,7 +180,7 @@ function binary(l: Lowering, node: number): number {
   return l.b.expr(Op.Operator, l.b.list([left, right]), l.b.str(member), NONE)
 }
 
-/** `a and b`, `a or b`: either value; the right side runs under what the left one has shown. */
+/** `a and b`, `a or b`: either value; the right side is evaluated under the narrowings of the left one. */
 function booleanOperator(l: Lowering, node: number): number {
   const leftNode = field(l.tree, node, 'left')
   const token = field(l.tree, node, 'operator')
@@ -223,7 +223,7 @@ function yielded(l: Lowering, node: number): number {
   return returnType === NONE ? unknown(l) : ofGenerator(l, l.b.expr(Op.Instance, returnType), '__sent__')
 }
 
-/** What a generator returns or is sent, as the prelude says. */
+/** The value that a generator returns or is sent, by a member of the prelude. */
 function ofGenerator(l: Lowering, generator: number, what: '__result__' | '__sent__'): number {
   return l.b.expr(Op.Call, l.b.expr(Op.Member, generator, l.b.str(what), 0), l.b.list([]), NONE)
 }

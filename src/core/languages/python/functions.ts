@@ -1,4 +1,4 @@
-// Functions, methods and lambdas: entity, scope, parameters, and what decorators make of them.
+// Functions, methods and lambdas: entity, scope, parameters, and the effect of decorators.
 
 import { BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
 import { children, kindOf, lineAt, textOf } from '../../syntax/syntax.ts'
@@ -69,9 +69,9 @@ export function lowerFunction(l: Lowering, node: number, outer: number, decorati
   if (decoration.fixture !== '') bindFixture(l, decoration.fixture, entity, node)
 }
 
-/** The flags of what is called under the name of a function. */
+/** The flags of the callable that the decorated name holds. */
 function flagsOfCalled(flags: number, decoration: Decoration): number {
-  // what makes a manager of an asynchronous generator is called without being awaited
+  // a decorator that turns an asynchronous generator into a manager leaves a function that is called without `await`
   if (decoration.manager !== '') return flags & ~Flag.Async
   return decoration.fixture === '' ? flags : fixtureFlags(flags)
 }
@@ -96,7 +96,7 @@ function receiverOf(l: Lowering, node: number, isInClass: boolean, flags: number
   return { receiver: own, receiverIsClass: (flags & Flag.ClassMethod) !== 0 }
 }
 
-/** What an annotation, else a comment, states of the result. */
+/** The type of the result according to the annotation, else to a type comment. */
 function statedResult(l: Lowering, node: number, signature: Signature | undefined): TypeForm | undefined {
   const annotation = field(l.tree, node, 'return_type')
   return annotation === NONE ? signature?.result : typeForm(l.tree, annotation)
@@ -189,7 +189,7 @@ function firstParameter(l: Lowering, node: number): string {
   return inner !== undefined && kindOf(l.tree, inner) === 'identifier' ? textOf(l.tree, inner) : ''
 }
 
-/** The function that takes parameters, and what a comment says of them. */
+/** The function that parameters belong to, and its type comment. */
 type Taker = { fn: number; scope: Scope; isMethod: boolean; signature?: Signature }
 
 /** Adds the rows of a parameter list. Defaults are evaluated in the scope around. */
@@ -258,7 +258,7 @@ function addParameter(l: Lowering, { fn, scope }: Taker, written: Written): void
   else scope.names.set(name, binding)
 }
 
-/** The name of `*args` holds a tuple of what is passed (`hidden`), that of `**kwargs` a dictionary. */
+/** Binds `*args` to a tuple of the passed values (`hidden`), `**kwargs` to a dictionary of them. */
 function bindRest(l: Lowering, scope: Scope, { nameNode, kind }: Written, hidden: string): void {
   within(l, scope, () => {
     const element = nameOf(l, hidden, nameNode)
@@ -282,7 +282,7 @@ function lowerBody(l: Lowering, scope: Scope, body: number): void {
   l.reassigned = reassigned
 }
 
-/** A lambda is a function without an entity: its calls belong to what is around it. */
+/** A lambda is a function without an entity: its calls belong to the entity around it. */
 export function lowerLambda(l: Lowering, node: number): number {
   const fn = l.b.add('functions', { flags: 0 })
   const scope = openScope(l, ScopeKind.Function, { fn, start: l.tree.start[node]! })

@@ -1,5 +1,5 @@
-// Classes that the library makes of a list of fields: `namedtuple('P', 'x y')`, `NamedTuple('P', [('x', int)])`,
-// `TypedDict('T', {'x': int})`. They are no entities of the graph; their objects have these members.
+// Classes that library functions create from a list of fields: `namedtuple('P', 'x y')`, `NamedTuple('P', [('x',
+// int)])`, `TypedDict('T', {'x': int})`. They are no entities of the graph; their instances have these members.
 
 import { BindingKind, HeritageKind, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
 import { kindOf } from '../../syntax/syntax.ts'
@@ -14,7 +14,7 @@ import { lowerType } from './types/types.ts'
 /** A field: its name, the node it is named in, and its declared type (an expression, NONE without). */
 type Field = { name: string; node: number; type: number }
 
-/** `namedtuple('P', 'x y')`: fields without types hold what callers of the class pass. */
+/** `namedtuple('P', 'x y')`: fields without types have the values that callers pass to the class. */
 export function namedTupleClass(l: Lowering, call: number): number | undefined {
   const { positional, keywords } = argumentNodes(l.tree, call)
   const list = positional[1] ?? keywords.get('field_names')
@@ -68,7 +68,7 @@ function namesIn(l: Lowering, node: number): Field[] | undefined {
   return fields.some(({ name }) => name === undefined) ? undefined : (fields as Field[])
 }
 
-/** Adds a class with these members; gives the class as a value. */
+/** Adds a class with these members; returns the row of the class as a value. */
 function makeClass(
   l: Lowering,
   call: number,
@@ -78,7 +78,7 @@ function makeClass(
   const entity = addNameless(l, call, 'made')
   const scope = openScope(l, ScopeKind.Class, { entity, fn: NONE, receiver: '', receiverIsClass: false })
   l.b.set('entities', entity, 'scope', scope.row)
-  // what stands here is run by the code around
+  // code in this scope is run by the entity around
   l.b.set('scopes', scope.row, 'entity', l.scope.entity)
   for (const { name, node, type } of fields) declare(l, name, node, scope, type)
   complete(entity, scope)
@@ -89,7 +89,7 @@ function extend(l: Lowering, entity: number, call: number, type: number): void {
   l.b.add('heritage', { entity, type, kind: HeritageKind.Extends, line: line(l, call) })
 }
 
-/** A constructor that stores what it is given under the names of the fields. */
+/** A constructor that stores its arguments under the names of the fields. */
 function declareConstructor(l: Lowering, call: number, fields: readonly Field[], home: Scope): void {
   const fn = l.b.add('functions', { flags: 0 })
   const scope = within(l, home, () =>

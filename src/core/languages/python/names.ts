@@ -1,5 +1,5 @@
-// What the names of a file stand for, as far as its own text says: a look over the module before lowering begins,
-// so that `t.Optional[X]`, `Optional[X]` and `typing.Optional[X]` are known to be one thing.
+// The meaning of a file's names by its own imports and definitions, collected before lowering begins, so that
+// `t.Optional[X]`, `Optional[X]` and `typing.Optional[X]` are the same.
 
 import { NONE } from '../../facts.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
@@ -7,7 +7,7 @@ import { kindOf, textOf } from '../../syntax/syntax.ts'
 import { dotted, field, fields, named, stringText } from './nodes.ts'
 import type { Lowering } from './state.ts'
 
-/** What a file's own statements say of its names, read before it is lowered. */
+/** The names of a file by its own statements, read before it is lowered. */
 export type ModuleNames = {
   imported: Map<string, string>
   defined: Set<string>
@@ -70,7 +70,7 @@ const OF_TYPING =
   /^(?:Self|TypedDict|ClassVar|Annotated|ParamSpec|TypeAlias|TypeGuard|TypeIs|Concatenate|Unpack|Required|NotRequired|LiteralString)$/
 const OTHERS_OF_TYPING = /^(?:Protocol|Literal|Final|Any|Optional|Union|Callable|NamedTuple|overload|cast|Type)$/
 
-/** What a name is that a module of the project (`._compat`, `..util.typing`) hands on from `typing`. */
+/** The name of `typing` that a module of the project (`._compat`, `..util.typing`) reexports; undefined for others. */
 function typingName(module: string, name: string): string | undefined {
   if (module === 'typing' || module === 'typing_extensions') return undefined
   const last = module.slice(module.lastIndexOf('.') + 1)
@@ -116,8 +116,8 @@ function typeVariable(tree: Syntax, assignment: number): number {
 }
 
 /**
- * The absolute dotted name that an expression stands for as far as imports say (`typing.Optional`), a bare name for a
- * built-in (`isinstance`), undefined for anything of the project or unknown.
+ * The absolute dotted name of an expression as far as imports tell (`typing.Optional`), a bare name for a built-in
+ * (`isinstance`), undefined for anything of the project or unknown.
  */
 export function knownName(l: Lowering, node: number): string | undefined {
   const path = dotted(l.tree, node)

@@ -2,7 +2,7 @@
 
 import type { LinkRules } from '../link-rules.ts'
 
-/** Stands for the name that `__getattr__` is asked for: no name of Python. */
+/** Placeholder for the member name passed to `__getattr__`; Python itself has no such name. */
 export const ASKED_MEMBER = '*'
 /** The method that answers for members that an object lacks. */
 export const FALLBACK_MEMBER = '__getattr__'

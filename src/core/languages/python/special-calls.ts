@@ -1,4 +1,4 @@
-// Calls of the library that are more than calls: what they give is an argument, a member named by a text, a class.
+// Library functions with a special meaning: their result is an argument, a member named by a text, or a class.
 
 import { entryOf } from '../../entry-of.ts'
 import { NONE, Op } from '../../facts.ts'
@@ -71,7 +71,7 @@ const partialCall: Special = (l, call) => {
   return callee === undefined ? undefined : l.b.expr(Op.Bind, callee, l.b.list(rest))
 }
 
-/** `asyncio.run(f())` gives what awaiting its argument does. */
+/** `asyncio.run(f())` returns the result of awaiting its argument. */
 const runCall: Special = (l, call) => {
   const [awaited] = argumentsOf(l, call)
   return awaited === undefined ? undefined : l.b.expr(Op.Await, awaited)
@@ -84,14 +84,14 @@ const onlyArgument: Special = (l, call) => {
   return args.length === 1 ? args[0] : undefined
 }
 
-/** `update_wrapper(wrapper, f)`: the wrapper stands for f. */
+/** `update_wrapper(wrapper, f)`: the wrapper passes for f. */
 const updateWrapper: Special = (l, call) => {
   const [wrapper, original] = argumentsOf(l, call)
   standForArgument(l, call, original)
   return wrapper
 }
 
-/** The function that the first argument of a call names stands for `original`. */
+/** Makes the function named by the first argument of a call pass for `original`. */
 export function standForArgument(l: Lowering, call: number, original: number | undefined): void {
   const [node] = argumentNodes(l.tree, call).positional
   if (node !== undefined && original !== undefined && kindOf(l.tree, node) === 'identifier')
@@ -104,7 +104,7 @@ const typeCall: Special = (l, call) => {
   return subject === undefined || others.length > 0 ? undefined : classOf(l, subject)
 }
 
-/** The class of what an expression is. */
+/** The class of an expression's value. */
 export function classOf(l: Lowering, subject: number): number {
   const path = dotted(l.tree, subject)
   if (path === undefined || path !== l.scope.receiver || l.scope.receiverIsClass || !l.scope.classScope)
@@ -112,13 +112,13 @@ export function classOf(l: Lowering, subject: number): number {
   return l.b.expr(Op.Receiver, l.scope.classScope.row)
 }
 
-/** `property(read)` as a member is what `read` gives. */
+/** `property(read)` as a member has the value that `read` returns. */
 const propertyCall: Special = (l, call) => {
   const [read] = argumentsOf(l, call)
   return read === undefined ? undefined : l.b.expr(Op.Call, read, l.b.list([]), NONE)
 }
 
-/** `deque()`, `list()`: a container that is empty at first; what is put into it later is known as of a literal. */
+/** `deque()`, `list()`: an empty container; elements stored later are tracked as for a literal. */
 const emptyContainer =
   (op: number, type: string): Special =>
   (l, call) => {
@@ -138,7 +138,7 @@ function namedEntries(l: Lowering, call: number, type: string): number | undefin
   return entries.length < args.length * 2 ? made : l.b.expr(Op.Dict, l.b.list(entries), l.b.str(type))
 }
 
-/** `defaultdict(make)`: under any key is at first what `make` gives. */
+/** `defaultdict(make)`: the value under any key is initially the result of `make`. */
 const defaultdictCall: Special = (l, call) => {
   const { positional, keywords } = argumentNodes(l.tree, call)
   const [factory, ...others] = positional
@@ -192,7 +192,7 @@ const classCall =
     return entity
   }
 
-/** What such calls give, by the full name of what is called. */
+/** Lowering of such calls, by the full name of the callee. */
 export const specials: Readonly<Record<string, Special>> = {
   'collections.namedtuple': classCall(namedTupleClass),
   'typing.NamedTuple': classCall(typedTupleClass),

@@ -1,5 +1,5 @@
-// What lowering carries along while it walks one Python tree: the open scope, the names of every scope, the
-// narrowings in force. Plain data with functions beside it; nothing outlives one file.
+// The state of lowering one Python tree: the open scope, the names of every scope, the narrowings in force. Plain data
+// with functions beside it; nothing outlives one file.
 
 import { BindFlag, BindingKind, CallFlag, NONE, ScopeKind } from '../../facts.ts'
 import * as common from '../lowering.ts'
@@ -24,11 +24,11 @@ export type Scope = OpenScope & {
   returnType: number
   /** Names whose last definition was an `@overload` signature. */
   overloaded: Set<string>
-  /** The body of an enum: what is assigned there is a constant of it. */
+  /** The body of an enum: names assigned there are its constants. */
   enumeration: boolean
 }
 
-/** What lowering one Python file carries along. */
+/** The state of lowering one Python file. */
 export type Lowering = common.Lowering & {
   scope: Scope
   /** Dotted absolute names that the file's imports give to names: `t` -> `typing`, `Opt` -> `typing.Optional`. */
@@ -43,12 +43,12 @@ export type Lowering = common.Lowering & {
   narrowed: ReadonlyMap<string, Narrowed>
   /** Conditions that names of the function around hold the outcome of: the nodes. */
   conditions: Map<string, number>
-  /** What branches have added that do not run. */
+  /** The rows that dead branches have added. */
   dead: DeadRows[]
-  /** Paths assigned since the innermost region of control flow began: what was known of them is over. */
+  /** Paths assigned since the innermost region of control flow began: earlier narrowings of them no longer hold. */
   reassigned: Set<string>
   depth: number
-  /** Where the values that arms of a statement left begin to hold, of the latest such statement. */
+  /** Offset from which the values joined after the latest statement with arms hold. */
   joined: number
   /** Inside `if TYPE_CHECKING:`. */
   typesOnly: boolean
@@ -56,8 +56,8 @@ export type Lowering = common.Lowering & {
 }
 
 /**
- * A type that a path was tested for, `excluded` when the test says what
- * it is not; or the value that it was assigned before (`type` NONE).
+ * The type that a path was tested for, `excluded` when the test failed; or the value assigned to it before (`type`
+ * NONE).
  */
 export type Narrowed = { type: number; excluded: boolean; value?: number }
 
@@ -93,12 +93,12 @@ export function openScope(
   return scope
 }
 
-/** A region of control flow that has been lowered: its scope and what was assigned in it. */
+/** A region of control flow that has been lowered: its scope and the paths assigned in it. */
 export type Region = { scope: number; assigned: ReadonlySet<string> }
 
 /**
- * Runs `body` in a region of control flow of its own under these
- * narrowings; afterwards only what it assigned is forgotten.
+ * Runs `body` in a region of control flow of its own under these narrowings; afterwards only the paths that it assigned
+ * are forgotten.
  */
 export function withinFlow(l: Lowering, narrowed: ReadonlyMap<string, Narrowed>, body: () => void): Region {
   const { narrowed: before, reassigned: outer } = l
@@ -113,7 +113,7 @@ export function withinFlow(l: Lowering, narrowed: ReadonlyMap<string, Narrowed>,
   return { scope: scope.row, assigned: inner }
 }
 
-/** Forgets what tests have said of a path that is assigned now. */
+/** Drops the narrowings of a path that is assigned now. */
 export function forget(l: Lowering, path: string): void {
   l.reassigned.add(path)
   if (l.narrowed.size === 0) return

@@ -29,7 +29,9 @@ import { typeForm } from './types/type-form.ts'
 import { declareTypeVariable } from './types/type-parameters.ts'
 import { isTypeAlias, lowerType, typeExpr } from './types/types.ts'
 
-/** Lowers the statements of a block in order. What a test with an early exit has shown holds for the rest of it. */
+/**
+ * Lowers the statements of a block in order. Narrowings by a test with an early exit hold for the rest of the block.
+ */
 export function block(l: Lowering, node: number): void {
   if (l.depth > DEPTH_MAX) return
   l.depth++
@@ -81,7 +83,7 @@ const TESTS = new Set(['isinstance', 'type'])
 /** The nodes of `left: annotation = right`. */
 type Assignment = { left: number; right: number; annotation: number }
 
-/** `X = Union[A, B]`, `X: TypeAlias = 'A'`, `X = NewType('X', A)`: the name stands for a type. */
+/** `X = Union[A, B]`, `X: TypeAlias = 'A'`, `X = NewType('X', A)`: the name is an alias of a type. */
 function lowerAlias(l: Lowering, name: string, { left, right, annotation }: Assignment): boolean {
   const declared = annotation === NONE ? undefined : typeForm(l.tree, annotation)
   const explicit = declared?.form === 'name' && /(?:^|\.)TypeAlias$/.test(declared.path)
@@ -148,7 +150,7 @@ function raiseStatement(l: Lowering, node: number): void {
   }
 }
 
-/** What an `assert` tests holds for the rest of the block. */
+/** `assert`: its condition holds for the rest of the block. */
 function assertStatement(l: Lowering, node: number): void {
   const [condition, ...message] = named(l.tree, node)
   if (condition === undefined) return

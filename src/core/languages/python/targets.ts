@@ -45,13 +45,13 @@ function assignAttribute(l: Lowering, target: number, expr: number): void {
   const object = expression(l, field(l.tree, target, 'object'))
   const path = dotted(l.tree, target)
   if (path !== undefined) forget(l, path)
-  // what a call has made is what the member holds from here on
+  // the member has the result of this call from here on
   if (path !== undefined && l.scope.fn !== NONE && l.b.opOf(expr) === Op.Call && l.narrowed.size < ASSIGNED_MAX)
     l.narrowed = new Map([...l.narrowed, [path, { type: NONE, excluded: false, value: expr }]])
   addStore(l, target, { object, name: textOf(l.tree, member), value: expr })
 }
 
-/** Members of which a function remembers what it has put there. */
+/** Limit on the members whose assigned values a function remembers. */
 const ASSIGNED_MAX = 32
 
 function assignSubscript(l: Lowering, target: number, expr: number): void {

@@ -1,5 +1,5 @@
-// Statements that decide what runs: branches, loops, handlers, managers, patterns. Each arm is a region of control
-// flow; where arms meet again, the names assigned in them hold what the arms that go on leave.
+// Control flow: branches, loops, handlers, managers, patterns. Each arm is a region; where arms meet again, a name
+// assigned in them has the values from all arms that continue.
 
 import { CallFlag, NONE, Op, ScopeKind } from '../../../facts.ts'
 import { children, kindOf } from '../../../syntax/syntax.ts'
@@ -19,7 +19,7 @@ type Narrowings = ReadonlyMap<string, Narrowed>
 /** An arm of a statement: its region, where it ends, and whether the code after the statement can follow it. */
 type Arm = { scope: number; end: number; assigned: ReadonlySet<string>; goesOn: boolean; isDead?: boolean }
 
-/** Lowers a block that may or may not run, under what its condition says. */
+/** Lowers a block that runs conditionally, under the narrowings of its condition. */
 function arm(l: Lowering, node: number, narrowed: Narrowings = l.narrowed): Arm {
   if (node === NONE) return { scope: l.scope.row, end: 0, assigned: new Set(), goesOn: true }
   const region = withinFlow(l, narrowed, () => block(l, node))
@@ -51,7 +51,7 @@ function exits(l: Lowering, node: number): boolean {
 
 const merged = (one: Narrowings, other: Narrowings): Map<string, Narrowed> => new Map([...one, ...other])
 
-/** Lowers `if`, its conditions narrowing what they speak of. */
+/** Lowers `if`; its conditions narrow the tested names. */
 export function ifStatement(l: Lowering, node: number): void {
   const condition = field(l.tree, node, 'condition')
   value(l, condition)
@@ -81,7 +81,7 @@ export function ifStatement(l: Lowering, node: number): void {
   // Without an else the code after may follow none of the arms.
   const none = { scope: before, end: l.tree.start[node]!, assigned: new Set<string>(), goesOn: true }
   if (arms.some((each) => !each.goesOn)) join(l, [...arms, none], l.tree.end[node]!)
-  // Only the paths on which every condition failed go on: what the tests have excluded stays excluded.
+  // After this, only paths on which every condition failed continue: their exclusions still hold.
   if (arms.every((each) => !each.goesOn)) l.narrowed = merged(l.narrowed, otherwise)
 }
 
@@ -91,7 +91,7 @@ function isTypeChecking(l: Lowering, condition: number): boolean {
   return path !== undefined && path.slice(path.lastIndexOf('.') + 1) === 'TYPE_CHECKING'
 }
 
-/** An arm, the verdict on the conditions up to it, and what holds where all of them failed. */
+/** An arm, the verdict on the conditions up to it, and the narrowings where all of them failed. */
 type Alternative = { arm: Arm; verdict: boolean | undefined; otherwise: Map<string, Narrowed> }
 
 /** Lowers an `elif` or `else`, before which the conditions have this verdict. */
@@ -101,7 +101,7 @@ function alternative(
   verdict: boolean | undefined,
   otherwise: Map<string, Narrowed>,
 ): Alternative {
-  // what comes after a condition that holds does not run
+  // clauses after a condition that always holds do not run
   if (kindOf(l.tree, clause) === 'else_clause') {
     const body = field(l.tree, clause, 'body')
     return { arm: armIf(l, verdict === true ? false : undefined, body, otherwise), verdict, otherwise }
@@ -117,13 +117,13 @@ function alternative(
   }
 }
 
-/** After a statement the names assigned in its arms hold what those arms leave that go on. */
+/** After a statement, names assigned in its arms have the values from those arms that continue. */
 function join(l: Lowering, arms: readonly Arm[], offset: number): void {
   const home = bindingScope(l)
   if (home.kind === ScopeKind.Class) return
   const going = arms.filter((each) => each.goesOn)
   if (going.length === 0) return
-  // An arm may end where the statement does; what holds after it must come after what the arm leaves.
+  // An arm may end where the statement ends; values joined after the statement must come later than the arm's own.
   const after = Math.max(offset, ...going.map((each) => each.end)) + 1
   l.joined = after
   for (const name of new Set(arms.flatMap((each) => [...each.assigned]))) {
@@ -204,7 +204,10 @@ function bindCaught(l: Lowering, caught: number): void {
 const caughtValue = (l: Lowering, type: number | undefined): number =>
   type === undefined ? l.b.expr(Op.Unknown) : l.b.expr(Op.Instance, type)
 
-/** `with a as b`: b is what `a.__enter__()` gives, and `a` itself where a base outside the project has that method. */
+/**
+ * `with a as b`: b is the result of `a.__enter__()`, or `a` itself where that method comes from a base outside the
+ * project.
+ */
 export function withStatement(l: Lowering, node: number): void {
   const isAsync = hasChild(l.tree, node, 'async')
   const clause = childOfKind(l.tree, node, 'with_clause')

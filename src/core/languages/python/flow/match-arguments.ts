@@ -1,5 +1,6 @@
-// What the positions of a class pattern (`case Point(x, y)`) mean: the members that `__match_args__` names, or the fields
-// of a dataclass in their order. Each position is a member of its own, `__match_0__` and so on, that is the one named.
+// The positions of a class pattern (`case Point(x, y)`): the members listed in `__match_args__`, or the fields of a
+// dataclass in their order. Each position is an additional member, `__match_0__` and so on, with the value of the
+// listed one.
 
 import { NONE, Op } from '../../../facts.ts'
 import { kindOf, textOf } from '../../../syntax/syntax.ts'
@@ -8,10 +9,13 @@ import { knownName } from '../names.ts'
 import { field, named, stringText } from '../nodes.ts'
 import { declare, type Lowering, type Scope } from '../state.ts'
 
-/** The member that stands for a position of a class pattern. */
+/** The member for a position of a class pattern. */
 export const matchMember = (position: number): string => `__match_${position}__`
 
-/** Declares the positions of a class whose body has been lowered; `outer` is the node that holds its decorators too. */
+/**
+ * Declares the positions of a class after its body has been lowered; `outer` is the node that contains its decorators
+ * too.
+ */
 export function declareMatchArguments(l: Lowering, node: number, outer: number, scope: Scope): void {
   const body = field(l.tree, node, 'body')
   if (body === NONE) return

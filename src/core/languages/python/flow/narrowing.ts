@@ -1,4 +1,4 @@
-// What a condition says about types: `isinstance(x, T)`, `issubclass(x, T)`, their negations, and chains of them.
+// Narrowings that conditions give: `isinstance(x, T)`, `issubclass(x, T)`, their negations, and chains of them.
 
 import { NONE, Op } from '../../../facts.ts'
 import type { Syntax } from '../../../syntax/syntax.ts'
@@ -49,7 +49,7 @@ function collectFrom(l: Lowering, condition: number, holds: boolean, found: Map<
   else if (kind === 'identifier') collectHeld(l, textOf(l.tree, condition), holds, found)
 }
 
-/** What a name says that holds the outcome of a condition. */
+/** Collects the narrowings of a condition whose outcome a variable holds. */
 function collectHeld(l: Lowering, name: string, holds: boolean, found: Map<string, Narrowed>): void {
   const held = l.conditions.size === 0 ? undefined : l.conditions.get(name)
   if (held === undefined) return
@@ -113,7 +113,7 @@ function collectCall(l: Lowering, call: number, holds: boolean, found: Map<strin
   else if (holds) found.set(path, { type: l.b.expr(Op.TypeOf, type), excluded: false })
 }
 
-/** `is_user(x)`: x is what the function says in its `TypeGuard`, if it returns one. */
+/** `is_user(x)`: narrows x to the type in the function's `TypeGuard`, if it returns one. */
 function collectGuard(l: Lowering, call: number, holds: boolean, found: Map<string, Narrowed>): void {
   const callee = field(l.tree, call, 'function')
   const name = callee === NONE ? undefined : dotted(l.tree, callee)
@@ -123,7 +123,7 @@ function collectGuard(l: Lowering, call: number, holds: boolean, found: Map<stri
   found.set(path, { type: l.b.expr(Op.Call, pathExpr(l, name, callee), l.b.list([]), NONE), excluded: false })
 }
 
-/** What a test can be about: a dotted name, or an element of one under a literal key (`args[0]`). */
+/** The path that a test can narrow: a dotted name, or an element of one under a literal key (`args[0]`). */
 export function testedPath(tree: Syntax, node: number): string | undefined {
   if (kindOf(tree, node) !== 'subscript') return dotted(tree, node)
   const path = dotted(tree, field(tree, node, 'value'))
@@ -157,7 +157,7 @@ export function classType(l: Lowering, node: number): number | undefined {
   return pathExpr(l, path, node)
 }
 
-/** `type(self)`, `self.__class__`, `cls`: the class of the object whose method this is. */
+/** `type(self)`, `self.__class__`, `cls`: the class of the method's own object. */
 function isOwnClass(l: Lowering, node: number): boolean {
   const { receiver, receiverIsClass, classScope } = l.scope
   if (!classScope || receiver === '') return false

@@ -1,4 +1,4 @@
-// Patterns of `match`: what a case binds, and what it says of the subject.
+// Patterns of `match`: the names that a case binds, and the type it narrows the subject to.
 
 import { NONE, Op } from '../../../facts.ts'
 import { kindOf, textOf } from '../../../syntax/syntax.ts'
@@ -103,7 +103,7 @@ function bindKeyword(l: Lowering, node: number, instance: number): void {
   bind(l, pattern, l.b.expr(Op.Member, instance, l.b.str(textOf(l.tree, name)), 0))
 }
 
-/** What stands at a position of an instance: `str(text)` is the subject itself. */
+/** The value at a position of a class pattern: the position of `str(text)` is the subject itself. */
 function placeIn(l: Lowering, instance: number, type: number, position: number): number {
   if (l.b.opOf(type) === Op.Literal) return instance
   const member = l.b.expr(Op.Member, instance, l.b.str(matchMember(position)), 0)

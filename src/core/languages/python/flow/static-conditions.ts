@@ -1,6 +1,6 @@
-// Conditions that hold or fail wherever the program runs on Linux with a present version of Python, as type checkers
-// take them: `sys.platform == 'win32'`, `os.name == 'nt'`, `sys.version_info >= (3, 8)`. What only the branches bind
-// that do not run is still known; a name that runs are given elsewhere is not what they say of it.
+// Conditions that are true or false on every Linux with a supported version of Python, as type checkers decide them:
+// `sys.platform == 'win32'`, `os.name == 'nt'`, `sys.version_info >= (3, 8)`. Names bound only in dead branches stay
+// known; for a name that live code binds too, the dead bindings are dropped.
 
 import { BindingKind, ImportKind, NONE } from '../../../facts.ts'
 import { kindOf, textOf } from '../../../syntax/syntax.ts'
@@ -12,7 +12,7 @@ import type { Lowering } from '../state.ts'
 export type DeadRows = { bindings: Range; values: Range; imports: Range }
 type Range = readonly [from: number, to: number]
 
-/** Versions below which every condition is decided; what is newer may run or not. */
+/** Conditions on versions below this one are decided; those on newer versions may go either way. */
 const MINOR_MIN = 9
 
 /** Whether a condition is known to hold or to fail; undefined for any that only a run tells. */
@@ -78,7 +78,7 @@ function ofPrefix(l: Lowering, call: number): boolean | undefined {
   return text === undefined ? undefined : 'linux'.startsWith(text)
 }
 
-/** Runs `work`, which lowers a branch that does not run, and notes what it has added. */
+/** Runs `work`, which lowers a dead branch, and notes the rows that it has added. */
 export function lowerDead<T>(l: Lowering, work: () => T): T {
   const from = [l.b.count('bindings'), l.b.count('values'), l.b.count('imports')] as const
   const result = work()
@@ -90,7 +90,7 @@ export function lowerDead<T>(l: Lowering, work: () => T): T {
   return result
 }
 
-/** At the end of a file: names that are bound where code runs are not what branches bind that do not run. */
+/** At the end of a file: drops the dead bindings of names that live code binds too. */
 export function hideDead(l: Lowering): void {
   if (l.dead.length === 0) return
   const keyOf = (binding: number): string =>
@@ -100,7 +100,7 @@ export function hideDead(l: Lowering): void {
   const alive = new Set<string>()
   for (let row = 0; row < l.b.count('values'); row++)
     if (!isDead('values', row)) alive.add(keyOf(l.b.get('values', row, 'binding')))
-  let aside = NONE // a variable without a name, which takes what is not meant
+  let aside = NONE // a nameless variable that takes the dropped values
   const hide = (row: number): void => {
     const binding = l.b.get('values', row, 'binding')
     if (!alive.has(keyOf(binding))) return

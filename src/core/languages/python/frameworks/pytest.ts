@@ -1,5 +1,5 @@
-// Fixtures of pytest: a parameter of a test or of a fixture holds what the fixture of its name gives, which is looked for
-// in the class, in the module and in the `conftest.py` of the folders above.
+// Fixtures of pytest: a parameter of a test or of a fixture has the value of the fixture of its name, looked up in the
+// class, in the module and in the `conftest.py` of the folders above.
 // https://docs.pytest.org/en/stable/how-to/fixtures.html
 
 import { Flag, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../../facts.ts'
@@ -39,17 +39,17 @@ export function bindFixture(l: Lowering, fixture: string, entity: number, node: 
   assign(l, binding, l.b.expr(Op.Entity, entity), l.tree.end[node]!)
 }
 
-/** A fixture gives what it yields: it is no generator to those who ask for it. */
+/** A fixture's value is the value it yields: to its users it is no generator. */
 export const fixtureFlags = (flags: number): number => flags & ~(Flag.Generator | Flag.Async)
 
-/** What a fixture yields, from row `first` of `returns` on, is what it gives. */
+/** Turns the yields of a fixture, from row `first` of `returns` on, into its results. */
 export function giveYields(l: Lowering, fn: number, first: number): void {
   for (let row = first; row < l.b.count('returns'); row++)
     if (l.b.get('returns', row, 'fn') === fn && l.b.get('returns', row, 'kind') === ReturnKind.Yield)
       l.b.set('returns', row, 'kind', ReturnKind.Return)
 }
 
-/** The declared type of what a fixture gives: that of the elements of a generator. */
+/** The declared type of a fixture's value: for a generator the type of its elements. */
 export function givenType(type: TypeForm, isGenerator: boolean): TypeForm {
   return isGenerator && type.form === 'apply' && type.args[0] !== undefined ? type.args[0] : type
 }
@@ -62,8 +62,8 @@ export const isTestFunction = (l: Lowering, name: string): boolean =>
 type Asking = { own: string; scope: Scope; home: Scope }
 
 /**
- * Plain parameters of a test, or of the fixture `own`, hold what the fixtures of their names give. A fixture that asks
- * for its own name means one further out, which is left open.
+ * Plain parameters of a test, or of the fixture `own`, have the values of the fixtures of their names. A fixture's
+ * parameter of its own name means a fixture further out, which is left unresolved.
  */
 export function askForFixtures(l: Lowering, parameters: number, { own, scope, home }: Asking): void {
   if (parameters === NONE) return
@@ -106,13 +106,13 @@ export function noteImport(l: Lowering, alias: string, from: { specifier: string
   if (!isOfLibrary && /^[a-z_]/.test(from.name)) l.fixtures.imported.set(alias, from)
 }
 
-/** `pytest_plugins = ['a.b']`: modules whose fixtures are known as if `conftest.py` had them. */
+/** `pytest_plugins = ['a.b']`: modules whose fixtures are visible as if `conftest.py` defined them. */
 export function notePlugins(l: Lowering, value: number): void {
   const items = kindOf(l.tree, value) === 'string' ? [value] : named(l.tree, value)
   l.fixtures.plugins.push(...items.flatMap((item) => stringText(l.tree, item) ?? []))
 }
 
-/** What a module knows of fixtures. */
+/** The fixtures that a module defines and uses. */
 export type Fixtures = {
   /** The base name of its file. */
   base: string
@@ -126,7 +126,7 @@ export type Fixtures = {
   plugins: string[]
 }
 
-/** What is known at the start of a file. */
+/** The state at the start of a file. */
 export const noFixtures = (path: string): Fixtures => ({
   base: path.slice(path.lastIndexOf('/') + 1),
   bound: new Set(),

@@ -48,7 +48,7 @@ export function importFromStatement(l: Lowering, node: number): void {
 
 const pathOf = (l: Lowering, node: number): string => textOf(l.tree, node).replace(/\s+/g, '')
 
-/** What is imported: `name` is that of a member of the module, `alias` the one that it gets here. */
+/** An import of a module or of its member `name`, bound to `alias` here. */
 type Imported = { kind: number; specifier: string; name?: string; alias?: string; flags?: number }
 
 function addImport(l: Lowering, node: number, { kind, specifier, name, alias, flags = 0 }: Imported): void {
@@ -120,8 +120,8 @@ export function importFixtures(l: Lowering): void {
 }
 
 /**
- * `__all__ = ['a', 'b']`, `__all__ += […]`, `__all__.append('c')`: the names a star import takes. What is no text
- * (`core.__all__`) leaves the list open: a row without a name.
+ * `__all__ = ['a', 'b']`, `__all__ += […]`, `__all__.append('c')`: the names that a star import takes. An element that
+ * is no text (`core.__all__`) leaves the list open: a row without a name.
  */
 export function exportNames(l: Lowering, node: number): void {
   const kind = kindOf(l.tree, node)

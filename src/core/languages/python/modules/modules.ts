@@ -1,18 +1,21 @@
-// Where imports lead. Package roots are inferred: a folder with a manifest, its `src` and `lib`, what the manifest
-// declares, the parent of the importing file's top package, and the folders above the importing file.
+// Resolution of imports. Package roots are inferred: a folder with a manifest, its `src` and `lib`, the folders that
+// the manifest declares, the parent of the importing file's top package, and the folders above the importing file.
 
 import { once } from '../../../once.ts'
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../../language.ts'
 import { folderOf, foldersAbove, inFolder } from '../../paths.ts'
 import { STANDARD_MODULES } from './standard-library.ts'
 
-/** Stands for the stub beside the importing file (`a.pyi` beside `a.py`): no specifier of Python. */
+/** Specifier of the stub beside the importing file (`a.pyi` beside `a.py`); Python itself has no such specifier. */
 export const STUB_BESIDE = './*.pyi'
 
-/** Stands for the nearest `conftest.py` above the importing file that is not that file: no specifier of Python. */
+/**
+ * Specifier of the nearest `conftest.py` above the importing file, other than that file; Python itself has no such
+ * specifier.
+ */
 export const CONFTEST = './conftest.py'
 
-/** What the resolver of a project knows, and what it has found so far. */
+/** The folders and packages of a project, and the remembered answers. */
 type Project = {
   readonly files: ProjectFiles
   /** Folders that manifests name or imply as holding nothing but packages, in their order. */
@@ -161,10 +164,10 @@ function isDependency({ files, dependencies }: Project, module: string): boolean
   return known
 }
 
-/** Folders from which an absolute import in `folder` of what begins with `part` may start, most likely first. */
+/** Folders from which an absolute import in `folder` may start if its first part is `part`, most likely first. */
 function searchPath(project: Project, folder: string, part: string): Iterable<string> {
   const own = startsOf(project, folder)
-  // What tests keep as data (sample projects) is nothing that the product imports.
+  // Sample projects kept as data of tests are not imported by the product.
   const isOfTest = isTest(`${folder}/`)
   const others = rootsOf(project, part).filter((root) => isOfTest || !isTest(`${root}/`))
   return new Set([...own, ...others])
@@ -181,7 +184,7 @@ function startsOf(project: Project, folder: string): readonly string[] {
   return starts
 }
 
-/** Those of some folders that are among others, in the order of these. */
+/** The folders that are in `places`, in the order of `places`. */
 const among = (places: Places, folders: readonly string[]): string[] =>
   folders.filter((each) => places.has(each)).sort((one, other) => places.get(one)! - places.get(other)!)
 
@@ -211,7 +214,7 @@ function importRoot({ files, sources }: Project, folder: string): string {
 /** The module below a root, as far as the path leads; undefined when not even its first part is there. */
 function moduleAt({ files, above }: Project, root: string, parts: readonly string[]): Inside | undefined {
   let at = root
-  let inside: Inside | undefined // the deepest package passed; what follows may be a name that it defines
+  let inside: Inside | undefined // the deepest package on the path; the next part may be a name that it defines
   for (const [index, part] of parts.entries()) {
     at = inFolder(at, part)
     const rest = parts.slice(index + 1)

@@ -1,4 +1,4 @@
-// What an object gives to who awaits it: as its `__await__` says.
+// The result of awaiting an object, by its `__await__`.
 
 import { callValues } from '../../../graph/link/calls/returns.ts'
 import { type Linker, unitOfEntity } from '../../../graph/link/linker.ts'
@@ -8,8 +8,8 @@ import { typeArguments } from '../../../graph/link/types/type-arguments.ts'
 import { EMPTY_SET } from '../../../graph/link/values/values.ts'
 
 /**
- * What an object gives to who awaits it: what the iterator of its member for that returns, the last type argument of a
- * generator. Undefined for objects without such a member.
+ * The result of awaiting an object: the return value of the iterator that `__await__` gives, which is the last type
+ * argument of a generator. Undefined for objects without `__await__`.
  */
 export function awaitedObject(linker: Linker, _unit: Unit, id: number): number | undefined {
   const { values } = linker

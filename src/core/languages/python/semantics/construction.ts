@@ -9,7 +9,7 @@ import { basesOf, elementOf, exprValue, ownMember } from '../../../graph/link/qu
 import { libraryType } from '../../../graph/link/types/library-types.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 
-/** What constructing a class makes in place of an instance of it; the empty set where it makes one. */
+/** The result of constructing a class if it is no instance of that class, else the empty set. */
 export function constructed(linker: Linker, id: number, call: Call): number {
   const entity = linker.values.a(id)
   const owner = unitOfEntity(linker, entity)
@@ -21,7 +21,7 @@ export function constructed(linker: Linker, id: number, call: Call): number {
 export const isOpenBase = (linker: Linker, unit: Unit, entity: number): boolean =>
   !isTypeOfClasses(linker, unit, entity)
 
-/** Whether a class of the library is the one that metaclasses extend, whose members are those of all classes. */
+/** Whether a class is the library's base of metaclasses (`type`), whose members all classes have. */
 const isTypeOfClasses = (linker: Linker, unit: Unit, entity: number): boolean =>
   libraryType(linker, unit, 'type') === entity
 
@@ -44,7 +44,7 @@ function classMade(linker: Linker, { unit, args }: Call): number {
   return values.setOf(values.items(bases).filter((one) => values.kind(one) === Value.Class))
 }
 
-/** What a class gives whose allocator declares to give another type; the empty set for any other class. */
+/** The instances that a class yields if its `__new__` declares another type; the empty set for any other class. */
 function allocatedBy(linker: Linker, id: number): number {
   const { values, program } = linker
   const entity = values.a(id)

@@ -1,4 +1,4 @@
-// Descriptors: objects whose class says what reading them as a member gives.
+// Descriptors: objects whose class defines the value of reading them as a member.
 
 import { BindFlag, Flag, Op } from '../../../facts.ts'
 import { callValues } from '../../../graph/link/calls/returns.ts'
@@ -14,19 +14,19 @@ import { isOfProject } from '../../../graph/link/types/library-types.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import { definedValue } from './sequential.ts'
 
-/** The method that says what an object gives when it is read as a member of another. */
+/** The method that computes the value of a descriptor when it is read as a member of another object. */
 const DESCRIPTOR = '__get__'
 
 /**
- * What a descriptor gives that is found as the member `name` in an object of the class `base`, where that is known; empty
- * for any other object. Only one that the class itself has counts, not one that is put into its objects.
+ * The value of a descriptor that is found as the member `name` of an instance of the class `base`, if it is known;
+ * empty for any other object. Only a descriptor stored in the class counts, not one stored in its instances.
  */
 export function describedValue(linker: Linker, id: number, base: number, name: number): number {
   const given = givenBy(linker, id)
   return given !== EMPTY_SET && (base < 0 || isOfClass(linker, base, name)) ? given : EMPTY_SET
 }
 
-/** What reading a descriptor gives; empty for any other object. */
+/** The value of reading a descriptor; empty for any other object. */
 function givenBy(linker: Linker, id: number): number {
   const { values } = linker
   const method = specialMember(linker, values.single(id), DESCRIPTOR)
@@ -59,13 +59,19 @@ function declaredOnly(linker: Linker, set: number): number {
   return signatures.length === 0 ? set : values.setOf(signatures)
 }
 
-/** What `read` gives, unless that is what callers pass: of one descriptor it says what any of its class gives. */
+/**
+ * The answer of `read`, unless it depends on arguments of callers: those of one descriptor would be taken for those of
+ * every other of its class.
+ */
 function unlessPassed(linker: Linker, read: () => number): number {
   const { answer: given, how } = settle(linker, read)
   return (how & How.Flow) !== 0 ? EMPTY_SET : given
 }
 
-/** Objects that decorators have put in the place of a method: what they are, or describe, is what the member is too. */
+/**
+ * Objects that decorators have put in the place of a method: the member has their value, or the value that they
+ * describe.
+ */
 export function objectsMade(linker: Linker, unit: Unit, row: number, method: number): number {
   const made = groupOf(unit.valuesOf, row)
   if (made.length !== 1) return EMPTY_SET
@@ -73,7 +79,7 @@ export function objectsMade(linker: Linker, unit: Unit, row: number, method: num
   const { values } = linker
   const objects = values.setOf(values.items(definedValue(linker, unit, row)).filter((id) => isOfProject(linker, id)))
   if (objects === EMPTY_SET || gettersCalled(linker, objects) !== objects) return objects
-  // a descriptor that hands on what callers pass is taken to give what the method gives
+  // a descriptor that returns the arguments of callers is taken to return the method's result
   const name = linker.program.stringIds.get(DESCRIPTOR)
   const isRead = name !== undefined && plainMember(linker, objects, name) !== EMPTY_SET
   return isRead ? callValues(linker, values.single(method)) : objects

@@ -7,7 +7,7 @@ import { basesOf } from '../../../graph/link/questions.ts'
 import { libraryType } from '../../../graph/link/types/library-types.ts'
 import { Value } from '../../../graph/link/values/values.ts'
 
-/** The entity `owner` in whose body a binding stands, if that is an enum by its bases; else NONE. */
+/** The entity `owner` in whose body a binding is, if it is an enum by its bases; else NONE. */
 export function enumOf(linker: Linker, unit: Unit, row: number, owner: number): number {
   if (owner < 0) return NONE
   const bases = basesOf(linker, owner)

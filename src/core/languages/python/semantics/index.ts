@@ -1,5 +1,5 @@
-// What Python adds to the linker: scopes whose statements run one after the other, named arguments in tables,
-// descriptors, metaclasses, and what is stored in classes.
+// Semantics of Python for the linker: sequential scopes, keyword arguments in tables, descriptors, metaclasses, and
+// values stored in classes.
 
 import type { Hooks } from '../../../graph/link/hooks.ts'
 import { submodule } from '../../../graph/link/members/module-members.ts'

@@ -1,5 +1,5 @@
-// What a parameter without a declared type takes because a method of a base says so: who overrides a method takes what
-// it takes. `inheritedType` is the way in.
+// The type of an undeclared parameter, inherited from the overridden method of a base: an override accepts the same
+// arguments. `inheritedType` is the way in.
 
 import { BindingKind, EntityKind, NONE } from '../../../facts.ts'
 import { paramRows } from '../../../graph/link/calls/signatures.ts'

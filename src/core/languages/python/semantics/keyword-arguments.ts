@@ -1,5 +1,5 @@
-// Arguments by their names where tables hand them over: what a parameter for the rest of them (`**rest`) holds under each
-// name, and which parameters `f(**table)` gives what the table holds. `flowKeywords` is the way in.
+// Keyword arguments that are passed in tables: the values of a `**rest` parameter under each name, and the parameters
+// that receive the entries of `f(**table)`. `flowKeywords` is the way in.
 
 import { BindingKind, listOf, NONE, Op, ParamKind } from '../../../facts.ts'
 import type { Call } from '../../../graph/link/calls/call.ts'
@@ -10,15 +10,19 @@ import { ownState } from '../../../graph/link/own-state.ts'
 import { exprValue } from '../../../graph/link/questions.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 
-/** What a parameter (a binding) is given; by which name (a string of the program) one for the rest takes it, else -1. */
+/**
+ * A value that flows into a parameter (a binding); `name` (a string of the program) is its key in a `**rest` parameter,
+ * else -1.
+ */
 type Handed = readonly [binding: number, given: number, name: number]
 
 /** A value under a name. */
 type Entry = readonly [name: number, given: number]
 
 /**
- * Lets what a call hands over by names flow into what is not matched one by one: tables, and parameters for the rest.
- * `flow` adds to what a parameter (a binding) receives; those that receive more under a name are added to `changed`.
+ * Lets the keyword arguments of a call flow where names alone do not match them: out of tables and into `**rest`
+ * parameters. `flow` adds a value to a parameter (a binding); `**rest` parameters with new values are added to
+ * `changed`.
  */
 export function flowKeywords(
   linker: Linker,
@@ -33,10 +37,10 @@ export function flowKeywords(
   }
 }
 
-/** Binding of a parameter for the rest of named arguments -> name -> what callers pass under it. */
+/** Binding of a `**rest` parameter -> name -> the values that callers pass under it. */
 const keywords = ownState(() => new Map<number, Map<number, number>>())
 
-/** What a call of the function `id` hands over by the keys of tables, and by names to a parameter for the rest. */
+/** The values that a call of the function `id` passes by the keys of tables, and by name to a `**rest` parameter. */
 function keywordsHanded(linker: Linker, id: number, call: Call): readonly Handed[] {
   const { exprs } = call.unit.facts
   const { args } = call
@@ -52,7 +56,7 @@ function keywordsHanded(linker: Linker, id: number, call: Call): readonly Handed
   const { params } = owner.facts
   const rows = paramRows(owner, linker.values.a(id) - owner.functionBase)
   const rest = rows.find((row) => params.kind[row] === ParamKind.KeywordRest) ?? NONE
-  // what is named reaches the parameter of its name without this
+  // named arguments reach the parameters of their names without this
   if (tables === 0 && rest < 0) return NOTHING
   const bindingOf = (row: number): number => owner.bindingBase + params.binding[row]!
   return Array.from(args).flatMap((arg) => {
@@ -68,7 +72,7 @@ function keywordsHanded(linker: Linker, id: number, call: Call): readonly Handed
 
 const NOTHING: readonly Handed[] = []
 
-/** What an argument by name hands over: its value, or those of a table under their keys. */
+/** The values of a keyword argument: its own under its name, or those of a table under their keys. */
 function entriesOf(linker: Linker, { unit }: Call, arg: number): readonly Entry[] {
   const { exprs } = unit.facts
   const value = exprValue(linker, unit, exprs.b[arg]!)
@@ -79,7 +83,7 @@ function entriesOf(linker: Linker, { unit }: Call, arg: number): readonly Entry[
     .flatMap((id) => (values.kind(id) === Value.Site ? entriesOfTable(linker, values.a(id)) : []))
 }
 
-/** What a literal table (an expression) holds under the keys that it names. */
+/** The values of a table literal (an expression) under its literal keys. */
 function entriesOfTable(linker: Linker, expr: number): readonly Entry[] {
   const unit = unitOfExpr(linker, expr)
   const { exprs } = unit.facts
@@ -97,7 +101,7 @@ function entriesOfTable(linker: Linker, expr: number): readonly Entry[] {
   return entries
 }
 
-/** The parameter for the rest (a binding) of which a table has what it is given, or -1. */
+/** The `**rest` parameter (a binding) whose values a table literal holds, or -1. */
 function restOfTable(linker: Linker, expr: number): number {
   const unit = unitOfExpr(linker, expr)
   const { exprs, bindings, params } = unit.facts
@@ -111,7 +115,7 @@ function restOfTable(linker: Linker, expr: number): number {
   return param >= 0 && params.kind[param] === ParamKind.KeywordRest ? binding : NONE
 }
 
-/** Keeps what a parameter for the rest is given under a name; whether that is more than before. */
+/** Adds the values passed to a `**rest` parameter under a name; true when some are new. */
 function noteKeyword(linker: Linker, binding: number, name: number, given: number): boolean {
   let names = keywords(linker).get(binding)
   if (!names) keywords(linker).set(binding, (names = new Map()))
@@ -121,7 +125,7 @@ function noteKeyword(linker: Linker, binding: number, name: number, given: numbe
   return after !== before
 }
 
-/** What a table (an expression) of a parameter for the rest holds under a key; undefined for any other table. */
+/** The values under a key of the table (an expression) of a `**rest` parameter; undefined for any other table. */
 export function keywordUnder(linker: Linker, expr: number, key: number): number | undefined {
   const rest = restOfTable(linker, expr)
   if (rest < 0) return undefined

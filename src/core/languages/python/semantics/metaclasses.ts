@@ -1,4 +1,4 @@
-// Members that a class has by its metaclass, and what makes classes.
+// Members that a class has through its metaclass, and the metaclass itself.
 
 import type { Linker } from '../../../graph/link/linker.ts'
 import { memberOfExtended } from '../../../graph/link/members/class-members.ts'
@@ -8,8 +8,8 @@ import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 export const isSpecial = ({ program }: Linker, name: number): boolean => program.strings[name]!.startsWith('__')
 
 /**
- * A member that a class has by its metaclass or that of one of its bases (`line`).
- * Members of all objects come before it: what the language itself calls is not found so.
+ * A member that a class has through its metaclass or that of one of its bases (`line`). Members of all objects precede
+ * it: special methods called by the language itself are not found this way.
  */
 export function metaclassMember(linker: Linker, line: readonly number[], id: number, name: number): number {
   const { values } = linker

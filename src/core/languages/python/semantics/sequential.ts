@@ -15,7 +15,7 @@ import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 
 /**
  * The value of a name whose definitions and imports are statements: of all bindings of that name in a scope, those that
- * can hold at the use. Seen from outside, a module's names are what its last statement leaves.
+ * can reach the use. From outside, a module's names have the values after its last statement.
  */
 export function valueInOrder(linker: Linker, unit: Unit, first: number, use: Use): number {
   const { bindings, scopes } = unit.facts
@@ -38,8 +38,9 @@ export function valueInOrder(linker: Linker, unit: Unit, first: number, use: Use
 const events = ownState(() => new Map<number, Events>())
 
 /**
- * What happens to a name in the scope that binds it: its bindings with a type or no event (rows of
- * `bindings`), then rows of `values`, those of its own function in the order of the text and those of others.
+ * The assignments of a name in the scope that binds it: first its bindings with a type or without a value (rows of
+ * `bindings`), then rows of `values`: in `own` those of the same function in the order of the text, in `elsewhere`
+ * those of other functions.
  */
 type Events = { declared: readonly number[]; own: readonly number[]; elsewhere: readonly number[] }
 
@@ -66,9 +67,9 @@ function collectEvents(linker: Linker, unit: Unit, first: number): Events {
 }
 
 /**
- * What a decorated definition's name means: what the decorators made of it when that can be called, else itself. What
- * says that it stands for the definition (`functools.wraps`) leaves
- * the name what it was; an object is called in its place.
+ * The value of a decorated definition's name: the result of the decorators if it is callable, else the definition. A
+ * result that passes for the definition (`functools.wraps`) leaves the name unchanged; an object is called in its
+ * place.
  */
 export function definedValue(linker: Linker, unit: Unit, row: number): number {
   const { values } = linker
@@ -78,7 +79,7 @@ export function definedValue(linker: Linker, unit: Unit, row: number): number {
   const expr = unit.facts.values.expr[rows[0]!]!
   const { answer: made, how } = derive(linker, () => exprValue(linker, unit, expr))
   if (unit.facts.exprs.op[expr] === Op.Call) {
-    // what other callers of the decorator have given it says nothing of this definition
+    // the arguments of other uses of the decorator say nothing of this definition
     if ((how & How.Flow) !== 0) return itself
     const isSame = (id: number): boolean => itself === values.single(id) || isAbove(linker, itself, id)
     const same = derive(linker, () => values.items(made).some(isSame))
@@ -122,7 +123,7 @@ function isElsewhere(facts: Facts, scope: number, home: number): boolean {
   return scope !== home && functionOfScope(facts, scope) !== functionOfScope(facts, home)
 }
 
-/** What a name of a declared type is at a use: what an assignment before it narrows that to. */
+/** The value of a name of declared type at a use: the type of an assignment before the use narrows the declared one. */
 export function declaredAs(linker: Linker, unit: Unit, row: number, declared: number, use: Use): number {
   const { values } = linker
   const narrowed = assignedType(linker, unit, row, use)
@@ -130,7 +131,7 @@ export function declaredAs(linker: Linker, unit: Unit, row: number, declared: nu
   return values.isExternal(declared) ? values.union(declared, assignedInstances(linker, unit, row, use)) : declared
 }
 
-/** What an assignment before the use narrows a declared name to: a declaration is only a bound. */
+/** The type of an assignment before the use, narrower than the declared type, which is only a bound. */
 function assignedType(linker: Linker, unit: Unit, row: number, use: Use): number {
   if (!isAssignedBefore(unit, row, use)) return EMPTY_SET
   const assigned = assignedValue(linker, unit, row, use)
@@ -144,7 +145,7 @@ function assignedType(linker: Linker, unit: Unit, row: number, use: Use): number
 
 const INSTANCES: ReadonlySet<number> = new Set([Value.Instance, Value.Self])
 
-/** What may have been assigned to a name whose declared type nobody knows: `if jar is None: jar = OwnJar()`. */
+/** Instances assigned to a name whose declared type is unknown: `if jar is None: jar = OwnJar()`. */
 function assignedInstances(linker: Linker, unit: Unit, row: number, use: Use): number {
   const { values } = linker
   if (groupOf(unit.valuesOf, row).length === 0) return EMPTY_SET
@@ -160,7 +161,7 @@ export const holdsInBody = (linker: Linker, unit: Unit, first: number, offset: n
   !isBoundLater(linker, unit, first, offset)
 
 /**
- * Whether the body of a class gives a name its values only after the use, which then is of what is around:
+ * Whether the body of a class assigns a name only after the use; the use then means the name outside of the class:
  * `Error = Error`.
  */
 function isBoundLater(linker: Linker, unit: Unit, first: number, offset: number): boolean {

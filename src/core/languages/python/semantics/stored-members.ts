@@ -1,5 +1,5 @@
-// What is stored in objects and in classes: the objects of a class have what is stored in it, and methods that they
-// inherit beside what one of them stores.
+// Values stored in objects and in classes: instances of a class see the values stored in the class, and inherited
+// methods stay visible when some instance stores a value under their name.
 
 import { NONE } from '../../../facts.ts'
 import { type Linker, unitOfBinding, unitOfEntity } from '../../../graph/link/linker.ts'
@@ -10,7 +10,7 @@ import { bindingInBody } from '../../../graph/link/names/scope-bindings.ts'
 import { basesOf, typeValue } from '../../../graph/link/questions.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 
-/** What was assigned to the member in the class itself, which its objects have as well. */
+/** The values assigned to the member in the class itself, which its instances share. */
 export function storedInClass(linker: Linker, entity: number, query: MemberQuery): number | undefined {
   if (!query.isInstance) return undefined
   const key = linker.values.value(Value.Class, entity)
@@ -18,7 +18,7 @@ export function storedInClass(linker: Linker, entity: number, query: MemberQuery
   return isSaidElsewhere(linker, key, query.name) ? undefined : storedMember(linker, key, query)
 }
 
-/** The method that a class inherits under the name: what is put into some object hides it in that one alone. */
+/** The method that a class inherits under the name. A value stored in an instance hides it in that instance alone. */
 export function methodAbove(linker: Linker, entity: number, query: MemberQuery): number {
   const { values } = linker
   for (const base of basesOf(linker, entity)) {

@@ -13,7 +13,7 @@ export function classApplied(linker: Linker, unit: Unit, id: number, key: number
   return isGeneric(linker, id) ? applyTypes(linker, unit, linker.values.single(id), keysOf(unit, key)) : EMPTY_SET
 }
 
-/** A class whose index means nothing else is itself: its type parameters may be those of another file. */
+/** The value of an indexed class: the class itself, since its type parameters may be declared in another file. */
 export function classIndexed(linker: Linker, id: number): number {
   return isEnum(linker, id) ? EMPTY_SET : linker.values.single(id)
 }

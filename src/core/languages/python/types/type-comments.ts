@@ -4,7 +4,7 @@
 import { children, kindOf, type Syntax, textOf } from '../../../syntax/syntax.ts'
 import { parseTypeText, type TypeForm } from './type-form.ts'
 
-/** What a comment says of the parameters and the result of a function. */
+/** The types of a function's parameters and result in a type comment. */
 export type Signature = { parameters: readonly TypeForm[]; result: TypeForm; text: string }
 
 const TYPE_COMMENT = /^#[ \t]*type:[ \t]*(?!ignore\b)([^\s#][^#]*)/
@@ -38,7 +38,7 @@ export function signatureComment(tree: Syntax, fn: number): Signature | undefine
   return undefined
 }
 
-/** The types of `count` parameters by such a signature, which may leave out the receiver; none for `(...)`. */
+/** The types of `count` parameters by a type comment, which may omit the receiver; none for `(...)`. */
 export function parameterTypes(signature: Signature | undefined, count: number): readonly (TypeForm | undefined)[] {
   const types = signature?.parameters ?? []
   if (types[0]?.form === 'ellipsis') return []

@@ -96,8 +96,8 @@ export function typeForm(tree: Syntax, node: number, depth = 0): TypeForm {
 const TOKEN = /\s*(\.\.\.|[A-Za-z_][\w.]*|[[\],|()]|"[^"]*"|'[^']*'|-?\d+|\S)/gy
 
 /**
- * Parses the text of a string annotation, such as `"Dict[str, 'Node'] | None"`; `node` is where it stands. What is
- * no type gives `unknown`.
+ * Parses the text of a string annotation, such as `"Dict[str, 'Node'] | None"`; `node` is its position. Texts that are
+ * no type are `unknown`.
  */
 export function parseTypeText(text: string, node: number, depth = 0): TypeForm {
   if (depth > TEXT_DEPTH_MAX || text.length > TEXT_LENGTH_MAX) return UNKNOWN
@@ -141,7 +141,7 @@ function primary(r: Reading): TypeForm {
   }
 }
 
-/** A name, with what is applied to it, or a type inside a string. */
+/** A name with its type arguments, or a type inside a string. */
 function nameOrText(r: Reading, token: string): TypeForm {
   if (token[0] === '"' || token[0] === "'") return parseTypeText(token.slice(1, -1), r.node, r.depth + 1)
   if (!/^[A-Za-z_]/.test(token)) return UNKNOWN
@@ -158,7 +158,7 @@ function list(r: Reading, close: string): TypeForm[] {
     const before = r.at
     found.push(union(r))
     if (r.tokens[r.at] === ',') r.at++
-    if (r.at === before) r.at++ // what can't be read is stepped over
+    if (r.at === before) r.at++ // unreadable tokens are skipped
   }
   r.at++
   return found

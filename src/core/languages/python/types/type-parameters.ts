@@ -38,7 +38,7 @@ export function typeVariableScope(l: Lowering, of: Generic, names: TypeNames): S
   return scope
 }
 
-/** A type variable that the file imports: what it stands for is known by where it stands. */
+/** Whether a name may be an imported type variable: the function or class that uses it declares its meaning. */
 function isForeign(l: Lowering, name: string): boolean {
   return l.imported.has(name) && !l.typeVars.has(name) && !isDeclared(l, name)
 }

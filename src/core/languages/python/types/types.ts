@@ -40,7 +40,7 @@ function unionOf(l: Lowering, items: readonly TypeForm[]): number {
 const TYPE_MODULES =
   /^(?:typing|typing_extensions|collections|collections\.abc|contextlib|types|builtins|_typeshed)\.(\w+)$/
 
-/** Library name -> type of the prelude. Others of these modules are looked for under their own name. */
+/** Library name -> type of the prelude. Other names of these modules are looked up unchanged. */
 const PRELUDE: Readonly<Record<string, string>> = {
   List: 'list',
   Dict: 'dict',
@@ -71,7 +71,7 @@ const OWN = new Set(
   ).split(' '),
 )
 
-/** Name of the prelude type that a library name stands for, undefined when there is none. */
+/** The prelude's type for a library name, undefined when there is none. */
 export function preludeType(known: string | undefined): string | undefined {
   const name = known === undefined ? undefined : TYPE_MODULES.exec(known)?.[1]
   if (name === undefined) return undefined
@@ -87,7 +87,7 @@ function lowerName(l: Lowering, path: string, node: number): number {
   const known = knownPath(l, path)
   const typing = typingName(known)
   if (typing === 'Self') return l.scope.classScope ? l.b.expr(Op.SelfType, l.scope.classScope.row) : unknown(l)
-  // what says no more than that the name is not assigned again, or that it holds a class
+  // these say only that the name is not assigned again, or that it holds a class
   if (typing === 'Final' || typing === 'ClassVar' || known === 'type' || typing === 'Type') return unknown(l)
   const prelude = preludeType(known)
   if (prelude !== undefined) return literal(l, prelude)
@@ -100,7 +100,7 @@ function lowerName(l: Lowering, path: string, node: number): number {
   return expr
 }
 
-/** Reads what is applied to a name of `typing`; there is at least one argument. */
+/** Lowers type arguments applied to a name of `typing`; there is at least one. */
 type Applied = (l: Lowering, args: readonly TypeForm[]) => number
 
 const firstArgument: Applied = (l, args) => lowerType(l, args[0]!)
@@ -119,7 +119,7 @@ const APPLIED: Readonly<Record<string, Applied>> = {
   Tuple: (l, args) => tupleOf(l, args),
   tuple: (l, args) => tupleOf(l, args),
   Annotated: (l, args) => {
-    // `Annotated[int, Field(gt=low())]`: what is said beside the type is evaluated where it stands
+    // `Annotated[int, Field(gt=low())]`: the annotations beside the type are evaluated
     for (const note of args.slice(1)) if (note.form === 'unknown' && note.call !== undefined) value(l, note.call)
     return lowerType(l, args[0]!)
   },
@@ -130,7 +130,7 @@ const APPLIED: Readonly<Record<string, Applied>> = {
   ReadOnly: firstArgument,
   InitVar: firstArgument,
   Unpack: firstArgument,
-  // types of libraries that say where a value comes from, not what it is
+  // types of libraries that tell the origin of a value, not its type
   'dataclasses.InitVar': firstArgument,
   'sqlalchemy.orm.Mapped': firstArgument,
   'sqlalchemy.orm.base.Mapped': firstArgument,
