@@ -1,4 +1,4 @@
-// Blocks and conditions: statements in their order, and what `let` binds.
+// Blocks and conditions: statements in order, and the bindings of `let`.
 
 import { NONE } from '../../facts.ts'
 import { field, has, kind, text } from '../lowering.ts'
@@ -59,7 +59,7 @@ export function lowerBlock(l: Lowering, node: number, at: Place): number {
 /** Statements in which nothing is evaluated. */
 const NO_VALUES: ReadonlySet<string> = new Set(['empty_statement', 'label'])
 
-/** Whether a statement with these attributes is part of the program. */
+/** Whether a statement with these attributes is compiled. */
 const isCompiled = (attributes: readonly string[]): boolean =>
   attributes.length === 0 || (cfgHolds(attributes) !== false && !isWithoutStandard(attributes))
 
@@ -69,7 +69,7 @@ function statementValue(l: Lowering, statement: number, at: Place): number {
   return kind(l, statement) === 'expression_statement' && has(l, statement, ';') ? NONE : value
 }
 
-/** The type that a `let` declares; where it has a hole, with what its value is collected from. */
+/** The type that a `let` declares; a hole in it is filled from the iterator that the value is collected from. */
 function letType(l: Lowering, typeNode: number, given: { node: number; value: number }, at: Place): number {
   if (typeNode === NONE) return NONE
   const source = hasHole(l, typeNode) ? collectedFrom(l, given.node, given.value) : NONE

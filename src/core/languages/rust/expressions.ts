@@ -22,7 +22,7 @@ export function lowerExpression(l: Lowering, node: number, at: Place): number {
   return rule ? rule(l, node, at) : all(l, node, at)
 }
 
-/** A macro whose arguments the grammar has read as those of a call (see legible.ts). */
+/** A macro invocation that legible.ts has rewritten as a call. */
 function lowerMacroCall(l: Lowering, node: number, at: Place): number {
   const args = parts(l, field(l, node, 'arguments')).map((part) => lowerArgument(l, part, at))
   return macroValue(l, text(l, field(l, node, 'function')).replace(/^.*::|!$/g, ''), args)
@@ -38,14 +38,14 @@ export function lowerArgument(l: Lowering, node: number, at: Place): number {
   return expr
 }
 
-/** Whether only the body of a macro names what is called: the caller does not spell it out. */
+/** Whether the callee's name is only in the body of a macro: the caller does not spell it out. */
 const isMadeEnd = (l: Lowering, callee: number): boolean => l.isMade?.(l.tree.end[callee]! - 1) ?? false
 
-/** What is before the arguments of a call: `x.f()` calls a method, never what a field of that name holds. */
+/** The callee of a call: `x.f()` calls a method, never a function in a field of that name. */
 function lowerCallee(l: Lowering, node: number, at: Place): number {
   if (kind(l, node) !== 'field_expression') return lowerExpression(l, node, at)
   const object = field(l, node, 'value')
-  // what `project()` gives has the fields of what it is called on, not its methods
+  // `project()` returns the fields of its receiver, not the receiver's methods
   const isProjection = kind(l, object) === 'call_expression' && PROJECTION.test(text(l, field(l, object, 'function')))
   const value = isProjection ? lowerCall(l, object, at) : lowerExpression(l, object, at)
   return member(l, value, nameText(l, field(l, node, 'field')), heldValue(l, object, at))
@@ -180,7 +180,7 @@ const RULES: Record<string, ExpressionRule> = {
   },
   unary_expression: (l, node, at) => {
     const value = inner(l, node, at)
-    // the first `*` leaves the reference, the second what a smart pointer is
+    // the first `*` removes the reference, the second goes through the smart pointer
     if (has(l, node, '*')) {
       const isSecond = l.b.opOf(value) === Op.Deref && l.b.get('exprs', value, 'b') < 0
       return l.b.expr(Op.Deref, value, isSecond ? (isOfSelf(l, node, at) ? 2 : 1) : NONE)
@@ -245,7 +245,7 @@ const OPERATORS: Record<string, string> = {
   '>>': 'shr',
 }
 
-/** Whether `**self` leaves a reference and then what implements `Deref`: `self` is a reference to no reference. */
+/** Whether `**self` dereferences the reference `self` and then its `Deref` target. */
 const isOfSelf = (l: Lowering, node: number, at: Place): boolean =>
   at.selfHeld !== undefined &&
   at.selfHeld !== Held.Itself &&
@@ -254,7 +254,7 @@ const isOfSelf = (l: Lowering, node: number, at: Place): boolean =>
 
 const orUnknown = (l: Lowering, expr: number): number => (expr === NONE ? unknown(l) : expr)
 
-/** `f::<T>`; of `collect::<Vec<_>>` what stands for `_` is known. */
+/** `f::<T>`; the `_` of `collect::<Vec<_>>` is filled from the collected iterator. */
 function lowerTurbofish(l: Lowering, node: number, at: Place): number {
   const callee = lowerCallee(l, field(l, node, 'function'), at)
   const list = field(l, node, 'type_arguments')
@@ -267,7 +267,7 @@ function lowerTurbofish(l: Lowering, node: number, at: Place): number {
   return l.b.expr(Op.Apply, callee, l.b.list(args))
 }
 
-/** What a field of a struct literal is given, under the name that the field has beside others of its variant. */
+/** The initialiser of a field in a struct literal, under the name that keeps the fields of variants apart. */
 function lowerInitializer(l: Lowering, node: number, variant: string, at: Place): number[] {
   const isShort = kind(l, node) === 'shorthand_field_initializer'
   if (kind(l, node) !== 'field_initializer' && !isShort) {

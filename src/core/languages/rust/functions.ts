@@ -1,4 +1,4 @@
-// Functions, methods and closures: their header, their parameters and what their body gives.
+// Functions, methods and closures: header, parameters and the values of the body.
 
 import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
 import { addTo } from '../../multimap.ts'
@@ -18,7 +18,7 @@ export function lowerFunction(l: Lowering, node: number, at: Place, about: About
   const body = field(l, node, 'body')
   const parameters = field(l, node, 'parameters')
   const isHidden = isMade(l, field(l, node, 'name'))
-  if (isHidden && at.ofTrait) return // the trait says what it is
+  if (isHidden && at.ofTrait) return // an implemented trait declares it already
   const isStatic = isMember && !hasSelf(l, parameters)
   const flags = functionFlags(l, node, isStatic)
   const fn = l.b.add('functions', { flags })
@@ -41,12 +41,12 @@ export function lowerFunction(l: Lowering, node: number, at: Place, about: About
   lowerParams(l, parameters, place)
   const result = field(l, node, 'return_type')
   if (result !== NONE) l.b.set('functions', fn, 'returnType', lowerType(l, result, inside))
-  if (body === NONE || (isHidden && !at.inFunction)) return // its calls are of what is around
+  if (body === NONE || (isHidden && !at.inFunction)) return // its calls belong to the entity around
   const tail = lowerBlock(l, body, place)
   if (tail !== NONE) l.b.add('returns', { fn, expr: tail, kind: ReturnKind.Return })
 }
 
-/** A closure as a value: what it returns is what its body gives. */
+/** A closure as a value: its result is the value of its body. */
 export function lowerClosure(l: Lowering, node: number, at: Place): number {
   const fn = l.b.add('functions', { flags: has(l, node, 'async') ? Flag.Async : 0 })
   const scope = openScope(l, at, ScopeKind.Function, { fn })
@@ -89,7 +89,7 @@ function lowerSelf(l: Lowering, param: number, at: Place): void {
   const binding = bind(l, at, 'self', param, { kind: BindingKind.Parameter })
   const typeNode = kind(l, param) === 'parameter' ? field(l, param, 'type') : NONE
   const own = typeNode === NONE ? NONE : lowerType(l, typeNode, at)
-  // `self: Pin<&mut Self>` has methods of its own, and those of what it points to
+  // `self: Pin<&mut Self>` has its own methods and those of its target
   const isPinned = typeNode !== NONE && kind(l, typeNode) === 'generic_type'
   const expr = isPinned ? l.b.expr(Op.Instance, own) : l.b.expr(Op.This, at.self)
   l.b.add('values', { binding, expr, offset: l.tree.start[param]!, scope: at.scope })

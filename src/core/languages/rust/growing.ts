@@ -1,4 +1,4 @@
-// Containers that are made empty and filled later: what `Vec::new()` holds is what is pushed into it.
+// Containers that are constructed empty and filled later: the elements of `Vec::new()` are those pushed into it.
 
 import { entryOf } from '../../entry-of.ts'
 import { NONE, Op } from '../../facts.ts'
@@ -28,7 +28,7 @@ export function noteUnset(l: Lowering, pattern: number, at: Place): void {
   putUnder(l.unset, at.scope, nameText(l, nameNode), l.b.count('bindings') - 1)
 }
 
-/** What is assigned to such a variable is what it is. */
+/** Records a first assignment to a variable declared without a value (`let x;`) as its initial value. */
 export function noteFirst(l: Lowering, name: string, value: number, at: Place): void {
   for (let scope: number | undefined = at.scope; scope !== undefined && scope !== NONE; scope = l.parents.get(scope)) {
     const binding = l.unset.get(scope)?.get(name)
@@ -40,7 +40,7 @@ export function noteFirst(l: Lowering, name: string, value: number, at: Place): 
   }
 }
 
-/** What a call on a local container that was made empty puts into it. */
+/** Records the elements that a method call stores in a local container that was constructed empty. */
 export function noteGrowth(l: Lowering, callee: number, args: readonly number[], at: Place): void {
   if (kind(l, callee) !== 'field_expression' || args.length === 0) return
   const object = field(l, callee, 'value')
@@ -49,7 +49,7 @@ export function noteGrowth(l: Lowering, callee: number, args: readonly number[],
   const items = container && itemsGiven(l, container.type, shape!, args)
   if (container === undefined || items === undefined) return
   const held = l.b.expr(container.type.endsWith('Map') ? Op.Dict : Op.List, l.b.list(items), l.b.str(container.type))
-  // what the library makes empty says nothing of what it holds
+  // the library's constructors of empty containers leave the element type open
   const isKnown = isLibrarys(l, container.type)
   if (!isKnown && /^(?:Fx|A|Fnv)/.test(container.type)) return
   const isSaid = container.isGrown || !isKnown
@@ -58,7 +58,7 @@ export function noteGrowth(l: Lowering, callee: number, args: readonly number[],
   container.isGrown = true
 }
 
-/** The elements of a call, or the key and value of a map; undefined for what a container of that type has no such call for. */
+/** The stored elements, or key and value for a map; undefined when the container's type has no such method. */
 function itemsGiven(l: Lowering, type: string, shape: Shape, args: readonly number[]): readonly number[] | undefined {
   if (type.endsWith('Map')) return shape === 'insert' && args.length === 2 ? args : undefined
   if (shape === 'spread') return [l.b.expr(Op.Spread, args[0]!)]
@@ -86,7 +86,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   extend: 'spread',
 }
 
-/** The container that a name stands for, if no nearer scope binds the name to something else. */
+/** The container that a name is bound to, unless a nearer scope binds the name to something else. */
 function growingOf(l: Lowering, name: string, scope: number): Growing | undefined {
   for (let at: number | undefined = scope; at !== undefined && at !== NONE; at = l.parents.get(at)) {
     const found = l.growing.get(at)?.get(name)

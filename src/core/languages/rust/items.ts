@@ -16,7 +16,7 @@ import { lowerType } from './types/types.ts'
 
 type ItemRule = (l: Lowering, node: number, at: Place, about: About) => void
 
-/** What is before an item: attributes and doc comments. */
+/** The attributes and doc comments before an item. */
 export type About = { startLine: number; docStart: number; docEnd: number; attributes: string[] }
 
 const RULES: Record<string, ItemRule> = {

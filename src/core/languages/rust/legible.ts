@@ -1,9 +1,9 @@
 // Text of Rust as the grammar can read it: arguments of macros as those of calls.
 
 /**
- * Macros of the standard library whose arguments are expressions, written as calls (`assert!(` as `assert_(`), and
- * `vec![…]` as an array, so that the grammar reads the arguments; and a
- * variable of the name `raw` where it is borrowed. The text keeps its length.
+ * Rewrites macros of the standard library whose arguments are expressions as calls (`assert!(` as `assert_(`), and
+ * `vec![…]` as an array, so that the grammar reads the arguments; and renames a borrowed variable `raw`. The text keeps
+ * its length.
  */
 export function legible(source: string): string {
   const named = source.includes('&raw') ? source.replace(RAW, '&_aw') : source
@@ -16,7 +16,7 @@ const RAW = /&raw\b(?!\s+(?:const|mut)\b)/g
 const CALLS =
   /\b((?:debug_)?assert(?:_eq|_ne)?|e?print(?:ln)?|write(?:ln)?|format|panic|unreachable|todo|unimplemented|dbg)!\(/g
 
-/** What arguments are made of, as far as brackets, strings and signs of other syntax go. */
+/** The tokens of macro arguments, as far as brackets, strings and marks of other syntax are concerned. */
 const TOKENS =
   /"(?:[^"\\]|\\[\s\S])*"|r(#*)"[\s\S]*?"\1|'(?:[^'\\]|\\[^']*)'|\/\/[^\n]*|\/\*[\s\S]*?\*\/|[([{]|[)\]}]|=>|[;$#@]|,\s*[?%]/g
 

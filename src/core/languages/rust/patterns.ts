@@ -1,14 +1,14 @@
-// Patterns: every name a pattern binds gets the part of the matched value that it stands for.
+// Patterns: each name that a pattern binds gets the corresponding part of the matched value.
 
 import { BindingKind, NONE, Op } from '../../facts.ts'
 import { field, kind, member, mention } from '../lowering.ts'
 import { bind, fieldName, type Lowering, nameText, type Place, parts } from './state.ts'
 import { lowerPath } from './types/types.ts'
 
-/** What a pattern is matched with, and the type that is declared for it, if one is. */
+/** The value matched with a pattern, and its declared type. */
 type Matched = { value: number; type?: number }
 
-/** Binds the names of a pattern in the place's scope to the parts of a value that they stand for. */
+/** Binds the names of a pattern in the place's scope to the corresponding parts of a value. */
 export function bindPattern(l: Lowering, node: number, matched: Matched, at: Place): void {
   bindPart(l, node, matched, { at, bindings: new Map() })
 }
@@ -74,7 +74,7 @@ function bindFields(l: Lowering, node: number, { value }: Matched, names: Names)
   }
 }
 
-/** What the fields of the variant that a pattern names begin with; the variant is mentioned. */
+/** The prefix of field names for the variant that a pattern names; records a mention of the variant. */
 function variantPrefix(l: Lowering, node: number, at: Place): string {
   const path = field(l, node, 'type')
   const prefix = `${variantName(l, path)}#`

@@ -1,4 +1,4 @@
-// What lowering a Rust file carries along: the tree, the facts so far, and the place in the program.
+// The state of lowering one Rust file: the tree, the facts so far, and the place in the program.
 
 import { BindFlag, BindingKind, ImportFlag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { addTo } from '../../multimap.ts'
@@ -7,14 +7,14 @@ import type { Growing } from './growing.ts'
 import type { Macros } from './macros/macro-rules/expand.ts'
 import { nameIf } from './modules/features.ts'
 
-/** What lowering one Rust file carries along. */
+/** The state of lowering one Rust file. */
 export type Lowering = Common & {
   root: number
   /** The macros that the file defines. */
   macros: Macros
-  /** Expansions around what is being lowered. */
+  /** Number of expansions around the current node. */
   depth: number
-  /** Whether what is at an offset is only in the body of a macro; undefined where the tree is the file's own. */
+  /** Whether the text at an offset is only in the body of a macro; undefined where the tree is the file's own. */
   isMade?: (offset: number) => boolean
   /** Macro invocations parsed as items so far. */
   macrosRead: number
@@ -37,13 +37,15 @@ export type Lowering = Common & {
   unset: Map<number, Map<string, number>>
   /** How parameters and variables are held (see held.ts), by scope and name, where it is known. */
   held: Map<number, Map<string, number>>
-  /** What impl blocks of traits say that associated types are (type expressions), by scope and name. */
+  /** Associated types that impl blocks of traits declare (type expressions), by scope and name. */
   associated: Map<number, Map<string, number>>
   /** Heads of paths met (`serde` in `serde::de::Error`), with the scope of their first use. */
   heads: Map<string, number>
   /** Methods of impl blocks, whose entity gets its type as parent once the whole file is read. */
   implMembers: { entity: number; typeName: string; module: number }[]
-  /** What impl blocks without a trait are of, by the scope they are in: some of it only a macro declares. */
+  /**
+   * The types that impl blocks without a trait extend, with the scope of the block: some members only a macro declares.
+   */
   implemented: { scope: number; word: string; line: number }[]
   /** Type parameters met (rows of `bindings`) by `scope:name`. */
   typeParams: Map<string, number>
@@ -56,7 +58,7 @@ export type Lowering = Common & {
 /** Where in the program a node stands. */
 export type Place = {
   scope: number
-  /** Scope of the enclosing impl, trait or type: what `Self` means; NONE outside. */
+  /** Scope of the impl, trait or type around, in which `Self` is bound; NONE outside. */
   self: number
   /** Whether it is between the brackets of a macro that is not known. */
   inMacro?: boolean
@@ -75,19 +77,19 @@ export type Place = {
   /** How the type around is held that is implemented for, and how `self` is; see held.ts. */
   typeHeld?: number | undefined
   selfHeld?: number | undefined
-  /** What the `break`s of the loop around give; undefined where a loop gives nothing. */
+  /** The values of `break` in the loop around; undefined in loops without a value. */
   breaks?: number[] | undefined
-  /** From where on the names that a pattern binds are visible: behind the `let`, whose own value does not see them. */
+  /** Offset from which the names of a pattern are visible: after the `let`, whose own value does not see them. */
   from?: number
-  /** A scope in which a name bound here is hidden by others of that name: what is compiled for another platform. */
+  /** A scope in which a name bound here is hidden by others of that name: the item is compiled for another platform. */
   givesWay?: number
-  /** What has to hold for it to hide those itself: then it gives way only to what is conditional too. */
+  /** The condition under which it hides those itself: it then gives way only to other conditional names. */
   condition?: string
-  /** A scope in which what is bound here is conditional. */
+  /** A scope in which names bound here are conditional. */
   oneOf?: number
 }
 
-/** Whether only the body of a macro says what a node does. */
+/** Whether a node's meaning comes only from the body of a macro. */
 export const isMade = (l: Lowering, node: number): boolean => l.isMade?.(l.tree.start[node]!) ?? false
 
 /** A name without the `r#` of a raw one. */
@@ -117,7 +119,7 @@ export function openScope(
 /** A place inside a new block. */
 export const block = (l: Lowering, at: Place): Place => ({ ...at, scope: openScope(l, at, ScopeKind.Block) })
 
-/** Binds a name in a scope and returns the binding; `row` says what it is. */
+/** Binds a name in a scope; returns the binding. `row` has the remaining fields of the binding. */
 export function bind(
   l: Lowering,
   at: { scope: number; from?: number; givesWay?: number; condition?: string; oneOf?: number },
@@ -184,7 +186,7 @@ export function moduleAt(l: Lowering, at: Place, [specifier, inline]: ModulePath
   return expr
 }
 
-/** What `crate`, `self` and `super` mean inside inline modules. */
+/** The module that `crate`, `self` and `super` mean inside inline modules. */
 export function relativeModule(head: string, inline: readonly string[]): ModulePath {
   if (head === 'crate') return ['crate', []]
   if (head === 'self') return ['self', inline]

@@ -1,5 +1,5 @@
-// Macros among items: what they make are items, known or read from what they are given, or code. `lowerItemMacro` is the
-// way in.
+// Macros in the place of items. They expand to items, known or read from their arguments, or contain code.
+// `lowerItemMacro` is the way in.
 
 import { NONE } from '../../../facts.ts'
 import { parse } from '../../../syntax/parse.ts'
@@ -12,7 +12,10 @@ import { cfgHolds } from '../modules/cfg.ts'
 import { type Lowering, type Place, parts } from '../state.ts'
 import { expansionOf } from './macro-rules/expand.ts'
 
-/** What is no item may be a macro: what it makes are items, and outside of types it may be given code. */
+/**
+ * Lowers a node that is no item if it is a macro: its expansion contains items and, outside of types, its arguments may
+ * be code.
+ */
 export function lowerItemMacro(l: Lowering, node: number, at: Place, attributes: readonly string[]): void {
   if (!/^(macro_invocation|expression_statement)$/.test(kind(l, node)) || cfgHolds(attributes) === false) return
   const macro =
@@ -30,8 +33,8 @@ export function lowerItemMacro(l: Lowering, node: number, at: Place, attributes:
 }
 
 /**
- * A macro around items (`cfg_if! { … }`, `bitflags! { … }`): its tokens are parsed as items, with what is macro syntax
- * passed over as errors. Offsets stay, since the text before is blanked out.
+ * A macro around items (`cfg_if! { … }`, `bitflags! { … }`): its tokens are parsed as items; the macro's own syntax
+ * among them is skipped as errors. Offsets are preserved, since the text before is blanked out.
  */
 function lowerMacroItems(l: Lowering, macro: number, at: Place): boolean {
   const tokens = parts(l, macro).find((part) => kind(l, part) === 'token_tree')
@@ -39,7 +42,7 @@ function lowerMacroItems(l: Lowering, macro: number, at: Place): boolean {
   l.macrosRead++
   const start = l.tree.start[tokens]! + 1
   const end = l.tree.end[tokens]! - (/[)\]}]$/.test(text(l, tokens)) ? 1 : 0) // unclosed at the end of a broken file
-  // `@section self`: what a macro's own rules are steered by is on lines of its own; an expansion has no lines
+  // `@section self`: arguments that steer a macro's rules are on lines of their own; an expansion has no lines
   const inner = l.tree.text
     .slice(start, end)
     .replace(l.isMade ? /@\w+/g : /@\w+[^\n]*/g, (marker) => ' '.repeat(marker.length))
@@ -51,10 +54,16 @@ function lowerMacroItems(l: Lowering, macro: number, at: Place): boolean {
   return true
 }
 
-/** Whether a macro is given a closure (`fuzz_target!(|data| …)`): what it makes of anything else has calls of its own. */
+/**
+ * Whether a macro's argument is a closure (`fuzz_target!(|data| …)`): of other arguments the macro may make calls of
+ * its own.
+ */
 const takesClosure = (l: Lowering, node: number): boolean => /^[\w:]+!\s*[({]\s*(?:move\s*)?\|/.test(text(l, node))
 
-/** Whether a macro is given a name and a block, not of items (`test_case!(name, { … })`): the code of what it makes. */
+/**
+ * Whether a macro's arguments are a name and a block of statements (`test_case!(name, { … })`), the code of the item
+ * that it defines.
+ */
 const takesBlock = (l: Lowering, node: number): boolean =>
   /^[\w:]+!\s*\(\s*\w+\s*,\s*\{(?!\s*(?:#|pub\b|fn\b|impl\b|struct\b|enum\b|trait\b|mod\b))/.test(text(l, node))
 

@@ -1,6 +1,5 @@
-// Macro invocations. What a macro expands to is not known, but the arguments of the common ones are expressions: their
-// tokens are read for paths, member chains and calls, so that
-// `assert_eq!(parse(x), y.len())` still calls `parse` and `len`.
+// Macro invocations whose expansion is unknown. The arguments of common macros are expressions: their tokens are read
+// for paths, member chains and calls, so that `assert_eq!(parse(x), y.len())` still calls `parse` and `len`.
 
 import { entryOf } from '../../../entry-of.ts'
 import { CallFlag, NONE, Op } from '../../../facts.ts'
@@ -14,7 +13,7 @@ import { fieldOf, isMade, type Lowering, nameText, type Place, parts } from '../
 import { givenBack } from '../types/identities.ts'
 import { expansionOf } from './macro-rules/expand.ts'
 
-/** What these take is text of other programs. */
+/** The arguments of these are the source text of other programs. */
 const TEMPLATES = new Set(['quote', 'quote_spanned', 'parse_quote', 'parse_quote_spanned'])
 
 /** Names under which `?` is written as a macro. */
@@ -33,7 +32,7 @@ const RESULTS: Record<string, string> = {
   format_args: 'Arguments',
 }
 
-/** Lowers the arguments of a macro; answers what it yields, where that is known. */
+/** Lowers the arguments of a macro; returns the row of its value, unknown for most macros. */
 export function lowerMacro(l: Lowering, node: number, at: Place): number {
   const expanded = expansionOf(l, node, 'fn f(){', '}')
   if (expanded) {
@@ -47,7 +46,7 @@ export function lowerMacro(l: Lowering, node: number, at: Place): number {
   return macroValue(l, macro, args)
 }
 
-/** What a macro of the standard library yields; nothing is known of others. */
+/** The value of a macro of the standard library; unknown for others. */
 export function macroValue(l: Lowering, macro: string, args: readonly number[]): number {
   if (macro === 'vec') return l.b.expr(Op.List, l.b.list(args), l.b.str('Vec'))
   if (macro === 'dbg' && args.length === 1) return args[0]!
@@ -77,7 +76,7 @@ function parsedArguments(l: Lowering, tokens: number, at: Place): number[] | und
   return list < 0 ? undefined : parts(inner, list).map((part) => lowerExpression(inner, part, at))
 }
 
-/** What is put before arguments to parse them. */
+/** Text before the arguments, which makes them parse as those of a call. */
 const CALL = 'fn f(){g'
 /** Arguments parsed in one file at most. */
 const ARGUMENTS_MAX = 500
@@ -98,7 +97,7 @@ function readSequence(l: Lowering, tree: number, at: Place): number[] {
   return values
 }
 
-/** The value of a lone operand; nothing is known of what operators make of several. */
+/** The value of a lone operand; unknown when operators combine several. */
 function readOperands(l: Lowering, tokens: readonly number[], at: Place): number {
   let value = NONE
   for (let i = 0; i < tokens.length; ) {
@@ -128,7 +127,7 @@ const LITERALS: Record<string, string> = {
 const isHead = (kind: string): boolean =>
   kind === 'identifier' || kind === 'self' || kind === 'crate' || kind === 'super' || kind === 'Self'
 
-/** What has been read of a chain: where it begins, its value, and where it may go on. */
+/** The part of a chain read so far: its start, its value, and the offset where it may continue. */
 type Chain = { start: number; expr: number; next: number }
 
 /** A path, then any of `(args)`, `.name`, `?`, or `!(…)` behind its first name. */

@@ -19,12 +19,12 @@ export function cfgHolds(attributes: readonly string[]): boolean | undefined {
   return result
 }
 
-/** Whether items under such attributes are part of a build of tests only. */
+/** Whether items under these attributes exist only in builds of tests. */
 export const isForTests = (attributes: readonly string[]): boolean =>
   cfgHolds(attributes) === false &&
   cfgHolds(attributes.map((attribute) => attribute.replace(/\btest\b/g, 'debug_assertions'))) !== false
 
-/** Whether items under such attributes are for programs without the standard library. */
+/** Whether items under these attributes are for programs without the standard library. */
 export const isWithoutStandard = (attributes: readonly string[]): boolean =>
   attributes.some((attribute) => attribute.includes('not') && attribute.includes('feature')) &&
   cfgHolds(attributes.map((attribute) => attribute.replace(FEATURE, 'debug_assertions'))) === false
@@ -32,8 +32,8 @@ export const isWithoutStandard = (attributes: readonly string[]): boolean =>
 const FEATURE = /\bfeature\s*=\s*"(?:std|alloc)"/g
 
 /**
- * Whether items under such attributes are left out where all features are off but `std` and `alloc`. A name that a
- * build script sets says what a new compiler has, or lacks (`no_…`).
+ * Whether items under these attributes are left out when all features but `std` and `alloc` are off. A name that a
+ * build script sets means that a new compiler has a capability, or lacks it (`no_…`).
  */
 export const isLessLikely = (attributes: readonly string[]): boolean =>
   attributes.some((attribute) => attribute.includes('cfg')) &&
@@ -42,14 +42,14 @@ export const isLessLikely = (attributes: readonly string[]): boolean =>
     return inner !== undefined && holds(inner.trim(), NO_FEATURES) === false
   })
 
-/** What has to hold for items under such attributes; undefined where nothing has to, or nothing can make it hold. */
+/** The condition of items under these attributes; undefined where there is none or it can never hold. */
 export function conditionOf(attributes: readonly string[]): string | undefined {
   if (cfgHolds(attributes) !== undefined) return undefined
   const predicates = attributes.flatMap((attribute) => CFG.exec(attribute)?.[1]?.trim() ?? [])
   return predicates.length === 1 ? predicates[0]! : `all(${predicates.join(', ')})`
 }
 
-/** Whether a predicate holds where these features are on; undefined features are off. */
+/** Whether a predicate holds with these features on; all others are off. */
 export const holdsWith = (predicate: string, features: ReadonlySet<string> = NO_FEATURES): boolean =>
   holds(predicate, features) === true
 
@@ -73,7 +73,7 @@ function holds(predicate: string, features?: ReadonlySet<string>): boolean | und
   return features ? !/(?:^|_)(?:no|loom)(?:_|$)/.test(predicate) : undefined
 }
 
-/** What `all`, `any` or `not` makes of its parts, of which some may be unknown. */
+/** The value of `all`, `any` or `not` over its parts, some of which may be unknown. */
 function combined(operator: string, parts: readonly (boolean | undefined)[]): boolean | undefined {
   if (operator === 'not') return parts[0] === undefined ? undefined : !parts[0]
   const decisive = operator === 'any'

@@ -5,7 +5,7 @@ import { folderOf, inFolder, isWithin } from '../../paths.ts'
 import { type Dependency, type Manifest, readManifest } from './manifests.ts'
 import type { ModuleTree } from './module-tree.ts'
 
-/** A crate: what one manifest describes. */
+/** A crate, as its manifest describes it. */
 export type Crate = {
   /** Name as paths write it: dashes are underscores. */
   name: string

@@ -6,10 +6,13 @@ import { folderOf, inFolder } from '../../paths.ts'
 import { holdsWith } from './cfg.ts'
 import { type Manifest, readManifest } from './manifests.ts'
 
-/** What is put behind the name of an item that only counts if a condition holds: `name#condition?`. */
+/** The name of an item that counts only if a condition holds: `name#condition?`. */
 export const nameIf = (name: string, condition: string): string => `${name}#${condition}?`
 
-/** The name that a string of the facts of a file stands for: that of an item whose condition holds without it. */
+/**
+ * Resolves conditional names in a file's facts: drops the condition from a name if it holds with the features of the
+ * file's package, and keeps the marked name otherwise.
+ */
 export function rustNames(files: ReadonlyMap<string, string>): (path: string, text: string) => string {
   const features = new Map<Manifest, ReadonlySet<string>>()
   const manifests = new Map<string, Manifest>()
@@ -43,7 +46,10 @@ export function rustNames(files: ReadonlyMap<string, string>): (path: string, te
 
 const QUESTION_MARK = 63
 
-/** The features that packages ask for of those which they need, by the names of these: a build of all has them on. */
+/**
+ * Features that packages request of their dependencies, by the dependency's name: a build of the whole project has them
+ * on.
+ */
 function askedFor(manifests: readonly Manifest[]): Map<string, string[]> {
   const asked = new Map<string, string[]>()
   for (const { dependencies } of manifests)
@@ -53,7 +59,7 @@ function askedFor(manifests: readonly Manifest[]): Map<string, string[]> {
   return asked
 }
 
-/** Adds what features that are on turn on in other packages (`engine/syntax`); whether that is more than was known. */
+/** Adds the features of other packages that enabled features turn on (`engine/syntax`); true when some are new. */
 function handOn(manifests: readonly Manifest[], asked: Map<string, string[]>): boolean {
   let hasMore = false
   for (const manifest of manifests)
@@ -66,7 +72,7 @@ function handOn(manifests: readonly Manifest[], asked: Map<string, string[]>): b
   return hasMore
 }
 
-/** The features that `default` and those that are asked for of a package turn on, and what these turn on. */
+/** The features that `default` and the requested ones turn on, directly or through each other. */
 function featuresOn(manifest: Manifest, asked: ReadonlyMap<string, readonly string[]>): Set<string> {
   const on = new Set<string>()
   const todo = ['default', ...(asked.get(manifest.package?.name ?? '') ?? [])]

@@ -14,7 +14,7 @@ export type Dependency = {
   isNormal: boolean
 }
 
-/** What one Cargo.toml states; of a manifest that is no TOML, nothing. */
+/** The contents of a Cargo.toml; empty for a file that is no TOML. */
 export type Manifest = {
   /** Undefined where the manifest describes a workspace alone. */
   package: { name: string; edition: string | undefined; inheritsEdition: boolean } | undefined
@@ -24,7 +24,7 @@ export type Manifest = {
   dependencies: readonly Dependency[]
   /** Dependencies that packages of the workspace inherit. */
   ofWorkspace: readonly Dependency[]
-  /** Feature -> what it turns on. */
+  /** Feature -> the features it turns on. */
   features: ReadonlyMap<string, readonly string[]>
 }
 

@@ -6,7 +6,7 @@ import { type About, addEntity, bindEntity, isPublic, isTest, lowerItems } from 
 import { bind, type Lowering, nameText, openScope, type Place } from '../state.ts'
 import { cfgHolds } from './cfg.ts'
 
-/** Lowers `mod m { … }`, and notes what file `mod m;` names. */
+/** Lowers `mod m { … }`, and notes the file that `mod m;` names. */
 export function lowerModule(l: Lowering, node: number, at: Place, about: About): void {
   const word = nameText(l, field(l, node, 'name'))
   const body = field(l, node, 'body')
@@ -24,7 +24,7 @@ export function lowerModule(l: Lowering, node: number, at: Place, about: About):
       name: placed === undefined ? NONE : l.b.str(placed),
       alias: l.b.str(word),
       kind: ImportKind.Namespace,
-      flags: ImportFlag.InPlace, // declares a part of this module; what is used of it is imported elsewhere
+      flags: ImportFlag.InPlace, // declares a part of this module; uses of it are imports of their own
       binding,
       line: line(l, node),
     })

@@ -12,7 +12,7 @@ export type ModuleTree = {
   child(path: string, root: string, name: string): string | undefined
   /** Whether a file declares a module of that name as one of its own. */
   declares(path: string, name: string): boolean
-  /** The file whose module a file is a part of; undefined for the root. */
+  /** The file whose module declares a file's module; undefined for the root. */
   parent(path: string, root: string): string | undefined
   /** The files that `mod x;` leads to from a root, with the file that declares each. */
   reached(root: string): ReadonlyMap<string, string>

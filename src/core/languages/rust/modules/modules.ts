@@ -59,7 +59,7 @@ export function rustModules(files: ProjectFiles): ModuleResolver {
   return { resolve, moduleName }
 }
 
-/** A target with the name that is asked of it, where that is also the name of what it leads to: `use kit::area::area`. */
+/** A target that keeps the last name of its path where that is also the name of the module: `use kit::area::area`. */
 const named = (target: ImportTarget | undefined, name: string | undefined): ImportTarget | undefined =>
   target?.kind === 'file' && name !== undefined && target.rest?.at(-1) === name
     ? { ...target, rest: [...target.rest, name] }
@@ -68,7 +68,10 @@ const named = (target: ImportTarget | undefined, name: string | undefined): Impo
 /** Crates of the standard library. */
 export const STANDARD: ReadonlySet<string> = new Set(['std', 'core', 'alloc', 'proc_macro', 'test'])
 
-/** Packages whose types are those of the standard library, or made like them: maps, sets, vectors, what is made once, errors. */
+/**
+ * Packages whose types are those of the standard library or modelled on them: maps, sets, vectors, cells that are set
+ * once, errors.
+ */
 export const ALIKE: ReadonlySet<string> = new Set([
   'hashbrown',
   'indexmap',
@@ -86,7 +89,7 @@ export const ALIKE: ReadonlySet<string> = new Set([
 /** A path as it is written: its names, the file that it is in, and the crate and root file that this belongs to. */
 type Path = { segments: readonly string[]; file: string; root: string; crate: Crate | undefined; isOfUse: boolean }
 
-/** What a path leads to that begins with `crate`, `self` or `super`; undefined for others. */
+/** The target of a path that begins with `crate`, `self` or `super`; undefined for others. */
 function qualifiedTarget(tree: ModuleTree, { segments, file, root }: Path): ImportTarget | undefined {
   const [head, next] = segments
   if (head === 'crate')
@@ -108,17 +111,17 @@ function qualifiedTarget(tree: ModuleTree, { segments, file, root }: Path): Impo
 const isReExportedStandard = (tree: ModuleTree, root: string, name: string | undefined): boolean =>
   (name === 'std' || name === 'core' || name === 'alloc') && tree.child(root, root, name) === undefined
 
-/** What a path leads to that begins with a module declared where it stands. */
+/** The target of a path that begins with a module declared in the same file. */
 function moduleTarget(tree: ModuleTree, { segments, file, root, crate, isOfUse }: Path): ImportTarget | undefined {
   const head = segments[0]!
   if (crate?.fromRoot === true && isOfUse && tree.child(root, root, head)) return descend(tree, root, root, segments)
-  // programs lie side by side: what one does not declare is no module of it, though there is a file of that name
+  // programs lie side by side: a file of that name is no module of this one unless it is declared
   const isProgram = file === root && file !== crate?.library
   const child = isProgram && !tree.declares(root, head) ? undefined : tree.child(file, root, head)
   return child === undefined ? undefined : descend(tree, child, root, segments.slice(1))
 }
 
-/** What a path leads to that begins with the name of a crate: one of the project, of the standard library or of others. */
+/** The target of a path that begins with the name of a crate: of the project, the standard library or others. */
 function crateTarget(
   tree: ModuleTree,
   byName: ReadonlyMap<string, Crate>,
@@ -133,7 +136,7 @@ function crateTarget(
 }
 
 /**
- * Follows names through child modules as far as files go; what is left are members. A module that is declared inside
+ * Follows names through child modules as far as files go; the remaining names are members. A module declared inside
  * inline ones lies in folders of their names.
  */
 function descend(tree: ModuleTree, from: string, root: string, names: readonly string[]): ImportTarget {

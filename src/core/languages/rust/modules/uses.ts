@@ -10,7 +10,7 @@ export function lowerUse(l: Lowering, node: number, at: Place): void {
   flatten(l, field(l, node, 'argument'), [], { ...at, test: at.test || isMade(l, node), isPublic: isPublic(l, node) })
 }
 
-/** Where a `use` stands, and whether it hands on what it brings in. */
+/** The place of a `use`, and whether it reexports its names. */
 type UsePlace = Place & { isPublic: boolean }
 
 function flatten(l: Lowering, node: number, prefix: readonly string[], at: UsePlace): void {
@@ -107,13 +107,13 @@ function addStar(l: Lowering, node: number, path: readonly string[], at: UsePlac
 
 const exportFlag = (at: UsePlace): number => (at.isPublic ? BindFlag.Exported : 0)
 
-/** What only the tests inside a file or the body of a macro use is not an import of the file itself. */
+/** A `use` in tests inside a file or in the body of a macro is no import of the file itself. */
 const importFlags = (at: UsePlace): number => (at.test ? ImportFlag.InPlace : 0) | (at.isPublic ? 0 : ImportFlag.Inner)
 
 /** Heads of paths that start at a module of this crate. */
 const RELATIVE: readonly string[] = ['crate', 'self', 'super']
 
-/** The specifier relative to the file, whatever inline modules are around; a lone name is the module itself. */
+/** The specifier relative to the file, independent of inline modules around; a lone name is the module itself. */
 function normalise(
   path: readonly string[],
   last: string | undefined,

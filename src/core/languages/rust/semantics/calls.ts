@@ -12,7 +12,7 @@ import { isOutside } from '../../../graph/link/types/library-types.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import { amongImpls, givenOperator, memberByTrait } from './trait-impls.ts'
 
-/** What a call of a method by the path of its trait gives; undefined for any other call. */
+/** The result of a method called by the path of its trait; undefined for any other call. */
 export function callResult(linker: Linker, row: number, callee: number, call: Call): number | undefined {
   const own = ofFirstArgument(linker, row, callee, call)
   return own === EMPTY_SET ? undefined : applyCall(linker, own, { ...call, args: call.args.subarray(1) })
@@ -26,7 +26,7 @@ export function calleeMeant(linker: Linker, unit: Unit, row: number, found: numb
   return amongImpls(linker, found, exprValue(linker, unit, exprs.a[callee]!), callAt(unit, row))
 }
 
-/** `Trait::method(x, …)`: the method that `x` has; the empty set for what is no method of a trait. */
+/** `Trait::method(x, …)`: the method that `x` has; the empty set if it is no method of a trait. */
 function ofFirstArgument(linker: Linker, row: number, callee: number, { unit, args }: Call): number {
   const { values } = linker
   const { exprs } = unit.facts
@@ -47,7 +47,7 @@ function ofFirstArgument(linker: Linker, row: number, callee: number, { unit, ar
   return amongImpls(linker, method, object, { unit, args: args.subarray(1) })
 }
 
-/** Of the implementations of an operator for the type on the left, the one for what is on the right. */
+/** Of an operator's implementations for the type on the left, the one for the operand on the right. */
 export function operatorMeant(linker: Linker, left: number, found: number, call: Call): number {
   const { values } = linker
   const [id] = values.items(found)

@@ -8,11 +8,11 @@ import { underlyingOf } from '../../../graph/link/types/aliases.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import { isForeignGeneric } from './foreign-generics.ts'
 
-/** Whether a block extends a type: one of a file is none of what stands for types of other packages. */
+/** Whether a block extends a type: one in the project does not extend the stand-ins for types of other packages. */
 export const isExtended = (linker: Linker, unit: Unit, id: number): boolean =>
   unit.outside || !isForeignGeneric(linker, id)
 
-/** The types that an extension is of: an alias is what it stands for. */
+/** The types that an extension extends, aliases resolved. */
 export function extendedTypes(linker: Linker, target: number): number {
   const { values } = linker
   let result = EMPTY_SET

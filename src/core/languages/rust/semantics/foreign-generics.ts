@@ -1,6 +1,6 @@
-// Generic types of packages that are not part of the project: `Tree<Node>` of a library. What their methods give is not
-// known, but where it is asked for a member that the type argument has, it is most likely of that type; and what has one
-// type of the project as its last argument and is asked for a member of that most likely points to it (`Fetch<Node>`).
+// Generic types of packages outside the project: `Tree<Node>` of a library. The results of their methods are unknown,
+// but a member looked up on a result is most likely that of the type argument if it has one of that name. A type with a
+// single type of the project, as its last argument, most likely points to it (`Fetch<Node>`).
 
 import { callValues } from '../../../graph/link/calls/returns.ts'
 import { How, noteHow } from '../../../graph/link/certainty.ts'
@@ -12,7 +12,7 @@ import { firstArgument, typeArguments } from '../../../graph/link/types/type-arg
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import { isLibraryMethod } from './trait-table.ts'
 
-/** The prelude's types for such types, and for what their methods give. */
+/** The prelude's stand-ins for such types, and for the results of their methods. */
 const FOREIGN = 'Foreign'
 const GIVEN = 'Given'
 
@@ -26,7 +26,7 @@ export function foreignType(linker: Linker, unit: Unit, args: ArrayLike<number>)
       .reduce((all, id) => values.union(all, ofProject(linker, id, 0)), EMPTY_SET)
   const sets = Array.from(args, ofArgument)
   const held = sets.reduce((all, set) => values.union(all, set), EMPTY_SET)
-  // what is pointed to is named last: `MappedGuard<RawMutex, Node>`
+  // a pointer's target is its last type argument: `MappedGuard<RawMutex, Node>`
   const entity = libraryType(linker, unit, sets.at(-1) === held ? GIVEN : FOREIGN)
   if (entity < 0 || held === EMPTY_SET) return values.externalSet
   return values.single(values.value(Value.Class, entity, firstArgument(linker, entity, held)))
@@ -47,7 +47,7 @@ function ofProject(linker: Linker, id: number, depth: number): number {
 /** Type arguments inside each other that are looked through. */
 const DEPTH_MAX = 3
 
-/** Whether a value is of such a type, or what a method of one gave. */
+/** Whether a value is of such a type, or the result of a method of one. */
 export function isForeignGeneric(linker: Linker, id: number): boolean {
   const { values } = linker
   if (values.kind(id) !== Value.Instance && values.kind(id) !== Value.Class) return false
@@ -56,8 +56,9 @@ export function isForeignGeneric(linker: Linker, id: number): boolean {
 }
 
 /**
- * A member of what a generic type of another package is or gives: that of the type argument where it can be meant, else
- * a method that gives more of the kind; of a part (`Some(x)`) the same again. Undefined for any other type.
+ * A member looked up on a generic type of another package or on a result of its methods: the type argument's member
+ * where it has one, else a method with such a result again; likewise for a part (`Some(x)`). Undefined for any other
+ * type.
  */
 export function foreignMember(linker: Linker, id: number, name: number): number | undefined {
   if (!isForeignGeneric(linker, id)) return undefined

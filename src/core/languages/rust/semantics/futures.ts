@@ -1,4 +1,4 @@
-// What an object that is no future gives to who awaits it.
+// The result of awaiting an object that is no future.
 
 import { type Linker, unitOfEntity } from '../../../graph/link/linker.ts'
 import { Question } from '../../../graph/link/memo.ts'
@@ -9,7 +9,9 @@ import { ownArguments, substitutedBase } from '../../../graph/link/types/type-ar
 import { isAwaitable, unwrapValue } from '../../../graph/link/types/wrappers.ts'
 import { Value } from '../../../graph/link/values/values.ts'
 
-/** What awaiting an object gives: of a pointer what it points to, else as its implementation of `Future` says. */
+/**
+ * The result of awaiting an object: a pointer's target, else the output that its implementation of `Future` declares.
+ */
 export function awaitedObject(linker: Linker, unit: Unit, id: number): number | undefined {
   const itself = linker.values.single(id)
   const pointed = pointedTo(linker, itself)
@@ -17,7 +19,7 @@ export function awaitedObject(linker: Linker, unit: Unit, id: number): number | 
   return unitOfEntity(linker, linker.values.a(id)).outside ? undefined : givenByBase(linker, id)
 }
 
-/** What a type of the project gives as one of the library's that can be awaited: `impl Future for Delay`. */
+/** The output of a type of the project that implements a trait of the library for awaiting: `impl Future for Delay`. */
 function givenByBase(linker: Linker, id: number): number | undefined {
   for (const base of basesOf(linker, linker.values.a(id))) {
     if (linker.values.kind(base) !== Value.Class) continue

@@ -1,5 +1,5 @@
-// What Rust adds to the linker: traits, whose methods are there in sight of them, generic types of other packages, and a
-// library whose modules are not told apart.
+// Semantics of Rust for the linker: trait methods, which need their trait in scope; generic types of other packages;
+// and a library whose modules are not told apart.
 
 import type { Hooks } from '../../../graph/link/hooks.ts'
 import { submodule } from '../../../graph/link/members/module-members.ts'
@@ -36,7 +36,7 @@ export const semantics: Partial<Hooks> = {
   callResult,
   operatorMeant,
   declaredElement,
-  // what a file implements for a type of the library (`impl Index<Range> for [u8]`) is for keys of its own
+  // an implementation in a file for a type of the library (`impl Index<Range> for [u8]`) is for its own key types
   isIndexedByMember: (linker, id) => !isOutside(linker, id),
   awaitsOnce: true,
   awaitedObject,

@@ -1,4 +1,4 @@
-// What types of the project hand out that say so by what they implement: `impl Iterator<Item = T> for Walk`.
+// The element types of the project's iterators, by the traits they implement: `impl Iterator<Item = T> for Walk`.
 
 import { entityName } from '../../../graph/link/entities.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
@@ -7,10 +7,10 @@ import { isOfProject, isOutside } from '../../../graph/link/types/library-types.
 import { ownArguments, substitutedBase } from '../../../graph/link/types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 
-/** The traits whose argument is the element. */
+/** The traits whose type argument is the element. */
 const ITERATED: ReadonlySet<string> = new Set(['IntoIterator', 'Iterator'])
 
-/** What a type of the project says that it iterates over, by the argument of such a trait. */
+/** The element type that a type of the project declares by implementing such a trait. */
 export function declaredElement(linker: Linker, id: number): number {
   const { values } = linker
   if (!isOfProject(linker, id)) return EMPTY_SET

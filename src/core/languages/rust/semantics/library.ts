@@ -1,4 +1,4 @@
-// Names of the library, whose modules are not told apart: what any of them holds is what the prelude has under the name.
+// Names of the library, whose modules are not told apart: every module holds all names of the prelude.
 
 import type { Linker } from '../../../graph/link/linker.ts'
 import { outermostValue } from '../../../graph/link/names/bindings.ts'
@@ -7,7 +7,7 @@ import type { Unit } from '../../../graph/link/program/unit.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 
 /**
- * A name that a star import of the standard library hands on to who imports it from the module: in the module itself such
+ * A name that a star import of the standard library reexports to importers of the module: inside the module itself such
  * names come after all others.
  */
 export function handedOn(linker: Linker, unit: Unit, row: number, name: number): number {

@@ -1,4 +1,4 @@
-// What `object.name` and `Type::name` mean: members, and methods of traits that are there in sight of them.
+// `object.name` and `Type::name`: members, and methods of traits in scope.
 
 import { Held } from '../../../facts.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
@@ -10,7 +10,7 @@ import { methodInSight } from './methods-in-sight.ts'
 import { implementedAs } from './trait-impls.ts'
 import { traitMember } from './traits-in-sight.ts'
 
-/** What the Member expression `row` may be; a type without fields that is named as a value is its one object. */
+/** The values of the Member expression `row`; a type without fields that is named as a value is its only instance. */
 export function memberNamed(linker: Linker, unit: Unit, row: number): number {
   const { exprs } = unit.facts
   const position = exprs.c[row]!
@@ -21,10 +21,13 @@ export function memberNamed(linker: Linker, unit: Unit, row: number): number {
   return throughTraits(linker, unit, row, { object, found: memberValue(linker, object, unit.names[exprs.b[row]!]!) })
 }
 
-/** The object whose member is asked for (a set), and what it has. */
+/** The object of a member lookup (a set), and the members found without traits. */
 type Asked = { object: number; found: number }
 
-/** What a Member expression means where methods of traits are only there in sight of them; `found` without traits. */
+/**
+ * Completes a Member expression with methods of traits in scope, or replaces members that only traits out of scope
+ * give.
+ */
 function throughTraits(linker: Linker, unit: Unit, row: number, { object, found }: Asked): number {
   const { exprs } = unit.facts
   if (linker.values.items(object).some((id) => isForeignGeneric(linker, id))) {

@@ -1,5 +1,5 @@
-// Which of the methods found a file means, by what it sees: those of traits are only there in sight of them, and private
-// ones inside their module. `methodInSight` is the way in.
+// Visibility of methods: those of traits are visible where the trait is in scope, private ones inside their module.
+// `methodInSight` is the way in.
 
 import { EntityKind, Flag, NONE } from '../../../facts.ts'
 import { type ExtensionRow, type Linker, unitOfFunction } from '../../../graph/link/linker.ts'
@@ -36,8 +36,8 @@ function receiverOfOne({ values }: Linker, set: number): number {
 }
 
 /**
- * What an object of a library's type has by the traits that a file sees, the function `fn` being what it has by any;
- * external where the file sees none of them, undefined where nothing speaks against `fn`.
+ * The method that an instance of a library's type has by the traits in scope, where `fn` is its method by any trait;
+ * external if no such trait is in scope, undefined if nothing contradicts `fn`.
  */
 function givenToLibrary(linker: Linker, unit: Unit, fn: number, query: MemberQuery): number | undefined {
   const { values } = linker

@@ -1,5 +1,5 @@
-// Whether a call stands in the very method that it would lead to: what implements a trait for a type of a library hands on
-// to the type's own method of the same name (`fn len(&self) -> usize { Foreign::len(self) }`).
+// Whether a call is inside the very method it would resolve to: a trait implemented for a library's type often
+// delegates to the type's own method of that name (`fn len(&self) -> usize { Foreign::len(self) }`).
 
 import { NONE, Op, ParamKind } from '../../../facts.ts'
 import { callAt } from '../../../graph/link/calls/call.ts'
@@ -40,7 +40,7 @@ function implementsTrait(linker: Linker, unit: Unit, entity: number, trait: numb
   return row >= 0 && traitsImplemented(linker, { unit, row }).some((id) => linker.values.a(id) === trait)
 }
 
-/** The call (a row) whose callee a row of `exprs` is, or NONE. */
+/** The call (a row) with the callee `callee` (a row of `exprs`), or NONE. */
 export const callOf = (unit: Unit, callee: number): number => callsByCallee(unit).get(callee) ?? NONE
 
 /** The calls (rows) of a file by their callees (rows of `exprs`). */

@@ -20,14 +20,20 @@ import { withoutAliases } from '../../../graph/link/types/aliases.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import { lastName } from './trait-table.ts'
 
-/** `<T as Trait>::name` (the Through expression `row`): what the type implements of the trait, else the trait's own. */
+/**
+ * `<T as Trait>::name` (the Through expression `row`): the type's implementation of the trait, else the trait's own
+ * member.
+ */
 export function throughTrait(linker: Linker, unit: Unit, row: number): number {
   const { exprs } = unit.facts
   const types = exprValue(linker, unit, exprs.a[row]!)
   return memberByTrait(linker, types, { unit, row: exprs.b[row]! }, unit.names[exprs.c[row]!]!)
 }
 
-/** What types, or objects, have under a name by the trait that an expression names: implemented, else the trait's own. */
+/**
+ * The members of types, or objects, under a name by the trait that an expression names: implemented, else the trait's
+ * own.
+ */
 export function memberByTrait(linker: Linker, types: number, named: Named, name: number): number {
   const { values } = linker
   const trait = values.items(exprValue(linker, named.unit, named.row)).find((id) => values.kind(id) === Value.Class)
@@ -38,7 +44,7 @@ export function memberByTrait(linker: Linker, types: number, named: Named, name:
   return trait === undefined ? values.externalSet : plainMember(linker, values.single(trait), name)
 }
 
-/** What a type or object has by a trait: of its one implementation that fits, else of the trait. */
+/** The member of a type or object by a trait: from its only matching implementation, else from the trait. */
 function memberOfOne(linker: Linker, id: number, named: NamedTrait, name: number): number | undefined {
   const { values } = linker
   const { trait } = named
@@ -83,8 +89,8 @@ function isOfTrait(linker: Linker, { unit, row }: ExtensionRow, named: Named): b
 type Arguments = { unit: Unit; args: ArrayLike<number> }
 
 /**
- * Of the implementations of one trait for a type, the one whose parameters are of the types of the arguments. `found`
- * is the method of any of them, `object` what it is a member of.
+ * Of one trait's implementations for a type, the method whose parameters have the types of the arguments. `found` is
+ * the method of any of them, `object` its receiver.
  */
 export function amongImpls(linker: Linker, found: number, object: number, call: Arguments): number {
   const { values } = linker
@@ -159,8 +165,8 @@ function fittingMethod(
 }
 
 /**
- * The method by which a library's type on the left of an operator takes what is on the right (`impl Mul<Vector> for
- * f64`); undefined when the project gives it none.
+ * The method by which a library's type on the left of an operator accepts the right operand (`impl Mul<Vector> for
+ * f64`); undefined when the project implements none.
  */
 export function givenOperator(linker: Linker, left: number, name: number, call: Arguments): number | undefined {
   const { values } = linker
@@ -192,7 +198,7 @@ function fitOf(linker: Linker, method: number, { unit, args }: Arguments): numbe
   return fit
 }
 
-/** The instances that a set stands for: of aliases what they are aliases of, of literal containers their types. */
+/** The instances of a set: of aliases the aliased types, of container literals their types. */
 function typesOf(linker: Linker, set: number): number[] {
   const { values } = linker
   return values.items(set).flatMap((id) => {

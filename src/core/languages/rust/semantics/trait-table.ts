@@ -1,5 +1,5 @@
-// The traits and methods of a program by their names, with what else names tell of traits: which types have them, under
-// which names they are imported. `traitsOf` is the way in.
+// The traits and methods of a program by name, with the types that implement each trait and the names under which
+// traits are imported. `traitsOf` is the way in.
 
 import { EntityKind, type Facts, Flag, NONE, Op, ScopeKind } from '../../../facts.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
@@ -50,7 +50,7 @@ export function lastName(facts: Facts, row: number): number {
   return op[row] === Op.Name ? a[row]! : op[row] === Op.Member ? b[row]! : NONE
 }
 
-/** Names of methods, by who declares them. */
+/** Declarations of methods of one name: in traits, in types, in the library. */
 type Methods = { traits: Map<number, number[]>; inherent: Set<number>; library: Set<number> }
 
 function noteMethods(unit: Unit, { traits, inherent, library }: Methods): void {

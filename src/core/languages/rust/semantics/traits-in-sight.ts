@@ -1,5 +1,5 @@
-// Methods of traits that a file sees, called on what no type is known of or on types of libraries: a trait can be
-// implemented for any type, and its methods are only there where the trait is in sight. `traitMember` is the way in.
+// Methods of traits in scope, called on values of unknown type or on types of libraries: a trait can be implemented for
+// any type, and its methods are visible where the trait is in scope. `traitMember` is the way in.
 
 import { Flag, NONE, Op } from '../../../facts.ts'
 import { acceptsCount } from '../../../graph/link/calls/argument-counts.ts'
@@ -46,7 +46,7 @@ export function traitMember(linker: Linker, unit: Unit, row: number, found: numb
   return methodOf(fitting[0]!)
 }
 
-/** Whether the Member expression `row` may mean the method of a trait, as far as its object and what was found tell. */
+/** Whether the Member expression `row` may mean a trait's method, judged by its object and the members found. */
 function mayBeOfTrait(linker: Linker, unit: Unit, row: number, found: number): boolean {
   const { exprs } = unit.facts
   const name = unit.names[exprs.b[row]!]!
@@ -64,7 +64,7 @@ function mayBeOfTrait(linker: Linker, unit: Unit, row: number, found: number): b
   return isForeigners || isOfBounds(linker, receiver, found)
 }
 
-/** Whether a method takes as many arguments as the call has whose callee the Member expression `row` is. */
+/** Whether a method has as many parameters as the call whose callee is the Member expression `row` has arguments. */
 function isTaking(linker: Linker, unit: Unit, row: number, method: number): boolean {
   const call = callOf(unit, row)
   const id = linker.values.only(method)
@@ -72,15 +72,15 @@ function isTaking(linker: Linker, unit: Unit, row: number, method: number): bool
   return acceptsCount(linker, id, callAt(unit, unit.facts.calls.expr[call]!))
 }
 
-/** Whether what lacks the member that was looked for can only have it by a trait of which nothing is stated. */
+/** Whether a receiver without the member can only have it by a trait that no visible code implements. */
 function hasMoreTraits(linker: Linker, receiver: number, found: number): boolean {
   if (linker.values.isKnown(found)) return false
   return linker.values.items(receiver).every((id) => isOpen(linker, id))
 }
 
 /**
- * Whether a type may have traits of which nothing is stated: types that macros give them, in what they derive
- * (`#[derive(Parse)]`) or around their declaration, functions and tuples, and parameters of which no bound is known.
+ * Whether a type may implement traits without visible code: by macros, in its derives (`#[derive(Parse)]`) or around
+ * its declaration; as a function or tuple; or as a type parameter without known bounds.
  */
 function isOpen(linker: Linker, id: number): boolean {
   const { values } = linker
@@ -98,9 +98,9 @@ function isOpen(linker: Linker, id: number): boolean {
 }
 
 /**
- * What the implementation of one of some traits around the Member expression `row` has under its name, where that is
- * asked of the type implemented for (`self`, `Self`); undefined elsewhere, and in the very method of that name: it may
- * hand on to the type's own.
+ * Inside an implementation of one of some traits, the implementation's own method under the name of the Member
+ * expression `row`, if the object is the implementing type (`self`, `Self`); undefined elsewhere, and in the very
+ * method of that name, which may delegate to the type's own.
  */
 function ofImplementation(linker: Linker, unit: Unit, row: number, traits: readonly number[]): number | undefined {
   const { exprs, strings } = unit.facts
@@ -134,7 +134,7 @@ function implementationAround(unit: Unit, row: number, isSelf: boolean): number 
   return NONE
 }
 
-/** Whether what is found is only what the bounds of type parameters, from outside the project, say. */
+/** Whether the members found come only from bounds of type parameters outside the project. */
 const isOfBounds = (linker: Linker, receiver: number, found: number): boolean =>
   found === linker.values.externalSet && linker.values.items(receiver).every((id) => isParameter(linker, id))
 

@@ -10,7 +10,7 @@ import { Value } from '../../../graph/link/values/values.ts'
 export const directBases = (linker: Linker, entity: number, bases: readonly number[]): readonly number[] =>
   isInterface(linker, entity) ? bases.map((base) => withAssociated(linker, base)) : bases
 
-/** A trait that another extends, with its associated types left open: what is said of the other one may say them. */
+/** A trait that another one extends, with its associated types left open: the extending trait may determine them. */
 function withAssociated(linker: Linker, base: number): number {
   const { values } = linker
   if (values.kind(base) !== Value.Class) return base

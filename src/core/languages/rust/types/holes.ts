@@ -1,4 +1,4 @@
-// Types with a hole (`Vec<_>`): what is in it is what goes through the iterator that is collected.
+// Types with a hole (`Vec<_>`): the hole is filled with the elements of the collected iterator.
 
 import { NONE, Op } from '../../../facts.ts'
 import { field, has, kind, text } from '../../lowering.ts'

@@ -1,4 +1,4 @@
-// Functions of the library handed on by name that give back what they take, as far as types go: `xs.map(Clone::clone)`.
+// Library functions that return their argument's type and are passed by name: `xs.map(Clone::clone)`.
 
 import { BindingKind, Op, ParamKind, ReturnKind, ScopeKind } from '../../../facts.ts'
 import { name, text } from '../../lowering.ts'
@@ -10,11 +10,11 @@ const IDENTITIES = new Set(
   ),
 )
 
-/** Whether an expression names such a function. */
+/** Whether an expression names one of these functions. */
 export const isIdentity = (l: Lowering, node: number): boolean =>
   IDENTITIES.has(text(l, node).replace(/^(std|core|alloc)::(\w+::(?=\w+::))?/, ''))
 
-/** A lambda that gives back what it takes. */
+/** A lambda that returns its argument. */
 export function lowerIdentity(l: Lowering, node: number, at: Place): number {
   const fn = l.b.add('functions', { flags: 0 })
   const scope = openScope(l, at, ScopeKind.Function, { fn })
@@ -27,8 +27,8 @@ export function lowerIdentity(l: Lowering, node: number, at: Place): number {
 }
 
 /**
- * What a call of a method gives that, as far as types go, gives what it is called on, whoever makes it: it only adds to
- * an error what was tried, or gives the fields of what is pinned (`pin_project!`) and these by reference.
+ * The result of methods that, as far as types go, return their receiver, whoever declares them: they add context to an
+ * error, or return the fields of a pinned value (`pin_project!`), by value or by reference.
  */
 export function givenBack(l: Lowering, call: number, method: string): number {
   if (!ITSELF.has(method)) return call

@@ -1,5 +1,5 @@
-// The library's iterators as types of fields and results: `Rev<slice::Iter<'a, T>>`, `btree_map::Iter<'a, K, V>`. Here
-// they are what they give, as all that goes through iterators is.
+// The library's iterators as types of fields and results: `Rev<slice::Iter<'a, T>>`, `btree_map::Iter<'a, K, V>`. Like
+// all iterators, they are represented by their element type.
 
 import { NONE, Op } from '../../../facts.ts'
 import { field, literal, text } from '../../lowering.ts'
@@ -9,7 +9,7 @@ import { lowerType, typeArguments } from './types.ts'
 
 type Shape = 'same' | 'peekable' | 'counted' | 'zipped' | 'pairs'
 
-/** A generic type of that name, if it is an iterator of the library whose type arguments do not say what it gives. */
+/** A generic type of that name, if it is an iterator of the library whose type arguments do not state its elements. */
 export function lowerIterator(l: Lowering, node: number, at: Place): number | undefined {
   const path = text(l, field(l, node, 'type'))
   const end = path.lastIndexOf(':')
@@ -37,7 +37,7 @@ const iterator = (l: Lowering, item: number): number => l.b.expr(Op.Apply, liter
 
 const tuple = (l: Lowering, items: readonly number[]): number => l.b.expr(Op.Tuple, l.b.list(items), NONE)
 
-/** The type of what an iterator of this type gives. */
+/** The element type of an iterator type. */
 const given = (l: Lowering, type: number): number =>
   l.b.expr(Op.TypeOf, l.b.expr(Op.Iterate, l.b.expr(Op.Instance, type)))
 

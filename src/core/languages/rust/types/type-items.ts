@@ -43,7 +43,7 @@ export function lowerStruct(l: Lowering, node: number, at: Place, about: About):
 /** The member that makes a tuple struct of its fields. */
 export const MAKE_MEMBER = '()'
 
-/** What `#[derive(Clone, Default)]` implements of the library's traits: the type has their methods. */
+/** Adds the library's traits that `#[derive(Clone, Default)]` implements: the type has their methods. */
 function addDerived(l: Lowering, node: number, at: Place, about: About, entity: number): void {
   for (const attribute of about.attributes) {
     const list = /^#\[\s*derive\s*\(([^)]*)\)/.exec(attribute)?.[1] ?? ''
@@ -115,7 +115,7 @@ export function lowerEnum(l: Lowering, node: number, at: Place, about: About): v
   }
 }
 
-/** The type that an item declares, of its own type parameters: `Option<T>`, so that `Some(x)` says what `T` is. */
+/** The declared type applied to its own type parameters: `Option<T>`, so that `Some(x)` determines `T`. */
 function ownType(l: Lowering, node: number, at: Place): number {
   const list = field(l, node, 'type_parameters')
   const names = list === NONE ? [] : parts(l, list).filter((part) => /^(type|const)_parameter$/.test(kind(l, part)))
@@ -211,7 +211,7 @@ export function lowerImpl(l: Lowering, node: number, at: Place, about: About): v
   }
 }
 
-/** The trait that an impl names, with what its body says the associated types are. */
+/** The trait that an impl names, with the associated types that its body declares. */
 function implemented(l: Lowering, node: number, trait: number, at: Place, inside: Place): number {
   const named = asBound(l, lowerType(l, trait, at))
   const args = parts(l, field(l, node, 'body')).flatMap((part) => {
@@ -219,14 +219,15 @@ function implemented(l: Lowering, node: number, trait: number, at: Place, inside
     if (type === NONE) return []
     const word = nameText(l, field(l, part, 'name'))
     const said = lowerType(l, type, inside)
-    // `Self::Item` is what this implementation says it is, whatever others of the same trait say for the same type
+    // `Self::Item` has this implementation's type, whatever other implementations of the trait for the same type
+    // declare
     putUnder(l.associated, inside.scope, word, said)
     return [argumentNamed(l, word, said)]
   })
   return args.length === 0 ? named : l.b.expr(Op.Apply, named, l.b.list(args))
 }
 
-/** The last plain name of a type: `Vec` of `&mut std::vec::Vec<T>`; what impl members are listed under. */
+/** The last plain name of a type: `Vec` of `&mut std::vec::Vec<T>`; members of impl blocks are listed under it. */
 function headName(l: Lowering, node: number): string {
   const inner = field(l, node, 'type')
   if (inner !== NONE) return headName(l, inner)

@@ -43,7 +43,9 @@ export function openTypeParams(l: Lowering, node: number, at: Place, of: Generic
   return inside
 }
 
-/** What a where clause says of a parameter: bounds of its own first, since those of associated types are added to them. */
+/**
+ * Adds the bounds of a parameter from a where clause: its own first, since those of associated types are added to them.
+ */
 function addPredicates(l: Lowering, binding: number, predicates: readonly Predicate[]): void {
   for (const { associated, bounds } of predicates) if (associated === '') addBounds(l, binding, bounds)
   for (const predicate of predicates) if (predicate.associated !== '') addAssociated(l, binding, predicate)
@@ -57,8 +59,8 @@ export function bindTypeParam(l: Lowering, at: Place, word: string, node: number
 }
 
 /**
- * Reads a predicate. `<<T as Trait>::Iter as Iterator>::Item: Bound` says `<T as Trait>::Iter: Iterator<Item = Bound>`,
- * and what is said of a reference is said of the type.
+ * Reads a predicate. `<<T as Trait>::Iter as Iterator>::Item: Bound` becomes `<T as Trait>::Iter: Iterator<Item =
+ * Bound>`, and a bound on a reference becomes one on the type.
  */
 function readPredicate(l: Lowering, node: number, at: Place): Predicate[] {
   const right = field(l, node, 'bounds')
@@ -118,8 +120,8 @@ function addAssociated(l: Lowering, binding: number, { associated, trait, bounds
 }
 
 /**
- * What a where clause says of a parameter of the type or trait around: it holds there as far as anything can tell,
- * since only what needs it makes use of it.
+ * A where clause on a parameter of the type or trait around: the bound is added to the parameter itself, since only
+ * code that needs it makes use of it.
  */
 function boundOutside(l: Lowering, predicate: Predicate, at: Place): void {
   const isSelf = predicate.word === 'Self'

@@ -40,10 +40,12 @@ const scoped: TypeRule = (l, node, at) => {
   return nameText(l, field(l, node, 'name')) === 'Result' ? resultOf(l, expr) : expr
 }
 
-/** `anyhow::Result<T>`, `io::Result<T>`: what a library calls so is the standard one with a default for its error. */
+/**
+ * `anyhow::Result<T>`, `io::Result<T>`: a library's type of that name is the standard one with a default error type.
+ */
 const resultOf = (l: Lowering, expr: number): number => l.b.expr(Op.First, l.b.list([expr, literal(l, 'Result')]))
 
-/** A raw pointer has methods of its own, and those of what it points to. */
+/** A raw pointer has its own methods and those of its target. */
 const pointer: TypeRule = (l, node, at) =>
   l.b.expr(Op.ArrayType, lowerType(l, field(l, node, 'type'), at), l.b.str('Pointer'))
 
@@ -92,7 +94,7 @@ const RULES: Record<string, TypeRule> = {
   qualified_type: (l, node, at) =>
     union(l, [asBound(l, lowerType(l, field(l, node, 'alias'), at)), lowerType(l, field(l, node, 'type'), at)]),
   self: (l, _node, at) => l.b.expr(Op.SelfType, at.self),
-  // `Digits<2>`: what a constant is told by
+  // `Digits<2>`: a constant argument distinguishes types
   integer_literal: (l, node) => l.b.expr(Op.TypeOf, l.b.expr(Op.Key, l.b.str(digits(text(l, node))))),
   boolean_literal: (l, node) => l.b.expr(Op.TypeOf, l.b.expr(Op.Key, l.b.str(text(l, node)))),
 }
@@ -107,7 +109,7 @@ export function bounds(l: Lowering, node: number, at: Place): number[] {
     .map((part) => asBound(l, lowerType(l, part, at)))
 }
 
-/** A type expression that names a trait, or what is implemented: nothing is a value of it as it stands. */
+/** A type expression that names a trait, or an implemented type: it has no values itself. */
 export function asBound(l: Lowering, expr: number): number {
   if (l.b.opOf(expr) === Op.Apply) l.b.set('exprs', expr, 'c', NONE)
   return expr
@@ -137,7 +139,7 @@ export function lowerPath(l: Lowering, node: number, at: Place): number {
   if (!isScoped(l, node)) return head(l, node, at)
   const path = field(l, node, 'path')
   const word = nameText(l, field(l, node, 'name'))
-  // `::serde`: the crate, whatever else has its name
+  // `::serde`: the crate, never a module of that name
   if (path === NONE) return moduleAt(l, at, [word, []], node)
   const qualified = kind(l, path) === 'bracketed_type' ? (parts(l, path)[0] ?? NONE) : NONE
   if (qualified !== NONE && kind(l, qualified) === 'qualified_type') return lowerQualified(l, qualified, word, at)
@@ -151,8 +153,8 @@ const isScoped = (l: Lowering, node: number): boolean =>
   kind(l, node) === 'scoped_identifier' || kind(l, node) === 'scoped_type_identifier'
 
 /**
- * Whether a name is a type parameter that is bound by `Deref`. What it points to (`T::Target`) is
- * reached through it, whether it is a reference, a box or what implements `Deref`.
+ * Whether a name is a type parameter with the bound `Deref`. Its target (`T::Target`) is reached through it, whether
+ * the argument is a reference, a box or another `Deref` type.
  */
 function isPointer(l: Lowering, scope: number, word: string): boolean {
   for (let at = scope; at !== NONE; at = l.parents.get(at) ?? NONE) {
@@ -166,7 +168,7 @@ function isPointer(l: Lowering, scope: number, word: string): boolean {
 const isDeref = (l: Lowering, bound: number): boolean =>
   /^Deref(?:Mut)?$/.test(l.b.textOf(l.b.get('exprs', bound, 'a')))
 
-/** `<T as Trait>::name`: what the type has under that name, else the trait's. */
+/** `<T as Trait>::name`: the type's member of that name, else the trait's. */
 function lowerQualified(l: Lowering, node: number, word: string, at: Place): number {
   const [type, trait] = ['type', 'alias'].map((part) => asBound(l, lowerType(l, field(l, node, part), at)))
   if (/^[a-z_]/.test(word)) return l.b.expr(Op.Through, type!, trait!, l.b.str(word))

@@ -9,7 +9,9 @@ type Branch = { condition: readonly Token[]; body: readonly Token[] }
 /** Reads the branches between the brackets of a macro; undefined where they are something else. */
 type Reader = (tokens: readonly Token[]) => Branch[] | undefined
 
-/** What the macro of a path leaves of its arguments; undefined for another macro, and for arguments of another form. */
+/**
+ * The tokens that a macro selects from its arguments; undefined for other macros, and for arguments of another form.
+ */
 export function compiledBranches(path: string, args: () => readonly Token[] | undefined): Token[] | undefined {
   const read = READERS.get(path)
   const tokens = read && args()

@@ -1,6 +1,6 @@
-// Invocations of the macros that a file defines itself are read as what they stand for. What an expansion declares under
-// a name that the invocation spells out is a definition of the file, on the line of that name; what only the body of
-// the macro names is known to have its type, but is shown nowhere, since no line of the file is its own.
+// Expands invocations of macros that the file itself defines. A definition whose name the invocation spells out belongs
+// to the file, on the line of that name; a definition that only the macro's body names has its type, but is hidden,
+// since no line of the file is its own.
 
 import { NONE } from '../../../../facts.ts'
 import { parse } from '../../../../syntax/parse.ts'
@@ -13,7 +13,7 @@ import { compiledBranches } from './compiled-branches.ts'
 import { type Budget, expand, type Macro, readMacro } from './rules.ts'
 import { readTokens, type Token, textOf } from './token-trees.ts'
 
-/** The macros of a file, and what its expansions may still cost. */
+/** The macros of a file, and the remaining budget for their expansions. */
 export type Macros = {
   byName: Map<string, Definition[]>
   budget: Budget
@@ -24,8 +24,8 @@ export type Macros = {
 type Definition = { at: number; source: string; macro?: Macro }
 
 /**
- * Tokens that the expansions of a file have in all: as many as the file has characters, which is some four times its own,
- * within these bounds.
+ * Tokens that all expansions of a file may have together: one per character of the file, which is some four times its
+ * own tokens, within these bounds.
  */
 const TOKENS = { min: 5_000, max: 100_000 }
 /** Tokens of invocations that are compared with patterns: once for each rule, and whenever a fragment takes them. */
@@ -37,7 +37,7 @@ const DEPTH_MAX = 24
 /** Longer arguments are data. */
 const ARGUMENTS_MAX = 50_000
 
-/** Macros of libraries whose arguments bind names, as these define them or nearly so. */
+/** Macros of libraries whose arguments bind names, with their definitions or nearly so. */
 const LIBRARY: ReadonlyMap<string, Macro> = new Map(
   Object.entries({
     matches: '($e:expr, $p:pat $(if $g:expr)? $(,)?) => { match $e { $p $(if $g)? => true, _ => false } }',
@@ -80,9 +80,9 @@ export function noteMacros(l: Lowering): void {
 }
 
 /**
- * A tree of what an invocation stands for, and what lowers it: its offsets are behind the start of the invocation, its
- * lines those where the tokens come from. `before` and `after` are put around it to be parsed. Undefined for macros of
- * other files, and where an expansion does not parse or would be too much.
+ * The tree of an expansion with the state that lowers it: its offsets are behind the start of the invocation, its lines
+ * those of the tokens' origins. `before` and `after` enclose it for parsing. Undefined for macros of other files, and
+ * where an expansion does not parse or exceeds the budget.
  */
 export function expansionOf(l: Lowering, node: number, before = '', after = ''): Lowering | undefined {
   const expanded = expandedAt(l, node, before === '')
@@ -112,7 +112,7 @@ export function expansionOf(l: Lowering, node: number, before = '', after = ''):
   return lowering
 }
 
-/** What an invocation stands for; where that is one invocation again, what this stands for. */
+/** The expansion of an invocation; an expansion that is a single invocation is expanded again. */
 function expandedAt(l: Lowering, node: number, asItems: boolean): Token[] | undefined {
   let path = text(l, field(l, node, 'macro'))
   const branches = l.macros.byName.has(path) ? undefined : compiledBranches(path, () => argumentsOf(l, node))
@@ -170,8 +170,8 @@ function argumentsOf(l: Lowering, node: number): readonly Token[] | undefined {
 }
 
 /**
- * The line that each token comes from. What the body of a macro brings is taken to be where the next token of the
- * invocation is, and what closes or separates where the last one was.
+ * The line of origin of each token. A token from the macro's body has the line of the next token of the invocation;
+ * closing brackets and separators have that of the last one.
  */
 function originOf(
   l: Lowering,

@@ -1,6 +1,6 @@
-// How far a fragment of a `macro_rules!` pattern (`$e:expr`, `$t:ty`) reaches. What may follow a fragment is laid down by
-// the language, so that its end is found without parsing it: an expression ends at `,`, `;` or `=>`, a type as
-// type-fragments.ts has it. https://doc.rust-lang.org/reference/macros-by-example.html
+// The ends of fragments in a `macro_rules!` pattern (`$e:expr`, `$t:ty`). The language restricts the tokens after a
+// fragment, so that its end is found without parsing: an expression ends at `,`, `;` or `=>`, a type as in
+// type-fragments.ts. https://doc.rust-lang.org/reference/macros-by-example.html
 
 import { entryOf } from '../../../../entry-of.ts'
 import type { Token } from './token-trees.ts'
@@ -83,7 +83,7 @@ function beginsExpression(tokens: readonly Token[], at: number): boolean {
   return first.kind !== 'word' || isConstBlock || !NO_EXPRESSION.has(first.text)
 }
 
-/** Past one token of an expression, or past what may hold a comma that does not end it. */
+/** Past one token of an expression, or past a part in which a comma does not end the expression. */
 function expressionPartEnd(tokens: readonly Token[], at: number, awaitsOperand: boolean): number {
   if (isAt(tokens, at, '||') || (!awaitsOperand && isAt(tokens, at, '<<'))) return at + 2
   if (awaitsOperand && isAt(tokens, at, '|')) return closureHeadEnd(tokens, at)

@@ -1,5 +1,5 @@
-// `macro_rules!`: patterns with fragments and repetitions are matched against token trees, and what the first that fits
-// stands for is written out. https://doc.rust-lang.org/reference/macros-by-example.html
+// `macro_rules!`: matches patterns with fragments and repetitions against token trees, and writes out the body of the
+// first rule that matches. https://doc.rust-lang.org/reference/macros-by-example.html
 
 import { NONE } from '../../../../facts.ts'
 import { fragmentEnd } from './fragments.ts'
@@ -27,14 +27,14 @@ type Part =
 type Repeat = Part & { kind: 'repeat' }
 type Variable = Part & { kind: 'variable' }
 
-/** What a variable stands for: tokens, or one binding for each turn of a repetition. */
+/** The value of a pattern variable: tokens, or one binding for each turn of a repetition. */
 type Bound = { tokens: readonly Token[] } | { turns: readonly Bound[] }
 type Bindings = Map<string, Bound>
 
-/** What all expansions of a file may cost: tokens that may still be written, and compared with patterns. */
+/** The remaining budget for all expansions of a file: tokens to be written, and tokens to be compared with patterns. */
 export type Budget = { tokens: number; compared: number }
 
-/** Reads what is between the brackets of a definition; rules that cannot be read are left out. */
+/** Parses the rules between the brackets of a definition; unreadable rules are left out. */
 export function readMacro(source: string): Macro {
   const tokens = readTokens(source, NONE) ?? []
   const rules: Rule[] = []
@@ -100,8 +100,8 @@ function localsOf(tokens: readonly Token[], found = new Set<string>()): Set<stri
 }
 
 /**
- * What an invocation with these arguments stands for, among items if `asItems`; undefined when no rule fits or it would
- * be too much.
+ * The expansion of an invocation with these arguments, as items if `asItems`; undefined when no rule matches or the
+ * budget is exceeded.
  */
 export function expand(macro: Macro, args: readonly Token[], budget: Budget, asItems = false): Token[] | undefined {
   const size = sizeOf(args)
@@ -156,7 +156,7 @@ function withoutSpecifiers(parts: readonly Part[]): readonly Part[] {
   return known
 }
 
-/** What variables of a pattern have been bound to so far. */
+/** The pattern variables bound so far. */
 type Matching = { bindings: Bindings; budget: Budget }
 
 /** Matches parts from a token on; answers where the next token is, -1 when they do not fit. */
@@ -207,7 +207,7 @@ function pastSeparator(separator: readonly Token[], tokens: readonly Token[], fr
   return from + separator.length
 }
 
-/** An expression stays one value wherever it is put: `$a * 2` of `1 + x`. */
+/** Groups the tokens of an expression, so that it remains one value wherever it is inserted: `$a * 2` of `1 + x`. */
 function asUnit(specifier: string, tokens: readonly Token[]): readonly Token[] {
   if (!specifier.startsWith('expr') || tokens.length < 2 || tokens.every(isOfChain)) return tokens
   const { at } = tokens[0]!
@@ -227,7 +227,7 @@ function wordsOf(tokens: readonly Token[], found = new Set<string>()): Set<strin
   return found
 }
 
-/** What is written out; `hidden` are locals of the body that arguments name too. */
+/** The state of writing an expansion; `hidden` are local names of the body that occur in arguments too. */
 type Writing = { bindings: Bindings; hidden: ReadonlySet<string>; out: Token[]; budget: Budget }
 
 /** Writes parts out; false when that is more than the budget has. */

@@ -1,18 +1,18 @@
-// Rust source as token trees: what `macro_rules!` patterns match. Punctuation is single characters, so that `>>` closes
-// two lists of type arguments; a doc comment is the attribute that the language takes it for.
+// Rust source as token trees, against which `macro_rules!` patterns are matched. Punctuation is single characters, so
+// that `>>` closes two lists of type arguments; a doc comment is its equivalent attribute.
 
 import { NONE } from '../../../../facts.ts'
 
-/** A token, or what stands between a pair of brackets. */
+/** A token, or a group: the tokens between a pair of brackets. */
 export type Token = {
   /** The text of a token; of a group its opening bracket. */
   text: string
   kind: 'word' | 'lifetime' | 'literal' | 'punctuation' | 'group'
-  /** Offset in the text that was read; NONE for what the body of a macro brings. */
+  /** Offset in the source text; NONE for tokens from the body of a macro. */
   at: number
   /** Nothing is between it and the token before. */
   tight: boolean
-  /** Of a group what is between its brackets. */
+  /** The tokens between the brackets of a group. */
   inner?: readonly Token[]
   /** Offset of the closing bracket of a group. */
   closeAt?: number
@@ -87,7 +87,7 @@ const kindOf = (groups: Record<string, string | undefined>): Token['kind'] =>
         ? 'lifetime'
         : 'punctuation'
 
-/** Passes a comment over; a doc comment is the attribute `#[doc = ""]`: what it says is of no use here. */
+/** Skips a comment; a doc comment becomes the attribute `#[doc = ""]`, whose text is not needed. */
 function readComment(source: string, start: number, at: number): Token[] {
   if (source[start + 1] === '*') TOKEN.lastIndex = endOfComment(source, start)
   const mark = DOC_COMMENT.exec(source.slice(start, start + 4))?.[0]
@@ -128,7 +128,7 @@ export function textOf(tokens: readonly Token[]): { text: string; starts: number
     pieces.push(text)
     length += text.length
   }
-  let fromBody = true // what stands behind a variable is not next to what stood for it
+  let fromBody = true // a token after a variable is not adjacent to the variable's value
   const all = (list: readonly Token[]): void => {
     for (const token of list) {
       put(token, token.text, token.tight && fromBody === token.at < 0)

@@ -128,7 +128,7 @@ function functionTypeEnd(tokens: readonly Token[], from: number): number {
 /** Whether a token is a name. */
 export const isIdent = (token: Token): boolean => token.kind === 'word' && token.text !== '_'
 
-/** Whether the characters from a token on are these, with nothing between them. */
+/** Whether the characters of `mark` start at a token, with nothing between them. */
 export function isAt(tokens: readonly Token[], from: number, mark: string): boolean {
   for (let i = 0; i < mark.length; i++) {
     const token = tokens[from + i]
