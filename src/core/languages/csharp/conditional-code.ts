@@ -1,10 +1,10 @@
-// What is read of a source where branches of conditional compilation stand inside a declaration or a statement, which the
-// grammar does not expect: `#if NET40 public #endif class Encoder`.
+// Conditional compilation inside a declaration or statement, which the grammar does not expect, resolved to one branch:
+// `#if NET40 public #endif class Encoder`.
 
 import { blanked, spaces } from '../preprocessor/blanks.ts'
 import { unsoundBranches } from '../preprocessor/conditionals.ts'
 
-/** A text of the same length and lines with one branch of each such group, without its directives. */
+/** A text of the same length and lines with one branch of each such group, without directives. */
 export function withoutSplitBranches(source: string): string {
   if (!/^[ \t]*#[ \t]*if/m.test(source)) return source
   const blanks = unsoundBranches(source.replace(LITERAL, withoutText))
@@ -15,7 +15,7 @@ export function withoutSplitBranches(source: string): string {
   )
 }
 
-/** A directive, or what is no code: comments and literals, of which some go on over lines and know no escapes. */
+/** A directive, or text that is no code: comments and literals, some of which span lines and have no escapes. */
 const LITERAL =
   /^[ \t]*#.*|\/\/.*|\/\*[\s\S]*?\*\/|"""[\s\S]*?"""|(?:@\$|\$@|@)"(?:[^"]|"")*"|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])+'/gm
 

@@ -1,4 +1,4 @@
-// Objects, arrays and what is in their braces.
+// Construction of objects and arrays, and their initialisers in braces.
 
 import { BindingKind, CallFlag, NONE, Op, ScopeKind } from '../../facts.ts'
 import { assign, bind, openScope } from '../block-scopes.ts'
@@ -50,7 +50,7 @@ const withFunctions = (l: Lowering, container: number, functions: readonly numbe
     ? container
     : l.b.expr(Op.Union, l.b.list([container, l.b.expr(Op.List, l.b.list(functions), l.b.str(ARRAY), 1)]))
 
-/** What is in the braces behind an object: its properties, and elements, each given to its `Add`. */
+/** The initialiser in braces after a construction: properties, and elements, each passed to `Add`. */
 function addElements(l: Lowering, node: number, made: number, scope: number): number {
   let added = 0
   const functions: number[] = []
@@ -91,7 +91,7 @@ function elements(l: Lowering, node: number, scope: number, functions: number[] 
   return items
 }
 
-/** What is being made, and the functions that it holds. */
+/** The constructed object, and the functions in its initialiser. */
 type Made = { made: number; functions: number[] }
 
 /** `P = 1`, `["a"] = 1`. */

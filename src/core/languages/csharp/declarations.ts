@@ -1,4 +1,4 @@
-// Namespaces and types: what they declare is bound first, so that their bodies see all of it.
+// Namespaces and types: all declarations are bound first, so that every body sees all of them.
 
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { bind, nameExpr, openScope } from '../block-scopes.ts'
@@ -10,7 +10,7 @@ import { declareMember, isMember } from './members.ts'
 import { eachChild, hasModifier, type Lowering, typeName } from './state.ts'
 import { applied, isType, lowerType } from './types.ts'
 
-/** What is left to lower when everything around has been declared. */
+/** Lowers the body of a declaration; called after all declarations around it. */
 export type Pending = () => void
 
 const TYPES: Readonly<Record<string, { kind: number; root: string }>> = {
@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, { kind: number; root: string }>> = {
   delegate_declaration: { kind: EntityKind.Type, root: 'Delegate' },
 }
 
-/** Declares what a namespace, class or file holds, whatever the order; what is returned lowers the rest. */
+/** Declares the members of a namespace, class or file, in any order; the returned functions lower their bodies. */
 export function declareAll(l: Lowering, node: number, scope: number): Pending[] {
   const pending: Pending[] = []
   let doc: number = NONE
@@ -37,7 +37,7 @@ export function declareAll(l: Lowering, node: number, scope: number): Pending[] 
   return pending
 }
 
-/** Declares a namespace, a type, a member or what a part of the file under a condition holds. */
+/** Declares a namespace, a type, a member or the contents of a conditional part of the file. */
 function declareOne(l: Lowering, node: number, scope: number, doc: number): Pending[] {
   const nodeKind = kind(l, node)
   if (Object.hasOwn(TYPES, nodeKind)) return [declareType(l, node, scope, doc)]
@@ -115,7 +115,7 @@ function lowerTypeBody(l: Lowering, node: number, declared: Declared): void {
   l.fn = fn
 }
 
-/** A delegate stands for the type of its functions. */
+/** A delegate is a name for the type of its functions. */
 function lowerDelegate(l: Lowering, node: number, scope: number, bound: readonly number[]): void {
   const parameters = field(l, node, 'parameters')
   const result = field(l, node, 'type')
@@ -130,7 +130,7 @@ function lowerDelegate(l: Lowering, node: number, scope: number, bound: readonly
   for (const binding of bound) l.b.set('bindings', binding, 'type', type)
 }
 
-/** `: Base(x), IFoo`: what is named like an interface is implemented, the rest extended. */
+/** `: Base(x), IFoo`: a base with the name of an interface is implemented, others are extended. */
 function lowerBases(l: Lowering, node: number, members: number, root: string): void {
   const isInterface = kind(l, node) === 'interface_declaration'
   const bases = kind(l, node) === 'enum_declaration' ? NONE : childOfKind(l, node, 'base_list')

@@ -1,4 +1,4 @@
-// Expressions: what becomes of each kind, and the values they have.
+// Expressions: a rule for each kind of node, and the value it gives.
 
 import { NONE, Op } from '../../facts.ts'
 import { bindLocal, DEPTH_MAX, mention, nameExpr } from '../block-scopes.ts'
@@ -20,7 +20,7 @@ const typed =
     return literal(l, type)
   }
 
-/** What becomes of each kind of expression; of kinds that are missing only the parts are lowered. */
+/** The rule for each kind of expression; of missing kinds only the children are lowered. */
 const RULES: Readonly<Record<string, Rule>> = {
   identifier: (l, node, scope) => nameExpr(l, text(l, node), scope, node),
   generic_name: genericName,
@@ -93,7 +93,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   with_expression: (l, node, scope) => lowerInside(l, node, scope)[0] ?? unknown(l),
 }
 
-/** What lowers a node as an expression; undefined when it is none. */
+/** The rule that lowers a node as an expression; undefined when it is none. */
 export const ruleOf = dispatcher(RULES)
 
 /** Lowers an expression and returns its row; its calls, mentions and bindings are added on the way. */
@@ -159,7 +159,7 @@ function memberAccess(l: Lowering, node: number, scope: number): number {
   return memberNamed(l, objectOf(l, object, scope), name, scope)
 }
 
-/** What is before a dot; a name that the file does not bind may be a type, and is mentioned. */
+/** The object before a dot; a name that the file does not bind may be a type, and is mentioned. */
 export function objectOf(l: Lowering, object: number, scope: number): number {
   const expr = isTypeParameter(l, object, scope)
     ? nameExpr(l, typeName(text(l, object), 0), scope, object)
@@ -168,7 +168,7 @@ export function objectOf(l: Lowering, object: number, scope: number): number {
   return expr
 }
 
-/** Whether what is before a dot is a type parameter: `T.Create()`. */
+/** Whether the object before a dot is a type parameter: `T.Create()`. */
 const isTypeParameter = (l: Lowering, node: number, scope: number): boolean =>
   kind(l, node) === 'identifier' && !isBound(l, scope, text(l, node)) && isBound(l, scope, typeName(text(l, node), 0))
 
@@ -180,7 +180,7 @@ export function memberNamed(l: Lowering, object: number, name: number, scope: nu
   return applied(l, member(l, object, text(l, identifier)), typeArguments(l, name, scope))
 }
 
-/** `a?.b`, `a?[i]`: the member or element of what is there. */
+/** `a?.b`, `a?[i]`: the member or element of `a` where it is not null. */
 function conditionalAccess(l: Lowering, node: number, scope: number): number {
   const object = part(l, node, 'condition', scope)
   const binding = childOfKind(l, node, 'member_binding_expression')

@@ -26,9 +26,9 @@ export function lower(tree: Syntax, b: FactsBuilder): void {
 }
 
 /**
- * The namespace that a file is all about is the file's package: `namespace A.B;`, or the one block that holds
- * everything. Returns the node whose members are the file's, 0 when
- * there is no such block; its node is not declared again.
+ * The namespace that contains the whole file is the file's package: `namespace A.B;`, or a single block around
+ * everything. Returns the node whose members are the file's, 0 when there is no such block; its node is not declared
+ * again.
  */
 function onlyNamespace(l: Lowering): number {
   const blocks: number[] = []

@@ -29,7 +29,7 @@ const MEMBERS: Readonly<Record<string, Declare>> = {
 /** Whether a node of that kind declares a member of a type. */
 export const isMember = (nodeKind: string): boolean => Object.hasOwn(MEMBERS, nodeKind)
 
-/** Declares a member of a type; what is returned lowers its body. */
+/** Declares a member of a type; the returned function lowers its body. */
 export const declareMember: Declare = (l, node, scope, doc) => MEMBERS[kind(l, node)]!(l, node, scope, doc)
 
 const bindFlags = (flags: number): number =>
@@ -117,7 +117,7 @@ function hasCode(l: Lowering, accessors: number): boolean {
   return found
 }
 
-/** In a setter `value` is what is assigned. */
+/** In a setter, `value` is the assigned value. */
 function lowerAccessors(l: Lowering, accessors: number, type: number, scope: number): void {
   const { fn } = l
   eachChild(l, accessors, (child, childKind) => {

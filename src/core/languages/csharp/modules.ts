@@ -1,4 +1,4 @@
-// What a using means: a namespace that files of the project declare, one of .NET, or a package.
+// Resolution of usings: to a namespace that files of the project declare, one of .NET, or a package.
 
 import { append } from '../../multimap.ts'
 import { once } from '../../once.ts'
@@ -9,8 +9,8 @@ import { projects } from './projects.ts'
 const PLATFORM = /^(System|Microsoft\.(CSharp|VisualBasic|Win32)|Windows)(\.|$)/
 
 /**
- * Resolves usings by the namespaces that files declare; files need not lie
- * in folders of that name. What no file declares is a package of its own.
+ * Resolves usings by the namespaces that files declare; files need not lie in folders of that name. A namespace that no
+ * file declares is a package of its own.
  */
 export function modules(files: ProjectFiles): ModuleResolver {
   const namespacesOf = once(() => namespacesByPath(files))

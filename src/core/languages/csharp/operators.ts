@@ -38,7 +38,7 @@ function operatorOf(l: Lowering, node: number): string {
   return operator === NONE ? '' : text(l, operator)
 }
 
-/** What an operator of the language gives. */
+/** The result of a built-in operator. */
 function combined(l: Lowering, operator: string, operands: readonly number[]): number {
   if (operator === '??') return union(l, operands)
   if (BOOLEAN.has(operator)) return literal(l, 'Boolean')
@@ -47,7 +47,7 @@ function combined(l: Lowering, operator: string, operands: readonly number[]): n
 
 const LOGICAL: ReadonlySet<string> = new Set(['??', '&&', '||', ''])
 
-/** Whether an expression is a text that is written out: what is added to it is text as well. */
+/** Whether an expression is a text literal: concatenation with it gives text. */
 const isString = (l: Lowering, expr: number): boolean =>
   l.b.opOf(expr) === Op.Literal && l.b.get('exprs', expr, 'a') === l.b.str('String')
 
@@ -61,10 +61,10 @@ function operatorCall(l: Lowering, node: number, operator: string, operands: rea
   call(l, { scope }, node, callee, operands, { flags: OPERATOR })
 }
 
-/** Calls that no name in the source stands for. */
+/** Calls without a name in the source. */
 export const OPERATOR = CallFlag.Implicit | CallFlag.Operator
 
-/** `-a`, `a++`; what `!` gives is a truth value. */
+/** `-a`, `a++`; `!` gives a truth value. */
 export function unary(l: Lowering, node: number, scope: number): number {
   const operand = inside(l, node, scope)
   const operator = /^(\+\+|--|[-+~!^&*])|(\+\+|--|!)$/.exec(text(l, node))?.[0] ?? ''
@@ -93,7 +93,7 @@ export function cast(l: Lowering, node: number, scope: number): number {
   return l.b.expr(Op.Cast, type, value)
 }
 
-/** `a = b`, `a += b`; what is assigned flows into the target. */
+/** `a = b`, `a += b`; the assigned value flows into the target. */
 export function assignment(l: Lowering, node: number, scope: number): number {
   const left = field(l, node, 'left')
   if (left === NONE) return unknown(l)
@@ -124,7 +124,7 @@ export function assignment(l: Lowering, node: number, scope: number): number {
 /** `compound`: the operator of `a += b`. */
 type Assigned = { node: number; left: number; right: number; isStored: boolean; compound: string }
 
-/** What is stored in `this` is followed, and functions wherever they are stored. */
+/** Assignments to members of `this` are followed, and functions assigned to any member. */
 function memberAssignment(l: Lowering, { node, left, right, isStored, compound }: Assigned, scope: number): number {
   const object = field(l, left, 'expression')
   const name = field(l, left, 'name')

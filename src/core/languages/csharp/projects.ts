@@ -1,4 +1,4 @@
-// Project files: which files are compiled together, what is imported in all of them, and which projects see which.
+// Project files: the files compiled together, their common imports, and the visibility between projects.
 
 import { XMLParser } from 'fast-xml-parser'
 import type { ModuleResolver } from '../language.ts'
@@ -47,7 +47,7 @@ export function projects(
   }
 }
 
-/** What a project file or a file of shared properties states that decides which names its code sees. */
+/** The properties and items of a project file or a file of shared properties that decide which names its code sees. */
 function readProject(text: string, folder: string): Project {
   const elements = elementsOf(text)
   const included = (tag: string): Attributes[] =>
@@ -75,7 +75,7 @@ const PARSER = new XMLParser({
   parseAttributeValue: false,
 })
 
-/** All elements of an XML text, however deep; none when it is not well-formed: such a project configures nothing. */
+/** All elements of an XML text, at any depth; none when it is not well-formed: such a project configures nothing. */
 function elementsOf(text: string): Element[] {
   try {
     return [...elementsIn(PARSER.parse(text) as Parsed)]

@@ -8,7 +8,8 @@ import { childAfter, eachChild, isLeaf, type Lowering, typeName } from './state.
 import { applied, lowerType } from './types.ts'
 
 /**
- * A query expression: each clause sees the names of those before it; the result is a sequence of what `select` gives.
+ * A query expression: each clause sees the names of those before it; the result is a sequence of the values of
+ * `select`.
  */
 export function lowerQuery(l: Lowering, node: number, scope: number): number {
   let inner = openBlock(l, scope)
@@ -33,7 +34,7 @@ export function lowerQuery(l: Lowering, node: number, scope: number): number {
         continued = true
         break
       case 'identifier':
-        // `into g`: what follows sees the elements of the query so far, and nothing else of it
+        // `into g`: the clauses after it see the elements of the query so far, and no other names of it
         if (continued) {
           inner = openBlock(l, scope)
           bindLocal(l, inner, child, { value: l.b.expr(Op.Iterate, result) })
@@ -50,7 +51,7 @@ export function lowerQuery(l: Lowering, node: number, scope: number): number {
 const sequenceOf = (l: Lowering, item: number): number =>
   l.b.expr(Op.List, l.b.list([item]), l.b.str(typeName('IEnumerable', 1)))
 
-/** `group x by k`: a sequence of groupings of what `x` is, each with a key. */
+/** `group x by k`: a sequence of groupings with elements `x`, each with a key. */
 function groups(l: Lowering, node: number, scope: number): number {
   const [item = unknown(l), key = unknown(l)] = lowerInside(l, node, scope)
   const types = [key, item].map((value) => l.b.expr(Op.TypeOf, value))

@@ -1,10 +1,10 @@
-// What lowering a C# file carries along, and the helpers that read its tree.
+// The state of lowering one C# file, and helpers that read its tree.
 
 import { NONE } from '../../facts.ts'
 import type { Scoped } from '../block-scopes.ts'
 import { childOfKind, kind, text } from '../lowering.ts'
 
-/** What lowering one C# file carries along. */
+/** The state of lowering one C# file. */
 export type Lowering = Scoped
 
 /** The prelude's name of array types. */

@@ -127,7 +127,7 @@ function qualified(l: Lowering, qualifier: number, name: number, scope: number):
   return applied(l, member(l, qualifier, genericName(l, name, args.length), 2), args)
 }
 
-/** What is before the last dot of a type may be a namespace too, so it is looked up as in an expression. */
+/** The qualifier before the last dot of a type may be a namespace too, so it is looked up as in an expression. */
 function lowerQualifier(l: Lowering, node: number, scope: number): number {
   if (kind(l, node) === 'identifier') return nameExpr(l, text(l, node), scope, node)
   if (kind(l, node) === 'qualified_name') {

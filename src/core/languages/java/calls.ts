@@ -51,7 +51,7 @@ export function methodInvocation(l: Lowering, node: number, scope: number): numb
   return call(l, { scope }, name, callee, lowerArguments(l, fieldOf(l, node, 'arguments'), scope))
 }
 
-/** What a method is called on; `Outer.super.m()` is called on the base of a class around, or on the interface named. */
+/** The receiver of a method call; that of `Outer.super.m()` is the base of an outer class, or the interface named. */
 function receiver(l: Lowering, node: number, object: number, scope: number): number {
   if (kind(l, object) !== 'super' && childOfKind(l, node, 'super') > object) {
     const type = lowerOuter(l, object, scope)
@@ -77,7 +77,7 @@ function classAround(l: Lowering, scope: number, name: string): number {
 export function lowerArguments(l: Lowering, list: number, scope: number): readonly number[] {
   if (list === NONE) return []
   const given = lowerInside(l, list, scope)
-  // whatever it is called on, `toString()` gives a text
+  // `toString()` returns a text for any receiver
   for (const [at, expr] of given.entries())
     if (l.b.opOf(expr) === Op.Call && isToString(l, expr)) given[at] = l.b.expr(Op.Cast, literal(l, 'String'), expr)
   return given

@@ -1,13 +1,13 @@
-// What lowering a Java file carries along, and the names under which it binds.
+// The state of lowering one Java file, and the names under which it binds members.
 
 import { BindingKind, NONE } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import { childByField, kindOf, type Syntax, textOf } from '../../syntax/syntax.ts'
 import { type Scoped, scoped } from '../block-scopes.ts'
 
-/** What one file's lowering carries along. */
+/** The state of lowering one file. */
 export type Lowering = Scoped & {
-  /** Values that leave the enclosing switch expression: what `yield` gives. */
+  /** The values of the enclosing switch expression, by its `yield` statements. */
   yields: number[] | undefined
   fields: Fields
   /**
@@ -87,8 +87,8 @@ export const fieldOf = (l: Lowering, node: number, field: keyof Fields): number 
   childByField(l.tree, node, l.fields[field])
 
 /**
- * The scope in which a type's name is looked up: that which declares the type, or that of the file, when a variable of
- * the same name would hide it, for a variable is never where a type is.
+ * The scope for looking up a type's name: the one that declares the type, or the file's, when a variable of that name
+ * would hide it, since variables never occur in the place of a type.
  */
 export function typeScope(l: Lowering, name: string, scope: number): number {
   if (!l.typeLike.has(name)) return scope

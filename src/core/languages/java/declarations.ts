@@ -1,4 +1,4 @@
-// Types and their bodies: what they declare is bound first, so that their bodies see all of it.
+// Types and their bodies: all declarations are bound first, so that every body sees all of them.
 
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { bind, openBlock, openScope } from '../block-scopes.ts'
@@ -11,7 +11,7 @@ import { declareField, declareMethod, declareRecordComponents } from './members.
 import { lowerStatement } from './statements.ts'
 import { arrayOf, lowerType, typesIn } from './types.ts'
 
-/** What is left to lower when everything around has been declared. */
+/** Lowers the body of a declaration; called after all declarations around it. */
 export type Pending = () => void
 
 /** Declarations of types by kind of node: the entity kind, and the prelude type that all of them extend. */
@@ -26,7 +26,7 @@ const TYPES: Readonly<Record<string, { kind: number; root: string }>> = {
 /** Whether a node declares a class, interface, enum, record or annotation type. */
 export const isTypeDeclaration = (l: Lowering, node: number): boolean => Object.hasOwn(TYPES, kind(l, node))
 
-/** Declares a class, interface, enum, record or annotation type in `scope`; the rest is done by what is returned. */
+/** Declares a class, interface, enum, record or annotation type in `scope`; the returned function lowers its body. */
 export function declareType(l: Lowering, node: number, scope: number, doc: number): Pending {
   const about = TYPES[kind(l, node)]!
   const name = fieldOf(l, node, 'name')
@@ -48,7 +48,7 @@ export function declareType(l: Lowering, node: number, scope: number, doc: numbe
 const exported = (l: Lowering, entity: number): number =>
   l.b.get('entities', entity, 'flags') & Flag.Exported ? BindFlag.Exported : 0
 
-/** A declaration without a name is broken source: what is in its body is lowered where it is. */
+/** A declaration without a name is broken source: the contents of its body are lowered in place. */
 function lowerStrayBody(l: Lowering, node: number, scope: number): void {
   const body = fieldOf(l, node, 'body')
   if (body !== NONE) for (const pending of declareMembers(l, body, scope, NONE)) pending()
@@ -210,7 +210,7 @@ function addEnumMembers(l: Lowering, node: number, members: number): void {
 }
 
 /**
- * Declares the members of a body, so that each sees the others whatever their order; what is returned lowers the rest.
+ * Declares the members of a body, so that each sees the others in any order; the returned functions lower their bodies.
  * `header` is the list of a record's components, or NONE.
  */
 export function declareMembers(l: Lowering, body: number, scope: number, header: number): Pending[] {
@@ -232,7 +232,7 @@ export function declareMembers(l: Lowering, body: number, scope: number, header:
   return pending
 }
 
-/** Declares a type, a field or a constant of an enum, or lowers what initialises a class. */
+/** Declares a type, a field or a constant of an enum, or lowers an initialiser of a class. */
 function declareOther(l: Lowering, node: number, scope: number, doc: number): Pending[] {
   const nodeKind = kind(l, node)
   if (Object.hasOwn(TYPES, nodeKind)) return [declareType(l, node, scope, doc)]
@@ -257,7 +257,7 @@ const METHODS = new Set([
   'annotation_type_element_declaration',
 ])
 
-/** Whether a comment documents what follows: `/** …`, or `///` as of Java 23. */
+/** Whether a comment documents the next declaration: `/** …`, or `///` as of Java 23. */
 function isDoc(l: Lowering, node: number): boolean {
   const at = l.tree.start[node]!
   return l.tree.text.startsWith('/**', at) || l.tree.text.startsWith('///', at)

@@ -1,4 +1,4 @@
-// Expressions: what becomes of each kind, and the values they have.
+// Expressions: a rule for each kind of node, and the value it gives.
 
 import { BindingKind, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
 import { assign, bind, bindingOf, DEPTH_MAX, nameExpr, openBlock, openScope } from '../block-scopes.ts'
@@ -13,8 +13,8 @@ import { arrayOf, dimensions, lowerType } from './types.ts'
 type Rule = (l: Lowering, node: number, scope: number) => number
 
 /**
- * What becomes of each kind of expression. Kinds that are missing
- * have no value of their own; what is in them is still lowered.
+ * The rule for each kind of expression. Kinds that are missing have no value of their own; their children are still
+ * lowered.
  */
 const RULES: Readonly<Record<string, Rule>> = {
   identifier: (l, node, scope) => nameExpr(l, text(l, node), scope, node),
@@ -206,13 +206,13 @@ function assignment(l: Lowering, node: number, scope: number): number {
         line: startLine(l, left),
       })
   }
-  // a lambda is of the type of what it is assigned to
+  // a lambda has the type of the variable it is assigned to
   return l.b.opOf(value) === Op.Function ? target : value
 }
 
 /**
- * Whether the innermost class around `scope` declares the field
- * itself: what is stored in an inherited one declares nothing.
+ * Whether the innermost class around `scope` declares the field itself: an assignment to an inherited field declares
+ * nothing.
  */
 function declaresField(l: Lowering, scope: number, name: string): boolean {
   let at = scope
@@ -236,7 +236,7 @@ function lambda(l: Lowering, node: number, scope: number): number {
   if (body !== NONE) {
     if (kind(l, body) === 'block') {
       lowerStatement(l, body, inner)
-      // a body that never ends may stand for a function that gives something
+      // a body that never ends fits a function type with a result
       if (neverEnds(l, body)) l.b.add('returns', { fn, expr: l.b.expr(Op.Unknown, NONE, 1), kind: ReturnKind.Return })
     } else l.b.add('returns', { fn, expr: lowerExpression(l, body, inner), kind: ReturnKind.Return })
   }

@@ -1,6 +1,6 @@
-// What Lombok adds to a class by its annotations: getters, setters and builders. They are members without a node: a call of
-// one has the type that it gives. They stand in a last base of the class, so that a method of the source, an interface's
-// that they implement included, comes before them.
+// Members that Lombok's annotations add to a class: getters, setters and builders. They have no node, but calls of them
+// have their type. They are in a last base of the class, so that a declared method precedes them, even one of an
+// implemented interface.
 
 import { BindFlag, BindingKind, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { bind, openScope } from '../block-scopes.ts'
@@ -17,7 +17,7 @@ const BUILDERS = new Set(['Builder', 'SuperBuilder'])
 const WITHERS = new Set(['With', 'Wither'])
 const RELEVANT = new Set([...GETTERS, ...SETTERS, ...BUILDERS, ...WITHERS])
 
-/** Adds what the annotations of a class and its fields imply and its body does not declare. */
+/** Adds the members that the annotations of a class and its fields imply and its body does not declare. */
 export function addLombokMembers(l: Lowering, node: number, body: number, members: number): void {
   if (!l.usesLombok) return
   const entity = l.owner
@@ -34,7 +34,7 @@ export function addLombokMembers(l: Lowering, node: number, body: number, member
   if (meet(own, BUILDERS)) addBuilder(l, node, scope, self, fields)
 }
 
-/** A field of a class whose type is `self`, and which annotations are on it or on the class. */
+/** A field of a class of type `self`, and its annotations or those of the class. */
 type Accessed = { field: Field; self: number; isFluent: boolean; isOn: (names: ReadonlySet<string>) => boolean }
 
 function addAccessors(l: Lowering, scope: number, { field, self, isFluent, isOn }: Accessed): void {

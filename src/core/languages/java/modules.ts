@@ -1,11 +1,11 @@
-// What an import of Java means: a package or type of the project, or of the platform.
+// Resolution of Java imports: to packages or types of the project, or of the platform.
 
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
 import { isTest } from './tests.ts'
 
 /**
- * Packages of the platform whose types the prelude declares. Simple names tell types of the platform apart
- * within these; `java.awt.List`, `javax.lang.model.type.WildcardType` and other namesakes are of none of them.
+ * Packages of the platform whose types the prelude declares. Within these, simple names are unique; `java.awt.List`,
+ * `javax.lang.model.type.WildcardType` and other namesakes are outside of them.
  */
 export const PRELUDE_PACKAGES: ReadonlySet<string> = new Set([
   'java.io',
@@ -40,8 +40,9 @@ export const PRELUDE_PACKAGES: ReadonlySet<string> = new Set([
 
 /**
  * Resolves Java imports by the packages that files declare, wherever their source roots lie: Maven and Gradle layouts,
- * several modules and generated sources need no configuration to be read. A type's own file (`a/b/C.java` for `a.b.C`)
- * is preferred, nearest to the importer first; types that are in another's file are found through their package.
+ * several modules and generated sources work without reading any configuration. A type's own file (`a/b/C.java` for
+ * `a.b.C`) is preferred, nearest to the importer first; types declared in another type's file are found through their
+ * package.
  */
 export function modules(files: ProjectFiles): ModuleResolver {
   const packages: Packages = { files, byName: new Map() }
@@ -64,7 +65,10 @@ export function modules(files: ProjectFiles): ModuleResolver {
 /** The files of a project, and those of each package that was asked for by their names. */
 type Packages = { files: ProjectFiles; byName: Map<string, Map<string, string[]>> }
 
-/** What an import means: a file of those `named` so, with the names that are left for it, or what it is otherwise. */
+/**
+ * The target of an import: one of the files `named`, with the remaining names `rest`; `otherwise` if the project has no
+ * such file.
+ */
 type Meant = { named: readonly string[]; rest: string[]; otherwise: ImportTarget }
 
 function meantBy(packages: Packages, specifier: string, name: string | undefined): Meant {
@@ -94,7 +98,7 @@ function filesNamed({ files, byName }: Packages, packageName: string, name: stri
 
 const isTypeName = (name: string): boolean => /^[\p{Lu}_$]/u.test(name)
 
-/** The package is what precedes the first name written like a type. */
+/** The package ends before the first name written like a type. */
 function external(parts: readonly string[]): ImportTarget {
   const types = parts.findIndex(isTypeName)
   const end = types < 0 ? parts.length : types
@@ -123,7 +127,7 @@ function nearest(named: readonly string[], fromPath: string): string | undefined
   return best
 }
 
-/** The length of what two paths share, in whole folders. */
+/** The length of the common prefix of two paths, in whole folders. */
 function sharedFolders(a: string, b: string): number {
   let at = 0
   while (at < a.length && a[at] === b[at]) at++

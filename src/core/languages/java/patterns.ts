@@ -7,7 +7,7 @@ import type { Lowering } from './context.ts'
 import { componentAt } from './members.ts'
 import { isType, isVar, lowerType } from './types.ts'
 
-/** Binds the variables of a pattern in `scope`; `value` is what is matched. */
+/** Binds the variables of a pattern in `scope` to the parts of `value`, the matched value. */
 export function bindPattern(l: Lowering, node: number, value: number, scope: number): void {
   switch (kind(l, node)) {
     case 'pattern':

@@ -1,4 +1,4 @@
-// Calls of Java by reflection: what looks up a method or a field by its name, and what then calls or reads it.
+// Reflection in Java: calls that look up a method or field by name, and calls that use it.
 
 import { methodName } from './context.ts'
 
@@ -38,6 +38,6 @@ export const reflection = {
   methodSuffix: methodName(''),
 }
 
-/** Whether texts of a source may decide what is called. */
+/** Whether reflective look-ups occur in a source. */
 export const looksUp = (source: string): boolean =>
   /\b(forName|loadClass|get(Declared)?(Method|Field)|find(Static|Virtual|Special|(Static)?Getter))\s*\(/.test(source)

@@ -14,7 +14,7 @@ import { arrayOf, dimensions, isVar, lowerType } from './types.ts'
 
 type Rule = (l: Lowering, node: number, scope: number) => void
 
-/** What becomes of each kind of statement; a kind that is missing is an expression, or only holds other statements. */
+/** The rule for each kind of statement; a missing kind is an expression, or only contains other statements. */
 const RULES: Readonly<Record<string, Rule>> = {
   block: (l, node, scope) => lowerStatements(l, node, openBlock(l, scope)),
   local_variable_declaration: localVariables,
@@ -205,7 +205,7 @@ function yieldStatement(l: Lowering, node: number, scope: number): void {
   for (const expr of lowerInside(l, node, scope)) l.yields?.push(expr)
 }
 
-/** A switch, statement or expression; returns its value: what its rules give and its blocks yield. */
+/** A switch, statement or expression; returns its value: those of its rules and of the `yield`s in its blocks. */
 export function lowerSwitch(l: Lowering, node: number, scope: number): number {
   const condition = fieldOf(l, node, 'condition')
   const body = fieldOf(l, node, 'body')

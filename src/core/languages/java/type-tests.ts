@@ -1,6 +1,6 @@
-// Conditions that tell the class of an object without giving it a name of that class: `o instanceof C`,
-// `o.getClass() == C.class`, `C.class.isInstance(o)`, `C.class.isAssignableFrom(o.getClass())`. What `o` is declared as
-// stays its type; which method a call on it reaches is told by the class.
+// Conditions that test the class of an object without binding a name: `o instanceof C`, `o.getClass() == C.class`,
+// `C.class.isInstance(o)`, `C.class.isAssignableFrom(o.getClass())`. `o` keeps its declared type; the class decides
+// which method a call on it reaches.
 
 import { BindingKind, NONE } from '../../facts.ts'
 import { bind } from '../block-scopes.ts'
@@ -11,7 +11,7 @@ import { lowerConstructed } from './types.ts'
 /** The name under which the class that a variable was tested for is bound. */
 export const TESTED = ' is'
 
-/** Whether a condition may tell the class of something: what is bound in it is visible where it holds. */
+/** Whether a source may test classes: bindings of the condition are visible where it holds. */
 export const testsType = (source: string): boolean => /\binstanceof\b|\bgetClass\s*\(|\bisInstance\s*\(/.test(source)
 
 /** Binds, in the scope where a condition holds, the classes that variables are tested for. */

@@ -71,7 +71,7 @@ function dottedType(l: Lowering, node: number, word: string, scope: number, ment
   return type
 }
 
-/** The last segment is looked up in what is before it: an outer class or a package. */
+/** The last segment is looked up in the segments before it: an outer class or a package. */
 function scopedType(l: Lowering, node: number, scope: number, mentioned: boolean): number {
   let object: number = NONE
   const end = l.tree.next[node]!

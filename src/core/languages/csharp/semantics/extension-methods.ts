@@ -1,5 +1,5 @@
-// Extension methods (C#): static methods that are called like members of the type they extend. They are members only
-// where the namespace of their class is in sight, and come after what the type declares itself.
+// Extension methods (C#): static methods that are called like members of the type they extend. They are visible where
+// the namespace of their class is imported, and come after the type's own members.
 
 import { EntityKind, ImportFlag, ImportKind } from '../../../facts.ts'
 import { type ExtensionRow, type Linker, unitOfEntity, unitOfFunction } from '../../../graph/link/linker.ts'
@@ -12,7 +12,7 @@ import { hasFlag, namespaceName, type Unit } from '../../../graph/link/program/u
 import { memberValue } from '../../../graph/link/questions.ts'
 import { EMPTY_SET } from '../../../graph/link/values/values.ts'
 
-/** A member as code of a unit sees it: without the extension methods whose namespace it does not name. */
+/** The part of a member that is visible in a unit: without extension methods of other namespaces. */
 function inSight(linker: Linker, unit: Unit, member: number): number {
   const { values } = linker
   const ids = values.items(member)
@@ -44,7 +44,7 @@ function namespacesSeen(linker: Linker, unit: Unit): ReadonlySet<string> {
   return seen
 }
 
-/** The namespaces whose extension methods a file sees: those around its code and those that it names in usings. */
+/** The namespaces whose extension methods a file sees: those around its code and those of its usings. */
 function collectSeen(linker: Linker, unit: Unit): ReadonlySet<string> {
   const { program } = linker
   const { entities } = unit.facts
@@ -68,7 +68,10 @@ function collectSeen(linker: Linker, unit: Unit): ReadonlySet<string> {
   return seen
 }
 
-/** What a file imports with all its names; `everywhere`: for all files of its compilation. */
+/**
+ * The namespaces that a file imports with all their names; `everywhere`: those imported for all files of its
+ * compilation.
+ */
 function starsOf(unit: Unit, everywhere: boolean): string[] {
   const { imports, strings } = unit.facts
   const found: string[] = []
@@ -80,7 +83,10 @@ function starsOf(unit: Unit, everywhere: boolean): string[] {
   return found
 }
 
-/** What an object has under a name in a file: without the extension methods that are out of its sight. */
+/**
+ * The member of an object under a name, as a file sees it: without extension methods of namespaces that it does not
+ * import.
+ */
 export const memberInFile = (linker: Linker, unit: Unit, object: number, name: number): number =>
   inSight(linker, unit, memberValue(linker, object, name))
 

@@ -1,4 +1,4 @@
-// What C# adds to the linker: extension methods, namespaces around namespaces, tuples, overrides that are marked.
+// Semantics of C# for the linker: extension methods, nested namespaces, tuples, explicit overrides.
 
 import type { Hooks } from '../../../graph/link/hooks.ts'
 import { withExtensions } from '../../../graph/link/members/own-members.ts'

@@ -5,7 +5,7 @@ import { namespaceMember } from '../../../graph/link/names/shared-names.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 
-/** A name as a package and those around it have it, the innermost first: what they declare, or a package below one. */
+/** A name declared in a package or the packages around it, innermost first; or a package below one of them. */
 export function nameAround(linker: Linker, unit: Unit, innermost: string, name: number): number {
   const { program, values } = linker
   const { family } = unit.language

@@ -1,4 +1,4 @@
-// Tuples, whose elements have names, and objects that are taken apart like them.
+// Tuples, whose elements have names, and objects that are deconstructed like them.
 
 import { listOf, Op } from '../../../facts.ts'
 import { signatureOf } from '../../../graph/link/calls/signatures.ts'
@@ -26,7 +26,7 @@ export function namedElement(linker: Linker, id: number, name: number): number |
   return position > 0 ? sitePosition(linker, id, position - 1) : undefined
 }
 
-/** What an object of the project hands out at a position when it is taken apart: by its method for that, or in order. */
+/** The part of an object at a position of its deconstruction: by its `Deconstruct` method, or in order. */
 export function partOf(linker: Linker, id: number, position: number): number {
   const { values, program } = linker
   if (values.kind(id) !== Value.Instance) return EMPTY_SET

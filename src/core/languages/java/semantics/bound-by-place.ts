@@ -1,5 +1,5 @@
-// What a call gives where it is an argument: type parameters that its own arguments leave open are what is asked of it
-// (`stream.collect(toList())`: a list of what the stream holds). `boundByPlace` is the way in.
+// The type of a call that is an argument: type parameters that its own arguments leave open are determined by the
+// parameter that takes it (`stream.collect(toList())`: a list of the stream's elements). `boundByPlace` is the way in.
 
 import { Op } from '../../../facts.ts'
 import { inferFromArguments } from '../../../graph/link/calls/argument-inference.ts'
@@ -11,7 +11,7 @@ import { inferTypes } from '../../../graph/link/types/infer.ts'
 import { typeParamsOfFunction } from '../../../graph/link/types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 
-/** What the argument `row`, of the value `given`, is where a parameter of the type `wanted` takes it. */
+/** The values of the argument `row`, whose own value is `given`, for a parameter of the type `wanted`. */
 export function boundByPlace(linker: Linker, unit: Unit, row: number, given: number, wanted: number): number {
   const { values } = linker
   if (unit.facts.exprs.op[row] !== Op.Call || !leavesOpen(linker, given)) return given

@@ -1,5 +1,5 @@
-// What is called through functional interfaces: by a call of their one method (`calledInside`), and by a function of the
-// library that is given a function (`calledByLibrary`).
+// Calls through functional interfaces: of their single method (`calledInside`), and by library functions that receive a
+// function (`calledByLibrary`).
 
 import { Op } from '../../../facts.ts'
 import { type Call, callAt } from '../../../graph/link/calls/call.ts'
@@ -20,8 +20,8 @@ import { type Held, heldFunctions } from './held-functions.ts'
 const FUNCTIONS_MAX = 8
 
 /**
- * The functions of the project that the call `row` of the one method of a functional interface reaches; undefined where
- * its receiver is of no such type.
+ * The functions of the project that the call `row` of a functional interface's method reaches; undefined if the
+ * receiver has no such type.
  */
 export function calledInside(linker: Linker, unit: Unit, row: number): CalledInside | undefined {
   const { exprs } = unit.facts
@@ -35,8 +35,8 @@ export function calledInside(linker: Linker, unit: Unit, row: number): CalledIns
 }
 
 /**
- * The functions of the project that a function of the library (`id`) is given as functional interfaces, and calls: those
- * that are named. What it does with an object is its own affair.
+ * The functions of the project that the library's function `id` receives as functional interfaces and calls: method
+ * references only. Its use of other objects is unknown.
  */
 export function calledByLibrary(linker: Linker, id: number, call: Call): readonly number[] {
   const { unit } = call
@@ -68,7 +68,7 @@ function takesFunctions(linker: Linker, owner: Unit, fn: number): boolean {
 const functionalTypes = (linker: Linker, set: number): readonly number[] =>
   linker.values.items(set).filter((id) => functionalMethod(linker, id) >= 0)
 
-/** Of what a value of functional interfaces may stand for, the methods and constructors (entities) that a call calls. */
+/** The methods and constructors (entities) that a call reaches among the functions which its receiver holds. */
 function meant(linker: Linker, held: Held, types: readonly number[], call: Call): readonly number[] {
   const { values } = linker
   const found = new Set(named(linker, held, types))
@@ -114,7 +114,7 @@ function nameOf(linker: Linker, fn: number): string {
   return entity < 0 ? `fn ${fn}` : `${owner.index} ${entities.parent[entity]} ${entities.name[entity]}`
 }
 
-/** Adds the method or constructor that a method reference names: what calls the reference calls that. */
+/** Adds the method or constructor that a method reference names: calling the reference calls it. */
 function addReferenced(linker: Linker, id: number, found: Set<number>): void {
   const { values } = linker
   const isClass = values.kind(id) === Value.Class

@@ -1,6 +1,5 @@
-// Which arguments of calls may be functions, in languages where they stand for objects of functional interfaces: kept
-// under the parameter, field or container that takes them, so that they can be followed from there (held-functions.ts).
-// `noteArguments` is the way in.
+// Arguments that may be functions (objects of functional interfaces): kept under the parameter, field or container that
+// takes them, so that held-functions.ts can follow them. `noteArguments` is the way in.
 
 import { BindingKind, COMPONENT, EntityKind, NONE, Op } from '../../../facts.ts'
 import { type Call, receiverOf } from '../../../graph/link/calls/call.ts'
@@ -17,21 +16,27 @@ import { Value } from '../../../graph/link/values/values.ts'
 import { append } from '../../../multimap.ts'
 import { ROOT_METHODS } from './library.ts'
 
-/** Binding -> what calls hand over for it or put into it that may be a function (see held-functions.ts). */
+/**
+ * Binding -> argument expressions, possibly functions, that calls pass for it or store in it (see held-functions.ts).
+ */
 export const handedOver = ownState(() => new Map<number, number[]>())
 /** Function -> its parameters (rows) that may take functions. */
 const functionTakers = ownState(() => new Map<number, readonly number[]>())
 /** Type -> the name of its one method, where it is a functional interface, else -1; class, as `-1 - entity`, -> a base that is one. */
 const functional = ownState(() => new Map<number, number>())
 
-/** Keeps what the arguments of a call are given for that may be functions: parameters, containers, components. */
+/**
+ * Keeps the arguments of a call that may be functions, under the parameters, containers and components that take them.
+ */
 export function noteArguments(linker: Linker, id: number, call: Call, pairs: readonly Passed[]): void {
   if (linker.values.kind(id) !== Value.Function) noteComponents(linker, id, call)
   else if (unitOfFunction(linker, linker.values.a(id)).outside) notePutInto(linker, id, call)
   else noteHandedOver(linker, id, call.unit, pairs)
 }
 
-/** Keeps which arguments (of `unit`) of a call of the project's function `id` may be functions, by what takes them. */
+/**
+ * Keeps the arguments (of `unit`) of a call of the project's function `id` that may be functions, under its parameters.
+ */
 function noteHandedOver(linker: Linker, id: number, unit: Unit, pairs: readonly Passed[]): void {
   if (pairs.length === 0) return
   const owner = unitOfFunction(linker, linker.values.a(id))
@@ -41,7 +46,7 @@ function noteHandedOver(linker: Linker, id: number, unit: Unit, pairs: readonly 
     if (takers.includes(param)) note(linker, owner.bindingBase + owner.facts.params.binding[param]!, unit, arg)
 }
 
-/** Keeps what the library's function `id` takes that takes anything, under what it is called on: `list.add(f)`. */
+/** Keeps the arguments that the library's function `id` takes as any object, under its receiver: `list.add(f)`. */
 function notePutInto(linker: Linker, id: number, call: Call): void {
   if (call.args.length === 0) return
   const owner = unitOfFunction(linker, linker.values.a(id))
@@ -61,8 +66,8 @@ function containerOf(linker: Linker, { unit, row }: Call): number {
 }
 
 /**
- * The parameters (rows) of a function that may take a function: those declared as functional interfaces, as containers
- * of them or by a type parameter; in the library the last alone, for it does not say what it does with others.
+ * The parameters (rows) of a function that may take a function: those typed as functional interfaces, as containers of
+ * them or by a type parameter; in the library only the last one, since its use of the others is unknown.
  */
 function takersOf(linker: Linker, owner: Unit, fn: number): readonly number[] {
   const known = functionTakers(linker).get(owner.functionBase + fn)
@@ -80,7 +85,7 @@ function isTaker(linker: Linker, owner: Unit, param: number): boolean {
   return declared.some((id) => functionalMethod(linker, id) >= 0 || holdsSome(linker, id))
 }
 
-/** Keeps what a record is made of that declares no constructor, under its components, which take it by their positions. */
+/** Keeps the constructor arguments of a record without a declared constructor, under its components by position. */
 function noteComponents(linker: Linker, id: number, call: Call): void {
   const { values } = linker
   const owner = unitOfEntity(linker, values.a(id))
@@ -102,14 +107,16 @@ const fieldsOf = oncePerUnit(({ facts: { bindings, strings } }: Unit): ReadonlyM
   return fields
 })
 
-/** Keeps an argument under a binding (`key`); what tests and examples hand to production code is theirs. */
+/**
+ * Keeps an argument under a binding (`key`); arguments that tests and examples pass to production code are left out.
+ */
 function note(linker: Linker, key: number, unit: Unit, arg: number): void {
   if ((isAside(unit) && !isAside(unitOfBinding(linker, key))) || !mayBeFunction(linker, unit, arg)) return
   const known = handedOver(linker).get(key)
   if (!known?.includes(unit.exprBase + arg)) append(handedOver(linker), key, unit.exprBase + arg)
 }
 
-/** Whether an argument may be a function, stand for one or hold some. */
+/** Whether an argument may be a function, or an object or container that holds one. */
 function mayBeFunction(linker: Linker, unit: Unit, arg: number): boolean {
   if (unit.facts.exprs.op[arg] === Op.Function) return true
   const { values } = linker
@@ -142,7 +149,7 @@ export function isImplementer(linker: Linker, id: number): boolean {
 const isOfFunctional = (linker: Linker, id: number): boolean =>
   functionalMethod(linker, linker.values.value(Value.Instance, linker.values.a(id))) >= 0
 
-/** Whether a type of the library has functions as what it is of: `List<Runnable>`. */
+/** Whether the type arguments of a library type are functional interfaces: `List<Runnable>`. */
 function holdsSome(linker: Linker, id: number): boolean {
   if (linker.values.kind(id) !== Value.Instance || linker.values.env(id) === 0 || !isOutside(linker, id)) return false
   const isOne = (one: number): boolean => linker.values.kind(one) === Value.Instance && isFunctionOrObject(linker, one)

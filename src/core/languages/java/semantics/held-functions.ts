@@ -1,4 +1,4 @@
-// Which functions a value of a functional interface stands for, where its declared type says nothing of them: method
+// The functions that a value of a functional interface may hold, which its declared type does not tell: method
 // references, and objects that implement the interface, followed through variables, fields, parameters, containers and
 // results. `heldFunctions` is the way in.
 
@@ -25,12 +25,12 @@ import {
 
 /** Expressions that are looked at for one value: a registry of more functions than that is not known. */
 const STEPS_MAX = 64
-/** Depth of calls of functions in values whose results are such again: `s.get().get()`. */
+/** Depth of calls whose results are functional interfaces again: `s.get().get()`. */
 const DEPTH_MAX = 2
 
-/** What a value of a functional interface may stand for. */
+/** The functions that a value of a functional interface may hold. */
 export type Held = {
-  /** Functions that are named, and classes whose constructor is meant (values). */
+  /** Functions named by method references, and classes whose constructor is (values). */
   named: ReadonlySet<number>
   /** Objects (values). */
   objects: ReadonlySet<number>
@@ -38,7 +38,7 @@ export type Held = {
   lambdas: ReadonlySet<number>
 }
 
-/** What the expression `row` may stand for, which is of a functional interface. */
+/** The functions that the expression `row`, of a functional interface's type, may hold. */
 export function heldFunctions(linker: Linker, unit: Unit, row: number, depth = 0): Held {
   const held = { named: new Set<number>(), objects: new Set<number>(), lambdas: new Set<number>() }
   const cast = new Set<number>()
@@ -57,8 +57,8 @@ export function heldFunctions(linker: Linker, unit: Unit, row: number, depth = 0
 }
 
 /**
- * What is found so far. `cast` are the expressions that a cast led to: their objects need not be those that the cast
- * means, which may be any of the library's too. `depth`: of values that calls of functions in values give.
+ * The functions found so far. `cast` are the expressions behind a cast: their objects need not be of the cast's type,
+ * and may also be any of the library's. `depth`: nesting of calls whose results are functions.
  */
 type Gathered = {
   named: Set<number>
@@ -68,7 +68,10 @@ type Gathered = {
   depth: number
 }
 
-/** Adds what an expression is itself; gives the expressions whose functions it has. Both by their numbers. */
+/**
+ * Adds the functions that an expression is itself; returns the expressions (program-wide numbers) whose functions it
+ * holds.
+ */
 function step(linker: Linker, expr: number, held: Gathered): readonly number[] {
   const unit = unitOfExpr(linker, expr)
   const row = expr - unit.exprBase
@@ -108,7 +111,9 @@ function addOwn(linker: Linker, unit: Unit, row: number, held: Gathered): void {
   }
 }
 
-/** What is assigned to the variable, parameter or field that an expression names, handed over for it or put into it. */
+/**
+ * The expressions assigned to the variable, parameter or field that an expression names, passed for it or stored in it.
+ */
 function inVariable(linker: Linker, unit: Unit, row: number): readonly number[] {
   const binding = receiverBinding(linker, unit, row)
   if (binding >= 0) return inBinding(linker, unit.bindingBase + binding)
@@ -119,7 +124,7 @@ function inVariable(linker: Linker, unit: Unit, row: number): readonly number[] 
     .flatMap((id) => inField(linker, id, name))
 }
 
-/** What is assigned to the field of an object, or to that of a class. */
+/** The expressions assigned to a field of an object, or of a class. */
 function inField(linker: Linker, id: number, name: number): readonly number[] {
   const { values } = linker
   if (values.kind(id) !== Value.Instance && values.kind(id) !== Value.Class) return []
@@ -142,7 +147,9 @@ function inBinding(linker: Linker, binding: number): readonly number[] {
   return result
 }
 
-/** What a function of the project returns; what one of the library gives is in what it is called on, or given. */
+/**
+ * The expressions that a function of the project returns; for the library's, those that its receiver or arguments hold.
+ */
 function givenBy(linker: Linker, unit: Unit, row: number, depth: number): readonly number[] {
   const { values } = linker
   const callee = unit.facts.exprs.a[row]!
@@ -179,14 +186,14 @@ function returnedBy(linker: Linker, fn: number): number[] {
   return given.map((one) => owner.exprBase + returns.expr[one]!)
 }
 
-/** What a function of the library (`id`) may give of what it is called on and of what it takes as it is. */
+/** The expressions that a library function (`id`) may return unchanged out of its receiver and its arguments. */
 function keptIn(linker: Linker, id: number, call: Call, callee: number): number[] {
   const { unit, args } = call
   const { exprs } = unit.facts
   const object = exprs.op[callee] === Op.Member ? exprs.a[callee]! : NONE
   const owner = unitOfFunction(linker, linker.values.a(id))
   const combines = givesFunction(linker, id)
-  // what a function makes of the elements is no longer what was put into the container
+  // a function applied to the elements returns others than those stored in the container
   if (!combines && args.some((arg) => exprs.op[arg] === Op.Function)) return []
   const { type } = owner.facts.params
   const isKept = (param: number): boolean =>

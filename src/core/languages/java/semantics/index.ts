@@ -1,4 +1,4 @@
-// What Java adds to the linker: functional interfaces, reflection, boxing, what conditions tell of objects.
+// Semantics of Java for the linker: functional interfaces, reflection, boxing, type tests in conditions.
 
 import type { Hooks } from '../../../graph/link/hooks.ts'
 import type { Linker } from '../../../graph/link/linker.ts'

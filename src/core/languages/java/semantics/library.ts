@@ -19,10 +19,10 @@ export const boxOf = (name: string): string | undefined => BOXES.get(name)
 /** The primitive type that a class boxes. */
 export const boxedBy = (name: string): string | undefined => BOXED.get(name)
 
-/** Methods that every object has, which an interface may declare again: they are none that a lambda stands for. */
+/** Methods of every object. An interface may redeclare them, but a lambda never implements them. */
 export const ROOT_METHODS: readonly string[] = ['equals', 'hashCode', 'toString']
 
-/** What exceptions are, by the convention of their names. */
+/** Types of every exception, recognised by the convention of their names. */
 const THROWN: readonly string[] = ['Exception', 'Throwable', 'Serializable']
 
 /** Whether the name of a type of another package says that it is of a type of the library: `SocketException`. */

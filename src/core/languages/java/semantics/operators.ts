@@ -1,4 +1,4 @@
-// What operators of Java give: `+` joins a text with anything, and of two numbers the wider type counts.
+// Types of Java's operators: `+` concatenates a text with anything; of two numbers the wider type counts.
 
 import { listOf, NONE } from '../../../facts.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
@@ -9,7 +9,7 @@ import { isPrimitive, preludeInstance, preludeNameOf, subtype } from '../../../g
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import { boxedBy } from './library.ts'
 
-/** What the Operator expression `row` gives, `left` being its first operand; undefined where its declared type says it. */
+/** The result of the Operator expression `row` with first operand `left`; undefined where a declared type states it. */
 export function operatorResult(linker: Linker, unit: Unit, row: number, left: number): number | undefined {
   const { exprs, strings } = unit.facts
   const text = concatenated(linker, unit, row)
@@ -36,7 +36,7 @@ function isText({ values }: Linker, set: number, text: number): boolean {
   return set === text || (set !== EMPTY_SET && values.items(set).every((id) => values.kind(id) === Value.Text))
 }
 
-/** What an operator gives of two numbers: `1 * 2L` is long. Of anything else it is the first. */
+/** The result of an operator on two numbers: `1 * 2L` is long. For other operands it is the first one. */
 function widened(linker: Linker, left: number, right: number): number {
   if (left === right) return left
   const [one, other] = [linker.values.only(left), linker.values.only(right)]
@@ -46,7 +46,7 @@ function widened(linker: Linker, left: number, right: number): number {
   return linker.values.single(subtype(linker, first, second) ? second : first)
 }
 
-/** What a box holds; anything else itself. */
+/** The value inside a box; any other value unchanged. */
 function unboxed(linker: Linker, id: number): number {
   const name = preludeNameOf(linker, id)
   const held = name === undefined ? undefined : boxedBy(name)

@@ -22,7 +22,7 @@ type MemberCall = { object: number; name: string; args: readonly number[] }
 /** A value with more possible texts or assignments than this is taken to be unknown. */
 const WAYS_MAX = 3
 
-/** The file whose calls are read. */
+/** The file whose reflective calls are evaluated. */
 type Reader = { linker: Linker; unit: Unit }
 
 /** The entities that the call `row` reaches by reflection: `Foo.class.getMethod("bar").invoke(foo)`. */
@@ -69,7 +69,7 @@ function addMethods(reader: Reader, lookup: MemberCall, found: Set<number>): voi
   }
 }
 
-/** The argument of a look-up at a position, or what the member is called on for -1. */
+/** The argument of a look-up at a position, or its receiver for -1. */
 const partOf = (lookup: MemberCall, position: number): number | undefined =>
   position < 0 ? lookup.object : lookup.args[position]
 
@@ -87,7 +87,7 @@ export function madeByName(linker: Linker, unit: Unit, row: number): number {
   return result
 }
 
-/** What a field may hold that the expression `row` reads by its name: `Foo.class.getField("bar").get(foo)`. */
+/** The values of a field that the expression `row` reads by name: `Foo.class.getField("bar").get(foo)`. */
 export function readField(linker: Linker, unit: Unit, row: number): number {
   const name = calledName(unit, row)
   const called = name !== undefined && rules.reads.includes(name) ? memberCall(unit, row) : undefined
@@ -106,9 +106,9 @@ export function readField(linker: Linker, unit: Unit, row: number): number {
   return result
 }
 
-// ---- what is looked up --------------------------------------------------------------------------------------------
+// ---- look-ups -----------------------------------------------------------------------------------------------------
 
-/** The calls that looked up what an expression is, through variables and through what only converts it. */
+/** The look-up calls whose result an expression is, through variables and conversions. */
 function lookupsOf(reader: Reader, row: number, depth = 0): MemberCall[] {
   if (depth > WAYS_MAX) return []
   const { linker, unit } = reader
@@ -193,7 +193,7 @@ function addConstructed(
 
 // ---- classes and names --------------------------------------------------------------------------------------------
 
-/** The instances of the classes that a class object stands for: of `Foo.class`, or of the name given to a look-up. */
+/** The instances of the classes that a class object represents: `Foo.class`, or the name passed to a look-up. */
 function classesOf({ linker, unit }: Reader, row: number | undefined): number {
   const { values } = linker
   let result = EMPTY_SET
@@ -210,9 +210,7 @@ function classesOf({ linker, unit }: Reader, row: number | undefined): number {
   return result
 }
 
-/**
- * The same where the classes are named themselves: a `Class<? extends Foo>` makes what is of some class below `Foo`.
- */
+/** The same where the class is exact: `Class<? extends Foo>` constructs instances of some class below `Foo`. */
 function exactClasses(reader: Reader, row: number | undefined): number {
   const { linker, unit } = reader
   const { exprs } = unit.facts

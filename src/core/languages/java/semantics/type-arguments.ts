@@ -1,4 +1,4 @@
-// Types whose arguments differ: `List<String>` is no `List<Integer>`.
+// Type arguments in overload choice: `List<String>` is no `List<Integer>`.
 
 import { Op } from '../../../facts.ts'
 import type { Argument } from '../../../graph/link/calls/overload-methods.ts'
@@ -8,8 +8,8 @@ import { asBase, typeArguments } from '../../../graph/link/types/type-arguments.
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 
 /**
- * Whether a variable is of the class that is wanted with type arguments that it cannot have: `List<String>` is no
- * `Collection<Object>`, nor a `List<Integer>`. What wildcards say is met as their bounds, by which subtypes pass.
+ * Whether a variable's type arguments rule out a parameter of type `wanted`: `List<String>` is no `Collection<Object>`,
+ * nor a `List<Integer>`. Wildcards are compared as their bounds, which admit subtypes.
  */
 export function excludes(linker: Linker, { unit, expr, value }: Argument, wanted: number): boolean {
   const { values } = linker

@@ -1,5 +1,5 @@
-// Calls on an object whose class a condition around them has tested: `if (o instanceof C) o.run()`. `testedMethods` is
-// the way in.
+// Calls on an object whose class a condition around them tests: `if (o instanceof C) o.run()`. `testedMethods` is the
+// way in.
 
 import { NONE, Op } from '../../../facts.ts'
 import { methodsOf } from '../../../graph/link/edges/dispatch.ts'
@@ -29,7 +29,7 @@ export function testedMethods(linker: Linker, unit: Unit, row: number): readonly
   return NO_ENTITIES
 }
 
-/** Names that stand in a condition of the file and what they are called under it, as rows of its strings. */
+/** Names tested in conditions of the file, with the name that has the tested class there (rows of its strings). */
 const testedNames = oncePerUnit(({ facts: { strings } }) => {
   const found = new Map<number, number>()
   for (const [row, text] of strings.entries()) {
