@@ -73,3 +73,11 @@ export async function violationsOf(page: Page): Promise<string[]> {
     nodes.map(({ target, any }) => `${id} (${help}) at ${target.join(' ')} ${any[0]?.message ?? ''}`),
   )
 }
+
+/** By how many pixels the page is wider than its window, or its content than its place. */
+export function wideness(page: Page): Promise<number> {
+  return page.evaluate<number>(`(() => {
+    const main = document.querySelector('main')
+    return Math.max(0, document.documentElement.scrollWidth - innerWidth, main.scrollWidth - main.clientWidth)
+  })()`)
+}

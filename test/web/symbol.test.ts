@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { chromiumPath, ensurePage, signIn, startBrowser, type Visit, violationsOf } from '../support/page.ts'
+import { chromiumPath, ensurePage, signIn, startBrowser, type Visit, violationsOf, wideness } from '../support/page.ts'
 import { createRepo } from '../support/repositories/repo.ts'
 import { ADMIN_PASSWORD, startTestService, type TestService } from '../support/service.ts'
 
@@ -61,12 +61,6 @@ after(async () => {
   await visit?.browser.close()
   await service?.stop()
 })
-
-/** How much wider than the window the page is, or its content than its place. */
-const TOO_WIDE = `(() => {
-  const main = document.querySelector('main')
-  return Math.max(document.documentElement.scrollWidth - innerWidth, main.scrollWidth - main.clientWidth)
-})()`
 
 const heading = (name: string) => page.locator('main').getByRole('heading', { level: 1, name }).waitFor()
 
@@ -149,8 +143,7 @@ test('nothing is wider than a small screen, and nobody meets an error on the con
   for (const place of ['symbol?name=src.price.price', 'file?path=src/order.ts', 'search?q=price', '']) {
     await page.goto(`${service.url}/#/p/shop/${place}`)
     await page.locator('main h1').waitFor()
-    const wide = await page.evaluate<number>(TOO_WIDE)
-    assert.ok(wide <= 0, `${place} is ${wide} pixels too wide`)
+    assert.equal(await wideness(page), 0, `${place} is too wide`)
   }
   assert.deepEqual(visit.complaints, [])
 })

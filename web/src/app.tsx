@@ -1,5 +1,6 @@
 // The page as a whole: who is signed in decides whether there is a view, the address decides which.
 
+import { lazy, Suspense } from 'preact/compat'
 import { Notice } from './parts/notice.tsx'
 import { Shell } from './parts/shell.tsx'
 import { type Route, route } from './state/route.ts'
@@ -14,6 +15,9 @@ import { SearchView } from './views/search.tsx'
 import { SignInView } from './views/sign-in.tsx'
 import { SymbolView } from './views/symbol.tsx'
 
+const RunsView = lazy(() => import('./views/runs/runs.tsx'))
+const RunView = lazy(() => import('./views/runs/run.tsx'))
+
 export function App() {
   const user = me.value
   if (user === undefined) return <p class="quiet centred">Loading…</p>
@@ -25,10 +29,14 @@ export function App() {
       </main>
     )
   }
-  return <Shell user={user}>{view(route.value)}</Shell>
+  return (
+    <Shell user={user}>
+      <Suspense fallback={<p class="quiet centred">Loading…</p>}>{view(route.value)}</Suspense>
+    </Shell>
+  )
 }
 
-function view({ segments: [first, project, section], query }: Route) {
+function view({ segments: [first, project, section, id], query }: Route) {
   if (first === undefined) return <ProjectsView />
   if (first === 'jobs') return <JobsView />
   if (first === 'p' && project !== undefined) {
@@ -39,6 +47,8 @@ function view({ segments: [first, project, section], query }: Route) {
     if (section === 'impact') {
       return <ImpactView key={project} project={project} base={text('base')} target={text('target')} />
     }
+    if (section === 'reviews' && id === undefined) return <RunsView key={project} project={project} />
+    if (section === 'reviews' && id !== undefined) return <RunView key={id} project={project} id={id} />
     if (section === 'chat' && mayWrite()) return <ChatView key={project} project={project} />
     if (section === 'search') return <SearchView key={project} project={project} query={text('q')} />
   }

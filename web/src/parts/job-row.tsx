@@ -39,7 +39,7 @@ function timesOf({ started_at, finished_at, created_at }: Job): string {
   return ago(started_at ?? created_at)
 }
 
-function Progress({ job }: { job: Job }) {
+export function Progress({ job }: { job: Job }) {
   const stages = STAGES[job.kind].filter((stage) => stage !== 'describe' || job.describe || job.kind === 'refresh')
   const at = stages.indexOf(job.stage ?? '')
   const { done, total } = job
@@ -70,7 +70,7 @@ function Progress({ job }: { job: Job }) {
   )
 }
 
-function Cancel({ job }: { job: Job }) {
+export function Cancel({ job }: { job: Job }) {
   const [asked, setAsked] = useState(false)
   const [error, setError] = useState<string>()
   const cancel = async () => {
