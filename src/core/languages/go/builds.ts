@@ -48,16 +48,19 @@ function isConstrainedElsewhere(source: string): boolean {
   return Array.from(head.matchAll(OLD_CONSTRAINT)).some(([, options]) => holds(inNewForm(options!)) === false)
 }
 
-/** Of a line in the old form, blanks are alternatives and commas join what has to hold. */
+/** In a line of the old form, blanks separate alternatives and commas join conditions. */
 function inNewForm(options: string): string {
   return options.trim().replace(/\s+/g, ' || ').replaceAll(',', ' && ')
 }
 
-/** Whether a constraint holds; undefined where it turns on what is not in the tree: the release of Go, a compiler of C. */
+/**
+ * Whether a constraint holds; undefined where that depends on facts outside of the tree: the release of Go, a C
+ * compiler.
+ */
 function holds(constraint: string): boolean | undefined {
   const tokens = constraint.match(/&&|\|\||[!()]|[\w.]+/g) ?? []
   let at = 0
-  /** Operands joined by one operator; a value that decides it does so whatever the others are. */
+  /** Operands joined by one operator; a `decisive` operand decides the result even if others are unknown. */
   const joined = (operator: string, decisive: boolean, operand: () => boolean | undefined): boolean | undefined => {
     const values = [operand()]
     while (tokens[at] === operator) {

@@ -52,7 +52,7 @@ export function variableDeclaration(l: Lowering, at: Place, node: number): void 
   }
 }
 
-/** What a specification gives its names; a constant without any is given what the one before it was. */
+/** The values that a specification gives its names; a constant without any repeats those of the one before it. */
 type Spec = { type: number; values: readonly number[] }
 
 function variableSpec(l: Lowering, at: Place, node: number, before: Spec): Spec {

@@ -155,7 +155,7 @@ function isIndex(l: Lowering, at: Place, object: number, list: number): boolean 
   return isVariable(l, at, object) || isVariable(l, at, arg)
 }
 
-/** Whether a name, or that at the start of what is taken for a type, is a variable of a function. */
+/** Whether a name, or the first name of a node that the grammar takes for a type, is a variable of a function. */
 function isVariable(l: Lowering, at: Place, node: number): boolean {
   if (node === NONE) return false
   const shape = kind(l, node)
@@ -173,7 +173,7 @@ function indexed(l: Lowering, at: Place, object: number, list: number): number {
   return l.b.expr(Op.Index, object, asValue(l, at, named(l, list)[0]!))
 }
 
-/** What the grammar takes for a type, as a value. */
+/** A node that the grammar takes for a type, as a value. */
 function asValue(l: Lowering, at: Place, node: number): number {
   switch (kind(l, node)) {
     case 'qualified_type': {

@@ -87,7 +87,7 @@ export function addEntity(l: Lowering, at: Place, { node, name, kind, flags, hea
 
 /** The function row, scope, type parameters and parameters of a function, method or literal. */
 export function functionBody(l: Lowering, at: Place, node: number, entity: number, flags: number): Place {
-  // Parameters are names of the body: in `func (g *g) f(b *b.T)` the types mean what they mean outside.
+  // Parameters are names of the body: in `func (g *g) f(b *b.T)` the types are looked up outside.
   const around = l.b.add('scopes', { parent: at.scope, kind: ScopeKind.TypeParams, entity })
   const scope = l.b.add('scopes', { parent: around, kind: ScopeKind.Function, entity })
   const fn = l.b.add('functions', { entity, scope, flags })
@@ -158,7 +158,7 @@ const headerEndOf = (l: Lowering, node: number): number => {
   return body === NONE ? lastLine(l, node) : line(l, body)
 }
 
-/** An entity by its name; `type` is what a name of a type stands for. */
+/** An entity by its name; `type` is the type that the name means. */
 type Named = { name: string; entity: number; type?: number }
 
 /** Binds the name of an entity. */

@@ -60,8 +60,8 @@ export const go: Language = {
 }
 
 /**
- * The grammar takes what stands in `new(…)` for a type, where Go 1.26 allows a value too: there the parentheses alone
- * are left.
+ * The grammar takes the operand of `new(…)` for a type, but Go 1.26 allows a value too: such calls are reduced to the
+ * parentheses.
  */
 function legible(source: string): string {
   return source.includes('new(') && !source.includes('func new(') ? source.replace(NEW_VALUE, '   ') : source

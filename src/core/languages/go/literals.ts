@@ -7,7 +7,7 @@ import { expression } from './expressions.ts'
 import { type Lowering, localBinding, named, type Place, unquoted } from './state.ts'
 import { generic, listType, orUnknown, PREDECLARED, reference, typeExpr } from './types.ts'
 
-/** The type of a literal, and of what it holds: that is left out where literals stand in one another. */
+/** The type of a literal and of its elements, which nested literals omit. */
 type LiteralType = { expr: number; shape: Shape; key?: LiteralType; element?: LiteralType }
 /** `fields`: a struct; `named`: a struct, slice or map, as another declaration says; `other`: holds no functions. */
 type Shape = 'list' | 'map' | 'fields' | 'named' | 'other'
@@ -74,7 +74,7 @@ function storeField(l: Lowering, at: Place, object: number, element: LiteralElem
   if (field !== undefined) l.b.add('stores', { object, name: l.b.str(field), value: given, scope: at.scope, line: 0 })
 }
 
-/** What a slice or map is given, keys and values in turn; whether it has keys, and may hold functions. */
+/** The contents of a slice or map: keys and values in turn; whether it has keys, and may contain functions. */
 type Held = { items: number[]; isKeyed: boolean; mayHold: boolean }
 
 function hold(l: Lowering, held: Held, { key, given, mayHold }: LiteralElement): void {
@@ -83,7 +83,7 @@ function hold(l: Lowering, held: Held, { key, given, mayHold }: LiteralElement):
   held.items.push(key === NONE ? l.b.expr(Op.Unknown) : key, given)
 }
 
-/** An element of a literal: what is given under a key or for a field, and whether that may be or hold functions. */
+/** An element of a literal: its value under a key or for a field, and whether that may be or contain functions. */
 type LiteralElement = { field: string | undefined; key: number; given: number; mayHold: boolean }
 
 function literalElement(l: Lowering, at: Place, node: number, type: LiteralType): LiteralElement | undefined {
@@ -145,8 +145,9 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether what is appended to a slice may be a function: one that is written out, named by its package, or in a
- * variable with a declared type. What is derived from the slice itself (`queue = append(queue, next)`) is none of these.
+ * Whether a value appended to a slice may be a function: one that is written out, named by its package, or in a
+ * variable with a declared type. A value derived from the slice itself (`queue = append(queue, next)`) is none of
+ * these.
  */
 export function mayAppend(l: Lowering, at: Place, node: number): boolean {
   const shape = kind(l, node)

@@ -1,4 +1,4 @@
-// What lowering a Go file carries along, and the helpers that read the tree.
+// The state of lowering one Go file, and helpers that read its tree.
 
 import { BindFlag, BindingKind, NONE, ScopeKind } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
@@ -6,16 +6,16 @@ import { putUnder } from '../../multimap.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { type Lowering as Common, line, text } from '../lowering.ts'
 
-/** Where code stands: its scope, and the function whose body it is in. */
+/** The position of code: its scope, and the function whose body it is in. */
 export type Place = { scope: number; fn: number; entity: number }
 
-/** What lowering one Go file carries along. */
+/** The state of lowering one Go file. */
 export type Lowering = Common & {
   /** Names declared in each scope other than the module's -> their bindings. */
   names: Map<number, Map<string, number>>
   /** Variables of the package that the file declares -> their bindings. */
   globals: Map<string, number>
-  /** What functions assign to names of the package, which this file or another one declares. */
+  /** Assignments by functions to names of the package, which this file or another one declares. */
   assigned: { name: string; expr: number; offset: number; scope: number }[]
 }
 
@@ -53,7 +53,7 @@ export function declare(l: Lowering, at: Place, { node, kind, type, ...more }: D
   return binding
 }
 
-/** Notes what a name of a local scope is bound to. */
+/** Notes the binding of a name in a local scope. */
 export function remember(l: Lowering, scope: number, name: string, binding: number): void {
   if (scope !== 0) putUnder(l.names, scope, name, binding)
 }

@@ -15,7 +15,7 @@ export function block(l: Lowering, at: Place, node: number): void {
   for (const child of named(l, node)) statement(l, at, child)
 }
 
-/** Lowers one statement; what is none is an expression. */
+/** Lowers one statement; a node that is none is lowered as an expression. */
 export function statement(l: Lowering, at: Place, node: number): void {
   const rule = RULES[kind(l, node)]
   if (rule) rule(l, at, node)
@@ -62,7 +62,7 @@ function shortDeclaration(l: Lowering, at: Place, node: number): void {
   declareNames(l, at, named(l, field(l, node, 'left')), { values, from: l.tree.end[node]! })
 }
 
-/** `a, b := …`: declares what is new in this scope, assigns to the rest. */
+/** `a, b := …`: declares the names that are new in this scope, assigns to the others. */
 function declareNames(l: Lowering, at: Place, names: readonly number[], given: Given): void {
   const bindings = names.map((name) => {
     if (kind(l, name) !== 'identifier') return NONE
@@ -108,7 +108,7 @@ function assignment(l: Lowering, at: Place, node: number): void {
   }
 }
 
-/** What a target is assigned: `from` is the node of the value, NONE when it tells nothing. */
+/** The value assigned to a target; `from` is its node, NONE when the node tells nothing. */
 type Assigned = { value: number; from: number; isPlain: boolean; end: number }
 
 const ASSIGNMENTS: Readonly<Record<string, (l: Lowering, at: Place, target: number, assigned: Assigned) => void>> = {

@@ -139,8 +139,8 @@ function objectType(l: Lowering, at: Place, node: number, members: MembersRule):
 }
 
 /**
- * Where the members of a type are declared, and around that where their types are looked up: a field does not hide the
- * type it is named after. `owner` is the entity whose members they are, if it is one.
+ * Where the members of a type are declared, and the place around it where their types are looked up: a field does not
+ * hide the type of its name. `owner` is the entity of the type, if it has one.
  */
 type Body = { inside: Place; around: Place; owner: number }
 

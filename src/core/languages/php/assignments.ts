@@ -7,7 +7,7 @@ import { addStore, assign } from '../open-scope.ts'
 import { classOrValue, expression, stringText } from './expressions.ts'
 import { declare, type Lowering, parts } from './state.ts'
 
-/** `$a = b`, `$a ??= b`, `$a += b`; what is assigned flows into the target. */
+/** `$a = b`, `$a ??= b`, `$a += b`; the assigned value flows into the target. */
 export function assignment(l: Lowering, node: number): number {
   const left = field(l, node, 'left')
   const operator = field(l, node, 'operator')
@@ -28,7 +28,7 @@ export function assignment(l: Lowering, node: number): number {
 
 const TESTS = /\binstanceof\b|\bis_a\(/i
 
-/** `$isUser = $x instanceof User`: what the variable says of the other holds where it is asked. */
+/** `$isUser = $x instanceof User`: a test of the variable narrows the other one. */
 function holdCondition(l: Lowering, name: string, condition: number): void {
   if (condition === NONE || !CONDITIONS.has(kind(l, condition)) || !TESTS.test(text(l, condition))) return
   l.scope.frame?.conditions.set(name, condition)
@@ -42,7 +42,8 @@ const CONDITIONS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Records that `expr` flows into a target; a variable holds it from `offset` on. With `adds`, besides what it holds.
+ * Records that `expr` flows into a target; a variable holds it from `offset` on. With `adds`, in addition to its former
+ * value.
  */
 export function assignTo(l: Lowering, target: number, expr: number, offset: number, adds = false): void {
   if (target === NONE) return
@@ -86,7 +87,7 @@ function storeElement(l: Lowering, target: number, value: number): void {
   const [object, key] = parts(l, target)
   if (object === undefined) return
   if (kind(l, object) === 'subscript_expression') {
-    // `$a['k'][] = $v`: what is under 'k' is an array that holds it
+    // `$a['k'][] = $v`: the value under 'k' is an array that contains it
     const entries = key === undefined ? [value] : [expression(l, key), value]
     const op = key === undefined ? Op.List : Op.Dict
     storeElement(l, object, l.b.expr(op, l.b.list(entries), l.b.str('array')))

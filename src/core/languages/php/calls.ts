@@ -1,4 +1,4 @@
-// PHP calls: of functions, methods and constructors, and what the language calls by a name given as text.
+// PHP calls: of functions, methods and constructors, and of callables that library functions take as text.
 
 import { NONE, Op } from '../../facts.ts'
 import { field, kind, member, text, unknown } from '../lowering.ts'
@@ -32,7 +32,7 @@ function rebound(l: Lowering, node: number, method: string): number | undefined 
 const REBINDS: ReadonlySet<string> = new Set(['bindto', 'call'])
 const CLOSURES = /^anonymous_function/
 
-/** A closure whose `$this` is the value of an expression. */
+/** A closure with the value of an expression as its `$this`. */
 function boundTo(l: Lowering, closure: number, object: number): number {
   const before = l.bound
   l.bound = object
@@ -75,7 +75,7 @@ function computedMember(l: Lowering, object: number, name: number): number {
   return name === NONE ? unknown(l) : l.b.expr(Op.Index, object, expression(l, name), 1)
 }
 
-/** A method whose name is computed: nothing is known of it. */
+/** A method with a computed name: its target is unknown. */
 function callableOf(l: Lowering, name: number): number {
   if (name !== NONE) expression(l, name)
   return unknown(l)
@@ -88,7 +88,7 @@ function called(l: Lowering, callee: number, node: number): number {
   return orNamed(l, node, addCall(l, callee, argumentsOf(l, list), node))
 }
 
-/** Methods and functions that give an object of the class whose name they get: of containers, and of mocks. */
+/** Methods and functions that return an instance of the class named by their argument: of containers, and of mocks. */
 const GIVERS: ReadonlySet<string> = new Set([
   'get',
   'make',
@@ -100,7 +100,7 @@ const GIVERS: ReadonlySet<string> = new Set([
   'find',
 ])
 
-/** `$container->get(Foo::class)`: a Foo, unless the project says what it is. */
+/** `$container->get(Foo::class)`: a Foo, unless the project declares the result. */
 function orNamed(l: Lowering, node: number, call: number): number {
   const name = field(l, node, kind(l, node) === 'function_call_expression' ? 'function' : 'name')
   if (name === NONE || !GIVERS.has(text(l, name).replace(/^\\/, '').toLowerCase())) return call
@@ -137,7 +137,7 @@ function functionCall(l: Lowering, node: number): number {
   return orNamed(l, node, addCall(l, functionName(l, callee), argumentsOf(l, list, callableArguments(name)), node))
 }
 
-/** `call_user_func($f, …)` calls what it is given. */
+/** `call_user_func($f, …)` calls its first argument. */
 function callUser(l: Lowering, node: number, list: number, name: string): number {
   const [callee, ...args] = argumentsOf(l, list, FIRST)
   if (callee === undefined) return unknown(l)
@@ -161,7 +161,7 @@ function creation(l: Lowering, node: number): number {
   return addCall(l, classOrValue(l, type), args, node, { op: Op.New })
 }
 
-/** What lowers each kind of call. */
+/** The handler of each kind of call. */
 export const callHandlers: Readonly<Record<string, Handler>> = {
   member_call_expression: methodCall,
   nullsafe_member_call_expression: methodCall,

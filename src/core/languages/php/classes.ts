@@ -48,7 +48,7 @@ function lowerBody(l: Lowering, node: number, entity: number): void {
     const tags = tagsOf(l, commentBefore(l, node))
     expression(l, field(l, node, 'attributes'))
     addTemplates(l, tags, { entity }, node)
-    // What a trait has hides what is inherited, so traits come first.
+    // Members of a trait hide inherited ones, so traits come first.
     if (body !== NONE) for (const use of partsOf(l, body, 'use_declaration')) useTraits(l, use, entity)
     addBases(l, node, entity, statedBases(tags))
     addMagicMembers(l, tags, node)
@@ -74,7 +74,7 @@ const BASES: Readonly<Record<string, number>> = {
   class_interface_clause: HeritageKind.Implements,
 }
 
-/** What comments say of bases, by their names in lower case. */
+/** The bases that comments declare, with type arguments, by their names in lower case. */
 type StatedBases = ReadonlyMap<string, string>
 
 /** `@extends Base<Foo>` and the like, by the name that is written before the `<`. */
@@ -187,7 +187,7 @@ function addMagicMethod(l: Lowering, tag: string, node: number): void {
   addMember(l, functionKey(name), node, { value: l.b.expr(Op.FuncType, NONE, expr) })
 }
 
-/** What is known of a member: its declared type, the value it gets, flags of its binding. */
+/** A member's declared type, its value, and the flags of its binding. */
 type Member = { type?: number; value?: number; flags?: number }
 
 /** A member of the class around, or at top level a constant of the namespace. */

@@ -1,4 +1,4 @@
-// The rows of what a PHP file defines: a class, function or method, and the name that it is bound to.
+// The rows of a PHP file's definitions: a class, function or method, and the name that it is bound to.
 
 import { NONE } from '../../facts.ts'
 import { lastLine, line } from '../lowering.ts'

@@ -68,7 +68,7 @@ function constantAccess(l: Lowering, node: number): number {
 
 const NAMES = new Set(['name', 'qualified_name', 'relative_scope', 'relative_name'])
 
-/** What is before `::`, and after `new` and `instanceof`. */
+/** The operand before `::`, and after `new` and `instanceof`. */
 export function classOrValue(l: Lowering, node: number): number {
   if (NAMES.has(kind(l, node))) return className(l, node)
   const path = kind(l, node) === 'variable_name' ? knownText(l, node)?.replaceAll('\\\\', '\\') : undefined

@@ -51,7 +51,7 @@ export function lowerFunction(l: Lowering, node: number): number {
     if (relation !== NONE) addRelated(l, name, node)
     if (isMethod && isScope(name)) addScope(l, name, entity, node)
     if (body !== NONE) expression(l, body)
-    // of a generator, `: iterable` says less than what it yields
+    // for a generator, `: iterable` says less than its yields
     if (stated === NONE && isGenerator(l, fn)) l.b.set('functions', fn, 'returnType', NONE)
   })
   closeFrame(l, frame)
@@ -130,7 +130,7 @@ export function lowerClosure(l: Lowering, node: number): number {
   return l.b.expr(Op.Function, fn)
 }
 
-/** Variables of a `use` clause with what they hold outside. */
+/** Variables of a `use` clause with their values outside. */
 function capturesOf(l: Lowering, node: number): [string, number][] {
   const clause = parts(l, node).find((each) => kind(l, each) === 'anonymous_function_use_clause')
   if (clause === undefined) return []

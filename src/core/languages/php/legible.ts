@@ -1,7 +1,7 @@
-// What the grammar cannot read, in words that it can.
+// Rewrites syntax that the grammar cannot read.
 
 const ENUM = /\benum\s+\w+\b[^{;()]{0,1000}\{/gi
-/** Text in which braces do not count, and single braces. What does not end goes on to the end of the file. */
+/** Text in which braces do not count, and single braces. Unclosed text reaches to the end of the file. */
 const TOKENS =
   /'(?:[^'\\]|\\[\s\S]?)*(?:'|$)|"(?:[^"\\]|\\[\s\S]?)*(?:"|$)|\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n]*|#(?!\[)[^\n]*|[{}]|\bconst\b/g
 const DECLARATION = /(?:\b(?:final|public|protected|private)\s+)*const\s+(?:[\w|?\\]+\s+)?(?=\w+\s*=)/y
@@ -42,7 +42,7 @@ function readBody(source: string, start: number): { end: number; constants: numb
 
 type Declaration = readonly [start: number, end: number]
 
-/** What is before the name of the constant that is declared by the keyword at a place; none where it declares none. */
+/** The words before the name of a constant that the keyword at an offset declares; none where it declares none. */
 function declarationAt(source: string, at: number): Declaration[] {
   const before = /(?:\b(?:final|public|protected|private)\s+)*$/i.exec(source.slice(Math.max(0, at - 60), at))
   const start = at - (before?.[0].length ?? 0)

@@ -34,7 +34,7 @@ const nameOfNamespace = (l: Lowering, node: number): string => {
   return name === NONE ? '' : text(l, name).replace(/\s+/g, '').replaceAll('\\', '.')
 }
 
-/** A file with at most one namespace: it is what the file declares. */
+/** A file with at most one namespace, which is the package of the file. */
 function lowerSingle(l: Lowering, top: readonly number[], namespace: number | undefined): void {
   if (namespace !== undefined) {
     const name = nameOfNamespace(l, namespace)

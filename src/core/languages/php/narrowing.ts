@@ -1,5 +1,5 @@
-// What a condition says of variables and properties: `$x instanceof Foo`, `is_a($x, Foo::class)`. It holds in a scope
-// of control flow around the branch.
+// Narrowings of variables and properties by conditions: `$x instanceof Foo`, `is_a($x, Foo::class)`. They hold in a
+// scope of control flow around the branch.
 
 import { BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { field, has, kind, line, text, union } from '../lowering.ts'
@@ -7,10 +7,10 @@ import { within } from '../open-scope.ts'
 import { classOrValue } from './expressions.ts'
 import { type Lowering, openScope, parts, type Scope } from './state.ts'
 
-/** What is written (`$x`, `$this->x`), and the class or classes that it is an instance of. */
+/** A narrowed path (`$x`, `$this->x`), and the class or classes that its value is an instance of. */
 export type Narrowed = { path: string; classes: number[]; node: number }
 
-/** What is known when a condition is true, or when it is false. */
+/** The narrowings that hold when a condition is true (`holds`) or false. */
 export function narrowing(l: Lowering, condition: number, holds: boolean): Narrowed[] {
   if (condition === NONE) return []
   switch (kind(l, condition)) {
@@ -29,7 +29,7 @@ export function narrowing(l: Lowering, condition: number, holds: boolean): Narro
   }
 }
 
-/** What a variable says that holds the outcome of a condition. */
+/** The narrowings of a condition whose outcome a variable holds. */
 function ofHeld(l: Lowering, name: string, holds: boolean): Narrowed[] {
   const conditions = l.scope.frame?.conditions
   const held = conditions?.get(name)
@@ -61,7 +61,7 @@ function ofBinary(l: Lowering, node: number, holds: boolean): Narrowed[] {
 function ofInstanceof(l: Lowering, node: number, holds: boolean): Narrowed[] {
   const left = field(l, node, 'left')
   const right = field(l, node, 'right')
-  // `!$x instanceof Foo` is read as `!($x instanceof Foo)`, whichever way the grammar nests it
+  // `!$x instanceof Foo` means `!($x instanceof Foo)`, however the grammar nests it
   const isNegated = kind(l, left) === 'unary_op_expression' && has(l, left, '!')
   const subject = isNegated ? field(l, left, 'argument') : left
   if (holds === isNegated || right === NONE || !PATH.test(text(l, subject))) return []

@@ -1,4 +1,4 @@
-// What lowering carries along while it walks one PHP tree.
+// The state of lowering one PHP tree.
 
 import { Op, ScopeKind } from '../../facts.ts'
 import * as common from '../lowering.ts'
@@ -10,9 +10,9 @@ export type Scope = OpenScope & {
   parent: Scope | undefined
   /** The class body around, if any. */
   owner: Scope | undefined
-  /** The namespace around: functions and classes belong to it, wherever they are declared. */
+  /** The namespace around: functions and classes belong to it, even those declared inside others. */
   home: Scope | undefined
-  /** The function whose variables are in sight; arrow functions see those of the one around them. */
+  /** The function whose variables are visible; arrow functions see those of the one around them. */
   frame: Frame | undefined
   /** Properties (`$this->x`) that a condition around has narrowed. */
   narrowed: ReadonlySet<string>
@@ -20,7 +20,9 @@ export type Scope = OpenScope & {
   templates: ReadonlyMap<string, number>
 }
 
-/** The variables of one function: what is assigned nowhere in it holds nothing, whatever the code around assigns. */
+/**
+ * The variables of one function: one that is never assigned in it has no value, even if the code around assigns one.
+ */
 export type Frame = {
   /** Scope in which they are declared. */
   scope: Scope
@@ -33,14 +35,14 @@ export type Frame = {
   conditions: Map<string, number>
 }
 
-/** What lowering one PHP file carries along. */
+/** The state of lowering one PHP file. */
 export type Lowering = common.Lowering & {
   scope: Scope
   depth: number
   names: Names
-  /** Rows of `imports` for names that are in the code, by what they name. */
+  /** Rows of `imports` for names in the code, by the imported name. */
   inPlace: Map<string, number>
-  /** What `$this` is in the closure being lowered, where it is bound to an object; undefined elsewhere. */
+  /** `$this` in the closure being lowered, where it is bound to an object; undefined elsewhere. */
   bound: number | undefined
 }
 

@@ -1,4 +1,4 @@
-// PHP statements: what runs only sometimes, and what is known there.
+// PHP statements: code that runs conditionally, and the narrowings there.
 
 import { BindingKind, Iterated, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
 import { children } from '../../syntax/syntax.ts'
@@ -13,7 +13,7 @@ import { declare, type Lowering, openScope, parts } from './state.ts'
 import { variableTypes } from './types/doc-comments.ts'
 import { typeExpr } from './types/types.ts'
 
-/** Statements in order. What an `if` that leaves has ruled out holds for those after it. */
+/** Statements in order. The types that an `if` with an exit excludes stay excluded in the statements after it. */
 export function sequence(l: Lowering, nodes: Iterable<number>): number {
   const before = l.scope
   for (const node of nodes) {
@@ -30,13 +30,13 @@ export function sequence(l: Lowering, nodes: Iterable<number>): number {
 
 const block: Handler = (l, node) => sequence(l, children(l.tree, node))
 
-/** What is known after an `if` whose body does not go on. */
+/** The narrowings after an `if` whose body leaves the block. */
 function afterIf(l: Lowering, node: number): ReturnType<typeof narrowing> {
   if (field(l, node, 'alternative') !== NONE || !leaves(l, field(l, node, 'body'))) return []
   return narrowing(l, field(l, node, 'condition'), false)
 }
 
-/** What is known after `assert(…)`. */
+/** The narrowings after `assert(…)`. */
 function asserted(l: Lowering, node: number): ReturnType<typeof narrowing> {
   const call = parts(l, node)[0] ?? NONE
   if (call === NONE || kind(l, call) !== 'function_call_expression') return []
@@ -123,7 +123,7 @@ function returned(l: Lowering, node: number): number {
   if (operand === undefined) return unknown(l)
   const expr = expression(l, operand)
   if (l.scope.fn !== NONE) l.b.add('returns', { fn: l.scope.fn, expr, kind: ReturnKind.Return })
-  else l.b.add('exports', { name: l.b.str('='), expr, line: line(l, node) }) // for who includes the file
+  else l.b.add('exports', { name: l.b.str('='), expr, line: line(l, node) }) // for files that include this one
   return expr
 }
 
@@ -184,7 +184,7 @@ function constants(l: Lowering, node: number): number {
   return unknown(l)
 }
 
-/** What lowers each kind of statement. */
+/** The handler of each kind of statement. */
 export const statementHandlers: Readonly<Record<string, Handler>> = {
   compound_statement: block,
   colon_block: block,

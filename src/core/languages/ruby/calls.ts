@@ -79,7 +79,9 @@ const OF_FUNCTIONS = new Set(['to_proc', 'curry', 'bind', 'unbind'])
 /** In the block of `object.instance_eval do … end`, `self` is the object. */
 const RUN_AS_OWN = /^(?:instance|class|module)_(?:eval|exec)$/
 
-/** Records as what the method around runs the block that it is given: `object.instance_exec(x, &block)`. */
+/**
+ * Records the receiver of the method's own block, when the method passes that on: `object.instance_exec(x, &block)`.
+ */
 export function noteRunner(l: Lowering, node: number, runner: number): void {
   const param = takesOwnBlock(l, node) ? ownBlock(l) : NONE
   if (param === NONE || l.b.get('params', param, 'type') !== NONE) return
@@ -116,7 +118,7 @@ function takesOwnBlock(l: Lowering, node: number): boolean {
 
 /** Methods of the library that give the object itself, or one like it. */
 const SAME = new Set(['freeze', 'dup', 'clone', 'itself', 'tap'])
-/** Methods of the library that add what they are given to a collection. */
+/** Methods of the library that add their arguments to a collection. */
 const GROWS = new Set(['push', 'append', 'prepend', 'unshift', 'add', '<<'])
 
 /** Records that the elements of a collection come to include the arguments. */
@@ -143,7 +145,7 @@ function openedBy(l: Lowering, node: number, receiver: number): number {
   return unknown(l)
 }
 
-/** `super`: the method of the same name further up. Without parentheses it gets what the method itself was given. */
+/** `super`: the method of the same name further up. Without parentheses it gets the arguments of the method itself. */
 export function superCall(l: Lowering, node: number, args: readonly number[] | undefined): number {
   const { owner, method } = l.scope
   if (!owner || method === '') return unknown(l)
@@ -164,7 +166,10 @@ function ownParameters(l: Lowering, node: number): number[] {
   })
 }
 
-/** Arguments in order; named ones and the block as `Op.Keyword`. `self` is what the block runs as, NONE as it stands. */
+/**
+ * Arguments in order; named ones and the block as `Op.Keyword`. `self` is the block's receiver, NONE for the one around
+ * it.
+ */
 export function argumentsOf(l: Lowering, node: number, self: number = NONE): number[] {
   if (kind(l, node) !== 'call') return []
   const list = field(l, node, 'arguments')
@@ -221,7 +226,7 @@ export function yielded(l: Lowering, node: number): number {
   return l.scope.block === '' ? unknown(l) : addCall(l, nameOf(l, l.scope.block, node), args, node)
 }
 
-/** Records what the method around hands to its block: several values at once are a list of them. */
+/** Records the values that the method yields to its block: several at once are a list. */
 function noteYield(l: Lowering, args: readonly number[]): void {
   const [first, ...others] = args
   if (first !== undefined) l.scope.yields.push(others.length === 0 ? first : l.b.expr(Op.Tuple, l.b.list([...args])))

@@ -74,7 +74,7 @@ function classScope(l: Lowering, entity: number, node: number): Scope {
   return scope
 }
 
-/** An Enumerable class holds what its `each` hands to the block: the type argument of the mixin. */
+/** The elements of an Enumerable class are the values that its `each` yields: the type argument of the mixin. */
 export function noteElements(l: Lowering, owner: Scope, yields: readonly number[]): void {
   if (owner.enumerable === NONE) owner.elements = yields
   if (owner.enumerable === NONE || yields.length === 0) return
@@ -90,7 +90,7 @@ export function homeOf(l: Lowering): Scope {
   return scope.owner ?? scope
 }
 
-/** The class `A` of `class A::B`, as one more part of it: `B` is declared in it, and what `A` has is not in sight. */
+/** The class `A` of `class A::B`, reopened: `B` is declared in it, but its other members are not in scope. */
 function partNamed(l: Lowering, outer: Scope, path: number): Scope {
   const prefix = field(l, path, 'scope')
   if (prefix === NONE) return { ...outer, entity: 0 } // `class ::B`
@@ -128,12 +128,12 @@ export function openPart(l: Lowering, home: Scope, nameNode: number): Scope {
   return classScope(l, entity, nameNode)
 }
 
-/** A module without a name; what it defines is named under the class around. */
+/** A module without a name; its definitions are named under the class around. */
 export function openNameless(l: Lowering, node: number): Scope {
   return classScope(l, addNameless(l, node, 'module'), node)
 }
 
-/** `class << self`: what is defined inside belongs to the class. */
+/** `class << self`: definitions inside belong to the class. */
 export function lowerSingletonClass(l: Lowering, node: number): number {
   const body = field(l, node, 'body')
   if (body === NONE || !l.scope.owner) return unknown(l)

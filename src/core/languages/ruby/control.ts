@@ -1,4 +1,4 @@
-// Ruby's branches and loops: what runs only sometimes, and what is known there.
+// Ruby's branches and loops: code that runs conditionally, and the narrowings there.
 
 import { NONE, Op, ScopeKind } from '../../facts.ts'
 import { field, fields, kind, literal, member, text, union, unknown } from '../lowering.ts'
@@ -147,7 +147,7 @@ const alternatives: Handler = (l, node) =>
     parts(l, node).map((child) => expression(l, child)),
   )
 
-/** What lowers each kind of branch and loop. */
+/** The handler of each kind of branch and loop. */
 export const controlHandlers: Readonly<Record<string, Handler>> = {
   if: ifExpression,
   unless: ifExpression,

@@ -1,4 +1,4 @@
-// The rows of what a Ruby file defines: a class, module or method, and the name that it is bound to.
+// The rows of a Ruby file's definitions: a class, module or method, and the name that it is bound to.
 
 import { NONE } from '../../facts.ts'
 import { lastLine, line } from '../lowering.ts'
@@ -7,7 +7,7 @@ import type { Lowering } from './state.ts'
 
 /** An entity that is declared. */
 export type Definition = Omit<common.Definition, 'key' | 'sigEndLine' | 'docStart' | 'docEnd'> & {
-  /** What it is bound under, when that is not its name. */
+  /** The name it is bound under, when that differs from its own. */
   key?: string
   /** Last node of its header. */
   headerEnd: number

@@ -44,7 +44,10 @@ function evaluated(l: Lowering, node: number): number {
   return unknown(l)
 }
 
-/** Statements in order: the value is that of the last. What a guard has ruled out holds for those after it. */
+/**
+ * Statements in order: the value is that of the last. The types that a guard excludes stay excluded in the statements
+ * after it.
+ */
 export function sequence(l: Lowering, node: number): number {
   const before = l.scope
   const results: number[] = []
@@ -64,7 +67,7 @@ const CLAUSES = new Set(['ensure', 'else'])
 const GUARDS: Readonly<Record<string, boolean>> = { if_modifier: false, unless_modifier: true }
 const LEAVES = /^(?:return|next|break)$/
 
-/** What is known after `return unless x.is_a?(Foo)`. */
+/** The narrowings after `return unless x.is_a?(Foo)`. */
 function afterGuard(l: Lowering, node: number): ReturnType<typeof narrowing> {
   const holds = GUARDS[kind(l, node)]
   const body = holds === undefined ? NONE : field(l, node, 'body')
@@ -89,7 +92,7 @@ function scopeResolution(l: Lowering, node: number): number {
   const scope = field(l, node, 'scope')
   const name = field(l, node, 'name')
   if (name === NONE) return evaluated(l, node)
-  // `::Foo` is looked up in the file's own scope, which has what all files share
+  // `::Foo` is looked up in the file's own scope, which has the names that all files share
   const expr =
     scope === NONE
       ? l.b.expr(Op.Name, l.b.str(text(l, name)), 0, l.tree.start[node]!)

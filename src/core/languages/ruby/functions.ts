@@ -128,7 +128,7 @@ function blockAround(l: Lowering): Scope {
   return scope
 }
 
-/** What a signature or comment says of parameters: their types by name, that of the block. */
+/** The types of parameters by a signature or comment, by name, and that of the block. */
 type Declared = { types?: ReadonlyMap<string, number>; block?: number }
 
 /** Adds the parameters of a method or block to `scope`, which is that of its body. */
@@ -137,7 +137,7 @@ export function lowerParameters(l: Lowering, list: number, scope: Scope, declare
     if (KINDS[kind(l, node)] === undefined) continue
     const isLocal = l.tree.fieldNames[l.tree.field[node]!] === 'locals'
     if (isLocal)
-      declareIn(l, scope, text(l, node), node) // `|a; b|`: a variable of the block, whatever `b` is around it
+      declareIn(l, scope, text(l, node), node) // `|a; b|`: a variable of the block, separate from a `b` around it
     else lowerParameter(l, node, scope, declared)
   }
 }
@@ -229,7 +229,7 @@ function addNumbered(l: Lowering, body: number, scope: Scope): void {
   }
 }
 
-/** `&:name`: a block that calls the method on what it is given. */
+/** `&:name`: a block that calls the method on its argument. */
 export function symbolBlock(l: Lowering, symbol: string, node: number): number {
   const fn = l.b.add('functions', { flags: 0 })
   const scope = openScope(l, ScopeKind.Function, { fn, start: l.tree.start[node]! })

@@ -1,5 +1,5 @@
-// Loops over lists that are spelled out: `%i[open closed].each do |state| define_method("#{state}?") … end` defines a
-// method for each of the texts. What the variable of such a loop holds is known text by text.
+// Loops over literal lists: `%i[open closed].each do |state| define_method("#{state}?") … end` defines a method for
+// each text. The body is evaluated with every text of such a list.
 
 import { NONE } from '../../facts.ts'
 import { field, kind, text } from '../lowering.ts'
@@ -9,7 +9,7 @@ import { symbolText } from './values.ts'
 /** More methods than this one loop does not define. */
 const TEXTS_MAX = 24
 
-/** Runs `body`, in which the variable of the loop that `call` (`list.each do |x|`) is holds these texts. */
+/** Runs `body` with these texts as values of the variable of the loop that `call` (`list.each do |x|`) is. */
 export function withLoopTexts<T>(l: Lowering, call: number, receiver: number, name: string, body: () => T): T {
   const texts = name === 'each' || name === 'each_pair' || name === 'each_key' ? textsOf(l, receiver) : undefined
   const block = texts ? field(l, call, 'block') : NONE

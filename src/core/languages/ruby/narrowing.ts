@@ -1,4 +1,4 @@
-// What a condition says of a local variable: `x.is_a?(Foo)`, `Foo === x`. It holds in a scope of control flow.
+// Narrowings of a local variable by conditions: `x.is_a?(Foo)`, `Foo === x`. They hold in a scope of control flow.
 
 import { BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { field, kind, line, text, union } from '../lowering.ts'
@@ -8,7 +8,7 @@ import { type Lowering, openScope, parts, type Scope } from './state.ts'
 /** A variable, and the classes one of which it is an instance of. */
 export type Narrowed = { name: string; classes: number[]; node: number }
 
-/** What is known when a condition is true, or when it is false. */
+/** The narrowings that hold when a condition is true (`holds`) or false. */
 export function narrowing(l: Lowering, condition: number, holds: boolean): Narrowed[] {
   if (condition === NONE) return []
   switch (kind(l, condition)) {

@@ -7,10 +7,12 @@ import { argumentsOf } from './calls.ts'
 import { type Lowering, localOf, parts } from './state.ts'
 import { symbolText } from './values.ts'
 
-/** Methods that send what their first argument names. */
+/** Methods that call the method named by their first argument. */
 export const SENDS: ReadonlySet<string> = new Set(['send', 'public_send', '__send__'])
 
-/** Gives the value of such a call by the value and node of its receiver; undefined for one that means no more than others. */
+/**
+ * The value of a special call by the value and node of its receiver; undefined when the call has no special meaning.
+ */
 type Special = (l: Lowering, node: number, receiver: number, receiverNode: number) => number | undefined
 
 /** The method that the first argument names, sent with the others; private ones are meant too. */
@@ -24,7 +26,7 @@ const referred: Special = (l, node, receiver) => {
   return name === undefined ? undefined : member(l, receiver, name, 1)
 }
 
-/** `object.extend M`: from here on the local has what the module has. */
+/** `object.extend M`: from here on the local variable has the methods of the module. */
 const extended: Special = (l, node, receiver, receiverNode) => {
   const local = kind(l, receiverNode) === 'identifier' ? localOf(l, text(l, receiverNode)) : undefined
   if (local === undefined) return undefined
@@ -33,7 +35,7 @@ const extended: Special = (l, node, receiver, receiverNode) => {
   return receiver
 }
 
-/** What is done by certain calls on any receiver. */
+/** The handlers of calls with a special meaning on any receiver. */
 export const specials: Readonly<Record<string, Special>> = {
   extend: extended,
   ...Object.fromEntries(Array.from(SENDS, (name) => [name, sends])),

@@ -1,4 +1,4 @@
-// What lowering carries along while it walks one Ruby tree.
+// The state of lowering one Ruby tree.
 
 import { BindFlag, BindingKind, CallFlag, NONE, Op, ScopeKind } from '../../facts.ts'
 import * as common from '../lowering.ts'
@@ -15,7 +15,7 @@ export type Scope = OpenScope & {
   singleton: boolean
   /** Whether methods defined here are private: after a `private` that is alone. */
   isPrivate: boolean
-  /** Of a module body: whether it extends ActiveSupport::Concern, whose `ClassMethods` extend what includes it. */
+  /** For a module body: whether it extends ActiveSupport::Concern, whose `ClassMethods` extend the including class. */
   isConcern: boolean
   /** Of a class body: rows of `functions` by method name, those of the class itself under `self.name`. */
   methods: Map<string, number>
@@ -23,21 +23,21 @@ export type Scope = OpenScope & {
   method: string
   parameters: number
   block: string
-  /** What `self` is in a block that another object runs as its own, NONE elsewhere. */
+  /** `self` in a block that another object runs as its own, NONE elsewhere. */
   self: number
   /** Variables of loops over lists that are spelled out, by name: the texts that they hold. */
   texts: ReadonlyMap<string, readonly string[]>
-  /** What the method around hands to its block (expressions), to any block that it takes. */
+  /** The values that the method around yields to any block it takes (expressions). */
   yields: number[]
   /** Of a class body: the row of `heritage` by which it is Enumerable, NONE when it is not. */
   enumerable: number
-  /** Of a class body: what its `each` hands to the block, where that stands before it is made Enumerable. */
+  /** For a class body: the values that its `each` yields, where that is defined before the class is made Enumerable. */
   elements: readonly number[]
   /** Type parameters by name -> the row of their scope. */
   generics: ReadonlyMap<string, number>
 }
 
-/** What lowering one Ruby file carries along. */
+/** The state of lowering one Ruby file. */
 export type Lowering = common.Lowering & {
   scope: Scope
   depth: number
@@ -88,7 +88,7 @@ export function openScope(l: Lowering, kind: number, own: Partial<Scope> = {}): 
   return scope
 }
 
-/** The scope of the file: what is defined in it outside all classes is seen by the whole project. */
+/** The scope of the file: definitions in it outside of classes are visible in the whole project. */
 export function fileScope(l: Lowering): Scope {
   let scope = l.scope
   while (scope.parent) scope = scope.parent
@@ -153,7 +153,7 @@ export function selfExpr(l: Lowering): number {
   return l.b.expr(isStatic ? Op.Receiver : Op.This, owner.row)
 }
 
-/** `self` in a block that a call is given: what runs the block as its own, if anything does, else what it is around. */
+/** `self` in a block passed to a call: the object that runs the block as its own, if any does, else the one around. */
 export function selfOfBlock(l: Lowering, block: Scope): number {
   const runner = l.b.expr(Op.This, block.row, 1)
   const { owner, self } = l.scope
@@ -164,11 +164,11 @@ export function selfOfBlock(l: Lowering, block: Scope): number {
 export const selfOfSide = (l: Lowering, side: Side): number =>
   l.b.expr(side === 'class' ? Op.Receiver : Op.This, l.scope.owner!.row)
 
-/** A call that an operator, an index or an assignment stands for. */
+/** A call that an operator, an index or an assignment makes. */
 export const addImplicitCall = (l: Lowering, callee: number, args: readonly number[], node: number): number =>
   addCall(l, callee, args, node, { flags: CallFlag.Implicit })
 
-/** What calling a member without arguments gives, where no call is in the source. */
+/** The result of calling a member without arguments, where the source has no call. */
 export const resultOf = (l: Lowering, callee: number): number => l.b.expr(Op.Call, callee, l.b.list([]), NONE)
 
 /** The first of several that is known. */

@@ -94,6 +94,6 @@ function unpack(l: Lowering, target: number, expr: number, offset: number): void
   }
 }
 
-/** What `*rest` takes: a list of what is left. */
+/** The value of `*rest`: a list of the remaining ones. */
 const listOfRest = (l: Lowering, expr: number): number =>
   l.b.expr(Op.List, l.b.list([l.b.expr(Op.Spread, expr)]), l.b.str('Array'))

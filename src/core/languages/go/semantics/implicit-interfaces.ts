@@ -22,21 +22,21 @@ const IMPLEMENTS = edgeCode('IMPLEMENTS')
 /** The certainty of an interface that a type does not name. */
 const UNNAMED = inferred(90)
 
-/** An interface of the project; `methods` are entities, `names` what they are called. */
+/** An interface of the project; `methods` are entities, `names` their names. */
 type Interface = { unit: Unit; entity: number; methods: readonly number[]; names: readonly number[] }
 
-/** The interfaces of a program whose methods types may have without naming them. */
+/** The interfaces of a program, which types implement by having their methods. */
 type Interfaces = {
   all: readonly Interface[]
-  /** Name -> the interfaces (places in `all`) of whose names it is the rarest. */
+  /** Name -> the interfaces (indexes into `all`) whose rarest method name it is. */
   byRarest: ReadonlyMap<number, readonly number[]>
   bound: Names
 }
 
-/** Entity -> the names of interface methods that its body, its extensions or what is stored in it bind. */
+/** Entity -> the names of interface methods that its body, its extensions or values stored in it bind. */
 type Names = ReadonlyMap<number, ReadonlySet<number>>
 
-/** IMPLEMENTS edges of the types of a unit to the interfaces whose methods they all have. */
+/** Adds IMPLEMENTS edges from the types of a unit to the interfaces whose methods they all have. */
 export function addImplicitInterfaces({ linker, nodes, edges }: Build, unit: Unit): void {
   const interfaces = interfacesOf(linker)
   const { kind, flags, nameLine, length } = unit.facts.entities
@@ -113,7 +113,7 @@ function namesDeclared(linker: Linker, bound: Names, entity: number): Set<number
   return names
 }
 
-/** Whether a unit has types of the library that have the members of what they hold. */
+/** Whether a unit has library types with the members of their contents. */
 const seesThrough = ({ outside, language }: Unit): boolean => outside && language.rules.transparent.length > 0
 
 /** The interfaces of the project, collected when they are first asked for. */
@@ -189,7 +189,7 @@ function namesBound(linker: Linker, wanted: ReadonlySet<number>): Names {
   return binders.names
 }
 
-/** Notes what the bodies of the entities of a unit bind. */
+/** Notes the names bound in the bodies of a unit's entities. */
 function noteDeclared(binders: Binders, unit: Unit): void {
   const { bindings } = unit.facts
   for (let row = 0; row < bindings.length; row++) {

@@ -1,5 +1,5 @@
-// What Go adds to the linker: interfaces that types satisfy without naming them, and methods that one type has once for
-// each build.
+// Semantics of Go for the linker: interfaces that types implement without naming them, and methods that a type declares
+// once for each build.
 
 import type { Hooks } from '../../../graph/link/hooks.ts'
 import { memberOfBuilds, ofBuild, ofOwnFile } from './builds.ts'

@@ -1,4 +1,4 @@
-// What ranging over functions and whole numbers gives.
+// The values of ranging over functions and whole numbers.
 
 import { Iterated } from '../../../facts.ts'
 import { signatureOf } from '../../../graph/link/calls/signatures.ts'
@@ -8,7 +8,9 @@ import { underlyingOf } from '../../../graph/link/types/aliases.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import { WHOLE_NUMBERS } from '../types.ts'
 
-/** What `range` gives of a function that takes a function, or of a number of a type of its own; else undefined. */
+/**
+ * The values of `range` over a function that takes a function, or over a number of a named type; undefined for others.
+ */
 export function iteratedOwn(linker: Linker, id: number, which: number): number | undefined {
   if (which === Iterated.Element) return undefined
   const yielded = yieldedTo(linker, id, which - Iterated.Key)
@@ -17,7 +19,7 @@ export function iteratedOwn(linker: Linker, id: number, which: number): number |
   return which === Iterated.Key ? linker.values.single(id) : EMPTY_SET
 }
 
-/** What a function hands to the function that it takes, as the argument at a position. */
+/** The values that a function passes to its function parameter, at an argument position. */
 function yieldedTo(linker: Linker, id: number, position: number): number {
   const { values } = linker
   const isFunction = (one: number): boolean =>
@@ -30,7 +32,7 @@ function yieldedTo(linker: Linker, id: number, position: number): number {
   return result
 }
 
-/** Whether a type stands for a whole number, one of which may be gone through: the numbers below it. */
+/** Whether a type is a whole number, over which `range` counts. */
 function isNumber(linker: Linker, under: number): boolean {
   const id = linker.values.only(under)
   if (id < 0 || linker.values.kind(id) !== Value.Instance) return false

@@ -1,4 +1,4 @@
-// Eloquent of Laravel: the relations of a model, and which classes of the prelude stand for those of the framework.
+// Eloquent of Laravel: the relations of a model, and the prelude's classes for those of the framework.
 
 const RELATIONS = [
   'HasOne',
@@ -17,7 +17,7 @@ const methodOf = (relation: string): string => relation[0]!.toLowerCase() + rela
 /** Methods of a model that give a relation to the class that is their first argument, with the class of that relation. */
 export const RELATION_OF: ReadonlyMap<string, string> = new Map(RELATIONS.map((name) => [methodOf(name), name]))
 
-/** What stands for the classes that a project may use, by their full names. */
+/** The prelude's classes for those that a project may use, by their full names. */
 export const ELOQUENT: ReadonlyMap<string, string> = new Map([
   ['Illuminate.Database.Eloquent.Model', 'EloquentModel'],
   ['Illuminate.Foundation.Auth.User', 'EloquentModel'],

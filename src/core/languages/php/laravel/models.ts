@@ -31,7 +31,7 @@ function modelOf(l: Lowering, list: number): number {
   return isName ? (parts(l, value)[0] ?? NONE) : NONE
 }
 
-/** The property of a relation holds what the relation leads to. */
+/** The property of a relation holds the related models. */
 export function addRelated(l: Lowering, name: string, node: number): void {
   const self = l.b.expr(Op.This, l.scope.owner!.row)
   const relation = given(l, member(l, self, functionKey(name)))
@@ -47,5 +47,5 @@ export function addScope(l: Lowering, name: string, entity: number, node: number
 /** Whether a method is a scope by its name. */
 export const isScope = (name: string): boolean => /^scope[A-Z]/.test(name)
 
-/** What a call without arguments gives that is not in the source. */
+/** The result of a call without arguments that is not in the source. */
 const given = (l: Lowering, callee: number): number => l.b.expr(Op.Call, callee, l.b.list([]), NONE)

@@ -65,5 +65,5 @@ export function included(l: Lowering, node: number): number {
     flags: 0,
     line: line(l, node),
   })
-  return l.b.expr(Op.Module, row) // what the file returns
+  return l.b.expr(Op.Module, row) // the result of the file
 }

@@ -1,5 +1,5 @@
-// Where PHP names lead: by Composer's autoload rules where a composer.json states them, else to whatever file of the
-// project declares the namespace.
+// Resolution of PHP names: by Composer's autoload rules where a composer.json states them, else to any file of the
+// project that declares the namespace.
 
 import { append } from '../../../multimap.ts'
 import { PHP_MANIFEST } from '../../files.ts'
@@ -88,7 +88,7 @@ function addRoots(roots: Map<string, Root[]>, manifest: string, text: string): v
   try {
     parsed = JSON.parse(text) as typeof parsed
   } catch {
-    return // what Composer can't read either says nothing
+    return // Composer cannot read it either: it maps nothing
   }
   const home = folderOf(manifest)
   const add = (prefix: string, folders: unknown, underscores: boolean): void => {

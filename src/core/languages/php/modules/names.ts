@@ -10,7 +10,7 @@ import { kind, line, member, mention, text, unknown } from '../../lowering.ts'
 import { nameOf } from '../../open-scope.ts'
 import type { Lowering } from '../state.ts'
 
-/** What the `use` clauses of a namespace say: aliases (in lower case, but for constants) -> full names. */
+/** The imports of a namespace's `use` clauses: aliases (in lower case, except for constants) -> full names. */
 export type Names = {
   namespace: string
   classes: Map<string, string>
@@ -26,11 +26,11 @@ export const newNames = (namespace: string): Names => ({
   constants: new Map(),
 })
 
-/** What a class is bound under: PHP does not tell its case. */
+/** The key of a class: PHP's class names are case-insensitive. */
 export const classKey = (name: string): string => name.toLowerCase()
-/** What a function is bound under. */
+/** The key of a function. */
 export const functionKey = (name: string): string => `${name.toLowerCase()}()`
-/** What a constant is bound under. */
+/** The key of a constant. */
 export const constantKey = (name: string): string => `#${name}`
 
 /** The path that is at a node, with its leading `\`. */
@@ -48,7 +48,7 @@ function fullName({ namespace, classes }: Names, path: string): string {
 const joined = (namespace: string, path: string): string =>
   [...(namespace === '' ? [] : [namespace]), path.replaceAll('\\', '.')].join('.')
 
-/** What a full name stands for; `key` is that of its last part. */
+/** The declaration of a full name; `key` is that of its last part. */
 function named(l: Lowering, full: string, key: string, node: number): number {
   const id = `${full} ${key}`
   let row = l.inPlace.get(id)
@@ -73,7 +73,7 @@ export function classByPath(l: Lowering, path: string, node: number): number {
   return named(l, full, classKey(full.slice(full.lastIndexOf('.') + 1)), node)
 }
 
-/** What is before `::` and after `new`: `Foo`, `self`, `static`, `parent`. */
+/** The class before `::` and after `new`: `Foo`, `self`, `static`, `parent`. */
 export function className(l: Lowering, node: number): number {
   const path = pathText(l, node)
   const { owner } = l.scope
@@ -81,7 +81,7 @@ export function className(l: Lowering, node: number): number {
     case 'self':
     case 'static':
       return owner ? l.b.expr(Op.Receiver, owner.row) : unknown(l)
-    case 'parent': // the class that is extended: what traits have is not meant
+    case 'parent': // the extended class: members of traits are not meant
       return owner ? l.b.expr(Op.Super, owner.row) : unknown(l)
     default: {
       const expr = classByPath(l, path, node)
@@ -113,5 +113,5 @@ export function constantName(l: Lowering, node: number): number {
   return named(l, full, constantKey(full.slice(full.lastIndexOf('.') + 1)), node)
 }
 
-/** The member `key` of what a path names, `Foo::x`. */
+/** The member `key` of the class that a path names, `Foo::x`. */
 export const staticMember = (l: Lowering, object: number, key: string): number => member(l, object, key, 1)

@@ -1,4 +1,4 @@
-// What PHP adds to the linker.
+// Semantics of PHP for the linker.
 
 import type { Hooks } from '../../../graph/link/hooks.ts'
 import { superclassesOf } from '../../../graph/link/members/bases.ts'

@@ -1,4 +1,4 @@
-// Texts that name what is called: `'strlen'`, `[$object, 'method']`.
+// Callables given as text: `'strlen'`, `[$object, 'method']`.
 
 import { How, noteHow } from '../../../graph/link/certainty.ts'
 import { type Linker, unitOfFunction } from '../../../graph/link/linker.ts'

@@ -1,4 +1,4 @@
-// PHPDoc comments: which one belongs to a definition, and what its tags say.
+// PHPDoc comments: the one that belongs to a definition, and its tags.
 
 import { NONE } from '../../../facts.ts'
 import { kind, text } from '../../lowering.ts'

@@ -85,7 +85,7 @@ function callableType(p: Parser): number {
   return p.l.b.expr(Op.FuncType, p.l.b.list(params), result)
 }
 
-/** `array{name: Foo, 0?: Bar, ...}`: a map whose keys are known. */
+/** `array{name: Foo, 0?: Bar, ...}`: a map with known keys. */
 function shape(p: Parser): number {
   const entries: number[] = []
   let position = 0

@@ -94,7 +94,7 @@ const raises: Declaration = (l, node) => {
   return addCall(l, type!, rest, node, { op: Op.New })
 }
 
-/** `let(:x) { … }` of a test: from here on the name stands for what the block gives. */
+/** `let(:x) { … }` of a test: from here on the name has the value of the block. */
 const lets: Declaration = (l, node) => {
   const block = blockOf(l, node)
   const name = symbolText(l, argumentNodes(l, node)[0] ?? NONE)
@@ -106,9 +106,7 @@ const lets: Declaration = (l, node) => {
 
 const silent: Declaration = (l) => unknown(l)
 
-/**
- * `refine Foo do … end`: one more part of the class; a file that doesn't use the refinement does not call what it adds.
- */
+/** `refine Foo do … end`: the class is reopened; a file that does not use the refinement does not call its methods. */
 const refines: Declaration = (l, node) => {
   const [name] = argumentNodes(l, node)
   const block = blockOf(l, node)
@@ -129,7 +127,7 @@ export const bodyDeclarations: Readonly<Record<string, Declaration>> = {
   sig: silent,
 }
 
-/** `include M` outside all classes: what the module has can be called by its bare name in the file. */
+/** `include M` outside of classes: the module's methods can be called by their bare names in the file. */
 const includesAtTop: Declaration = (l, node) => {
   if (l.scope.owner || l.scope.method !== '') return undefined
   for (const each of argumentNodes(l, node)) l.included.push(expression(l, each))
@@ -139,7 +137,7 @@ const includesAtTop: Declaration = (l, node) => {
 /** `define_method(name) { … }` in a method of the class. */
 const definesLater: Declaration = (l, node) => (l.scope.owner && l.scope.isStatic ? definesMethod(l, node) : undefined)
 
-/** Calls that are more than calls wherever they stand. */
+/** Calls with a special meaning in any place. */
 export const declarations: Readonly<Record<string, Declaration>> = {
   define_method: definesLater,
   include: includesAtTop,

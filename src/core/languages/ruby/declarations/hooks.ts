@@ -1,4 +1,4 @@
-// What a module does to the classes that mix it in, in the methods that Ruby calls then: `def self.included(base)`.
+// Hooks of modules for the classes that mix them in: `def self.included(base)`.
 
 import { HeritageKind, NONE, ScopeKind } from '../../../facts.ts'
 import { field, kind, line, text } from '../../lowering.ts'
@@ -22,8 +22,8 @@ export function isHooked(l: Lowering, node: number): boolean {
 }
 
 /**
- * What a hook does to the class, as far as it is `base.extend M`, `base.include M` or `base.class_eval do … end`: those
- * that mix in the module around get it with the module. False for any other call.
+ * Records `base.extend M`, `base.include M` or `base.class_eval do … end` in a hook: classes that mix in the module
+ * around get the same. False for any other call.
  */
 export function hooked(l: Lowering, node: number, name: string): boolean {
   const { owner } = l.scope

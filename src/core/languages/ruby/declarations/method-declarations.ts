@@ -55,7 +55,7 @@ export function declareAccessor(l: Lowering, name: string, node: number, access:
   declareMember(l, `${name}=`, node, l.b.expr(Op.Function, fn), side)
 }
 
-/** `private` and `public` alone hold for what follows; with names, or a definition, for those. */
+/** `private` and `public` alone apply to the definitions after them; with names, or a definition, to those. */
 const visibility =
   (isPrivate: boolean): Declaration =>
   (l, node) => {
@@ -89,7 +89,7 @@ const privateClassMethod: Declaration = (l, node) => {
   return unknown(l)
 }
 
-/** `module_function`: what the module has, it has as an object too. */
+/** `module_function`: the module's methods are also methods of the module object. */
 const moduleFunction: Declaration = (l, node) => {
   for (const each of argumentNodes(l, node)) if (kind(l, each) === 'method') expression(l, each)
   const owner = l.scope.owner!
@@ -106,7 +106,7 @@ const aliasMethod: Declaration = (l, node) => {
   return unknown(l)
 }
 
-/** `define_method(:x) { … }`: a method whose body is the block. */
+/** `define_method(:x) { … }`: a method with the block as its body. */
 export const definesMethod: Declaration = (l, node) => {
   const nameNode = argumentNodes(l, node)[0] ?? NONE
   const names = possibleTexts(l, nameNode)
@@ -115,7 +115,7 @@ export const definesMethod: Declaration = (l, node) => {
     noteRunner(l, node, selfOfSide(l, 'instance'))
     return undefined
   }
-  // whatever its name is, the instance runs it
+  // under any name, the instance runs it
   if (names.length === 0)
     return addCall(l, ownMethod(l, 'define_method', node), argumentsOf(l, node, selfOfSide(l, 'instance')), node)
   for (const name of names) defineByBlock(l, node, nameNode, block, name)
@@ -159,7 +159,7 @@ const forward: Declaration = (l, node) => {
   return unknown(l)
 }
 
-/** What a method is handed on to: `original` of what `to` (a method, a variable or `class`) gives. */
+/** The target of a delegated method: the method `original` of the value of `to` (a method, a variable or `class`). */
 type Delegation = { to: string; original: string }
 
 function delegate(l: Lowering, name: string, { to, original }: Delegation, node: number): void {
@@ -170,7 +170,7 @@ function delegate(l: Lowering, name: string, { to, original }: Delegation, node:
   declareMember(l, name, node, member(l, object, original), side)
 }
 
-/** What declares methods, by the name that is called. */
+/** The handlers of calls that declare methods, by the name of the called method. */
 export const methodDeclarations: Readonly<Record<string, Declaration>> = {
   attr: accessors('reader'),
   attr_reader: accessors('reader'),

@@ -1,5 +1,5 @@
-// What Rails declares in the body of a class: associations and scopes, which are members, and methods that are named to
-// be called later. Each of these words is an ordinary call besides.
+// Declarations of Rails in the body of a class: associations and scopes, which are members, and methods named to be
+// called later. Each of these words is also lowered as an ordinary call.
 
 import { entryOf } from '../../../entry-of.ts'
 import { Flag, NONE, Op, ReturnKind, ScopeKind } from '../../../facts.ts'
@@ -8,7 +8,7 @@ import { mention, nameOf } from '../../open-scope.ts'
 import { declareMember, firstOf, type Lowering, openScope, type Side, selfOfSide } from '../state.ts'
 import { argumentNodes, optionNode, symbolText } from '../values.ts'
 
-/** Notes what a call in the body of a class declares. */
+/** Notes the members that a call in the body of a class declares. */
 export type Note = (l: Lowering, node: number) => void
 
 /** `belongs_to :user`, `has_many :orders, class_name: 'Shop::Order'`: a reader of one record or of many. */
@@ -61,7 +61,7 @@ function declareReader(l: Lowering, name: string, node: number, value: number, s
 const camelCase = (name: string): string =>
   name.replace(/(?:^|_)([a-z\d])/g, (_, letter: string) => letter.toUpperCase())
 
-/** What a plural may be the plural of, the likeliest first. */
+/** Possible singulars of a plural, the likeliest first. */
 function singulars(plural: string): readonly string[] {
   const irregular = IRREGULAR.find(([many]) => plural === many || plural.endsWith(`_${many}`))
   if (irregular) return [plural.slice(0, -irregular[0].length) + irregular[1]]

@@ -20,7 +20,10 @@ import { FILES } from '../../files.ts'
 /** A block is handed on through so many methods at most. */
 const HANDED_MAX = 3
 
-/** The object that runs the block whose scope it is as its own; the empty set where none is known to do so. */
+/**
+ * The receiver (`self`) of the block with this scope, if a method runs the block as the object's own; the empty set
+ * where none is known.
+ */
 export function blockReceiver(linker: Linker, unit: Unit, scope: number): number {
   const runners = runnersOf(linker)
   if (runners.size === 0) return EMPTY_SET
@@ -39,7 +42,7 @@ export function blockReceiver(linker: Linker, unit: Unit, scope: number): number
 /** A block that a call hands over: which argument it is, whether it takes parameters, through how many methods it came. */
 type Block = { arg: number; takes: boolean; depth: number }
 
-/** What runs the block that a call hands over. */
+/** The receiver of the block that a call passes. */
 function runnerOfCall(linker: Linker, unit: Unit, call: number, block: Block): number {
   const { values } = linker
   const functions = calledFunctions(linker, unit, call)
@@ -66,7 +69,7 @@ function calledFunctions(linker: Linker, unit: Unit, call: number): number[] {
     .filter((id) => values.kind(id) === Value.Function)
 }
 
-/** What a function says that runs its block, in the types of its parameters. */
+/** The receiver of the block according to the types of a function's parameters. */
 function statedRunner(linker: Linker, unit: Unit, call: number, { arg, takes }: Block): number {
   const { values } = linker
   const wanted = expectedArgument(linker, unit, call, arg)
@@ -74,7 +77,10 @@ function statedRunner(linker: Linker, unit: Unit, call: number, { arg, takes }: 
   return projects(linker, thisOf(linker, values.setOf(fitting)))
 }
 
-/** Whether a function itself says what runs a block, not what it is passed: that is told call by call. */
+/**
+ * Whether a function states the receiver of its block itself, not by one of its parameters, which is evaluated call by
+ * call.
+ */
 function isOwn(linker: Linker, id: number): boolean {
   const { values } = linker
   if (values.kind(id) !== Value.FuncType) return false
@@ -87,7 +93,7 @@ function isOwn(linker: Linker, id: number): boolean {
   return fn === undefined || !paramRows(unit, fn).some((param) => params.name[param] === exprs.a[row])
 }
 
-/** Operations that give a part of their first operand, or what that gives. */
+/** Operations whose value is part of their first operand, or a result of such a part. */
 const PARTS: ReadonlySet<number> = new Set([Op.TypeOf, Op.Member, Op.Call, Op.Index])
 
 /** The functions that take blocks, by the expression of the type of the block. */
@@ -99,7 +105,7 @@ const takersOf = oncePerUnit((unit): ReadonlyMap<number, number> => {
   return takers
 })
 
-/** What runs the block where that is another parameter of the function: what this call passes for it. */
+/** The receiver of the block where it is another parameter of the function: this call's argument for it. */
 function runnerPassed(linker: Linker, unit: Unit, call: number, id: number): number {
   const owner = unitOfFunction(linker, linker.values.a(id))
   const rows = paramRows(owner, linker.values.a(id) - owner.functionBase)
@@ -113,7 +119,7 @@ function runnerPassed(linker: Linker, unit: Unit, call: number, id: number): num
   return EMPTY_SET
 }
 
-/** The name that the type of a parameter gives for what runs the block it takes, or NONE. */
+/** The name of the block's receiver in the type of a parameter that takes the block, or NONE. */
 function runnerNamed({ facts: { params, exprs } }: Unit, param: number): number {
   const type = params.type[param]!
   const runner = type >= 0 && exprs.op[type] === Op.FuncType ? exprs.c[type]! : NONE
@@ -127,8 +133,8 @@ function projects(linker: Linker, set: number): number {
 }
 
 /**
- * Whether what runs a block gives it something: a method that gives it nothing, `instance_eval`, is most often one of
- * two ways, the other of which hands the object to a block that takes it.
+ * Whether a function passes its block an argument. `instance_eval` passes none, and is most often an alternative to
+ * passing the object to a block that takes it.
  */
 function gives(linker: Linker, id: number): boolean {
   if (linker.values.kind(id) !== Value.FuncType) return false
@@ -156,7 +162,7 @@ function findRunners(linker: Linker): ReadonlySet<number> {
   return names
 }
 
-/** Notes the names of the methods of a unit that say of a block what runs it. */
+/** Notes the names of a unit's methods that state the receiver of their block. */
 function noteRunners(unit: Unit, names: Set<number>): void {
   const { params, exprs } = unit.facts
   for (let row = 0; row < params.length; row++) {

@@ -1,4 +1,4 @@
-// What blocks take: one that takes several arguments and is given one list takes its elements.
+// Arguments of blocks: a block with several parameters that is given one list takes its elements.
 
 import { ParamKind } from '../../../facts.ts'
 import { paramRows } from '../../../graph/link/calls/signatures.ts'
@@ -8,7 +8,7 @@ import type { Unit } from '../../../graph/link/program/unit.ts'
 import { isArray } from '../../../graph/link/types/subtypes.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 
-/** What a block that is called with arguments of these types takes at a position. */
+/** The value of a block's parameter at a position, when the block is called with arguments of these types. */
 export function takenAt(linker: Linker, unit: Unit, fn: number, given: readonly number[], position: number): number {
   const [only, ...others] = given
   if (only === undefined || others.length > 0) return given[position] ?? EMPTY_SET

@@ -1,4 +1,4 @@
-// Calls: which methods are private, and what the modules of the library call of the classes that mix them in.
+// Calls: private methods, and the methods of including classes that modules of the library call.
 
 import { entryOf } from '../../../entry-of.ts'
 import { Flag, listOf, Op } from '../../../facts.ts'
@@ -27,11 +27,11 @@ function isPrivate(linker: Linker, entity: number): boolean {
   const { facts, entityBase, language } = unitOfEntity(linker, entity)
   const fn = facts.entities.fn[entity - entityBase]!
   if (fn < 0 || (facts.functions.flags[fn]! & Flag.Private) === 0) return false
-  // the language itself calls what answers for missing methods
+  // the language itself calls the method that answers for missing ones
   return facts.strings[facts.entities.name[entity - entityBase]!] !== language.rules.missingMethods?.instance
 }
 
-/** Modules of the library whose methods call a method of the class that mixes them in. */
+/** Modules of the library whose methods call a method of the including class. */
 const MIXIN_CALLS: Readonly<Record<string, string>> = { Enumerable: 'each', Comparable: '<=>' }
 
 /** The methods that a method of a module of the library calls of the class that mixes it in: `each` behind `map`. */
@@ -43,7 +43,7 @@ export function calledOfMixer(linker: Linker, unit: Unit, id: number, how: numbe
   const called = module === undefined ? undefined : entryOf(MIXIN_CALLS, module)
   const name = stringId(linker, called)
   const receiver = values.receiver(id)
-  // of what callers pass the library knows more than its modules tell
+  // of arguments of callers, the library knows more than its modules tell
   if (name === undefined || receiver < 0 || (how & How.Flow) !== 0) return []
   const methods: number[] = []
   for (const one of values.items(plainMember(linker, values.single(receiver), name))) {

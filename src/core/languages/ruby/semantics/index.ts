@@ -1,4 +1,4 @@
-// What Ruby adds to the linker: blocks that another object runs, the order of mixins, constants, private methods.
+// Semantics of Ruby for the linker: blocks with another receiver, the order of mixins, constants, private methods.
 
 import type { Hooks } from '../../../graph/link/hooks.ts'
 import { Question } from '../../../graph/link/memo.ts'

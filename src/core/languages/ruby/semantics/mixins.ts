@@ -6,7 +6,7 @@ import { basesOfKinds } from '../../../graph/link/members/bases.ts'
 
 const { Mixin, Members, Extends } = HeritageKind
 
-/** What a class names as its bases: its mixins, the last one first, then its superclass. */
+/** The bases of a class in order of lookup: its mixins, the last one first, then its superclass. */
 export const basesInOrder = (linker: Linker, entity: number): readonly number[] => [
   ...basesOfKinds(linker, entity, [Mixin, Members]).reverse(),
   ...basesOfKinds(linker, entity, [Extends]),

@@ -1,4 +1,4 @@
-// Constants, which a class has from its bases, and whose names say that they are none that callers pass.
+// Constants: a class inherits them from its bases, and their names tell them from parameters.
 
 import { Op } from '../../../facts.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
@@ -17,7 +17,7 @@ export function inheritedName(linker: Linker, unit: Unit, name: number, scope: n
   return EMPTY_SET
 }
 
-/** What the bases of a class have as classes under a name, the nearest first of which anything is known. */
+/** The class found under a name in the bases of a class: that of the nearest base with a known one. */
 function memberOfBases(linker: Linker, entity: number, name: number): number | undefined {
   const { values } = linker
   const query = { name, of: values.value(Value.Class, entity), isInstance: false, env: 0 }

@@ -51,7 +51,10 @@ const isClass = (unit: Unit, row: number): boolean =>
 const isNameless = (unit: Unit, row: number): boolean =>
   hasFlag(unit.facts.entities.flags[row]!, Flag.Anonymous) && !isPrefix(unit, row)
 
-/** Full names of the classes of a unit whose names are no paths and are in no such class; '' for the others. */
+/**
+ * Full names of those classes of a unit whose names are no paths and that are in no class with a path; '' for the
+ * others.
+ */
 function pathsOf(unit: Unit): (string | undefined)[] {
   const { entities, strings } = unit.facts
   const paths: (string | undefined)[] = new Array(entities.length)
@@ -66,7 +69,9 @@ function pathsOf(unit: Unit): (string | undefined)[] {
   return paths
 }
 
-/** Full names of the rest: what is before `::` is looked for in the classes around, from the inside out. */
+/**
+ * Full names of the remaining classes: the part before `::` is looked up in the classes around, from the inside out.
+ */
 function* prefixedPaths(
   unit: Unit,
   paths: (string | undefined)[],

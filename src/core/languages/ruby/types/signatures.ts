@@ -9,7 +9,7 @@ import { symbolText } from '../values.ts'
 /** Types of the parameters by name, and of the result. */
 export type Signature = { parameters: Map<string, number>; result: number }
 
-/** What the `sig` before a method states; undefined when there is none. */
+/** The types that the `sig` before a method declares; undefined when there is none. */
 export function statedSignature(l: Lowering, method: number): Signature | undefined {
   let before = NONE
   const parent = l.tree.parent[method]!
@@ -43,7 +43,7 @@ function readParameters(l: Lowering, list: number, types: Map<string, number>): 
   }
 }
 
-/** `Foo`, `T.nilable(Foo)`, `T.any(A, B)`; NONE for what says nothing. */
+/** `Foo`, `T.nilable(Foo)`, `T.any(A, B)`; NONE for types that decide nothing. */
 function typeOf(l: Lowering, node: number): number {
   if (node === NONE) return NONE
   switch (kind(l, node)) {
