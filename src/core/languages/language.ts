@@ -1,4 +1,4 @@
-// What a language is to the service: data and functions that the engine asks, never which language it is in.
+// A language as the service sees it: data and functions, so that the engine never asks which language it is in.
 
 import type { FactsBuilder } from '../facts-builder.ts'
 import type { Hooks } from '../graph/link/hooks.ts'
@@ -7,7 +7,7 @@ import type { Syntax } from '../syntax/syntax.ts'
 import type { LanguageFiles } from './files.ts'
 import type { LinkRules } from './link-rules.ts'
 
-/** What a project's files look like from a module resolver: paths and the configuration files it asked for. */
+/** A project's files as a module resolver sees them: paths, and the configuration files it asked for. */
 export type ProjectFiles = {
   /** Repo-relative paths of all walked files, with `/`. */
   has(path: string): boolean
@@ -15,7 +15,7 @@ export type ProjectFiles = {
   hasFolder(folder: string): boolean
   /** Files directly in a folder (names), sorted; empty when there is none. */
   list(folder: string): readonly string[]
-  /** Paths of the files of one name, wherever they are, sorted. */
+  /** Paths of the files of one name, in any folder, sorted. */
   named(file: string): readonly string[]
   /** Text of the manifests (see `LanguageFiles.manifests`) by path, sorted by path. */
   manifests: ReadonlyMap<string, string>
@@ -37,7 +37,8 @@ export type ImportTarget =
   /** A module that is a folder (Go package, Python namespace package); `others`: further folders that it lies in. */
   | { kind: 'folder'; path: string; rest?: readonly string[]; others?: readonly string[] }
   /**
-   * A declared namespace: every file that declares it. `open`: what the project does not declare in it is a library's.
+   * A declared namespace: every file that declares it. `open`: names that the project does not declare in it belong to
+   * a library.
    */
   | { kind: 'package'; name: string; rest?: readonly string[]; open?: boolean }
   | { kind: 'external'; name: string; standard?: boolean; rest?: readonly string[] } // the package it comes from; `standard`: the language's own library
@@ -54,7 +55,7 @@ export type ModuleResolver = {
   compilation?(path: string): string
   /** Modules that the configuration imports, as stars, into every file of a compilation. */
   implicitStars?(compilation: string): readonly string[]
-  /** Whether code in one compilation sees another: itself, and what it refers to. */
+  /** Whether code in one compilation sees another: itself, and those it references. */
   sees?(compilation: string, other: string): boolean
 }
 
@@ -64,30 +65,28 @@ export type ModuleResolver = {
  * it is lowered like any file, is outside every project, and its entities never become nodes.
  */
 export type Language = LanguageFiles & {
-  /** Whether a text is not of the language, for the extension stands for something else too. */
+  /** Whether a text is of another format that shares the language's extension. */
   isOther?(text: string): boolean
   grammar: Grammar
   /** By extension, where dialects need another grammar. */
   grammars?: Readonly<Record<string, Grammar>>
-  /** Tried on what the grammar has errors with; the tree with fewer errors counts. */
+  /** Tried on texts that the grammar reads with errors; the tree with fewer errors counts. */
   otherGrammar?: Grammar
   lower(tree: Syntax, builder: FactsBuilder, path: string): void
   /** A source with as many lines in which some of the macros that it defines are expanded; the tree keeps its text. */
   expanded?(source: string): string
   /** A text of the same length that the grammar can read in place of a source; the tree keeps the source's own text. */
   legible?(source: string, path: string): string
-  /** What is parsed instead where `legible` leaves errors: the source itself by default. As long as the source too. */
+  /** The text to parse where `legible` leaves errors: the source itself by default. As long as the source too. */
   plain?(source: string, path: string): string
-  /** Whether a file only declares what is implemented elsewhere: what it declares is typed, but is nothing to call. */
+  /** Whether a file only declares what others implement: its declarations have types, but are no targets of calls. */
   declares?(path: string): boolean
-  /**
-   * The file that declares what a file implements, if there is one beside it: who imports the one imports the other.
-   */
+  /** The file beside a file that declares its implementation, if there is one: importing the one imports the other. */
   declarationsOf?(path: string): string | undefined
   modules(files: ProjectFiles): ModuleResolver
   /**
-   * What a string of the facts of a file names, where that depends on the configuration: of declarations of one name
-   * that exclude each other the one that is compiled. Asked once for each string of a file.
+   * Resolves a string of a file's facts where its meaning depends on the configuration: of declarations of one name
+   * that exclude each other, the compiled one gets the plain name. Called once for each string of a file.
    */
   names?(manifests: ReadonlyMap<string, string>): (path: string, text: string) => string
   rules: LinkRules

@@ -1,14 +1,14 @@
-// Where languages differ in what names, members and calls mean, as data that the linker reads. It never asks which
-// language it is in.
+// Differences between languages in the meaning of names, members and calls, as data that the linker reads. It never
+// asks which language it is in.
 
 /** The rules of a language. */
 export type LinkRules = NameRules & MemberRules & CallRules & ContainerRules & LibraryRules
 
-/** What a name means: what a module is, what is visible where, which of several declarations counts. */
+/** Names: the extent of a module, visibility, and the choice among several declarations. */
 type NameRules = {
   /**
-   * What shares one module scope: each file, all files of a folder
-   * (Go), or all files that declare the same package (Java, C#, PHP).
+   * The extent of one module scope: each file, all files of a folder (Go), or all files that declare the same package
+   * (Java, C#, PHP).
    */
   module: 'file' | 'folder' | 'package'
   /**
@@ -17,41 +17,43 @@ type NameRules = {
    */
   exports: 'explicit' | 'all'
   /**
-   * Which members of a class functions inside it mean by their bare names: all, inherited ones too (Java, C#, C++), those
-   * that its body itself binds (constants of Ruby), or none, nor does the body (TypeScript). By default the body sees
-   * what it binds, and functions in it do not (Python).
+   * Members of a class that functions inside it see by their bare names: all, inherited ones too (Java, C#, C++), those
+   * bound in its own body (constants of Ruby), or none, and neither does the body (TypeScript). By default the body
+   * sees its own bindings, and functions in it do not (Python).
    */
   bareMembers?: 'all' | 'own' | 'none'
-  /** Whether a type parameter of a call that nothing binds is what it has to be. */
+  /** Whether a call's type parameter that no argument binds becomes its bound. */
   leavesBounds?: boolean
   /**
-   * Which of several files of a package that declare the same name is meant: all (partial classes), the nearest, or of
-   * functions that take the same the nearest (C++, where programs of one repository define functions of one name).
+   * Which declaration is meant when several files of a package declare a name: all (partial classes) or the nearest; of
+   * functions the nearest among those with the same parameters (C++, where several programs of a repository may define
+   * one function each).
    */
   duplicates?: 'all' | 'nearest'
 }
 
-/** What a member means: where it is looked for, in which order, and what stands for one that is missing. */
+/** Members: where and in which order they are looked up, and substitutes for missing ones. */
 type MemberRules = {
-  /** Order in which bases are searched; by depth: of two the one that fewer steps lead to (embedding in Go). */
+  /** Order in which bases are searched; 'by-depth': the base with the fewest steps to it first (embedding in Go). */
   bases: 'c3' | 'depth-first' | 'by-depth'
   /**
-   * `super` in a mixin that has no base is what comes next in the
-   * classes that mix it in: in each, or if it is the same in all.
+   * `super` in a mixin without a base means the next class in the order of each class that mixes it in: in every one
+   * ('each'), or only if it is the same in all ('same').
    */
   superBelow?: 'each' | 'same'
   /**
-   * Whether members of a class and of its instances are kept apart, so that one is never found in place of the other
-   * (Ruby), or an object has no static members: one of that name that a base has for objects is meant (JavaScript).
+   * Static members: 'apart' from those of instances, neither ever found in place of the other (Ruby), or 'of-class'
+   * alone, so that a name of an object means the member that a base has for instances (JavaScript).
    */
   statics?: 'apart' | 'of-class'
   /** Static member of a constructor function that holds its instances' members: 'prototype'. */
   prototype?: string
-  /** Member consulted when no member is found: ['__getattr__']; their result is what the member is. */
+  /** Members whose result is the value of a missing member: ['__getattr__']. */
   fallbackMembers: readonly string[]
   /**
-   * Members that are called in place of a method that is missing, of an instance and of a class. `suffix` tells methods
-   * from other members; `others`: only on other objects, since what `self` lacks is more likely defined out of sight.
+   * Members that are called in place of a missing method, of an instance and of a class. `suffix` tells methods from
+   * other members; `others`: only on other objects, since a method that `self` lacks is more likely defined out of
+   * sight.
    */
   missingMethods?: { suffix: string; instance: string; static?: string; others?: boolean }
   /** A member that the class of `self` lacks is looked for in the classes that extend it (mixins, template methods). */
@@ -60,74 +62,74 @@ type MemberRules = {
   declaredFields?: boolean
 }
 
-/** What a call calls, constructs and gives back. */
+/** Calls: callees, constructions and results. */
 type CallRules = {
   /**
-   * Names of the member called by constructing, in order of preference: ['__init__', '__new__'], ['constructor'];
-   * edges lead to the first kind, else to the class. '' stands for the class's own name (Java, C#, C++).
+   * Names of the member that construction calls, in order of preference: ['__init__', '__new__'], ['constructor'];
+   * edges lead to the first one found, else to the class. '' means the class's own name (Java, C#, C++).
    */
   constructors: readonly string[]
-  /** Constructing is calling the class itself (Python, Ruby's `new` member: 'new'). */
+  /** How the source constructs: by calling the class ('call'), by `new`, by a member of that name (Ruby), or not. */
   construct: 'call' | 'new' | 'member:new' | 'none'
   /** Whether a class has the constructors of its base. */
   inheritConstructors?: boolean
-  /** Member that stands for constructing through an object: its construct signature. */
+  /** Member for constructing through an object: its construct signature. */
   constructable?: string
   /** Members that make an instance callable: ['__call__'], ['operator()']. */
   callable: readonly string[]
-  /** Values are followed into what is declared by the name of a function type. */
+  /** Calls of values declared by the name of a function type are followed to the functions that the values hold. */
   aliasedCallables?: boolean
   /** How one of several members of the same name is chosen. 'types': by arity, then by plain parameter types. */
   overloads: 'none' | 'arity' | 'types'
   /** Name of the parameter that takes the object through which a function is called, in functions that have one. */
   receiverParameter?: string
-  /** Whether what is asked of a call's result binds type parameters that its arguments leave open (Java). */
+  /** Whether the type expected of a call's result binds type parameters that its arguments leave open (Java). */
   infersFromTarget?: boolean
   /**
-   * Which calls get edges to where they are likely to be dispatched, beside the declared method: those whose receiver
-   * holds objects of known classes, too ('receivers'), or only those of a method without a body that all objects of the
-   * program have one method for ('objects'), or all classes of it that are not abstract ('classes').
+   * Calls with edges to likely overrides in addition to the declared method: those whose receiver holds objects of
+   * known classes, too ('receivers'), or only calls of a method without a body for which all objects of the program
+   * have one method ('objects'), or all its classes that are not abstract ('classes').
    */
   dispatch?: 'receivers' | 'objects' | 'classes'
-  /** A function handed to a library function that takes one is called from where it is handed over. */
+  /** A function passed to a library function that takes one is called from where it is passed. */
   libraryCalls?: boolean
 }
 
-/** What is in a container, an iterator, a promise. */
+/** Elements of containers and iterators, and results of promises. */
 type ContainerRules = {
   iterate: {
     /** Members whose result is the element: ['__iter__', '__next__'], ['iter','next']. */
     next: readonly string[]
     asyncNext: readonly string[]
-    /** Member of what `next` gives that is the element: 'Current'. */
+    /** Member of the result of `next` that is the element: 'Current'. */
     current?: string
-    /** Member without parameters that gives what an object of the project points at: 'operator*' (C++). */
+    /** Member without parameters that returns the target of a pointer-like object of the project: 'operator*' (C++). */
     pointed?: string
-    /** Going through a map gives its values (PHP), not its keys. */
+    /** Iterating over a map gives its values (PHP), not its keys. */
     values?: boolean
-    /** Member of what a literal iterator's step gives that holds the element: 'value'. */
+    /** Member of a literal iterator's step that holds the element: 'value'. */
     result?: string
-    /** It gives what the library's map says it does: pairs of both (JavaScript). */
+    /** Iterating over a map gives the pairs that the library's map declares (JavaScript). */
     entries?: boolean
   }
   /**
-   * Prelude type of what calling a generator gives, of an asynchronous
-   * one, and which of its type arguments the elements and what it gives at its end are.
+   * Prelude types of generators and asynchronous generators; `element` and `result` are the indexes of the type
+   * arguments for the elements and the return value.
    */
   generator?: { type: string; async: string; element: number; result?: number }
   /** Prelude types: value an `await` unwraps, by first type argument: ['Promise'], ['Awaitable', 'Coroutine']. */
   awaitable: readonly string[]
   /** Prelude types that `Unwrap` unwraps by first type argument: ['Option', 'Result']. */
   unwrappable: readonly string[]
-  /** Members whose result is what an index gives: ['__getitem__'], ['index'], ['operator[]']. */
+  /** Members whose result is the value of an index expression: ['__getitem__'], ['index'], ['operator[]']. */
   indexMembers?: readonly string[]
-  /** Name under which a type's index signature is kept: what any of its members is. */
+  /** Name of the member for a type's index signature: the type of any of its elements. */
   indexSignature?: string
 }
 
-/** What the language's library has, by the names of its prelude. */
+/** Types of the language's library, by the names of its prelude. */
 type LibraryRules = {
-  /** Names of the types of the prelude that have a part in the language. */
+  /** Names of the prelude's types for parts of the language itself. */
   types?: LibraryTypes
   /** Prelude types that every value is one of: ['Object'], ['any', 'unknown']. */
   topTypes?: readonly string[]
@@ -135,18 +137,18 @@ type LibraryRules = {
   transparent: readonly string[]
 }
 
-/** Names of types of the prelude by their part. */
+/** Names of the prelude's types by their part in the language. */
 export type LibraryTypes = {
-  /** What every class extends without saying so. */
+  /** The implicit base of every class. */
   root?: string
-  /** The type of the value that stands for none. */
+  /** The type of the null value. */
   null?: string
   array?: string
-  /** What all functions have the members of. */
+  /** The type whose members all functions have. */
   function?: string
   /** The type of tuples (`Op.Tuple`). */
   tuple?: string
-  /** What a rest parameter is an instance of when nothing else says what it holds. */
+  /** The type of a rest parameter whose declared type says nothing. */
   rest?: string
   /** Objects with any keys. */
   keyed?: string
@@ -154,6 +156,6 @@ export type LibraryTypes = {
   string?: string
   /** An integer with known text, where that is an `Op.Key` of digits. */
   integer?: string
-  /** What a type guard returns: its first argument is the type that it stands for. */
+  /** The result of a type guard: its first argument is the guarded type. */
   guard?: string
 }

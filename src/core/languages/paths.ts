@@ -11,7 +11,7 @@ export function foldersAbove(path: string): string[] {
   return result
 }
 
-/** The path of what a folder holds under a name or a plain path; the folder itself when that is ''. */
+/** The path of a name or a plain path in a folder; the folder itself when the name is ''. */
 export const inFolder = (folder: string, name: string): string =>
   folder === '' ? name : name === '' ? folder : `${folder}/${name}`
 

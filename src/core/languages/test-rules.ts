@@ -24,7 +24,10 @@ export type TestRules = {
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
-/** By language; in those that are missing, and beside these, tests are blocks (see `blocks.ts` of the impact index). */
+/**
+ * By language. In languages without an entry, and in addition to it, tests are blocks (see `blocks.ts` of the impact
+ * index).
+ */
 export const TEST_RULES: Partial<Record<LanguageId, TestRules>> = {
   python: {
     files: /(^|\/)(tests?_[^/]*|[^/]*_tests?|tests?)\.py$|(^|\/)test_[^/]*\/__init__\.py$/,

@@ -3,7 +3,7 @@
 /** A text that is read from `at` on. */
 export type TypeText = { readonly text: string; at: number }
 
-/** What a sticky pattern matches here, which is then behind us; undefined when that is nothing. */
+/** Consumes and returns the text that a sticky pattern matches at the position; undefined when it matches nothing. */
 export function eat(read: TypeText, pattern: RegExp): string | undefined {
   pattern.lastIndex = read.at
   const match = pattern.exec(read.text)

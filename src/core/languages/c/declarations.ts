@@ -45,7 +45,7 @@ const RULES: Record<string, DeclarationRule> = {
   ERROR: nested,
 }
 
-/** `#if … #else … #endif`; what is for other platforms is told apart (see `Place.foreign`). */
+/** `#if … #else … #endif`; declarations for other platforms are marked (see `Place.foreign`). */
 function lowerConditional(l: Lowering, node: number, at: Place): void {
   const [, word = '', condition = ''] =
     /^#[ \t]*(\w+)[ \t]*((?:[^\n\\]|\\\r?\n?)*)/.exec(text(l, node).slice(0, CONDITION_MAX)) ?? []
@@ -84,7 +84,7 @@ export function lowerDeclarations(l: Lowering, node: number, at: Place): void {
   }
 }
 
-/** Lowers one declaration; nothing for what is none, or is nested too deep. */
+/** Lowers one declaration; nothing for nodes that are none, or are nested too deep. */
 export function lowerDeclaration(l: Lowering, node: number, at: Place): void {
   if (l.depth >= DEPTH_MAX) return
   l.depth++
@@ -109,10 +109,10 @@ function docOf(l: Lowering, node: number): { docStart: number; docEnd: number } 
   return { docStart: line(l, from), docEnd: lastLine(l, previous) }
 }
 
-/** What an entity is called, and what it is. */
+/** An entity's name and kind. */
 type Entity = { word: string; nameNode: number; kind: number; flags?: number; fn?: number }
 
-/** Adds an entity for what `node` declares; answers its row. */
+/** Adds the entity that `node` declares; returns its row. */
 export function addEntity(l: Lowering, node: number, at: Place, { word, nameNode, ...row }: Entity): number {
   const wrapper =
     l.tree.parent[node] !== NONE && kind(l, l.tree.parent[node]!) === 'template_declaration'
@@ -146,7 +146,7 @@ function lowerFriend(l: Lowering, node: number, at: Place): void {
   for (const part of parts(l, node)) if (kind(l, part) === 'function_definition') lowerFunction(l, part, outer)
 }
 
-/** A declarator, and the type that the declaration gives to what it declares. */
+/** A declarator, and the type of the declared name before the declarator's own parts. */
 export type Declared = { declarator: Declarator; type: number }
 
 /** Declares a member function without a body. */
@@ -170,7 +170,7 @@ function lowerNamespace(l: Lowering, node: number, at: Place): void {
     return
   }
   if (has(l, node, 'inline')) {
-    // what an inline namespace holds is of the namespace around it, which its name means too
+    // members of an inline namespace belong to the namespace around it, which its name means too
     if (at.entity > 0) bind(l, at.scope, text(l, nameNode), node, { kind: BindingKind.Entity, ref: at.entity })
     lowerDeclarations(l, body, at)
     return

@@ -29,7 +29,7 @@ const each: Rule = (l, node, at) => {
 }
 const first: Rule = (l, node, at) => lowerExpression(l, parts(l, node)[0] ?? NONE, at)
 
-/** `object.Base::f`: the member that the named class has, not what overrides it. */
+/** `object.Base::f`: the member of the named class, never an override of it. */
 function lowerOfBase(l: Lowering, object: number, path: number, at: Place): number {
   const seen = l.b.expr(Op.Cast, ownerPath(l, path, at), object)
   return member(l, seen, text(l, splitName(l, path).nameNode))
@@ -49,7 +49,7 @@ const RULES: Record<string, Rule> = {
   },
   parenthesized_expression: first,
   expression_statement: first,
-  // what is specialised for just these arguments, else the template
+  // the specialisation for exactly these arguments, else the template
   template_function: (l, node, at) => {
     const nameNode = field(l, node, 'name')
     const special = name(l, at, specialName(text(l, node)), nameNode)
@@ -149,7 +149,7 @@ function numberType(digits: string): string {
 
 const MACRO_NAME = /^[A-Z][A-Z0-9_]{2,}$/
 
-/** A name that may be that of a macro without parameters, whose body calls. */
+/** A name that may be a macro without parameters whose body makes calls. */
 function useMacro(l: Lowering, at: Place, node: number, expr: number): void {
   const use = l.b.expr(Op.Call, expr, l.b.list([]), l.b.count('calls'))
   l.b.add('calls', { expr: use, scope: at.scope, line: line(l, node), flags: CallFlag.MacroName })
@@ -238,7 +238,7 @@ export function lowerInitializer(l: Lowering, value: number, type: number, at: P
     const expr = isPair ? lowerArgument(l, field(l, part, 'value'), at) : lowerArgument(l, part, at)
     args.push(expr)
     const designator = isPair ? field(l, part, 'designator') : NONE
-    // `{ .open = my_open }`: what the field of this variable holds
+    // `{ .open = my_open }`: the value of this variable's field
     if (designator !== NONE && kind(l, designator) === 'field_designator') {
       l.b.add('stores', {
         object: name(l, at, text(l, node), node),

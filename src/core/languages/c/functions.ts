@@ -18,7 +18,7 @@ import {
 } from './types.ts'
 import { declaredType } from './variables.ts'
 
-/** What constructors are bound as: within a class its bare name means the class. */
+/** Key under which constructors are bound: within a class its bare name means the class. */
 export const CONSTRUCTOR = '#constructor'
 
 /**
@@ -52,7 +52,7 @@ export function lowerFunction(l: Lowering, node: number, at: Place): void {
   lowerHeadAndBody(l, node, declarator, { ...place, fn, entity })
 }
 
-/** Lowers what is inside a function, which stands in its own scope, and the type that it gives. */
+/** Lowers the parameters and body of a function in its own scope, and its result type. */
 function lowerHeadAndBody(l: Lowering, node: number, declarator: Declarator, at: Place): void {
   const { fn, entity } = at
   const scope = openScope(l, at, ScopeKind.Function, entity, fn)
@@ -69,7 +69,7 @@ function lowerHeadAndBody(l: Lowering, node: number, declarator: Declarator, at:
   if (body !== NONE) lowerStatement(l, body, inside)
 }
 
-/** What `static` means: of the class rather than its objects, or of this file alone. */
+/** The flag for `static`: a member of the class rather than its objects, or a name of this file alone. */
 function linkage(l: Lowering, node: number, at: Place): number {
   if (!isStatic(l, node)) return 0
   return at.inClass ? Flag.Static : Flag.Private
@@ -81,7 +81,7 @@ function functionName(l: Lowering, nameNode: number): string {
   return text(l, nameNode).replace(/\s+/g, '')
 }
 
-/** Opens the scope of a member that is defined outside its class: what it names first is looked for there. */
+/** Opens the scope of a member that is defined outside its class: names are looked up in the class first. */
 function openExtension(l: Lowering, nameNode: number, node: number, at: Place): Place {
   const scope = openScope(l, at, ScopeKind.Class)
   l.b.add('extensions', { target: ownerPath(l, nameNode, at), scope, line: line(l, node), entity: at.entity })
@@ -110,7 +110,7 @@ function bindFunction(l: Lowering, node: number, at: Place, defined: Defined): v
   else l.parameters.set(fullName, [parameters])
 }
 
-/** Binds `template <> int f<Foo>(…)` as what `f<Foo>` means. */
+/** Binds `template <> int f<Foo>(…)` under `f<Foo>`. */
 function bindSpecialisation(
   l: Lowering,
   node: number,
@@ -121,7 +121,7 @@ function bindSpecialisation(
   bind(l, at.scope, specialName(text(l, special)), node, row)
 }
 
-/** Whether what a call passes tells the arguments of a template: each is named among the parameters. */
+/** Whether a call's arguments determine the arguments of a template: each is named among the parameters. */
 function isDeduced(l: Lowering, special: number, parameters: number): boolean {
   const taken = text(l, parameters)
   return parts(l, field(l, special, 'arguments')).every((part) => taken.includes(text(l, part)))
@@ -171,12 +171,12 @@ function lowerMemberInitializers(l: Lowering, list: number, at: Place): void {
   for (const part of parts(l, list)) {
     const [target, ...values] = parts(l, part)
     const args = values.flatMap((value) => parts(l, value).map((expr) => lowerExpression(l, expr, at)))
-    // what names a member is not a class, and constructs nothing that is known here
+    // the initialiser of a member names no class, and constructs nothing known here
     if (target !== undefined) call(l, at, part, initialized(l, target, at), args, { op: Op.New })
   }
 }
 
-/** What an initializer of a constructor constructs: a base, or the constructor's own class. */
+/** The class that an initialiser of a constructor constructs: a base, or the constructor's own class. */
 function initialized(l: Lowering, target: number, at: Place): number {
   switch (kind(l, target)) {
     case 'field_identifier':

@@ -1,5 +1,5 @@
-// What the preprocessor would take away, the grammar must not trip over: macros that stand for attributes, export
-// marks and namespaces, and branches of conditional compilation that do not fit together. They are read as blanks.
+// Blanks text that the preprocessor would remove and that the grammar cannot read: macros for attributes, export marks
+// and namespaces, and branches of conditional compilation that do not fit together.
 
 import { type Blank, blanked, restored, spaces } from '../preprocessor/blanks.ts'
 import { unsoundBranches } from '../preprocessor/conditionals.ts'
@@ -13,12 +13,12 @@ export function legible(source: string): string {
   const sound = branches.replace(DIRECTIVE, (all) => (all.includes('/*') ? blankComments(all) : all))
   const isPlain = !/\b[A-Z][A-Z0-9_]{2,}\b|__|<<<|\balignas\b|\[\[|\bforeach\b/.test(sound)
   if (isPlain && sound.search(MARKED_FUNCTION) < 0 && sound.search(MARK_BEFORE_STATIC) < 0) return sound
-  // directives are out of reach of what follows
+  // directives are out of reach of the replacements below
   const directives = [...sound.matchAll(DIRECTIVE)].map((match): Blank => [match.index, match.index + match[0].length])
   return restored(withoutMacros(blanked(sound, directives)), sound, directives)
 }
 
-/** Marks of CUDA, and what a kernel is launched with: `f<<<blocks, threads>>>(x)`. */
+/** Marks of CUDA, and the launch configuration of a kernel: `f<<<blocks, threads>>>(x)`. */
 const CUDA = /\b__(?:global|device|host|shared|constant|managed|forceinline|noinline)__\b|<<<[^;{}]{0,400}?>>>/g
 
 const DIRECTIVE = /^[ \t]*#(?:[^\n\\]|\\(?:\r?\n|[^\n]))*/gm
@@ -56,13 +56,13 @@ function withoutMacros(code: string): string {
   return text.includes('template') ? withoutTemplateMacros(text) : text
 }
 
-/** Keeps what a pattern captures first. */
+/** Keeps the first capture of a pattern and blanks the rest. */
 const blankBehindHead = (all: string, head: string): string => head + spaces(all.slice(head.length))
 
-/** `MY_CONSTEXPR_IF(x) { … } else { … }`: what stands for `if constexpr` where a compiler knows that. */
+/** `MY_CONSTEXPR_IF(x) { … } else { … }`: a macro for `if constexpr` where the compiler supports it. */
 const CONDITION = /\b[A-Z][A-Z0-9_]*(?:CONSTEXPR_IF|IF_CONSTEXPR)\b(?=\s*\()/g
 
-/** `foreach (Foo* foo, foos)`: the loop of Qt and of Boost over what a range-based `for` goes through. */
+/** `foreach (Foo* foo, foos)`: the loop of Qt and of Boost, a range-based `for`. */
 const FOREACH =
   /\b(foreach|Q_FOREACH|BOOST_FOREACH)(?=\s*\()(\s*\((?:const\s+)?[A-Za-z_][\w:]*(?:<[^;(){}]{0,200}>)?(?:\s*[*&]+\s*|\s+)[A-Za-z_]\w*\s*),/g
 
@@ -71,7 +71,7 @@ const WORD = String.raw`(?!(?:${TYPE_WORDS}|static|inline|extern|virtual|explici
 
 /**
  * Three words before a parenthesis: `static my_inline foo_t f(`, `void my_cdecl f(`. No function has two names before
- * its own, so that one of them is a macro, in whatever case it is written. `Foo foo_ GUARDED_BY(mu)` is no function.
+ * its own, so one of them is a macro, in upper or lower case. `Foo foo_ GUARDED_BY(mu)` is no function.
  */
 const MARKED_FUNCTION = new RegExp(
   String.raw`^([ \t]*(?:(?:static|extern|inline|const)[ \t]+)*)(${WORD}|void|int|char|bool|long|short|unsigned|float|double)(\s+|[ \t]*\*+[ \t]*)(${WORD}|${TYPE_WORDS})(\s+|\s*\*+\s*)(?!${MACRO}\b)(?=${WORD}[ \t]*\()`,
@@ -94,7 +94,7 @@ function blankMark(all: string, head: string, first: string, gap: string, second
   const isLater = !secondIsType && (gap.includes('*') || (!end.includes('*') && CONVENTION.test(second)))
   return isLater ? head + first + gap + spaces(second) + end : head + spaces(first) + gap + second + end
 }
-/** What names of calling conventions end in. */
+/** Suffixes of names of calling conventions. */
 const CONVENTION = /(?:cdecl|stdcall|fastcall|call|api|conv)$/i
 
 /** `Foo* nonnull foo`, `Foo* nonnull f(`: after a pointer only qualifiers may stand before a name. */
@@ -120,7 +120,7 @@ const PREFIXES_MAX = 4
 /** On one line, but for a text that goes on with the next. */
 const ARGUMENTS = String.raw`(?:[ \t]*\((?:[^()\n]|\n(?=[ \t]*")|\((?:[^()\n]|\([^()\n]*\))*\))*\))?`
 
-/** One word in one way only: a name that is both would be tried in as many ways as there are rows of such names. */
+/** The alternatives exclude each other: a row of names that match both would be tried in exponentially many ways. */
 const CLASS_MARK = String.raw`(?=(?:${MACRO}|\w+_(?:api|export|API|EXPORT))\b)\w+`
 
 /** `ALIGNED16(class) Foo {`: a macro that marks the class is given the word that opens it. */
@@ -164,7 +164,7 @@ const PREFIX = new RegExp(
   'gm',
 )
 
-/** `template <class T> ENABLE_IF_RETURN((is_int<T>), (Foo)) f(`: the macro stands for a type. */
+/** `template <class T> ENABLE_IF_RETURN((is_int<T>), (Foo)) f(`: the macro takes the place of a type. */
 const RETURNED = new RegExp(
   String.raw`(\btemplate[ \t]*<(?:[^;{}()t]|t(?!emplate[ \t]*<))*>\s*)(${MACRO}[ \t]*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))(?=\s*${WORD}[ \t]*\()`,
   'g',
@@ -185,13 +185,13 @@ const MEMBER_SUFFIX = new RegExp(
   'gm',
 )
 
-/** `IF_DEBUG(int old =) swap(1);`, `IF_DEBUG(check();)`: what a macro wraps is no list of arguments. */
+/** `IF_DEBUG(int old =) swap(1);`, `IF_DEBUG(check();)`: the wrapped text is no list of arguments. */
 const WRAPPED = new RegExp(
   String.raw`\b(${MACRO}[ \t]*\()((?:[^(){}\n]|\((?:[^(){}\n]|\([^(){}\n]*\))*\))*(?:;|(?<![=!<>])=)[ \t]*)(\))(?![ \t]*\{)`,
   'g',
 )
 
-/** `CASE(OP_ADD):` in the loop of an interpreter: a macro stands for the label. */
+/** `CASE(OP_ADD):` in the loop of an interpreter: the macro takes the place of the label. */
 const LABEL = new RegExp(String.raw`^(?:[ \t]*${MACRO}[ \t]*\([ \t]*\w*[ \t]*\)[ \t]*:(?!:))+`, 'gm')
 
 /** `COMPARE(OP_LT, <, less(a))`: only a macro takes an operator. */
@@ -222,7 +222,10 @@ const CONSTRUCTOR_PREFIX = new RegExp(
   'gm',
 )
 
-/** Blanks the comments of a directive but for what continues its lines; behind the last that ends none is looked for. */
+/**
+ * Blanks the comments of a directive, except the backslashes that continue its lines; nothing is searched behind the
+ * last end of a comment.
+ */
 function blankComments(text: string): string {
   const end = text.lastIndexOf('*/') + 2
   const blank = (comment: string): string => comment.replace(/\\(?!\r?\n)|[^\\\r\n]/g, ' ')
@@ -252,7 +255,7 @@ function blankSuffix(all: string, head: string, marks: string, end: string | und
   const before = text.slice(Math.max(0, open - 200), open).trimEnd()
   if (CONTROL.test(before) || !/[\w~=>\])*]$/.test(before)) return all
   const follows = text[offset + all.length]
-  // a statement `f(x) MACRO;` is none: what ends in `;` or `:` must be a declaration with a type before the name
+  // not a statement `f(x) MACRO;`: before `;` or `:` there must be a declaration, with a type before the name
   const declares = /(?:[\w>*&\]]\s+[*&]*|[*&])(?:[\w:]*(?:operator\s*\S+)?|~?\w+)$|~\w+$/.test(
     before.slice(before.lastIndexOf('\n') + 1),
   )

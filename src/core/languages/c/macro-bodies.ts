@@ -1,9 +1,10 @@
-// What the body of a macro calls, and the names that it hands on, as its text tells. `callsIn` and `namesIn` are the ways in.
+// Calls in the bodies of macros, and the names that they pass on, found in the body's text. `callsIn` and `namesIn` are
+// the ways in.
 
-/** A call in the body of a macro: of a path, or of a name that is pasted of a parameter and what is around it. */
+/** A call in the body of a macro: of a path, or of a name pasted from a parameter and the text around it. */
 export type BodyCall = { path: string[]; pasted?: { position: number; head: string; tail: string }; args: string[] }
 
-/** What is called in the text of a macro, with the arguments. */
+/** The calls in the text of a macro, with their arguments. */
 export function callsIn(body: string, params: ReadonlyMap<string, number>): BodyCall[] {
   const code = withoutText(body.replace(/\\\r?\n/g, ' '))
   const args = argumentTexts(code)

@@ -1,5 +1,5 @@
-// What stands where a file uses a macro of its own that makes whole functions or statements with members in them:
-// `GETTER(width, int)` is read as the functions that it stands for, with the names and the calls that a build gives them.
+// Expands the file's own macros that define whole functions or statements with members: `GETTER(width, int)` is read as
+// the functions that it defines, with the names and calls that a build gives them.
 
 /** A macro, with its parameters where it has parentheses. */
 type Macro = { params: readonly string[] | undefined; body: string }
@@ -66,7 +66,7 @@ function isDefining(body: string, macros: Macros): boolean {
   const surface = surfaceOf(body)
   if (surface === undefined) return false
   let defines = false
-  // what stands before a brace, of parentheses only the signs
+  // the text before a brace; of parentheses only the marks
   let item = ''
   for (const token of surface) {
     if (token === '{') {
@@ -84,7 +84,9 @@ function isDefining(body: string, macros: Macros): boolean {
   return defines && item.split(/\(\)|\s+/).every((word) => word === '' || macros.has(word))
 }
 
-/** What an item is behind its braces: over, if it is a function, else what it was; undefined where braces can't be. */
+/**
+ * The state of an item after its braces: ended if it is a function, else unchanged; undefined where braces cannot be.
+ */
 function behindBraces(item: string): string | undefined {
   if (FUNCTION_HEAD.test(item)) return ''
   return DATA_HEAD.test(item) ? item : undefined
@@ -120,7 +122,7 @@ const OWN_STATEMENT = /\b(?!(?:if|for|while|switch|catch)\b)\w+\s*\((?:[^()]|\([
 
 type Use = { args: string[]; end: number }
 
-/** The arguments that stand behind the name of a macro, and where they end; undefined for what is no use of it. */
+/** The arguments after the name of a macro and their end; undefined when this is no use of it. */
 function useAt(source: string, from: number, { params }: Macro): Use | undefined {
   if (params === undefined) return { args: [], end: from }
   const open = /[ \t]*\(/y

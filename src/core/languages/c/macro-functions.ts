@@ -1,5 +1,5 @@
-// Functions whose head is the use of a macro: `TEST(Suite, Name) { … }`, `CORE_FN(cfun_new, "(new)") { … }`. What the
-// macro makes of it is written elsewhere; the node is named by what the use says.
+// Functions whose head is the use of a macro: `TEST(Suite, Name) { … }`, `CORE_FN(cfun_new, "(new)") { … }`. The
+// expansion is defined elsewhere; the node is named by the arguments.
 
 import { BindingKind, EntityKind, Flag, NONE, ScopeKind } from '../../facts.ts'
 import { field, kind, lastLine, line, name, text } from '../lowering.ts'
@@ -38,8 +38,8 @@ const WORD = /^[A-Za-z_]\w*$/
 const OF_CLASS = /^(?:TEST_[FP]|TYPED_TEST(?:_P)?|BENCHMARK(?:_DEFINE|_TEMPLATE_DEFINE)?_F)$/
 
 /**
- * Lowers a function with such a head. It is named by the words among the arguments, and in C can be called when there is
- * one (in C++ that is a class, more often than not); when there is none the name is that of the macro.
+ * Lowers a function with such a head. It is named by the words among the arguments, else by the macro. A function of C
+ * with a single word can be called by it (in C++ the word more often names a class).
  */
 export function lowerMacroFunction(l: Lowering, head: MacroHead, body: number, at: Place): void {
   const words = head.args.slice(0, WORDS_MAX).filter((arg) => WORD.test(arg))

@@ -1,4 +1,4 @@
-// Macros: what their bodies call is called where they are used. What that is tells macro-bodies.ts.
+// Macros: the calls of their bodies are made where they are used. Bodies are read in macro-bodies.ts.
 
 import {
   BindFlag,
@@ -18,7 +18,7 @@ import { type BodyCall, callsIn, KEYWORDS, namesIn } from './macro-bodies.ts'
 import { bind, fullNameOf, type Lowering, openScope, type Place, parts, topOf } from './state.ts'
 import { takenTypes } from './types.ts'
 
-/** `#define NAME other` is another name for it; a macro whose body calls is bound like a function. */
+/** `#define NAME other` is another name for it; a macro whose body makes calls is bound like a function. */
 export function lowerMacro(l: Lowering, node: number, around: Place): void {
   const nameNode = field(l, node, 'name')
   const value = field(l, node, 'value')
@@ -82,7 +82,7 @@ function lowerCallee(l: Lowering, { path, pasted }: BodyCall, params: ReadonlyMa
   return rest.reduce((callee, part) => member(l, callee, part, 1), lowerWord(l, head!, params))
 }
 
-/** What a word in the body of a macro means: what the macro is given, or what the name means where it is used. */
+/** The meaning of a word in the body of a macro: an argument, or the name as it is bound where the macro is used. */
 function lowerWord(l: Lowering, word: string, params: ReadonlyMap<string, number>): number {
   const position = params.get(word)
   if (position !== undefined) return l.b.expr(Op.Given, position)
@@ -96,8 +96,9 @@ const REST_OF_ARGUMENTS = /^(?:##\s*)?__VA_ARGS__$/
 const macroName = (l: Lowering, node: number): string => text(l, field(l, node, 'name'))
 
 /**
- * Binds what prototypes declare and macros that call nothing. Of a prototype and a macro of one name the macro is meant
- * when it calls something: it is a short cut or the usual alternative, where one that calls nothing turns a feature off.
+ * Binds the names that prototypes declare, and macros that call nothing. A name of both a prototype and a macro means
+ * the macro if that makes calls: it is a short cut or the usual alternative, while a macro without calls disables a
+ * feature.
  */
 export function bindDeclared(l: Lowering, at: Place): void {
   const declared = new Set<string>()
@@ -112,7 +113,7 @@ export function bindDeclared(l: Lowering, at: Place): void {
   for (const node of l.laterMacros) if (!declared.has(macroName(l, node))) lowerMacro(l, node, at)
 }
 
-/** Whether the file defines functions of a name, and none of them takes what a declaration of the name says. */
+/** Whether the file defines functions of a name, none of which has the parameters of a declaration of that name. */
 function isOverload(l: Lowering, fullName: string, parameters: number): boolean {
   const defined = l.parameters.get(fullName)
   if (defined === undefined) return false
@@ -120,7 +121,7 @@ function isOverload(l: Lowering, fullName: string, parameters: number): boolean 
   return defined.every((other) => takenTypes(l, other) !== taken)
 }
 
-/** Binds a macro like a function, which hides what the program has under its name; answers the scope of its body. */
+/** Binds a macro like a function, hiding other declarations of its name; returns the scope of its body. */
 function bindMacro(l: Lowering, node: number, word: string): number {
   const fn = l.b.add('functions', { flags: Flag.Macro })
   const scope = openScope(l, topOf(l.root, 0), ScopeKind.Function, NONE, fn)
@@ -130,7 +131,7 @@ function bindMacro(l: Lowering, node: number, word: string): number {
   return scope
 }
 
-/** `#define BEGIN namespace a { namespace b {`: the names exist, and what they hold is where the macro is used. */
+/** `#define BEGIN namespace a { namespace b {`: declares the namespaces; their contents are where the macro is used. */
 function openNamespace(l: Lowering, node: number, word: string): void {
   if (l.macros.has(`namespace ${word}`)) return
   l.macros.add(`namespace ${word}`)
@@ -140,7 +141,7 @@ function openNamespace(l: Lowering, node: number, word: string): void {
   const entity = addEntity(l, node, at, { word, nameNode, kind: EntityKind.Namespace, flags })
   bind(l, l.root, word, node, { kind: BindingKind.Entity, ref: entity })
   l.b.set('entities', entity, 'scope', openScope(l, at, ScopeKind.Namespace, entity))
-  // and what is between the macros sees what else the namespace holds
+  // and code between the macros sees the other members of the namespace
   l.b.add('imports', {
     scope: l.root,
     specifier: l.b.str(word),

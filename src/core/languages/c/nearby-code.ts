@@ -1,4 +1,4 @@
-// What code stands before and after a place in a text.
+// The code before and after an offset in a text.
 
 /** How macros are named, as a rule. */
 export const MACRO = '[A-Z][A-Z0-9_]{2,}'

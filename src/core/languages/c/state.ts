@@ -1,9 +1,9 @@
-// What lowering a C or C++ file carries along.
+// The state of lowering a C or C++ file.
 
 import { BindingKind, NONE, ScopeKind } from '../../facts.ts'
 import { type Lowering as Common, line, parts as namedParts } from '../lowering.ts'
 
-/** What lowering one file of C or C++ carries along. */
+/** The state of lowering one file of C or C++. */
 export type Lowering = Common & {
   isCpp: boolean
   root: number
@@ -16,9 +16,9 @@ export type Lowering = Common & {
   bound: Set<string>
   later: { fullName: string; definition: Definition; node: number; at: Place }[]
   laterMacros: number[]
-  /** Names that the file defines whatever a build asks for. */
+  /** Names that the file defines in every build. */
   defined: Set<string>
-  /** Names of those whose bodies call something, and the definitions with parameters that call nothing. */
+  /** Names of macros whose bodies make calls, and definitions of macros with parameters that make none. */
   callingMacros: Set<string>
   emptyMacros: number[]
   /** Functions that the file declares, and the parameters of those that it defines, by their full names. */
@@ -51,7 +51,7 @@ export type Place = {
   optional?: boolean
   /** Whether this is the body of a method that does not change its object. */
   readonly: boolean
-  /** The scope whose code mentions the types that are named here, where it is not this one; NONE: none does. */
+  /** The scope whose code mentions the types named here, where it is another one; NONE: no scope. */
   user?: number
 }
 
@@ -126,7 +126,7 @@ export function bindDefinition(l: Lowering, definition: Definition, node: number
   l.bound.add(fullName)
 }
 
-/** A name with those around it, which are the same wherever a namespace is opened again. */
+/** A name with the names around it: equal in all parts of a namespace. */
 export function fullNameOf(l: Lowering, word: string, at: Place): string {
   let path = word
   for (let entity = at.entity; entity > 0; entity = l.b.get('entities', entity, 'parent'))

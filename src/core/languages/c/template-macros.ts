@@ -1,4 +1,4 @@
-// What stands in the heads of templates that the grammar cannot read: conditions and concepts that macros make, explicit
+// Rewrites heads of templates that the grammar cannot read: macros for conditions and concepts, explicit
 // instantiations, pointers without a name.
 
 import { spaces } from '../preprocessor/blanks.ts'
@@ -10,7 +10,7 @@ export function withoutTemplateMacros(code: string): string {
   return text.replace(INSTANTIATION, spaces).replace(TEMPLATE_ITEM, blankItem).replace(TEMPLATE_KEY, asTypename)
 }
 
-/** What may stand in an instantiation, but for some characters; another one on a later line begins anew. */
+/** The text of an instantiation, without some characters; `template` on a later line begins another one. */
 function within(excluded: string): string {
   return String.raw`(?:[^;{}\n${excluded}]|\n(?![ \t]*(?:extern\s+)?template\s))*`
 }
@@ -39,13 +39,13 @@ function blankItem(all: string, offset: number, text: string): string {
 /** `f(T x, enable_if_t<is_int<T>>* = 0)`: the grammar knows no pointer that has a value and no name. */
 const UNNAMED_POINTER = /(>(?:::\w+)?\s*)\*(?=\s*=\s*(?:0|nullptr)\s*[,)])/g
 
-/** `template <TOKEN_FOR(void (int)) Token>`: a macro that stands for a concept where there are concepts. */
+/** `template <TOKEN_FOR(void (int)) Token>`: a macro for a concept, where the compiler supports concepts. */
 const TEMPLATE_KEY = new RegExp(
   String.raw`([<,]\s*)(${MACRO}[ \t]*\((?:[^(){};]|\((?:[^(){};]|\([^(){};]*\))*\))*\))(?=\s+[A-Za-z_]\w*\s*[,>=])`,
   'g',
 )
 
-/** Writes the word that a concept stands for. */
+/** Replaces a concept by `typename`. */
 function asTypename(all: string, head: string, macro: string, offset: number, text: string): string {
   const before = text.slice(Math.max(0, offset - TEMPLATE_HEAD_MAX), offset + head.length)
   const from = before.lastIndexOf('template')

@@ -127,7 +127,7 @@ export function lowerPath(l: Lowering, node: number, at: Place): number {
   return expr === NONE ? unknown(l) : expr
 }
 
-/** `Foo` or `Foo<int>` after `path`, if any: a specialisation for just these arguments, else the template. */
+/** `Foo` or `Foo<int>` after `path`, if any: a specialisation for exactly these arguments, else the template. */
 export function typeSegment(l: Lowering, path: number, segment: number, at: Place): number {
   const args = field(l, segment, 'arguments')
   const nameNode = args === NONE ? segment : field(l, segment, 'name')
@@ -149,8 +149,8 @@ const ITERATORS = new Set(['iterator', 'const_iterator', 'reverse_iterator', 'co
 export const specialName = (text: string): string => text.replace(/\s+/g, '')
 
 /**
- * What a declarator declares: its name node, the parameter list when
- * it is a function, and whether it is a pointer or array.
+ * The parts of a declarator: its name node, the parameter list when it is a function, and whether it is a pointer or
+ * array.
  */
 export type Declarator = {
   nameNode: number
@@ -164,7 +164,7 @@ export type Declarator = {
   trailing: number
 }
 
-/** What a declarator declares: its name, and what is wrapped around it. */
+/** The parts of a declarator: its name, and the pointers, arrays and parameters around it. */
 export function readDeclarator(l: Lowering, node: number): Declarator {
   const out: Declarator = {
     nameNode: NONE,
@@ -192,7 +192,7 @@ export function readDeclarator(l: Lowering, node: number): Declarator {
   return out
 }
 
-/** Notes what the declarator of a function says. */
+/** Notes the parts of a function declarator. */
 function readFunction(l: Lowering, node: number, out: Declarator): void {
   const inner = field(l, node, 'declarator')
   if (inner !== NONE && kind(l, inner) === 'parenthesized_declarator' && /^\(\s*[*&^]/.test(text(l, inner)))
@@ -210,7 +210,7 @@ function innerDeclarator(l: Lowering, node: number): number {
   return parts(l, node).find((part) => NAMES.has(kind(l, part)) || kind(l, part).endsWith('declarator')) ?? NONE
 }
 
-/** What the parameters of a function are declared as, without their names and the namespaces of their types. */
+/** The types of a function's parameters as text, without names and without the namespaces of types. */
 export function takenTypes(l: Lowering, parameters: number): string {
   const types = parts(l, parameters).map((param) => {
     const { nameNode } = readDeclarator(l, field(l, param, 'declarator'))

@@ -1,4 +1,4 @@
-// Variables and fields: what they are declared as and what they begin with.
+// Variables and fields: their declared types and initial values.
 
 import { BindFlag, BindingKind, CallFlag, NONE, Op } from '../../facts.ts'
 import { call, field, fields, kind, line, text } from '../lowering.ts'
@@ -8,7 +8,7 @@ import { isStatic } from './functions.ts'
 import { bind, type Lowering, type Place, parts } from './state.ts'
 import { constant, type Declarator, isConst, lowerPointer, lowerType, readDeclarator } from './types.ts'
 
-/** The type of a name, by the specifier and what its declarator adds. */
+/** The type of a name, by the specifier and the pointers and arrays of its declarator. */
 export function declaredType(l: Lowering, typeNode: number, declarator: Declarator, at: Place): number {
   const isChars = declarator.isArray && kind(l, typeNode) === 'primitive_type' && text(l, typeNode) === 'char'
   const type = declarator.isPointer || isChars ? lowerPointer(l, typeNode, at) : lowerType(l, typeNode, at)
@@ -71,7 +71,7 @@ function isConstruction(l: Lowering, parameters: number): boolean {
   return l.isCpp && all.length > 0 && all.every((param) => isValue(l, param))
 }
 
-/** Whether what reads like an unnamed parameter may be a name or a call: `bar`, `make(bar)`. */
+/** Whether a node read as an unnamed parameter may be a name or a call: `bar`, `make(bar)`. */
 function isValue(l: Lowering, param: number): boolean {
   if (kind(l, param) !== 'parameter_declaration') return false
   if (!/^(type_identifier|qualified_identifier)$/.test(kind(l, field(l, param, 'type')))) return false
@@ -100,7 +100,7 @@ function isObject(l: Lowering, nameNode: number): boolean {
 const isMutable = (l: Lowering, node: number): boolean =>
   parts(l, node).some((part) => /^(?:mutable|static)$/.test(text(l, part)))
 
-/** A variable or field, or several that an object is taken apart into, and what it begins with. */
+/** A variable or field, or the several names of a structured binding, and its initial value. */
 type Variable = Declared & { value: number }
 
 function declareVariable(l: Lowering, node: number, variable: Variable, at: Place): void {
@@ -123,13 +123,13 @@ function declareVariable(l: Lowering, node: number, variable: Variable, at: Plac
   }
 }
 
-/** What a variable begins with; behind `const auto` it is a constant. */
+/** The initial value of a variable; for `const auto` a constant. */
 function initialValue(l: Lowering, node: number, { declarator, type, value }: Variable, at: Place): number {
   const made = lowerInitializer(l, value, type, at, declarator.nameNode)
   return isAuto(l, node) && made !== NONE && isConst(l, node) ? l.b.expr(Op.Ref, made, 1) : made
 }
 
-/** Whether a declaration leaves the type to what its names begin with. */
+/** Whether a declaration leaves the type to the initial values of its names. */
 function isAuto(l: Lowering, node: number): boolean {
   const type = field(l, node, 'type')
   return type !== NONE && kind(l, type) === 'placeholder_type_specifier'

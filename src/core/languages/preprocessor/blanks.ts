@@ -22,7 +22,7 @@ export function blanked(source: string, blanks: readonly Blank[]): string {
   return result + source.slice(at)
 }
 
-/** The text with what stood in some ranges of `from` back in its place. */
+/** The text with the original contents of some ranges, taken from `from`. */
 export function restored(text: string, from: string, ranges: readonly Blank[]): string {
   let result = ''
   let at = 0

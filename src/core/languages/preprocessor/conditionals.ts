@@ -18,7 +18,7 @@ type Group = { start: State; branches: Branch[]; negated: boolean }
 
 const DIRECTIVE = /^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b(.*)/
 
-/** What must be blank for the grammar to see one sound text. */
+/** The ranges to blank, so that the grammar sees one sound text. */
 export function unsoundBranches(source: string): Blank[] {
   const blanks: Blank[] = []
   const open: Group[] = []
@@ -61,7 +61,7 @@ function conditionOf(source: string, { word, condition, conditionStart, end }: D
   return [conditionStart, source[end - 1] === '\n' ? end - 1 : end, '1']
 }
 
-/** What has been read of a source: the groups of branches around the place, its state, and what is blank before it. */
+/** The state of reading a source: the groups of branches around the offset, and the blanks before it. */
 type Reading = { open: Group[]; state: State; blanks: Blank[] }
 
 /** The state behind a directive, which begins, goes on with or ends a group of branches. */
@@ -112,7 +112,7 @@ function branch({ word, condition, start, end }: Directive, state: State): Branc
   }
 }
 
-/** Decides what stays of a group, and gives the state after it. */
+/** Decides which branch of a group remains; returns the state after it. */
 function close(group: Group, endif: [number, number], source: string, blanks: Blank[]): State {
   const { start, branches } = group
   for (const one of branches) if (one.dropped) blanks.push(one.body)
@@ -153,7 +153,7 @@ const opensBody = (source: string, from: number): boolean => codeFrom(source, fr
 const continuesIf = (source: string, { body }: Branch, isWithIf = false): boolean =>
   (isWithIf ? /^else\s+if\b/ : /^else\b/).test(codeFrom(source, body[0]))
 
-/** Whether a branch begins with what goes on with a list, or with an accessor of a property. */
+/** Whether a branch begins with the continuation of a list, or with an accessor of a property. */
 const beginsWithin = (source: string, { body }: Branch): boolean =>
   /^(?:,|(?:get|set|init|add|remove)\s*\{)/.test(codeFrom(source, body[0]))
 

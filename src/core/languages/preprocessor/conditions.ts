@@ -1,4 +1,4 @@
-// What is known of a condition of the preprocessor on the platform that the graph is of, a Linux build.
+// The value of preprocessor conditions on the platform of the graph, a Linux build.
 
 /** Whether a branch is of platforms other than the one that the graph is of. */
 export const isForeign = (word: string, condition: string): boolean =>
@@ -22,7 +22,7 @@ const LIKELY = /^(?:HAVE_|USE_|ENABLE_|WITH_|HAS_|__|_GNU|_POSIX)|_(?:_|HAVE_|US
 
 const isCondition = (word: string): boolean => /^(?:el)?if/.test(word)
 
-/** What is known of a name on the platform that the graph is of. */
+/** The value of a name on the platform of the graph; undefined if unknown. */
 function platform(name: string): boolean | undefined {
   if (/^(?:__linux(?:__)?|__gnu_linux__|__unix(?:__)?|__GNUC__)$/.test(name)) return true
   return FOREIGN.test(name) || FOREIGN_ENDING.test(name) ? false : undefined
@@ -38,7 +38,7 @@ const FOREIGN_ENDING =
 
 type Names = (name: string) => boolean | undefined
 
-/** What is known of a condition when something is known of the names that it asks for. */
+/** The value of a condition, given the known values of names; undefined if unknown. */
 function truth(word: string, condition: string, names: Names): boolean | undefined {
   const text = condition.replace(/\/\*[\s\S]*?\*\/|\/\/.*|\\\r?\n/g, ' ')
   if (word.endsWith('def')) {
@@ -75,7 +75,7 @@ function allOf(input: Tokens, names: Names): boolean | undefined {
   return result
 }
 
-/** `!a`, or an operand and what it is compared with, of which little is known. */
+/** `!a`, or an operand with its comparison, mostly of unknown value. */
 function oneOf(input: Tokens, names: Names): boolean | undefined {
   const { tokens } = input
   const from = input.at
@@ -113,7 +113,7 @@ function operand(input: Tokens, names: Names): boolean | undefined {
   return FOREIGN.test(token) ? false : undefined
 }
 
-/** Passes over `== 0` and the like, up to what joins conditions or ends them. */
+/** Skips `== 0` and the like, up to an operator between conditions or the end. */
 function skipComparison(input: Tokens): void {
   for (let depth = 0; input.at < input.tokens.length; input.at++) {
     const token = input.tokens[input.at]!

@@ -8,7 +8,9 @@ import { enclosingNamespaces, type Unit } from '../../../graph/link/program/unit
 import { exprValue } from '../../../graph/link/questions.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 
-/** What the Call expression `row` calls, with the functions that its arguments bring in sight where it is of a bare name. */
+/**
+ * The callees of the Call expression `row`; for a bare name including the functions that its arguments bring in scope.
+ */
 export function calleeMeant(linker: Linker, unit: Unit, row: number, found: number): number {
   const { exprs } = unit.facts
   const isBare = exprs.op[row] === Op.Call && exprs.op[exprs.a[row]!] === Op.Name && exprs.b[row]! >= 0

@@ -24,8 +24,8 @@ function nearestTypes(linker: Linker, all: readonly number[], from: Unit): reado
 }
 
 /**
- * How near a file is to another: what it includes is nearest; else what shares most of its folders, which is how a type
- * is told that the file declares without its body.
+ * How near a file is to another: included files are nearest; others by the number of shared folders, which decides
+ * which definition belongs to a type that the file only declares.
  */
 function nearness(linker: Linker, unit: Unit, from: Unit): number {
   return includedBy(linker, from).has(unit.index) ? INCLUDED : sharedPrefix(unit.path, from.path)
@@ -70,7 +70,7 @@ export function meantOverloads(linker: Linker, all: readonly number[], from: Uni
   return meant.length > 1 ? nearestOfSignature(linker, meant, from) : meant
 }
 
-/** Without functions that take what a function in a nearer file takes. */
+/** Removes functions with the parameters of a function in a nearer file. */
 function nearestOfSignature(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
   const near = all.map((binding) => nearness(linker, unitOfBinding(linker, binding), from))
   if (near.every((one) => one === near[0])) return all
@@ -80,7 +80,7 @@ function nearestOfSignature(linker: Linker, all: readonly number[], from: Unit):
   return all.filter((_binding, i) => taken[i] === undefined || near[i] === nearest.get(taken[i]))
 }
 
-/** The types of a function's parameters, as a text; undefined for what is no function. */
+/** The types of a function's parameters, as a text; undefined for a binding that is no function. */
 function takenTypes(linker: Linker, binding: number): string | undefined {
   const unit = unitOfBinding(linker, binding)
   const { bindings, entities, params } = unit.facts
@@ -93,7 +93,7 @@ function takenTypes(linker: Linker, binding: number): string | undefined {
   ).join()
 }
 
-/** Types by their names: what programs of one repository declare alike are different types. */
+/** Types by their names: types of the same name in several programs of one repository are different types. */
 function namesOf(linker: Linker, set: number): string {
   const { values } = linker
   const nameOf = (id: number): string => {
@@ -106,7 +106,7 @@ function namesOf(linker: Linker, set: number): string {
   return values.items(set).map(nameOf).join('|')
 }
 
-/** Without what a file defines that starts a program of its own (`main`), where other files define it too. */
+/** Removes functions of files with a program of their own (`main`) that other files define too. */
 function ofOtherPrograms(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
   const name = stringId(linker, 'main')
   if (name === undefined || all.length < 2) return all

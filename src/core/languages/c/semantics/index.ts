@@ -1,4 +1,4 @@
-// What C and C++ add to the linker.
+// Semantics of C and C++ for the linker.
 
 import type { Hooks } from '../../../graph/link/hooks.ts'
 import { withExtensions } from '../../../graph/link/members/own-members.ts'
@@ -15,7 +15,7 @@ export const c: Partial<Hooks> = {
   shareScopes,
   shareLibrary,
   meantBindings,
-  // headers include headers: what none of them can have is looked for in all of them once, not for each name
+  // headers include headers: a name that no file declares is looked up in all of them once for all such names
   nameIncluded: ({ program }, name) => (program.declared[name] === 1 ? name : program.undeclared),
   definesMembersOutside: true,
   classNamed,

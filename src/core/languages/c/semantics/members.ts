@@ -8,7 +8,7 @@ import type { Unit } from '../../../graph/link/program/unit.ts'
 import { memberValue } from '../../../graph/link/questions.ts'
 import { EMPTY_SET } from '../../../graph/link/values/values.ts'
 
-/** What an object has under a name in a file, by the headers that the file includes. */
+/** The member of an object under a name, as declared in the headers that a file includes. */
 export const memberInFile = (linker: Linker, unit: Unit, object: number, name: number): number =>
   memberOfNamespace(linker, unit, object, name) || memberValue(linker, object, name)
 
