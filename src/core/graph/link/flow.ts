@@ -1,12 +1,12 @@
 // Arguments flow into parameters that have no declared type, in rounds. The entry point is `flowArguments`.
 
 import { NONE, Op, ParamKind } from '../../facts.ts'
-import { beginCall, forgetReaders } from './askers.ts'
 import { argumentValue } from './calls/argument-inference.ts'
 import { type Call, callAt, receiverOf } from './calls/call.ts'
 import { callableMembers } from './calls/callable-members.ts'
 import { type Callback, handedToLibrary } from './calls/callbacks.ts'
 import { matchArguments, type Passed, paramRows, receiverParameter } from './calls/signatures.ts'
+import { beginCall, forgetReaders } from './dependents.ts'
 import { type Linker, unitOfExpr, unitOfFunction } from './linker.ts'
 import { unlessAnyKey } from './members/keyed-members.ts'
 import { isAside, type Unit } from './program/unit.ts'
@@ -27,7 +27,7 @@ const PARTIALS_MAX = 4
  * After the first round only calls that something new has reached are revisited.
  */
 export function flowArguments(linker: Linker): void {
-  const { program, askers } = linker
+  const { program, dependents } = linker
   const units = program.units.slice(0, program.projectUnits)
   const first = new Int32Array(units.length + 1)
   for (const unit of units) first[unit.index + 1] = first[unit.index]! + unit.facts.calls.length
@@ -35,13 +35,13 @@ export function flowArguments(linker: Linker): void {
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const changed = new Set<number>()
     for (const unit of units) flowDueCalls(linker, unit, { first, due }, changed)
-    askers.asker = -1
+    dependents.current = -1
     if (changed.size === 0) break
     forgetReaders(linker, changed, (number) => {
       due[number] = 1
     })
   }
-  askers.active = false
+  dependents.active = false
 }
 
 /** Which calls of the program are to be visited: 1 by their numbers, which for a unit begin with `first`. */
@@ -56,7 +56,7 @@ function flowDueCalls(linker: Linker, unit: Unit, { first, due }: Due, changed: 
     due[number] = 0
     const call = calls.expr[row]!
     if (exprs.op[call] !== Op.Call && exprs.op[call] !== Op.New) continue
-    beginCall(linker.askers, number)
+    beginCall(linker.dependents, number)
     flowCall(linker, unit, call, changed)
   }
 }

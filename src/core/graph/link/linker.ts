@@ -1,10 +1,10 @@
 // The state of one link: the program, its values, and the answers found so far. Evaluation is on demand; memo.ts
 // remembers its answers.
 
-import { type Askers, newAskers, noteReader } from './askers.ts'
 import type { HandedBack } from './calls/handed-back.ts'
 import type { Candidates } from './calls/overload-methods.ts'
 import { How, NOT_CUT, noteHow } from './certainty.ts'
+import { type Dependents, newDependents, noteReader } from './dependents.ts'
 import type { Redeclared } from './edges/redeclared.ts'
 import { type Finals, type Memo, newFinals, newMemo } from './memo.ts'
 import type { Places } from './program/places.ts'
@@ -44,7 +44,7 @@ export type Linker = {
   overloadsAt: PairMap
   /** All of the above. */
   memos: readonly Memo[]
-  askers: Askers
+  dependents: Dependents
   /** How sure the answer is that is being worked out (see certainty.ts). */
   how: number
   depth: number
@@ -135,7 +135,7 @@ export function newLinker(program: Program): Linker {
     exportAt: new PairMap(1024),
     askedAt: new PairMap(4096),
     overloadsAt: new PairMap(4096),
-    askers: newAskers(program.bindingUnit.length),
+    dependents: newDependents(program.bindingUnit.length),
     how: 0,
     depth: 0,
     cutTo: NOT_CUT,
@@ -175,7 +175,7 @@ export function newLinker(program: Program): Linker {
 /** What callers pass for a binding, as far as it is known now; records that the current answer depends on it. */
 export function passedIn(linker: Linker, binding: number): number {
   noteHow(linker, How.Flow)
-  noteReader(linker.askers, binding)
+  noteReader(linker.dependents, binding)
   return linker.inflow[binding]!
 }
 

@@ -1,15 +1,15 @@
 // Memoised answers: every question of a link is answered once. A question that leads back to itself is cut off and
 // answered without that part.
 
-import { beginAsking, forgetAskers, noteAsker } from './askers.ts'
 import { How, NOT_CUT, noteHow, settle } from './certainty.ts'
+import { beginAnswer, forgetDependents, noteDependent } from './dependents.ts'
 import type { Linker } from './linker.ts'
 import { PairMap } from './program/tables.ts'
 import type { Unit } from './program/unit.ts'
 
 /**
- * Answers by row. `result` is -1 while there is none. `index` is the memo's position in `Linker.memos`; `askers` leads
- * to the questions that depend on each answer (see askers.ts).
+ * Answers by row. `result` is -1 while there is none. `index` is the memo's position in `Linker.memos`; `dependents` leads
+ * to the questions that depend on each answer (see dependents.ts).
  */
 export type Memo = {
   index: number
@@ -18,7 +18,7 @@ export type Memo = {
   hows: Uint8Array
   busy: Int32Array
   tries: Uint8Array
-  askers: Int32Array
+  dependents: Int32Array
 }
 
 /** An empty memo, initially for `size` questions; `index` is its position in `Linker.memos`. */
@@ -29,7 +29,7 @@ export function newMemo(index: number, size: number): Memo {
     hows: new Uint8Array(size),
     busy: new Int32Array(size),
     tries: new Uint8Array(size),
-    askers: new Int32Array(size),
+    dependents: new Int32Array(size),
   }
 }
 
@@ -39,7 +39,7 @@ function enlarge(memo: Memo, atLeast: number): void {
   bigger.hows.set(memo.hows)
   bigger.busy.set(memo.busy)
   bigger.tries.set(memo.tries)
-  bigger.askers.set(memo.askers)
+  bigger.dependents.set(memo.dependents)
   Object.assign(memo, bigger)
 }
 
@@ -49,7 +49,7 @@ export function recall(linker: Linker, memo: Memo, row: number): number {
   const known = memo.result[row]!
   if (known >= 0) {
     linker.how |= memo.hows[row]!
-    if ((memo.hows[row]! & How.Flow) !== 0) noteAsker(linker.askers, memo, row)
+    if ((memo.hows[row]! & How.Flow) !== 0) noteDependent(linker.dependents, memo, row)
   }
   return known
 }
@@ -72,7 +72,7 @@ export function remember<A, B>(
   if (known >= 0) return known
   if (memo.busy[row]! > 0) {
     if (memo.busy[row]! < linker.cutTo) linker.cutTo = memo.busy[row]!
-    noteAsker(linker.askers, memo, row)
+    noteDependent(linker.dependents, memo, row)
     return 0
   }
   if (linker.depth >= DEPTH_MAX) {
@@ -85,9 +85,9 @@ export function remember<A, B>(
   linker.cutTo = NOT_CUT
   const depth = ++linker.depth
   memo.busy[row] = depth
-  const asker = beginAsking(linker.askers, memo, row)
+  const before = beginAnswer(linker.dependents, memo, row)
   const result = depth === 1 ? outermost(linker, compute, a, b) : compute(linker, a, b)
-  linker.askers.asker = asker
+  linker.dependents.current = before
   memo.busy[row] = 0
   linker.depth--
   const whole = linker.cutTo >= depth
@@ -95,7 +95,7 @@ export function remember<A, B>(
     memo.result[row] = result
     memo.hows[row] = linker.how
   }
-  if ((linker.how & How.Flow) !== 0) noteAsker(linker.askers, memo, row)
+  if ((linker.how & How.Flow) !== 0) noteDependent(linker.dependents, memo, row)
   linker.cutTo = whole ? cutBefore : Math.min(cutBefore, linker.cutTo)
   linker.how |= howAround
   return result
@@ -194,5 +194,5 @@ export function forgetAll(linker: Linker): void {
   linker.fits = []
   linker.imported = newFinals()
   linker.unbound = newFinals()
-  forgetAskers(linker)
+  forgetDependents(linker)
 }
