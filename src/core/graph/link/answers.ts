@@ -1,4 +1,4 @@
-// Who answers which question: the one place that knows both the table of questions and the rooms that answer them.
+// Fills the table of questions with the functions that answer them: the one file that knows both sides.
 
 import { findConstructors } from './calls/construction.ts'
 import { chooseAmong } from './calls/overload-choice.ts'

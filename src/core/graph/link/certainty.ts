@@ -1,6 +1,7 @@
-// How sure an answer is. While an answer is worked out, each step that is less than certain notes why (`noteHow`); the
-// answer rests on all of them, and on those of the answers that it was derived from. `derive` gives an answer together
-// with its certainty. Nothing else reads that, so no code can take the certainty of one answer for that of another.
+// The certainty of answers. While an answer is worked out, each step that is less than certain notes a reason
+// (`noteHow`); the answer rests on all of these, and on those of the answers that it was derived from. `derive` returns
+// an answer together with its certainty. Nothing else reads the reasons, so that no code can take the certainty of one
+// answer for that of another.
 
 import type { Linker } from './linker.ts'
 
@@ -11,11 +12,11 @@ export const How = {
   /** A type was inferred, not declared. */
   Inferred: 2,
   /**
-   * It may be any member of an object, because the key is unknown; such a value is called where it is read and not
+   * It may be any member of an object, because the key is unknown. Such a value is called where it is read and not
    * followed further.
    */
   AnyKey: 4,
-  /** Only its name speaks for it: no type, import or declaration in sight leads there. */
+  /** Nothing but the name leads there: no type, import or declaration. */
   Name: 8,
 } as const
 

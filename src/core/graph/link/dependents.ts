@@ -20,7 +20,9 @@ export type Dependents = {
   readers: Int32Array
 }
 
-/** More than the number of memos; the last one stands for calls, which are no questions but read answers. */
+/**
+ * A stride greater than the number of memos. The last kind stands for calls, which are no questions but read answers.
+ */
 const KINDS = 16
 const CALL = KINDS - 1
 

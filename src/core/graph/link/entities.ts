@@ -1,9 +1,9 @@
-// What the facts say of an entity or a function, by its number in the program.
+// Facts of entities and functions, by their numbers in the program.
 
 import { EntityKind, NONE } from '../../facts.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
 
-/** What an entity is, one of `EntityKind`. */
+/** The kind of an entity, one of `EntityKind`. */
 export function entityKind(linker: Linker, entity: number): number {
   const { facts, entityBase } = unitOfEntity(linker, entity)
   return facts.entities.kind[entity - entityBase]!
@@ -29,7 +29,7 @@ export function entityName(linker: Linker, entity: number): string {
   return facts.strings[facts.entities.name[entity - entityBase]!]!
 }
 
-/** The same as a string of the program. */
+/** The plain name of an entity as a string of the program. */
 export function nameOfEntity(linker: Linker, entity: number): number {
   const { facts, names, entityBase } = unitOfEntity(linker, entity)
   return names[facts.entities.name[entity - entityBase]!]!
@@ -39,13 +39,13 @@ export function nameOfEntity(linker: Linker, entity: number): number {
 export const libraryName = (linker: Linker, entity: number): string | undefined =>
   unitOfEntity(linker, entity).outside ? entityName(linker, entity) : undefined
 
-/** The bits of `Flag` that a function has. */
+/** The bits of `Flag` of a function. */
 export function functionFlags(linker: Linker, fn: number): number {
   const { facts, functionBase } = unitOfFunction(linker, fn)
   return facts.functions.flags[fn - functionBase]!
 }
 
-/** The entity that a function is, or NONE: it has no name. */
+/** The entity of a function; NONE for an anonymous one. */
 export function entityOfFunction(linker: Linker, fn: number): number {
   const { facts, functionBase, entityBase } = unitOfFunction(linker, fn)
   const entity = facts.functions.entity[fn - functionBase]!

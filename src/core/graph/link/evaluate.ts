@@ -1,5 +1,4 @@
-// The evaluator: what an expression may be (`exprValue`), remembered by expression. What a type expression is the type
-// of is in type-expressions.ts.
+// The evaluator: the values of expressions. Type expressions are evaluated in types/type-expressions.ts.
 
 import { Iterated, listOf, Op } from '../../facts.ts'
 import { callResult } from './calls/calls.ts'
@@ -36,7 +35,7 @@ import { unwrapValue } from './types/wrappers.ts'
 import { isAnyFunction, keptFunctions } from './values/callables.ts'
 import { EMPTY_SET, Value } from './values/values.ts'
 
-/** What an expression (row) may be, by its operation. Its answer is remembered by the caller. */
+/** The values of an expression (row), by its operation. The caller remembers the answer. */
 export function evaluate(linker: Linker, unit: Unit, row: number): number {
   const { exprs } = unit.facts
   const { values } = linker
@@ -108,13 +107,13 @@ export function evaluate(linker: Linker, unit: Unit, row: number): number {
   }
 }
 
-/** `object[key]`. */
+/** The values of `object[key]`. */
 function indexedValue(linker: Linker, unit: Unit, object: number, key: number): number {
   const { answer: set, how } = settle(linker, () => exprValue(linker, unit, object))
   return indexValue(linker, unit, set, key, (how & How.AnyKey) !== 0)
 }
 
-/** `*p`: a pointer is used as what it points to, an object by its own member. */
+/** The values of `*p`: a pointer already stands for its target, an object is dereferenced by its own operator. */
 function dereferenced(linker: Linker, unit: Unit, row: number): number {
   const { a, b } = unit.facts.exprs
   const set = exprValue(linker, unit, a[row]!)
@@ -123,7 +122,7 @@ function dereferenced(linker: Linker, unit: Unit, row: number): number {
   return pointed === set || isPointer(linker, unit, a[row]!) === true ? set : pointed
 }
 
-/** The value that an expression makes where it is written: a literal container, an object, a function, a type. */
+/** The value that an expression creates: a container literal, an object, a function, a type. */
 function newValue(linker: Linker, unit: Unit, row: number): number {
   const { exprs } = unit.facts
   const { values } = linker
@@ -151,7 +150,10 @@ function newValue(linker: Linker, unit: Unit, row: number): number {
   }
 }
 
-/** `Foo<A>`, `f::<A>`; a generic type of another package holds types of the project. */
+/**
+ * The values of `Foo<A>` and `f::<A>`; a generic type of an unknown package keeps the types of the project in its
+ * arguments.
+ */
 function appliedValue(linker: Linker, unit: Unit, row: number): number {
   const { exprs } = unit.facts
   const { values } = linker
@@ -171,7 +173,7 @@ function firstOf(linker: Linker, unit: Unit, list: number): number {
   return external
 }
 
-/** An expression taken as one of a type, or where a test of it holds or does not. */
+/** The values of an expression cast to a type, or narrowed where a test of it holds or fails. */
 function castValue(linker: Linker, unit: Unit, row: number): number {
   const { op, a, b, c } = unit.facts.exprs
   const [type, expr] = [a[row]!, b[row]!]

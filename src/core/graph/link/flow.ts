@@ -16,7 +16,7 @@ import { EMPTY_SET, Value } from './values/values.ts'
 
 /** Maximum number of rounds; each lets a value travel through one more call. */
 const ROUNDS_MAX = 6
-/** A parameter that receives more distinct values than this is no evidence for any. */
+/** A parameter with more distinct values than this is no evidence for any of them. */
 const INFLOW_MAX = 12
 const NO_PAIRS: readonly Passed[] = []
 /** Depth of nested partial applications through which arguments are followed. */
@@ -24,7 +24,7 @@ const PARTIALS_MAX = 4
 
 /**
  * Lets the arguments of calls flow into parameters without a declared type, round by round, until nothing new arrives.
- * After the first round only calls that something new has reached are revisited.
+ * After the first round only the calls that depend on new values are visited again.
  */
 export function flowArguments(linker: Linker): void {
   const { program, dependents } = linker
@@ -44,7 +44,7 @@ export function flowArguments(linker: Linker): void {
   dependents.active = false
 }
 
-/** Which calls of the program are to be visited: 1 by their numbers, which for a unit begin with `first`. */
+/** The calls of the program that are due for a visit (1), by number; those of a unit begin at `first`. */
 type Due = { first: Int32Array; due: Uint8Array }
 
 /** Visits the calls of a unit that are due. */
@@ -61,7 +61,7 @@ function flowDueCalls(linker: Linker, unit: Unit, { first, due }: Due, changed: 
   }
 }
 
-/** Adds to `changed` the parameters (bindings of the program) at which something new arrives. */
+/** Adds to `changed` the parameters (bindings of the program) that receive something new from a call. */
 function flowCall(linker: Linker, unit: Unit, row: number, changed: Set<number>): void {
   const { values } = linker
   const callee = valuesOnly(linker, exprValue(linker, unit, unit.facts.exprs.a[row]!))
@@ -77,7 +77,7 @@ function flowCall(linker: Linker, unit: Unit, row: number, changed: Set<number>)
   }
 }
 
-/** The parameter (a binding) with which a function of the project takes its receiver, or -1. */
+/** The parameter (a binding) by which a function of the project takes its receiver, or NONE. */
 function receiverParameterOf(linker: Linker, id: number): number {
   if (linker.values.kind(id) !== Value.Function) return NONE
   const owner = unitOfFunction(linker, linker.values.a(id))
@@ -86,7 +86,7 @@ function receiverParameterOf(linker: Linker, id: number): number {
   return row < 0 ? NONE : bindingOf(owner, row)
 }
 
-/** Lets the arguments of a call flow into the parameters of `id`, or of the function that it stands for. */
+/** Lets the arguments of a call flow into the parameters of the callee `id`, or of the function behind it. */
 function flowArgumentsOf(linker: Linker, id: number, call: Call, changed: Set<number>, depth = 0): void {
   const { values } = linker
   switch (values.kind(id)) {
@@ -105,7 +105,7 @@ function flowArgumentsOf(linker: Linker, id: number, call: Call, changed: Set<nu
   }
 }
 
-/** Lets the arguments of a call flow into what a partial application applies, and those that it holds. */
+/** Lets the arguments of a call, and those already applied, flow into the function of a partial application. */
 function flowIntoApplied(linker: Linker, id: number, call: Call, changed: Set<number>, depth: number): void {
   const { values } = linker
   const owner = unitOfExpr(linker, values.a(id))
@@ -113,10 +113,10 @@ function flowIntoApplied(linker: Linker, id: number, call: Call, changed: Set<nu
   const row = values.a(id) - owner.exprBase
   const held = callAt(owner, row)
   const applied = exprValue(linker, owner, exprs.a[row]!)
-  // Bounded: a partial application may be assigned to the very name that it applies.
+  // Bounded, since a partial application may be assigned to the variable that it applies.
   if (exprs.b[row]! >= 0 && depth < PARTIALS_MAX)
     for (const one of values.items(applied)) flowArgumentsOf(linker, one, held, changed, depth + 1)
-  // behind positions that are taken nothing says which parameter an argument meets
+  // behind positions already applied, the parameter of an argument is unknown
   if (held.args.every((arg) => exprs.op[arg] === Op.Keyword)) flowIntoAll(linker, applied, call, changed)
 }
 
@@ -132,7 +132,10 @@ function flowIntoAll(linker: Linker, functions: number, call: Call, changed: Set
     if (linker.values.kind(id) === Value.Function) flowIntoFunction(linker, id, call, changed)
 }
 
-/** Lets the arguments of a call flow into the parameters of a function; what the library takes flows to callbacks. */
+/**
+ * Lets the arguments of a call flow into the parameters of a function; a function of the library passes values to
+ * callbacks.
+ */
 function flowIntoFunction(linker: Linker, id: number, call: Call, changed: Set<number>): void {
   const owner = unitOfFunction(linker, linker.values.a(id))
   if (owner.outside) {
@@ -158,10 +161,10 @@ function flowIntoFunction(linker: Linker, id: number, call: Call, changed: Set<n
   )
 }
 
-/** What the parameters of a function receive, the arguments being expressions of `unit`. */
+/** The arguments for the parameters of a function, as expressions of `unit`. */
 type Bound = { unit: Unit; pairs: readonly Passed[] }
 
-/** Marks the parameters of the function `id` that a call leaves to their defaults. */
+/** Marks the parameters of the function `id` for which a call uses the defaults. */
 function noteDefaults(linker: Linker, id: number, bound: Bound, changed: Set<number>): void {
   const fn = linker.values.a(id)
   const owner = unitOfFunction(linker, fn)
@@ -176,7 +179,7 @@ function noteDefaults(linker: Linker, id: number, bound: Bound, changed: Set<num
   }
 }
 
-/** Whether a call hands over a value for a parameter: the number of elements of a spread list is unknown. */
+/** Whether a call passes a value for a parameter. A spread does not count, since its length is unknown. */
 function isGiven({ unit, pairs }: Bound, row: number): boolean {
   const { op, b } = unit.facts.exprs
   return pairs.some(
@@ -184,7 +187,7 @@ function isGiven({ unit, pairs }: Bound, row: number): boolean {
   )
 }
 
-/** The parameters of a callback receive what the library passes to it. */
+/** Lets the values that the library passes to a callback flow into its parameters. */
 function flowToCallback(linker: Linker, { fn, signature }: Callback, changed: Set<number>): void {
   const { values } = linker
   const owner = unitOfFunction(linker, values.a(fn))
@@ -198,14 +201,14 @@ function flowToCallback(linker: Linker, { fn, signature }: Callback, changed: Se
   }
 }
 
-/** The binding of a parameter (row), or -1. */
+/** The binding of a parameter (row), or NONE. */
 function bindingOf(unit: Unit, param: number): number {
   const binding = unit.facts.params.binding[param]!
   return binding < 0 ? NONE : unit.bindingBase + binding
 }
 
 /**
- * What an argument passes to a parameter; functions that tests and examples pass to production code are not counted.
+ * The values that an argument passes to a parameter, without functions that tests and examples pass to production code.
  */
 function handed(linker: Linker, owner: Unit, unit: Unit, arg: number): number {
   const set = passed(linker, unit, arg)
@@ -216,15 +219,15 @@ function handed(linker: Linker, owner: Unit, unit: Unit, arg: number): number {
 
 const FUNCTIONS: ReadonlySet<number> = new Set([Value.Function, Value.Bound, Value.Site])
 
-/** What an argument passes to a parameter. */
+/** The values that an argument passes, except those read under an unknown key. */
 const passed = (linker: Linker, unit: Unit, arg: number): number =>
   unlessAnyKey(linker, () => argumentValue(linker, unit, arg))
 
-/** Whether a parameter (a binding, or -1) exists and can still receive more values. */
+/** Whether a parameter (a binding, or NONE) exists and accepts more values. */
 const takesMore = ({ inflow, values }: Linker, binding: number): boolean =>
   binding >= 0 && values.items(inflow[binding]!).length < INFLOW_MAX
 
-/** Adds values to what a parameter (a binding) receives. */
+/** Adds values to those that a parameter (a binding) receives. */
 function flowInto(linker: Linker, binding: number, given: number, changed: Set<number>): void {
   if (given === EMPTY_SET) return
   const { values } = linker

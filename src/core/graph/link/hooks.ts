@@ -1,6 +1,6 @@
-// The hooks by which a language adds to what the kernel says of names, members, calls and edges. The kernel calls them
-// wherever the answer may depend on the language, through `Unit.hooks`, and never asks which language it is in. Each has
-// a default; a language gives those in which it differs (`semantics/` beside its lowering).
+// The hooks by which a language refines the kernel's answers on names, members, calls and edges. The kernel calls them
+// through `Unit.hooks` wherever an answer may depend on the language, and never asks which language it is in. Each hook
+// has a default; a language supplies only those in which it differs (`semantics/` beside its lowering).
 
 import { CALL_DEFAULTS, type CallHooks } from './hooks/calls.ts'
 import { CONTAINER_DEFAULTS, type ContainerHooks } from './hooks/containers.ts'
@@ -21,5 +21,8 @@ const DEFAULTS: Hooks = {
   ...EDGE_DEFAULTS,
 }
 
-/** The hooks of a language: its own, else the defaults. All objects of hooks have one shape. */
+/**
+ * The hooks of a language, completed by the defaults. All objects of hooks have one shape, so that calls stay
+ * monomorphic.
+ */
 export const hooksOf = (own: Partial<Hooks>): Hooks => ({ ...DEFAULTS, ...own })

@@ -9,8 +9,8 @@ import { addExternalPackage, addNamed, type NodeTable } from './edges/node-table
 import { type Moved, markOf } from './moved.ts'
 
 /**
- * A graph over the same paths as the files to link, the families that still hold with all their files in the graph, and
- * how the code of some of these has moved.
+ * A graph over the same paths as the files to link, the families whose files are all kept in the graph, and the moves
+ * of code in some of these.
  */
 export type Kept = {
   graph: Graph
@@ -40,7 +40,7 @@ const FILE = kindCode('File')
 const MODULE = kindCode('Module')
 const EXTERNAL = kindCode('ExternalPackage')
 
-/** The first nodes of a file stand for all of it: the file itself and its module. */
+/** The first nodes of a file stand for the file as a whole: the file itself and its module. */
 const WHOLE = 2
 
 const isCode = (kind: number): boolean => kind < CODE_KINDS || kind === MODULE
@@ -75,7 +75,7 @@ export function isApart({ kept: { graph, paths }, nodesOf }: Taking): boolean {
   return true
 }
 
-/** Whether the new position of everything that the graph states about moved code is known. */
+/** Whether the new position of every line that the graph states about moved code is known. */
 export function isTraced({ kept: { graph, moved }, nodesOf }: Taking): boolean {
   for (const [path, { lines, docs }] of moved) {
     const isKnown = (line: number): boolean => line === 0 || lines.has(line)
@@ -126,13 +126,16 @@ export function takeModule(table: NodeTable, taking: Taking, path: string): void
   table.endLine[node] = table.endLine[table.ofFile.get(path)!]!
 }
 
-/** Adds what the linker adds for a file in turn: its entities, and entities of other files that contain them. */
+/**
+ * Adds the entities that the linker adds in the turn of a file: those of the file, and enclosing entities of other
+ * files.
+ */
 export function takeEntities(table: NodeTable, taking: Taking, path: string): void {
   const end = taking.endOf.get(path) ?? 0
   while (taking.at < end) take(table, taking, taking.entities[taking.at++]!)
 }
 
-/** Takes a node over from the previous graph, its lines moved to where they are now; returns its new number. */
+/** Takes a node over from the previous graph with its lines moved to their new positions; returns its new number. */
 function take(table: NodeTable, { kept: { graph, moved }, placed }: Taking, node: number): number {
   const name = textOf(graph, graph.name[node]!)
   const path = textOf(graph, graph.path[node]!)

@@ -1,5 +1,5 @@
 // The linker: joins the facts of all files of a project into its graph. A pure function: the same files yield the same
-// graph, in whatever order they come. It knows no language; differences are data in `Language.rules`.
+// graph, in any order. It knows no language; differences are data in `Language.rules`.
 
 import type { CallCounts, Graph } from '../graph.ts'
 import { answers } from './answers.ts'
@@ -42,7 +42,7 @@ export function link(input: LinkInput, watch: Watch = {}): Graph {
 }
 
 /**
- * Links what is not kept; files of kept families need no facts. The graph equals that of `link`. Undefined when the
+ * Links everything but the kept families; files of kept families need no facts. The graph equals that of `link`. Undefined when the
  * kept part cannot be separated from the rest, or its new positions are unknown: then everything has to be linked.
  */
 export function linkRest(input: LinkInput, kept: Kept, watch: Watch = {}): Graph | undefined {
@@ -54,7 +54,7 @@ const inOrder = (input: LinkInput): LinkInput => ({
   files: [...input.files].sort((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0)),
 })
 
-/** The graph of a program; undefined when parts of the previous graph were to be kept and do not stand alone. */
+/** The graph of a program; undefined when the parts to keep of the previous graph do not stand alone. */
 function linkFiles(input: LinkInput, { onNodes, onEndless }: Watch, kept?: Kept): Graph | undefined {
   const taking = kept && beginTaking(kept)
   if (taking && !(isApart(taking) && isTraced(taking))) return undefined
@@ -66,7 +66,7 @@ function linkFiles(input: LinkInput, { onNodes, onEndless }: Watch, kept?: Kept)
   onNodes?.(packEdges(nodes, edgeTable(), {}))
   const open = collectExtensions(linker)
   collectStores(linker)
-  // the prototypes of what was put into an object, and what their methods put into `this`
+  // this may reveal members of prototypes, and assignments to `this` in their methods
   if (collectOpen(linker, open)) collectStores(linker)
   collectSubclasses(linker)
   flowArguments(linker)
@@ -83,7 +83,7 @@ function linkFiles(input: LinkInput, { onNodes, onEndless }: Watch, kept?: Kept)
   return packEdges(nodes, edges, inKeyOrder({ ...calls, ...callsKept(kept) }))
 }
 
-/** What became of the calls of kept families. */
+/** The counted outcomes of the calls of kept families. */
 const callsKept = (kept: Kept | undefined): Record<string, CallCounts> =>
   Object.fromEntries(Object.entries(kept?.graph.calls ?? {}).filter(([family]) => kept!.families.has(family)))
 

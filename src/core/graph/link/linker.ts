@@ -14,7 +14,7 @@ import type { Unit } from './program/unit.ts'
 import { TypeMentions } from './types/type-mentions.ts'
 import { Values } from './values/value-table.ts'
 
-/** What `object.name = value` stores in one object: the value expressions (numbers in the program) by name. */
+/** The assignments `object.name = value` to one object: by name, the value expressions (numbers in the program). */
 export type Stored = Map<number, number[]>
 
 /** A row of the `extensions` of a unit. */
@@ -23,7 +23,7 @@ export type ExtensionRow = { unit: Unit; row: number }
 /** The state of one linking: the program, and every answer found so far. */
 export type Linker = {
   program: Program
-  /** What the semantics of languages keep for themselves (see own-state.ts): for the whole link, and until `forgetAll`. */
+  /** State of the languages' semantics (see own-state.ts): for the whole link, and until `forgetAll`. */
   own: unknown[]
   ownAnswers: unknown[]
   values: Values
@@ -45,69 +45,67 @@ export type Linker = {
   /** All of the above. */
   memos: readonly Memo[]
   dependents: Dependents
-  /** How sure the answer is that is being worked out (see certainty.ts). */
+  /** The certainty of the answer that is being worked out: bits of `How` (see certainty.ts). */
   how: number
   depth: number
   /** Depth of the outermost unfinished question that the current answer met. */
   cutTo: number
   /** The number of questions given up because the stack overflowed. */
   endless: number
-  /** Binding -> what callers pass for it; read it through `passedIn`. */
+  /** Binding -> the values that callers pass for it; read it through `passedIn`. */
   inflow: Int32Array
-  /** Binding of a parameter -> 1 when a call leaves it to its default. */
+  /** Binding of a parameter -> 1 when a call uses its default. */
   defaulted: Uint8Array
   /** Class -> the classes of the project that extend it. */
   below: Map<number, number[]>
-  /** Scope of an object that is written out -> the classes that have its members. */
+  /** Scope of an object literal -> the classes that have its members. */
   hosts: Map<number, number[]>
   /** Interface -> the classes of the project that implement it, in languages with `implementedMembers`. */
   implementers: Map<number, number[]>
-  /** Key of an object (see `storeKey`) -> what is stored in it. */
+  /** Key of an object (see `storeKey`) -> the assignments to its members. */
   stored: Map<number, Stored>
-  /** The names under which anything is stored: a class has nothing under any other. */
+  /** The names under which anything is stored, which spares looking in `stored` for any other. */
   storedNames: Set<number>
   /** Elements stored under unknown keys. */
   storedElements: Map<number, number[]>
-  /** Binding of a variable that files share -> what other files than its own assign to it. */
+  /** Binding of a variable shared by files -> the values assigned in files other than its own. */
   assigned: Map<number, number[]>
   /** Functions stored as members: function -> the object. */
   storedIn: Map<number, number>
   extensionsOf: Map<number, ExtensionRow[]>
   blanket: ExtensionRow[]
-  /** Class or interface -> the classes below it that the project instantiates; computed on first use, like the next. */
+  /** Class or interface -> the subclasses that the project instantiates; computed on first use, like the next. */
   made: ReadonlyMap<number, ReadonlySet<number>> | undefined
-  /** Class or interface -> all classes below it that are not abstract. */
+  /** Class or interface -> all subclasses that are not abstract. */
   concrete: ReadonlyMap<number, ReadonlySet<number>> | undefined
-  /**
-   * Method without a body -> the one method that all those objects have for it, if there is just one (see `byObjects`).
-   */
+  /** Abstract method -> its implementation in all those objects, if it is only one (see `byObjects`). */
   onlyMethods: Map<number, readonly number[]>
   /** Methods that are declared more than once; computed on first use. */
   redeclared: Redeclared | undefined
-  /** Library functions (of the program) -> whether a parameter is declared as a function. */
+  /** Library functions (of the program) -> whether a parameter has a function type. */
   takesFunctions: Map<number, boolean>
   /** Binding -> its assignments (rows) in source order. */
   inOrder: Map<number, readonly number[]>
-  /** Entity -> the type expression that it stands for (see `aliasedType`). */
+  /** Entity -> the type expression behind the alias (see `aliasedType`). */
   aliased: Int32Array
   /** By unit, the positions of its lambdas, objects and containers. */
   contexts: (Places | undefined)[]
-  /** Entity -> its methods (rows) without a body. */
+  /** Entity -> its abstract methods (rows). */
   abstractMembers: Map<number, readonly number[]>
   /** Entity -> its type parameters that are given by position. */
   positionalParams: Map<number, readonly number[]>
-  /** Whether values fit a declared type, by phase (see `fits` in applicable.ts), once that is final. */
+  /** Whether values fit a declared type, by phase (see applicable.ts), once that is final. */
   fits: boolean[]
   fitsAt: PairMap
   /** The values of names with many declarations, by name and file (see `sharedValue`), once they are final. */
   shared: Map<number, number>
-  /** What imports bind (see `importValue`). */
+  /** The values that imports bind (see `importValue`). */
   imported: Finals
-  /** What names mean that no scope of their file binds (see `unboundName`). */
+  /** The values of names that no scope of their file binds (see `unboundName`). */
   unbound: Finals
-  /** Function -> which of its arguments it returns, null for none (see handed-back.ts). */
+  /** Function -> the parameters that it returns unchanged, null for none (see pass-through.ts). */
   handedBack: Map<number, HandedBack | null>
-  /** Functions of one name (a list) -> the overloads among which a call chooses, and the flags of that answer. */
+  /** Functions of one name (a list) -> the overloads among which a call chooses, with the certainty of that answer. */
   candidates: Map<number, Candidates>
 }
 
@@ -172,14 +170,14 @@ export function newLinker(program: Program): Linker {
   }
 }
 
-/** What callers pass for a binding, as far as it is known now; records that the current answer depends on it. */
+/** The values that callers pass for a binding, as far as known; records that the current answer depends on them. */
 export function passedIn(linker: Linker, binding: number): number {
   noteHow(linker, How.Flow)
   noteReader(linker.dependents, binding)
   return linker.inflow[binding]!
 }
 
-/** The number of a text among the strings of the program; undefined where there is none, or no file has it. */
+/** The number of a text among the strings of the program; undefined for no text, or one that occurs in no file. */
 export const stringId = ({ program }: Linker, text: string | undefined): number | undefined =>
   text === undefined ? undefined : program.stringIds.get(text)
 

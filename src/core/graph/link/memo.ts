@@ -14,7 +14,7 @@ import type { Unit } from './program/unit.ts'
 export type Memo = {
   index: number
   result: Int32Array
-  /** How sure each answer is. */
+  /** The certainty of each answer: bits of `How`. */
   hows: Uint8Array
   busy: Int32Array
   tries: Uint8Array
@@ -123,15 +123,15 @@ const DEPTH_MAX = 300
 
 const TRIES_MAX = 4
 
-/** Answers of `onceFinal` by file and row, with their certainty; those that are not final yet are missing. */
+/** Answers of `onceFinal` by file and row, with their certainty; answers that are not final yet are missing. */
 export type Finals = { at: PairMap; answers: number[]; hows: number[] }
 
 /** No answers yet. */
 export const newFinals = (): Finals => ({ at: new PairMap(4096), answers: [], hows: [] })
 
 /**
- * The result of `compute(linker, unit, row)`, worked out once where it is final (see certainty.ts): for what many
- * expressions of one file ask, like the meaning of an imported name.
+ * The result of `compute(linker, unit, row)`, worked out once where it is final (see certainty.ts). For questions that
+ * many expressions of one file ask, like the meaning of an imported name.
  */
 export function onceFinal(
   linker: Linker,
@@ -165,7 +165,7 @@ export const Question = {
   SiteKeys: 5,
   Awaited: 6,
   Unwrapped: 7,
-  /** Of an entity: what its class has from prepended and from extending modules. */
+  /** Of an entity: the members of its class from prepended and from extending modules. */
   Prepended: 8,
   Extended: 9,
   /** The value of a late type. */

@@ -115,7 +115,7 @@ function meetsAlike(old: Facts['entities'], now: Facts['entities'], row: number)
   return true
 }
 
-/** Whether a signature that starts on one line continues what ended on another. */
+/** Whether a signature that starts on the line `start` continues a declaration that ends on the line `end`. */
 export const isNear = (end: number, start: number): boolean => start <= end + 2
 
 function areSame(one: ArrayLike<unknown>, other: ArrayLike<unknown>): boolean {

@@ -1,7 +1,7 @@
 // The questions that the rooms of the linker ask each other, in one table: the question, the key under which its answer
 // is remembered, and the function that works it out. Rooms import the questions and never each other's answers, so that
-// files form no circle though the questions do. A remembered question that leads back to itself has the empty answer
-// there (see memo.ts). This is the only place that reaches the memo, so all dependencies between answers are seen here.
+// files form no cycle though the questions do. A remembered question that leads back to itself has the empty answer
+// there (see memo.ts). No other file reaches the memo, so every dependency between answers passes through here.
 
 import { listOf } from '../../facts.ts'
 import type { Call } from './calls/call.ts'
@@ -60,7 +60,7 @@ export type Answers = {
 
 let answers: Answers
 
-/** Gives every question the function that answers it; once, where the linker is composed. */
+/** Registers the function that answers each question; called once, where the linker is composed. */
 export function answerWith(all: Answers): void {
   answers = all
 }
@@ -85,7 +85,7 @@ export function anyOf(linker: Linker, exprs: readonly number[] | undefined): num
   return result
 }
 
-/** The values of the expressions of a list together, each as `read` reads it. */
+/** The union of the expressions of a list; `read` evaluates each. */
 export function unionOf(
   linker: Linker,
   unit: Unit,
@@ -105,7 +105,7 @@ export function typeValue(linker: Linker, unit: Unit, row: number): number {
 }
 
 /**
- * The values of `name` (a string of the program) at `offset` in `scope` of a unit; the empty set when it is not known.
+ * The values of `name` (a string of the program) at `offset` in `scope` of a unit; the empty set when it is unknown.
  */
 export const nameValue: Answers['nameValue'] = (linker, unit, name, scope, offset) =>
   answers.nameValue(linker, unit, name, scope, offset)
@@ -117,14 +117,14 @@ export const nameValue: Answers['nameValue'] = (linker, unit, name, scope, offse
 export const unboundName = (linker: Linker, unit: Unit, name: number): number =>
   onceFinal(linker, linker.unbound, unit, name, answers.unboundName)
 
-/** The values of one binding (row) where it is used. */
+/** The values of one binding (row) at a use. */
 export const bindingValue: Answers['bindingValue'] = (linker, unit, row, use) =>
   answers.bindingValue(linker, unit, row, use)
 
 /** An entity (row) as a value: the module, function or class itself. */
 export const entityValue: Answers['entityValue'] = (linker, unit, entity) => answers.entityValue(linker, unit, entity)
 
-/** The values of `this` in a scope: the instance (in static code the class) of the class around it. */
+/** The values of `this` in a scope: the instance (in static code the class) of the enclosing class. */
 export const selfOf: Answers['selfOf'] = (linker, unit, scope) => answers.selfOf(linker, unit, scope)
 
 /** The values that an import (row) binds. Key: file and import, once the answer is final. */
@@ -132,8 +132,8 @@ export const importValue = (linker: Linker, unit: Unit, row: number): number =>
   onceFinal(linker, linker.imported, unit, row, answers.importValue)
 
 /**
- * The values that a module makes public under a name; unless the question comes from `inside` it, without those that it
- * imports only for itself. Key: file, name and side.
+ * The values that a module exports under a name; unless asked from `inside` it, without those that it imports only for
+ * itself. Key: file, name and side.
  */
 export function exportValue(linker: Linker, unit: Unit, name: number, inside = true): number {
   const slot = linker.exportAt.slot(unit.index, inside ? name : -2 - name)
@@ -147,26 +147,26 @@ const findPublicExport = (linker: Linker, unit: Unit, name: number): number =>
   answers.exportValue(linker, unit, name, false)
 
 /**
- * The member `name` of every value of a set, or a stand-in for one that is missing; getters give what they return.
+ * The member `name` of every value of a set, or a stand-in for a missing one; getters are replaced by their results.
  */
 export const memberValue = (linker: Linker, set: number, name: number): number => memberOf(linker, set, name, false)
 
 /**
- * The member `name` of every value of a set, as it is meant where the name stands alone inside its class: not one that
- * is only a fallback (`__getattr__`), nor the class of an object (`constructor`).
+ * The member `name` of every value of a set as an unqualified name inside its class means it: neither a catch-all
+ * member (`__getattr__`), nor the class of an object (`constructor`).
  */
 export const plainMember = (linker: Linker, set: number, name: number): number => memberOf(linker, set, name, true)
 
 /**
- * A member that the language itself looks up, by the name that a rule gives (`__call__`); the empty set when the rule
- * gives none, or nothing is known of it.
+ * A member that the language itself looks up, by the name in a rule (`__call__`); the empty set when the rule has no
+ * name, or the member is unknown.
  */
 export function specialMember(linker: Linker, set: number, rule: string | undefined): number {
   const name = stringId(linker, rule)
   return name === undefined ? EMPTY_SET : linker.values.known(plainMember(linker, set, name))
 }
 
-/** The member `name` of every value of a set; `bare`: as `plainMember` has it. Key: value, name and `bare`. */
+/** The member `name` of every value of a set; `bare` as in `plainMember`. Key: value, name and `bare`. */
 export function memberOf(linker: Linker, set: number, name: number, bare: boolean): number {
   const { values } = linker
   if (set === values.externalSet) return set
@@ -184,7 +184,7 @@ const findAny = (linker: Linker, id: number, name: number): number => answers.me
 
 const findPlain = (linker: Linker, id: number, name: number): number => answers.memberOf(linker, id, name, true)
 
-/** The member that one class of a line of bases itself declares; undefined when it has none. */
+/** The member declared by one class of a line of bases; undefined when it has none. */
 export const ownMember: Answers['ownMember'] = (linker, base, query) => answers.ownMember(linker, base, query)
 
 /**
@@ -203,18 +203,21 @@ export function mixinsOf(linker: Linker, entity: number, question: Mixing): read
   return linker.values.items(list)
 }
 
-/** The ways in which a class takes in modules other than as a base. */
+/** The ways in which a class includes modules other than as a base. */
 export type Mixing = typeof Question.Prepended | typeof Question.Extended
 
-/** The values that a function returns, in its own terms: its declared type, else all that it returns. Key: the function. */
+/**
+ * The values that a function returns, in its own terms: those of its declared type, else of its return statements. Key:
+ * the function.
+ */
 export function returnOf(linker: Linker, fn: number): number {
   const known = recall(linker, linker.functions, fn)
   return known >= 0 ? known : remember(linker, linker.functions, fn, answers.returnOf, fn, undefined)
 }
 
 /**
- * Of several functions of one name, those that a call can mean by its arguments. Key: the functions and the place of
- * the arguments among the lists of their file; a call that is made up has no such place and is not remembered.
+ * The functions among several of one name that a call may mean by its arguments. Key: the functions and the place of
+ * the arguments among the lists of their file; a call made up by the linker has no such place and is not remembered.
  */
 export function chooseOverloads(linker: Linker, set: number, call: Call): number {
   const { unit, args } = call
@@ -229,7 +232,7 @@ export function chooseOverloads(linker: Linker, set: number, call: Call): number
 /** The constructors that constructing an instance of a class calls. */
 export const constructorsOf: Answers['constructorsOf'] = (linker, id) => answers.constructorsOf(linker, id)
 
-/** The type that the place of an expression asks for; the empty set when it asks for none. Key: the expression. */
+/** The type that the place of an expression expects; the empty set when it expects none. Key: the expression. */
 export function expectedType(linker: Linker, unit: Unit, row: number): number {
   if (row < 0) return answers.expectedType(linker, unit, row)
   return remember(linker, linker.expected, unit.exprBase + row, answers.expectedType, unit, row)
@@ -239,7 +242,7 @@ export function expectedType(linker: Linker, unit: Unit, row: number): number {
 export const passedValue: Answers['passedValue'] = (linker, unit, row, param) =>
   answers.passedValue(linker, unit, row, param)
 
-/** A set with its late types replaced by what they come to, as far as their type parameters are bound. Key: the type. */
+/** A set with its late types evaluated, as far as their type parameters are bound. Key: the type. */
 export function settled(linker: Linker, set: number): number {
   const { values } = linker
   const ids = values.items(set)
@@ -253,7 +256,7 @@ export function settled(linker: Linker, set: number): number {
   return result
 }
 
-/** The content of one promise, optional or result, as code of `unit` takes it out. Key: the value, by question. */
+/** The content of one promise, optional or result, as code of `unit` unwraps it. Key: the value, by question. */
 export const unwrapped = (linker: Linker, unit: Unit, id: number, question: Unwrapping): number =>
   ask(linker, question, id, () => answers.unwrapped(linker, unit, id, question))
 

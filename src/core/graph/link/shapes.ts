@@ -1,5 +1,5 @@
-// What keeps V8 from compiling the evaluator anew for every link: a linker that is asked nothing. Compiled code is
-// discarded when the last object of a shape that it was compiled for is gone, as they all are between two links.
+// Keeps V8 from compiling the evaluator anew for every link, by holding a linker that is asked nothing. Compiled code
+// is discarded with the last object of a shape that it was compiled for, and all of them are gone between two links.
 
 import { extractFacts } from '../../languages/extract.ts'
 import type { LinkLanguage } from '../../languages/language.ts'
@@ -8,7 +8,7 @@ import { buildProgram } from './program/program.ts'
 
 let kept: Linker | undefined
 
-/** Makes sure that, from now on, this thread holds a linker: that of a project of one empty file. */
+/** Makes this thread hold the linker of a project of one empty file from now on. */
 export function keepShapes(language: LinkLanguage): void {
   if (kept) return
   const path = `empty${language.extensions[0]!}`

@@ -1,5 +1,5 @@
-// Which methods can take the arguments of a call: without boxing, with it, or with variable arity (The Java Language
-// Specification, 15.12.2.2 to 15.12.2.4). `accepts` is the way in.
+// Which methods are applicable to the arguments of a call: by strict invocation, by loose invocation (boxing), or with
+// variable arity (The Java Language Specification, 15.12.2.2 to 15.12.2.4). The entry point is `accepts`.
 
 import { Flag, Op, ReturnKind } from '../../../facts.ts'
 import { settle } from '../certainty.ts'
@@ -19,12 +19,12 @@ import { referenceFits } from './reference-fit.ts'
 import { functionReturn } from './returns.ts'
 import { abstractMethods, functionTypesOf, paramRows, signatureOf } from './signatures.ts'
 
-/** What may be done to arguments so that a method can take them: nothing, boxing, or making an array of the last. */
+/** The conversions allowed for arguments: none, boxing, or collecting the last ones in an array. */
 export const Phase = { Strict: 0, Loose: 1, Variable: 2 } as const
-/** In the order in which they are tried. */
+/** The phases in the order in which they are tried. */
 export const PHASES = [Phase.Strict, Phase.Loose, Phase.Variable]
 
-/** Whether a method can take these arguments in a phase. */
+/** Whether a method is applicable to these arguments in a phase. */
 export function accepts(linker: Linker, method: Method, args: readonly Argument[], phase: number): boolean {
   const variable = phase === Phase.Variable
   if (variable ? !method.rest : method.rest && args.length !== method.types.length) return false
@@ -40,14 +40,17 @@ export function accepts(linker: Linker, method: Method, args: readonly Argument[
   })
 }
 
-/** Whether a method can take this many arguments. */
+/** Whether a method is applicable to this number of arguments. */
 export function takes(method: Method, count: number): boolean {
   const { types, rest, optional } = method
   if (rest) return count >= types.length - 1 - optional
   return count <= types.length && count >= types.length - optional
 }
 
-/** The type that the parameter at a position asks for; of a variable number of arguments that of each. */
+/**
+ * The declared type of the parameter that takes the argument at a position; `variable`: the element type of the last
+ * parameter for every argument from there on.
+ */
 export function typeAt(linker: Linker, method: Method, position: number, variable: boolean): number {
   const last = method.types.length - 1
   if (!variable || !method.rest || position < last) return method.types[position] ?? EMPTY_SET
@@ -78,13 +81,13 @@ function valuesFit(linker: Linker, given: number, wanted: number, phase: number)
     return false
   const ids = values.items(given)
   const fitsOne = (id: number): boolean => wants.some((want) => valueFits(linker, id, want, phase))
-  // of methods of one name that are handed over, one has to fit
+  // Of several methods of one name that are passed as one argument, any may be the one that fits.
   return ids.length > 1 && ids.every((id) => values.kind(id) === Value.Function)
     ? ids.some(fitsOne)
     : ids.every(fitsOne)
 }
 
-/** Whether a value is one method, handed over by its name, that returns nothing. */
+/** Whether a value is a single method, passed by its name, that returns nothing. */
 function isVoidReference(linker: Linker, set: number): boolean {
   const { values } = linker
   const id = values.only(set)
@@ -92,7 +95,10 @@ function isVoidReference(linker: Linker, set: number): boolean {
   return isVoidType(linker, unitOfFunction(linker, values.a(id)), functionReturn(linker, id))
 }
 
-/** A lambda becomes a function of as many parameters, that returns something if the lambda does. */
+/**
+ * Whether a lambda converts to a function type: the same number of parameters, and a result exactly if the type has
+ * one.
+ */
 function lambdaFits(linker: Linker, { unit, expr: lambda }: Argument, want: number): boolean {
   if (linker.values.kind(want) !== Value.Instance) return true
   const fn = unit.facts.exprs.a[lambda]!
@@ -112,17 +118,20 @@ function lambdaFits(linker: Linker, { unit, expr: lambda }: Argument, want: numb
   })
 }
 
-/** What a function returns: expressions (rows). */
+/** The expressions (rows) in the return statements of a function. */
 function returnedBy(unit: Unit, fn: number): number[] {
   const { kind, expr } = unit.facts.returns
   const rows = Array.from(groupOf(unit.returnsOf, fn)).filter((row) => kind[row] === ReturnKind.Return)
   return rows.map((row) => expr[row]!)
 }
 
-/** What may be a statement: a call, or an expression of which nothing is known. */
+/** Operations that are allowed as a statement: calls, and expressions about which nothing is known. */
 const STATEMENTS: ReadonlySet<number> = new Set([Op.Call, Op.New, Op.Unknown])
 
-/** Whether a function type returns what can be awaited, as asynchronous functions do, or what a call has to tell. */
+/**
+ * Whether every result of a function type may be awaited, as the result of an asynchronous function: it is an awaitable
+ * type, or its type is not from the library.
+ */
 function givesPromise(linker: Linker, unit: Unit, one: number): boolean {
   const returned = linker.values.items(functionReturn(linker, one))
   return returned.every((id) => {
@@ -131,11 +140,14 @@ function givesPromise(linker: Linker, unit: Unit, one: number): boolean {
   })
 }
 
-/** Whether a lambda says the types of all its parameters, if it has any: what it returns does not depend on its place. */
+/**
+ * Whether a lambda declares the types of all its parameters, so that its result does not depend on the place of the
+ * lambda.
+ */
 const isTyped = (unit: Unit, fn: number): boolean =>
   paramRows(unit, fn).every((row) => unit.facts.params.type[row]! >= 0)
 
-/** Whether what a lambda returns may be the number or truth value that is wanted of it; anything may be an object. */
+/** Whether a returned expression may have one of the wanted primitive types; always true when an object is wanted. */
 function mayReturn(linker: Linker, unit: Unit, row: number, wanted: number): boolean {
   const { values } = linker
   const wants = values.items(wanted)
@@ -147,8 +159,8 @@ function mayReturn(linker: Linker, unit: Unit, row: number, wanted: number): boo
 }
 
 /**
- * Whether a call that the lambda `fn` returns gives nothing, whatever types its place gives to the lambda's parameters:
- * there are none without a type, or what is called is named without them.
+ * Whether a call that the lambda `fn` returns has no result, independently of the types that its place gives to the
+ * lambda's parameters: all have declared types, or the callee does not mention them.
  */
 function givesVoid(linker: Linker, unit: Unit, row: number, fn: number): boolean {
   const { values } = linker
@@ -163,7 +175,7 @@ function isVoidType(linker: Linker, unit: Unit, set: number): boolean {
   return linker.values.items(set).some((id) => unit.hooks.isVoid(preludeNameOf(linker, id)))
 }
 
-/** Whether an expression is a name that the function `fn` does not bind, or a member of one. */
+/** Whether an expression is a name bound outside the function `fn`, or a member chain that starts at such a name. */
 function isFromOutside(linker: Linker, unit: Unit, row: number, fn: number): boolean {
   const { exprs, functions, scopes } = unit.facts
   let root = row
@@ -177,7 +189,7 @@ function isFromOutside(linker: Linker, unit: Unit, row: number, fn: number): boo
   return true
 }
 
-/** The function types that a value of a functional interface or delegate type has. */
+/** The function types of a functional interface or a delegate type. */
 function callables(linker: Linker, id: number): readonly number[] {
   const under = underlyingOf(linker, id)
   if (under !== EMPTY_SET) return linker.values.items(under)
@@ -187,7 +199,7 @@ function callables(linker: Linker, id: number): readonly number[] {
   return own.length === 1 ? own : []
 }
 
-/** Whether a method without a body is one that every object has: `boolean equals(Object other)`. */
+/** Whether an abstract method repeats one that every object has: `boolean equals(Object other)`. */
 function isOfRoot(linker: Linker, id: number): boolean {
   const entity = entityOfFunction(linker, linker.values.a(id))
   if (entity < 0) return false
@@ -206,7 +218,7 @@ function valueFits(linker: Linker, id: number, want: number, phase: number): boo
   return phase !== Phase.Strict && convertedFits(linker, id, want)
 }
 
-/** Whether a value is of a type once it is boxed; or unboxed, then widened. */
+/** Whether a value has a type after boxing, or after unboxing and widening. */
 function convertedFits(linker: Linker, id: number, want: number): boolean {
   const { values } = linker
   const name = preludeNameOf(linker, id)
@@ -221,8 +233,8 @@ function convertedFits(linker: Linker, id: number, want: number): boolean {
 }
 
 /**
- * Whether an argument is known to be what a parameter takes, where
- * types outside the project are met; else it is taken to be.
+ * Whether an argument certainly has the type of its parameter. Values and types outside the project are accepted on
+ * weaker evidence, since their bases are unknown.
  */
 export function isSure(linker: Linker, arg: Argument, wanted: number): boolean {
   const { values } = linker
@@ -231,7 +243,7 @@ export function isSure(linker: Linker, arg: Argument, wanted: number): boolean {
   if (arg.lambda) return wants.some((want) => values.kind(want) !== Value.External)
   return values.items(arg.value).every((id) => {
     const isExternal = values.kind(id) === Value.External
-    // nothing is known of it, but that it is a number of arguments is unlikely
+    // an unknown value is seldom an array that stands for a variable number of arguments
     if (isExternal && values.a(id) === 0) return !wants.some((want) => isArray(linker, want))
     return wants.some((want) => {
       if (!isExternal && values.kind(want) !== Value.External) return isDeclared(linker, id, want)
@@ -240,7 +252,7 @@ export function isSure(linker: Linker, arg: Argument, wanted: number): boolean {
   })
 }
 
-/** Whether a class of the project is of a type of the project by what it declares. */
+/** Whether an object of a class of the project has a type of the project by its declared bases. */
 function isDeclared(linker: Linker, id: number, want: number): boolean {
   const { values } = linker
   const isObject = values.kind(id) === Value.Instance || values.kind(id) === Value.Self
@@ -250,7 +262,7 @@ function isDeclared(linker: Linker, id: number, want: number): boolean {
   return isOutside(linker, want) || subtype(linker, id, want)
 }
 
-/** Whether functions of a type return nothing; undefined for what is no function type. */
+/** Whether the functions of a type return nothing; undefined when the type is no function type. */
 export function isVoid(linker: Linker, type: number): boolean | undefined {
   const { values } = linker
   const [id] = values.items(type)

@@ -1,11 +1,13 @@
-// How many arguments a function takes.
+// The number of arguments that a function takes.
 
 import { BindFlag, Op, ParamKind } from '../../../facts.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
 import { hasFlag } from '../program/unit.ts'
 import type { Call } from './call.ts'
 
-/** Whether a function takes this many arguments; `isLenient`: what is left out may have a default declared elsewhere. */
+/**
+ * Whether a function takes this many arguments; `isLenient`: missing ones may have defaults in a declaration elsewhere.
+ */
 export function acceptsCount(linker: Linker, id: number, { unit, args }: Call, isLenient = false): boolean {
   const { op } = unit.facts.exprs
   for (let at = 0; at < args.length; at++) if (op[args[at]!] === Op.Spread) return true
@@ -13,7 +15,7 @@ export function acceptsCount(linker: Linker, id: number, { unit, args }: Call, i
   return (isLenient || args.length >= least) && args.length <= most
 }
 
-/** How many arguments a function takes at least, as far as its definition tells, and at most. */
+/** The least number of arguments of a function, by the defaults in its definition, and the greatest. */
 export function countsOf(linker: Linker, id: number): { least: number; most: number } {
   const { values } = linker
   const owner = unitOfFunction(linker, values.a(id))

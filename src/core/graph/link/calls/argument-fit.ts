@@ -1,4 +1,4 @@
-// How well the arguments of a call fit the declared types of a function's parameters. `argumentFit` is the way in.
+// How well the arguments of a call fit the declared types of a function's parameters. The entry point is `argumentFit`.
 
 import { EntityKind, Op, ParamKind } from '../../../facts.ts'
 import { entityKind } from '../entities.ts'
@@ -14,27 +14,27 @@ import { isLambda } from './argument-inference.ts'
 import { type Call, standsFor } from './call.ts'
 import { abstractMethods, matchArguments, paramRows, signatureOf } from './signatures.ts'
 
-/** How well a value fits a declared type: the more, the better. */
+/** How well a value fits a declared type, in ascending order. */
 const Fit = {
-  /** Another type. */
+  /** An unrelated type. */
   Contradiction: -1,
-  /** A class that one of its constructors may make of the value. */
+  /** A class with constructors, one of which may convert the value. */
   Converted: 0,
   Unknown: 1,
-  /** A type that takes anything. */
+  /** The type of which every value is. */
   Any: 2,
-  /** A base, or for a lambda a function type of as many parameters. */
+  /** A base class; for a lambda, a function type with as many parameters. */
   Base: 3,
   /** One of the two nearest bases. */
   NearBase: 4,
-  /** The very class, perhaps with other type arguments. */
+  /** The same class, perhaps with other type arguments. */
   SameClass: 5,
   Same: 6,
 } as const
 
 const NEAR_BASES = 2
 
-/** How well the arguments fit the declared types, added up; `Fit.Contradiction` when one contradicts its parameter. */
+/** The sum of the fits of all arguments; `Fit.Contradiction` when one contradicts its parameter. */
 export function argumentFit(linker: Linker, id: number, call: Call): number {
   const { values } = linker
   const owner = unitOfFunction(linker, values.a(id))
@@ -68,7 +68,7 @@ function lambdaFit(linker: Linker, unit: Unit, arg: number, wanted: number): num
   return Fit.Converted
 }
 
-/** How well any of the values of one set fits any of another. */
+/** The best fit of any value of `given` with any type of `wanted`. */
 function compare(linker: Linker, wanted: number, given: number): number {
   const { values } = linker
   if (wanted === EMPTY_SET || given === EMPTY_SET) return Fit.Unknown
@@ -79,7 +79,7 @@ function compare(linker: Linker, wanted: number, given: number): number {
   return best
 }
 
-/** How well one value fits one declared type. */
+/** The fit of one value with one declared type. */
 function compareOne(linker: Linker, wanted: number, given: number): number {
   const { values } = linker
   const want = unaliased(linker, wanted)
@@ -102,7 +102,7 @@ function compareOne(linker: Linker, wanted: number, given: number): number {
   }
 }
 
-/** How well a value fits a class or interface: `this` as an object of its class. */
+/** The fit of a value with a class or interface; `this` counts as an object of its class. */
 function compareWithClass(linker: Linker, want: number, one: number): number {
   const { values } = linker
   switch (values.kind(one)) {
@@ -128,7 +128,7 @@ function compareInstances(linker: Linker, want: number, instance: number): numbe
   return isConverted(linker, want) ? Fit.Converted : Fit.Contradiction
 }
 
-/** How well a text fits a type parameter: as its bound does (`K extends keyof Tags`), anything if it has none. */
+/** The fit of a text with a type parameter: that with its bound (`K extends keyof Tags`), if it has one. */
 function boundFits(linker: Linker, param: number, text: number): number {
   const bound = boundOf(linker, param)
   return bound === EMPTY_SET ? Fit.Any : compare(linker, bound, linker.values.single(text))
@@ -136,7 +136,7 @@ function boundFits(linker: Linker, param: number, text: number): number {
 
 const CLASSES: ReadonlySet<number> = new Set([Value.Class, Value.ParamClass, Value.SelfClass])
 
-/** The type that an alias stands for, where overloads are told apart by it. */
+/** The type that an alias stands for, in languages where overloads are told apart by it. */
 function unaliased(linker: Linker, id: number): number {
   const { values } = linker
   if (values.kind(id) !== Value.Instance) return id
@@ -146,7 +146,7 @@ function unaliased(linker: Linker, id: number): number {
   return under >= 0 && values.kind(under) === Value.Instance ? under : id
 }
 
-/** Whether a class of the project has constructors, one of which may make it of an argument. */
+/** Whether a class of the project has constructors, one of which may convert an argument. */
 function isConverted(linker: Linker, want: number): boolean {
   const unit = unitOfEntity(linker, linker.values.a(want))
   if (unit.outside || !unit.hooks.convertsArguments) return false

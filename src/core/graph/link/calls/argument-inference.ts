@@ -1,5 +1,5 @@
-// What a call binds the type parameters of a function to: by its arguments, by what it is called on, by their defaults.
-// `inferFromArguments` is the way in.
+// The types that a call binds to the type parameters of a function: from its arguments, its receiver and defaults. The
+// entry point is `inferFromArguments`.
 
 import { Flag, Iterated, NONE, Op, ParamKind } from '../../../facts.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
@@ -16,7 +16,7 @@ import { EMPTY_SET, selfKey } from '../values/values.ts'
 import type { Call } from './call.ts'
 import { matchArguments, type Passed, paramRows } from './signatures.ts'
 
-/** Type parameters that the arguments of a call leave open are at least what the project declares as their bounds. */
+/** Binds each type parameter that the arguments leave open to its bound, if the project declares that bound. */
 export function boundLeft(linker: Linker, owner: Unit, own: readonly number[], env: number): number {
   const { values } = linker
   let result = env
@@ -31,11 +31,11 @@ export function boundLeft(linker: Linker, owner: Unit, own: readonly number[], e
   return result
 }
 
-/** Type parameters that nothing binds are what they are by default. */
+/** Binds each unbound type parameter to its declared default. */
 export const defaultsBound = (linker: Linker, owner: Unit, own: readonly number[], env: number): number =>
   own.reduce((result, param) => defaultBound(linker, owner, param, result), env)
 
-/** Binds type parameters that no argument does by what parameters of theirs hold when none is given. */
+/** Binds type parameters that no argument determines by the default values of the parameters that mention them. */
 export function boundByFallbacks(linker: Linker, id: number, own: readonly number[], env: number): number {
   const { values } = linker
   const owner = unitOfFunction(linker, values.a(id))
@@ -59,10 +59,13 @@ export function boundByFallbacks(linker: Linker, id: number, own: readonly numbe
   return result
 }
 
-/** Which arguments of a call are not asked: all lambdas, one that says nothing of the type parameters. */
+/** Arguments that take no part in inference: all lambdas, or the one in the row `argument`. */
 type LeftOut = { lambdas?: boolean; argument?: number }
 
-/** Binds the type parameters of a function by the arguments of a call: plain ones first, then lambdas. */
+/**
+ * The environment of `id` with the type parameters of the function bound by the arguments of a call: first by the plain
+ * ones, then by lambdas, whose parameters take their types from those.
+ */
 export function inferFromArguments(linker: Linker, id: number, call: Call, leftOut: LeftOut = {}): number {
   const { values } = linker
   const { unit } = call
@@ -83,7 +86,10 @@ export function inferFromArguments(linker: Linker, id: number, call: Call, leftO
   return env
 }
 
-/** `env` with the type parameters bound that a parameter's type (of `owner`) and the argument for it (of `unit`) tell. */
+/**
+ * `env` with the type parameters bound that matching a parameter's type (in `owner`) with its argument (in `unit`)
+ * determines.
+ */
 function inferFromPair(linker: Linker, owner: Unit, unit: Unit, [param, arg]: Passed, env: number): number {
   const { values } = linker
   const { params } = owner.facts
@@ -96,8 +102,8 @@ function inferFromPair(linker: Linker, owner: Unit, unit: Unit, [param, arg]: Pa
 }
 
 /**
- * `static make<T>(this: new () => T)`, `fn flatten<U>(self: Iterator<…>)`:
- * what a function is called on binds type parameters as an argument does.
+ * Binds type parameters by the receiver as by an argument: `static make<T>(this: new () => T)`, `fn flatten<U>(self:
+ * Iterator<…>)`.
  */
 function inferFromReceiver(linker: Linker, owner: Unit, id: number, env: number): number {
   const { values } = linker
@@ -118,13 +124,13 @@ function inferFromReceiver(linker: Linker, owner: Unit, id: number, env: number)
   return inferOpen(linker, typeValue(linker, owner, params.type[first]!), values.single(values.receiver(id)), env)
 }
 
-/** `env` with what a value tells of a type, if type parameters occur in that. */
+/** `env` extended by matching `given` with `type`, if type parameters occur in it. */
 const inferOpen = (linker: Linker, type: number, given: number, env: number): number =>
   linker.values.isOpenSet(type) ? inferTypes(linker, type, given, env) : env
 
 /**
- * What a parameter that takes any number of arguments takes of each,
- * where it is declared as an array and none is given.
+ * The type of each single argument of a rest parameter: the element type of its declared array, unless an array is
+ * passed.
  */
 function eachOf(linker: Linker, pattern: number, given: number): number {
   const { values } = linker
@@ -134,14 +140,14 @@ function eachOf(linker: Linker, pattern: number, given: number): number {
   return typeArguments(linker, array)[0] ?? pattern
 }
 
-/** What an argument hands over: of `*list`, any of its elements. */
+/** The values that an argument passes; for `*list`, the elements of the list. */
 export function argumentValue(linker: Linker, unit: Unit, arg: number): number {
   const { exprs } = unit.facts
   if (exprs.op[arg] !== Op.Spread) return exprValue(linker, unit, arg)
   return elementOf(linker, unit, exprValue(linker, unit, exprs.a[arg]!), Iterated.Element)
 }
 
-/** Whether an argument is a lambda that has parameters whose types only its place can tell, or returns such a one. */
+/** Whether an argument is a lambda with a parameter whose type only its place determines, or returns such a lambda. */
 function isUntypedLambda(unit: Unit, row: number): boolean {
   if (!isLambda(unit, row)) return false
   const { exprs, params, functions, returns } = unit.facts
@@ -153,7 +159,7 @@ function isUntypedLambda(unit: Unit, row: number): boolean {
   return given >= 0 && isUntypedLambda(unit, given)
 }
 
-/** Whether an argument is a function written in its place, under a keyword or not. */
+/** Whether an argument is a function written in place, passed by keyword or by position. */
 export function isLambda(unit: Unit, row: number): boolean {
   const { exprs } = unit.facts
   return exprs.op[row] === Op.Function || (exprs.op[row] === Op.Keyword && exprs.op[exprs.b[row]!] === Op.Function)

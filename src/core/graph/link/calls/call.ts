@@ -1,36 +1,38 @@
-// A call independent of its callee: the arguments, with the file they are in.
+// A call independent of its callee: its arguments, with the file that they are in.
 
 import { listOf, NONE, Op } from '../../../facts.ts'
 import type { Unit } from '../program/unit.ts'
 
 /** A call whose callee is yet to be determined. */
 export type Call = {
-  /** The file in which it stands. */
+  /** The file that contains the call. */
   unit: Unit
-  /** Its arguments: expressions (rows) of that file, in their order. */
+  /** The arguments in order: expressions (rows) of that file. */
   args: Int32Array
-  /** Whether it constructs: `new f()`. */
+  /** Whether it is a construction: `new f()`. */
   isNew: boolean
-  /** The use of the macro in whose body it stands. */
+  /** The use of the macro whose body contains the call. */
   within?: Call
-  /** The expression (row) that it is, where one is. */
+  /** The Call or New expression (row); absent for a call that the linker makes up. */
   row?: number
 }
 
-/** The expression of the object in `object.f()`, or -1. */
+/** The object in `object.f()` (a row), or NONE. */
 export function receiverOf({ facts: { exprs } }: Unit, call: number): number {
   const callee = exprs.a[call]!
   return exprs.op[call] === Op.Call && exprs.op[callee] === Op.Member ? exprs.a[callee]! : NONE
 }
 
-/** The call that the Call or New expression `row` is. */
+/** The call in the Call or New expression `row`. */
 export function callAt(unit: Unit, row: number): Call {
   const { exprs } = unit.facts
   const list = exprs.b[row]!
   return { unit, args: list < 0 ? NO_ARGUMENTS : listOf(unit.facts, list), isNew: exprs.op[row] === Op.New, row }
 }
 
-/** A call in the body of a macro, as made by one use of the macro, with the arguments that are passed on. */
+/**
+ * A call in the body of a macro, expanded for one use of the macro: spread arguments are replaced by those of the use.
+ */
 export function callWithin(unit: Unit, row: number, within: Call): Call {
   const { exprs } = unit.facts
   const call = { ...callAt(unit, row), within }
@@ -47,7 +49,10 @@ export function givenTo(call: Call, position: number): { unit: Unit; row: number
   return row === undefined ? undefined : standsFor(call, row)
 }
 
-/** What an argument of a call stands for: itself, but in a macro's body what the macro's use gives in its place. */
+/**
+ * The expression that an argument stands for: itself, or in the body of a macro the argument of the macro's use.
+ * Undefined when the use has no such argument.
+ */
 export function standsFor(call: Call, row: number): { unit: Unit; row: number } | undefined {
   const { exprs } = call.unit.facts
   if (exprs.op[row] !== Op.Given) return { unit: call.unit, row }

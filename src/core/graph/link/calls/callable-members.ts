@@ -1,4 +1,4 @@
-// The members by which values are called like functions, and objects are constructed (`operator()`, `new (): T`).
+// The members that make a value callable, or its type constructible (`operator()`, `new (): T`).
 
 import type { Linker } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
@@ -9,7 +9,7 @@ import { EMPTY_SET } from '../values/values.ts'
 export const constructSignatures = (linker: Linker, unit: Unit, id: number): number =>
   specialMember(linker, linker.values.single(id), unit.language.rules.constructable)
 
-/** The members by which a value can be called like a function (`operator()`); the empty set when it has none. */
+/** The members through which a value is called like a function (`operator()`); the empty set when it has none. */
 export function callableMembers(linker: Linker, unit: Unit, id: number): number {
   for (const name of unit.language.rules.callable) {
     const members = specialMember(linker, linker.values.single(id), name)

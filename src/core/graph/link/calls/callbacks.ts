@@ -1,5 +1,5 @@
-// Functions of the project that are handed to a function of the library, which calls them: `items.map(show)`.
-// `handedToLibrary` is the way in.
+// Functions of the project that are passed to a function of the library, which calls them: `items.map(show)`. The entry
+// point is `handedToLibrary`.
 
 import { Op } from '../../../facts.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
@@ -10,12 +10,12 @@ import { argumentValue, inferFromArguments } from './argument-inference.ts'
 import type { Call } from './call.ts'
 import { matchArguments, paramRows, signatureOf } from './signatures.ts'
 
-/** A function of the project (a value), and the sets of values that the library calls it with, by position. */
+/** A function of the project (a value), and the argument values of the library's calls of it, by position. */
 export type Callback = { fn: number; signature: readonly number[] }
 
 /**
- * The functions that a call of the library function `id` hands over. One that is written right there is not among them:
- * its place tells what it receives.
+ * The functions of the project that a call passes to the library function `id`. A function written in place is left
+ * out: the context of a lambda determines its parameters (types/expected-type.ts).
  */
 export function handedToLibrary(linker: Linker, id: number, call: Call): readonly Callback[] {
   const { values } = linker
@@ -36,7 +36,10 @@ export function handedToLibrary(linker: Linker, id: number, call: Call): readonl
   return result
 }
 
-/** Functions given where function types are wanted, with what each type, its parameters bound, says they receive. */
+/**
+ * Pairs each given function with the parameter types of each wanted function type, whose type parameters are bound by
+ * `env`.
+ */
 function calledAs(linker: Linker, given: readonly number[], wanted: readonly number[], env: number): Callback[] {
   const { values } = linker
   return wanted.flatMap((one) => {

@@ -1,5 +1,4 @@
-// Calls: what a call gives back, which of several overloads it means, and which argument meets which parameter.
-// `callResult` is the way in for expressions; which argument meets which parameter is in signatures.ts.
+// Results of calls. The entry point for expressions is `callResult`; signatures.ts pairs arguments with parameters.
 
 import { Flag, listOf, Op } from '../../../facts.ts'
 import { type Linker, unitOfBinding, unitOfExpr, unitOfFunction } from '../linker.ts'
@@ -20,7 +19,7 @@ import { constructed, constructedByFunction } from './construction.ts'
 import { handedBack } from './handed-back.ts'
 import { givenByType, valueApplied } from './instantiation.ts'
 
-/** What the Call or New expression `row` may give. */
+/** The values of the Call or New expression `row`. */
 export function callResult(linker: Linker, unit: Unit, row: number): number {
   const { exprs } = unit.facts
   const callee = calleeOf(linker, unit, row)
@@ -31,7 +30,8 @@ export function callResult(linker: Linker, unit: Unit, row: number): number {
 }
 
 /**
- * What the Call or New expression `row` calls: what its callee means, and functions that its arguments bring in sight.
+ * The callees of the Call or New expression `row`: the values of its callee expression, and functions that the hook
+ * `callee` adds on account of the arguments.
  */
 export function calleeOf(linker: Linker, unit: Unit, row: number): number {
   const { exprs } = unit.facts
@@ -41,7 +41,7 @@ export function calleeOf(linker: Linker, unit: Unit, row: number): number {
   return unit.hooks.callee(linker, unit, row, found)
 }
 
-/** What a call may give that calls any of `callee`. */
+/** The values that a call of any of `callee` returns. */
 export function applyCall(linker: Linker, callee: number, call: Call): number {
   const { values } = linker
   const ids = values.items(chooseOverloads(linker, callee, call))
@@ -51,7 +51,10 @@ export function applyCall(linker: Linker, callee: number, call: Call): number {
   return settled(linker, result)
 }
 
-/** What values of a declared function type give: as that declares, and the functions that those held in it return. */
+/**
+ * The results of a declared function type, and the functions among the results of the functions that a variable of it
+ * holds.
+ */
 function givenAsDeclared(linker: Linker, ids: readonly number[], call: Call): number {
   const { values } = linker
   let declared = EMPTY_SET
@@ -68,7 +71,7 @@ function givenAsDeclared(linker: Linker, ids: readonly number[], call: Call): nu
   )
 }
 
-/** What one value gives when it is called; the empty set when nothing is known of it, or it cannot be called. */
+/** The result of calling one value; the empty set when it is unknown, or the value is not callable. */
 function callOne(linker: Linker, id: number, call: Call): number {
   const { values } = linker
   switch (values.kind(id)) {
@@ -106,7 +109,7 @@ function callOne(linker: Linker, id: number, call: Call): number {
   }
 }
 
-/** What a partial application applies in the end; it may be assigned to the very name that it applies. */
+/** The functions at the end of a chain of partial applications. A chain may lead back to its own variable. */
 function appliedBy(linker: Linker, id: number): number {
   const { values } = linker
   const todo = [id]
@@ -126,7 +129,7 @@ function appliedBy(linker: Linker, id: number): number {
   return result
 }
 
-/** An instance called, or constructed through, like a function or class. */
+/** The result of calling an object, or constructing through it. */
 function applyMembers(linker: Linker, id: number, call: Call): number {
   const { values } = linker
   const { unit, isNew } = call
@@ -138,7 +141,7 @@ function applyMembers(linker: Linker, id: number, call: Call): number {
   return under === EMPTY_SET ? EMPTY_SET : applyCall(linker, under, call)
 }
 
-/** What a function returns, in terms of the arguments: its type parameters are bound by them. */
+/** The result of a function, with its type parameters bound by the arguments. */
 function callFunction(linker: Linker, id: number, call: Call): number {
   const { values } = linker
   const fn = values.a(id)
@@ -164,7 +167,7 @@ function callFunction(linker: Linker, id: number, call: Call): number {
   return values.subst(returned, env)
 }
 
-/** Whether a type mentions type parameters that a module declares for all its functions (Python's `TypeVar`). */
+/** Whether a type mentions a type parameter that a module declares for all its functions (`TypeVar`). */
 function isShared(linker: Linker, set: number, depth = 0): boolean {
   const { values } = linker
   return values.items(set).some((id) => {

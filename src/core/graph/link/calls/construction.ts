@@ -1,4 +1,4 @@
-// What `new` makes, and by which constructors.
+// The objects that a construction makes, and the constructors that it calls.
 
 import { entityOfFunction } from '../entities.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
@@ -11,7 +11,7 @@ import { inferFromArguments } from './argument-inference.ts'
 import type { Call } from './call.ts'
 import { functionReturn } from './returns.ts'
 
-/** An instance of a class; its type arguments inferred from the constructor's. */
+/** The instance of a class that a construction makes; its type arguments are inferred from those of the constructor. */
 export function constructed(linker: Linker, id: number, call: Call): number {
   const { values } = linker
   const entity = values.a(id)
@@ -35,7 +35,10 @@ export function constructed(linker: Linker, id: number, call: Call): number {
   )
 }
 
-/** `new f()` of a function: an instance whose members are those of its prototype, or the object that f gives back. */
+/**
+ * The result of `new f()` for a function: an instance with the members of its prototype, and the objects that f
+ * returns.
+ */
 export function constructedByFunction(linker: Linker, id: number): number {
   const { values } = linker
   const entity = entityOfFunction(linker, values.a(id))
@@ -45,7 +48,7 @@ export function constructedByFunction(linker: Linker, id: number): number {
   return values.union(instance, values.setOf(given))
 }
 
-/** What a constructor can give back in place of the new object. */
+/** Kinds of values that replace the new object when a constructor returns them. */
 const OBJECTS: ReadonlySet<number> = new Set([Value.Object, Value.Function, Value.Class])
 
 function onlyOwn(linker: Linker, env: number, owner: Unit, params: readonly number[]): number {
@@ -75,7 +78,7 @@ export function findConstructors(linker: Linker, id: number): number {
   return EMPTY_SET
 }
 
-/** Whether a value is a function, and not one that stands in for any method that is missing. */
+/** Whether a value is a function other than the stand-in for missing methods. */
 function isFound(linker: Linker, id: number): boolean {
   if (linker.values.kind(id) !== Value.Function) return false
   const unit = unitOfFunction(linker, linker.values.a(id))

@@ -1,5 +1,5 @@
-// Functions that hand back what they are given: `def register(f): …; return f`. What other callers pass says nothing of
-// what such a call gives. `handedBack` is the way in.
+// Functions that return an argument unchanged: `def register(f): …; return f`. The result of such a call is its own
+// argument, not the union of the arguments of all callers. The entry point is `passedThrough`.
 
 import { BindingKind, Flag, listOf, NONE, Op, ParamKind, ReturnKind } from '../../../facts.ts'
 import { How, noteHow } from '../certainty.ts'
@@ -14,12 +14,12 @@ import { argumentValue } from './argument-inference.ts'
 import type { Call } from './call.ts'
 import { matchArguments, paramRows } from './signatures.ts'
 
-/** What a function returns: parameters (rows of `params`) as they were passed, and other expressions. */
+/** The parameters (rows of `params`) that a function returns unchanged, and the other expressions that it returns. */
 export type HandedBack = { params: number[]; exprs: number[] }
 
 /**
- * What a call of function `id` gives, if the function has no declared result and returns
- * parameters without a declared type as they are; undefined for any other function.
+ * The result of calling function `id`, if it declares no result type and returns parameters without a declared type
+ * unchanged; undefined for any other function.
  */
 export function handedBack(linker: Linker, id: number, call: Call): number | undefined {
   const { values } = linker
@@ -46,7 +46,10 @@ export function handedBack(linker: Linker, id: number, call: Call): number | und
   return result
 }
 
-/** What a parameter is that a call leaves out: its default, or what any call passes where named ones are not spelled out. */
+/**
+ * The value of a parameter without an argument: its default, or with spread keyword arguments the values that any call
+ * passes.
+ */
 function leftOut(linker: Linker, owner: Unit, param: number, { unit, args }: Call): number {
   const { exprs } = unit.facts
   const { params } = owner.facts
@@ -55,7 +58,7 @@ function leftOut(linker: Linker, owner: Unit, param: number, { unit, args }: Cal
   return params.fallback[param]! < 0 ? EMPTY_SET : exprValue(linker, owner, params.fallback[param]!)
 }
 
-/** Null when the function returns no parameter as it is. */
+/** The returned parameters and expressions; null when no parameter is returned unchanged. */
 function findHandedBack(linker: Linker, unit: Unit, fn: number): HandedBack | null {
   const { functions, returns } = unit.facts
   if (unit.outside || functions.entity[fn]! < 0) return null
@@ -69,12 +72,12 @@ function findHandedBack(linker: Linker, unit: Unit, fn: number): HandedBack | nu
 }
 
 /**
- * Where what the function `fn` of `unit` returns is sorted into; `seen`: names that have been
- * followed already, for one may stand for itself (`function done() {}; done = done || other`).
+ * The state of a search for the results of function `fn` of `unit`. `seen` has the bindings already followed, as one
+ * may be assigned to itself (`function done() {}; done = done || other`).
  */
 type Sorting = { unit: Unit; fn: number; back: HandedBack; seen: Set<number> }
 
-/** Adds to `back` what a returned expression hands back, and what else it may be. */
+/** Adds a returned expression to `back`: as a parameter returned unchanged, or as another expression. */
 function sort(linker: Linker, into: Sorting, expr: number): void {
   const { unit, fn, back, seen } = into
   const { facts } = unit
@@ -89,7 +92,7 @@ function sort(linker: Linker, into: Sorting, expr: number): void {
     back.params.push(unit.paramOfBinding[binding]!)
     return
   }
-  // a function of this one that stands for what it was given: `@wraps(f)`
+  // A nested function that stands for a parameter: `@wraps(f)`.
   const made = kind === BindingKind.Entity && assigned.length === 1 ? facts.values.expr[assigned[0]!]! : NONE
   const isFollowed = made >= 0 && facts.exprs.op[made] === Op.Union && !seen.has(binding)
   if (!isFollowed) {
@@ -100,7 +103,10 @@ function sort(linker: Linker, into: Sorting, expr: number): void {
   sort(linker, into, made)
 }
 
-/** The only binding of a name in the function whose body it stands in, if no scope between narrows or hides it. */
+/**
+ * The only binding of a name in the body of a function; NONE when there are several, or a scope between narrows or
+ * hides it.
+ */
 function ownBinding(linker: Linker, unit: Unit, fn: number, expr: number): number {
   const { scopes, exprs, functions } = unit.facts
   const name = unit.names[exprs.a[expr]!]!
@@ -113,7 +119,7 @@ function ownBinding(linker: Linker, unit: Unit, fn: number, expr: number): numbe
   return NONE
 }
 
-/** Whether a parameter is of this function, takes one argument and has no declared type. */
+/** Whether a parameter belongs to this function, takes one argument and has no declared type. */
 function isPlain(unit: Unit, fn: number, binding: number): boolean {
   const { params, bindings } = unit.facts
   const param = unit.paramOfBinding[binding]!
@@ -122,5 +128,5 @@ function isPlain(unit: Unit, fn: number, binding: number): boolean {
   return isOne && saysNothing(unit, params.type[param]!) && saysNothing(unit, bindings.type[binding]!)
 }
 
-/** Whether a type is not declared, or is one that anything is of. */
+/** Whether a type is not declared, or allows any value. */
 const saysNothing = (unit: Unit, type: number): boolean => type < 0 || unit.facts.exprs.op[type] === Op.Unknown

@@ -1,5 +1,5 @@
-// Callees with type arguments (`f<A>(x)`), and functions that a variable of a declared type holds: what is called is
-// their signatures.
+// Callees with type arguments (`f<A>(x)`), and functions held by a variable with a declared function type, whose calls
+// have the result that the declared type states.
 
 import { BindingKind, listOf, NONE, Op } from '../../../facts.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
@@ -15,8 +15,8 @@ import { callableMembers } from './callable-members.ts'
 import { applyCall } from './calls.ts'
 
 /**
- * What `f<A>` is as the callee of the Call or New expression `row`: of an object the signatures by which it is called,
- * with their type parameters bound; where f is a type and a value without type parameters, the value.
+ * The values of the callee `f<A>` of the Call or New expression `row`. An object is replaced by its call signatures,
+ * with their type parameters bound. Where f is both a type and a value without type parameters, the value is called.
  */
 export function valueApplied(linker: Linker, unit: Unit, row: number, applied: number): number {
   const { values } = linker
@@ -29,7 +29,10 @@ export function valueApplied(linker: Linker, unit: Unit, row: number, applied: n
   return signaturesApplied(linker, unit, callee, applied)
 }
 
-/** Values with objects replaced by the signatures by which they are called, to which the Apply expression gives types. */
+/**
+ * The values of `set` with objects replaced by their call signatures, and the type arguments of the Apply expression
+ * bound.
+ */
 function signaturesApplied(linker: Linker, unit: Unit, apply: number, set: number): number {
   const { values } = linker
   const args = listOf(unit.facts, unit.facts.exprs.b[apply]!)
@@ -45,7 +48,7 @@ function signaturesApplied(linker: Linker, unit: Unit, apply: number, set: numbe
 const isObject = ({ values }: Linker, id: number): boolean =>
   values.kind(id) === Value.Instance || values.kind(id) === Value.Object
 
-/** The members by which an object is called, else the function types that its own type is an alias of. */
+/** The members through which an object is called, else the function types for which its type is an alias. */
 function signaturesOf(linker: Linker, unit: Unit, id: number): number {
   const { values } = linker
   const members = callableMembers(linker, unit, id)
@@ -54,8 +57,9 @@ function signaturesOf(linker: Linker, unit: Unit, id: number): number {
 }
 
 /**
- * What a function without a declared result gives that a variable of a declared type holds (`const f: F = () => …`): what
- * that type says, and the functions that are returned; undefined where there is no such type or nothing is known of it.
+ * The result of a function without a declared result that is assigned to a variable of a declared type (`const f: F =
+ * () => …`): that of the type, and the functions returned. Undefined without such a type, or when its result is
+ * unknown.
  */
 export function givenByType(linker: Linker, fn: number, call: Call): number | undefined {
   const { values } = linker
@@ -73,7 +77,7 @@ export function givenByType(linker: Linker, fn: number, call: Call): number | un
   )
 }
 
-/** A declared function type with the type arguments that a call gives. */
+/** A declared function type with the type arguments of a call bound. */
 function withTypesGiven(linker: Linker, declared: number, { unit, row }: Call): number {
   const callee = row === undefined ? NONE : unit.facts.exprs.a[row]!
   return callee >= 0 && unit.facts.exprs.op[callee] === Op.Apply
@@ -81,7 +85,7 @@ function withTypesGiven(linker: Linker, declared: number, { unit, row }: Call): 
     : declared
 }
 
-/** The declared types (expressions) of the variables that hold functions from their declaration on, by function. */
+/** By function (row), the declared type (expression) of the variable that is declared with it as its value. */
 const typesOfVariables = oncePerUnit((unit): ReadonlyMap<number, number> => {
   const { bindings, entities } = unit.facts
   const result = new Map<number, number>()

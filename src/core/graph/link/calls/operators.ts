@@ -1,4 +1,4 @@
-// What an operator gives. `operatorValue` is the way in.
+// The values of operator expressions. The entry point is `operatorValue`.
 
 import { listOf } from '../../../facts.ts'
 import type { Linker } from '../linker.ts'
@@ -8,7 +8,10 @@ import { instanceOfPrelude } from '../types/library-types.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { applyCall } from './calls.ts'
 
-/** An operator is a call of the member that implements it; without one the operands' own type is the result. */
+/**
+ * The result of an operator: that of the member that implements it, else of the language's own rule, else the declared
+ * result type, else the type of the first operand.
+ */
 export function operatorValue(linker: Linker, unit: Unit, row: number): number {
   const { exprs, strings } = unit.facts
   const operands = listOf(unit.facts, exprs.a[row]!)
@@ -22,7 +25,7 @@ export function operatorValue(linker: Linker, unit: Unit, row: number): number {
   return left
 }
 
-/** What the member that implements an operator gives; undefined when what is on the left has none. */
+/** The result of the member that implements an operator; undefined when the left operand has none. */
 function byMember(linker: Linker, unit: Unit, row: number, left: number): number | undefined {
   const { values } = linker
   const { exprs } = unit.facts

@@ -1,5 +1,5 @@
-// Which of several functions of one name a call with given arguments can mean: by number, then by plain types. The full
-// rules of Java and C# are in overloads.ts. `chooseOverloads` is the way in.
+// The functions of one name that a call may mean: by the number of its arguments, then by plain types. The complete
+// rules of overload resolution by types are in overloads.ts. The entry point is `chooseOverloads`.
 
 import { Flag, NONE, ScopeKind } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
@@ -15,7 +15,7 @@ import { isGeneric } from './overload-methods.ts'
 import { mostSpecific } from './overloads.ts'
 import { paramRows } from './signatures.ts'
 
-/** Of several functions of one name, those that a call can mean by its arguments. */
+/** The functions of `set` that a call may mean by its arguments. */
 export function chooseAmong(linker: Linker, set: number, call: Call): number {
   const ids = linker.values.items(set)
   if (ids.length < 2) return ids.length === 1 && isOfOther(linker, ids[0]!, call) ? linker.values.externalSet : set
@@ -25,7 +25,7 @@ export function chooseAmong(linker: Linker, set: number, call: Call): number {
   return chosen.length === ids.length ? set : linker.values.setOf(chosen)
 }
 
-/** Of several functions those overloads that a call can mean, and all values that are no overloads. */
+/** Per function the overloads that a call may mean, and all values that are no overloads. */
 function bestOfEach(linker: Linker, ids: readonly number[], call: Call): readonly number[] {
   const groups = new Map<number, number[]>()
   const result: number[] = []
@@ -41,7 +41,7 @@ function bestOfEach(linker: Linker, ids: readonly number[], call: Call): readonl
   return result
 }
 
-/** Whether several values are overloads of one function, as nearly all sets of them are. */
+/** Whether several values are overloads of one function, as in nearly all sets of them. */
 function isOneGroup(linker: Linker, ids: readonly number[]): boolean {
   const group = groupOfOverloads(linker, ids[0]!)
   if (group < 0) return false
@@ -50,8 +50,9 @@ function isOneGroup(linker: Linker, ids: readonly number[]): boolean {
 }
 
 /**
- * A number that is the same for all overloads of a function, or -1 when it has none: overloads go by their name; where
- * a language has none, only the signatures of one function in one scope do, and those that a type is called by.
+ * A key shared by all overloads of one function; NONE for a value that is no overload. With overloading the key is the
+ * name. Without it, only the signatures of one function in one scope and the call signatures of one type belong
+ * together.
  */
 function groupOfOverloads(linker: Linker, id: number): number {
   const { values } = linker
@@ -67,12 +68,12 @@ function groupOfOverloads(linker: Linker, id: number): number {
   }
   const name = unit.names[entities.name[entity]!]!
   if (unit.language.rules.overloads !== 'none') return name
-  // several functions that a name is given in turn are no overloads
+  // functions assigned to one name in turn are no overloads
   if (unit.hooks.reassignsFunctions && !hasFlag(entities.flags[entity]!, Flag.Abstract | Flag.Overload)) return NONE
   return (unit.scopeBase + entities.declaredIn[entity]!) * 2 ** 24 + name
 }
 
-/** Of the overloads of one function those that a call means: all that cannot be told apart. */
+/** The overloads of one function that a call may mean; several when they cannot be told apart. */
 function bestOf(linker: Linker, group: readonly number[], call: Call): readonly number[] {
   const { language, hooks } = unitOfFunction(linker, linker.values.a(group[0]!))
   if (language.rules.overloads === 'types') return mostSpecific(linker, group, call)
@@ -90,7 +91,7 @@ function bestOf(linker: Linker, group: readonly number[], call: Call): readonly 
   return [last.find((id) => isReadonly(linker, id) === isOnConstant(linker, id)) ?? last[0]!]
 }
 
-/** The functions whose parameters the arguments of a call fit best; none when they contradict all. */
+/** The functions whose parameters fit the arguments best; none when the arguments contradict all. */
 function bestFitting(linker: Linker, ids: readonly number[], call: Call): readonly number[] {
   let best = 0
   let chosen: number[] = []
@@ -105,8 +106,8 @@ function bestFitting(linker: Linker, ids: readonly number[], call: Call): readon
 }
 
 /**
- * Of functions that fit alike those of which a call leaves out the fewest parameters that have no default where they
- * are defined, and of these the ones that are no templates.
+ * The functions for which the call leaves out the fewest parameters without a default, and of these the ones that are
+ * no templates.
  */
 function preferred(linker: Linker, ids: readonly number[], call: Call): readonly number[] {
   const missing = ids.map((id) => Math.max(0, countsOf(linker, id).least - call.args.length))
@@ -116,7 +117,9 @@ function preferred(linker: Linker, ids: readonly number[], call: Call): readonly
   return plain.length > 0 ? plain : nearest
 }
 
-/** Without templates none of whose parameters tells the types that the call leaves out: `template <class T> T make(int)`. */
+/**
+ * The functions without those templates whose type parameters occur in no parameter: `template <class T> T make(int)`.
+ */
 function deducible(linker: Linker, ids: readonly number[]): readonly number[] {
   const { values } = linker
   const told = ids.filter((id) => {
@@ -131,7 +134,7 @@ function deducible(linker: Linker, ids: readonly number[]): readonly number[] {
   return told.length > 0 ? told : ids
 }
 
-/** On a constant object, the methods that may be called on one. */
+/** On a constant object, the methods that may be called on constant objects. */
 function onConstant(linker: Linker, ids: readonly number[]): readonly number[] {
   if (!ids.some((id) => isOnConstant(linker, id))) return ids
   const callable = ids.filter((id) => isReadonly(linker, id) || !isOnConstant(linker, id))
@@ -144,20 +147,28 @@ const isOnConstant = ({ values }: Linker, fn: number): boolean =>
 const isReadonly = (linker: Linker, id: number): boolean =>
   hasFlag(functionFlags(linker, linker.values.a(id)), Flag.Readonly)
 
-/** A signature without a body (`@overload`): where there are some, they say what a call returns, not the body. */
+/**
+ * Whether a function is a signature without a body (`@overload`); signatures determine the result in place of the body.
+ */
 function isSignature(linker: Linker, id: number): boolean {
   const entity = entityOfFunction(linker, linker.values.a(id))
   return entity >= 0 && hasFlag(entityFlags(linker, entity), Flag.Abstract)
 }
 
-/** Where overloads are told apart, a lone method that does not take so many arguments is not meant: a library's is. */
+/**
+ * Whether the only candidate does not take this number of arguments, where overloading is by types: a library declares
+ * the one that is called.
+ */
 function isOfOther(linker: Linker, id: number, call: Call): boolean {
   if (linker.values.kind(id) !== Value.Function) return false
   const owner = unitOfFunction(linker, linker.values.a(id))
   return owner.language.rules.overloads === 'types' && !owner.outside && !acceptsCount(linker, id, call)
 }
 
-/** Without methods that are defined within their class, their only declaration, and take more arguments than are given. */
+/**
+ * The functions without those methods that are declared only in the body of their class and take more arguments than
+ * given.
+ */
 function withoutWhole(linker: Linker, ids: readonly number[], call: Call): readonly number[] {
   const left = ids.filter((id) => !isWhole(linker, id) || acceptsCount(linker, id, call))
   return left.length > 0 ? left : ids

@@ -1,4 +1,4 @@
-// The functions of one name that a call chooses among, and what it gives them.
+// The candidates of overload resolution: functions of one name, with the types that they take.
 
 import { Flag, listOf, NONE, Op, ParamKind } from '../../../facts.ts'
 import { noteHow, settle } from '../certainty.ts'
@@ -19,13 +19,13 @@ export type Method = {
   types: readonly number[]
   /** Which of them leave a type argument open: `List<?>`. */
   open: readonly boolean[]
-  /** Which of them take a variable itself: `ref`, `out`. */
+  /** Which of them take a variable by reference: `ref`, `out`. */
   byReference: readonly boolean[]
-  /** Parameters that may be left out. */
+  /** The number of parameters with a default. */
   optional: number
   /** Whether the last parameter takes any number of arguments. */
   rest: boolean
-  /** The class that declares it. */
+  /** The class that declares it, or -1. */
   owner: number
   abstract: boolean
 }
@@ -33,14 +33,16 @@ export type Method = {
 /** An argument of a call: the expression `expr` of `unit`; `name` is -1 where it has none. */
 export type Argument = { unit: Unit; expr: number; value: number; lambda: boolean; name: number; byReference: boolean }
 
-/** What a call chooses among, with the certainty of that answer, and by a number of arguments those that take so many. */
+/**
+ * The candidates of a group, the certainty of that answer, and by number of arguments the candidates that take so many.
+ */
 export type Candidates = {
   readonly methods: readonly Method[]
   readonly how: number
   readonly byCount: Map<number, readonly Method[]>
 }
 
-/** The functions of a group that no other overrides; found once, for a group is chosen from again and again. */
+/** The functions of a group that no other one overrides; computed once for each group. */
 export function candidatesOf(linker: Linker, group: readonly number[]): Candidates {
   const key = linker.values.orderedList(group)
   const known = linker.candidates.get(key)
@@ -59,7 +61,7 @@ export function candidatesOf(linker: Linker, group: readonly number[]): Candidat
   return candidates
 }
 
-/** A function as overload resolution sees it: the types that it takes in terms of what it is called on. */
+/** A function with its parameter types in terms of its receiver's type arguments. */
 function methodOf(linker: Linker, id: number): Method {
   const { values } = linker
   const unit = unitOfFunction(linker, values.a(id))
@@ -92,7 +94,7 @@ function methodOf(linker: Linker, id: number): Method {
   }
 }
 
-/** Whether a type or an argument says that a variable is handed over itself. */
+/** Whether a type or an argument passes a variable by reference. */
 const isByReference = ({ facts: { exprs } }: Unit, row: number): boolean =>
   row >= 0 && exprs.op[row] === Op.Ref && exprs.b[row] === BY_REFERENCE
 
@@ -102,10 +104,10 @@ function leavesOpen({ facts }: Unit, row: number): boolean {
   return listOf(facts, facts.exprs.b[row]!).some((arg) => facts.exprs.op[arg] === Op.Unknown)
 }
 
-/** `b` of a Ref that is `ref` or `out`. */
+/** `b` of a Ref for `ref` and `out`. */
 const BY_REFERENCE = 3
 
-/** Without the methods that another of the same parameter types in a derived class overrides. */
+/** The methods without those that a method of a derived class with the same parameter types overrides. */
 function withoutOverridden(linker: Linker, methods: readonly Method[]): readonly Method[] {
   const isOfClass = methods.some((method) => isOnClass(linker, method.id))
   const overrides = (other: Method, base: Method): boolean => {
@@ -124,8 +126,8 @@ function withoutOverridden(linker: Linker, methods: readonly Method[]): readonly
 }
 
 /**
- * The class of the project that the first parameter of a method is of, which no method has that takes the same types and
- * begins with another one; else NONE. A visitor has a hundred methods that only this tells apart.
+ * The class of the project that is the type of the first parameter, or NONE. Methods with different classes there
+ * cannot override each other, which spares comparing the hundred methods of a visitor pairwise.
  */
 function firstClass(linker: Linker, { types: [first = EMPTY_SET] }: Method): number {
   const { values } = linker
@@ -133,7 +135,7 @@ function firstClass(linker: Linker, { types: [first = EMPTY_SET] }: Method): num
   return id >= 0 && isOfProject(linker, id) ? values.a(id) : NONE
 }
 
-/** Whether a method is called on an object of a class, not of an interface. */
+/** Whether the receiver of a method is an object of a class, not of an interface. */
 function isOnClass(linker: Linker, id: number): boolean {
   const { values } = linker
   const receiver = values.receiver(id)
@@ -142,8 +144,8 @@ function isOnClass(linker: Linker, id: number): boolean {
 }
 
 /**
- * Whether a method is one that an interface requires, and the other one what a class has for it: inherited from a class,
- * or from an interface, unless that which requires it extends that one and requires it anew.
+ * Whether an abstract method of an interface is implemented by the other method: one inherited from a class, or a
+ * default method of an interface, unless the requiring interface extends that one and declares the method anew.
  */
 const isMetBy = (linker: Linker, { abstract, owner }: Method, other: Method): boolean =>
   abstract &&
@@ -159,7 +161,7 @@ export function isGeneric(linker: Linker, id: number): boolean {
   return typeParamsOfFunction.start[fn + 1]! > typeParamsOfFunction.start[fn]!
 }
 
-/** Whether a class has another one among its bases. */
+/** Whether `derived` has `base` among its bases. */
 export function derives(linker: Linker, derived: number, base: number): boolean {
   if (derived < 0 || derived === base) return false
   return basesOf(linker, derived).some((id) => linker.values.kind(id) === Value.Class && linker.values.a(id) === base)
@@ -174,7 +176,7 @@ function sameTypes(linker: Linker, one: Method, other: Method): boolean {
   })
 }
 
-/** What is known of an argument of a call, a named one or not. */
+/** The argument in a row, named or not, with its values. */
 export function argumentOf(linker: Linker, unit: Unit, row: number): Argument {
   const { exprs } = unit.facts
   const isNamed = exprs.op[row] === Op.Keyword
@@ -189,7 +191,7 @@ export function argumentOf(linker: Linker, unit: Unit, row: number): Argument {
   }
 }
 
-/** Texts that are known are strings like others. */
+/** The values with known texts replaced by instances of the string type. */
 function withoutTexts(linker: Linker, set: number): number {
   const { values } = linker
   const ids = values.items(set)

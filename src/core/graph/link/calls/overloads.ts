@@ -1,6 +1,6 @@
-// Which of several methods of one name a call means, by the types of its arguments: the applicable methods, first
-// without boxing, then with it, then with variable arity, and of these the most specific (The Java Language
-// Specification, 15.12.2; C# 12.6.4 asks the same of the cases met here). `mostSpecific` is the way in.
+// Overload resolution by the types of the arguments: the applicable methods, first without boxing, then with it, then
+// with variable arity, and of these the most specific (The Java Language Specification, 15.12.2; C# 12.6.4 agrees for
+// the cases that occur here). The entry point is `mostSpecific`.
 
 import { Flag, NONE, ParamKind } from '../../../facts.ts'
 import { How, noteHow } from '../certainty.ts'
@@ -24,7 +24,10 @@ import {
 } from './overload-methods.ts'
 import { paramRows } from './signatures.ts'
 
-/** The one of `group` (functions of one name) that a call means; none when no number of arguments fits. */
+/**
+ * The method of `group` (functions of one name) that a call means. When no method takes that number of arguments, those
+ * of the library.
+ */
 export function mostSpecific(linker: Linker, group: readonly number[], call: Call): readonly number[] {
   const { unit, args } = call
   const fitting = takingCount(linker, candidatesOf(linker, group), args.length)
@@ -38,18 +41,18 @@ export function mostSpecific(linker: Linker, group: readonly number[], call: Cal
   return [(chosen ?? best(linker, fitting, given, Phase.Variable)).id]
 }
 
-/** The candidates that take so many arguments; where the call names type arguments, those that have these. */
+/** The candidates that take `count` arguments; those with explicit type arguments, if there are any. */
 function takingCount(linker: Linker, { methods, byCount }: Candidates, count: number): readonly Method[] {
   const known = byCount.get(count)
   if (known) return known
-  // what an extension method is called on binds its type parameters too
+  // the receiver of an extension method binds its type parameters too
   const applied = methods.filter(({ id }) => isGivenTypes(linker, id) && !isExtensionMethod(linker, id))
   const taking = (applied.length > 0 ? applied : methods).filter((method) => takes(method, count))
   byCount.set(count, taking)
   return taking
 }
 
-/** Whether a function (an entity) takes the arguments of a call, and is not only the nearest to what would. */
+/** Whether a function (an entity) is applicable to the arguments of a call. */
 export function takesArguments(linker: Linker, entity: number, { unit, args }: Call): boolean {
   const owner = unitOfEntity(linker, entity)
   const fn = owner.facts.entities.fn[entity - owner.entityBase]!
@@ -60,12 +63,12 @@ export function takesArguments(linker: Linker, entity: number, { unit, args }: C
   const [method] = candidatesOf(linker, [id]).methods
   if (!method) return false
   const given = Array.from(args, (arg) => argumentOf(linker, unit, arg))
-  // what nothing is known of may be converted by anything
+  // an unknown operand may have any user-defined conversion
   if (given.length === 1 && (given[0]!.value === EMPTY_SET || linker.values.isExternal(given[0]!.value))) return false
   return takes(method, args.length) && PHASES.some((phase) => accepts(linker, method, given, phase))
 }
 
-/** The most specific of the methods that take these arguments. */
+/** The most specific of the applicable methods; undefined when none is. */
 function bestApplicable(
   linker: Linker,
   call: Call,
@@ -84,7 +87,7 @@ function bestApplicable(
       given.every((arg, i) => isSure(linker, arg, typeAt(linker, method, i, phase === Phase.Variable))),
     )
     const applicable = sure.length > 0 ? sure : possible
-    // an argument of which nothing is known leaves a guess
+    // with an unknown argument the choice is a guess
     const isGuess = applicable.length > 1 && given.some((arg) => !arg.lambda && isUnknown(linker, arg.value))
     if (isGuess) noteHow(linker, How.Inferred)
     return best(linker, isGuess ? withoutCaller(linker, call, applicable) : applicable, given, phase)
@@ -92,7 +95,10 @@ function bestApplicable(
   return undefined
 }
 
-/** Of two methods the one in which a call does not stand: that it hands on is likelier than that it never ends. */
+/**
+ * Of two candidates, the one that does not contain the call: delegating to an overload is likelier than endless
+ * recursion.
+ */
 function withoutCaller(linker: Linker, { unit, row }: Call, methods: readonly Method[]): readonly Method[] {
   if (methods.length !== 2) return methods
   const site = row === undefined ? NONE : unit.facts.exprs.c[row]!
@@ -102,7 +108,9 @@ function withoutCaller(linker: Linker, { unit, row }: Call, methods: readonly Me
   return others.length > 0 ? others : methods
 }
 
-/** Whether the parameters have the very types of the arguments: no method that takes these too can be more specific. */
+/**
+ * Whether the parameters have exactly the types of the arguments, so that no applicable method can be more specific.
+ */
 function takesExactly(linker: Linker, { types, rest, byReference }: Method, given: readonly Argument[]): boolean {
   if (rest || types.length !== given.length) return false
   return given.every(({ value, lambda, name, byReference: isReference }, i) => {
@@ -114,8 +122,8 @@ function takesExactly(linker: Linker, { types, rest, byReference }: Method, give
 const NOT_TYPES: ReadonlySet<number> = new Set([Value.External, Value.Function, Value.Param])
 
 /**
- * Without the methods of the bases of a class that declares an applicable one itself: where overriding is marked, those
- * hide what is above, however well that fits. What a method overrides is declared above.
+ * The methods without those of bases of a class that declares an applicable one itself. Where `override` is marked, a
+ * method of the derived class wins however well an inherited one fits; an override counts as declared in the base.
  */
 function ofNearestClass(linker: Linker, methods: readonly Method[], given: readonly Argument[]): readonly Method[] {
   if (methods.length < 2) return methods
@@ -136,7 +144,8 @@ function isUnknown(linker: Linker, set: number): boolean {
 }
 
 /**
- * The method that is at least as specific as all others; among equals that of the derived class, then one with a body.
+ * The method that is at least as specific as all others; among equals the one of the derived class, then one with a
+ * body.
  */
 function best(linker: Linker, methods: readonly Method[], args: readonly Argument[], phase: number): Method {
   const count = args.length
@@ -165,23 +174,25 @@ function best(linker: Linker, methods: readonly Method[], args: readonly Argumen
 }
 
 /**
- * Whether a method is declared in an interface: of one in an abstract class and one in an interface beside it, neither
- * of which has a body, compilers of Java take the latter. Of two interfaces either may be meant.
+ * Whether an interface declares a method: javac prefers an abstract method of an interface to one of an abstract class.
  */
 const isOfInterface = (linker: Linker, { owner }: Method): boolean => owner >= 0 && isInterface(linker, owner)
 
-/** Whether an argument is a lambda, or one method that is handed over by its name. */
+/** Whether an argument is a lambda or a single method passed by its name. */
 function isFunction(linker: Linker, arg: Argument): boolean {
   const only = linker.values.only(arg.value)
   return arg.lambda || (only >= 0 && linker.values.kind(only) === Value.Function)
 }
 
-/** Of two function types that a lambda fits, the one that returns something is more specific than one that does not. */
+/**
+ * Whether a function type with a result competes with one without: for a lambda that fits both, the former is more
+ * specific.
+ */
 function givesMore(linker: Linker, type: number, other: number): boolean {
   return isVoid(linker, type) === false && isVoid(linker, other) === true
 }
 
-/** Whether a call names arguments for the type parameters of a function: `f<int>()`. */
+/** Whether a call gives explicit type arguments to a function: `f<int>()`. */
 function isGivenTypes(linker: Linker, id: number): boolean {
   if (!isGeneric(linker, id)) return false
   const { values } = linker

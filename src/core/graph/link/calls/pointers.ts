@@ -1,5 +1,5 @@
-// Whether an argument is a pointer where a parameter takes none, or the other way round: what a pointer points to is
-// used as if it were the pointer, so that only the source tells `add(T*)` from `add(const T&)`.
+// Whether an argument is a pointer where a parameter takes none, or the reverse. Values do not tell pointers from
+// objects, since members are looked up alike; only the source tells `add(T*)` from `add(const T&)`.
 
 import { BindingKind, EntityKind, NONE, Op } from '../../../facts.ts'
 import { entityKind } from '../entities.ts'
@@ -9,16 +9,18 @@ import type { Unit } from '../program/unit.ts'
 import { exprValue, typeValue } from '../questions.ts'
 import { Value } from '../values/values.ts'
 
-/** `b` of a Ref that is a pointer, or the address of its operand. */
+/** `b` of a Ref for a pointer type, and for the address of its operand. */
 const POINTER = 2
 
-/** Whether the source says that an argument is no pointer where one is wanted, or one where none is. */
+/** Whether the source shows a pointer argument where no pointer is wanted, or the reverse. */
 export function differInPointers(linker: Linker, wanted: boolean | undefined, unit: Unit, arg: number): boolean {
   const given = wanted === undefined ? undefined : isPointer(linker, unit, arg)
   return given !== undefined && given !== wanted
 }
 
-/** Whether a declared type is a pointer to a class; undefined for what may stand for one (an alias, a parameter). */
+/**
+ * Whether a declared type is a pointer to a class; undefined for a type that may stand for one (an alias, a parameter).
+ */
 export function isPointerType(linker: Linker, unit: Unit, type: number): boolean | undefined {
   const { exprs } = unit.facts
   const op = exprs.op[type]
@@ -31,7 +33,7 @@ export function isPointerType(linker: Linker, unit: Unit, type: number): boolean
 const mayBeOther = (linker: Linker, id: number): boolean =>
   linker.values.kind(id) !== Value.Instance || entityKind(linker, linker.values.a(id)) === EntityKind.Type
 
-/** Whether an expression is a pointer to an object, as far as it is told. */
+/** Whether an expression is a pointer to an object; undefined when the source does not tell. */
 export function isPointer(linker: Linker, unit: Unit, row: number): boolean | undefined {
   const { exprs } = unit.facts
   switch (exprs.op[row]) {
@@ -51,13 +53,15 @@ export function isPointer(linker: Linker, unit: Unit, row: number): boolean | un
   }
 }
 
-/** Whether a call makes an object: all that it may call are classes. */
+/** Whether a call is a construction: all its callees are classes. */
 function isConstruction(linker: Linker, unit: Unit, row: number): boolean {
   const called = linker.values.items(exprValue(linker, unit, unit.facts.exprs.a[row]!))
   return called.length > 0 && called.every((id) => linker.values.kind(id) === Value.Class)
 }
 
-/** Whether a name is that of a variable or parameter declared as a pointer, as far as its declaration tells. */
+/**
+ * Whether a name is declared as a variable or parameter of pointer type; undefined when its declaration does not tell.
+ */
 function isPointerVariable(linker: Linker, unit: Unit, row: number): boolean | undefined {
   const { exprs, bindings, scopes } = unit.facts
   for (let at = exprs.b[row]!; at >= 0; at = scopes.parent[at]!) {

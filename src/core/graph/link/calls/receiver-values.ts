@@ -1,4 +1,5 @@
-// What the receiver of a call may hold, by all that is assigned to the variable, parameter or field that it is.
+// The values that the receiver of a call may hold: everything assigned to the variable, parameter or field that it
+// names.
 
 import { BindingKind, listOf, NONE, Op, ScopeKind } from '../../../facts.ts'
 import type { Linker } from '../linker.ts'
@@ -8,7 +9,7 @@ import { Owner, type Unit } from '../program/unit.ts'
 import { anyOf, exprValue } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 
-/** The variable, parameter or field (local row) that an expression names, or -1. */
+/** The variable, parameter or field (a row of `bindings`) that an expression names, or NONE. */
 export function receiverBinding(linker: Linker, unit: Unit, row: number): number {
   const { exprs, scopes, bindings } = unit.facts
   const isField = exprs.op[row] === Op.Member && exprs.op[exprs.a[row]!] === Op.This
@@ -25,10 +26,10 @@ export function receiverBinding(linker: Linker, unit: Unit, row: number): number
   return NONE
 }
 
-/** What holds a value. */
+/** Kinds of bindings that hold a value. */
 const HOLDERS: ReadonlySet<number> = new Set([BindingKind.Variable, BindingKind.Parameter, BindingKind.Member])
 
-/** Of the bindings of a name in one scope the last one before an offset (a row), or the first of all. */
+/** The last binding of a name in one scope before an offset (a row), or the first of all. */
 function latestBefore(linker: Linker, unit: Unit, first: number, offset: number): number {
   let latest = first
   for (let at = first; at >= 0; at = linker.program.bindingNext[at]!)
@@ -36,7 +37,7 @@ function latestBefore(linker: Linker, unit: Unit, first: number, offset: number)
   return latest - unit.bindingBase
 }
 
-/** All that is assigned to a binding, or passed for it. */
+/** All values assigned to a binding, or passed for it. */
 export function receiverValues(linker: Linker, unit: Unit, binding: number): number {
   const { values: rows, bindings } = unit.facts
   const { values } = linker
@@ -56,7 +57,8 @@ export function receiverValues(linker: Linker, unit: Unit, binding: number): num
 }
 
 /**
- * The expressions of an array's elements, of one of which `row` is: an index into the array, or what goes through it.
+ * The elements (rows) of the array literal that the expression `row` indexes or iterates; none for any other
+ * expression.
  */
 function elementsOf(linker: Linker, unit: Unit, row: number): readonly number[] {
   const { exprs, values: rows } = unit.facts

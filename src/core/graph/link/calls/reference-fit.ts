@@ -1,5 +1,5 @@
-// Whether a method that is handed over by its name becomes a function of a type, by the number of its arguments
-// (The Java Language Specification, 15.12.2.1).
+// Whether a method passed by its name converts to a function type, by its number of parameters (The Java Language
+// Specification, 15.12.2.1).
 
 import { Flag } from '../../../facts.ts'
 import { functionFlags } from '../entities.ts'
@@ -10,7 +10,9 @@ import { EMPTY_SET, Value } from '../values/values.ts'
 import { countsOf } from './argument-counts.ts'
 import { signatureOf } from './signatures.ts'
 
-/** Whether a method, or a constructor of a class, can be called with what a function of a type (one of `types`) is given. */
+/**
+ * Whether a method, or a constructor of a class, takes as many arguments as one of the function types `types` passes.
+ */
 export function referenceFits(linker: Linker, id: number, types: readonly number[]): boolean {
   if (types.length === 0) return false
   const methods = linker.values.kind(id) === Value.Function ? [id] : constructors(linker, id)
@@ -30,7 +32,7 @@ function constructors(linker: Linker, id: number): readonly number[] {
   return set === EMPTY_SET ? [] : linker.values.items(set)
 }
 
-/** Whether the object that a method is called on is its first argument: `Type::method`. */
+/** Whether a method reference takes the receiver as its first argument: `Type::method`. */
 function isUnbound(linker: Linker, id: number): boolean {
   const { values } = linker
   if (hasFlag(functionFlags(linker, values.a(id)), Flag.Static | Flag.Constructor)) return false

@@ -1,4 +1,4 @@
-// What functions give back, whatever they are given.
+// Results of functions independent of their arguments.
 
 import { Flag, ReturnKind } from '../../../facts.ts'
 import { How, noteHow } from '../certainty.ts'
@@ -11,7 +11,7 @@ import { firstArgument } from '../types/type-arguments.ts'
 import { keptFunctions } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 
-/** What calling any of the values without knowing the arguments gives: getters, iterators, operators. */
+/** The results of calling any of the values without arguments: getters, iterators, operators. */
 export function callValues(linker: Linker, set: number): number {
   const { values } = linker
   let result = EMPTY_SET
@@ -24,7 +24,7 @@ export function callValues(linker: Linker, set: number): number {
   return result
 }
 
-/** What a function value gives back, its environment applied. */
+/** The result of a function value, with its environment applied. */
 export function functionReturn(linker: Linker, id: number): number {
   const { values } = linker
   if (values.kind(id) === Value.FuncType) {
@@ -58,7 +58,7 @@ export function findReturn(linker: Linker, fn: number): number {
   return (functions.flags[row]! & Flag.Async) !== 0 ? promised(linker, unit, result) : result
 }
 
-/** All that a function (a row) returns. */
+/** The union of all that a function (a row) returns. */
 function returned(linker: Linker, unit: Unit, row: number): number {
   const { returns } = unit.facts
   noteHow(linker, How.Inferred)

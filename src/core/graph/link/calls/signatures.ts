@@ -1,5 +1,4 @@
-// Parameters and types of functions as seen by calls: which argument goes to which parameter, and which function type
-// an interface stands for.
+// Parameters of functions as seen by calls: the parameter for each argument, and the function types of an interface.
 
 import { EntityKind, Flag, listOf, NONE, Op, ParamKind } from '../../../facts.ts'
 import { sitePosition } from '../containers/sites.ts'
@@ -16,7 +15,7 @@ import { EMPTY_SET, Value } from '../values/values.ts'
 import type { Call } from './call.ts'
 import { callableMembers } from './callable-members.ts'
 
-/** The declared types of a function value's parameters, its receiver left out when it is bound. */
+/** The declared types of a function value's parameters, without its receiver when that is bound. */
 export function signatureOf(linker: Linker, id: number): number[] {
   const { values } = linker
   if (values.kind(id) === Value.FuncType) {
@@ -40,7 +39,9 @@ export function signatureOf(linker: Linker, id: number): number[] {
   return result
 }
 
-/** What a rest parameter of a list's type takes at each position; of a list without end, some of them. */
+/**
+ * The types that a rest parameter declared as a list type takes at each position; of an unbounded list, the first few.
+ */
 function takenByRest(linker: Linker, list: number): number[] {
   const { values } = linker
   const result: number[] = []
@@ -56,13 +57,13 @@ function takenByRest(linker: Linker, list: number): number[] {
   return Array.from(result, (set) => set ?? EMPTY_SET)
 }
 
-/** What has a value or type of its own at each position. */
+/** Kinds of values with a type of their own at each position. */
 const LISTS: ReadonlySet<number> = new Set([Value.TupleType, Value.Site])
 
-/** The number of arguments of a rest parameter with known types; lambdas that take more are rare. */
+/** The number of arguments of a rest parameter with known types; lambdas with more parameters are rare. */
 const REST_MAX = 4
 
-/** What a list or tuple has at each of its positions. */
+/** The types at the positions of a list or tuple. */
 export function tupleItems(linker: Linker, id: number): number[] {
   const result: number[] = []
   for (let at = sitePosition(linker, id, 0); at !== undefined; at = sitePosition(linker, id, result.length))
@@ -70,12 +71,12 @@ export function tupleItems(linker: Linker, id: number): number[] {
   return result
 }
 
-/** The rows of `params` of a function. */
+/** The rows of `params` of a function, in order. */
 export function paramRows(unit: Unit, fn: number): Int32Array {
   return unit.paramsOf.rows.subarray(unit.paramsOf.start[fn]!, unit.paramsOf.start[fn + 1]!)
 }
 
-/** The parameter (row) of a function that takes the object through which it is called, or -1. */
+/** The parameter (row) of a function that takes its receiver by a keyword, or NONE. */
 export function receiverParameter(unit: Unit, fn: number): number {
   const name = unit.language.rules.receiverParameter
   if (name === undefined) return NONE
@@ -87,12 +88,12 @@ export function receiverParameter(unit: Unit, fn: number): number {
 
 const POSITIONAL: ReadonlySet<number> = new Set([ParamKind.Positional, ParamKind.Rest])
 
-/** A parameter (row in the unit of its function) and an argument (in that of the call) which it receives. */
+/** A parameter (row in the unit of its function) with the argument (row in the unit of the call) passed for it. */
 export type Passed = readonly [param: number, arg: number]
 
 /**
- * The arguments of a call with the parameters of the function `id` that take them. The receiver of a
- * bound function is not among the arguments.
+ * Pairs the arguments of a call with the parameters of the function `id`. The receiver of a bound function is no
+ * argument.
  */
 export function matchArguments(linker: Linker, id: number, { unit, args }: Call): Passed[] {
   const { values } = linker
@@ -118,7 +119,7 @@ export function matchArguments(linker: Linker, id: number, { unit, args }: Call)
   return pairs
 }
 
-/** An argument that stands for any number of them may go to each of these parameters. */
+/** Pairs a spread argument with every positional parameter that it may reach. */
 function pairsOfSpread({ facts: { params } }: Unit, rows: Int32Array, arg: number): Passed[] {
   return Array.from(
     rows.filter((row) => POSITIONAL.has(params.kind[row]!)),
@@ -127,8 +128,8 @@ function pairsOfSpread({ facts: { params } }: Unit, rows: Int32Array, arg: numbe
 }
 
 /**
- * The parameter (one of `rows`, of the function's file `owner`) that takes the argument `arg` by its name, or -1: what a
- * table hands over by its keys is looked at elsewhere (keyword-arguments.ts) if it is.
+ * The parameter (one of `rows`, in the function's file `owner`) that takes the named argument `arg`, or NONE. A spread
+ * of a table of keyword arguments is left to the semantics that follow tables (`flowKeywords`).
  */
 function takerByName(owner: Unit, rows: Int32Array, { facts }: Unit, arg: number): number {
   const named = facts.exprs.a[arg]!
@@ -139,7 +140,10 @@ function takerByName(owner: Unit, rows: Int32Array, { facts }: Unit, arg: number
   return row ?? rows.find((one) => params.kind[one] === ParamKind.KeywordRest) ?? NONE
 }
 
-/** The next of `rows`, from `at` on, that takes an argument by position; `isBound`: the receiver is given already. */
+/**
+ * The position of the next of `rows` from `at` on that takes an argument by position; `isBound`: the receiver is known
+ * already.
+ */
 function nextPosition(kinds: Int32Array, rows: Int32Array, at: number, isBound: boolean): number {
   for (; at < rows.length; at++) {
     const kind = kinds[rows[at]!]!
@@ -149,8 +153,8 @@ function nextPosition(kinds: Int32Array, rows: Int32Array, at: number, isBound: 
 }
 
 /**
- * The functions that a value can be called as: itself, the call signatures of its
- * type, what an alias stands for, or the one method of a functional interface.
+ * The function types through which a value can be called: itself, the call signatures of its type, the type behind an
+ * alias, or the single abstract method of a functional interface.
  */
 export function functionTypesOf(linker: Linker, id: number, depth = 0): readonly number[] {
   const { values } = linker
@@ -180,7 +184,7 @@ export function functionTypesOf(linker: Linker, id: number, depth = 0): readonly
   return unit.language.rules.callable.length > 0 ? [] : abstractMethods(linker, id).slice(0, 1)
 }
 
-/** The methods without a body of an interface, as values bound to the instance: of a functional interface just one. */
+/** The abstract methods of an interface, bound to the instance: exactly one for a functional interface. */
 export function abstractMethods(linker: Linker, id: number): number[] {
   const { values } = linker
   if (values.kind(id) !== Value.Instance) return []
@@ -191,7 +195,7 @@ export function abstractMethods(linker: Linker, id: number): number[] {
   return []
 }
 
-/** Those that the body of `entity`, the class of the instance or a base of it, declares. */
+/** The abstract methods declared in the body of `entity`, the class of the instance or one of its bases. */
 function abstractMethodsIn(linker: Linker, entity: number, id: number): number[] {
   const { values } = linker
   const unit = unitOfEntity(linker, entity)
@@ -202,7 +206,7 @@ function abstractMethodsIn(linker: Linker, entity: number, id: number): number[]
   })
 }
 
-/** The methods (rows) without a body that the body of an entity declares. */
+/** The abstract methods (rows) declared in the body of an entity. */
 function abstractMembers(linker: Linker, unit: Unit, entity: number): readonly number[] {
   const known = linker.abstractMembers.get(entity)
   if (known) return known

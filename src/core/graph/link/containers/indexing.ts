@@ -1,4 +1,4 @@
-// What an index gives: `object[key]` and the n-th element of a sequence.
+// Values of index expressions: `object[key]`, and the n-th element of a sequence.
 
 import { Iterated, NONE } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
@@ -24,7 +24,7 @@ import { heldArguments, typeArguments } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { siteAt, sitePosition } from './sites.ts'
 
-/** A key, as an expression (a row; NONE for any key) and as the texts (values) that it may be. */
+/** A key, as an expression (a row; NONE for any key) and as its possible texts (values). */
 type Key = {
   row: number
   texts: readonly number[]
@@ -32,7 +32,9 @@ type Key = {
   isGuessed: boolean
 }
 
-/** `object[key]`: by a known key where the container tells keys apart, else any of its elements. */
+/**
+ * The values of `object[key]`: those under a known key where the container tells keys apart, else any of its elements.
+ */
 export function findIndexed(linker: Linker, unit: Unit, set: number, row: number, isGuessed: boolean): number {
   const { values } = linker
   noteHow(linker, How.Inferred)
@@ -50,7 +52,7 @@ function keyOf(linker: Linker, unit: Unit, row: number, isGuessed: boolean): Key
   return { row, texts, isGuessed: isGuessed || (how & How.AnyKey) !== 0 }
 }
 
-/** What one value has under a key: a container its elements, an object what its own index operator gives. */
+/** The values under a key of one object: elements of a container, or the result of the object's index operator. */
 function indexOf(linker: Linker, unit: Unit, id: number, key: Key): number {
   const { values } = linker
   const kind = values.kind(id)
@@ -73,10 +75,10 @@ function indexOf(linker: Linker, unit: Unit, id: number, key: Key): number {
   return found === EMPTY_SET && kind === Value.Class ? unit.hooks.classIndexed(linker, id) : found
 }
 
-/** What has its members under keys of their names. */
+/** Kinds of values whose members can be read by keys. */
 const KEYED: ReadonlySet<number> = new Set([Value.Object, Value.Class, Value.Module, Value.Self])
 
-/** What a literal has under the texts; all its elements when that is not known of one of them. */
+/** The elements of a literal under the texts; all its elements when one text is not found. */
 function indexOfSite(linker: Linker, id: number, texts: readonly number[]): number {
   const { values } = linker
   let result = EMPTY_SET
@@ -96,13 +98,13 @@ function membersNamed(linker: Linker, unit: Unit, id: number, texts: readonly nu
   return result
 }
 
-/** A member of an object, which its type may have by what it says of all: `{ [K in keyof T]: List<T[K]> }`. */
+/** A member of an object, or the one that a mapped type gives to every key: `{ [K in keyof T]: List<T[K]> }`. */
 function memberNamed(linker: Linker, unit: Unit, id: number, name: number): number {
   const found = memberValue(linker, linker.values.single(id), name)
   return found || signedMember(linker, unit, linker.values.single(id), name)
 }
 
-/** What a function takes at the positions that keys name, or at any. */
+/** The parameters of a function at the positions that keys name, or at any. */
 function takenAt(linker: Linker, id: number, texts: readonly number[]): number {
   const { values, program } = linker
   const positions = texts.map((text) => Number(program.strings[values.a(text)]))
@@ -110,7 +112,10 @@ function takenAt(linker: Linker, id: number, texts: readonly number[]): number {
   return positions.reduce((all, at) => values.union(all, parameterAt(linker, id, at)), EMPTY_SET)
 }
 
-/** `object[key]` of one object: what its members say of keys, else what its type holds. */
+/**
+ * `object[key]` of one object: by its index operator or members, else by its declared index signature, else by its
+ * type.
+ */
 function indexOfInstance(linker: Linker, unit: Unit, id: number, key: Key): number {
   const byMember = indexedByMethod(linker, unit, id, key) ?? memberUnderKey(linker, unit, id, key)
   if (byMember !== undefined) return byMember
@@ -118,7 +123,7 @@ function indexOfInstance(linker: Linker, unit: Unit, id: number, key: Key): numb
   return bySignature === EMPTY_SET ? heldUnderKey(linker, unit, id, key) : bySignature
 }
 
-/** The member that a known key names, in languages where members are found so; undefined when there is none. */
+/** The member that a known key names, in languages where members are read by keys; undefined when there is none. */
 function memberUnderKey(linker: Linker, unit: Unit, id: number, key: Key): number | undefined {
   const { values } = linker
   if (unit.language.rules.declaredFields) return undefined
@@ -129,7 +134,10 @@ function memberUnderKey(linker: Linker, unit: Unit, id: number, key: Key): numbe
   return undefined
 }
 
-/** What is behind any key by the type of an object: of what it points to, its type arguments, behind its alias. */
+/**
+ * The elements of an object under any key by its type: from its target if it is a pointer, its type arguments, or the
+ * type behind its alias.
+ */
 function heldUnderKey(linker: Linker, unit: Unit, id: number, key: Key): number {
   const { values } = linker
   const { indexSignature } = unit.language.rules
@@ -146,7 +154,7 @@ function heldUnderKey(linker: Linker, unit: Unit, id: number, key: Key): number 
   return unit.hooks.indexOfPointer(linker, id)
 }
 
-/** What the member that an index calls gives: `__getitem__`, `operator[]`; undefined when there is none. */
+/** The result of the member that implements indexing (`__getitem__`, `operator[]`); undefined when there is none. */
 function indexedByMethod(linker: Linker, unit: Unit, id: number, key: Key): number | undefined {
   const { values, program } = linker
   const { indexMembers = [] } = unit.language.rules
@@ -159,14 +167,14 @@ function indexedByMethod(linker: Linker, unit: Unit, id: number, key: Key): numb
   return undefined
 }
 
-/** Of several indexers the one that takes the key, where the types of arguments choose; all when none is known to. */
+/** The indexer among several that takes the key, where overloads are chosen by types; all when none is certain. */
 function indexerMeant(linker: Linker, unit: Unit, method: number, { row }: Key): number {
   if (unit.language.rules.overloads !== 'types' || row < 0) return method
   const chosen = chooseOverloads(linker, method, { unit, args: Int32Array.of(row), isNew: false })
   return chosen === EMPTY_SET || linker.values.isExternal(chosen) ? method : chosen
 }
 
-/** What a type says of every key, else any of the members that an unknown key may name. */
+/** The result of a declared index signature, else any of the members that an unknown key may name. */
 function indexedBySignature(linker: Linker, unit: Unit, id: number, key: Key): number {
   const { values } = linker
   const { indexSignature } = unit.language.rules
@@ -177,10 +185,10 @@ function indexedBySignature(linker: Linker, unit: Unit, id: number, key: Key): n
   return values.union(anyTyped(linker, id), storedUnderKeys(linker, id))
 }
 
-/** What is stored in an object under keys that nothing tells. */
+/** The values stored in an object under unknown keys. */
 function storedUnderKeys(linker: Linker, id: number): number {
   let result = EMPTY_SET
-  // What is copied from key to key (`target[k] = source[k]`) would be everything in the end.
+  // Values copied from key to key (`target[k] = source[k]`) would end up as the union of everything.
   for (const item of linker.storedElements.get(id) ?? [])
     result = linker.values.union(
       result,
@@ -189,7 +197,7 @@ function storedUnderKeys(linker: Linker, id: number): number {
   return result
 }
 
-/** The n-th element of every value of a set. */
+/** The n-th elements of every value of a set. */
 export function elementAt(linker: Linker, unit: Unit, set: number, position: number): number {
   const { values } = linker
   let result = EMPTY_SET
@@ -211,7 +219,10 @@ function elementOfOne(linker: Linker, unit: Unit, id: number, position: number):
   }
 }
 
-/** The n-th element of what its type says: of what it points to, that behind an alias, a part, a type argument; else any element. */
+/**
+ * The n-th element by the type of an object: behind a pointer or an alias, a component, a type argument; else any
+ * element.
+ */
 function elementOfType(linker: Linker, unit: Unit, id: number, position: number): number {
   const { values } = linker
   const pointed = pointedAt(linker, values.single(id))

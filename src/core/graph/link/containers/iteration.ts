@@ -1,4 +1,4 @@
-// What iterating gives: the elements of literals, of the library's generic types, of iterators and of generators.
+// The results of iteration: elements of literals, of the library's generic types, of iterators and generators.
 
 import { Flag, Iterated, NONE, Op, ReturnKind } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
@@ -20,7 +20,7 @@ import { unwrapValue } from '../types/wrappers.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { opOf, siteInstance } from './sites.ts'
 
-/** What one value hands out when it is iterated; `which` is a part that `Iterated` names. */
+/** The values that iterating one value yields; `which` is one of `Iterated`. */
 export function findElement(linker: Linker, unit: Unit, id: number, which: number): number {
   const { values } = linker
   noteHow(linker, How.Inferred)
@@ -59,7 +59,7 @@ function elementOfSite(linker: Linker, unit: Unit, id: number, which: number): n
   return isOfKeys ? siteKeys(linker, id) : siteElements(linker, id)
 }
 
-/** What the body of a generator yields. */
+/** The values that the body of a generator yields. */
 function yieldedBy(linker: Linker, id: number): number {
   const { values } = linker
   const unit = unitOfFunction(linker, values.a(id))
@@ -75,7 +75,7 @@ function yieldedBy(linker: Linker, id: number): number {
   return values.subst(result, values.env(id))
 }
 
-/** What calling a generator gives, as an instance of the library's type for it; -1 where the language has none. */
+/** The library type of which the result of a generator is an instance; NONE where the language has none. */
 export function generatorInstance(linker: Linker, id: number): number {
   const { values } = linker
   const fn = values.a(id)
@@ -94,7 +94,7 @@ export function generatorInstance(linker: Linker, id: number): number {
   return values.value(Value.Instance, entity, env)
 }
 
-/** What a generator gives when it ends. */
+/** The values that a generator returns at its end. */
 function generatorResult(linker: Linker, unit: Unit, id: number): number {
   const { values } = linker
   const { returns } = unit.facts
@@ -119,14 +119,14 @@ function elementOfInstance(linker: Linker, unit: Unit, id: number, which: number
   return iterate.values && args.length > 1 ? args[1]! : args[0]!
 }
 
-/** What iterating an object without type arguments gives by what its type stands for. */
+/** The elements of an object without type arguments by the type behind its alias. */
 function elementBehind(linker: Linker, unit: Unit, id: number, which: number): number {
   const under = underlyingOf(linker, id)
   if (under !== EMPTY_SET) return elementOf(linker, unit, under, which)
   return isOutside(linker, id) ? linker.values.externalSet : EMPTY_SET
 }
 
-/** What the members that step through an iterable give, one called on what the other gives. */
+/** The results of the methods that step through an iterable, each called on the result of the one before. */
 function steppedElement(linker: Linker, unit: Unit, id: number, which: number): number {
   const { iterate } = unit.language.rules
   const isAsync = which === Iterated.AsyncElement && iterate.asyncNext.length > 0
@@ -139,7 +139,7 @@ function steppedElement(linker: Linker, unit: Unit, id: number, which: number): 
   return isIterator(linker, element) ? elementOf(linker, unit, element, which) : element
 }
 
-/** What the last of several methods gives, each called on what the one before it gives; undefined when it has none. */
+/** The result of several methods in turn, each called on the result of the one before; undefined when none is found. */
 function calledInTurn(linker: Linker, id: number, names: readonly string[]): number | undefined {
   const { values, program } = linker
   let at = values.single(id)
@@ -155,7 +155,7 @@ function calledInTurn(linker: Linker, id: number, names: readonly string[]): num
   return isFound ? at : undefined
 }
 
-/** What objects of the project point at, as their own member says (`*it`); any other value is itself. */
+/** The targets of objects of the project with a dereference operator (`*it`); other values stay as they are. */
 export function pointedBy(linker: Linker, unit: Unit, set: number): number {
   const { values, program } = linker
   const { pointed } = unit.language.rules.iterate
@@ -175,11 +175,13 @@ const takesNothing =
   (id: number): boolean =>
     linker.values.kind(id) === Value.Function && signatureOf(linker, id).length === 0
 
-/** Whether nothing is known but a type parameter that the type at hand leaves open. */
+/** Whether a set has nothing but type parameters that the type at hand leaves open. */
 const isLeftOpen = ({ values }: Linker, set: number): boolean =>
   values.items(set).every((id) => values.kind(id) === Value.Param)
 
-/** What the steps of iterators hold that are written as object literals; other values are themselves. */
+/**
+ * The value member of iterator results written as object literals (`{ value, done }`); other values stay as they are.
+ */
 function resultOf(linker: Linker, unit: Unit, set: number): number {
   const { values } = linker
   const { result: member } = unit.language.rules.iterate
@@ -195,7 +197,7 @@ function resultOf(linker: Linker, unit: Unit, set: number): number {
 }
 
 /**
- * The element that iterators are at, where a member of theirs gives it; what has no such member is the element itself.
+ * The current elements of iterators, by the member that gives them; a value without that member is the element itself.
  */
 function currentOf(linker: Linker, unit: Unit, iterators: number): number {
   const { values } = linker

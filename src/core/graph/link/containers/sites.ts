@@ -1,4 +1,4 @@
-// List, tuple and map literals: what they hold, and the library type that they are an instance of.
+// List, tuple and map literals: their elements, and the library types that they are instances of.
 
 import { Iterated, listOf, NONE, Op } from '../../../facts.ts'
 import { type Linker, unitOfEntity, unitOfExpr } from '../linker.ts'
@@ -9,7 +9,7 @@ import { typeParamsOfEntity } from '../types/type-arguments.ts'
 import { containersOf, functionsOf } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 
-/** The prelude type that a literal container is an instance of, or -1. */
+/** The prelude type of a container literal, or NONE. */
 function typeOfSite(linker: Linker, expr: number): number {
   const unit = unitOfExpr(linker, expr)
   const { exprs } = unit.facts
@@ -20,9 +20,7 @@ function typeOfSite(linker: Linker, expr: number): number {
   return exprs.b[row]! < 0 ? NONE : preludeType(linker, unit, unit.names[exprs.b[row]!]!)
 }
 
-/**
- * A container literal seen as an instance of its prelude type, with the types of what it holds; -1 when it has none.
- */
+/** A container literal as an instance of its prelude type, with the types of its elements; NONE without such a type. */
 export function siteInstance(linker: Linker, id: number): number {
   const { values } = linker
   const expr = values.a(id)
@@ -48,19 +46,19 @@ export function opOf(linker: Linker, expr: number): number {
   return unit.facts.exprs.op[expr - unit.exprBase]!
 }
 
-/** A container that is written out, as a value or as a type. */
+/** A container literal, of values or of types. */
 type Literal = {
   unit: Unit
   isDict: boolean
-  /** Rows of `exprs`: keys and values in turn where it is a map. */
+  /** Rows of `exprs`; keys and values alternate in a map. */
   items: Int32Array
   /** Whether its items are types. */
   types: boolean
-  /** Whether it counts for the functions alone that it holds. */
+  /** Whether only the functions in it matter. */
   functions: boolean
 }
 
-/** The literal that a site or a tuple type is of. */
+/** The literal of a site or a tuple type. */
 function literalOf(linker: Linker, id: number): Literal {
   const { values } = linker
   const expr = values.a(id)
@@ -91,7 +89,7 @@ export function findSiteElements(linker: Linker, id: number, keys: boolean): num
   return values.subst(result, values.env(id))
 }
 
-/** Whether a container that counts for the functions that it holds has any, by itself or in a container. */
+/** Whether a literal in which only functions matter has any, directly or in a nested container. */
 export function listsFunctions(linker: Linker, unit: Unit, row: number): boolean {
   const literal = literalAt(unit, row, false)
   const { isDict, items } = literal
@@ -100,11 +98,11 @@ export function listsFunctions(linker: Linker, unit: Unit, row: number): boolean
   return false
 }
 
-/** The functions among values, and the containers that are written out. */
+/** The functions among values, and the container literals. */
 const heldFunctions = (linker: Linker, set: number): number =>
   linker.values.union(functionsOf(linker, set), containersOf(linker, set))
 
-/** An item of a literal; of what is spread into it, the part that `Iterated` names. */
+/** The value of an item of a literal; of a spread container, the part that `Iterated` names. */
 function itemValue(linker: Linker, { unit, types }: Literal, row: number, part: number): number {
   const { exprs } = unit.facts
   const isSpread = exprs.op[row] === Op.Spread
@@ -114,14 +112,15 @@ function itemValue(linker: Linker, { unit, types }: Literal, row: number, part: 
 }
 
 /**
- * The element of a literal container under a known key (a string of the program); undefined when it is not told apart.
+ * The element of a literal container under a known key (a string of the program); undefined when the key is not told
+ * apart.
  */
 export function siteAt(linker: Linker, id: number, key: number): number | undefined {
   const { values, program } = linker
   const literal = literalOf(linker, id)
   const { unit, isDict, items } = literal
   const item = isDict ? itemUnderKey(unit, items, key) : itemAtIndex(unit, items, Number(program.strings[key]))
-  // A later assignment to the same key of the same literal replaces what it was made with.
+  // Later assignments to the key of a literal replace its initial element.
   const stored = linker.stored.get(id)?.get(key)
   if (stored === undefined && item === undefined)
     return isDict ? unit.hooks.keywordUnder(linker, values.a(id), key) : undefined
@@ -129,7 +128,7 @@ export function siteAt(linker: Linker, id: number, key: number): number | undefi
   return values.subst(values.union(own, anyOf(linker, linker.storedElements.get(id))), values.env(id))
 }
 
-/** The value (a row) that a literal map has under a key, the last of several. */
+/** The value (a row) under a key in a literal map; the last one of several. */
 function itemUnderKey({ facts: { exprs }, names }: Unit, items: Int32Array, key: number): number | undefined {
   let found: number | undefined
   for (let i = 0; i + 1 < items.length; i += 2) {
@@ -139,14 +138,14 @@ function itemUnderKey({ facts: { exprs }, names }: Unit, items: Int32Array, key:
   return found
 }
 
-/** The item (a row) at an index of a list, which counts from its end when negative; undefined behind what is spread. */
+/** The item (a row) at an index of a list, from its end when negative; undefined behind a spread item. */
 function itemAtIndex({ facts: { exprs } }: Unit, items: Int32Array, index: number): number | undefined {
   const spread = items.findIndex((item) => exprs.op[item] === Op.Spread)
   if (!Number.isInteger(index) || (spread >= 0 && spread <= index)) return undefined
   return items[index < 0 ? items.length + index : index]
 }
 
-/** What is at a position of a list or tuple; undefined when that is not known. */
+/** The element at a position of a list or tuple; undefined when it is not known. */
 export function sitePosition(linker: Linker, id: number, position: number): number | undefined {
   const { values } = linker
   const literal = literalOf(linker, id)

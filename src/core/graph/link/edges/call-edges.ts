@@ -1,4 +1,4 @@
-// CALLS: from the entity in which a call stands to what it calls, as declared; never to all that might override it.
+// CALLS edges: from the entity that contains a call to its declared targets, never to all overrides.
 
 import { CallFlag, EntityKind, listOf, Op } from '../../../facts.ts'
 import { type CallCounts, edgeCode, NodeFlag } from '../../graph.ts'
@@ -19,22 +19,22 @@ import { withoutYounger } from './read-before.ts'
 const CALLS = edgeCode('CALLS')
 const REFERENCES = edgeCode('REFERENCES')
 
-/** The confidence in an inferred target, in hundredths; several share it, down to the least. */
+/** The confidence in an inferred target, in hundredths; several targets share it, down to a minimum. */
 const INFERRED_CONFIDENCE = 90
 const INFERRED_CONFIDENCE_MIN = 50
 
-/** The certainty of an inferred target of a call that has so many others. */
+/** The certainty of an inferred target, by the number of other targets of the same call. */
 const BESIDE: readonly Certainty[] = Array.from({ length: TARGETS_MAX }, (_, others) =>
   inferred(Math.max(INFERRED_CONFIDENCE_MIN, Math.round(INFERRED_CONFIDENCE / (others + 1)))),
 )
-/** That of what the body of a macro calls. */
+/** The certainty of calls in the body of a macro. */
 const IN_MACRO = inferred(90)
-/** That of what is called through a value that names neither function nor class. */
+/** The certainty of a use: a call of a value that names neither a function nor a class. */
 const IN_USE = inferred(80)
-/** That of what a receiver of the declared type is likely to be. */
+/** The certainty of an override for the likely class of the receiver. */
 const BY_DISPATCH = inferred(70)
 
-/** Adds the edges of a file's calls and counts what became of each call. */
+/** Adds the edges of a file's calls and counts the calls by outcome. */
 export function addCalls(build: Build, unit: Unit, counts: CallCounts): void {
   for (let row = 0; row < unit.facts.calls.length; row++) {
     const outcome = addCall(build, unit, row)
@@ -42,7 +42,7 @@ export function addCalls(build: Build, unit: Unit, counts: CallCounts): void {
   }
 }
 
-/** Adds the edges of one call (a row of `calls`) and says how it is counted; undefined when it is not. */
+/** Adds the edges of one call (a row of `calls`) and returns its outcome; undefined when it is not counted. */
 function addCall(build: Build, unit: Unit, row: number): keyof CallCounts | undefined {
   const { linker, nodes } = build
   const { calls, exprs } = unit.facts
@@ -78,24 +78,24 @@ function addCall(build: Build, unit: Unit, row: number): keyof CallCounts | unde
 
 const isCall = (op: number): boolean => op === Op.Call || op === Op.New
 
-/** The entities that take the operands of an operator. */
+/** The entities that are applicable to the operands of an operator. */
 function takingOperands(linker: Linker, unit: Unit, call: number, entities: readonly number[]): readonly number[] {
   return entities.filter((entity) => takesArguments(linker, entity, callAt(unit, call)))
 }
 
-/** The constructors among what may make an object: of a class without one nothing is called. */
+/** The constructors among the targets: constructing a class without one calls nothing. */
 const constructorsIn = (linker: Linker, entities: readonly number[]): readonly number[] =>
   entities.filter((entity) => entityKind(linker, entity) === EntityKind.Method)
 
-/** The nodes of what a call calls; none where `named`, all that it may mean, are too many to mean any. */
+/** The target nodes of a call; none when `named`, all the entities it may mean, are too many to tell anything. */
 function nodesCalled(nodes: NodeTable, named: readonly number[], entities: readonly number[]): readonly number[] {
   const all = nodesOf(nodes, entities)
   const isAnyone = named.length > TARGETS_MAX && new Set(named).size > TARGETS_MAX
-  // many signatures of one function are one target
+  // the signatures of one function are one target
   return isAnyone && all.length > 1 ? [] : all
 }
 
-/** How a call (a row of `calls`) is counted for which no node is found. */
+/** The outcome of a call (a row of `calls`) without a target node. */
 function withoutTarget(linker: Linker, unit: Unit, row: number, found: Targets): keyof CallCounts | undefined {
   const { calls } = unit.facts
   if (found.external) return 'external'
@@ -104,7 +104,7 @@ function withoutTarget(linker: Linker, unit: Unit, row: number, found: Targets):
   return startsOutside(linker, unit, calls.expr[row]!) ? 'external' : 'unresolved'
 }
 
-/** Where a call stands: the node that calls, and the line. */
+/** The place of a call: the calling node, and the line. */
 type Site = { unit: Unit; source: number; line: number }
 
 function addCalled({ nodes, edges }: Build, site: Site, targets: readonly number[], how: number): void {
@@ -117,7 +117,7 @@ function addCalled({ nodes, edges }: Build, site: Site, targets: readonly number
   }
 }
 
-/** What is likely to be called, beside what is. */
+/** Adds likely targets of a call, beside the certain ones. */
 function addLikely({ nodes, edges }: Build, site: Site, entities: readonly number[], certainty: Certainty): void {
   for (const target of nodesOf(nodes, entities)) {
     if (leadsIntoTest(nodes, site, target)) continue
@@ -143,13 +143,13 @@ function nodesOf(nodes: NodeTable, entities: readonly number[]): number[] {
   return result
 }
 
-/** Whether production code would call a test. */
+/** Whether the edge would lead from production code into a test. */
 const leadsIntoTest = ({ flags }: NodeTable, { source }: Site, target: number): boolean =>
   (flags[target]! & NodeFlag.Test) !== 0 && (flags[source]! & NodeFlag.Test) === 0
 
 /**
- * Whether a call that the source does not spell out is of what another call gave: the second half of a decorator with
- * arguments. The call of the decorator itself is stated.
+ * Whether an implicit call applies the result of another call: the second half of a decorator with arguments. The call
+ * of the decorator itself is explicit.
  */
 function isApplied(unit: Unit, row: number): boolean {
   const { calls, exprs } = unit.facts
@@ -158,8 +158,8 @@ function isApplied(unit: Unit, row: number): boolean {
 }
 
 /**
- * Whether a chain of calls and members (`expect(x).not.toBe(y)`) starts at a name that nothing in the project binds: a
- * global of the environment, whatever it is.
+ * Whether a chain of calls and members (`expect(x).not.toBe(y)`) starts at a name that the project does not bind: a
+ * global of the environment.
  */
 function startsOutside(linker: Linker, unit: Unit, row: number): boolean {
   const { exprs } = unit.facts
@@ -176,10 +176,13 @@ function startsOutside(linker: Linker, unit: Unit, row: number): boolean {
   return exprs.op[at] === Op.Name && !isDeclared(linker, unit, exprs.b[at]!, unit.names[exprs.a[at]!]!)
 }
 
-/** Where the chains begin that end in the calls seen so far: of a chain each call is asked about, the inner ones first. */
+/**
+ * By call, the start of its chain. The inner calls of a chain come first, so that each look-up continues from a known
+ * one.
+ */
 const chainStarts = oncePerUnit(() => new Map<number, number>())
 
-/** Operations whose first operand is an expression that they go on from. */
+/** Operations whose first operand continues the chain. */
 const THROUGH: ReadonlySet<number> = new Set([
   Op.Call,
   Op.New,

@@ -1,4 +1,4 @@
-// What a call calls: functions, constructors, members of function type, what macros (see macro-targets.ts) call.
+// The targets of calls: functions, constructors, members of function type, and the calls in macros (macro-targets.ts).
 
 import { BindingKind, NONE, Op } from '../../../facts.ts'
 import { argumentValue } from '../calls/argument-inference.ts'
@@ -20,16 +20,13 @@ import { constructionTarget } from './construction-target.ts'
 import { asUses, type Found, newFound, type Targets } from './found-targets.ts'
 import { addBodyOfMacro } from './macro-targets.ts'
 
-/**
- * How far it is followed through what stands for something to be
- * called: partial applications, callable objects, aliases.
- */
+/** How many indirections are followed to a target: partial applications, callable objects, aliases. */
 const DEPTH_MAX = 4
 
 const NOTHING: Targets = newFound(undefined, 0)
 const OUTSIDE: Targets = { ...newFound(undefined, 0), external: true }
 
-/** The entities of the project that the call expression `row` calls, and whether it calls something outside. */
+/** The entities of the project that the call expression `row` reaches, and whether it reaches code outside. */
 export function targetsOf(linker: Linker, unit: Unit, row: number): Targets {
   const { exprs } = unit.facts
   const { answer: callee, how } = settle(linker, () => calleeOf(linker, unit, row))
@@ -43,7 +40,7 @@ export function targetsOf(linker: Linker, unit: Unit, row: number): Targets {
   return found
 }
 
-/** Of what is called without `new`, where a class can't be: the functions, if there are any. */
+/** The callees of a call without `new`, where a class cannot be called: the functions, if there are any. */
 function withoutClasses(linker: Linker, unit: Unit, callee: number): number {
   const { values } = linker
   const ids = values.items(callee)
@@ -52,10 +49,10 @@ function withoutClasses(linker: Linker, unit: Unit, callee: number): number {
   return values.setOf(ids.filter((id) => values.kind(id) !== Value.Class))
 }
 
-/** A call, what is found of it so far, and how many things that stand for others have been followed on the way. */
+/** A call, its targets found so far, and the number of indirections followed. */
 export type Search = { call: Call; found: Found; depth: number }
 
-/** Adds to what is found of a call what it may mean that calls any of `callee`. */
+/** Adds the entities that a call of any value in `callee` reaches. */
 export function addTargets(linker: Linker, callee: number, search: Search): void {
   const { values } = linker
   const { call, found, depth } = search
@@ -100,23 +97,25 @@ export function addTargets(linker: Linker, callee: number, search: Search): void
   }
 }
 
-/** Where it goes what a call of the class of `this` means: without `new` that class is a value like others. */
+/** Where the targets of calling the class of `this` go: without `new` that class is a value like any other. */
 const ofSelfClass = ({ unit, isNew }: Call, found: Found): Found =>
   !isNew && unit.hooks.usesIndirectly ? asUses(found) : found
 
-/** What a partial application applies. */
+/** The callee of a partial application. */
 function appliedBy(linker: Linker, id: number): number {
   const owner = unitOfExpr(linker, linker.values.a(id))
   return exprValue(linker, owner, owner.facts.exprs.a[linker.values.a(id) - owner.exprBase]!)
 }
 
-/** What calling an object calls: the members that make it callable, else what its type is an alias of. */
+/**
+ * Adds the targets of calling an object: the members that make it callable, else the function type behind its alias.
+ */
 function addCalledObject(linker: Linker, id: number, { call, found, depth }: Search): void {
   const { values } = linker
   const { unit, isNew } = call
   const members = isNew ? constructSignatures(linker, unit, id) : callableMembers(linker, unit, id)
   if (members !== EMPTY_SET && depth < DEPTH_MAX) {
-    // A name that was given an instance stands for it; a declared type says only what can be called.
+    // A variable assigned an instance is evidence of its call operator; a declared type shows only that there is one.
     const isGiven = (found.how & (How.Inferred | How.Flow)) === How.Inferred
     const isSeen = depth === 0 && ((isGiven && found.isName) || isMade(linker, call))
     const isUse = !isSeen && unit.hooks.usesIndirectly
@@ -129,7 +128,7 @@ function addCalledObject(linker: Linker, id: number, { call, found, depth }: Sea
   else if (values.kind(id) === Value.Instance && isOutside(linker, id)) found.external = true
 }
 
-/** Whether what is called is an object that is made in its place: `Adder(1)(2)`. */
+/** Whether the callee is an object constructed in place: `Adder(1)(2)`. */
 function isMade(linker: Linker, { unit, row }: Call): boolean {
   const { exprs } = unit.facts
   const callee = row === undefined ? NONE : exprs.a[row]!
@@ -138,7 +137,10 @@ function isMade(linker: Linker, { unit, row }: Call): boolean {
   return only >= 0 && linker.values.kind(only) === Value.Class
 }
 
-/** The member whose declared type a function type is: what is called as declared, whatever function it holds. */
+/**
+ * Adds the member with the function type `id` as its declared type: the declared target, independent of the functions
+ * held.
+ */
 function addDeclared(linker: Linker, id: number, found: Found): void {
   const unit = unitOfExpr(linker, linker.values.a(id))
   if (unit.outside || unit.declares) return
@@ -146,7 +148,7 @@ function addDeclared(linker: Linker, id: number, found: Found): void {
   if (entity !== undefined) found.declared.push(unit.entityBase + entity)
 }
 
-/** The methods that members of function type are, by the expression of the type. */
+/** By the expression of a function type, the method (row) whose member declares it. */
 const methodsByType = oncePerUnit((unit): ReadonlyMap<number, number> => {
   const methods = new Map<number, number>()
   const { bindings } = unit.facts
@@ -170,19 +172,19 @@ function addFunction(linker: Linker, id: number, search: Search): void {
   else if (depth < MACRO_DEPTH_MAX) addBodyOfMacro(linker, id, search)
 }
 
-/** Adds the methods of the project that a function of the library calls of what it is called on. */
+/** Adds the methods of the project that a function of the library calls on its receiver. */
 function addMixedIn(methods: readonly number[], found: Found): void {
   if (methods.length === 0) return
   found.known = true
   found.entities.push(...methods)
 }
 
-/** Macros use macros. */
+/** Nested macros that are expanded. */
 const MACRO_DEPTH_MAX = 5
 
 /**
- * The functions that a call hands to a function of the library which calls them: `map(f, items)`. One that is written
- * right there is a part of the code that calls, whether it has a name or not.
+ * Adds the functions that a call passes to a function of the library, which calls them: `map(f, items)`. A function
+ * written in place is part of the calling code.
  */
 function addCallbacks(linker: Linker, id: number, call: Call, found: Found): void {
   const { values } = linker
@@ -208,20 +210,20 @@ function addCallbacks(linker: Linker, id: number, call: Call, found: Found): voi
     if (given.length > 0) noteHow(linker, How.Inferred)
     const handed = values.setOf(given)
     const only = values.only(handed)
-    // a lone one is meant whatever it takes, which the place has asked for already
+    // a single function is meant with any parameters: its parameter's type has selected it already
     if (only >= 0 && values.kind(only) === Value.Function) addFunction(linker, only, { call, found, depth })
     else addTargets(linker, handed, { call: { unit, args: NO_ARGUMENTS, isNew: false }, found, depth })
   }
 }
 
-/** What is handed over is called as it is, or by the member that makes it callable. */
+/** A passed value is called itself, or through the member that makes it callable. */
 const CALLBACK_DEPTH = DEPTH_MAX - 1
 
-/** `new C()`: its constructor when the project has one, else the class. */
+/** Adds the target of `new C()`: its constructor when the project has one, else the class. */
 function addConstruction(linker: Linker, id: number, call: Call, found: Found): void {
   const { values } = linker
   const owner = unitOfEntity(linker, values.a(id))
-  // a name that is declared as a type alone is that of a value from elsewhere, where it is called
+  // where a name declared only as a type is called, a value from elsewhere is meant
   const isType = owner.hooks.isOnlyType(linker, values.a(id))
   if (owner.outside || owner.declares || isType) {
     found.external = true
@@ -232,7 +234,7 @@ function addConstruction(linker: Linker, id: number, call: Call, found: Found): 
   if (isConstruction) found.entities.push(constructionTarget(linker, id, call))
 }
 
-/** `super(…)`: the constructor of the base. */
+/** Adds the target of `super(…)`: the constructor of the base. */
 function addSuper(linker: Linker, id: number, call: Call, found: Found): void {
   const base = classOfSuper(linker, linker.values.a(id), call.unit)
   if (base < 0) found.external = true

@@ -12,12 +12,12 @@ export function constructionTarget(linker: Linker, id: number, call: Call): numb
   const { values } = linker
   for (const one of values.items(chooseOverloads(linker, constructorsOf(linker, id), call))) {
     const entity = values.kind(one) === Value.Function ? constructorEntity(linker, one, values.a(id)) : NONE
-    if (entity >= 0) return entity // any other that takes these arguments is declared elsewhere
+    if (entity >= 0) return entity // an applicable constructor of the library has no node
   }
   return values.a(id)
 }
 
-/** The constructor that is the target; NONE if that is the class. */
+/** The entity of a constructor; NONE if the edge leads to the class. */
 function constructorEntity(linker: Linker, id: number, classEntity: number): number {
   const unit = unitOfFunction(linker, linker.values.a(id))
   const { facts, entityBase, outside, hooks } = unit
@@ -28,7 +28,7 @@ function constructorEntity(linker: Linker, id: number, classEntity: number): num
   return isAbstract && unit !== unitOfEntity(linker, classEntity) ? NONE : entityBase + entity
 }
 
-/** Whether a constructor only allocates (`__new__`): the target of the construction is then the class. */
+/** Whether a constructor only allocates (`__new__`), so that the edge leads to the class. */
 function isAllocator(unit: Unit, entity: number): boolean {
   const name = unit.facts.strings[unit.facts.entities.name[entity]!]!
   return unit.language.rules.constructors.indexOf(name) > 0

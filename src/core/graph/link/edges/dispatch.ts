@@ -1,6 +1,6 @@
-// Where a call of a declared method may arrive: at the override of the class that is known to be the receiver's, or at
-// the one method with a body that the program's own objects have for a method without one. Such edges are beside that
-// to the declared method, as inferred. `dispatched` is the way in.
+// Where a call of a declared method may arrive at run time: at the override of the receiver's known class, or at the
+// only implementation of an abstract method among the program's own objects. These edges are added to that of the
+// declared method, as inferred. The entry point is `dispatched`.
 
 import { BindingKind, EntityKind, Flag, Op } from '../../../facts.ts'
 import { callAt } from '../calls/call.ts'
@@ -12,12 +12,12 @@ import { Value } from '../values/values.ts'
 import { byObjects, entityOf, isConcrete, sourceTree } from './made-objects.ts'
 import { isRedeclared } from './redeclared.ts'
 
-/** A receiver that may be of more classes than this is not known. */
+/** With more classes than this, the receiver counts as unknown. */
 const CLASSES_MAX = 3
 
 const NO_ENTITIES: readonly number[] = []
 
-/** Entities that the call `row` may reach beside `declared`, those that it names. */
+/** The entities that the call `row` may reach at run time, beside its `declared` targets. */
 export function dispatched(linker: Linker, unit: Unit, row: number, declared: readonly number[]): readonly number[] {
   const { exprs } = unit.facts
   const callee = exprs.a[row]!
@@ -34,7 +34,7 @@ export function dispatched(linker: Linker, unit: Unit, row: number, declared: re
 const others = (entities: readonly number[], declared: readonly number[]): readonly number[] =>
   entities.filter((entity) => !declared.includes(entity))
 
-/** What the project's own objects have for the declared methods, where that is another one. */
+/** The implementations of the declared methods among the project's own objects. */
 function objectsBeside(linker: Linker, declared: readonly number[]): readonly number[] {
   const result: number[] = []
   for (const one of declared)
@@ -42,7 +42,9 @@ function objectsBeside(linker: Linker, declared: readonly number[]): readonly nu
   return result
 }
 
-/** Whether a method is another than the declared ones, for it does not say that it overrides one of a class. */
+/**
+ * Whether a method hides a declared one of a class instead of overriding it, because it is not marked as an override.
+ */
 function hides(linker: Linker, entity: number, declared: readonly number[]): boolean {
   const { facts, hooks, entityBase } = unitOfEntity(linker, entity)
   if (!hooks.marksOverrides || (facts.entities.flags[entity - entityBase]! & Flag.Override) !== 0) return false
@@ -56,9 +58,9 @@ function hides(linker: Linker, entity: number, declared: readonly number[]): boo
 // ---- by the values of the receiver --------------------------------------------------------------------------------
 
 /**
- * The methods of the classes whose objects the receiver is known to hold. What overrides a method of the library is not
- * looked for: `declared` are those of the project. Undefined when the receiver holds nothing but functions that have no
- * name, which no object stands for.
+ * The methods of the classes whose objects the receiver is known to hold. Overrides of library methods are not looked
+ * for: `declared` are those of the project. Undefined when the receiver holds only anonymous functions, which no object
+ * replaces.
  */
 function byReceiver(
   linker: Linker,
@@ -85,7 +87,10 @@ function byReceiver(
   return [...found]
 }
 
-/** Whether a value is an object of a class that may be held by a binding: what tests and benchmarks pass is theirs. */
+/**
+ * Whether a binding may hold an object of this class; objects passed by tests and benchmarks stay in tests and
+ * benchmarks.
+ */
 function mayHold(linker: Linker, unit: Unit, binding: number, id: number): boolean {
   const { values } = linker
   if (values.kind(id) !== Value.Instance || !isConcrete(linker, values.a(id))) return false
@@ -94,7 +99,7 @@ function mayHold(linker: Linker, unit: Unit, binding: number, id: number): boole
   return !own.test && sourceTree(own) === sourceTree(unit)
 }
 
-/** The methods of the project with a body that a call reaches where it is of one of these objects. */
+/** The methods of the project with a body that a call reaches on one of these objects. */
 export function methodsOf(linker: Linker, unit: Unit, row: number, objects: number): readonly number[] {
   const { exprs } = unit.facts
   const functions = plainMember(linker, objects, unit.names[exprs.b[exprs.a[row]!]!]!)

@@ -20,10 +20,10 @@ export const EXACT: Certainty = { resolution: Resolution.Exact, confidence: 100 
 /** The certainty of a target that was inferred; `confidence` in hundredths. */
 export const inferred = (confidence: number): Certainty => ({ resolution: Resolution.Inferred, confidence })
 
-/** The certainty of a target for which only its name speaks. */
+/** The certainty of a target that only its name leads to. */
 export const BY_NAME: Certainty = { resolution: Resolution.Name, confidence: 60 }
 
-/** Where an edge occurs (ascending lines), how often, and with what certainty. */
+/** The occurrences of an edge (ascending lines), their number, and its certainty. */
 export type Evidence = Certainty & { count: number; lines: number[] }
 
 /** A graph under construction: the linked program, and the nodes and edges found so far. */

@@ -9,7 +9,10 @@ import { isNear } from '../moved.ts'
 import { extensionOf, hasFlag, isFunctionKind, type Unit } from '../program/unit.ts'
 import { addNode, type NodeTable } from './node-table.ts'
 
-/** Adds the node of an entity, after those of the entities around it; an overload signature shares one. */
+/**
+ * Adds the node of an entity, after those of its enclosing entities; an overload signature shares the node of the
+ * first.
+ */
 export function addEntity(linker: Linker, table: NodeTable, unit: Unit, row: number): void {
   const { entities, strings } = unit.facts
   const number = unit.entityBase + row
@@ -46,8 +49,8 @@ export function addEntity(linker: Linker, table: NodeTable, unit: Unit, row: num
 }
 
 /**
- * Lets an overload signature share the node of the first one, whose lines are extended over it if nothing is in
- * between.
+ * Merges an overload signature into the node of the first one, whose lines are extended over it if nothing else is
+ * declared in between.
  */
 function fold(table: NodeTable, unit: Unit, first: number, row: number): void {
   const { entities } = unit.facts
@@ -57,7 +60,7 @@ function fold(table: NodeTable, unit: Unit, first: number, row: number): void {
     table.endLine[node] = Math.max(table.endLine[node]!, entities.endLine[row]!)
 }
 
-/** The first entity of the same name and place, whose node an overload signature shares. */
+/** The first entity of the same name and place, whose node an overload signature shares; NONE without one. */
 function foldedInto(unit: Unit, row: number): number {
   const { entities } = unit.facts
   for (let other = 1; other < row; other++) {
@@ -74,7 +77,7 @@ function foldedInto(unit: Unit, row: number): number {
   return NONE
 }
 
-/** Whether nothing but signatures of one name is declared in a place between two entities. */
+/** Whether only signatures of the same name are declared in a place between two entities. */
 function isNext(unit: Unit, first: number, row: number): boolean {
   const { entities } = unit.facts
   for (let other = first + 1; other < row; other++) {
@@ -83,7 +86,7 @@ function isNext(unit: Unit, first: number, row: number): boolean {
   return true
 }
 
-/** Qualified name of what encloses an entity. */
+/** The qualified name of the entity, or else the module, that encloses an entity. */
 function parentName(linker: Linker, table: NodeTable, unit: Unit, row: number): string {
   const { entities, strings } = unit.facts
   const extended = extendedBy(table, unit, row)
@@ -93,7 +96,7 @@ function parentName(linker: Linker, table: NodeTable, unit: Unit, row: number): 
     const node = table.ofEntity[extended]!
     if (node >= 0) return table.qualifiedName[node]!
   }
-  let holders = '' // names of containers of entities that are no nodes: the variable of an object literal
+  let holders = '' // names of enclosing entities without a node: the variable of an object literal
   for (let up = entities.parent[row]!; up > 0; up = entities.parent[up]!) {
     addEntity(linker, table, unit, up)
     const node = table.ofEntity[unit.entityBase + up]!

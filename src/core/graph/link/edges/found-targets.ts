@@ -1,13 +1,13 @@
-// What is found of one call while its targets are looked for.
+// The targets of one call while they are collected.
 
 import type { Unit } from '../program/unit.ts'
 
-/** A call that could mean more functions than this is not resolved by any of them. */
+/** A call that may reach more functions than this is resolved to none of them. */
 export const TARGETS_MAX = 8
 
 /**
- * What is found of one call. `declared` are members of function type; `uses` are called
- * through a value that names neither function nor class (see `Hooks.usesIndirectly`).
+ * The targets of one call: `declared` are members of function type; `uses` are called through a value that names
+ * neither a function nor a class (see `Hooks.usesIndirectly`).
  */
 export type Found = {
   entities: number[]
@@ -17,18 +17,18 @@ export type Found = {
   external: boolean
   known: boolean
   isName: boolean
-  /** Where the name stands that is called, when it is one. */
+  /** The called name, if the callee is one. */
   named: Named | undefined
-  /** How sure the value is that is called. */
+  /** The certainty of the called value: bits of `How`. */
   how: number
 }
-/** Where a name is called. */
+/** A name that is called: an expression (row) of a unit. */
 export type Named = { unit: Unit; row: number }
 
-/** What was found of one call, not to be added to. */
+/** The targets of one call, complete. */
 export type Targets = { readonly [K in keyof Found]: Found[K] extends number[] ? readonly number[] : Found[K] }
 
-/** Nothing yet. */
+/** No targets yet. */
 export const newFound = (named: Named | undefined, how: number): Found => ({
   entities: [],
   inlined: [],
@@ -41,7 +41,7 @@ export const newFound = (named: Named | undefined, how: number): Found => ({
   how,
 })
 
-/** What is found through a value goes to `uses`. */
+/** A view of `found` in which further targets count as uses. */
 export function asUses(found: Found): Found {
   found.known = true
   return {

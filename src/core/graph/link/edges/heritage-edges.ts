@@ -18,7 +18,7 @@ const INHERITS = edgeCode('INHERITS')
 const IMPLEMENTS = edgeCode('IMPLEMENTS')
 const OVERRIDES = edgeCode('OVERRIDES')
 
-/** Edges from the entities of a unit to what they inherit from, implement or mix in. */
+/** Adds the edges from the entities of a unit to the types that they extend, implement or mix in. */
 export function addHeritage(build: Build, unit: Unit): void {
   addDeclaredBases(build, unit)
   addImplementedTraits(build, unit)
@@ -29,7 +29,7 @@ export function addHeritage(build: Build, unit: Unit): void {
   unit.hooks.addImplicitInterfaces(build, unit)
 }
 
-/** Adds the bases named by class declarations. */
+/** Adds the edges to the bases that class declarations name. */
 function addDeclaredBases(build: Build, unit: Unit): void {
   const { linker, nodes } = build
   const { heritage } = unit.facts
@@ -44,10 +44,10 @@ function addDeclaredBases(build: Build, unit: Unit): void {
   }
 }
 
-/** How an entity has members of what is no base of it. */
+/** Kinds of heritage that give members without being a base. */
 const UNSTATED: ReadonlySet<number> = new Set([HeritageKind.Members, HeritageKind.Like, HeritageKind.Extended])
 
-/** The traits that extensions implement for the types they extend. */
+/** Adds the edges to the traits that extensions implement for their types. */
 function addImplementedTraits(build: Build, unit: Unit): void {
   const { linker, nodes } = build
   const { extensions } = unit.facts
@@ -63,16 +63,16 @@ function addImplementedTraits(build: Build, unit: Unit): void {
   }
 }
 
-/** A declaration that something has bases: its node, the type of the edges to them, and its line. */
+/** A declaration of bases: the node of the class, the type of the edges to its bases, and the line. */
 type Declaration = { source: number; type: number; line: number }
 
 function addBases(build: Build, { source, type, line }: Declaration, bases: number): void {
-  // `class ValueError(ValueError)` extends that of the library
+  // `class ValueError(ValueError)` extends the class of the library
   for (const id of build.linker.values.items(bases))
     for (const base of nodesOfBase(build, id)) if (base !== source) build.edges.add(source, base, type, line, EXACT)
 }
 
-/** The nodes of a base: of a class, of the classes that an object stands for, or of the function that makes one. */
+/** The nodes of a base: of a class, of the classes behind an object, or of the function that returns a class. */
 function nodesOfBase({ linker, nodes }: Build, id: number): readonly number[] {
   const { values } = linker
   switch (values.kind(id)) {
@@ -89,7 +89,7 @@ function nodesOfBase({ linker, nodes }: Build, id: number): readonly number[] {
   }
 }
 
-/** Adds the edges from a method (an entity row) to those that it overrides. */
+/** Adds the edges from a method (an entity row) to the methods that it overrides. */
 function addOverrides({ linker, nodes, edges }: Build, unit: Unit, row: number): void {
   const { entities } = unit.facts
   const { values } = linker
@@ -113,8 +113,7 @@ function addOverrides({ linker, nodes, edges }: Build, unit: Unit, row: number):
 }
 
 /**
- * The bases whose methods a method can override: those of its class;
- * in an extension that implements a trait, that trait.
+ * The bases whose methods a method may override: those of its class, or for an extension the trait that it implements.
  */
 function overridableBases(linker: Linker, unit: Unit, row: number): readonly number[] {
   const { entities, extensions } = unit.facts

@@ -1,4 +1,4 @@
-// What a macro calls where it is used. `addBodyOfMacro` is the way in.
+// The targets of the calls in the body of a macro, at a use of the macro. The entry point is `addBodyOfMacro`.
 
 import { CallFlag, Op } from '../../../facts.ts'
 import { type Call, callWithin, givenTo } from '../calls/call.ts'
@@ -10,7 +10,7 @@ import { EMPTY_SET } from '../values/values.ts'
 import { addTargets, type Search } from './call-targets.ts'
 import { type Named, newFound, TARGETS_MAX } from './found-targets.ts'
 
-/** What the body of a macro calls is called where the macro is used. */
+/** Adds the targets of the calls in the body of a macro to those of the call that uses the macro. */
 export function addBodyOfMacro(linker: Linker, macro: number, { call, found, depth }: Search): void {
   const fn = linker.values.a(macro)
   const unit = unitOfFunction(linker, fn)
@@ -31,13 +31,16 @@ export function addBodyOfMacro(linker: Linker, macro: number, { call, found, dep
   }
 }
 
-/** What a name in the body of a macro calls, as it stands there or, where it means nothing, at the use of the macro. */
+/**
+ * The values of a callee named in the body of a macro: in the scope of the body or, if unknown there, at the use of the
+ * macro.
+ */
 function calleeInMacro(linker: Linker, named: Named, use: Named): number {
   const known = valuesOnly(linker, exprValue(linker, named.unit, named.row))
   return linker.values.isKnown(known) ? known : nameWhereUsed(linker, named, use)
 }
 
-/** `#define CALL(f, x) f(x)`, `#define SET(type, x) set_##type(x)`: what is called is what the use hands over. */
+/** The callee that the use of a macro passes: `#define CALL(f, x) f(x)`, `#define SET(type, x) set_##type(x)`. */
 function givenCallee(linker: Linker, { unit, row }: Named, call: Call, use: Named | undefined): number {
   const { exprs, strings } = unit.facts
   const given = givenTo(call, exprs.a[row]!)
@@ -51,7 +54,10 @@ function givenCallee(linker: Linker, { unit, row }: Named, call: Call, use: Name
   return valuesOnly(linker, nameValue(linker, use.unit, name, scopes[use.row]!, offsets[use.row]!))
 }
 
-/** What a name in the body of a macro means where the macro is used: a member of the class around, a local function. */
+/**
+ * The values of a name from the body of a macro in the scope of its use: a member of the enclosing class, a local
+ * function.
+ */
 function nameWhereUsed(linker: Linker, named: Named, use: Named): number {
   const { op, a } = named.unit.facts.exprs
   if (op[named.row] !== Op.Name) return exprValue(linker, named.unit, named.row)

@@ -1,4 +1,5 @@
-// The classes that a program instantiates, or could: for all of them, a method without a body may be the same method.
+// The classes that a program instantiates, or could instantiate: in all of them, an abstract method may have the same
+// implementation.
 
 import { EntityKind, Flag, NONE, Op } from '../../../facts.ts'
 import { folderOf } from '../../../languages/paths.ts'
@@ -14,7 +15,7 @@ import { isOverridden } from './overrides.ts'
 // ---- by the objects that the program makes ------------------------------------------------------------------------
 
 /**
- * For a method without a body: the single method that implements it in all classes the project instantiates (rapid type
+ * The single method that implements an abstract method in all classes that the project instantiates (rapid type
  * analysis: Bacon and Sweeney, OOPSLA 1996) or could instantiate (class hierarchy analysis: Dean, Grove and Chambers,
  * ECOOP 1995), depending on the language. Objects of tests and of other source trees do not count.
  */
@@ -39,14 +40,14 @@ function findOnly(linker: Linker, entity: number): readonly number[] {
   return [...found]
 }
 
-/** By base, the classes whose objects count in the language of a unit. */
+/** By base, the classes below it whose objects count in the language of a unit. */
 function classesBelow(linker: Linker, unit: Unit): ReadonlyMap<number, ReadonlySet<number>> {
   return unit.language.rules.dispatch === 'classes'
     ? (linker.concrete ??= underBases(linker, concreteClasses(linker)))
     : (linker.made ??= underBases(linker, collectMade(linker)))
 }
 
-/** The methods with a body that the objects of a class have for a method (a row) of one of its bases. */
+/** The methods with a body by which the objects of a class implement a method (a row) of one of its bases. */
 function implementing(linker: Linker, entity: number, unit: Unit, row: number): readonly number[] {
   const { values } = linker
   const owner = unit.facts.entities.parent[row]!
@@ -61,7 +62,7 @@ function implementing(linker: Linker, entity: number, unit: Unit, row: number): 
   })
 }
 
-/** Whether a method without a body is a signature of one that has a body. */
+/** Whether an abstract method is an overload signature of a method with a body. */
 function isSignature(unit: Unit, row: number): boolean {
   const { name, flags, parent } = unit.facts.entities
   return groupOf(unit.membersOf, parent[row]!).some(
@@ -77,7 +78,7 @@ function baseArguments(linker: Linker, unit: Unit, method: number, base: number)
   return found === undefined ? 0 : values.env(found)
 }
 
-/** The classes that are instantiated somewhere, or always have objects. */
+/** The classes that are instantiated somewhere, or always have objects: enums and anonymous classes. */
 function collectMade(linker: Linker): Set<number> {
   const { program } = linker
   const made = new Set<number>()
@@ -94,7 +95,7 @@ function collectMade(linker: Linker): Set<number> {
 function collectInstantiated(linker: Linker, unit: Unit, made: Set<number>): void {
   const { calls, exprs } = unit.facts
   for (const row of calls.expr) {
-    // a constructor that calls another one of its class creates no object
+    // a call of another constructor of the same class creates no object
     if (exprs.op[row] !== Op.New || exprs.op[exprs.a[row]!] === Op.SelfType) continue
     for (const id of linker.values.items(exprValue(linker, unit, exprs.a[row]!)))
       for (const entity of madeOf(linker, id)) made.add(entity)
@@ -115,7 +116,7 @@ function concreteClasses({ program }: Linker): Set<number> {
   return found
 }
 
-/** Maps each base to the classes below it. */
+/** By base, the classes of the given set below it. */
 function underBases(linker: Linker, classes: ReadonlySet<number>): Map<number, Set<number>> {
   const { values } = linker
   const byBase = new Map<number, Set<number>>()
@@ -127,7 +128,7 @@ function underBases(linker: Linker, classes: ReadonlySet<number>): Map<number, S
   return byBase
 }
 
-/** The classes that a `new` instantiates: for `new static`, also those that extend the class. */
+/** The classes that a `new` instantiates; for `new static`, also the subclasses of the class. */
 function madeOf(linker: Linker, id: number): readonly number[] {
   const entity = linker.values.a(id)
   if (linker.values.kind(id) === Value.Class) return [entity]
@@ -135,7 +136,7 @@ function madeOf(linker: Linker, id: number): readonly number[] {
   return [entity, ...(linker.below.get(entity) ?? [])].filter((one) => one >= 0 && isConcrete(linker, one))
 }
 
-/** The project's entity of a function value with a body, or -1. */
+/** The entity of a function value with a body in the project, or NONE. */
 export function entityOf(linker: Linker, id: number): number {
   if (linker.values.kind(id) !== Value.Function) return NONE
   const entity = entityOfFunction(linker, linker.values.a(id))

@@ -4,7 +4,7 @@ import { kindCode, type NodeKind } from '../../graph.ts'
 import type { Targets } from '../members/extension-targets.ts'
 import type { Unit } from '../program/unit.ts'
 
-/** A node; `kind` is a position in `NODE_KINDS`, lines are 0 where there is none. */
+/** A node; `kind` is a position in `NODE_KINDS`; absent lines are 0. */
 export type NodeRow = {
   kind: number
   name: string
@@ -20,13 +20,13 @@ export type NodeRow = {
 
 /** The nodes of a graph under construction, as columns, with indexes to find them. */
 export type NodeTable = { [Column in keyof NodeRow]: NodeRow[Column][] } & {
-  /** Entity of the program -> its node, or that of the entity it is folded into; -1 when it has none. */
+  /** Entity of the program -> its node, or that of the entity it is merged into; -1 for none. */
   ofEntity: Int32Array
   ofModule: Int32Array
   ofFile: Map<string, number>
   ofFolder: Map<string, number>
   ofExternal: Map<string, number>
-  /** What the extensions of each unit extend. */
+  /** The types that the extensions of each unit extend. */
   extended: Targets
   /** See `firstParts`. */
   firstPart: Map<number, number>
@@ -84,11 +84,11 @@ export function addExternalPackage(table: NodeTable, name: string): number {
   return node
 }
 
-/** The node that an edge to an entity leads to. */
+/** The node at which an edge to an entity ends. */
 export const targetNode = ({ ofEntity, firstPart }: NodeTable, entity: number): number =>
   ofEntity[firstPart.get(entity) ?? entity]!
 
-/** The node of the code that is in a scope: the entity that owns it, or the module. */
+/** The node of the code in a scope: the entity that owns it, or the module. */
 export function nodeOfScope(table: NodeTable, unit: Unit, scope: number): number {
   const { scopes, entities } = unit.facts
   for (let at = scope; at >= 0; at = scopes.parent[at]!) {

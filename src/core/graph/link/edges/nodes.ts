@@ -11,7 +11,7 @@ import type { Unit } from '../program/unit.ts'
 import { addEntity } from './entity-nodes.ts'
 import { addNode, type NodeTable } from './node-table.ts'
 
-/** The nodes of all files; those of kept ones are taken over. */
+/** The nodes of all files; `taking` supplies those of kept files. */
 export function buildNodes(linker: Linker, input: LinkInput, taking?: Taking): NodeTable {
   const extended = extensionTargets(linker)
   const table: NodeTable = {
@@ -51,7 +51,7 @@ export function buildNodes(linker: Linker, input: LinkInput, taking?: Taking): N
   return table
 }
 
-/** Adds the nodes of the project, its folders, packages and files, each inside the one around it. */
+/** Adds the nodes of the project, its folders, packages and files, each inside its parent. */
 function addStructure(table: NodeTable, input: LinkInput, packages: ReadonlySet<string>): void {
   const project = addNode(table, { kind: 'Project', name: input.project })
   let root = project
@@ -83,7 +83,8 @@ function addStructure(table: NodeTable, input: LinkInput, packages: ReadonlySet<
 }
 
 /**
- * Folders that are packages: they hold a manifest, a package file, or source of a language whose modules are folders.
+ * The folders that are packages: those with a manifest, a package file, or a module of a language whose modules are
+ * folders.
  */
 function packageFolders(linker: Linker, input: LinkInput): Set<string> {
   const { program } = linker
@@ -101,7 +102,9 @@ function packageFolders(linker: Linker, input: LinkInput): Set<string> {
   return result
 }
 
-/** Every source file is a module; where several files make one module, each is named by its file too. */
+/**
+ * Adds the module of a source file; where several files form one module, each has a module node named after the file.
+ */
 function addModule(table: NodeTable, unit: Unit): void {
   const file = unit.path.slice(unit.path.lastIndexOf('/') + 1)
   const stem = file.includes('.') ? file.slice(0, file.lastIndexOf('.')) : file

@@ -16,7 +16,7 @@ type EntityOf = { unit: Unit; row: number }
 /** A base of a class, with the type arguments that the class gives it. */
 type BaseOf = EntityOf & { env: number }
 
-/** The method (row) of a base that a method overrides: same name, and among overloads the same parameters. */
+/** The method (row) of a base that a method overrides: of the same name, and with overloads of the same parameters. */
 export function overriddenMethod(linker: Linker, method: EntityOf, base: BaseOf): number {
   const { unit, row } = method
   if (unit.language.rules.overloads === 'types') return sameSubsignature(linker, method, base)
@@ -45,12 +45,12 @@ export function overriddenMethod(linker: Linker, method: EntityOf, base: BaseOf)
 /** Whether `row` is the method of a base that a method overrides. */
 export function isOverridden(linker: Linker, row: number, method: EntityOf, base: BaseOf): boolean {
   const { overloads } = method.unit.language.rules
-  // a visitor has a method for each class: nearly all are told apart by their own parameters
+  // the methods of a visitor are nearly all told apart by their own parameters, without looking at the base
   if (overloads === 'types' && !hasSameParameters(linker, method, { unit: base.unit, row }, base.env)) return false
   return overriddenMethod(linker, method, base) === row
 }
 
-/** The method of a class with the same parameters as another method of its name, or the same erasure (JLS 8.4.2). */
+/** The method of a class with the same name and parameters as another method, or the same erasure (JLS 8.4.2). */
 function sameSubsignature(linker: Linker, method: EntityOf, { unit: base, row: owner, env }: BaseOf): number {
   const { unit, row } = method
   const { entities, bindings } = base.facts
@@ -70,7 +70,10 @@ function sameSubsignature(linker: Linker, method: EntityOf, { unit: base, row: o
   return NONE
 }
 
-/** Whether the parameters of two methods have the same types, given the type arguments of the other one's class. */
+/**
+ * Whether the parameters of two methods have the same types, after substituting the type arguments of the other one's
+ * class.
+ */
 function hasSameParameters(linker: Linker, one: EntityOf, other: EntityOf, env: number): boolean {
   const own = parametersOf(one)
   const others = parametersOf(other)
@@ -98,7 +101,7 @@ function parameterType(linker: Linker, unit: Unit, row: number): number {
 const parameterTypes = (linker: Linker, method: EntityOf): number[] =>
   Array.from(parametersOf(method), (row) => parameterType(linker, method.unit, row))
 
-/** Two parameter types match when they are of one class; type parameters match anything. */
+/** Whether two parameter types have a class in common; type parameters match anything. */
 function fits(linker: Linker, one: number, other: number): boolean {
   const { values } = linker
   if (one === 0 || other === 0) return true

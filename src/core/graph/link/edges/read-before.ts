@@ -1,5 +1,5 @@
-// What a name was given before a function was made can't be that function: `const old = api.hook` and then
-// `api.hook = () => old()` is no call of itself, though the member holds that function from then on.
+// A variable assigned before a function was created cannot hold that function: after `const old = api.hook`, the
+// assignment `api.hook = () => old()` does not call itself, although the member holds that function from then on.
 
 import { BindingKind, EntityKind, listOf, NONE, Op, ScopeKind } from '../../../facts.ts'
 import type { Linker } from '../linker.ts'
@@ -7,7 +7,9 @@ import { firstBinding } from '../names/scope-bindings.ts'
 import { groupOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
 
-/** The targets of a call (a row of `calls`) without the functions around it that are younger than what it names. */
+/**
+ * The targets of a call (a row of `calls`) without those enclosing functions that are younger than the called variable.
+ */
 export function withoutYounger(
   linker: Linker,
   unit: Unit,
@@ -29,7 +31,7 @@ export function withoutYounger(
   return entities.filter((entity) => !younger.has(entity) || isHoisted(linker, unit, entity - unit.entityBase))
 }
 
-/** Whether a function is declared by a statement: it is there before anything is read. */
+/** Whether a function is declared by a statement, and therefore exists before any variable of its scope is read. */
 function isHoisted(linker: Linker, unit: Unit, row: number): boolean {
   const { entities, bindings } = unit.facts
   const scope = entities.declaredIn[row]!
@@ -43,7 +45,7 @@ function isHoisted(linker: Linker, unit: Unit, row: number): boolean {
   return false
 }
 
-/** The name that a callee is, alone or as what `name.call` stands for. */
+/** The name that is called: the callee itself, or the first part of `name.call`; NONE for any other callee. */
 function nameOf({ facts }: Unit, row: number): number {
   const { exprs } = facts
   if (exprs.op[row] === Op.Name) return row
@@ -53,7 +55,10 @@ function nameOf({ facts }: Unit, row: number): number {
   return isOfName ? name! : NONE
 }
 
-/** The scope outside the function of a use in which a variable has got all its values before it, by reading; or NONE. */
+/**
+ * The scope, outside the function that contains a use, of a variable all of whose values were read from elsewhere
+ * before that use; NONE for any other.
+ */
 function heldAt(linker: Linker, unit: Unit, use: number): number {
   const { exprs, scopes, bindings, values } = unit.facts
   const name = unit.names[exprs.a[use]!]!
@@ -76,5 +81,5 @@ function heldAt(linker: Linker, unit: Unit, use: number): number {
   return NONE
 }
 
-/** Expressions that give what is stored somewhere. */
+/** Operations that read a stored value. */
 const READ: ReadonlySet<number> = new Set([Op.Member, Op.Index, Op.Name])

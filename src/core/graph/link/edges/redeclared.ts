@@ -1,4 +1,4 @@
-// Which methods a receiver may have another one for: only of those are the values of a receiver looked at.
+// Methods that a subclass may redefine: only for calls of these are the values of the receiver examined.
 
 import { EntityKind, NONE } from '../../../facts.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
@@ -7,17 +7,18 @@ import { boundName } from '../program/unit.ts'
 import { basesOf } from '../questions.ts'
 import { Value } from '../values/values.ts'
 
-/** The methods of the project that are declared more than once, in languages that look at receivers. */
+/** The methods of the project that are declared more than once, in languages with `dispatch: 'receivers'`. */
 export type Redeclared = {
-  /** Name -> 1 when methods of two classes have it. */
+  /** Name -> 1 when two classes have methods of that name. */
   byName: Uint8Array
-  /** Holds (class, name) when a class below that one declares a method of the name. */
+  /** Holds (class, name) when a subclass of that class declares a method of the name. */
   below: PairMap
 }
 
 /**
- * Whether an object may have another method for one of `declared`, all of which have the name. Below a class only what
- * extends it declares that; for an interface a class may inherit it from one that knows nothing of the interface.
+ * Whether an object may have another method in place of one of `declared`, all of which have the given name. Only
+ * subclasses redefine a method of a class; a method of an interface may be implemented by a class that knows nothing of
+ * the interface.
  */
 export function isRedeclared(linker: Linker, declared: readonly number[], name: number): boolean {
   linker.redeclared ??= findRedeclared(linker)

@@ -22,7 +22,7 @@ const IMPORTS = edgeCode('IMPORTS')
 const DEPENDS_ON = edgeCode('DEPENDS_ON')
 const REFERENCES = edgeCode('REFERENCES')
 
-/** Edges from what holds to what is held: folders, files, modules, entities. */
+/** Adds the edges of containment: folders, files, modules, entities. */
 export function addStructure({ linker, nodes, edges }: Build): void {
   for (const [parent, child] of nodes.contains) edges.add(parent, child, CONTAINS, 0, EXACT)
   for (const unit of linker.program.units.slice(0, linker.program.projectUnits)) {
@@ -47,11 +47,11 @@ function addDefinition(nodes: NodeTable, edges: EdgeTable, unit: Unit, row: numb
   if (parent === node) return
   const type =
     entities.kind[row] === EntityKind.Method && parent !== nodes.ofModule[unit.index] ? DEFINES_METHOD : DEFINES
-  const line = nodes.path[parent] === unit.path ? entities.nameLine[row]! : 0 // lines are of the parent's file
+  const line = nodes.path[parent] === unit.path ? entities.nameLine[row]! : 0 // lines are those of the parent's file
   edges.add(parent, node, type, line, EXACT)
 }
 
-/** Edges from the module of a unit to what it imports. */
+/** Adds the edges of a unit's imports. */
 export function addImports(build: Build, unit: Unit): void {
   const { imports } = unit.facts
   for (let row = 0; row < imports.length; row++) {
@@ -61,16 +61,17 @@ export function addImports(build: Build, unit: Unit): void {
   }
 }
 
-/** The edge of an import (a row) from outside the project. */
+/** Adds the edge of an import (a row) from outside the project. */
 function addDependency({ nodes, edges }: Build, unit: Unit, row: number, name: string): void {
   const { flags, kind, line } = unit.facts.imports
   const inPlace = ImportFlag.InPlace | ImportFlag.TypeOnly
-  const isForTypes = kind[row] === ImportKind.Star && (flags[row]! & inPlace) === inPlace // declares what is elsewhere
+  // such an import only declares types of a module elsewhere
+  const isForTypes = kind[row] === ImportKind.Star && (flags[row]! & inPlace) === inPlace
   if (name === '' || isForTypes) return
   edges.add(nodes.ofModule[unit.index]!, addExternalPackage(nodes, name), DEPENDS_ON, line[row]!, EXACT)
 }
 
-/** The edges of an import (a row) of what is in the project. */
+/** Adds the edges of an import (a row) from the project. */
 function addImported(build: Build, unit: Unit, row: number, target: ImportTarget): void {
   const { linker, nodes, edges } = build
   const line = unit.facts.imports.line[row]!
@@ -79,14 +80,14 @@ function addImported(build: Build, unit: Unit, row: number, target: ImportTarget
   else for (const file of importedFiles(linker, unit, row, target)) addImport(build, unit, file, line)
 }
 
-/** The node of a folder that an import means as a whole: its files share their names. */
+/** The node of a folder that an import names as one module, whose files share their names. */
 function sharedFolder({ linker, nodes }: Build, unit: Unit, target: ImportTarget): number | undefined {
   if (target.kind !== 'folder') return undefined
   const isShared = linker.program.sharedScopes.has(`${unit.language.family}:${target.path}`)
   return isShared ? nodes.ofFolder.get(target.path) : undefined
 }
 
-/** The files that row `row` of `imports` imports from: what it names, else those that define what it takes. */
+/** The files that the import in `row` leads to: the named file, else the files that define the imported names. */
 function importedFiles(linker: Linker, unit: Unit, row: number, target: ImportTarget): Unit[] {
   const kind = unit.facts.imports.kind[row]
   const isWhole = target.kind !== 'external' && !target.rest?.length
@@ -96,7 +97,7 @@ function importedFiles(linker: Linker, unit: Unit, row: number, target: ImportTa
   if (named && !isItem && isWhole) return [named]
   if (target.kind === 'package' && kind === ImportKind.Star && isWhole) return usedOfPackage(linker, unit, target.name)
   const value = importValue(linker, unit, row)
-  // The name that is taken from a module may be a module in it; any other is imported from the module that is named.
+  // A name imported from a module may be a submodule; any other name is an import from the named module.
   const name = unit.facts.strings[unit.facts.imports.name[row]!]
   const isSubmodule = (one: Unit): boolean =>
     name === undefined || kind === ImportKind.Star || one.moduleName === `${named!.moduleName}.${name}`
@@ -105,8 +106,8 @@ function importedFiles(linker: Linker, unit: Unit, row: number, target: ImportTa
 }
 
 /**
- * The files of a package that an on-demand import brings in: those
- * that declare a name which the file uses and nobody nearer has.
+ * The files of a package that an on-demand import uses: those that declare a name used in the importing file, unless
+ * that file or its own package declares the name.
  */
 function usedOfPackage(linker: Linker, unit: Unit, name: string): Unit[] {
   const { program } = linker
@@ -141,14 +142,14 @@ function addImport({ linker, nodes, edges }: Build, unit: Unit, target: Unit, li
     edges.add(nodes.ofModule[unit.index]!, nodes.ofModule[declared.index]!, IMPORTS, line, EXACT)
 }
 
-/** The project's modules among the given values. */
+/** The project's modules among values. */
 function modulesOf(linker: Linker, set: number): Unit[] {
   const { values, program } = linker
   const modules = [...values.items(set)].filter((id) => values.kind(id) === Value.Module)
   return modules.map((id) => program.units[values.a(id)]!).filter((unit) => !unit.outside)
 }
 
-/** The project files that define the given values. */
+/** The project's files that define the functions, classes and modules among values. */
 function unitsOf(linker: Linker, set: number): Unit[] {
   const { values, program } = linker
   const result = new Set<Unit>()
@@ -162,10 +163,10 @@ function unitsOf(linker: Linker, set: number): Unit[] {
   return [...result].filter((unit) => !unit.outside)
 }
 
-/** The certainty of what is mentioned through a value whose type was inferred. */
+/** The certainty of a mention through a value of inferred type. */
 const INFERRED = inferred(80)
 
-/** Mentions of types and values, and the types of declarations. */
+/** Adds the edges of the mentions of types and values in a unit. */
 export function addReferences({ linker, nodes, edges }: Build, unit: Unit): void {
   const { mentions, exprs } = unit.facts
   const { values } = linker
@@ -187,7 +188,7 @@ export function addReferences({ linker, nodes, edges }: Build, unit: Unit): void
   }
 }
 
-/** The entity that a value is itself (not an instance of), or NONE. */
+/** The entity that a value denotes itself (not as an instance of it), or NONE. */
 function entityOfValue(linker: Linker, id: number): number {
   const { values } = linker
   if (values.kind(id) === Value.Class) return values.a(id)

@@ -1,4 +1,4 @@
-// Hooks of the kernel: choose what a call means, and follow what it hands over.
+// Hooks for calls: the choice of callees, and the flow of arguments.
 
 import type { Call } from '../calls/call.ts'
 import type { Argument } from '../calls/overload-methods.ts'
@@ -7,43 +7,52 @@ import type { Linker } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
 import { EMPTY_SET } from '../values/values.ts'
 
-/** An expression, with the file in which it stands. */
+/** An expression with its file. */
 export type Expression = { unit: Unit; row: number }
 
-/** Choose what a call means, and follow what it hands over. */
+/** Hooks for the choice of callees and the flow of arguments. */
 export type CallHooks = {
   /**
-   * Of several values that a call in `from` may mean, those that are meant whatever its arguments are; undefined where
-   * the arguments decide. Default: undefined.
+   * The functions among several callees of a call in `from` that are chosen independently of its arguments; undefined
+   * where the arguments decide. Default: undefined.
    */
   meantFunctions(linker: Linker, set: number, from: Unit): number | undefined
-  /** Whether a method without a body of an interface is one that every object has. Default: no. */
+  /** Whether an abstract method of an interface repeats one that every object has. Default: no. */
   isRootMethod(name: string): boolean
-  /** Whether the type arguments of an argument speak against the type wanted. Default: no. */
+  /** Whether the type arguments of an argument exclude the wanted type. Default: no. */
   excludes(linker: Linker, arg: Argument, wanted: number): boolean
-  /** An argument (a row, of the value `given`) where a parameter of the type `wanted` takes it. Default: `given`. */
+  /**
+   * The values of an argument (a row, with the values `given`) as a parameter of type `wanted` takes them. Default:
+   * `given`.
+   */
   argumentAs(linker: Linker, unit: Unit, row: number, given: number, wanted: number): number
-  /** What an expression under a cast makes, beside its value. Default: nothing. */
+  /** The objects that an expression under a cast creates, beside its values. Default: none. */
   castValue(linker: Linker, unit: Unit, row: number): number
-  /** Keeps what a call hands to a function or class `id`; `pairs` are empty where that is of the library or a class. Default: nothing. */
+  /**
+   * Records the arguments of a call of the function or class `id`; `pairs` is empty for a class, and for the library.
+   * Default: does nothing.
+   */
   noteArguments(linker: Linker, id: number, call: Call, pairs: readonly Passed[]): void
-  /** What the Operator expression `row` gives by itself, `left` being its first operand, else undefined. Default: undefined. */
+  /**
+   * The result of the Operator expression `row` by a rule of the language, `left` being its first operand; undefined
+   * without a rule. Default: undefined.
+   */
   operatorResult(linker: Linker, unit: Unit, row: number, left: number): number | undefined
-  /** What the Call expression `row` calls, `found` being what its callee means. Default: `found`. */
+  /** The callees of the Call expression `row`, `found` being the values of its callee expression. Default: `found`. */
   callee(linker: Linker, unit: Unit, row: number, found: number): number
-  /** What a call gives by a rule of its own, else undefined. Default: undefined. */
+  /** The result of a call by a rule of the language; undefined without a rule. Default: undefined. */
   callResult(linker: Linker, row: number, callee: number, call: Call): number | undefined
-  /** Of the members that implement an operator for its left operand, those meant. Default: all that are `found`. */
+  /** The operator implementations that are chosen for a left operand. Default: all that are `found`. */
   operatorMeant(linker: Linker, left: number, found: number, call: Call): number
-  /** What constructing a class makes in place of an instance. Default: nothing. */
+  /** The objects that constructing a class makes in place of an instance. Default: none. */
   constructed(linker: Linker, id: number, call: Call): number
-  /** Whether a class without a constructor has one of its own, which calls that of its base. Default: no. */
+  /** Whether a class without a constructor has an implicit one, which calls that of its base. Default: no. */
   implicitConstructors: boolean
-  /** What a method of a base declares for a parameter (row). Default: nothing. */
+  /** The type that a method of a base declares for a parameter (row). Default: none. */
   inheritedParameter(linker: Linker, unit: Unit, param: number): number
   /**
-   * Lets tables of named arguments flow into the parameters of a function that they name, by `flow`; adds parameters that
-   * receive more to `changed`. Default: a table is matched as an argument.
+   * Lets tables of named arguments flow through `flow` into the parameters that they name; adds the parameters that
+   * receive something new to `changed`. Default: a table is passed like any other argument.
    */
   flowKeywords:
     | ((
@@ -54,32 +63,38 @@ export type CallHooks = {
         changed: Set<number>,
       ) => void)
     | undefined
-  /** Of the entities that a callee (a row) names those that may be called there. Default: all. */
+  /** The entities among the targets of a callee (a row) that may be called there. Default: all. */
   callableFrom(linker: Linker, unit: Unit, callee: number, entities: number[]): number[]
   /**
-   * The methods that a function of the library calls of the object that it is called on; `how` sure that function is (see
+   * The methods that a function of the library calls on its receiver; `how`: the certainty of that function (see
    * certainty.ts). Default: none.
    */
   calledOfMixer(linker: Linker, unit: Unit, id: number, how: number): readonly number[]
-  /** What a lambda (a function row) that is given values of these types takes at a position. Default: the one there. */
+  /**
+   * The type of the parameter of a lambda (a function row) at a position, when it receives values of these types.
+   * Default: the type at that position.
+   */
   takenAt(linker: Linker, unit: Unit, fn: number, given: readonly number[], position: number): number
   /** The functions of the project that a text names. Default: none. */
   namedByText(linker: Linker, id: number): number
-  /** The methods of values that the texts name which a key (row) may be. Default: none. */
+  /** The methods of values that the possible texts of a key (row) name. Default: none. */
   methodsNamed(linker: Linker, unit: Unit, set: number, key: number): number
-  /** Whether a method takes the place of one of a class only where it is marked so. Default: no. */
+  /** Whether a method overrides one of a class only if it is marked as an override. Default: no. */
   marksOverrides: boolean
-  /** Whether functions are followed through fields, containers, conversions and results of declared types to where they are called; fields may be given by their position. Default: no. */
+  /**
+   * Whether functions are followed through fields, containers, conversions and results of declared types to their
+   * calls; fields may be initialised by position. Default: no.
+   */
   keepsFunctions: boolean
-  /** Whether an argument contradicts a declared type, of the values `wanted`, though its values fit. Default: no. */
+  /** Whether an argument contradicts a declared type with the values `wanted` although its values fit. Default: no. */
   contradicts(linker: Linker, type: Expression, wanted: number, arg: Expression): boolean
-  /** Whether a constructor of the class that is wanted may convert an argument. Default: no. */
+  /** Whether a constructor of the wanted class may convert an argument implicitly. Default: no. */
   convertsArguments: boolean
-  /** Whether default arguments may stand in a declaration that is not the definition. Default: no. */
+  /** Whether default arguments may be declared apart from the definition. Default: no. */
   defaultsElsewhere: boolean
-  /** What an expression (row) is that is taken as one of a declared type. Default: `declared`. */
+  /** The values of an expression (row) converted to a declared type. Default: `declared`. */
   castTo(linker: Linker, declared: number, unit: Unit, expr: number): number
-  /** Whether several functions that a name is given in turn are no overloads. Default: they are. */
+  /** Whether functions assigned in turn to one name are alternatives, not overloads. Default: they are overloads. */
   reassignsFunctions: boolean
 }
 

@@ -1,37 +1,43 @@
-// Hooks of the kernel: iterate, index, take apart, await.
+// Hooks for containers: iteration, indexing, destructuring, awaiting.
 
 import type { Linker } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
 import { EMPTY_SET } from '../values/values.ts'
 
-/** Iterate, index, take apart, await. */
+/** Hooks for iteration, indexing, destructuring and awaiting. */
 export type ContainerHooks = {
   /**
-   * The part (`Iterated`) that going through a value gives where the language has a rule of its own for it, else
-   * undefined. Default: undefined.
+   * The part (`Iterated`) that iterating a value yields by a rule of the language; undefined without a rule. Default:
+   * undefined.
    */
   iterated(linker: Linker, id: number, which: number): number | undefined
-  /** What a type of the project declares that going through it gives. Default: nothing. */
+  /** The element type that a type of the project declares for its iteration. Default: none. */
   declaredElement(linker: Linker, id: number): number
-  /** Whether an index into a value calls its member for that. Default: yes. */
+  /** Whether indexing a value calls its indexing member. Default: yes. */
   isIndexedByMember(linker: Linker, id: number): boolean
-  /** Whether an `await` takes off one promise, not all that are in each other, and is of type parameters too. Default: no. */
+  /**
+   * Whether an `await` unwraps a single promise instead of all nested ones, and applies to type parameters. Default:
+   * no.
+   */
   awaitsOnce: boolean
-  /** What awaiting an object gives that is no promise; undefined where nothing says so. Default: undefined. */
+  /** The result of awaiting an object that is no promise; undefined when unknown. Default: undefined. */
   awaitedObject(linker: Linker, unit: Unit, id: number): number | undefined
-  /** What a literal table (an expression) of named arguments has under a key; undefined for any other. Default: undefined. */
+  /**
+   * The value under a key of a literal table (an expression) of named arguments; undefined for any other. Default:
+   * undefined.
+   */
   keywordUnder(linker: Linker, expr: number, key: number): number | undefined
-  /** A class with the type arguments that an index (row) names. Default: nothing. */
+  /** A class with the type arguments that an index expression (row) names. Default: nothing. */
   classApplied(linker: Linker, unit: Unit, id: number, key: number): number
-  /** What an index into a class means that means nothing else. Default: nothing. */
+  /** The result of indexing a class where nothing else defines it. Default: nothing. */
   classIndexed(linker: Linker, id: number): number
-  /** What an object hands out at a position when it is taken apart. Default: nothing. */
+  /** The component of an object at a position, when it is destructured. Default: none. */
   partOf(linker: Linker, id: number, position: number): number
-  /** The element of a tuple that a name means; undefined when none does. Default: undefined. */
+  /** The element of a tuple with the given name; undefined when there is none. Default: undefined. */
   namedElement(linker: Linker, id: number, name: number): number | undefined
-  /** What an index into an object gives that has no elements. Default: nothing. */
+  /** The result of indexing an object without elements. Default: nothing. */
   indexOfPointer(linker: Linker, id: number): number
-  /** What an alias stands for that is taken apart by position. Default: nothing. */
+  /** The type behind an alias whose objects are destructured by position. Default: none. */
   behindAlias(linker: Linker, id: number): number
 }
 

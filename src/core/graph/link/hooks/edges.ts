@@ -1,4 +1,4 @@
-// Hooks of the kernel: add edges.
+// Hooks for edges.
 
 import type { Call } from '../calls/call.ts'
 import type { Build } from '../edges/edges.ts'
@@ -6,26 +6,31 @@ import type { Linker } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
 import { EMPTY_SET } from '../values/values.ts'
 
-/** What a call reaches through a value that stands for functions, and whether some of them have no name. */
+/** The targets of a call through a value that holds functions, and whether anonymous functions are among them. */
 export type CalledInside = { entities: readonly number[]; lambdas: boolean }
 
-/** Add edges. */
+/** Hooks for edges. */
 export type EdgeHooks = {
-  /** Adds the edges from the types of a unit to interfaces that they do not name. Default: none. */
+  /** Adds the edges from the types of a unit to interfaces that they implement without naming them. Default: none. */
   addImplicitInterfaces(build: Build, unit: Unit): void
-  /** The entities that the call `row` is told to reach, beside the `declared` ones. Default: none. */
+  /** The entities that the call `row` reaches by a rule of the language, beside the `declared` ones. Default: none. */
   dispatchedTo(linker: Linker, unit: Unit, row: number, declared: readonly number[]): readonly number[]
-  /** The objects that a receiver (an expression that names no variable) is known to be. Default: none. */
+  /** The objects that a receiver other than a variable (an expression row) is known to hold. Default: none. */
   dispatchedOn(linker: Linker, unit: Unit, row: number): number
-  /** What the call `row` of a member reaches if that stands for functions; undefined where it does not. Default: undefined. */
+  /**
+   * The targets of the call `row` of a member that holds functions; undefined for any other call. Default: undefined.
+   */
   calledInside(linker: Linker, unit: Unit, row: number): CalledInside | undefined
-  /** The entities that a function of the library calls of what it is given. Default: those that its parameters take as functions. */
+  /**
+   * The entities that a function of the library calls on its arguments. Default: those passed for parameters of
+   * function type.
+   */
   calledByLibrary: ((linker: Linker, id: number, call: Call) => readonly number[]) | undefined
-  /** How many methods a method overrides at most: the nearest by default. */
+  /** The greatest number of methods that one method overrides. Default: 1, the nearest. */
   overridden: number
-  /** Whether a call through a value that names neither function nor class is a use of what it calls. Default: no, a call. */
+  /** Whether calling a value that names neither a function nor a class is a use of its targets. Default: no, a call. */
   usesIndirectly: boolean
-  /** Whether an expression (row) that names a base is a constant, which no caller passes. Default: no. */
+  /** Whether an expression (row) that names a base is a constant, not an argument of callers. Default: no. */
   isConstant(unit: Unit, row: number): boolean
 }
 

@@ -1,4 +1,4 @@
-// Hooks of the kernel: look up a name.
+// Hooks for the look-up of names.
 
 import { NONE } from '../../../facts.ts'
 import type { Linker } from '../linker.ts'
@@ -7,64 +7,70 @@ import type { Program } from '../program/program.ts'
 import type { Unit } from '../program/unit.ts'
 import { EMPTY_SET } from '../values/values.ts'
 
-/** Look up a name. */
+/** Hooks for the look-up of names. */
 export type NameHooks = {
-  /** Of several bindings of one name that files share, those that the code of `from` means. Default: all. */
+  /** The bindings of a name shared by files that the code of `from` sees. Default: all. */
   meantBindings(linker: Linker, all: readonly number[], from: Unit): readonly number[]
-  /** Whether full names of the language's library begin with a name: `java`. Default: no. */
+  /** Whether a name is the first part of full names in the language's library: `java`. Default: no. */
   isPlatformRoot(name: string): boolean
-  /** Whether the prelude declares the types of a package of the library, by its full name. Default: yes. */
+  /** Whether the prelude declares the types of a library package, given by its full name. Default: yes. */
   isInPrelude(name: string): boolean
-  /** Whether an import of a name is of the file that defines it, not of the module that it is taken from. Default: no. */
+  /** Whether importing a name is an import of the file that defines it, not of the named module. Default: no. */
   importsDefinitions: boolean
-  /** Whether an import that brings in nothing known (a macro) leaves its name to star imports. Default: no. */
+  /** Whether an import that resolves to nothing (a macro) leaves its name to star imports. Default: no. */
   importsMacros: boolean
   /**
-   * A name that a star import (a row) of the library hands on to importers of the unit, where that library comes after all
-   * other names. Default: star imports of the library are like others.
+   * A name that a star import (a row) of the library re-exports to importers of the unit, where names of that library
+   * rank last. Default: star imports of the library are like others.
    */
   handedOn: ((linker: Linker, unit: Unit, row: number, name: number) => number) | undefined
   /** A name that a module of the library does not declare. Default: external. */
   libraryName(linker: Linker, unit: Unit, name: number): number
-  /** The module below a module that is a member of it by its name. Default: none. */
+  /** The submodule that is a member of a module by its name. Default: none. */
   submodule(linker: Linker, unit: Unit, name: number): number
-  /** The value of several bindings of a name in one scope, `first` being the first. Default: types merge, the latest variable counts. */
+  /**
+   * The value of several bindings of a name in one scope, from the binding `first` on. Default: types merge, of
+   * variables the latest counts.
+   */
   valueInOrder: ((linker: Linker, unit: Unit, first: number, use: Use) => number) | undefined
-  /** The value of a binding (row) of an entity. Default: the entity, or what is assigned to its name. */
+  /** The value of a binding (row) of an entity. Default: the entity, or the values assigned to its name. */
   definedValue: ((linker: Linker, unit: Unit, row: number, use: Use) => number) | undefined
-  /** What a binding (row) of a declared type is at a use. Default: `declared`. */
+  /** The values of a binding (row) of a declared type at a use. Default: `declared`. */
   declaredAs(linker: Linker, unit: Unit, row: number, declared: number, use: Use): number
   /** The enum of which a member (row) of the entity `owner` is a constant, or NONE. Default: NONE. */
   enumOf(linker: Linker, unit: Unit, row: number, owner: number): number
-  /** Whether a name that the body of a class binds holds at an offset in that body. Default: yes. */
+  /** Whether a name bound in the body of a class is visible at an offset in that body. Default: yes. */
   holdsInBody(linker: Linker, unit: Unit, first: number, offset: number): boolean
-  /** Star imports (rows) with the one that wins first. Default: as written. */
+  /** Star imports (rows) by precedence. Default: as written. */
   starsInOrder(rows: Int32Array): Int32Array
-  /** Whether star imports of a module take a name. Default: yes. */
+  /** Whether star imports of a module import a name. Default: yes. */
   isPublic(linker: Linker, unit: Unit, name: number): boolean
-  /** Whether a module of the library without a prelude of its own has the names of the main one. Default: no. */
+  /** Whether a module of the library without its own prelude has the names of the main prelude. Default: no. */
   isPreludeModule: boolean
-  /** What `this` is in a block that another object runs as part of itself. Default: nothing is known. */
+  /** The values of `this` in a block that another object runs as its own code. Default: unknown. */
   blockReceiver(linker: Linker, unit: Unit, scope: number): number
-  /** A name that the class around a scope inherits and that is visible there as it stands. Default: none. */
+  /** A name that the class around a scope inherits and that is visible without a qualifier. Default: none. */
   inheritedName(linker: Linker, unit: Unit, name: number, scope: number): number
-  /** A name that some file declares for the whole program. Default: none. */
+  /** A name that any file declares for the whole program. Default: none. */
   programName(linker: Linker, unit: Unit, name: number): number
-  /** A name of a package or of those around it, as its code sees it. Default: none. */
+  /** A name of a package or an enclosing package, as its code sees it. Default: none. */
   nameAround(linker: Linker, unit: Unit, name: string, called: number): number
-  /** The name to look for in a star import in place of a name that no file declares. Default: the name. */
+  /** The name to look up in a star import in place of a name that no file declares. Default: the name itself. */
   nameIncluded(linker: Linker, name: number): number
   /** Joins scopes of a file with those of other files, beside its module. Default: none. */
   shareScopes(program: Program, unit: Unit): void
-  /** Joins what the files of a language share with its prelude. Default: nothing. */
+  /** Joins names shared by the files of a language with its prelude. Default: none. */
   shareLibrary(program: Program, prelude: Unit, units: readonly Unit[]): void
-  /** Joins the parts of classes that the units of a family declare in several places (see wholes.ts). Default: none. */
+  /**
+   * Merges the declarations of classes that the units of a family declare in several places (see
+   * merged-declarations.ts). Default: none.
+   */
   joinParts(program: Program, units: readonly Unit[]): void
-  /** Joins what files of the project add to types of other modules with these. Default: nothing. */
+  /** Merges additions of the project's files to types of other modules into those types. Default: none. */
   joinAugmented(program: Program, units: readonly Unit[]): void
-  /** Whether classes may have several parts. Default: no. */
+  /** Whether classes may have several declarations. Default: no. */
   hasParts: boolean
-  /** Whether a name stands for a module as a whole that does not export it. Default: no. */
+  /** Whether a name denotes a whole module that does not export that name. Default: no. */
   isWholeModule(name: string): boolean
 }
 

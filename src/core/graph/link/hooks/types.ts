@@ -1,29 +1,37 @@
-// Hooks of the kernel: relate types.
+// Hooks for relations between types.
 
 import type { Linker } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
 
-/** Relate types. */
+/** Hooks for relations between types. */
 export type TypeHooks = {
-  /** The class that boxes a type of the prelude which is no class, by their names. Default: none. */
+  /** The class that boxes a primitive type of the prelude, by their names. Default: none. */
   boxOf(name: string): string | undefined
-  /** The type that such a class boxes. Default: none. */
+  /** The primitive type that a class boxes. Default: none. */
   boxedBy(name: string): string | undefined
-  /** Whether a type of the prelude is that of functions which return nothing. Default: what is no type of the prelude. */
+  /**
+   * Whether a type of the prelude is the result type of functions without a result. Default: any type outside the
+   * prelude.
+   */
   isVoid(name: string | undefined): boolean
-  /** Whether a type outside the project is of a type of the prelude by its name alone. Default: no. */
+  /** Whether a type outside the project is a subtype of a prelude type by its name alone. Default: no. */
   isNamedAs(name: string, wanted: string): boolean
-  /** Of what an expression denotes, what can be a type. Default: all of it. */
+  /** The types among the values of an expression. Default: all of them. */
   withTypes(linker: Linker, set: number): number
-  /** A generic type of another package, applied to types. Default: external. */
+  /** A generic type of an unknown package applied to types. Default: external. */
   foreignType(linker: Linker, unit: Unit, args: ArrayLike<number>): number
-  /** The class that an expression (row) names, as a set, with the type arguments that it has there. Default: `named`. */
+  /**
+   * The class that an expression (row) names, as a set, with the type arguments that it has there. Default: `named`.
+   */
   classNamed(linker: Linker, unit: Unit, row: number, named: number): number
-  /** Whether a type (an entity) may name the type parameters of the class that declares it. Default: no. */
+  /** Whether a type (an entity) may mention the type parameters of the class that declares it. Default: no. */
   isOfGeneric(linker: Linker, entity: number): boolean
-  /** Whether an entity is declared as a type alone: a call of its name is of a value from elsewhere. Default: no. */
+  /**
+   * Whether an entity is declared only as a type, so that a call of its name reaches a value from elsewhere. Default:
+   * no.
+   */
   isOnlyType(linker: Linker, entity: number): boolean
-  /** Whether a type of the prelude says of a value no more than that it is a function. Default: no. */
+  /** Whether a type of the prelude is that of all functions, without a signature. Default: no. */
   isFunctionType(name: string): boolean
 }
 

@@ -1,5 +1,5 @@
-// The bases of a class in the order in which members are looked for: C3, depth first or by depth, as its language has it.
-// `basesOf` is the way in.
+// The bases of a class in the order in which members are looked up: C3, depth first or by depth, depending on the
+// language. The entry point is `basesOf`.
 
 import { EntityKind, HeritageKind, NONE, Op } from '../../../facts.ts'
 import type { LinkRules } from '../../../languages/link-rules.ts'
@@ -20,7 +20,9 @@ import { typesOnly } from '../types/type-or-value.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { basesHanded } from './mixins.ts'
 
-/** Bases of one class beyond the nearest: no hierarchy of people is that high, one that is made up may have no end. */
+/**
+ * The greatest number of bases of one class. No written hierarchy is that deep; a misunderstood one may be infinite.
+ */
 const BASES_MAX = 256
 
 export function findBases(linker: Linker, entity: number): number {
@@ -40,7 +42,7 @@ export function findBases(linker: Linker, entity: number): number {
   return linker.values.orderedList(result)
 }
 
-/** The bases of several direct ones in one order; of one base alone every language takes the bases in its order. */
+/** The bases of several direct bases in one order; with a single direct base every language keeps that one's order. */
 function mergedLines(
   linker: Linker,
   how: LinkRules['bases'],
@@ -51,7 +53,7 @@ function mergedLines(
   return how === 'by-depth' ? byDepth(linker, direct) : lines.flat()
 }
 
-/** Bases with those that are nearer before those that are farther, whichever of the direct bases leads to them. */
+/** Bases ordered by distance, whichever of the direct bases leads to them. */
 function byDepth(linker: Linker, direct: readonly number[]): number[] {
   const { values } = linker
   const result: number[] = []
@@ -66,12 +68,12 @@ function byDepth(linker: Linker, direct: readonly number[]): number[] {
   return result
 }
 
-/** The superclass of a class and what that inherits from; of an interface, the interfaces that it extends. */
+/** The superclass of a class and the bases of that; of an interface, the interfaces that it extends. */
 export function superclassesOf(linker: Linker, entity: number): readonly number[] {
   return basesOfKinds(linker, entity, [HeritageKind.Extends]).flatMap((base) => [base, ...inheritedBases(linker, base)])
 }
 
-/** The bases of a class with its type arguments, and with what the call that made it gave for its superclass. */
+/** The bases of a class with its type arguments, and with the superclass that the call creating the class passed. */
 export function inheritedBases(linker: Linker, base: number): number[] {
   const { values } = linker
   if (values.kind(base) !== Value.Class) return []
@@ -80,7 +82,7 @@ export function inheritedBases(linker: Linker, base: number): number[] {
   return basesOf(linker, values.a(base)).map((id) => values.substOne(id, values.env(base)))
 }
 
-/** What an entity names as its bases, mixins, embedded types and traits, in order. */
+/** The bases, mixins, embedded types and traits that an entity names, in order of precedence. */
 function directBases(linker: Linker, entity: number): readonly number[] {
   const result: number[] = []
   const { Mixin, Extends, Embeds, Implements, Members, Like } = HeritageKind
@@ -99,7 +101,7 @@ function directBases(linker: Linker, entity: number): readonly number[] {
   return unitOfEntity(linker, entity).hooks.directBases(linker, entity, result)
 }
 
-/** What the heritage rows of some kinds name, in their order, in all parts of a class. */
+/** The bases in the heritage rows of some kinds, in their order, in all declarations of a class. */
 export function basesOfKinds(linker: Linker, entity: number, kinds: readonly number[]): number[] {
   const result: number[] = []
   for (const part of partsOf(linker.program, entity)) {
@@ -113,7 +115,9 @@ export function basesOfKinds(linker: Linker, entity: number, kinds: readonly num
   return result
 }
 
-/** What a row of `heritage` names; an interface extends and a class implements the type of a name, not its value. */
+/**
+ * The values of a row of `heritage`. An interface extends, and a class implements, the type of a name, not its value.
+ */
 export function namedBases(linker: Linker, unit: Unit, row: number): number {
   const { heritage, entities } = unit.facts
   const named = exprValue(linker, unit, heritage.type[row]!)
@@ -123,7 +127,7 @@ export function namedBases(linker: Linker, unit: Unit, row: number): number {
   return isType ? typesNamed(linker, unit, heritage.type[row]!) : named
 }
 
-/** The types that a base expression names, of `A & { b: B }` each part for itself. */
+/** The types that a base expression names; `A & { b: B }` names each part. */
 function typesNamed(linker: Linker, unit: Unit, row: number): number {
   const { exprs } = unit.facts
   if (exprs.op[row] === Op.Union) return unionOf(linker, unit, exprs.a[row]!, typesNamed)
@@ -144,11 +148,11 @@ function ownTerms(linker: Linker, { unit, row }: ExtensionRow, entity: number): 
   return inferTypes(linker, target, values.single(values.value(Value.Instance, entity, env)), 0)
 }
 
-/** The classes that a base expression stands for, aliases followed. */
+/** The classes that a base expression denotes, with aliases resolved. */
 const baseClasses = (linker: Linker, set: number): number[] =>
   linker.values.items(set).flatMap((id) => baseClassesOfValue(linker, id))
 
-/** The classes that one value stands for where it is named as a base. */
+/** The classes that one value denotes when it is named as a base. */
 function baseClassesOfValue(linker: Linker, id: number): readonly number[] {
   const { values } = linker
   switch (values.kind(id)) {
@@ -175,7 +179,9 @@ function baseClassesOfValue(linker: Linker, id: number): readonly number[] {
   }
 }
 
-/** A class, or what an alias without members of its own stands for; the alias stays beside what is no class. */
+/**
+ * A class, or the classes behind an alias without members of its own; the alias stays beside bases that are no classes.
+ */
 function aliasedClasses(linker: Linker, id: number): readonly number[] {
   const { values } = linker
   const entity = values.a(id)
@@ -186,10 +192,13 @@ function aliasedClasses(linker: Linker, id: number): readonly number[] {
   return bases.some((one) => values.kind(one) === Value.Class) ? bases : [id, ...bases]
 }
 
-/** What an alias can stand for that has members to inherit. */
+/** Kinds of values behind an alias that have members to inherit. */
 const ALIASED_BASES: ReadonlySet<number> = new Set([Value.Class, Value.Object, Value.Module])
 
-/** The class of an instance that is named as a base; of an object with construct signatures, what they make. */
+/**
+ * The class of an instance that is named as a base; for an object with construct signatures, the classes that those
+ * make.
+ */
 export function classesOfInstance(linker: Linker, id: number): number[] {
   const { values } = linker
   const named = classesOfAlias(linker, id)
@@ -197,12 +206,12 @@ export function classesOfInstance(linker: Linker, id: number): number[] {
   const unit = unitOfEntity(linker, values.a(id))
   const signatures = constructSignatures(linker, unit, id)
   if (signatures !== EMPTY_SET) return classesMade(linker, signatures)
-  // where construct signatures make the bases, an object whose type has a name without being a class is none
+  // where construct signatures make the bases, a named object type that is no class is no base
   const isNone = unit.language.rules.constructable !== undefined && aliasedType(linker, values.a(id)) >= 0
   return isNone ? [] : [values.value(Value.Class, values.a(id), values.env(id))]
 }
 
-/** The classes of what functions or constructors give. */
+/** The classes of the results of functions or constructors. */
 function classesMade(linker: Linker, functions: number): number[] {
   const { values } = linker
   return values
@@ -211,7 +220,7 @@ function classesMade(linker: Linker, functions: number): number[] {
     .map((one) => values.value(Value.Class, values.a(one), values.env(one)))
 }
 
-/** `class extends Base` where Base is of a type parameter (a mixin): what its bound constructs. */
+/** The classes that the bound of a type parameter constructs: `class extends Base` in a mixin. */
 function classesOfParameter(linker: Linker, id: number): number[] {
   const { values } = linker
   return values.items(boundOf(linker, id)).flatMap((bound) => {
@@ -221,7 +230,7 @@ function classesOfParameter(linker: Linker, id: number): number[] {
   })
 }
 
-/** What constructors make whose type has a name: `type Constructor<T> = new () => T`. */
+/** The classes that a named constructor type makes: `type Constructor<T> = new () => T`. */
 function classesOfAlias(linker: Linker, id: number): number[] {
   const { values } = linker
   const under = values.items(underlyingOf(linker, id)).filter((one) => values.kind(one) === Value.FuncType)
@@ -230,7 +239,7 @@ function classesOfAlias(linker: Linker, id: number): number[] {
 
 const hasMembers = (linker: Linker, entity: number): boolean => linker.extensionsOf.has(entity)
 
-/** C3: the first head that is in no other tail, again and again (Barrett and others, OOPSLA 1996). */
+/** C3 linearisation: repeatedly the first head that is in no other tail (Barrett and others, OOPSLA 1996). */
 function linearise(linker: Linker, lines: readonly (readonly number[])[]): number[] {
   const { values } = linker
   const key = (base: number): number => (values.kind(base) === Value.Class ? values.a(base) : -base - 1)
@@ -245,7 +254,9 @@ function linearise(linker: Linker, lines: readonly (readonly number[])[]): numbe
   return result
 }
 
-/** Whether a class or one of its bases lies outside the project: it may then have members that nobody knows. */
+/**
+ * Whether a class or one of its bases lies outside the project, and may have members that the prelude does not declare.
+ */
 export function hasUnknownBase(linker: Linker, entity: number): boolean {
   if (isForeign(linker.program, entity)) return true
   const bases = basesOf(linker, entity)
@@ -257,7 +268,7 @@ export function hasUnknownBase(linker: Linker, entity: number): boolean {
   })
 }
 
-/** The class whose constructor `super(…)` in a class calls; -1 when that is not the project's or there is none. */
+/** The class whose constructor `super(…)` in a class calls; NONE when it is not in the project. */
 export function classOfSuper(linker: Linker, entity: number, from: Unit): number {
   const { values } = linker
   const { superBases } = from.hooks

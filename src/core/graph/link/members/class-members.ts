@@ -1,5 +1,5 @@
-// Where a class has its members from besides its own body and its bases: the other parts of it, modules that the class
-// itself extends, the type that every class extends, and the method that stands in for a missing one.
+// Members of a class from other places than its own body and its bases: its other declarations, modules that the class
+// itself extends, the implicit root class, and the method that stands in for missing ones.
 
 import { BindFlag, BindingKind, Flag, HeritageKind, NONE } from '../../../facts.ts'
 import { How, noteHow } from '../certainty.ts'
@@ -17,9 +17,7 @@ import type { MemberQuery } from './member-query.ts'
 import { basesHanded } from './mixins.ts'
 import { scopeMember } from './scope-members.ts'
 
-/**
- * The classes in which a member of `entity` is looked for, the first one first: prepended mixins, itself, its bases.
- */
+/** The classes in which a member of `entity` is looked up, in order: prepended mixins, the class itself, its bases. */
 export function memberOrder(linker: Linker, entity: number, env: number): readonly number[] {
   const { values } = linker
   const own = values.value(Value.Class, entity, env)
@@ -29,13 +27,13 @@ export function memberOrder(linker: Linker, entity: number, env: number): readon
   return prepended.length === 0 ? line : [...new Set([...prepended, ...line])]
 }
 
-/** What a class names in heritage rows of one kind, the last one first, as a list. */
+/** The modules that a class names in heritage rows of one kind, the last one first, as a list. */
 export function findMixins(linker: Linker, entity: number, question: Mixing): number {
   const kind = question === Question.Prepended ? HeritageKind.Prepended : HeritageKind.Extended
   return linker.values.orderedList(basesOfKinds(linker, entity, [kind]).reverse())
 }
 
-/** The member asked for in all parts of a class; those of tests only when there are no others. */
+/** The queried member in all declarations of a class; those in tests count only when there are no others. */
 export function memberOfParts(linker: Linker, parts: readonly number[], query: MemberQuery): number | undefined {
   const said: number[] = []
   const isTest = parts.every((binding) => unitOfBinding(linker, binding).test)
@@ -52,7 +50,7 @@ export function memberOfParts(linker: Linker, parts: readonly number[], query: M
   return said.length === 0 ? undefined : linker.values.unionOf(said)
 }
 
-/** What the type parameters of a class are bound to, for those of one of its parts in the same places. */
+/** The type arguments of a class as arguments for the type parameters of one of its declarations. */
 function inTermsOfPart(linker: Linker, unit: Unit, scope: number, env: number): number {
   const { values, program } = linker
   const part = unit.ownerKind[scope] === Owner.Entity ? unit.ownerRow[scope]! : NONE
@@ -69,8 +67,8 @@ function inTermsOfPart(linker: Linker, unit: Unit, scope: number, env: number): 
 }
 
 /**
- * The member asked for of a class that the class of `base` has itself. Methods of a module as an object are not
- * those of the classes that mix it in, where the language keeps the two apart; its constants are.
+ * The queried static member of a class from the class of `base`. Where a language keeps the two sides apart, methods of
+ * a module as an object are not inherited by the classes that mix it in; its constants are.
  */
 export function ownStatic(linker: Linker, base: number, query: MemberQuery): number | undefined {
   const { values } = linker
@@ -94,17 +92,20 @@ function isSuperclass(linker: Linker, entity: number, base: number, depth: numbe
   )
 }
 
-/** No class is further down than this. */
+/** The depth of superclasses that are searched. */
 const SUPERCLASSES_MAX = 50
 
-/** A member that the class of `base` has by extending a module, as a member of the class `id`. */
+/**
+ * A member of the class of `base` from a module that it extends, as a member of the class `id`; for languages that keep
+ * static and instance members apart.
+ */
 export function extendedMember(linker: Linker, base: number, id: number, name: number): number | undefined {
   const { values } = linker
   if (values.kind(base) !== Value.Class || !keepsApart(unitOfEntity(linker, values.a(base)))) return undefined
   return memberOfExtended(linker, base, id, name)
 }
 
-/** A member that the class of `base` has by extending a module or class, as a member of the class `id`. */
+/** A member of the class of `base` from a module or class that it extends, as a member of the class `id`. */
 export function memberOfExtended(linker: Linker, base: number, id: number, name: number): number | undefined {
   const { values } = linker
   for (const module of mixinsOf(linker, values.a(base), Question.Extended)) {
@@ -117,14 +118,14 @@ export function memberOfExtended(linker: Linker, base: number, id: number, name:
   return undefined
 }
 
-/** A member of the type that every class extends without saying so. */
+/** A member of the root class, which every class extends implicitly. */
 export function rootMember(linker: Linker, id: number, name: number, instance: boolean): number {
   const { values } = linker
   const unit = unitOfEntity(linker, values.a(id))
   const entity = libraryType(linker, unit, unit.language.rules.types?.root)
   if (entity < 0 || entity === values.a(id)) return EMPTY_SET
   const own = values.value(Value.Class, entity)
-  // what every object has, a class has too
+  // a member of every object is a member of a class too
   return (
     ownMember(linker, own, { name, of: id, isInstance: true, env: 0 }) ??
     (instance ? undefined : ownMember(linker, own, { name, of: id, isInstance: false, env: 0 })) ??
@@ -132,7 +133,7 @@ export function rootMember(linker: Linker, id: number, name: number, instance: b
   )
 }
 
-/** What is called in place of a method that a class lacks: the member `handler`, if it has that. */
+/** The method `handler` that is called in place of a missing method, if the class has it. */
 export function missingMethod(linker: Linker, id: number, name: number, handler: string | undefined): number {
   if (handler === undefined) return EMPTY_SET
   const { values, program } = linker
@@ -145,7 +146,7 @@ export function missingMethod(linker: Linker, id: number, name: number, handler:
   return found
 }
 
-/** Whether a class or one of its bases names a base of which nothing is known: it may have any method. */
+/** Whether a class or one of its bases names an unknown base, and may therefore have any method. */
 function hasLostBase(linker: Linker, entity: number): boolean {
   const { values, program } = linker
   const classes = basesOf(linker, entity).filter((base) => values.kind(base) === Value.Class)
@@ -161,8 +162,8 @@ function hasLostBase(linker: Linker, entity: number): boolean {
 }
 
 /**
- * Where a class has a static and an instance member of one name, which of them an object or the class itself has:
- * 0 the instance's, 1 the static one. NONE when there is nothing to choose.
+ * The side on which a member of that name is looked up where a class has a static and an instance member: 0 instance, 1
+ * static. NONE when there is nothing to choose.
  */
 export function sideOf(linker: Linker, unit: Unit, first: number, isInstance: boolean): number {
   const { statics, overloads } = unit.language.rules
@@ -174,7 +175,8 @@ export function sideOf(linker: Linker, unit: Unit, first: number, isInstance: bo
 }
 
 /**
- * 1 for a static member, 0 for one of instances; NONE for what both have where they are kept apart: classes, constants.
+ * The side of a member: 1 static, 0 instance; NONE for members of both sides where they are kept apart: classes,
+ * constants.
  */
 export function isStatic(unit: Unit, row: number): number {
   const { bindings, entities } = unit.facts

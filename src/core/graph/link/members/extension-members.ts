@@ -18,7 +18,7 @@ import type { MemberQuery } from './member-query.ts'
 import { instanceSet } from './own-members.ts'
 import { scopeMember } from './scope-members.ts'
 
-/** The member asked for that a row of `extensions` gives; undefined when it gives none. */
+/** The queried member from a row of `extensions`; undefined when the extension does not have it. */
 export function extensionMember(linker: Linker, extension: ExtensionRow, query: MemberQuery): number | undefined {
   const { unit, row } = extension
   const { extensions, entities, strings } = unit.facts
@@ -31,7 +31,7 @@ export function extensionMember(linker: Linker, extension: ExtensionRow, query: 
   if (single < 0 || strings[entities.name[single]!] !== linker.program.strings[query.name]) return undefined
   const env = extensionEnv(linker, extension, query)
   const value = entityValue(linker, unit, single)
-  // a static method of another class that extends the type takes the receiver as its first argument
+  // a static extension method of another class takes the receiver as its first argument
   const isStatic = hasFlag(entities.flags[single]!, Flag.Static)
   if (isStatic) return linker.values.single(linker.values.value(Value.Function, linker.values.a(value), env, query.of))
   return linker.values.single(bindReceiver(linker, value, { ...query, env }))
@@ -46,7 +46,7 @@ export function declaresName(linker: Linker, { unit, row }: ExtensionRow, name: 
   return single >= 0 && strings[entities.name[single]!] === linker.program.strings[name]
 }
 
-/** Whether the type that is extended may be the receiver's, as far as the type arguments of both are known. */
+/** Whether the extended type may be that of the receiver, as far as the type arguments of both are known. */
 export function fitsReceiver(linker: Linker, { unit, row }: ExtensionRow, of: number): boolean {
   const { values } = linker
   if (values.env(of) === 0) return true
@@ -56,7 +56,7 @@ export function fitsReceiver(linker: Linker, { unit, row }: ExtensionRow, of: nu
   return same.length === 0 || same.some((id) => mayBe(linker, id, of, 0))
 }
 
-/** Whether two types of one class may be one: no type argument is known to differ. */
+/** Whether two instances of one class may have the same type: no known type argument differs. */
 export function mayBe(linker: Linker, one: number, other: number, depth: number): boolean {
   const { values } = linker
   if (depth >= ARGUMENTS_DEPTH_MAX) return true
@@ -75,23 +75,23 @@ export function mayBe(linker: Linker, one: number, other: number, depth: number)
   })
 }
 
-/** Type arguments of type arguments that are compared. */
+/** Depth of nested type arguments that are compared. */
 const ARGUMENTS_DEPTH_MAX = 3
 
-/** Binds the type parameters of `impl<T> Foo<T>` by the receiver. */
+/** The environment of an extension, with the type parameters of `impl<T> Foo<T>` bound by the receiver. */
 function extensionEnv(linker: Linker, { unit, row }: ExtensionRow, { of, env }: MemberQuery): number {
   const target = typeValue(linker, unit, unit.facts.extensions.target[row]!)
   return inferTypes(linker, target, instanceSet(linker, of), env)
 }
 
-/** Whether a member that a file of the project adds to a library's type is not what its name means there. */
+/** Whether a member that a file of the project adds to a library's type does not count under its name. */
 export function isHidden(linker: Linker, entity: number, extension: ExtensionRow, name: number): boolean {
   return isOneOfMany(linker, extension) || isLibrarys(linker, entity, extension, name)
 }
 
 /**
- * Whether a file implements a trait of the library for one of the
- * library's types: what it is for is not told by that type.
+ * Whether an extension implements a trait of the library for one of the library's types: the type alone does not tell
+ * which of many such implementations is meant.
  */
 function isOneOfMany(linker: Linker, { unit, row }: ExtensionRow): boolean {
   const trait = unit.facts.extensions.trait[row]!
@@ -104,8 +104,8 @@ function isOneOfMany(linker: Linker, { unit, row }: ExtensionRow): boolean {
 }
 
 /**
- * Whether a library's type has a member of its own under a name that a file of the
- * project adds: its own comes first. The prelude has what several types share in a base.
+ * Whether a library's type has its own member of the name that a file of the project adds; that takes precedence. The
+ * prelude declares members shared by several types in a base.
  */
 function isLibrarys(linker: Linker, entity: number, { unit }: ExtensionRow, name: number): boolean {
   if (unit.outside) return false
@@ -116,7 +116,7 @@ function isLibrarys(linker: Linker, entity: number, { unit }: ExtensionRow, name
   )
 }
 
-/** Traits implemented for every type that has what they ask for (`impl<T: A> B for T`). */
+/** A member from a blanket implementation, which extends every type with the required traits (`impl<T: A> B for T`). */
 export function blanketMember(linker: Linker, unit: Unit, id: number, name: number): number {
   const { values } = linker
   const kind = values.kind(id)
@@ -128,7 +128,7 @@ export function blanketMember(linker: Linker, unit: Unit, id: number, name: numb
   return told || memberOfCovering(linker, unit, candidates, query, false)
 }
 
-/** What the first of several extensions that covers a type gives it; `isTold` as in `Covering`. */
+/** The member from the first of several extensions that covers a type; `isTold` as in `Covering`. */
 function memberOfCovering(
   linker: Linker,
   unit: Unit,
@@ -149,23 +149,23 @@ function memberOfCovering(
   return EMPTY_SET
 }
 
-/** What has the methods of traits as an object does. */
+/** Kinds of values that have the methods of traits as objects do. */
 const OBJECTS: ReadonlySet<number> = new Set([Value.Instance, Value.Function, Value.FuncType])
 
 const isOfFamily = (extension: ExtensionRow, unit: Unit): boolean =>
   extension.unit.language.family === unit.language.family
 
-/** Whether an extension gives a member to what it extends: one of its own, or of the trait that it implements. */
+/** Whether an extension has a member, of its own or from the trait that it implements. */
 const givesMember = (linker: Linker, extension: ExtensionRow, name: number): boolean =>
   isDefinedIn(linker, extension, name) || declaresMember(linker, extension, name)
 
-/** Whether the body of an extension, if it has one, defines a name. */
+/** Whether the body of an extension defines a name; true without a body. */
 function isDefinedIn(linker: Linker, { unit, row }: ExtensionRow, name: number): boolean {
   const scope = unit.facts.extensions.scope[row]!
   return scope < 0 || firstBinding(linker, unit, scope, name) >= 0
 }
 
-/** How it is asked whether a type has traits: `isTold` when those of a library only count where the project says so. */
+/** Options of the check for traits; `isTold`: traits of a library count only where the project implements them. */
 type Covering = { depth: number; isTold: boolean }
 
 /** The trait that an extension implements, if the project declares it. */
@@ -173,7 +173,7 @@ function traitOf(linker: Linker, extension: ExtensionRow): number {
   return traitsImplemented(linker, extension).find((id) => !isOutside(linker, id)) ?? NONE
 }
 
-/** The traits (classes) that an extension names as what it implements. */
+/** The traits (classes) that an extension implements. */
 export function traitsImplemented(linker: Linker, { unit, row }: ExtensionRow): readonly number[] {
   const { values } = linker
   const trait = unit.facts.extensions.trait[row]!
@@ -186,7 +186,7 @@ function declaresMember(linker: Linker, extension: ExtensionRow, name: number): 
   return trait >= 0 && bindingInBody(linker, linker.values.a(trait), name) >= 0
 }
 
-/** Whether a type has all project traits that the type parameter of a blanket implementation is bound by. */
+/** Whether a type has all traits that bound the type parameter of a blanket implementation. */
 export function covers(linker: Linker, { unit, row }: ExtensionRow, id: number, how: Covering): boolean {
   const { values } = linker
   for (const param of values.items(typeValue(linker, unit, unit.facts.extensions.target[row]!))) {
@@ -200,14 +200,14 @@ export function covers(linker: Linker, { unit, row }: ExtensionRow, id: number, 
 const lacks = (linker: Linker, id: number, bound: number, how: Covering): boolean =>
   linker.values.kind(bound) === Value.Instance && !implementsTrait(linker, id, linker.values.a(bound), how)
 
-/** Whether a value is a function, or a parameter that is bound to be one. */
+/** Whether a value is a function, or a type parameter bounded by a function type. */
 function isCallable(linker: Linker, id: number): boolean {
   const { values } = linker
   if (values.kind(id) !== Value.Param) return values.kind(id) === Value.Function || values.kind(id) === Value.FuncType
   return values.items(boundOf(linker, id)).some((one) => values.kind(one) === Value.FuncType)
 }
 
-/** Whether a type names a trait of the project as one of its bases, or has it by a blanket implementation. */
+/** Whether a type has a trait of the project as one of its bases, or by a blanket implementation. */
 function implementsTrait(linker: Linker, id: number, trait: number, { depth, isTold }: Covering): boolean {
   const { values } = linker
   if (!isTold && unitOfEntity(linker, trait).outside) return true
@@ -229,10 +229,10 @@ function implementsTrait(linker: Linker, id: number, trait: number, { depth, isT
 const isOfClass = ({ values }: Linker, id: number): boolean =>
   values.kind(id) === Value.Instance || values.kind(id) === Value.Class
 
-/** Blanket implementations on top of each other that are followed. */
+/** Depth of blanket implementations that depend on each other. */
 const BLANKETS_MAX = 2
 
-/** Whether a function is an extension method that is called on what it extends. */
+/** Whether a function is an extension method bound to the object that it extends. */
 export function isExtensionMethod(linker: Linker, id: number): boolean {
   const { values } = linker
   if (values.kind(id) !== Value.Function || values.receiver(id) < 0) return false

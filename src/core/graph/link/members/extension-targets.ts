@@ -1,4 +1,4 @@
-// What extensions extend: members that are outside their type, and the parts of a class.
+// The types that extensions extend: for members outside their type, and for further declarations of a class.
 
 import { EntityKind, NONE } from '../../../facts.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
@@ -7,12 +7,11 @@ import { typeValue } from '../questions.ts'
 import { Value } from '../values/values.ts'
 
 /**
- * Scope of an extension, or its only entity (as `-1 - entity`), of
- * each unit -> the entity of the project that is extended.
+ * By unit, scope of an extension, or its only entity (as `-1 - entity`) -> the entity of the project that it extends.
  */
 export type Targets = Map<number, number>[]
 
-/** By unit of the project: row of `extensions` -> the entity that it extends. */
+/** By unit of the project: scope or only entity of an extension -> the entity that it extends. */
 export function extensionTargets(linker: Linker): Targets {
   const { program } = linker
   const found = program.units.slice(0, program.projectUnits).map((unit) => {
@@ -33,8 +32,8 @@ export function extensionTargets(linker: Linker): Targets {
 }
 
 /**
- * Whether what an extension extends stands in the extension itself, or in one of something that does: a brace that is
- * missing makes `impl Host { struct Host;` of two declarations.
+ * Whether an extension, directly or through others, extends a type declared inside itself. A missing brace makes this
+ * of two declarations: `impl Host { struct Host;`.
  */
 function isRing(linker: Linker, found: Targets, unit: Unit, key: number): boolean {
   let owner = unit
@@ -50,10 +49,10 @@ function isRing(linker: Linker, found: Targets, unit: Unit, key: number): boolea
   return true
 }
 
-/** Extensions in one another that are followed; nobody writes so many. */
+/** The greatest number of nested extensions. */
 const RING_MAX = 64
 
-/** The key of the extension in which an entity (row) stands; undefined when it stands in none. */
+/** The key of the extension around an entity (row); undefined when there is none. */
 function extensionAround({ facts }: Unit, targets: ReadonlyMap<number, number>, row: number): number | undefined {
   const { entities, scopes } = facts
   for (let scope = entities.declaredIn[row]!; scope >= 0; scope = scopes.parent[scope]!)
@@ -62,7 +61,7 @@ function extensionAround({ facts }: Unit, targets: ReadonlyMap<number, number>, 
   return undefined
 }
 
-/** The first of the project's entities, in order of files, of which a set has instances; NONE when it has none. */
+/** The first of the project's entities, in order of files, with an instance in a set; NONE without any. */
 function firstEntity(linker: Linker, set: number): number {
   const { values } = linker
   let first = NONE
@@ -74,9 +73,7 @@ function firstEntity(linker: Linker, set: number): number {
   return first
 }
 
-/**
- * Further parts of classes whose parts have a node each -> the part that has the members: their own body extends it.
- */
+/** Further declarations of classes with a node for each -> the first declaration, which has the members. */
 export function firstParts({ program }: Linker, extended: Targets): Map<number, number> {
   const result = new Map<number, number>()
   for (const unit of program.units.slice(0, program.projectUnits)) {
@@ -91,13 +88,13 @@ export function firstParts({ program }: Linker, extended: Targets): Map<number, 
   return result
 }
 
-/** An extension method of C# is a member of the class that declares it, whatever it extends. */
+/** Whether an extension method is declared in a class, of which it is a member besides. */
 function standsInClass(unit: Unit, entity: number): boolean {
   const parent = unit.facts.entities.parent[entity]!
   return parent > 0 && unit.facts.entities.kind[parent] === EntityKind.Class
 }
 
-/** The entity that a member declared in an extension belongs to, or -1. */
+/** The entity to which a member declared in an extension belongs, or NONE. */
 export function extendedBy({ extended }: { extended: Targets }, unit: Unit, row: number): number {
   const targets = extended[unit.index]
   if (!targets) return NONE // a unit of the library

@@ -1,4 +1,4 @@
-// Which types the extensions of a program extend: members declared outside the body of their type.
+// The types that the extensions of a program extend.
 
 import { append } from '../../../multimap.ts'
 import { isNamespace } from '../entities.ts'
@@ -10,8 +10,8 @@ import { typeValue } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 
 /**
- * Finds the type that every extension extends. Returns those of which nothing is known as long as it is not known what
- * assignments put into objects.
+ * Resolves the type of every extension. Returns the extensions that stay unresolved until the assignments to members of
+ * objects are collected.
  */
 export function collectExtensions(linker: Linker): readonly ExtensionRow[] {
   const { program } = linker
@@ -27,7 +27,7 @@ export function collectExtensions(linker: Linker): readonly ExtensionRow[] {
     }
     if (ofNamespaces.size > 0) shareOutside(program, unit, ofNamespaces)
   }
-  // the type may itself be a member that is defined outside its own: `struct A::B {}; void A::B::f() {}`
+  // the type may itself be a member defined outside its own type: `struct A::B {}; void A::B::f() {}`
   collectOpen(linker, open)
   for (const list of linker.extensionsOf.values()) {
     list.sort((one, other) => traitRank(one.unit, one.row) - traitRank(other.unit, other.row))
@@ -36,7 +36,7 @@ export function collectExtensions(linker: Linker): readonly ExtensionRow[] {
   return stored
 }
 
-/** Finds what extensions extend that others, or what is known by now, lead to. Whether that is so for any. */
+/** Resolves extensions repeatedly, as each may reveal the types of others; returns whether any was resolved. */
 export function collectOpen(linker: Linker, extensions: readonly ExtensionRow[]): boolean {
   let open = extensions
   for (let left = open.length + 1; open.length > 0 && open.length < left; ) {
@@ -47,7 +47,7 @@ export function collectOpen(linker: Linker, extensions: readonly ExtensionRow[])
   return open.length < extensions.length
 }
 
-/** Notes what one extension extends; false when nothing is known of that. */
+/** Records the types that one extension extends; false when they are unknown. */
 function collect(linker: Linker, unit: Unit, row: number, ofNamespaces: Map<number, string>): boolean {
   const { values } = linker
   const { extensions } = unit.facts
@@ -65,18 +65,19 @@ function collect(linker: Linker, unit: Unit, row: number, ofNamespaces: Map<numb
   return target !== EMPTY_SET
 }
 
-/** Whether an extension is an assignment that a test makes to the prototype of the code that it tests. */
+/** Whether an extension is the assignment of a test to the prototype of production code. */
 const isReplaced = (linker: Linker, unit: Unit, entity: number): boolean =>
   unit.test && unit.language.rules.prototype !== undefined && !unitOfEntity(linker, entity).test
 
-/** Under which `sharedScopes` knows the names of a namespace. */
+/** The key of a namespace in `sharedScopes`. */
 function keyOfNamespace(linker: Linker, entity: number): string {
   const unit = unitOfEntity(linker, entity)
   return `${unit.language.family}:${namespaceName(unit, entity - unit.entityBase)}`
 }
 
 /**
- * Inherent members come before those of traits, and what a library's type has of its own before what a project adds.
+ * The precedence of an extension: inherent members before those of traits, those of the library before those of a
+ * project.
  */
 const traitRank = (unit: Unit, row: number): number =>
   (unit.facts.extensions.trait[row]! >= 0 ? 2 : 0) + (unit.outside ? 0 : 1)

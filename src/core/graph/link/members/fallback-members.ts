@@ -1,4 +1,4 @@
-// Members that an object lacks, where a method of its class answers for them (`__getattr__`).
+// Members that an object lacks, where a catch-all method of its class answers for them (`__getattr__`).
 
 import { callValues } from '../calls/returns.ts'
 import { How, noteHow } from '../certainty.ts'
@@ -7,7 +7,7 @@ import type { Unit } from '../program/unit.ts'
 import { specialMember } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 
-/** What the method that answers for all that is missing gives for a name, or the member that it hands the question on to. */
+/** The results of the catch-all method for a name, or the member that it delegates to. */
 export function fallbackMember(linker: Linker, unit: Unit, id: number, name: number): number {
   const { values, program } = linker
   for (const fallback of unit.language.rules.fallbackMembers) {
@@ -24,7 +24,7 @@ export function fallbackMember(linker: Linker, unit: Unit, id: number, name: num
   return EMPTY_SET
 }
 
-/** What is given for any name, without the functions among it when there are several: each is that of another name. */
+/** The results for any name, without functions when there are several: each belongs to another name. */
 function unlessSeveral({ values }: Linker, given: number): number {
   const ids = values.items(given)
   const others = ids.filter((id) => values.kind(id) !== Value.Function && values.kind(id) !== Value.Bound)

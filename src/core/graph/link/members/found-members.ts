@@ -1,5 +1,5 @@
-// What becomes of a member once it is found: functions are bound to their receiver, getters called, what was stored in
-// the object and what the bases overload added.
+// Values of a member once it is found: functions are bound to their receiver, getters are called, and assigned values
+// and overloads of the bases are added.
 
 import { Flag, NONE } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
@@ -12,8 +12,8 @@ import { EMPTY_SET, Value } from '../values/values.ts'
 import { type MemberQuery, receiverOf } from './member-query.ts'
 
 /**
- * Methods found in a class together with those of its bases, where a call chooses among all of one name. A property
- * takes nothing that tells it from one of a base: it hides that.
+ * Methods found in a class together with those of its bases, where a call chooses among all of one name. A property has
+ * no parameters to choose by, and hides one of a base.
  */
 export function withInherited(
   linker: Linker,
@@ -40,7 +40,7 @@ export function withInherited(
 /** Methods of one name that a call chooses among, those of the nearest bases first. */
 const OVERLOADS_MAX = 64
 
-/** A function found as the member asked for: bound to its receiver unless it is static. */
+/** A function found as the queried member: bound to its receiver unless it is static. */
 export function bindReceiver(linker: Linker, value: number, query: MemberQuery): number {
   const { values } = linker
   if (values.kind(value) !== Value.Function) {
@@ -61,8 +61,8 @@ export function bindReceiver(linker: Linker, value: number, query: MemberQuery):
 }
 
 /**
- * Methods found in the class `own` (the set of its instance) as methods of `self`: what they say of their object, they
- * say of whatever object of a subclass the method around is called on.
+ * Methods found in the class `own` (the set of its instance) as methods of `self`: types in terms of their object
+ * become types in terms of `self`, which may be an object of any subclass.
  */
 export function sentToSelf(linker: Linker, found: number, own: number, self: number): number {
   const { values } = linker
@@ -81,7 +81,7 @@ export function sentToSelf(linker: Linker, found: number, own: number, self: num
   return changed ? values.setOf(result) : found
 }
 
-/** What was assigned somewhere to the member asked for, in the object that `Linker.stored` has under `key`. */
+/** The values assigned anywhere to the queried member of the object with the given `key` in `Linker.stored`. */
 export function storedMember(linker: Linker, key: number, query: MemberQuery): number | undefined {
   const { values } = linker
   const items = linker.stored.get(key)?.get(query.name)
@@ -99,8 +99,8 @@ export function storedMember(linker: Linker, key: number, query: MemberQuery): n
 }
 
 /**
- * Getters replaced by what they return, and descriptors by what they give. Of the member `name` found in an object of
- * the class `base` only a descriptor that the class itself has counts, not one that is put into its objects.
+ * The values with getters replaced by their results, and descriptors by theirs. For the member `name` found in an
+ * object of the class `base`, only descriptors of the class count, not those assigned to its objects.
  */
 export function gettersCalled(linker: Linker, set: number, base: number = NONE, name: number = NONE): number {
   const { values } = linker

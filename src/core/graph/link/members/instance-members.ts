@@ -1,5 +1,5 @@
-// Members of objects and classes: of the class itself and its bases, of what they wrap, point to or are another name
-// of, and what stands in for a member that is missing. `instanceMember` and `classMember` are the ways in.
+// Members of objects and classes: from the class itself and its bases, from the target of a wrapper, pointer or alias,
+// and stand-ins for a missing member. The entry points are `instanceMember` and `classMember`.
 
 import { EntityKind, NONE } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
@@ -19,7 +19,7 @@ import { blanketMember } from './extension-members.ts'
 import { fallbackMember } from './fallback-members.ts'
 import { gettersCalled, withInherited } from './found-members.ts'
 
-/** The member `name` of an object; `bare`: without what is only a fallback. */
+/** The member `name` of an object; `bare`: without catch-all members. */
 export function instanceMember(linker: Linker, id: number, name: number, bare: boolean): number {
   const { values } = linker
   const inherited = inheritedMember(linker, id, name, bare)
@@ -38,10 +38,10 @@ export function instanceMember(linker: Linker, id: number, name: number, bare: b
   return inherited === LOST ? values.externalSet : standIn(linker, id, name, bare)
 }
 
-/** That a class lacks a member which a base out of sight may have. */
+/** The answer for a member that a class lacks but an unknown base may have. */
 const LOST = NONE
 
-/** The member that the class of an object or its bases have; undefined when none has it, or LOST. */
+/** The member from the class of an object or its bases; undefined when none has it, or LOST. */
 function inheritedMember(linker: Linker, id: number, name: number, bare: boolean): number | undefined {
   const { values } = linker
   const line = memberOrder(linker, values.a(id), values.env(id))
@@ -60,7 +60,7 @@ function inheritedMember(linker: Linker, id: number, name: number, bare: boolean
   return lost
 }
 
-/** What stands in for a member that an object lacks: what answers for missing members, and what every object has. */
+/** The stand-in for a missing member: a catch-all member, or the one that every object has. */
 function standIn(linker: Linker, id: number, name: number, bare: boolean): number {
   const { values } = linker
   const unit = unitOfEntity(linker, values.a(id))
@@ -74,23 +74,25 @@ function standIn(linker: Linker, id: number, name: number, bare: boolean): numbe
   return missingMethod(linker, id, name, missingMethods?.instance)
 }
 
-/** Whether a member is a method of the project: what implements a trait for a pointer hands on to what it points to. */
+/**
+ * Whether a member is a method of the project. An implementation of a trait for a pointer type delegates to its target.
+ */
 function isProjects(linker: Linker, member: number): boolean {
   const [id] = linker.values.items(member)
   if (id === undefined || linker.values.kind(id) !== Value.Function) return false
   return !unitOfFunction(linker, linker.values.a(id)).outside
 }
 
-/** A member of what a type of the library holds and stands for: `Box<T>` has the members of `T`. */
+/** A member of the target of a transparent wrapper of the library: `Box<T>` has the members of `T`. */
 function memberOfWrapped(linker: Linker, id: number, name: number, bare: boolean): number {
   return isPointer(linker, id) ? memberOf(linker, typeArguments(linker, id)[0] ?? EMPTY_SET, name, bare) : EMPTY_SET
 }
 
-/** Whether a name is that of a method, where methods are told from other members by what their names end in. */
+/** Whether a name is that of a method, in languages where a suffix tells methods from other members. */
 const isMethodName = (linker: Linker, suffix: string | undefined, name: number): boolean =>
   suffix !== undefined && suffix !== '' && linker.program.strings[name]!.endsWith(suffix)
 
-/** A member of what an object of the project points to, as its own dereferencing member says. */
+/** A member of the target of a smart pointer of the project, by its dereference operator. */
 function memberOfPointed(linker: Linker, unit: Unit, id: number, name: number): number {
   const { dereference } = unit.hooks
   if (dereference === undefined || linker.program.strings[name] === dereference) return EMPTY_SET
@@ -98,13 +100,13 @@ function memberOfPointed(linker: Linker, unit: Unit, id: number, name: number): 
   return target === linker.values.single(id) ? EMPTY_SET : memberValue(linker, target, name)
 }
 
-/** What an object of the project points to, as its own dereferencing member says; the empty set where it has none. */
+/** The target of an object of the project by its dereference operator; the empty set when it has none. */
 function ownPointed(linker: Linker, unit: Unit, id: number): number {
   if (unit.outside) return EMPTY_SET
   return callValues(linker, specialMember(linker, linker.values.single(id), unit.hooks.dereference))
 }
 
-/** What pointers point to, those of the library and those of the project; any other value is itself. */
+/** The targets of pointers, of the library and of the project; other values stay as they are. */
 export function pointedAt(linker: Linker, set: number): number {
   const { values } = linker
   let result = EMPTY_SET
@@ -116,7 +118,7 @@ export function pointedAt(linker: Linker, set: number): number {
   return result
 }
 
-/** The member `name` of a class, as such; `bare` as for objects. */
+/** The member `name` of a class itself; `bare` as for objects. */
 export function classMember(linker: Linker, id: number, name: number, bare: boolean): number {
   const { values } = linker
   const entity = values.a(id)
@@ -138,7 +140,7 @@ export function classMember(linker: Linker, id: number, name: number, bare: bool
   )
 }
 
-/** The static member that a class or one of its bases (`line`) has; undefined when none has it, or LOST. */
+/** The static member of a class or one of its bases (`line`); undefined when none has it, or LOST. */
 function inheritedStatic(linker: Linker, line: readonly number[], id: number, name: number): number | undefined {
   const { values } = linker
   const query = { name, of: id, isInstance: false, env: values.env(id) }
@@ -154,7 +156,9 @@ function inheritedStatic(linker: Linker, line: readonly number[], id: number, na
   return lost
 }
 
-/** What other files, macros and star imports put into a namespace of the project; empty for any other entity. */
+/**
+ * The member that other files, macros or star imports add to a namespace of the project; empty for any other entity.
+ */
 function memberOfOpenNamespace(linker: Linker, unit: Unit, entity: number, name: number): number {
   const row = entity - unit.entityBase
   if (unit.outside || unit.facts.entities.kind[row] !== EntityKind.Namespace) return EMPTY_SET
@@ -165,7 +169,7 @@ function memberOfOpenNamespace(linker: Linker, unit: Unit, entity: number, name:
   )
 }
 
-/** The members that a class has by the rules of its language alone: what constructs (`new`), and its prototype. */
+/** The members of a class by rules of its language alone: the construction (`new`), and the prototype. */
 function memberByName(linker: Linker, unit: Unit, id: number, name: number): number {
   const { values, program } = linker
   const { construct, prototype } = unit.language.rules
@@ -174,7 +178,7 @@ function memberByName(linker: Linker, unit: Unit, id: number, name: number): num
   return values.single(values.value(Value.Instance, values.a(id), values.env(id)))
 }
 
-/** A name that star imports inside a namespace bring into it. */
+/** A name imported into a namespace by the star imports in it. */
 function starMember(linker: Linker, unit: Unit, row: number, name: number): number {
   const scope = unit.facts.entities.scope[row]!
   let library = EMPTY_SET

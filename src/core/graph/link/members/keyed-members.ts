@@ -1,4 +1,4 @@
-// What an object gives under a key that nothing tells: any of its members.
+// Members read under an unknown key: any member of the object.
 
 import { BindingKind, EntityKind } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
@@ -12,10 +12,10 @@ import { mappedMember } from '../types/late-types.ts'
 import { isOutside } from '../types/library-types.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 
-/** An object of more members than this is no table: which of them is meant is not known. */
+/** An object with more members than this is no table, and says nothing under an unknown key. */
 const MEMBERS_MAX = 12
 
-/** Any member of an object literal: what going through its values gives; the empty set for other values. */
+/** The union of the members of an object literal; the empty set for other values. */
 export function anyMember(linker: Linker, id: number): number {
   const { values } = linker
   let result = EMPTY_SET
@@ -25,10 +25,10 @@ export function anyMember(linker: Linker, id: number): number {
   return result
 }
 
-/** What an interface or object type of the project says of any of its members: the type of one under an unknown key. */
+/** The union of the member types of an interface or object type of the project: the type under an unknown key. */
 export const anyTyped = (linker: Linker, id: number): number => (isType(linker, id) ? anyMember(linker, id) : EMPTY_SET)
 
-/** A member that a type has only by its index signature; the empty set when it has none. */
+/** A member of a type by its index signature alone; the empty set when it has none. */
 export function signedMember(linker: Linker, unit: Unit, object: number, called: number): number {
   const { values } = linker
   const { indexSignature } = unit.language.rules
@@ -38,7 +38,8 @@ export function signedMember(linker: Linker, unit: Unit, object: number, called:
   for (const id of values.items(object)) {
     const kind = values.kind(id)
     if (kind !== Value.Instance && kind !== Value.Object) continue
-    // a type of the project, or the library's type of such objects: others have numbers as keys
+    // a type of the project, or the library's keyed object type; index signatures of other library types are for
+    // numbers
     if (isOutside(linker, id) && !isKeyed(linker, values.a(id))) continue
     const own = kind === Value.Instance ? values.items(withoutAliases(linker, id)) : [id]
     const object = own.length === 1 && values.kind(own[0]!) === Value.Object ? own[0]! : id
@@ -47,20 +48,20 @@ export function signedMember(linker: Linker, unit: Unit, object: number, called:
   return result
 }
 
-/** Whether an entity is the library's type of objects with any keys: each such object has members of its own. */
+/** Whether an entity is the library's type of objects with arbitrary keys, each of which has its own members. */
 export function isKeyed(linker: Linker, entity: number): boolean {
   const name = libraryName(linker, entity)
   return name !== undefined && name === unitOfEntity(linker, entity).language.rules.types?.keyed
 }
 
-/** The names of the members of an object literal, as the texts that `for (key in object)` goes through. */
+/** The names of an object literal's members as texts: the values of the variable in `for (key in object)`. */
 export function keyTexts(linker: Linker, unit: Unit, id: number): number {
   const { values } = linker
   if (values.kind(id) !== Value.Object) return EMPTY_SET
   return values.setOf(memberNames(linker, id).map((name) => values.value(Value.Text, name, 0, unit.index)))
 }
 
-/** The names of all members, declared and stored; none when there are too many to say anything. */
+/** The names of all members, declared and stored; none when there are too many for a table. */
 function memberNames(linker: Linker, id: number): readonly number[] {
   const { values } = linker
   const names = new Set(declaredNames(linker, id))
@@ -69,7 +70,7 @@ function memberNames(linker: Linker, id: number): readonly number[] {
   return names.size > MEMBERS_MAX ? [] : [...names]
 }
 
-/** Whether a value is of a type that is declared, as an interface or by its members: a literal's have values. */
+/** Whether a value has a declared type (an interface or object type), as opposed to an object literal with values. */
 function isType(linker: Linker, id: number): boolean {
   const { values } = linker
   if (values.kind(id) !== Value.Object) return true
@@ -77,7 +78,7 @@ function isType(linker: Linker, id: number): boolean {
   return typedScopes(unit).has(values.a(id) - unit.scopeBase)
 }
 
-/** The scopes of a unit that declare a member by its type. */
+/** The scopes of a unit that declare the type of a member. */
 const typedScopes = oncePerUnit((unit): ReadonlySet<number> => {
   const result = new Set<number>()
   const { bindings } = unit.facts
@@ -86,7 +87,10 @@ const typedScopes = oncePerUnit((unit): ReadonlySet<number> => {
   return result
 })
 
-/** A value, unless it is one that only an unknown key gives: that is called where it is read, but goes no further. */
+/**
+ * The values that `read` returns, unless they were read under an unknown key: such values are called in place and
+ * followed no further.
+ */
 export function unlessAnyKey(linker: Linker, read: () => number): number {
   const { answer, how } = derive(linker, read)
   noteHow(linker, how & ~How.AnyKey)
@@ -107,7 +111,7 @@ function declaredNames(linker: Linker, id: number): readonly number[] {
   return namesByScope(unit).get(entities.scope[row]!) ?? []
 }
 
-/** The names (strings of the program) of the members that the scopes of a unit declare. */
+/** By scope of a unit, the names (strings of the program) of the members that it declares. */
 const namesByScope = oncePerUnit((unit): ReadonlyMap<number, readonly number[]> => {
   const result = new Map<number, number[]>()
   const { bindings } = unit.facts

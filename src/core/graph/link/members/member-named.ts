@@ -1,4 +1,4 @@
-// What `object.name` may be, as it is written in one place. `memberNamed` is the way in.
+// The values of `object.name` at one place. The entry point is `memberNamed`.
 
 import { Op } from '../../../facts.ts'
 import { How, settle } from '../certainty.ts'
@@ -11,7 +11,7 @@ import { signedMember } from './keyed-members.ts'
 import { storedInParameter } from './stored-in-parameter.ts'
 import { memberOfHosts } from './subclasses.ts'
 
-/** What `object.name` may be: a member, an extension in sight, or what an index signature says. */
+/** The values of `object.name`: a member, a visible extension, or the type from an index signature. */
 export function memberNamed(linker: Linker, unit: Unit, row: number): number {
   const own = unit.hooks.memberNamed
   return own ? own(linker, unit, row) : plainMemberNamed(linker, unit, row)
@@ -23,7 +23,7 @@ function plainMemberNamed(linker: Linker, unit: Unit, row: number): number {
   const name = unit.names[exprs.b[row]!]!
   const denoted = exprValue(linker, unit, exprs.a[row]!)
   const named = valuesOnly(linker, denoted, position)
-  // the class of a value that callers pass may be any: only a member that is declared is meant
+  // the class of an argument is unknown, so only a declared member counts
   if (linker.program.strings[name] === unit.hooks.classMember && isPassed(linker, unit, exprs.a[row]!))
     return plainMember(linker, named, name)
   const isThis = exprs.op[exprs.a[row]!] === Op.This
@@ -38,10 +38,13 @@ function plainMemberNamed(linker: Linker, unit: Unit, row: number): number {
 const isPassed = (linker: Linker, unit: Unit, row: number): boolean =>
   (settle(linker, () => exprValue(linker, unit, row)).how & How.Flow) !== 0
 
-/** The object whose member is asked for (a set), and what it has. */
+/** The object of a member access (a set), and the member found. */
 type Asked = { object: number; found: number }
 
-/** A member with what is known of it here alone; where nothing is, what objects that have it or an index signature say. */
+/**
+ * A member with the values that the function itself stored in it; where it is unknown, that of the classes which adopt
+ * the object's members, or the type from an index signature.
+ */
 function withStandIns(linker: Linker, unit: Unit, row: number, { object, found }: Asked): number {
   const { exprs } = unit.facts
   const name = unit.names[exprs.b[row]!]!
@@ -51,7 +54,7 @@ function withStandIns(linker: Linker, unit: Unit, row: number, { object, found }
   return ofHosts || signedMember(linker, unit, object, name) || known
 }
 
-/** A member of a parameter with what the function itself stored there before. */
+/** A member of a parameter with the values that the function itself stored in it before. */
 function withStored(linker: Linker, unit: Unit, row: number, found: number): number {
   const { exprs } = unit.facts
   const stored = exprs.op[exprs.a[row]!] === Op.Name ? storedInParameter(linker, unit, row) : EMPTY_SET
@@ -59,7 +62,7 @@ function withStored(linker: Linker, unit: Unit, row: number, found: number): num
   return linker.values.isKnown(found) ? linker.values.union(found, stored) : stored
 }
 
-/** Of `this` in an object literal, the type that is declared for it, as far as that has the member: not the literal. */
+/** For `this` in an object literal, the declared type of the literal if that has the member, else the literal. */
 function asDeclared(linker: Linker, set: number, name: number): number {
   const { values } = linker
   const ids = values.items(set)

@@ -1,18 +1,18 @@
-// What a member is asked for by: made once per question and handed down from class to class, extension to scope.
+// The query for a member: made once per question and passed from class to class, extension to scope.
 
 import { NONE } from '../../../facts.ts'
 
-/** A member asked for by its name. */
+/** A query for a member by its name. */
 export type MemberQuery = {
   /** The name, a string of the program. */
   name: number
-  /** The value whose member it is: an object or a class, or what stands for one. */
+  /** The value whose member is queried: an object or a class, or a stand-in for one. */
   of: number
-  /** Whether `of` is an object: its methods are bound to it. Of a class, only what the class itself has is bound. */
+  /** Whether `of` is an object, to which methods are bound. For a class, only static members are bound. */
   isInstance: boolean
-  /** What the type parameters are bound to that the types of the member mention. */
+  /** The environment that binds the type parameters mentioned in the member's types. */
   env: number
 }
 
-/** The object that the methods found are bound to; NONE where a class is asked. */
+/** The receiver of the methods found; NONE where a class is queried. */
 export const receiverOf = ({ of, isInstance }: MemberQuery): number => (isInstance ? of : NONE)

@@ -1,5 +1,5 @@
-// Members: what `object.name` may be, by the kind of the object. `memberValue` and `plainMember` are the ways in; what
-// objects and classes have is in instance-members.ts.
+// The members of values by the kind of value. The entry points are `memberValue` and `plainMember`; members of objects
+// and classes are in instance-members.ts.
 
 import { Flag } from '../../../facts.ts'
 import { generatorInstance } from '../containers/iteration.ts'
@@ -84,7 +84,7 @@ function isClassMember(linker: Linker, id: number, name: number): boolean {
   return facts.entities.fn[entity - entityBase]! < 0 || linker.extensionsOf.has(entity)
 }
 
-/** The class of an object, unless a member of that name says what else it is made by (`constructor: jQuery`). */
+/** The class of an object, or the value of a declared member of that name (`constructor: jQuery`). */
 function classOfObject(linker: Linker, id: number, name: number): number {
   const { values } = linker
   const declared = plainMember(linker, values.single(id), name)
@@ -97,7 +97,7 @@ function classOfObject(linker: Linker, id: number, name: number): number {
   return others.length > 0 ? values.setOf(others) : values.toClasses(values.single(id))
 }
 
-/** A member of `this`, of whatever class below the one that mentions it that is. */
+/** A member of `this`, which may be an object of any subclass of the class that contains the expression. */
 function memberOfSelf(linker: Linker, id: number, name: number, bare: boolean): number {
   const { values } = linker
   const entity = values.a(id)
@@ -109,14 +109,14 @@ function memberOfSelf(linker: Linker, id: number, name: number, bare: boolean): 
   return sentToSelf(linker, found, values.toInstances(own), values.value(Value.Self, entity))
 }
 
-/** A member of an instance of a library's type (an entity, or NONE for one that the prelude lacks). */
+/** A member of an instance of a library type (an entity, or NONE for a type that the prelude lacks). */
 function memberOfLibrarys(linker: Linker, entity: number, name: number, bare: boolean): number {
   const { values } = linker
   if (entity < 0) return values.externalSet
   return memberOf(linker, values.single(values.value(Value.Instance, entity)), name, bare)
 }
 
-/** The library's type of a literal whose text is known: of an integer, or of strings. */
+/** The library type of a literal with a known text: the integer or the string type. */
 function textEntity(linker: Linker, id: number): number {
   const unit = linker.program.units[linker.values.receiver(id)]!
   const integerType = unit.language.rules.types?.integer
@@ -124,7 +124,7 @@ function textEntity(linker: Linker, id: number): number {
   return isInteger ? libraryType(linker, unit, integerType) : stringEntity(linker, id)
 }
 
-/** A member of a literal container: what is stored in it under the name, and what its library type has. */
+/** A member of a literal container: the values stored under the name, and the member of its library type. */
 function memberOfSite(linker: Linker, id: number, name: number, bare: boolean): number {
   const { values } = linker
   const stored = anyOf(linker, linker.stored.get(id)?.get(name))

@@ -1,5 +1,5 @@
-// Classes that a function makes of a class it is given: `(Base) => class extends Base {}`. Each call of the function
-// gives the class with the base of that call, which the class value carries as it does type arguments.
+// Classes that a function derives from its argument: `(Base) => class extends Base {}`. The class in the result of each
+// call carries the base passed in that call as it carries type arguments.
 
 import { BindingKind, HeritageKind, NONE, Op, ScopeKind } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
@@ -7,7 +7,10 @@ import { type Linker, unitOfEntity } from '../linker.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 
-/** The class `entity` (a row), with its base open where a parameter names it; `whole` is its number. */
+/**
+ * The class in the row `entity`, with its base left open where a parameter names it; `whole` is its number in the
+ * program.
+ */
 export function classWithBase({ values }: Linker, unit: Unit, entity: number, whole: number): number {
   const parameter = baseParameters(unit).get(entity)
   if (parameter === undefined) return values.value(Value.Class, whole)
@@ -15,7 +18,7 @@ export function classWithBase({ values }: Linker, unit: Unit, entity: number, wh
   return values.value(Value.Class, whole, values.extend(0, key, values.single(values.value(Value.ParamClass, key))))
 }
 
-/** The classes that a call has handed over as the base of a class; the empty set when it is no such class. */
+/** The classes that a call passed as the base of a class; the empty set for a class without an open base. */
 export function basesHanded(linker: Linker, entity: number, env: number): number {
   if (env === 0) return EMPTY_SET
   const unit = unitOfEntity(linker, entity)
@@ -24,13 +27,15 @@ export function basesHanded(linker: Linker, entity: number, env: number): number
   return handed === undefined ? EMPTY_SET : classesOf(linker, handed)
 }
 
-/** The binding of a parameter (a row of `params`) that a class of its function extends; NONE of any other. */
+/**
+ * The binding of a parameter (a row of `params`) that a class in its function extends; NONE for any other parameter.
+ */
 export function extendedParameter(unit: Unit, param: number): number {
   const binding = unit.facts.params.binding[param]!
   return parametersExtended(unit).has(binding) ? unit.bindingBase + binding : NONE
 }
 
-/** `env` with the classes that a call gives for a parameter (a binding) that a class of the function extends. */
+/** `env` with the classes passed for a parameter (a binding) that a class in the function extends. */
 export function withBase(linker: Linker, param: number, given: number, env: number): number {
   const classes = classesOf(linker, given)
   return classes === EMPTY_SET ? env : linker.values.extend(env, param, classes)
@@ -39,7 +44,7 @@ export function withBase(linker: Linker, param: number, given: number, env: numb
 const classesOf = ({ values }: Linker, set: number): number =>
   values.setOf(values.items(set).filter((id) => values.kind(id) === Value.Class || values.kind(id) === Value.External))
 
-/** The classes (rows) of a unit whose superclass is a parameter of a function around them, and its binding. */
+/** By class (row) whose superclass is a parameter of an enclosing function, the binding of that parameter. */
 const baseParameters = oncePerUnit((unit): ReadonlyMap<number, number> => {
   const result = new Map<number, number>()
   const { heritage, exprs, bindings, scopes } = unit.facts

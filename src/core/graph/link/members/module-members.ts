@@ -1,4 +1,4 @@
-// Members of what is not a class: modules, folders and packages as values, object literals, functions with properties.
+// Members of values other than classes: modules, folders, packages, object literals, functions with properties.
 
 import { Flag, listOf, Op } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
@@ -19,7 +19,9 @@ import { bindReceiver, gettersCalled, storedMember } from './found-members.ts'
 import type { MemberQuery } from './member-query.ts'
 import { scopeMember } from './scope-members.ts'
 
-/** A member of a value of a type parameter: that of its bound, else what is implemented for all that has its bounds. */
+/**
+ * A member of a value of a type parameter: that of its bound, else one from a blanket implementation for its bounds.
+ */
 export function boundMember(linker: Linker, id: number, name: number): number {
   const { values } = linker
   const bound = boundOf(linker, id)
@@ -34,8 +36,8 @@ export function boundMember(linker: Linker, id: number, name: number): number {
 }
 
 /**
- * What a function of a module that stands in for names it lacks (`__getattr__`)
- * gives; the empty set when that may be one of several things.
+ * The result of a module's catch-all function for missing names (`__getattr__`); the empty set when it returns
+ * different values for different names.
  */
 export function moduleFallback(linker: Linker, id: number, name: number): number {
   const { values, program } = linker
@@ -51,7 +53,7 @@ export function moduleFallback(linker: Linker, id: number, name: number): number
   return EMPTY_SET
 }
 
-/** A member of a module: what it exports, what was stored in it, or a module below it. */
+/** A member of a module: an export, a value stored in it, or a submodule. */
 export function moduleMember(linker: Linker, unit: Unit, name: number, inside = true): number {
   const found = exportValue(linker, unit, name, inside)
   if (found !== EMPTY_SET) return found
@@ -66,8 +68,8 @@ export function moduleMember(linker: Linker, unit: Unit, name: number, inside = 
 }
 
 /**
- * The functions of a module as methods: `interface A extends B` where B is `typeof` the module. Its default export is
- * one only if it says so: a CommonJS module as a whole is no member of what extends it.
+ * The functions of a module as methods of an interface that extends `typeof` the module. Its default export counts only
+ * if declared: the implicit default of a CommonJS module is no member.
  */
 export function inheritedFromModule(linker: Linker, base: number, query: MemberQuery): number | undefined {
   const { values, program } = linker
@@ -79,17 +81,19 @@ export function inheritedFromModule(linker: Linker, base: number, query: MemberQ
   return kept.length === 0 ? undefined : values.setOf(kept.map((one) => bindReceiver(linker, one, query)))
 }
 
-/** Whether a value is a static method: that of a class which is all that a module exports is none of its objects. */
+/**
+ * Whether a value is a static method; static methods of a class exported as the whole module are no methods of objects.
+ */
 const isStaticMethod = (linker: Linker, id: number): boolean =>
   linker.values.kind(id) === Value.Function && hasFlag(functionFlags(linker, linker.values.a(id)), Flag.Static)
 
-/** The module below a module that has its name, where modules are known by dotted names. */
+/** The submodule with the given name, in languages where modules have dotted names. */
 export function submodule({ program, values }: Linker, unit: Unit, name: number): number {
   const child = program.modulesByName.get(`${unit.language.family}:${unit.moduleName}.${program.strings[name]}`)
   return child ? values.single(values.value(Value.Module, child.index)) : EMPTY_SET
 }
 
-/** Folders are known by `family:path`: a package whose files share a scope, or a parent of modules. */
+/** A member of a folder, given as `family:path`: a name of the scope that its files share, or a module in it. */
 export function folderMember(linker: Linker, key: string, name: number): number {
   const { program, values } = linker
   const shared = program.sharedScopes.get(key)
@@ -104,7 +108,7 @@ export function folderMember(linker: Linker, key: string, name: number): number 
   return values.single(values.value(Value.Folder, program.intern(path)))
 }
 
-/** A package value holds `family:name`, or the bare first name of one when it stands in an expression. */
+/** A member of a package. Its value holds `family:name`, or in an expression the bare first name. */
 export function packageMember(linker: Linker, id: number, name: number): number {
   const { program, values } = linker
   for (const { main } of program.preludes.values()) {
@@ -114,7 +118,7 @@ export function packageMember(linker: Linker, id: number, name: number): number 
   return EMPTY_SET
 }
 
-/** What a package of that name has in the family of languages of a prelude. */
+/** A name of the package `text` in the language family of a prelude. */
 function memberInFamily(linker: Linker, prelude: Unit, text: string, name: number): number {
   const { program, values } = linker
   const { family } = prelude.language
@@ -125,7 +129,7 @@ function memberInFamily(linker: Linker, prelude: Unit, text: string, name: numbe
   if (program.packagePrefixes.has(`${family}:${child}`)) return packageNamed(linker, child)
   if (!prelude.hooks.isPlatformRoot(text.split('.')[0]!)) return EMPTY_SET
   const found = prelude.hooks.isInPrelude(text) ? outermostValue(linker, prelude, name) : EMPTY_SET
-  // a package below it, or a type of which nothing is known
+  // a subpackage, or an unknown type
   return found === EMPTY_SET ? values.union(packageNamed(linker, child), values.externalSet) : found
 }
 
@@ -151,9 +155,7 @@ export function objectMember(linker: Linker, id: number, name: number): number {
   return gettersCalled(linker, result)
 }
 
-/**
- * Members that an object literal takes over from the objects spread into it: its owner's list of spread expressions.
- */
+/** A member that an object literal takes from the objects spread into it. */
 function spreadMember(linker: Linker, unit: Unit, scope: number, name: number): number {
   const row = unit.ownerRow[scope]!
   const { exprs, lists } = unit.facts
@@ -168,7 +170,7 @@ function spreadMember(linker: Linker, unit: Unit, scope: number, name: number): 
   return result
 }
 
-/** The objects whose members an object literal has too: what it names as its prototype, and what is set as it later. */
+/** The prototypes of an object literal: those written in it, and those assigned later. */
 export function prototypesOf(linker: Linker, id: number): number {
   const { values } = linker
   const scope = values.a(id)
@@ -182,7 +184,7 @@ export function prototypesOf(linker: Linker, id: number): number {
   return result === EMPTY_SET ? values.externalSet : result
 }
 
-/** A member of a function as an object: its prototype, what was stored in it, or what all functions have. */
+/** A member of a function as an object: its prototype, values stored in it, or members of all functions. */
 export function functionMember(linker: Linker, id: number, name: number): number {
   const { values, program } = linker
   const fn = values.a(id)

@@ -1,4 +1,4 @@
-// The members that a class itself has: declared in its body, in extensions, or stored in it.
+// The members of a class itself: declared in its body or in extensions, or stored in its objects.
 
 import { EntityKind, NONE, ScopeKind } from '../../../facts.ts'
 import { entityKind } from '../entities.ts'
@@ -17,8 +17,8 @@ import { inheritedFromModule, objectMember } from './module-members.ts'
 import { scopeMember } from './scope-members.ts'
 
 /**
- * The member asked for that the class of `base` itself has: declared in its body, in an extension, or stored.
- * Undefined when the class has none of that name.
+ * The queried member of the class of `base` itself: declared in its body, in an extension, or stored. Undefined when
+ * the class has none of that name.
  */
 export function findOwnMember(linker: Linker, base: number, query: MemberQuery): number | undefined {
   const { values } = linker
@@ -34,7 +34,7 @@ export function findOwnMember(linker: Linker, base: number, query: MemberQuery):
   }
 }
 
-/** What a class itself says of a member: its body, extensions of it, and what is stored in its objects. */
+/** A member of a class by its body, its extensions, and the values stored in its objects. */
 function memberOfClass(linker: Linker, base: number, query: MemberQuery): number | undefined {
   const { values } = linker
   const { name, of, isInstance } = query
@@ -59,12 +59,15 @@ function memberOfClass(linker: Linker, base: number, query: MemberQuery): number
   return stored === undefined || !isInstance ? stored : values.union(stored, saidAbove(linker, entity, query))
 }
 
-/** What the bases of a class say of a member that is stored in its objects. */
+/** The values that the bases of a class declare for a member stored in its objects. */
 function saidAbove(linker: Linker, entity: number, query: MemberQuery): number {
   return unitOfEntity(linker, entity).hooks.saidAbove(linker, entity, query)
 }
 
-/** What the body of a class declares: its scope, or where it is one of several parts, the bindings of them all. */
+/**
+ * The member declared in the body of a class: in its scope or, with several declarations, in the bindings of all of
+ * them.
+ */
 function declaredMember(
   linker: Linker,
   unit: Unit,
@@ -75,18 +78,18 @@ function declaredMember(
   return ofParts.length > 0 ? memberOfParts(linker, ofParts, query) : scopeMember(linker, unit, scope, query)
 }
 
-/** The scope that holds the members of a class; NONE for a function: what its body declares is its own. */
+/** The scope with the members of a class; NONE for a function, whose body has no members. */
 export function bodyOf({ facts: { entities, scopes } }: Unit, entity: number): number {
   const scope = entities.scope[entity]!
   return scope >= 0 && scopes.kind[scope] === ScopeKind.Function ? NONE : scope
 }
 
-/** A member that the body of a class declares, with what is defined under that name outside the body. */
+/** A member declared in the body of a class, with definitions of it outside the body. */
 export function withExtensions(linker: Linker, entity: number, declared: number, query: MemberQuery): number {
   return linker.values.union(declared, outsideMembers(linker, linker.extensionsOf.get(entity), query))
 }
 
-/** The member of a class that its extensions define; undefined when none in sight does. */
+/** The member of a class from its extensions; undefined when no visible one has it. */
 function memberOutside(
   linker: Linker,
   entity: number,
@@ -99,7 +102,7 @@ function memberOutside(
     : givingExtension(linker, entity, extensions, query)?.found
 }
 
-/** The first extension in sight that gives a type the member, and the member. */
+/** The first visible extension that has the member of a type, and the member. */
 export function givingExtension(
   linker: Linker,
   entity: number,
@@ -115,7 +118,7 @@ export function givingExtension(
   return undefined
 }
 
-/** Extensions that declare the member, those that are of the receiver's type arguments. */
+/** The extensions that declare the member, and fit the type arguments of the receiver. */
 function inFittingOrder(
   linker: Linker,
   extensions: readonly ExtensionRow[],
@@ -140,8 +143,8 @@ export function outsideMembers(
 }
 
 /**
- * What is stored in an object of an interface or alias does not hide what a base or the type behind it declares, nor,
- * where assignments declare nothing, what is stored in any object.
+ * Whether a value stored in an object does not declare the member: because a base or the type behind an alias does, or
+ * because in this language assignments declare nothing.
  */
 export function isSaidElsewhere(linker: Linker, key: number, name: number): boolean {
   const entity = linker.values.a(key)

@@ -1,4 +1,4 @@
-// Members that stand in one scope, a class body or an object literal: methods, fields, and what is stored into them.
+// Members in one scope, a class body or an object literal: methods, fields, and the values stored in them.
 
 import { BindFlag, BindingKind, Flag, NONE } from '../../../facts.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
@@ -14,7 +14,7 @@ import { bindReceiver, storedMember } from './found-members.ts'
 import type { MemberQuery } from './member-query.ts'
 import { implementedMember } from './subclasses.ts'
 
-/** The members of one name in a scope, bound to a receiver, with what is stored under that name. */
+/** The members of one name in a scope, bound to a receiver, with the values stored under that name. */
 export function scopeMember(linker: Linker, unit: Unit, scope: number, query: MemberQuery): number | undefined {
   const { values } = linker
   const { name, isInstance, of } = query
@@ -26,7 +26,7 @@ export function scopeMember(linker: Linker, unit: Unit, scope: number, query: Me
   let set = values.union(values.unionOf(said.others), methods)
   if (isDeclared && isInstance && linker.implementers.size > 0 && callableOnly(linker, set))
     set = values.union(set, implementedMember(linker, entityOf(linker, unit, scope), name, of))
-  // What a declaration file says of a member is all that may be known of it.
+  // For a declaration file, the definition behind a member is unknown.
   if (unit.declares || (isDeclared && methods !== EMPTY_SET)) return set
   const key = values.value(isInstance ? Value.Instance : Value.Class, entityOf(linker, unit, scope))
   if (isDeclared && set !== EMPTY_SET && !callableOnly(linker, set)) {
@@ -40,12 +40,15 @@ export function scopeMember(linker: Linker, unit: Unit, scope: number, query: Me
 }
 
 /**
- * What a scope says of a member, in sets: its methods, what else it is; whether a type or a definition tells, and that
- * alone.
+ * The declarations of a member in one scope: its methods and other values; whether any states a type or is a
+ * definition; and whether there is only one.
  */
 type Said = { others: number[]; methods: number[]; isDeclared: boolean; isOnly: boolean }
 
-/** What the chain of bindings from `first` on says of a member; undefined when all of it is of the other side. */
+/**
+ * The declarations in the chain of bindings from `first` on; undefined when all belong to the other side (static or
+ * not).
+ */
 function membersSaid(linker: Linker, unit: Unit, first: number, query: MemberQuery): Said | undefined {
   const { kind, type } = unit.facts.bindings
   const { bindingNext } = linker.program
@@ -63,7 +66,7 @@ function membersSaid(linker: Linker, unit: Unit, first: number, query: MemberQue
   return said
 }
 
-/** Adds what a definition, bound by `row`, says of a member; the last method counts where there are no overloads. */
+/** Adds the definition bound by `row`; without overloads, the last method replaces the earlier ones. */
 function addDefinition(linker: Linker, unit: Unit, row: number, query: MemberQuery, said: Said): void {
   const { values } = linker
   const { bindings, entities } = unit.facts
@@ -80,16 +83,16 @@ function addDefinition(linker: Linker, unit: Unit, row: number, query: MemberQue
   said.methods.push(values.single(bound))
 }
 
-/** Names in the scope of a class that are no members of it. */
+/** Kinds of bindings in the scope of a class that are no members. */
 const NO_MEMBERS: ReadonlySet<number> = new Set([BindingKind.Parameter, BindingKind.TypeParameter, BindingKind.Narrow])
 
-/** What the binding of a field says of it, in terms of the object that is asked. */
+/** The value of a field's binding, in terms of the queried object. */
 function fieldSaid(linker: Linker, unit: Unit, row: number, query: MemberQuery): number {
   const { values } = linker
   const { bindings } = unit.facts
   const value = bindingValue(linker, unit, row, { ...ANYWHERE, scope: bindings.scope[row]! })
   const own = query.env === 0 || bindings.type[row]! >= 0 ? value : signaturesOf(linker, value, query.env)
-  // what all members of a mapped type are is told when one of them is asked for
+  // the type of all members of a mapped type stays unevaluated until one of them is queried
   const isAny = linker.program.strings[query.name] === unit.language.rules.indexSignature
   const said = values.subst(own, query.env)
   const whole = isAny ? said : settled(linker, said)
@@ -99,11 +102,11 @@ function fieldSaid(linker: Linker, unit: Unit, row: number, query: MemberQuery):
 
 const isOfConstant = ({ values }: Linker, { of }: MemberQuery): boolean => of >= 0 && values.isConstant(of)
 
-/** Whether a declared type is that of an object itself: what a type parameter stands for may be a pointer. */
+/** Whether a declared type is that of an object itself; a type parameter may stand for a pointer. */
 const isObject = ({ values }: Linker, declared: number): boolean =>
   values.items(declared).every((id) => values.kind(id) === Value.Instance)
 
-/** Signatures that are no entities (`(value: T) => U` among the members of a type), as those of one that binds `env`. */
+/** The values with signatures that are no entities (`(value: T) => U` among the members of a type) bound to `env`. */
 function signaturesOf(linker: Linker, set: number, env: number): number {
   const { values } = linker
   const isSignature = (id: number): boolean => {

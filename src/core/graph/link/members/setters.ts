@@ -1,4 +1,4 @@
-// What a setter is given: assignments to the member of its name are calls of it.
+// Setters: assignments to a member are calls of its setter.
 
 import { Flag, NONE } from '../../../facts.ts'
 import type { Linker } from '../linker.ts'
@@ -7,7 +7,7 @@ import { wholeOf } from '../program/wholes.ts'
 import { anyOf } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 
-/** What the setter `fn` (a row) is given: all that is assigned to the member of its name; nothing for other functions. */
+/** The values assigned to the member of the setter `fn` (a row); the empty set for any other function. */
 export function assignedThrough(linker: Linker, unit: Unit, fn: number): number {
   const { functions, entities } = unit.facts
   if (!hasFlag(functions.flags[fn]!, Flag.Setter)) return EMPTY_SET

@@ -1,4 +1,5 @@
-// What a function assigns to a member of a parameter without a type, whatever object callers pass: `o.run = f; o.run()`.
+// Values that a function assigns to a member of an undeclared parameter, for any object that callers pass: `o.run = f;
+// o.run()`.
 
 import { BindingKind, Op, ParamKind } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
@@ -9,7 +10,7 @@ import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { exprValue } from '../questions.ts'
 import { EMPTY_SET } from '../values/values.ts'
 
-/** What the function around has assigned to the member that the expression `row` names of a parameter of it. */
+/** The values that the enclosing function assigns to the member of its parameter named by the expression `row`. */
 export function storedInParameter(linker: Linker, unit: Unit, row: number): number {
   const { exprs, stores } = unit.facts
   const rows = storesByName(unit).get(keyOf(unit, exprs.a[row]!, exprs.b[row]!))
@@ -24,7 +25,7 @@ export function storedInParameter(linker: Linker, unit: Unit, row: number): numb
   return result
 }
 
-/** Whether a binding is a parameter of which nothing is declared, and not the one for the object itself. */
+/** Whether a binding is a parameter without a declared type, other than the receiver. */
 function isPlainParameter(unit: Unit, binding: number): boolean {
   const { bindings, params } = unit.facts
   const param = unit.paramOfBinding[binding]!
@@ -36,7 +37,7 @@ function isPlainParameter(unit: Unit, binding: number): boolean {
 const keyOf = ({ facts: { exprs, strings } }: Unit, object: number, name: number): number =>
   exprs.a[object]! * strings.length + name
 
-/** The assignments (rows of `stores`) to members of what names stand for, by the names of both. */
+/** The assignments (rows of `stores`) to members of named objects, by the names of object and member. */
 const storesByName = oncePerUnit((unit: Unit): ReadonlyMap<number, readonly number[]> => {
   const { stores, exprs } = unit.facts
   const rows = new Map<number, number[]>()

@@ -1,4 +1,4 @@
-// What assignments to members and elements (`object.name = value`, `object[key] = value`) put into which objects.
+// Assignments to members and elements (`object.name = value`, `object[key] = value`), by the objects that they change.
 
 import { BindingKind, listOf, NONE, Op } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
@@ -11,14 +11,17 @@ import { aliasedType, withoutAliases } from '../types/aliases.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { isKeyed } from './keyed-members.ts'
 
-/** Records `object.name = value` under the objects it may mean. Twice, since an object may itself have been stored. */
+/**
+ * Records `object.name = value` under the objects that it may change. Twice, since an object may itself have been
+ * stored.
+ */
 export function collectStores(linker: Linker): void {
   for (const simple of [true, false]) {
     for (const unit of linker.program.units) {
       const { stores, exprs } = unit.facts
       for (let row = 0; row < stores.length; row++) {
         const object = stores.object[row]!
-        // in a block, `self` is the first known of what may run it
+        // in a block, `self` is the first known object that may run it
         const first = exprs.op[object] === Op.First ? listOf(unit.facts, exprs.a[object]!)[0]! : object
         const op = exprs.op[first]
         if ((op === Op.This || op === Op.Name) !== simple) continue
@@ -29,7 +32,7 @@ export function collectStores(linker: Linker): void {
   }
 }
 
-/** `object.name = value` (a row of `stores`): the names that it may mean, or the position of a field in their place. */
+/** An assignment (a row of `stores`): the possible names of the member, or instead the position of a field. */
 type Store = { unit: Unit; row: number; names: readonly number[]; position: number }
 
 function collectStore(linker: Linker, unit: Unit, row: number): void {
@@ -43,7 +46,7 @@ function collectStore(linker: Linker, unit: Unit, row: number): void {
   }
 }
 
-/** Keeps what is stored under the value that stands for an object, -1 for one that keeps nothing. */
+/** Records a store under the key of an object; a negative key, or an object of others, records nothing. */
 function storeUnder(linker: Linker, key: number, { unit, row, names, position }: Store): void {
   if (key < 0 || isOthers(unit, holderOf(linker, key))) return
   const field = position < 0 ? NONE : fieldAt(linker, key, position)
@@ -55,7 +58,7 @@ function storeUnder(linker: Linker, key: number, { unit, row, names, position }:
     linker.storedIn.set(unit.functionBase + exprs.a[value]!, key)
 }
 
-/** The names of the members that a store may mean; none where nothing tells its key. */
+/** The names of the members that a store may change; none when its key is unknown. */
 function namesStored(linker: Linker, unit: Unit, row: number): readonly number[] {
   const { values } = linker
   const { name, key } = unit.facts.stores
@@ -64,7 +67,7 @@ function namesStored(linker: Linker, unit: Unit, row: number): readonly number[]
   return keys.filter((id) => values.kind(id) === Value.Text).map((id) => values.a(id))
 }
 
-/** Keeps what is stored in an object: under names, or among its elements where there are none. */
+/** Records a value stored in an object: under names, or without names among its elements. */
 function put(linker: Linker, key: number, names: readonly number[], value: number): void {
   if (names.length === 0) {
     appendNew(linker.storedElements, key, value)
@@ -78,7 +81,7 @@ function put(linker: Linker, key: number, names: readonly number[], value: numbe
   }
 }
 
-/** The scope that the files of a package share, where the package or one of its files is assigned to; else NONE. */
+/** The scope shared by the files of a package when the assignment is to the package or a file of it; else NONE. */
 function sharedScopeOf({ values, program }: Linker, id: number): number {
   const a = values.a(id)
   if (values.kind(id) === Value.Folder) return program.sharedScopes.get(program.strings[a]!) ?? NONE
@@ -86,27 +89,27 @@ function sharedScopeOf({ values, program }: Linker, id: number): number {
   return program.units[a]!.language.rules.module === 'folder' ? program.units[a]!.sharedScope : NONE
 }
 
-/** Notes of variables that files share that they are assigned a value in another file than their own. */
+/** Records that another file than their own assigns a value to shared variables. */
 function assignShared(linker: Linker, shared: number, { unit, row, names }: Store): void {
   const { sharedAt, sharedBindings } = linker.program
   const slots = names.map((name) => sharedAt.find(shared, name)).filter((slot) => slot >= 0)
   for (const binding of slots.flatMap((slot) => sharedBindings[slot]!)) {
     const owner = unitOfBinding(linker, binding)
     const isVariable = owner.facts.bindings.kind[binding - owner.bindingBase] === BindingKind.Variable
-    // what a file for another build assigns is not there in the one that the graph is of
+    // a file for another build assigns nothing in the build of the graph
     const isOfBuild = !unit.elsewhere || owner.elsewhere
     if (!isVariable || !isOfBuild || isOthers(unit, owner)) continue
     appendNew(linker.assigned, binding, unit.exprBase + unit.facts.stores.value[row]!)
   }
 }
 
-/** The position that a store names in place of a field, or -1. */
+/** The position of a field that a store names, or NONE. */
 function positionOf({ facts }: Unit, row: number): number {
   const name = facts.stores.name[row]!
   return name >= 0 && /^\d/.test(facts.strings[name]!) ? Number(facts.strings[name]) : NONE
 }
 
-/** The name of the field at a position of a struct or record, or -1. */
+/** The name of the field at a position of a struct or record, or NONE. */
 export function fieldAt(linker: Linker, id: number, position: number): number {
   const { values } = linker
   const unit = holderOf(linker, id)
@@ -122,18 +125,19 @@ export function fieldAt(linker: Linker, id: number, position: number): number {
   return NONE
 }
 
-/** What `this` can be in a function that is stored in it. */
+/** Kinds of values that can be `this` in a function stored in them. */
 const HOLDERS: ReadonlySet<number> = new Set([Value.Instance, Value.Class, Value.Object, Value.Module])
 
 /**
- * What a file writes into an object of the library holds for that file at most, and what a test writes into an object
- * of the code that it tests for that test, as an example does: `console.log = …`, `service.send = …`.
+ * Whether an assignment is no evidence for the holder of its object. An assignment to an object of the library holds
+ * for that file at most, one of a test or example to an object of production code for the test or example:
+ * `console.log = …`, `service.send = …`.
  */
 function isOthers(unit: Unit, holder: Unit): boolean {
   return holder.outside || (isAside(unit) && !isAside(holder))
 }
 
-/** The file that declares or makes what stores are kept under. */
+/** The file that declares or creates the object behind a key of stores. */
 function holderOf(linker: Linker, id: number): Unit {
   const { values, program } = linker
   const a = values.a(id)
@@ -152,7 +156,7 @@ function holderOf(linker: Linker, id: number): Unit {
   }
 }
 
-/** Whether a type is a name for one of which nothing is known: `type Any = any`. Its objects have nothing in common. */
+/** Whether a type is an alias of an unknown type (`type Any = any`), whose objects have nothing in common. */
 function isOpenAlias(linker: Linker, id: number): boolean {
   const entity = linker.values.a(id)
   return aliasedType(linker, entity) >= 0 && withoutAliases(linker, id) === EMPTY_SET
@@ -163,7 +167,8 @@ function appendNew(map: Map<number, number[]>, key: number, item: number): void 
 }
 
 /**
- * The value under which stores into `id` are kept: without type arguments or receiver; -1 when nothing is stored there.
+ * The value under which stores into `id` are recorded, without type arguments or receiver; NONE for a value without
+ * stores.
  */
 function storeKey(linker: Linker, id: number): number {
   const { values } = linker

@@ -1,4 +1,4 @@
-// Members that only subclasses have: a mixin or template method calls what those that extend it define.
+// Members that only subclasses have: a mixin or template method calls methods defined by its subclasses.
 
 import { EntityKind, HeritageKind, NONE } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
@@ -14,12 +14,12 @@ import { functionsOf } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { basesOfKinds } from './bases.ts'
 
-/** More definitions than this below a class, and none of them is meant. */
+/** With more definitions than this in subclasses, none of them counts. */
 const SUBCLASSES_MAX = 16
-/** The same for what implements a member of function type. */
+/** The same for implementations of a member of function type. */
 const IMPLEMENTERS_MAX = 4
 
-/** Notes of every class of the project which ones extend it, directly or not. */
+/** Records for every class of the project the classes that extend it, directly or not. */
 export function collectSubclasses(linker: Linker): void {
   const { program } = linker
   for (const unit of program.units.slice(0, program.projectUnits)) {
@@ -32,7 +32,7 @@ export function collectSubclasses(linker: Linker): void {
   }
 }
 
-/** Notes a class (a row) below its bases, and as one that implements interfaces. */
+/** Records a class (a row) below its bases, and as an implementation of interfaces. */
 function noteBases(linker: Linker, unit: Unit, row: number): void {
   const { membersBelow } = unit.language.rules
   const entity = unit.entityBase + row
@@ -44,7 +44,7 @@ function noteBases(linker: Linker, unit: Unit, row: number): void {
   note(linker, linker.implementers, interfaces, entity)
 }
 
-/** Notes a class below its bases and the modules mixed into it, and its class side below those that extend that. */
+/** Records a class below its bases and mixins, and its static side below the modules that extend it. */
 function noteBelow(linker: Linker, entity: number, bases: readonly number[]): void {
   const { values } = linker
   const prepended = basesOfKinds(linker, entity, [HeritageKind.Prepended])
@@ -54,16 +54,19 @@ function noteBelow(linker: Linker, entity: number, bases: readonly number[]): vo
   note(linker, linker.below, extended, onClassSide(entity))
 }
 
-/** How `Linker.below` holds a class that has the members of a module itself, in place of its instances. */
+/** The entry in `Linker.below` of a class that itself, in place of its instances, has the members of a module. */
 const onClassSide = (entity: number): number => -1 - entity
 
-/** Notes which classes have the members of an object that is written out: what `this` may be in it. */
+/** Records the classes that adopt the members of an object literal: their objects are `this` in it. */
 function noteHosts(linker: Linker, entity: number, bases: readonly number[]): void {
   for (const base of bases)
     if (linker.values.kind(base) === Value.Object) append(linker.hosts, linker.values.a(base), entity)
 }
 
-/** The member `name` of the classes that have the members of an object which lacks it: `Object.assign(C.prototype, object)`. */
+/**
+ * The member `name` of the classes that adopt the members of an object which lacks it: `Object.assign(C.prototype,
+ * object)`.
+ */
 export function memberOfHosts(linker: Linker, objects: number, name: number): number {
   const { values, hosts } = linker
   if (hosts.size === 0) return EMPTY_SET
@@ -93,8 +96,8 @@ function isOwnInterface(linker: Linker, base: number): boolean {
 }
 
 /**
- * The functions that the classes which implement an interface define under a name; those that implement it of other
- * type arguments than `receiver` has it of are left out.
+ * The functions that implementing classes define for a member of an interface; classes that implement it with other
+ * type arguments than those of `receiver` are left out.
  */
 export function implementedMember(linker: Linker, entity: number, name: number, receiver: number): number {
   const all = linker.implementers.get(wholeOf(linker.program, entity))
@@ -111,7 +114,7 @@ export function implementedMember(linker: Linker, entity: number, name: number, 
   return result
 }
 
-/** Whether a class implements a generic interface of other plain types than an instance has it of. */
+/** Whether a class implements a generic interface with other plain type arguments than an instance has. */
 function isOfOthers(linker: Linker, each: number, entity: number, receiver: number): boolean {
   const { values } = linker
   const wanted = asBase(linker, receiver, entity)
@@ -127,8 +130,7 @@ function isOfOthers(linker: Linker, each: number, entity: number, receiver: numb
 }
 
 /**
- * The types of a set by number: entities, 0 for what is written out in place or by a name of its own. None when
- * something else is among them.
+ * The types of a set by number: entities, and 0 for an object type or an alias. None when anything else is among them.
  */
 function plainTypes(linker: Linker, set: number): readonly number[] {
   const { values } = linker
@@ -158,7 +160,7 @@ export function memberBelow(linker: Linker, entity: number, name: number, isInst
   return result
 }
 
-/** Whether a class body itself binds the name, or its methods assign it. */
+/** Whether the body of a class binds the name, or its methods assign it. */
 function declares(linker: Linker, entity: number, name: number): boolean {
   const { values } = linker
   if (linker.stored.get(values.value(Value.Instance, entity))?.has(name)) return true

@@ -1,5 +1,5 @@
-// Which of the values assigned to a name can hold where it is used: an assignment in the use's own block, or in one
-// around it, hides the earlier ones; those in branches and loops add to it.
+// The assignments to a variable that reach a use: one in the use's own block or an enclosing block hides the earlier
+// ones; those in branches and loops add to them.
 
 import { BindingKind, type Facts, Flag, NONE } from '../../../facts.ts'
 import type { Linker } from '../linker.ts'
@@ -9,7 +9,7 @@ import { anyOf, exprValue } from '../questions.ts'
 import { EMPTY_SET } from '../values/values.ts'
 import type { Use } from './use.ts'
 
-/** The values assigned to one binding that can hold at a use; those of other files can at any. */
+/** The values assigned to one binding that reach a use; assignments of other files reach every use. */
 export function assignedValue(linker: Linker, unit: Unit, row: number, use: Use): number {
   const rows = groupOf(unit.valuesOf, row)
   const { values: table } = unit.facts
@@ -20,7 +20,7 @@ export function assignedValue(linker: Linker, unit: Unit, row: number, use: Use)
   return result
 }
 
-/** Whether an assignment of the binding surely comes before the use. */
+/** Whether an assignment of the binding certainly precedes the use. */
 export function isAssignedBefore(unit: Unit, row: number, use: Use): boolean {
   if (use.outside) return false
   const { values } = unit.facts
@@ -40,16 +40,25 @@ function inOrder({ inOrder: known }: Linker, unit: Unit, row: number): readonly 
   return rows
 }
 
-/** A definition that goes on from the one before it, as the parts of an overloaded function do, hides nothing. */
+/**
+ * Whether a definition continues the one before it, as the signatures of an overloaded function do, and so hides
+ * nothing.
+ */
 function isFurtherSignature({ bindings, entities, values }: Facts, value: number): boolean {
   const row = values.binding[value]!
   return bindings.kind[row] === BindingKind.Entity && (entities.flags[bindings.ref[row]!]! & Flag.Overload) !== 0
 }
 
-/** Assignments before and after a use that are looked at, the nearest first: a branch of a switch each, and more. */
+/**
+ * The greatest number of assignments considered before and after a use, the nearest first; each case of a switch is
+ * one.
+ */
 const REACHING_MAX = 512
 
-/** What assignments (rows of `values`, in the order of the text) give a name at a use, each as `read` reads it. */
+/**
+ * The values that assignments (rows of `values`, in the order of the text) give a variable at a use; `read` returns the
+ * value of a row.
+ */
 export function reaching(
   linker: Linker,
   facts: Facts,
@@ -73,7 +82,7 @@ export function reaching(
   return result
 }
 
-/** The position of the first row behind an offset, by halving. */
+/** The position of the first row behind an offset, by binary search. */
 function firstAfter(offsets: Int32Array, rows: readonly number[], offset: number): number {
   let low = 0
   let high = rows.length

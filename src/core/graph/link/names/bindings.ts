@@ -1,4 +1,4 @@
-// Bindings: what a name may be, once it is known which binding it means.
+// Bindings: the values of a name once its binding is known.
 
 import { BindFlag, BindingKind, EntityKind, Flag, NONE, ScopeKind } from '../../../facts.ts'
 import type { Linker } from '../linker.ts'
@@ -14,7 +14,7 @@ import { parameterValue, variableValue } from './variables.ts'
 
 /**
  * The value of the bindings of one name in one scope. Several are a redeclaration: the latest variable before the use
- * hides what is above it; types merge; of functions all count where they overload, else the last.
+ * hides those above it; types merge; functions all count where they overload, else the last.
  */
 export function chainValue(linker: Linker, unit: Unit, first: number, use: Use): number {
   if (linker.program.bindingNext[first]! < 0) return findBound(linker, unit, first - unit.bindingBase, use)
@@ -40,7 +40,7 @@ function redeclaredValue(linker: Linker, unit: Unit, first: number, latest: numb
     const isHidden = isPlainVariable(kind) ? row !== latest : isDefined && isOnlyDeclared(unit, row)
     if (isHidden || (!hasOverloads && keepsFunction(unit, row, functions))) continue
     const value = findBound(linker, unit, row, use)
-    // of several imports of a name, what one knows of it tells more than what another can't rule out
+    // of several imports of a name, a known value outweighs an unknown one
     if (kind === BindingKind.Import && value === linker.values.externalSet) lost = value
     else if (value !== EMPTY_SET) found.push(value)
   }
@@ -49,7 +49,7 @@ function redeclaredValue(linker: Linker, unit: Unit, first: number, latest: numb
   return linker.values.unionOf(found)
 }
 
-/** Whether a binding only says that its name is defined elsewhere, and not by a further signature. */
+/** Whether a binding only declares a name that is defined elsewhere, other than by an overload signature. */
 const isOnlyDeclared = ({ facts: { bindings } }: Unit, row: number): boolean =>
   bindings.kind[row] === BindingKind.Declared && !hasFlag(bindings.flags[row]!, BindFlag.Overload)
 
@@ -64,13 +64,13 @@ function keepsFunction(unit: Unit, row: number, functions: number[]): boolean {
 
 const isPlainVariable = (kind: number): boolean => kind === BindingKind.Variable || kind === BindingKind.Parameter
 
-/** What the outermost scope of a file binds under a name, as others see it; the empty set when it binds nothing. */
+/** The value of a name in the outermost scope of a file as other files see it; the empty set without a binding. */
 export function outermostValue(linker: Linker, unit: Unit, name: number): number {
   const first = firstBinding(linker, unit, 0, name)
   return first < 0 ? EMPTY_SET : chainValue(linker, unit, first, ANYWHERE)
 }
 
-/** The variable of a chain of bindings that holds at a use: the last before it, else the first at all; or NONE. */
+/** The variable of a chain of bindings that holds at a use: the last before it, else the first of all; or NONE. */
 function latestVariable(linker: Linker, unit: Unit, first: number, use: Use): number {
   const { bindings } = unit.facts
   let latest = NONE
@@ -88,7 +88,7 @@ function isFunctionBinding({ facts: { bindings, entities } }: Unit, row: number)
   return isFunctionKind(entities.kind[bindings.ref[row]!]!)
 }
 
-/** Whether a function takes the place of those of its name before it, being neither a signature nor a setter of them. */
+/** Whether a function replaces earlier ones of its name, being neither a signature nor a setter of them. */
 const replacesOthers = ({ facts: { bindings, entities } }: Unit, row: number): boolean =>
   (entities.flags[bindings.ref[row]!]! & (Flag.Overload | Flag.Setter)) === 0
 
@@ -99,7 +99,7 @@ function hasDefinition(linker: Linker, unit: Unit, first: number): boolean {
   return false
 }
 
-/** What one binding may be where it is used. */
+/** The values of one binding (row) at a use. */
 export function findBound(linker: Linker, unit: Unit, row: number, use: Use): number {
   const { bindings } = unit.facts
   const { values } = linker

@@ -1,4 +1,4 @@
-// What a module makes public. `exportValue` and `wholeModule` are the ways in.
+// The exports of modules. The entry points are `exportValue` and `wholeModule`.
 
 import { BindFlag, BindingKind, Flag, ImportFlag, ImportKind } from '../../../facts.ts'
 import type { Linker } from '../linker.ts'
@@ -20,7 +20,7 @@ export function findExport(linker: Linker, unit: Unit, name: number, inside = tr
   const isSeen = first >= 0 && (inside || !isInnerImport(unit, first - unit.bindingBase))
   if (isSeen && isExported(unit, first - unit.bindingBase)) {
     const bound = chainValue(linker, unit, first, ANYWHERE)
-    // a name of which an import brings in the macro alone may be that of a type that a star brings in
+    // an import that resolves to nothing may be of a macro, and leaves the name to a type from a star import
     const isMacro = bound === EMPTY_SET && unit.facts.bindings.kind[first - unit.bindingBase] === BindingKind.Import
     if (!isMacro || !unit.hooks.importsMacros) return bound
   }
@@ -32,7 +32,7 @@ export function findExport(linker: Linker, unit: Unit, name: number, inside = tr
   return object === EMPTY_SET ? passedOn : memberValue(linker, object, name)
 }
 
-/** What the export statements of a module give a name. */
+/** The values that the export statements of a module give a name. */
 function exportedByName(linker: Linker, unit: Unit, name: number): number {
   const { exports } = unit.facts
   const { values } = linker
@@ -46,7 +46,9 @@ function exportedByName(linker: Linker, unit: Unit, name: number): number {
   return result
 }
 
-/** What a module imports only to hand it on under a name: `export { a as name } from`, `export * as name from`. */
+/**
+ * The values of imports that a module re-exports under a name: `export { a as name } from`, `export * as name from`.
+ */
 function reExported(linker: Linker, unit: Unit, name: number): number {
   const { imports } = unit.facts
   let result = EMPTY_SET
@@ -68,12 +70,12 @@ function isExported(unit: Unit, row: number): boolean {
   return entity >= 0 && (entities.flags[entity]! & Flag.Exported) !== 0
 }
 
-/** What the star imports that a module hands on have under a name, the first that knows it. */
+/** The values of a name from the re-exported star imports of a module, of the first that knows it. */
 function reExportedByStar(linker: Linker, unit: Unit, name: number, inside: boolean): number {
   const { imports } = unit.facts
   const { values } = linker
   let external = EMPTY_SET
-  let likely = EMPTY_SET // what star imports in branches have
+  let likely = EMPTY_SET // from star imports in branches
   let library = EMPTY_SET
   for (const row of starsHandedOn(unit)) {
     if (!inside && isInner(unit, row)) continue
@@ -86,42 +88,42 @@ function reExportedByStar(linker: Linker, unit: Unit, name: number, inside: bool
   return likely || library || external
 }
 
-/** The imports (rows) all of whose names a module hands on, the one that wins first. */
+/** The imports (rows) all of whose names a module re-exports, in order of precedence. */
 const starsHandedOn = oncePerUnit((unit): Int32Array => {
   const rows = Int32Array.from(unit.facts.imports.kind.keys()).filter((row) => isHandedOn(unit, row))
   return unit.hooks.starsInOrder(rows)
 })
 
-/** Whether a module hands on all that an import brings in. */
+/** Whether a module re-exports all names of an import. */
 function isHandedOn({ facts: { imports }, language }: Unit, row: number): boolean {
   const kind = imports.kind[row]!
   if (kind === ImportKind.Star) return language.rules.exports === 'all' && imports.scope[row] === 0
   return kind === ImportKind.ReExportStar && imports.alias[row]! < 0
 }
 
-/** Whether what an import brings in is only seen in the module and those inside it. */
+/** Whether the names of an import are visible only in the module and its submodules. */
 const isInner = ({ facts: { imports } }: Unit, row: number): boolean => hasFlag(imports.flags[row]!, ImportFlag.Inner)
 
-/** Whether a binding is of an import that only the module and those inside it see. */
+/** Whether a binding is of an import visible only in the module and its submodules. */
 function isInnerImport(unit: Unit, row: number): boolean {
   const { kind, ref } = unit.facts.bindings
   return kind[row] === BindingKind.Import && ref[row]! >= 0 && isInner(unit, ref[row]!)
 }
 
-/** Whether a module imports what is only seen in it and those inside it. */
+/** Whether a module has imports visible only in it and its submodules. */
 export const hasInnerImports = oncePerUnit((unit): boolean => {
   for (let row = 0; row < unit.facts.imports.length; row++) if (isInner(unit, row)) return true
   return false
 })
 
-/** The object that a module sets its exports to (`module.exports = api`), when a member of it is asked for. */
+/** The object to which a module sets its exports (`module.exports = api`), when a member of it is looked up. */
 function assignedExports(linker: Linker, unit: Unit, name: number): number {
   const whole = linker.program.stringIds.get(WHOLE_MODULE)
   if (whole === undefined || whole === name || unit.facts.exports.length === 0) return EMPTY_SET
   return exportValue(linker, unit, whole)
 }
 
-/** A module as a value: what `module.exports =` was set to, beside the module itself. */
+/** A module as a value: the module itself, and the values assigned to `module.exports`. */
 export function wholeModule(linker: Linker, module: number): number {
   const { values, program } = linker
   const whole = program.stringIds.get(WHOLE_MODULE)
@@ -134,7 +136,7 @@ export function wholeModule(linker: Linker, module: number): number {
   return result
 }
 
-/** Whether a star import of modules takes a name of theirs. */
+/** Whether a star import of modules imports a name of theirs. */
 export function isPublic(linker: Linker, module: number, name: number): boolean {
   const { values, program } = linker
   return values.items(module).every((id) => {

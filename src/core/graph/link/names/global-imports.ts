@@ -11,7 +11,7 @@ import { moduleOfTarget, starValue, targetOf } from './imports.ts'
 import { firstBinding } from './scope-bindings.ts'
 import { ANYWHERE } from './use.ts'
 
-/** What a name means by the imports of the other files of the compilation and by those of its configuration. */
+/** The values of a name from the global imports of other files of the compilation, and those of its configuration. */
 export function globalImport(linker: Linker, unit: Unit, name: number): number {
   const { program } = linker
   if (!program.resolvers.get(unit.language.id)?.compilation || unit.outside) return EMPTY_SET
@@ -24,7 +24,7 @@ export function globalImport(linker: Linker, unit: Unit, name: number): number {
   return configuredImport(linker, unit, name) || external
 }
 
-/** What a name means by the imports that the configuration of a compilation adds to all files. */
+/** The values of a name from the imports that the configuration of a compilation adds to all files. */
 function configuredImport(linker: Linker, unit: Unit, name: number): number {
   const { program } = linker
   const resolver = program.resolvers.get(unit.language.id)!

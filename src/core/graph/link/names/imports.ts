@@ -1,4 +1,4 @@
-// Imports: where they lead and what they bind. `importValue` and `starValue` are the ways in.
+// Imports: their targets and the values that they bind. The entry points are `importValue` and `starValue`.
 
 import { ImportKind, NONE } from '../../../facts.ts'
 import type { ImportTarget } from '../../../languages/language.ts'
@@ -11,7 +11,7 @@ import { outermostValue } from './bindings.ts'
 import { hasInnerImports, isPublic, wholeModule } from './exports.ts'
 import { sharedValue } from './shared-names.ts'
 
-/** Where row `row` of `imports` leads; undefined when it cannot be told. Asked of the language once. */
+/** The target of the import in `row`; undefined when it cannot be resolved. The language resolves each import once. */
 export function targetOf(linker: Linker, unit: Unit, row: number): ImportTarget | undefined {
   const known = unit.targets[row]
   if (known !== undefined) return known ?? undefined
@@ -43,10 +43,10 @@ export function findImported(linker: Linker, unit: Unit, row: number): number {
   return exportedName(linker, unit, module, target, unit.names[name]!)
 }
 
-/** What follows in the path of an import after what is found by it. */
+/** The parts of an import path behind the resolved module. */
 const restOf = (target: ImportTarget): readonly string[] => (target.kind === 'external' ? [] : (target.rest ?? []))
 
-/** The type of a library with a prelude in which an import looks for a name; the empty set for any other target. */
+/** The type of a library with a prelude in which an import looks up a name; the empty set for any other target. */
 function standardType(linker: Linker, unit: Unit, target: ImportTarget): number {
   if (target.kind !== 'external' || !target.rest?.length) return EMPTY_SET
   const { externalSet } = linker.values
@@ -70,7 +70,7 @@ function exportedName(linker: Linker, unit: Unit, module: number, target: Import
   return found
 }
 
-/** Whether the resolver has already gone to the submodule or package of that name. */
+/** Whether the resolver has already followed the path to the submodule or package of that name. */
 function isModuleNamed(linker: Linker, module: number, name: number): boolean {
   const { values, program } = linker
   const id = values.items(module)[0]
@@ -81,7 +81,7 @@ function isModuleNamed(linker: Linker, module: number, name: number): boolean {
   return path.split('.').at(-1) === program.strings[name]
 }
 
-/** `require('x')`, `import('x')`: the module of an import row as a value. */
+/** The module of an import row as a value: `require('x')`, `import('x')`. */
 export function moduleOfImport(linker: Linker, unit: Unit, row: number): number {
   const target = targetOf(linker, unit, row)
   if (!target) return EMPTY_SET
@@ -89,13 +89,13 @@ export function moduleOfImport(linker: Linker, unit: Unit, row: number): number 
   return declared === EMPTY_SET ? wholeOfTarget(linker, unit, target) : declared
 }
 
-/** A target as a value: a module is what it exports as a whole. */
+/** A target as a value: for a module, with its exports as a whole. */
 function wholeOfTarget(linker: Linker, unit: Unit, target: ImportTarget): number {
   const found = moduleOfTarget(linker, unit, target)
   return restOf(target).length > 0 ? found : wholeModule(linker, found)
 }
 
-/** A name of an open package: as its files declare it, else a library's. The empty set for any other target. */
+/** A name of an open package: from its files, else from a library. The empty set for any other target. */
 function packageName(linker: Linker, unit: Unit, target: ImportTarget): number {
   if (target.kind !== 'package' || !target.open || target.rest?.length !== 1) return EMPTY_SET
   const { program, values } = linker
@@ -107,7 +107,7 @@ function packageName(linker: Linker, unit: Unit, target: ImportTarget): number {
   return target.name === '' ? preludeName(linker, unit, name, true) : values.externalSet
 }
 
-/** What a target names, the rest of its path followed. */
+/** The value of a target, with the rest of its path followed. */
 export const moduleOfTarget = (linker: Linker, unit: Unit, target: ImportTarget): number =>
   membersOfPath(linker, moduleValue(linker, unit, target), restOf(target))
 
@@ -148,8 +148,8 @@ function moduleValue(linker: Linker, unit: Unit, target: ImportTarget): number {
 }
 
 /**
- * A name of the standard library, by what the prelude declares. What the prelude itself
- * imports is declared nowhere else, unless a name of its own package is meant (`isOwn`).
+ * A name of the standard library as the prelude declares it. Names that the prelude itself imports are declared nowhere
+ * else, except those of its own package (`isOwn`).
  */
 export function preludeName(linker: Linker, unit: Unit, name: number, isOwn = false): number {
   const prelude = linker.program.preludes.get(unit.language.id)?.main
@@ -157,7 +157,7 @@ export function preludeName(linker: Linker, unit: Unit, name: number, isOwn = fa
   return (isAsked ? outermostValue(linker, prelude, name) : EMPTY_SET) || linker.values.externalSet
 }
 
-/** A name that a star import (`import *`, `use a::*`, `import a.*`) makes visible. */
+/** A name from a star import (`import *`, `use a::*`, `import a.*`). */
 export function starValue(linker: Linker, unit: Unit, row: number, called: number): number {
   const name = unit.hooks.nameIncluded(linker, called)
   const target = targetOf(linker, unit, row)
@@ -170,7 +170,7 @@ export function starValue(linker: Linker, unit: Unit, row: number, called: numbe
   return publicMember(linker, unit, moduleOfTarget(linker, unit, target), name)
 }
 
-/** A name that a star import of the language's own library makes visible; the prelude comes after all imports. */
+/** A name from a star import of the language's own library; the prelude ranks after all imports. */
 function starOfLibrary(linker: Linker, unit: Unit, target: ImportTarget, name: number): number {
   if (unit.hooks.handedOn) return EMPTY_SET
   const standard = standardType(linker, unit, target)
@@ -185,13 +185,13 @@ function publicMember(linker: Linker, unit: Unit, module: number, name: number):
   const [id] = linker.values.items(module)
   const owner =
     id !== undefined && linker.values.kind(id) === Value.Module ? linker.program.units[linker.values.a(id)] : undefined
-  // what a module only brings in for itself is not seen by the modules around it
+  // names that a module imports only for itself are invisible to modules outside it
   if (owner && hasInnerImports(owner) && !`${unit.moduleName}.`.startsWith(`${owner.moduleName}.`))
     return moduleMember(linker, owner, name, false)
   return plainMember(linker, module, name)
 }
 
-/** A name of a package as one of several compilations, or the nearest of several files, has it. */
+/** A name of a package as declared in the compilation that the unit sees, or in the nearest of several files. */
 function seenInPackage(linker: Linker, unit: Unit, target: ImportTarget, name: number): number {
   const { program } = linker
   if (target.kind !== 'package' || (target.rest?.length ?? 0) > 0 || unit.outside) return EMPTY_SET

@@ -1,4 +1,4 @@
-// Names: what a name means where it stands; `nameValue` is the way in.
+// Names: their values at a place. The entry point is `nameValue`.
 
 import { BindFlag, BindingKind, Flag, NONE, ScopeKind } from '../../../facts.ts'
 import { isNamespace } from '../entities.ts'
@@ -16,7 +16,7 @@ import { bindingsValue, globalValue, namespaceMember, sharedValue } from './shar
 import type { Use } from './use.ts'
 
 /**
- * What `name` (a string of the program) may be at `offset` in `scope` of a unit; the empty set when it is not known.
+ * The values of `name` (a string of the program) at `offset` in `scope` of a unit; the empty set when it is unknown.
  */
 export function findNamed(linker: Linker, unit: Unit, name: number, scope: number, offset: number): number {
   const { scopes } = unit.facts
@@ -34,24 +34,27 @@ export function findNamed(linker: Linker, unit: Unit, name: number, scope: numbe
   return outsideScopes(linker, unit, search)
 }
 
-/** What a name means that no scope around its use binds before it: inherited, of no scope, or bound later. */
+/**
+ * The values of a name that no enclosing scope binds before its use: inherited, bound by no scope of the file, or bound
+ * later.
+ */
 function outsideScopes(linker: Linker, unit: Unit, { name, use, late, external }: Search): number {
   const found = unit.hooks.inheritedName(linker, unit, name, use.scope) || unboundName(linker, unit, name)
   if (late < 0 || linker.values.isKnown(found)) return found || external
   return chainValue(linker, unit, late, use) || found || external
 }
 
-/** The way of a name up the scopes, and what has been seen on it. */
+/** The state of a search for a name up the scopes. */
 type Search = {
-  /** The name looked for, a string of the program. */
+  /** The name, a string of the program. */
   name: number
-  /** Where the name is used; `outside` once a function body has been left. */
+  /** The place of the use; `outside` once a function body has been left. */
   use: Use
-  /** Whether one of those bodies is of a method that does not change its object. */
+  /** Whether one of those bodies is that of a method that does not change its object. */
   isReadonly: boolean
-  /** The first binding that comes only after the use, or NONE: it counts when there is no other. */
+  /** The first binding that follows the use, or NONE; it counts when there is no other. */
   late: number
-  /** What a star import of something unknown may hold. */
+  /** External if a star import of an unknown module may have the name. */
   external: number
 }
 
@@ -61,7 +64,7 @@ function leaveFunction(unit: Unit, scope: number, search: Search): void {
   if (fn >= 0 && hasFlag(unit.facts.functions.flags[fn]!, Flag.Readonly)) search.isReadonly = true
 }
 
-/** A member of the class around, where members go by their bare name; undefined when it has none of the name. */
+/** A member of the enclosing class, where members are named without a qualifier; undefined without one of that name. */
 function memberOfClass(linker: Linker, unit: Unit, scope: number, { name, isReadonly }: Search): number | undefined {
   const { values, program } = linker
   const isOutside = unit.hooks.definesMembersOutside && unit.ownerKind[scope] === Owner.Extension
@@ -72,13 +75,16 @@ function memberOfClass(linker: Linker, unit: Unit, scope: number, { name, isRead
   return (isOutside && namespacesOf(linker, unit, self, name)) || undefined
 }
 
-/** What the bindings of one scope say, in this file or other parts of it; undefined when none can hold at the use. */
+/**
+ * The value of the bindings of one scope, in this file or others that share it; undefined when none can hold at the
+ * use.
+ */
 function boundIn(linker: Linker, unit: Unit, scope: number, search: Search): number | undefined {
   const { name, use } = search
   const { rules } = unit.language
   const kind = unit.facts.scopes.kind[scope]!
   const isClass = kind === ScopeKind.Class
-  // a function inside a class sees at least the type parameters that its body binds, unless the body is only run
+  // a function inside a class sees the type parameters of its body, unless the body is merely executed
   if (isClass && use.outside && rules.bareMembers === undefined) return undefined
   const declared = rules.duplicates === 'all' ? declaredInParts(linker, unit, scope, name) : EMPTY_SET
   if (declared !== EMPTY_SET) return declared
@@ -99,14 +105,14 @@ function boundIn(linker: Linker, unit: Unit, scope: number, search: Search): num
   return chainValue(linker, unit, first, use)
 }
 
-/** What a namespace around the use holds under a name; the empty set for any other scope. */
+/** The values of a name in an enclosing namespace; the empty set for any other scope. */
 function ofNamespaceScope(linker: Linker, unit: Unit, scope: number, name: number): number {
   if (unit.facts.scopes.kind[scope] !== ScopeKind.Namespace || unit.ownerKind[scope] !== Owner.Entity) return EMPTY_SET
   const namespace = namespaceName(unit, unit.ownerRow[scope]!)
   return namespaceMember(linker, unit, namespace, name) || unit.hooks.nameAround(linker, unit, namespace, name)
 }
 
-/** What the star imports in a scope bring under a name; those of the module itself come after all scopes. */
+/** The values of a name from the star imports in a scope; those of the module itself rank after all scopes. */
 function ofStarsIn(linker: Linker, unit: Unit, scope: number, search: Search): number {
   if (scope === 0) return EMPTY_SET
   const { start, rows } = unit.starsOf
@@ -118,7 +124,7 @@ function ofStarsIn(linker: Linker, unit: Unit, scope: number, search: Search): n
   return EMPTY_SET
 }
 
-/** A function that is defined for a namespace, outside it, sees the names of the namespace. */
+/** The class side of a namespace, whose names a function defined for the namespace outside of it sees. */
 function withNamespaces(linker: Linker, self: number): number {
   const { values } = linker
   const id = values.items(self)[0]
@@ -126,7 +132,7 @@ function withNamespaces(linker: Linker, self: number): number {
   return isOne ? values.toClasses(self) : self
 }
 
-/** What a name means in the namespaces around a class or namespace, for members that are defined outside it. */
+/** The values of a name in the namespaces around a class or namespace, for members defined outside it. */
 function namespacesOf(linker: Linker, unit: Unit, self: number, name: number): number {
   const { values } = linker
   for (const id of values.items(self)) {
@@ -143,8 +149,8 @@ function namespacesOf(linker: Linker, unit: Unit, self: number, name: number): n
 }
 
 /**
- * The first binding of a name that its bare form means; where members
- * are always qualified, only a type parameter of a class.
+ * The first binding to which an unqualified name refers; where members need a qualifier, of a class only a type
+ * parameter.
  */
 function lexicalBinding(linker: Linker, unit: Unit, scope: number, name: number): number {
   const first = firstBinding(linker, unit, scope, name)
@@ -155,7 +161,7 @@ function lexicalBinding(linker: Linker, unit: Unit, scope: number, name: number)
   return NONE
 }
 
-/** Whether a scope around `scope`, it included, binds the name; what other files bind for it is not asked. */
+/** Whether `scope` or an enclosing one binds the name in this file. */
 export function isDeclared(linker: Linker, unit: Unit, scope: number, name: number): boolean {
   for (let at = scope; at >= 0; at = unit.facts.scopes.parent[at]!) {
     if (lexicalBinding(linker, unit, at, name) >= 0) return true
@@ -170,7 +176,7 @@ function declaredInParts(linker: Linker, unit: Unit, scope: number, name: number
   return namespaceMember(linker, unit, namespaceName(unit, unit.ownerRow[scope]!), name)
 }
 
-/** Whether any of a chain of bindings in a scope can hold at a use; what stands in a block holds from there on. */
+/** Whether any of a chain of bindings in a scope can hold at a use; a declaration in a block holds from there on. */
 function canHold(linker: Linker, unit: Unit, first: number, use: Use): boolean {
   const { bindings, scopes } = unit.facts
   const row = first - unit.bindingBase
@@ -186,7 +192,7 @@ function canHold(linker: Linker, unit: Unit, first: number, use: Use): boolean {
   }
 }
 
-/** Whether one of a chain of bindings is visible at an offset; functions and types are, wherever they stand. */
+/** Whether one of a chain of bindings is visible at an offset; functions and types are visible in the whole scope. */
 function isBoundBefore(linker: Linker, unit: Unit, first: number, offset: number): boolean {
   const { bindings } = unit.facts
   for (let at = first; at >= 0; at = linker.program.bindingNext[at]!) {

@@ -1,4 +1,4 @@
-// What a condition says of a name: `x instanceof Foo`, a type guard. `narrowedValue` is the way in.
+// Narrowing of names by conditions: `x instanceof Foo`, a type guard. The entry point is `narrowedValue`.
 
 import { listOf, Op } from '../../../facts.ts'
 import { derive, How, noteHow, settle } from '../certainty.ts'
@@ -14,8 +14,8 @@ import { assignedValue } from './assignments.ts'
 import type { Use } from './use.ts'
 
 /**
- * What a name means where a condition narrows it: `outer`, which it is anyway, as far as that fits the type. `binding`
- * is the narrowing one (a number of the program).
+ * The values of a name where a condition narrows it: those of `outer`, its values otherwise, that fit the type.
+ * `binding` is the narrowing one (a number of the program).
  */
 export function narrowedValue(linker: Linker, unit: Unit, binding: number, outer: number, use: Use): number {
   const row = binding - unit.bindingBase
@@ -32,8 +32,8 @@ export function narrowedValue(linker: Linker, unit: Unit, binding: number, outer
 }
 
 /**
- * What an expression is where a test has shown it to be of a type: of several declared types those below the one tested
- * for, else that one. What callers pass may be more than is seen of it.
+ * The values of an expression after a successful test of its type: of several declared types the subtypes of the tested
+ * one, else that one. Values that depend on arguments are replaced by the tested type, since other callers may exist.
  */
 export function testedValue(linker: Linker, unit: Unit, type: number, expr: number): number {
   const { exprs } = unit.facts
@@ -45,12 +45,12 @@ export function testedValue(linker: Linker, unit: Unit, type: number, expr: numb
     const isSeen = (how & How.Flow) === 0
     return isSeen && linker.values.items(set).length > 1 ? among(linker, set, tested) : tested
   })
-  // the type itself is what the test states, whatever was known before
+  // the type is stated by the test, independently of earlier certainty
   if (kept !== tested) noteHow(linker, how)
   return kept
 }
 
-/** Of the values, those that are of one of the types; the types themselves when none is, or one may be. */
+/** The values that have one of the types; the types themselves when no value has, or when a value may have one. */
 function among(linker: Linker, set: number, types: number): number {
   const { values } = linker
   const wanted = values.items(types)
@@ -69,10 +69,10 @@ function among(linker: Linker, set: number, types: number): number {
 
 const isClass = (kind: number): boolean => kind === Value.Class || kind === Value.SelfClass
 
-/** Whether a value may be of any type. */
+/** Whether a value may have any type. */
 const isOpen = (kind: number): boolean => kind !== Value.Instance && kind !== Value.Text && !isClass(kind)
 
-/** Of the values, those whose member can be one of the texts, or something else than them. */
+/** The values whose member may have one of the texts, or is no text. */
 function tagged(linker: Linker, unit: Unit, row: number, set: number): number {
   const { values } = linker
   const { exprs } = unit.facts
@@ -96,7 +96,7 @@ function tagged(linker: Linker, unit: Unit, row: number, set: number): number {
   return kept.length === 0 || kept.length === all.length ? set : values.setOf(kept)
 }
 
-/** What a type expression states: a type, the types of guards that are called, or any of several. */
+/** The type that a type expression states: a type, that of a guard's result, or a union. */
 function statedType(linker: Linker, unit: Unit, row: number): number {
   const { exprs } = unit.facts
   if (exprs.op[row] === Op.Call) return guardedType(linker, unit, exprValue(linker, unit, row))
@@ -107,7 +107,7 @@ function statedType(linker: Linker, unit: Unit, row: number): number {
   return result
 }
 
-/** The values that are no instance of the classes in `excluded`. */
+/** The values that are no instances of the classes in `excluded`. */
 export function without(linker: Linker, set: number, excluded: number): number {
   const { values } = linker
   const named = values.items(excluded).filter((id) => values.kind(id) !== Value.External)
@@ -121,7 +121,7 @@ export function without(linker: Linker, set: number, excluded: number): number {
   )
 }
 
-/** The type that the result of a type guard stands for; the empty set when the function called is none. */
+/** The type that the result of a type guard states; the empty set when the called function is no guard. */
 export function guardedType(linker: Linker, unit: Unit, set: number): number {
   const { values } = linker
   let result = EMPTY_SET
@@ -134,7 +134,7 @@ export function guardedType(linker: Linker, unit: Unit, set: number): number {
   return result
 }
 
-/** Of the values, those that are of one of the types; the types themselves when none is. */
+/** The values that have one of the types; the types themselves when no value has. */
 function narrow(linker: Linker, set: number, types: number): number {
   const { values } = linker
   const wanted = values.items(types)
@@ -146,7 +146,7 @@ function narrow(linker: Linker, set: number, types: number): number {
 
 const isClassLike = (kind: number): boolean => kind === Value.Instance || kind === Value.Class || kind === Value.Self
 
-/** The values of a set with aliases replaced by what they stand for. */
+/** The values of a set with aliases resolved. */
 function expanded(linker: Linker, set: number, depth = 0): number[] {
   return linker.values.items(set).flatMap((id) => {
     const under = depth < 4 ? underlyingOf(linker, id) : EMPTY_SET

@@ -1,4 +1,4 @@
-// What `this`, `self` and `super` stand for at a place. `selfOf` and `superOf` are the ways in.
+// The values of `this`, `self` and `super`. The entry points are `selfOf` and `superOf`.
 
 import { Flag, NONE, ScopeKind } from '../../../facts.ts'
 import { receiverParameter } from '../calls/signatures.ts'
@@ -15,7 +15,7 @@ import { basesOf, ownMember, typeValue } from '../questions.ts'
 import { expectedOfObject, expectedThis } from '../types/context.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 
-/** What `this` may be in a scope: the instance (in static code the class) of the class around it. */
+/** The values of `this` in a scope: the instance (in static code the class) of the enclosing class. */
 export function findSelf(linker: Linker, unit: Unit, scope: number): number {
   const { scopes } = unit.facts
   const isOwn = hasOwnThis(unit)
@@ -37,7 +37,7 @@ function thisOfInnermost(linker: Linker, unit: Unit, scope: number): number {
   return fn < 0 ? EMPTY_SET : ownThis(linker, unit, fn, receiverParameter(unit, fn))
 }
 
-/** Whether every function that is no arrow has a `this` of its own. */
+/** Whether every function but arrows has its own `this`. */
 const hasOwnThis = (unit: Unit): boolean => unit.language.rules.prototype !== undefined
 
 function isStaticFunction({ facts: { functions, entities } }: Unit, fn: number): boolean {
@@ -46,7 +46,7 @@ function isStaticFunction({ facts: { functions, entities } }: Unit, fn: number):
   return (flags & Flag.Static) !== 0
 }
 
-/** The `this` that a function has apart from any class: declared, of what it is stored in, expected; else undefined. */
+/** The `this` of a function apart from classes: declared, the object it is stored in, or expected; else undefined. */
 function statedThis(linker: Linker, unit: Unit, fn: number): number | undefined {
   const receiver = unit.facts.functions.receiver[fn]!
   if (receiver >= 0) return typeValue(linker, unit, receiver)
@@ -75,7 +75,7 @@ function thisOfClass(linker: Linker, unit: Unit, scope: number, isInStatic: bool
   return values.single(values.value(isInStatic ? Value.SelfClass : Value.Self, entity))
 }
 
-/** The `this` of a plain function: what it constructs, and the objects through which it is called. */
+/** The `this` of a plain function: the instance that it constructs, and the objects through which it is called. */
 function ownThis(linker: Linker, unit: Unit, fn: number, parameter: number): number {
   const { values } = linker
   const entity = unit.facts.functions.entity[fn]!
@@ -91,7 +91,7 @@ function innermostFunction(unit: Unit, scope: number): number {
   return NONE
 }
 
-/** What `super` means in a scope. */
+/** The values of `super` in a scope. */
 export function superOf(linker: Linker, unit: Unit, scope: number): number {
   const { values } = linker
   return values.setOf(
@@ -104,7 +104,7 @@ export function superOf(linker: Linker, unit: Unit, scope: number): number {
   )
 }
 
-/** A member of `super`: the first of that name among the bases of the class that says it. */
+/** A member of `super`: the first of that name among the bases of the class that contains the expression. */
 export function superMember(linker: Linker, id: number, name: number): number {
   const { values } = linker
   const entity = values.a(id)
@@ -125,7 +125,7 @@ export function superMember(linker: Linker, id: number, name: number): number {
   return external || hasUnknownBase(linker, entity) ? values.externalSet : EMPTY_SET
 }
 
-/** What comes after a mixin in the classes that mix it in: `super` in a module is the method of the next one. */
+/** The next member after a mixin in the classes that include it: `super` in a module calls that of the next class. */
 function nextInOrder(linker: Linker, entity: number, query: MemberQuery): number {
   const { values } = linker
   const below = linker.below.get(entity)
@@ -139,7 +139,7 @@ function nextInOrder(linker: Linker, entity: number, query: MemberQuery): number
   return isSame || superBelow === 'each' ? result : EMPTY_SET
 }
 
-/** The member of the first that has it after a mixin in the order of a class; undefined when that is not known. */
+/** The next member after a mixin in the search order of a class; undefined when it is unknown. */
 function memberAfter(linker: Linker, user: number, mixin: number, query: MemberQuery): number | undefined {
   const { values } = linker
   const line = memberOrder(linker, user, 0)
@@ -151,5 +151,5 @@ function memberAfter(linker: Linker, user: number, mixin: number, query: MemberQ
   return undefined
 }
 
-/** Classes that mix in a module, beyond which nothing is said of what comes next in them. */
+/** With more classes than this including a module, the next member is unknown. */
 const NEXT_MAX = 16

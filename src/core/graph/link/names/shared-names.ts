@@ -12,13 +12,13 @@ import { EMPTY_SET, Value } from '../values/values.ts'
 import { outermostValue } from './bindings.ts'
 import { ANYWHERE } from './use.ts'
 
-/** What files declare under a name for the whole program. */
+/** The values that files declare under a name for the whole program. */
 export function globalValue(linker: Linker, unit: Unit, name: number): number {
   const globals = linker.program.sharedScopes.get(globalsKey(unit.language.family))
   return globals === undefined ? EMPTY_SET : sharedValue(linker, globals, name, unit)
 }
 
-/** The function that a declaration without a body means: the program's definition of it, in the same namespace. */
+/** The function behind a declaration without a body: the program's definition of it in the same namespace. */
 export function declaredFunction(linker: Linker, unit: Unit, row: number): number {
   if (unit.outside) return linker.values.externalSet
   const { bindings, scopes } = unit.facts
@@ -38,7 +38,7 @@ export function namespaceMember(linker: Linker, unit: Unit, namespace: string, n
   return shared === undefined ? EMPTY_SET : sharedValue(linker, shared, name, unit)
 }
 
-/** A name of the namespaces among some values, as the code of a unit sees it. */
+/** A name of the namespaces among values, as the code of a unit sees it. */
 export function memberOfNamespace(linker: Linker, unit: Unit, object: number, name: number): number {
   const { values } = linker
   let result = EMPTY_SET
@@ -52,7 +52,7 @@ export function memberOfNamespace(linker: Linker, unit: Unit, object: number, na
   return result
 }
 
-/** A name of a namespace that macros open: what it holds reads as if it stood outside all namespaces. */
+/** A name of a namespace that a macro opens; its contents are written as if outside all namespaces. */
 export function macroNamespaceMember(linker: Linker, unit: Unit, entity: number, name: number): number {
   const { family } = unit.language
   if (!linker.program.macroNamespaces.has(`${family}:${namespaceName(unit, entity)}`)) return EMPTY_SET
@@ -77,10 +77,10 @@ export function sharedValue(linker: Linker, shared: number, name: number, from?:
   return answer
 }
 
-/** What so many declarations of a name are is worked out once for each file that uses it. */
+/** With this many declarations, the value of a name is computed once for each file that uses it. */
 const MANY = 16
 
-/** What any of several bindings may be, wherever they stand. */
+/** The union of the values of several bindings at any place. */
 export function bindingsValue(linker: Linker, all: readonly number[]): number {
   let result = EMPTY_SET
   for (const binding of all) {
@@ -91,7 +91,10 @@ export function bindingsValue(linker: Linker, all: readonly number[]): number {
   return result
 }
 
-/** Code that is not a test does not see tests; where modules repeat each other's names, the nearest file has it. */
+/**
+ * The bindings that are visible from a file: production code does not see tests; where modules repeat names, the
+ * nearest file counts.
+ */
 function visibleFrom(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
   const seen = from.test ? all : all.filter((binding) => !unitOfBinding(linker, binding).test)
   const here = ofThisPlatform(linker, ofReferences(linker, seen, from), from)
@@ -104,7 +107,7 @@ function visibleFrom(linker: Linker, all: readonly number[], from: Unit): readon
   return visible.filter((binding) => unitOfBinding(linker, binding) === owner)
 }
 
-/** Where several compilations declare a name, what the file's own refers to is meant. */
+/** The bindings of those compilations that the file's own compilation references, if there are any. */
 function ofReferences(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
   const resolver = linker.program.resolvers.get(from.language.id)
   if (all.length < 2 || !resolver?.compilation || !resolver.sees) return all
@@ -115,10 +118,7 @@ function ofReferences(linker: Linker, all: readonly number[], from: Unit): reado
   return seen.length > 0 ? seen : all
 }
 
-/**
- * Where definitions are for different platforms, those for the one
- * that the graph is of, or for that of the file itself.
- */
+/** The bindings for the platform of the graph, or of the file itself, where definitions exist for several platforms. */
 function ofThisPlatform(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
   if (all.length < 2) return all
   if (from.elsewhere) return all
@@ -126,7 +126,7 @@ function ofThisPlatform(linker: Linker, all: readonly number[], from: Unit): rea
   return here.length > 0 ? here : all
 }
 
-/** How much of the folders two paths have in common. */
+/** The length of the folders that two paths have in common. */
 export function sharedPrefix(one: string, other: string): number {
   let at = 0
   while (at < one.length && one[at] === other[at]) at++

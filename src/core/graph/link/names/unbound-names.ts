@@ -22,18 +22,18 @@ export function findUnbound(linker: Linker, unit: Unit, name: number): number {
   return far || starred || everywhere
 }
 
-/** A name of the module that files share, or of the packages around. */
+/** A name of the module that files share, or of enclosing packages. */
 function nearName(linker: Linker, unit: Unit, name: number): number {
   const shared = unit.sharedScope < 0 ? EMPTY_SET : sharedValue(linker, unit.sharedScope, name, unit)
   return shared === EMPTY_SET ? unit.hooks.nameAround(linker, unit, unit.facts.package, name) : shared
 }
 
-/** What the star imports of a module bring under a name; external where one of them may hold anything. */
+/** The values of a name from the star imports of a module; external when one of them is of an unknown module. */
 function starredName(linker: Linker, unit: Unit, name: number): number {
   const { values } = linker
   let external = EMPTY_SET
-  let elsewhere = EMPTY_SET // what a file for another platform has
-  let likely = EMPTY_SET // what star imports in branches have
+  let elsewhere = EMPTY_SET // from files for another platform
+  let likely = EMPTY_SET // from star imports in branches
   for (const row of starsInOrder(unit)) {
     const found = starValue(linker, unit, row, name)
     const target = targetOf(linker, unit, row)
@@ -54,7 +54,7 @@ function preludeName(linker: Linker, unit: Unit, name: number): number {
   return prelude && prelude !== unit ? outermostValue(linker, prelude, name) : EMPTY_SET
 }
 
-/** The package of a name, where packages are named by paths and some package begins with it. */
+/** The package that a name denotes, where package names are paths and some package begins with it. */
 function packageNamed(linker: Linker, unit: Unit, name: number): number {
   const { program, values } = linker
   const { rules, family } = unit.language
@@ -64,7 +64,7 @@ function packageNamed(linker: Linker, unit: Unit, name: number): number {
   return isKnown ? values.single(values.value(Value.Package, name)) : EMPTY_SET
 }
 
-/** Star imports of a module, the one that wins first. */
+/** The star imports of a module in order of precedence. */
 function starsInOrder(unit: Unit): Int32Array {
   return unit.hooks.starsInOrder(groupOf(unit.starsOf, 0))
 }

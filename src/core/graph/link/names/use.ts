@@ -1,10 +1,10 @@
-// Where a name is used: what it means depends on the place.
+// The place where a name is used, on which its meaning depends.
 
-/** Where a name is used; `outside` when that is not in the function that binds it. */
+/** The place of a use; `outside` when it is not in the function that binds the name. */
 export type Use = { scope: number; offset: number; outside: boolean }
 
-/** An offset behind all that a file does. */
+/** An offset behind the end of any file. */
 export const END = 0x7fffffff
 
-/** A use from elsewhere, after all that the file does. */
+/** A use from elsewhere, after all code of the file has run. */
 export const ANYWHERE: Use = { scope: 0, offset: END, outside: true }

@@ -1,4 +1,4 @@
-// What variables and parameters hold: as declared, as assigned before the use, as callers pass.
+// The values of variables and parameters: declared, assigned before the use, or passed by callers.
 
 import { BindFlag, BindingKind, Flag, NONE, ParamKind } from '../../../facts.ts'
 import { How, noteHow } from '../certainty.ts'
@@ -13,7 +13,7 @@ import { EMPTY_SET, Value } from '../values/values.ts'
 import { assignedValue, isAssignedBefore } from './assignments.ts'
 import type { Use } from './use.ts'
 
-/** What the variable or field of a row of `bindings` may be where it is used. */
+/** The values of the variable or field in a row of `bindings` at a use. */
 export function variableValue(linker: Linker, unit: Unit, row: number, use: Use): number {
   const { bindings } = unit.facts
   const declared = declaredVariable(linker, unit, row, use)
@@ -26,7 +26,7 @@ export function variableValue(linker: Linker, unit: Unit, row: number, use: Use)
   return assignedValue(linker, unit, row, use)
 }
 
-/** What a variable is by its declared type, and by those of its values that say more; the empty set without one. */
+/** The values of a variable by its declared type, with the functions assigned to it; the empty set without a type. */
 function declaredVariable(linker: Linker, unit: Unit, row: number, use: Use): number {
   const { values } = linker
   const type = unit.facts.bindings.type[row]!
@@ -44,7 +44,7 @@ function declaredVariable(linker: Linker, unit: Unit, row: number, use: Use): nu
   return declared
 }
 
-/** What the parameter of a row of `bindings` may be where it is used. */
+/** The values of the parameter in a row of `bindings` at a use. */
 export function parameterValue(linker: Linker, unit: Unit, row: number, use: Use): number {
   const { bindings, params } = unit.facts
   const param = unit.paramOfBinding[row]!
@@ -58,7 +58,10 @@ export function parameterValue(linker: Linker, unit: Unit, row: number, use: Use
     : passedValue(linker, unit, row, param)
 }
 
-/** What a parameter without a type is given in the body; until that has surely happened, what is passed too. */
+/**
+ * The values assigned to an undeclared parameter in the body, with the passed ones unless an assignment certainly
+ * precedes.
+ */
 function reassignedParameter(linker: Linker, unit: Unit, row: number, use: Use): number {
   if (unit.facts.bindings.type[row]! >= 0 || groupOf(unit.valuesOf, row).length === 0) return EMPTY_SET
   const later = assignedValue(linker, unit, row, use)
@@ -69,7 +72,7 @@ function reassignedParameter(linker: Linker, unit: Unit, row: number, use: Use):
   return mayBePassed ? linker.values.union(later, passedValue(linker, unit, row, param)) : later
 }
 
-/** What a parameter is by its declared type, with the functions that it is given; the empty set without one. */
+/** The values of a parameter by its declared type, with the functions passed for it; the empty set without a type. */
 function declaredParameter(linker: Linker, unit: Unit, row: number, use: Use): number {
   const { values } = linker
   const { bindings, params } = unit.facts
@@ -94,7 +97,7 @@ function declaredParameter(linker: Linker, unit: Unit, row: number, use: Use): n
 const passedFunctions = (linker: Linker, unit: Unit, row: number): number =>
   functionsOf(linker, passedIn(linker, unit.bindingBase + row))
 
-/** What the receiver that a function names as a parameter is: an instance, or in a method of the class the class. */
+/** The value of a receiver declared as a parameter: an instance, or in a class method the class. */
 function receiverValue(linker: Linker, unit: Unit, param: number): number {
   const { functions, params } = unit.facts
   const fn = params.fn[param]!
@@ -102,7 +105,7 @@ function receiverValue(linker: Linker, unit: Unit, param: number): number {
   return (functions.flags[fn]! & Flag.ClassMethod) !== 0 ? linker.values.toClasses(self) : self
 }
 
-/** What callers pass for a parameter that holds functions: containers of them, or as the rest of the arguments. */
+/** The containers of functions that callers pass for a parameter, or functions passed as the rest of the arguments. */
 function heldByParameter(linker: Linker, unit: Unit, row: number, declared: number): number {
   if (!holdsFunctions(linker, declared)) return EMPTY_SET
   const { values } = linker
@@ -118,7 +121,7 @@ function heldByParameter(linker: Linker, unit: Unit, row: number, declared: numb
   return values.union(held, values.setOf(ofFunctions))
 }
 
-/** Whether a type is a type parameter: of a receiver (`self: T`) it says that what it is called on is given back. */
+/** Whether a declared type is a type parameter; for a receiver (`self: T`) it stands for the receiver's own type. */
 function isVariable({ values }: Linker, declared: number): boolean {
   const ids = values.items(declared)
   return ids.length > 0 && ids.every((id) => VARIABLES.has(values.kind(id)))
@@ -133,7 +136,7 @@ function enumOf(linker: Linker, unit: Unit, row: number): number {
   return bindings.kind[row] === BindingKind.Member ? unit.hooks.enumOf(linker, unit, row, ownerOf(unit, row)) : NONE
 }
 
-/** The entity in whose body a binding stands, or NONE. */
+/** The entity whose body contains a binding, or NONE. */
 function ownerOf(unit: Unit, row: number): number {
   const scope = unit.facts.bindings.scope[row]!
   return unit.ownerKind[scope] === Owner.Entity ? unit.entityBase + unit.ownerRow[scope]! : NONE

@@ -23,7 +23,7 @@ export function nameModules(program: Program, input: LinkInput, used: Iterable<L
   }
 }
 
-/** What a resolver may ask about the files of a project, in any language. */
+/** The questions that a resolver may ask about the files of a project in any language. */
 function filesOf(program: Program, { files, manifests }: LinkInput): Omit<ProjectFiles, 'packages'> {
   const { paths } = program
   const folders = new Map<string, string[]>()
@@ -93,7 +93,7 @@ function noteGlobalImports(program: Program, unit: Unit): void {
   append(program.globalImports, `${unit.language.family}:${compilationOf(program, unit)}`, unit)
 }
 
-/** The unit of compilation that a file is of. */
+/** The compilation to which a file belongs. */
 export const compilationOf = (program: Program, unit: Unit): string =>
   program.resolvers.get(unit.language.id)?.compilation?.(unit.path) ?? ''
 

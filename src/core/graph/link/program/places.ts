@@ -1,4 +1,5 @@
-// The positions of a file's lambdas, objects and containers, which determine their expected types (see context.ts).
+// The positions of a file's lambdas, objects and containers, which determine their expected types (see
+// expected-type.ts).
 
 import { BindingKind, listOf, NONE, Op, ReturnKind } from '../../../facts.ts'
 import type { Linker } from '../linker.ts'
@@ -193,5 +194,5 @@ function holdsLambda(unit: Unit, row: number, depth: number): boolean {
   )
 }
 
-/** Calls in arguments of calls, deeper than which no lambda is looked for. */
+/** Depth of nested calls in which a lambda is looked for. */
 const NESTED_MAX = 4

@@ -1,5 +1,5 @@
-// The preludes: stubs of each language's library, lowered from source to facts once per process, or given as facts that
-// an earlier one has made.
+// The preludes: stubs of each language's library, lowered from source to facts once per process, or given as facts of
+// an earlier run.
 
 import type { Facts } from '../../../facts.ts'
 import { extractFacts } from '../../../languages/extract.ts'

@@ -44,7 +44,7 @@ export type Program = {
    * members.
    */
   ofMember: Uint8Array
-  /** A string that stands for every name that is declared nowhere. */
+  /** A string that stands for every undeclared name. */
   undeclared: number
   /** (shared scope, name) -> bindings of all files that share it. */
   sharedAt: PairMap

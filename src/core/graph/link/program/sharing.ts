@@ -1,4 +1,4 @@
-// Scopes shared by several files: `shareScopes` joins those of a file to those of the files before it.
+// Scopes shared by several files. `shareScopes` joins the scopes of a file to those of the files before it.
 
 import { BindFlag, BindingKind, EntityKind, Flag } from '../../../facts.ts'
 import { folderOf } from '../../../languages/paths.ts'
@@ -19,7 +19,7 @@ export function shareScopes(program: Program, unit: Unit): void {
 function shareFolder(program: Program, unit: Unit): void {
   const key = `${unit.language.family}:${folderOf(unit.path)}`
   unit.sharedScope = share(program, unit, 0, `${key}:${unit.facts.package}`)
-  // a program of its own beside a package, left out of it by a build constraint, is not what the folder is imported for
+  // a separate program beside a package, excluded by a build constraint, is not imported with the folder
   const isProgram = unit.facts.package === 'main' && program.sharedScopes.has(key)
   if (!unit.facts.package.endsWith('_test') && !isProgram) program.sharedScopes.set(key, unit.sharedScope)
 }
@@ -41,9 +41,7 @@ export function namespacesOf({ facts: { entities } }: Unit): number[] {
   return rows
 }
 
-/**
- * Joins what files share with the library of their language. To be called when the scopes of all files are joined.
- */
+/** Joins names shared by files with the library of their language. Call it when the scopes of all files are joined. */
 export function shareLibraries(program: Program, projectUnits: readonly Unit[]): void {
   for (const [id, { main: prelude }] of program.preludes) {
     const units = projectUnits.filter((unit) => unit.language.id === id)
@@ -61,7 +59,8 @@ export const isGlobal = (unit: Unit, row: number): boolean =>
   !unit.outside && hasFlag(unit.facts.bindings.flags[row]!, BindFlag.Global)
 
 /**
- * Adds the names of a scope that `only` admits to the shared scope of a key; returns the number of the shared scope.
+ * Adds the names of a scope for which `only` holds to the shared scope of a key; returns the number of the shared
+ * scope.
  */
 export function share(
   program: Program,
@@ -98,7 +97,10 @@ export function shareOutside(program: Program, unit: Unit, keys: ReadonlyMap<num
   }
 }
 
-/** Whether a binding names a further part of a class: the first part stands for all, unless it belongs to a test. */
+/**
+ * Whether a binding names a further declaration of a class. The first one stands for all, unless it belongs to a test.
+ * because closures created for each table would differ between links, and V8 would compile their callers anew.
+ */
 function isFurtherPart(program: Program, unit: Unit, row: number, list: readonly number[]): boolean {
   const { bindings } = unit.facts
   if (list.length < 2 || bindings.kind[row] !== BindingKind.Entity) return false

@@ -1,4 +1,4 @@
-// One file of a program: its facts, and what is asked of them again and again.
+// One file of a program: its facts, and indexes over them.
 
 import { BindingKind, EntityKind, type Facts, Flag, ImportKind, NONE, Op, ScopeKind } from '../../../facts.ts'
 import type { ImportTarget, LinkLanguage } from '../../../languages/language.ts'
@@ -6,7 +6,7 @@ import { append } from '../../../multimap.ts'
 import type { Hooks } from '../hooks.ts'
 import { filled, type Groups, groupBy } from './tables.ts'
 
-/** What owns a scope of kind Class: an entity, a row of `extensions`, or an object literal. */
+/** The owner of a scope of kind Class: an entity, a row of `extensions`, or an object literal. */
 export const Owner = { Entity: 0, Extension: 1, Object: 2 } as const
 
 /** A file with facts. `*Base` is added to a local row to get its number in the program. */
@@ -20,9 +20,9 @@ export type Unit = {
   /** Part of a prelude: its entities are no nodes. */
   outside: boolean
   test: boolean
-  /** Declares what is implemented elsewhere: nothing in it is called. */
+  /** A file of declarations without implementations, in which nothing is called. */
   declares: boolean
-  /** For another build than the one that the graph is of: of several definitions of a name it has the last word. */
+  /** Excluded from the build of the graph: its definitions rank after all others of their names. */
   elsewhere: boolean
   /** Local string -> string of the program. */
   names: Int32Array
@@ -40,7 +40,7 @@ export type Unit = {
   heritageOf: Groups
   typeParamsOfEntity: Groups
   typeParamsOfFunction: Groups
-  /** Entities that are directly in an entity. */
+  /** Entities declared directly in an entity. */
   membersOf: Groups
   /** Star imports of a scope. */
   starsOf: Groups
@@ -50,14 +50,14 @@ export type Unit = {
   callsOfMacro: ReadonlyMap<number, readonly number[]>
   /** Row of `params` of a binding, or -1. */
   paramOfBinding: Int32Array
-  /** Row of `imports` -> where it leads; filled on demand. */
+  /** Row of `imports` -> its target; filled on demand. */
   targets: (ImportTarget | null | undefined)[]
   /** Number of the scope that this file's module scope is merged into, or -1. */
   sharedScope: number
   moduleName: string
 }
 
-/** `work`, done once for each unit: for what follows from the facts of one file alone. */
+/** `work`, done once for each unit. For results that follow from the facts of one file alone. */
 export function oncePerUnit<T extends {}>(work: (unit: Unit) => T): (unit: Unit) => T {
   const done = new WeakMap<Unit, T>()
   return (unit) => {
@@ -70,16 +70,16 @@ export function oncePerUnit<T extends {}>(work: (unit: Unit) => T): (unit: Unit)
   }
 }
 
-/** Whether a file is a test or an example of the program that the repository is of. */
+/** Whether a file is a test, or an example that uses the project. */
 export const isAside = oncePerUnit((unit) => unit.test || unit.language.isExample?.(unit.path) === true)
 
-/** How many rows the files of a program have so far. */
+/** The number of rows in the files of a program so far. */
 export type Totals = { entities: number; functions: number; scopes: number; bindings: number; exprs: number }
 
-/** A file to be linked; `outside` when it is of a library. */
+/** A file to be linked; `outside`: it belongs to a library. */
 export type Source = { path: string; facts: Facts; language: LinkLanguage; outside: boolean }
 
-/** A file beside those before it: its tables begin where `totals` says, which is moved on. */
+/** The unit of a file. Its tables begin at `totals`, which is advanced by their lengths. */
 export function unitOf(source: Source, index: number, intern: (text: string) => number, totals: Totals): Unit {
   const { path, facts, language, outside } = source
   const { scopes, entities, exprs, bindings, params, imports } = facts
@@ -133,7 +133,7 @@ export function unitOf(source: Source, index: number, intern: (text: string) => 
   return unit
 }
 
-/** By scope, what owns it. */
+/** By scope, kind and row of its owner. */
 function ownersOf({ scopes, exprs, entities, extensions }: Facts): Pick<Unit, 'ownerKind' | 'ownerRow'> {
   const ownerKind = new Int8Array(scopes.length).fill(NONE)
   const ownerRow = new Int32Array(scopes.length).fill(NONE)
@@ -162,15 +162,13 @@ function callsOfMacros(facts: Facts): Map<number, number[]> {
   return result
 }
 
-/**
- * The name (a string of the program) under which an entity is bound: not its own where a language keeps methods apart.
- */
+/** The name (a string of the program) that an entity is bound to: not its own in languages that rename methods. */
 export function boundName(unit: Unit, entity: number): number {
   const binding = unit.bindingOfEntity[entity]!
   return unit.names[binding < 0 ? unit.facts.entities.name[entity]! : unit.facts.bindings.name[binding]!]!
 }
 
-/** The declared package of an entity of kind Namespace, with what encloses it: 'A.B'. */
+/** The full name of an entity of kind Namespace, with those of its package and enclosing namespaces: 'A.B'. */
 export function namespaceName(unit: Unit, entity: number): string {
   const { entities, strings } = unit.facts
   let name = strings[entities.name[entity]!]!
@@ -179,7 +177,7 @@ export function namespaceName(unit: Unit, entity: number): string {
   return unit.facts.package === '' ? name : `${unit.facts.package}.${name}`
 }
 
-/** The namespaces around an entity, the innermost first. */
+/** The full names of the namespaces around an entity, the innermost first. */
 export function enclosingNamespaces(unit: Unit, entity: number): string[] {
   const { entities } = unit.facts
   const names: string[] = []

@@ -1,5 +1,5 @@
-// Classes that are declared in several places: of the parts one stands for the whole in values; members, bases and names
-// are looked for in all of them.
+// Classes that are declared in several places (merged declarations). One of the declarations stands for the class in
+// values; members, bases and names are looked up in all of them.
 
 import { EntityKind, Flag, HeritageKind, NONE, ScopeKind } from '../../../facts.ts'
 import type { Program } from './program.ts'
@@ -7,27 +7,27 @@ import { share } from './sharing.ts'
 import { groupOf } from './tables.ts'
 import { hasFlag, Owner, type Unit } from './unit.ts'
 
-/** Classes that are declared in several places. */
+/** Classes that are declared in several places, by their entities. */
 export type Wholes = {
-  /** Part -> the part that stands for all. Entities that have no other parts are not here. */
+  /** Declaration -> the declaration that stands for the class. Absent for the only declaration of a class. */
   of: Map<number, number>
-  /** What stands for the whole -> all parts, itself included. */
+  /** Representative -> all declarations of the class, itself included. */
   parts: Map<number, number[]>
-  /** What stands for the whole -> the scope that holds the bindings of all parts (see `Program.sharedAt`). */
+  /** Representative -> the scope with the bindings of all declarations (see `Program.sharedAt`). */
   names: Map<number, number>
 }
 
-/** No class has several parts. */
+/** No class with several declarations. */
 export const noWholes = (): Wholes => ({ of: new Map(), parts: new Map(), names: new Map() })
 
-/** The entity that stands for a class, whichever of its parts is given. */
+/** The entity that represents a class, given any of its declarations. */
 export const wholeOf = (program: Program, entity: number): number => program.wholes.of.get(entity) ?? entity
 
-/** All parts of a class. */
+/** All declarations of a class. */
 export const partsOf = (program: Program, entity: number): readonly number[] =>
   program.wholes.parts.get(wholeOf(program, entity)) ?? [entity]
 
-/** Joins the parts of classes that are declared in several places, as each language tells them. */
+/** Merges the declarations of each class that is declared in several places, by the rules of its language. */
 export function collectWholes(program: Program): void {
   for (const units of Map.groupBy(program.units, ({ language }) => language.family).values())
     units[0]!.hooks.joinParts(program, units)
@@ -37,8 +37,8 @@ export function collectWholes(program: Program): void {
 export const isPrefix = (unit: Unit, row: number): boolean => hasFlag(unit.facts.entities.flags[row]!, Flag.Extension)
 
 /**
- * Makes one class of some parts, for which the best of them stands or the one that is given. `isMerged`: the parts are
- * declarations of different kinds, and to a type of the library they add what it does not have.
+ * Merges declarations into one class, represented by `given` or the best of them. `isMerged`: the declarations are of
+ * different kinds, and add to a type of the library only members that it lacks.
  */
 export function join(program: Program, key: string, parts: number[], isMerged: boolean, given?: number): void {
   let whole = given ?? parts[0]!
@@ -47,7 +47,7 @@ export function join(program: Program, key: string, parts: number[], isMerged: b
     const score = scoreOf(program, part)
     if (score > best) [whole, best] = [part, score]
   }
-  // what a class extends comes before what an interface of its name does
+  // the bases of a class precede those of an interface of the same name
   program.wholes.parts.set(whole, isMerged ? [whole, ...parts.filter((part) => part !== whole)] : parts)
   for (const part of parts) {
     if (part !== whole) program.wholes.of.set(part, whole)
@@ -58,7 +58,7 @@ export function join(program: Program, key: string, parts: number[], isMerged: b
   }
 }
 
-/** Which members of its parts in the project a type of the library gets: those that it does not have. */
+/** The filter of members that declarations in the project add to a type of the library: those that it lacks. */
 function addedTo(program: Program, whole: number): ((unit: Unit, row: number) => boolean) | undefined {
   const library = program.units[program.entityUnit[whole]!]!
   if (!library.outside) return undefined
@@ -67,8 +67,8 @@ function addedTo(program: Program, whole: number): ((unit: Unit, row: number) =>
 }
 
 /**
- * How well a part stands for the class: the library's own, then code
- * that is not a test, names a base, has most members.
+ * The rank of a declaration as representative: the library's own first, then production code, a class, a declaration
+ * with a base, the one with most members.
  */
 function scoreOf(program: Program, part: number): number {
   const unit = program.units[program.entityUnit[part]!]!
@@ -83,21 +83,23 @@ function scoreOf(program: Program, part: number): number {
   return ranks.reduce((sum, rank) => sum * 2 + (rank ? 1 : 0), 0) * 1001 + members
 }
 
-/** Whether the project only adds to a class that is declared elsewhere: it may have members that nobody knows. */
+/** Whether the project only adds to a class declared elsewhere, which may have unknown members. */
 export const isForeign = (program: Program, entity: number): boolean =>
   program.units[program.entityUnit[entity]!]!.hooks.isForeign(program, entity)
 
-/** The bindings of a name in all parts of the class whose body a scope is; none when it has one part only. */
+/**
+ * The bindings of a name in all declarations of the class whose body is given; none for a class with one declaration.
+ */
 export function bindingsOfParts(program: Program, unit: Unit, scope: number, name: number): readonly number[] {
   if (program.wholes.names.size === 0 || !PARTED.has(unit.facts.scopes.kind[scope]!)) return []
   if (unit.ownerKind[scope] !== Owner.Entity) return []
   return bindingsOfWhole(program, wholeOf(program, unit.entityBase + unit.ownerRow[scope]!), name)
 }
 
-/** Scopes of what can be declared in parts. */
+/** Kinds of scopes that can have several declarations. */
 const PARTED: ReadonlySet<number> = new Set([ScopeKind.Class, ScopeKind.Namespace])
 
-/** The bindings of a name in all parts of a class. */
+/** The bindings of a name in all declarations of a class. */
 export function bindingsOfWhole(program: Program, whole: number, name: number): readonly number[] {
   const shared = program.wholes.names.get(whole)
   const slot = shared === undefined ? NONE : program.sharedAt.find(shared, name)

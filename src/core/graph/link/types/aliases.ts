@@ -1,4 +1,4 @@
-// Names for types: what an alias stands for.
+// Aliases and defined types.
 
 import { BindingKind, NONE, Op } from '../../../facts.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
@@ -7,7 +7,7 @@ import type { Unit } from '../program/unit.ts'
 import { exprValue, settled, typeValue } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 
-/** What a defined type or alias stands for. */
+/** The type behind a defined type or alias; the empty set for any other value. */
 export function underlyingOf(linker: Linker, id: number): number {
   const { values } = linker
   if (values.kind(id) !== Value.Instance && values.kind(id) !== Value.Class) return EMPTY_SET
@@ -17,7 +17,7 @@ export function underlyingOf(linker: Linker, id: number): number {
   const owner = unitOfEntity(linker, entity)
   const set = values.kind(id) === Value.Class ? exprValue(linker, owner, type) : typeValue(linker, owner, type)
   const under = settled(linker, values.subst(set, values.env(id)))
-  // what is said of an object of the name is said of what the name stands for, unless that points elsewhere
+  // an alias of a type is constant with its object, unless it is a pointer
   return values.isConstant(id) && !isPointer(owner, type) ? values.toConstants(under) : under
 }
 
@@ -25,8 +25,8 @@ const isPointer = ({ facts: { exprs } }: Unit, type: number): boolean =>
   exprs.op[type] === Op.Ref && exprs.b[type] === 2
 
 /**
- * What an alias stands for, the aliases in that followed in turn; the empty set for any other value.
- * One that is defined by itself (`type Path<T> = Part | Path<Rest<T>>`) says no more at the next turn.
+ * The type behind an alias, with nested aliases resolved in turn; the empty set for any other value. An alias that is
+ * defined by itself (`type Path<T> = Part | Path<Rest<T>>`) is resolved once.
  */
 export function withoutAliases(linker: Linker, id: number): number {
   const { values } = linker
@@ -44,7 +44,7 @@ export function withoutAliases(linker: Linker, id: number): number {
   return result
 }
 
-/** The type expression that a type entity stands for, or -1; known once it was asked for, for facts alone say it. */
+/** The type expression (row) of an alias, or NONE. Follows from facts alone, and is therefore computed once. */
 export function aliasedType(linker: Linker, entity: number): number {
   const known = linker.aliased[entity]!
   if (known !== 0) return known - FOUND
@@ -53,7 +53,7 @@ export function aliasedType(linker: Linker, entity: number): number {
   return found
 }
 
-/** Added to rows in `Linker.aliased`, where 0 says that nothing was asked. */
+/** Added to rows in `Linker.aliased`, where 0 means not computed. */
 const FOUND = 2
 
 function findAliased(linker: Linker, entity: number): number {

@@ -1,5 +1,5 @@
-// Generic types with type arguments: what `Foo<A, B>` and `Foo<Item = A>` bind the type parameters of Foo to. `applyTypes`
-// is the way in.
+// Generic types with type arguments: the bindings that `Foo<A, B>` and `Foo<Item = A>` give the type parameters of Foo.
+// The entry point is `applyTypes`.
 
 import { ASSOCIATED, NONE, Op } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
@@ -10,7 +10,7 @@ import { basesOf, typeValue } from '../questions.ts'
 import { Value } from '../values/values.ts'
 import { typeParamsOfEntity, typeParamsOfFunction } from './type-arguments.ts'
 
-/** `Foo<A, B>`: the class with its type parameters bound by type expressions `args`; a function with its own. */
+/** The values of `Foo<A, B>`: classes and functions with their type parameters bound by the type expressions `args`. */
 export function applyTypes(linker: Linker, unit: Unit, set: number, args: ArrayLike<number>): number {
   const { values } = linker
   const all = values.items(set)
@@ -19,7 +19,7 @@ export function applyTypes(linker: Linker, unit: Unit, set: number, args: ArrayL
   return values.setOf((generic.length > 0 ? generic : all).map((id) => applyOne(linker, id, given)))
 }
 
-/** A value with its type parameters bound; what can have none stays as it is. */
+/** A value with its type parameters bound; a value without any stays as it is. */
 function applyOne(linker: Linker, id: number, given: TypeArguments): number {
   const { values } = linker
   const [kind, a, env] = [values.kind(id), values.a(id), values.env(id)]
@@ -46,7 +46,7 @@ function applyOne(linker: Linker, id: number, given: TypeArguments): number {
   }
 }
 
-/** The type parameters (bindings) that the function types of a unit declare. */
+/** By function type (row), the type parameters (bindings) that it declares. */
 const typeParamsOfType = oncePerUnit((unit): ReadonlyMap<number, readonly number[]> => {
   const { typeParams } = unit.facts
   const result = new Map<number, number[]>()
@@ -55,7 +55,7 @@ const typeParamsOfType = oncePerUnit((unit): ReadonlyMap<number, readonly number
   return result
 })
 
-/** Whether a value may be given type arguments: a namespace may not, nor a function that has no type parameters. */
+/** Whether a value may have type arguments; namespaces and functions without type parameters may not. */
 function takesTypes(linker: Linker, id: number): boolean {
   const { values } = linker
   if (values.kind(id) === Value.Class) return !isNamespace(linker, values.a(id))
@@ -64,12 +64,14 @@ function takesTypes(linker: Linker, id: number): boolean {
   return typeParamsOfFunction(owner, values.a(id) - owner.functionBase).length > 0
 }
 
-/** Type arguments (expressions), with the file that they stand in. */
+/** Type arguments (expressions) with the file that contains them. */
 type TypeArguments = { unit: Unit; rows: ArrayLike<number> }
-/** Type parameters (bindings), with theirs. */
+/** Type parameters (bindings) with the file that declares them. */
 type TypeParams = { unit: Unit; rows: readonly number[] }
 
-/** `env` with type parameters bound to what is given for them, by position or by name (`Item = T`), or by default. */
+/**
+ * `env` with type parameters bound to the arguments given by position or by name (`Item = T`), or to their defaults.
+ */
 function argumentsBound(
   linker: Linker,
   args: TypeArguments,
@@ -86,7 +88,7 @@ function argumentsBound(
   return result
 }
 
-/** `env` with type parameters bound to the arguments that are given for them. */
+/** `env` with type parameters bound to the arguments given for them. */
 function givenBound(
   linker: Linker,
   { unit, rows: args }: TypeArguments,
@@ -100,7 +102,7 @@ function givenBound(
     const isNamed = exprs.op[arg] === Op.Keyword
     const param = isNamed ? paramOfName(owner, params, strings[exprs.a[arg]!]!) : params[i]
     if (param === undefined) continue
-    // where nothing is said of it (`?`), it is what its bound asks for
+    // a wildcard (`?`) has the bound of its parameter
     const bound = exprs.op[arg] === Op.Unknown ? owner.facts.bindings.type[param]! : NONE
     const given = bound < 0 ? typeValue(linker, unit, isNamed ? exprs.b[arg]! : arg) : typeValue(linker, owner, bound)
     result = linker.values.extend(result, owner.bindingBase + param, given)
@@ -108,7 +110,7 @@ function givenBound(
   return result
 }
 
-/** `env` with a type parameter that nothing binds bound to what it is by default. */
+/** `env` with an unbound type parameter bound to its default, if it has one. */
 export function defaultBound(linker: Linker, owner: Unit, param: number, env: number): number {
   const { values } = linker
   const key = owner.bindingBase + param
@@ -116,7 +118,7 @@ export function defaultBound(linker: Linker, owner: Unit, param: number, env: nu
   return fallback < 0 ? env : values.extend(env, key, values.subst(typeValue(linker, owner, fallback), env))
 }
 
-/** `env` with what is given by name for associated types that a trait has from one that it extends. */
+/** `env` with the arguments given by name for associated types that a trait inherits. */
 function inheritedBound(linker: Linker, { unit, rows: args }: TypeArguments, entity: number, env: number): number {
   const { exprs, strings } = unit.facts
   const owner = unitOfEntity(linker, entity)
@@ -132,7 +134,7 @@ function inheritedBound(linker: Linker, { unit, rows: args }: TypeArguments, ent
   return result
 }
 
-/** The associated type (a binding) of a name that the bases of a trait have, or NONE. */
+/** The associated type (a binding) with a name in the bases of a trait, or NONE. */
 function inheritedParam(linker: Linker, entity: number, name: string): number {
   const { values } = linker
   for (const base of basesOf(linker, entity)) {
@@ -144,7 +146,10 @@ function inheritedParam(linker: Linker, entity: number, name: string): number {
   return NONE
 }
 
-/** `Input<Item = A>`: another associated type that is bounded by this one (`type Iter: Iterator<Item = Self::Item>`). */
+/**
+ * `env` with an associated type bound by another one in its bound: `Input<Item = A>` binds `Iter` in `type Iter:
+ * Iterator<Item = Self::Item>`.
+ */
 function boundByOthers(linker: Linker, owner: Unit, param: number, env: number): number {
   const { values } = linker
   const key = owner.bindingBase + param
@@ -155,7 +160,7 @@ function boundByOthers(linker: Linker, owner: Unit, param: number, env: number):
   return given === bound ? env : values.extend(env, key, given)
 }
 
-/** `Foo` where `Foo<A>` could stand: classes whose type parameters have defaults, with these. */
+/** Classes named without type arguments, with the defaults of their type parameters. */
 export function withDefaults(linker: Linker, unit: Unit, set: number): number {
   const { values } = linker
   let changed = false
@@ -171,10 +176,10 @@ export function withDefaults(linker: Linker, unit: Unit, set: number): number {
   return changed ? values.setOf(result) : set
 }
 
-/** The type expression that a type parameter stands for when nothing is given, or NONE. */
+/** The type expression that is the default of a type parameter, or NONE. */
 const defaultOf = (unit: Unit, param: number): number => defaultsOf(unit).get(param) ?? NONE
 
-/** The type parameters (rows) of a unit that have a default, and that. */
+/** By type parameter (row of `bindings`), its default. */
 const defaultsOf = oncePerUnit((unit): ReadonlyMap<number, number> => {
   const { typeParams } = unit.facts
   const result = new Map<number, number>()

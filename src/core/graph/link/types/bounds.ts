@@ -1,4 +1,4 @@
-// What type parameters have to be: their bounds. `boundOf` is the way in.
+// Bounds of type parameters. The entry point is `boundOf`.
 
 import { listOf, NONE, Op } from '../../../facts.ts'
 import { type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
@@ -7,7 +7,7 @@ import { exprValue, typeValue } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { typeParamsOfEntity } from './type-arguments.ts'
 
-/** What a type parameter (a value) has to be; the empty set when it may be anything. */
+/** The bound of a type parameter (a value); the empty set when it has none. */
 export function boundOf(linker: Linker, id: number): number {
   const unit = unitOfBinding(linker, linker.values.a(id))
   const binding = linker.values.a(id) - unit.bindingBase
@@ -16,8 +16,8 @@ export function boundOf(linker: Linker, id: number): number {
 }
 
 /**
- * The bound of a type parameter (a binding of the unit) that a receiver names: `func (l *List[T]) …` says no more of `T`
- * than that it is the first of `List`.
+ * The bound of a type parameter (a binding of the unit) that a receiver names: in `func (l *List[T]) …` it is that of
+ * the first type parameter of `List`.
  */
 function boundOfReceiver(linker: Linker, unit: Unit, binding: number): number {
   const place = namedByReceivers(unit).get(binding)
@@ -32,7 +32,7 @@ function boundOfReceiver(linker: Linker, unit: Unit, binding: number): number {
   return EMPTY_SET
 }
 
-/** Type parameters (bindings) that receivers name -> the generic type, and which of its parameters each is. */
+/** By type parameter (binding) named in a receiver, the generic type and the position among its parameters. */
 const namedByReceivers = oncePerUnit((unit): ReadonlyMap<number, { type: number; position: number }> => {
   const { typeParams, functions, exprs } = unit.facts
   const named = new Map<number, { type: number; position: number }>()

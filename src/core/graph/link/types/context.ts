@@ -1,5 +1,5 @@
-// The expected type of a lambda or literal: what the place where it stands asks for. A parameter of a lambda without a
-// declared type takes its type from there, or from what callers pass. `passedValue` is the way in.
+// Expected types: the types that the places of lambdas and literals expect. A parameter of a lambda without a declared
+// type takes its type from there, or from the arguments of callers. The entry point is `passedValue`.
 
 import { Iterated, NONE, ParamKind } from '../../../facts.ts'
 import { functionReturn } from '../calls/returns.ts'
@@ -17,7 +17,7 @@ import { isOutside, libraryType } from './library-types.ts'
 import { fieldOfLiteral } from './literals.ts'
 import { firstArgument } from './type-arguments.ts'
 
-/** What an undeclared parameter receives: from the context of a lambda, from its default, and from callers. */
+/** The values that an undeclared parameter receives: from the context of a lambda, its default, and callers. */
 export function findPassed(linker: Linker, unit: Unit, row: number, param: number): number {
   const { values } = linker
   const { params } = unit.facts
@@ -35,14 +35,14 @@ export function findPassed(linker: Linker, unit: Unit, row: number, param: numbe
   return values.union(result, expected)
 }
 
-/** What a rest parameter holds: a list of all that callers pass for it. */
+/** The value of a rest parameter: a list of all arguments that callers pass for it. */
 function listOfPassed(linker: Linker, unit: Unit, passed: number): number {
   const entity = libraryType(linker, unit, unit.language.rules.types?.rest)
   if (entity < 0 || passed === EMPTY_SET) return passed
   return linker.values.single(linker.values.value(Value.Instance, entity, firstArgument(linker, entity, passed)))
 }
 
-/** The type that the place of a lambda gives to its parameter `param` (a row of `params`); the empty set when none. */
+/** The type that the place of a lambda gives to its parameter `param` (a row of `params`); the empty set for none. */
 function expectedParameter(linker: Linker, unit: Unit, param: number): number {
   const fn = unit.facts.params.fn[param]!
   const expr = contextsOf(linker, unit).get(-1 - fn)
@@ -62,13 +62,13 @@ function expectedParameter(linker: Linker, unit: Unit, param: number): number {
   return settled(linker, result)
 }
 
-/** The `this` that the function type expected of a function names; the empty set when none does. */
+/** The `this` declared by the function type that is expected of a function; the empty set for none. */
 export function expectedThis(linker: Linker, unit: Unit, fn: number): number {
   const place = contextsOf(linker, unit).get(-1 - fn)
   return place ? thisOf(linker, expectedType(linker, unit, place[1])) : EMPTY_SET
 }
 
-/** The `this` that function types name. */
+/** The types of `this` that function types declare. */
 export function thisOf(linker: Linker, functions: number): number {
   const { values } = linker
   let result = EMPTY_SET
@@ -77,7 +77,7 @@ export function thisOf(linker: Linker, functions: number): number {
   return result
 }
 
-/** The types of the project that the place of an object literal asks for: what `this` is declared to be in it. */
+/** The types of the project that the place of an object literal expects: the declared `this` in its methods. */
 export function expectedOfObject(linker: Linker, unit: Unit, row: number): number {
   if (row < 0) return EMPTY_SET
   const { values } = linker
@@ -98,7 +98,7 @@ function receiverType(linker: Linker, id: number): number {
   return values.subst(typeValue(linker, unit, type), values.env(id))
 }
 
-/** The type that the place of an expression (row) asks for, from what is declared there. */
+/** The type that the place of an expression (row) expects, from the declarations there. */
 export function findExpected(linker: Linker, unit: Unit, row: number): number {
   const place = contextsOf(linker, unit).get(row)
   if (!place) return EMPTY_SET
@@ -137,7 +137,7 @@ function expectedMember(linker: Linker, unit: Unit, expected: number, name: numb
   return signedMember(linker, unit, expected, name) || indexValue(linker, unit, expected, NONE, false)
 }
 
-/** What a lambda is expected to return. */
+/** The result type that is expected of a lambda. */
 function expectedReturn(linker: Linker, unit: Unit, fn: number): number {
   const expr = contextsOf(linker, unit).get(-1 - fn)
   if (!expr) return EMPTY_SET

@@ -1,4 +1,4 @@
-// What a call expects of an argument: the type of the parameter that it meets. `expectedArgument` is the way in.
+// The type that a call expects of an argument: that of its parameter. The entry point is `expectedArgument`.
 
 import { Iterated, NONE, Op, ParamKind } from '../../../facts.ts'
 import { defaultsBound, inferFromArguments } from '../calls/argument-inference.ts'
@@ -23,7 +23,10 @@ import { isArray } from './subtypes.ts'
 import { typeParamsOfEntity, typeParamsOfFunction } from './type-arguments.ts'
 import { valuesOnly } from './type-or-value.ts'
 
-/** What is asked about at a call: `row` is an argument, or a Target that stands for the type of what an argument makes. */
+/**
+ * The place in a call whose type is in question: `row` is an argument, or a Target for the type that an argument
+ * creates.
+ */
 type Asked = {
   call: Call
   /** The Call or New expression. */
@@ -32,8 +35,8 @@ type Asked = {
 }
 
 /**
- * The type of the parameter that the argument `row` of the call `expr` meets, type parameters bound by the receiver and
- * by the other arguments.
+ * The type of the parameter that takes the argument `row` of the call `expr`, with type parameters bound by the
+ * receiver and the other arguments.
  */
 export function expectedArgument(linker: Linker, unit: Unit, expr: number, row: number): number {
   const { values } = linker
@@ -57,7 +60,7 @@ export function expectedArgument(linker: Linker, unit: Unit, expr: number, row: 
   return result
 }
 
-/** What a function that is called wants in the place asked about. */
+/** The type that a called function expects at the place in question. */
 function wantedByFunction(linker: Linker, id: number, asked: Asked): number {
   const { values } = linker
   const { call, row } = asked
@@ -73,18 +76,18 @@ function wantedByFunction(linker: Linker, id: number, asked: Asked): number {
   return result
 }
 
-/** The type of a parameter with what the call binds in it; `arg` is the argument that meets the parameter. */
+/** The type of a parameter with type parameters bound by the call; `arg` is the argument for that parameter. */
 function wantedAs(linker: Linker, id: number, pattern: number, asked: Asked & { arg: number }): number {
   const { values } = linker
   const { call, row, arg } = asked
-  // `T` is what its bound says as long as only the literal itself, which is asked about, could tell more of it
+  // when only the literal in question could determine `T`, its bound counts
   const isLiteral = call.unit.facts.exprs.op[row] === Op.Object
   const isBounded = isLiteral && values.items(pattern).every((one) => values.kind(one) === Value.Param)
   let env = values.env(id)
   if (values.isOpenSet(pattern)) {
     const others = inferFromArguments(linker, id, call, { lambdas: true, argument: arg })
     let told = inferFromTarget(linker, id, others, asked)
-    // the argument itself tells of its place only what nothing else does
+    // the argument itself determines its expected type only where nothing else does
     if (told === others && !isBounded)
       told = inferFromTarget(linker, id, inferFromArguments(linker, id, call, { lambdas: true }), asked)
     env = byDefault(linker, id, told)
@@ -93,19 +96,19 @@ function wantedAs(linker: Linker, id: number, pattern: number, asked: Asked & { 
   return isBounded ? membersBound(linker, bound, env) : bound
 }
 
-/** Type parameters of a function that nothing has bound so far, as they are by default. */
+/** `env` with the type parameters of a function that are still unbound bound to their defaults. */
 function byDefault(linker: Linker, id: number, env: number): number {
   const owner = unitOfFunction(linker, linker.values.a(id))
   return defaultsBound(linker, owner, typeParamsOfFunction(owner, linker.values.a(id) - owner.functionBase), env)
 }
 
-/** What a parameter that takes any number of arguments asks of each, where it is declared as an array of them. */
+/** The type of each argument of a rest parameter: the element type, when it is declared as an array. */
 function elementsOf(linker: Linker, owner: Unit, wanted: number): number {
   const isList = linker.values.items(wanted).every((id) => isArray(linker, id))
   return isList ? elementOf(linker, owner, wanted, Iterated.Element) : wanted
 }
 
-/** Type parameters that stand for functions (`P: Fn(T::Item)`) as the functions that their bounds say, bound by `env`. */
+/** Type parameters bounded by function types (`P: Fn(T::Item)`) replaced by these, with `env` applied. */
 function functionsBound(linker: Linker, set: number, env: number): number {
   const { values } = linker
   if (env === 0) return set
@@ -120,7 +123,7 @@ function functionsBound(linker: Linker, set: number, env: number): number {
   return result
 }
 
-/** Type parameters that nothing has told (`T extends Options`) as the types that their bounds say, bound by `env`. */
+/** Undetermined type parameters (`T extends Options`) replaced by their bounds, with `env` applied. */
 function membersBound(linker: Linker, set: number, env: number): number {
   const { values } = linker
   let result = EMPTY_SET
@@ -131,7 +134,7 @@ function membersBound(linker: Linker, set: number, env: number): number {
   return result
 }
 
-/** Whether a Target stands for the type of what an argument makes or declares. */
+/** Whether a Target stands for the type that an argument creates or declares. */
 function isPlaceOf({ facts: { exprs } }: Unit, arg: number, row: number): boolean {
   const given = exprs.op[arg] === Op.Keyword ? exprs.b[arg]! : arg
   const value = exprs.op[given] === Op.Ref ? exprs.a[given]! : given
@@ -139,8 +142,8 @@ function isPlaceOf({ facts: { exprs } }: Unit, arg: number, row: number): boolea
 }
 
 /**
- * What is asked of the result of a call binds those type parameters of the function that its
- * arguments leave open: `T` of `comparing(x -> x.name())` where a `Comparator<User>` is wanted.
+ * `env` with the type parameters left open by the arguments bound by the type expected of the call's result: `T` of
+ * `comparing(x -> x.name())` where a `Comparator<User>` is expected.
  */
 function inferFromTarget(linker: Linker, id: number, env: number, { call, expr }: Asked): number {
   const { values } = linker
@@ -167,8 +170,7 @@ function inferFromTarget(linker: Linker, id: number, env: number, { call, expr }
 }
 
 /**
- * The type parameters of the type that a function without any of its
- * own gives back as it stands: `Box::new(t: T) -> Box<T>`.
+ * The type parameters in the result of a function without its own: those of its type, as in `Box::new(t: T) -> Box<T>`.
  */
 function ownKeys(linker: Linker, fn: number): number[] {
   const { values } = linker

@@ -1,4 +1,4 @@
-// Parts of function types that are told when the function is: what it gives, what it constructs, what it takes.
+// Parts of function types known once the function is: its result, its parameters, the object that it constructs.
 
 import { Part } from '../../../facts.ts'
 import { constructSignatures } from '../calls/callable-members.ts'
@@ -24,7 +24,7 @@ export function functionPart(linker: Linker, unit: Unit, set: number, part: numb
   return values.setOf(functions.map((id) => values.value(Value.Parameters, id)))
 }
 
-/** What constructs: constructors of a class, construct signatures of a type. */
+/** The constructors of a class, or the construct signatures of a type. */
 function makersOf(linker: Linker, unit: Unit, id: number): readonly number[] {
   const { values } = linker
   const kind = values.kind(id)
@@ -46,10 +46,10 @@ function made(linker: Linker, unit: Unit, set: number): number {
   return result
 }
 
-/** What a function takes at a position, of the list of all that it takes. */
+/** The type at a position of a function's parameter list. */
 export const parameterAt = (linker: Linker, id: number, position: number): number =>
   signatureOf(linker, linker.values.a(id))[position] ?? EMPTY_SET
 
-/** What a function takes at any position. */
+/** The union of the types in a function's parameter list. */
 export const anyParameter = (linker: Linker, id: number): number =>
   signatureOf(linker, linker.values.a(id)).reduce((all, one) => linker.values.union(all, one), EMPTY_SET)

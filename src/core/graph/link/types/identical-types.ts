@@ -1,5 +1,5 @@
-// Whether two types are identical, as those of a method must be to those of the interface method that it stands for.
-// What is not known of a type, and a type parameter, agrees with anything.
+// Whether two types are identical, as the types of a method and of the interface method that it implements must be.
+// Unknown parts of a type, and type parameters, agree with anything.
 
 import { Flag } from '../../../facts.ts'
 import { functionReturn } from '../calls/returns.ts'
@@ -21,7 +21,7 @@ function isIdentical(linker: Linker, one: number, other: number, depth = 0): boo
   return namedTypes(linker, one).some((id) => others.some((also) => isOne(linker, id, also, depth + 1)))
 }
 
-/** The types of a set, in place of aliases what they stand for. */
+/** The types of a set with aliases resolved. */
 function namedTypes(linker: Linker, set: number, depth = 0): readonly number[] {
   const { values } = linker
   const types = values.items(set)
@@ -29,7 +29,7 @@ function namedTypes(linker: Linker, set: number, depth = 0): readonly number[] {
   return types.flatMap((id) => (isAlias(linker, id) ? namedTypes(linker, underlyingOf(linker, id), depth + 1) : [id]))
 }
 
-/** Whether a type is another name of one. */
+/** Whether a type is an alias. */
 function isAlias(linker: Linker, id: number): boolean {
   if (linker.values.kind(id) !== Value.Instance) return false
   const entity = linker.values.a(id)
@@ -37,7 +37,7 @@ function isAlias(linker: Linker, id: number): boolean {
   return hasFlag(unit.facts.entities.flags[entity - unit.entityBase]!, Flag.Alias)
 }
 
-/** Whether two functions take and give the same. */
+/** Whether two functions have identical parameter and result types. */
 export function haveIdenticalSignatures(linker: Linker, one: number, other: number, depth = 0): boolean {
   return (
     areIdentical(linker, signatureOf(linker, one), signatureOf(linker, other), depth) &&
@@ -58,7 +58,7 @@ function isOne(linker: Linker, id: number, other: number, depth: number): boolea
   return areIdentical(linker, typeArguments(linker, id), typeArguments(linker, other), depth)
 }
 
-/** Kinds of values that say which type they are of. */
+/** Kinds of values that determine a type. */
 const TOLD: ReadonlySet<number> = new Set([Value.External, Value.Instance, Value.TupleType])
 
 function areIdentical(linker: Linker, ones: readonly number[], others: readonly number[], depth: number): boolean {

@@ -1,5 +1,5 @@
-// Inference of type arguments from functions: matches what a function type or the method of a functional interface takes
-// and gives with what a function takes and gives.
+// Inference of type arguments from functions: matches the parameters and result of a function type, or of the method of
+// a functional interface, with those of a function.
 
 import { listOf, NONE, Op, ParamKind } from '../../../facts.ts'
 import { functionReturn } from '../calls/returns.ts'
@@ -12,7 +12,10 @@ import { underlyingOf } from './aliases.ts'
 import { bind, type Inference, match } from './infer.ts'
 import { asBase } from './type-arguments.ts'
 
-/** A lambda, method or class given for a functional interface: matches what its one abstract method takes and gives. */
+/**
+ * Matches a lambda, method or class with a functional interface, by the parameters and result of its single abstract
+ * method.
+ */
 export function matchFunctional(linker: Linker, id: number, one: number, into: Inference): void {
   const { values } = linker
   const [method] = abstractMethods(linker, id)
@@ -32,7 +35,9 @@ export function matchFunctional(linker: Linker, id: number, one: number, into: I
   for (const [i, type] of wanted.entries()) match(linker, type, takes[i]!, into)
 }
 
-/** A function given for an alias or delegate type: of those of a library for one that stands for a function type. */
+/**
+ * Matches a function with an alias or delegate type; a type of a library counts only if it stands for a function type.
+ */
 function matchStandIn(linker: Linker, id: number, one: number, into: Inference): void {
   const { values } = linker
   const stands = underlyingOf(linker, id)
@@ -41,7 +46,10 @@ function matchStandIn(linker: Linker, id: number, one: number, into: Inference):
   if (under !== values.single(id)) match(linker, under, values.single(one), into)
 }
 
-/** What a function takes and gives: one more where it is named by its type (`User::name`), its receiver first. */
+/**
+ * The parameters and result of a function. A method named by its type (`User::name`) takes its receiver as first
+ * parameter.
+ */
 function asWanted(linker: Linker, one: number, wanted: readonly number[]): { takes: number[]; gives: number } {
   const { values } = linker
   const takes = signatureOf(linker, one)
@@ -51,7 +59,7 @@ function asWanted(linker: Linker, one: number, wanted: readonly number[]): { tak
   if (takes.length !== wanted.length - 1 || entity <= 0) return { takes, gives }
   const owner = unit.entityBase + unit.facts.entities.parent[entity]!
   takes.unshift(values.single(values.value(Value.Instance, owner)))
-  // the type arguments of the receiver are those of what is wanted there
+  // the receiver has the type arguments of the wanted first parameter
   for (const receiver of values.isOpenSet(gives) ? values.items(wanted[0]!) : []) {
     const same = asBase(linker, receiver, owner)
     if (same >= 0) gives = values.subst(gives, values.env(same))
@@ -59,14 +67,14 @@ function asWanted(linker: Linker, one: number, wanted: readonly number[]): { tak
   return { takes, gives }
 }
 
-/** A member of function type given for a functional interface: what it gives is told, not what it is called on. */
+/** Matches a member of function type with a functional interface by its result; its receiver is unknown. */
 export function matchAccessor(linker: Linker, id: number, one: number, into: Inference): void {
   const [method] = abstractMethods(linker, id)
   if (method === undefined) return
   match(linker, functionReturn(linker, method), functionReturn(linker, one), into)
 }
 
-/** A function given for a function type: matches what they take and give, or a list of all that is taken. */
+/** Matches functions with a function type: parameters and results, or a list of all parameters. */
 export function matchFunction(linker: Linker, id: number, given: number, into: Inference): void {
   const { values } = linker
   const unit = unitOfExpr(linker, values.a(id))
@@ -84,7 +92,9 @@ export function matchFunction(linker: Linker, id: number, given: number, into: I
   }
 }
 
-/** `(...args: A) => R`: A, a type parameter, is the list of all that the function takes; NONE for any other type. */
+/**
+ * The type parameter that stands for the list of all parameters (A in `(...args: A) => R`); NONE for any other type.
+ */
 function listOfAll(linker: Linker, id: number, wanted: readonly number[]): number {
   const { values } = linker
   const unit = unitOfExpr(linker, values.a(id))
@@ -95,15 +105,15 @@ function listOfAll(linker: Linker, id: number, wanted: readonly number[]): numbe
   return all !== undefined && values.kind(all) === Value.Param ? all : NONE
 }
 
-/** Matches what a function type takes with what a function takes, as far as both have parameters. */
+/** Matches the parameters of a function type with those of a function, as far as both have them. */
 function matchParameters(linker: Linker, wanted: readonly number[], one: number, into: Inference): void {
   const own = signatureOf(linker, one)
   for (let i = 0; i < wanted.length && i < own.length; i++) match(linker, wanted[i]!, own[i]!, into)
 }
 
 /**
- * What a function gives when it is called with what is wanted: of a generic one (`Some`, `Box::new`), and of a method that
- * is named by its type (`Result::ok`), that says what.
+ * The result of a function called with the wanted parameter types; these determine the result of a generic function
+ * (`Some`, `Box::new`), and of a method named by its type (`Result::ok`).
  */
 function givenFor(linker: Linker, id: number, wanted: readonly number[], depth: number): number {
   const { values } = linker
@@ -114,14 +124,14 @@ function givenFor(linker: Linker, id: number, wanted: readonly number[], depth: 
   return methods.reduce((all, one) => values.union(all, givenTo(linker, one, wanted.slice(1), depth)), EMPTY_SET)
 }
 
-/** What a function gives back, its type parameters bound by what it is called with. */
+/** The result of a function, with its type parameters bound by arguments of the types `taken`. */
 function givenTo(linker: Linker, id: number, taken: readonly number[], depth: number): number {
   const inner: Inference = { env: 0, depth }
   for (const [i, type] of signatureOf(linker, id).entries()) match(linker, type, taken[i] ?? EMPTY_SET, inner)
   return linker.values.subst(functionReturn(linker, id), inner.env)
 }
 
-/** A method that is named by its type, as a member of the objects that it is called on. */
+/** A method named by its type as a member of the objects that it is called on. */
 function asMethods(linker: Linker, id: number, objects: number): readonly number[] {
   const { values } = linker
   const unit = unitOfFunction(linker, values.a(id))

@@ -1,4 +1,4 @@
-// Inference of type arguments: matches what a parameter is declared to take with what it is given.
+// Inference of type arguments: matches declared types of parameters with the values of arguments.
 
 import { Iterated, listOf, Op } from '../../../facts.ts'
 import { constructSignatures } from '../calls/callable-members.ts'
@@ -19,10 +19,10 @@ import { isAwaitable } from './wrappers.ts'
 
 const DEPTH_MAX = 4
 
-/** What is known of the type parameters so far: `env` grows with each match; `depth` of them stand in each other. */
+/** The type arguments inferred so far; `depth` is the number of nested matches. */
 export type Inference = { env: number; depth: number }
 
-/** `env` with the type parameters that occur in `pattern` bound to what `given` has in their place. */
+/** `env` with the type parameters in `pattern` bound to the corresponding parts of `given`. */
 export function inferTypes(linker: Linker, pattern: number, given: number, env: number): number {
   if (pattern === EMPTY_SET || given === EMPTY_SET) return env
   const inference: Inference = { env, depth: -1 }
@@ -30,7 +30,7 @@ export function inferTypes(linker: Linker, pattern: number, given: number, env: 
   return inference.env
 }
 
-/** Binds the type parameters that occur in `pattern` to what `given` has in their place. */
+/** Binds the type parameters in `pattern` to the corresponding parts of `given`. */
 export function match(linker: Linker, pattern: number, given: number, into: Inference): void {
   if (pattern === EMPTY_SET || given === EMPTY_SET || into.depth === DEPTH_MAX) return
   into.depth++
@@ -38,7 +38,7 @@ export function match(linker: Linker, pattern: number, given: number, into: Infe
   into.depth--
 }
 
-/** Matches one of the values of a pattern. */
+/** Matches one value of a pattern. */
 function matchOne(linker: Linker, id: number, given: number, into: Inference): void {
   switch (linker.values.kind(id)) {
     case Value.Param:
@@ -66,7 +66,7 @@ function matchOne(linker: Linker, id: number, given: number, into: Inference): v
   }
 }
 
-/** Binds a type parameter to what is given for it, beside what was before. */
+/** Binds a type parameter to the given values, in addition to earlier ones. */
 export function bind(linker: Linker, id: number, given: number, into: Inference): void {
   const { values } = linker
   const key = values.a(id)
@@ -76,7 +76,7 @@ export function bind(linker: Linker, id: number, given: number, into: Inference)
   into.env = values.extend(into.env, key, values.union(values.lookup(into.env, key) ?? EMPTY_SET, set))
 }
 
-/** A class given for a type with construct signatures (`{ new (): T }`): what these give is of the class. */
+/** Matches a class with a type that has construct signatures (`{ new (): T }`), whose results are its objects. */
 function matchConstructed(linker: Linker, id: number, given: number, into: Inference): void {
   const { values } = linker
   const classes = values.items(given).filter((one) => values.kind(one) === Value.Class)
@@ -88,8 +88,8 @@ function matchConstructed(linker: Linker, id: number, given: number, into: Infer
 }
 
 /**
- * `F: Fn(A) -> B`, `I: Iterator<Item = A>`: what is given for the parameter says what `A` and `B` are, and what the
- * associated types of its bounds are.
+ * Matches the value given for a type parameter with the bound of the parameter: it determines `A` and `B` in `F: Fn(A)
+ * -> B` and `I: Iterator<Item = A>`, and the associated types of the bound.
  */
 function matchBound(linker: Linker, id: number, given: number, into: Inference): void {
   const { values } = linker
@@ -101,7 +101,7 @@ function matchBound(linker: Linker, id: number, given: number, into: Inference):
   }
 }
 
-/** Binds the associated types of a trait as the types that are given implement it. */
+/** Binds the associated types of a trait as the given types implement it. */
 function bindAssociated(linker: Linker, trait: number, given: number, into: Inference): void {
   const { values } = linker
   if (unitOfEntity(linker, trait).outside) return
@@ -115,7 +115,7 @@ function bindAssociated(linker: Linker, trait: number, given: number, into: Infe
   }
 }
 
-/** Matches the type arguments of an instance or class with those that each value has as one of that class. */
+/** Matches the type arguments of an instance or class with those of each value, seen as that class. */
 function matchTypeArguments(linker: Linker, id: number, given: number, into: Inference): void {
   const { values } = linker
   for (const one of values.items(given)) {
@@ -126,7 +126,9 @@ function matchTypeArguments(linker: Linker, id: number, given: number, into: Inf
 
 const CALLABLE: ReadonlySet<number> = new Set([Value.Function, Value.FuncType, Value.Class])
 
-/** Something that can be called, given for an instance: of a functional interface, or of what `list(Color)` takes. */
+/**
+ * Matches a callable with an instance: of a functional interface, or for a class of an iterable type (`list(Color)`).
+ */
 function matchCallable(linker: Linker, id: number, one: number, into: Inference): void {
   const kind = linker.values.kind(one)
   if (kind === Value.FuncType) matchAccessor(linker, id, one, into)
@@ -147,7 +149,7 @@ function matchHeld(linker: Linker, id: number, one: number, into: Inference): vo
   else matchUnrelated(linker, id, instance, into)
 }
 
-/** Matches what two environments bind the same type parameters to. */
+/** Matches the type arguments of the same type parameters in two environments. */
 function matchEnv(linker: Linker, wanted: number, given: number, into: Inference): void {
   const { values } = linker
   const pairs = values.pairs(wanted)
@@ -157,7 +159,7 @@ function matchEnv(linker: Linker, wanted: number, given: number, into: Inference
   }
 }
 
-/** Matches a type with a value that has it not among its bases: by what an alias stands for, by members or elements. */
+/** Matches a type with a value that is no subtype of it: by the type behind its alias, by members or elements. */
 function matchUnrelated(linker: Linker, id: number, given: number, into: Inference): void {
   const { values } = linker
   const under = projectAlias(linker, given)
@@ -169,14 +171,14 @@ function matchUnrelated(linker: Linker, id: number, given: number, into: Inferen
 
 const lastArgument = ({ values }: Linker, id: number): number => values.pairs(values.env(id)).at(-1) ?? EMPTY_SET
 
-/** What an alias of the project stands for; the empty set for any other value. */
+/** The type behind an alias of the project; the empty set for any other value. */
 function projectAlias(linker: Linker, id: number): number {
   if (!isOfProject(linker, id)) return EMPTY_SET
   const under = underlyingOf(linker, id)
   return under === linker.values.single(id) ? EMPTY_SET : under
 }
 
-/** Whether a library type says what is under any key: an object literal fits it by all its members. */
+/** Whether a library type has an index signature, which an object literal fits by all its members. */
 function isIndexed(linker: Linker, entity: number): boolean {
   const unit = unitOfEntity(linker, entity)
   const { indexSignature } = unit.language.rules
@@ -184,7 +186,7 @@ function isIndexed(linker: Linker, entity: number): boolean {
   return unit.outside && name !== undefined && bindingInBody(linker, entity, name) >= 0
 }
 
-/** What can be iterated fits a library type that is iterated, without naming it as a base. */
+/** Matches an iterable with a library type that is iterated, although it does not name that as a base. */
 function matchElement(linker: Linker, id: number, given: number, into: Inference): void {
   const { values } = linker
   const entity = values.a(id)
@@ -205,7 +207,7 @@ function matchTuple(linker: Linker, id: number, given: number, into: Inference):
   for (const one of values.items(given)) {
     const isTuple = values.kind(one) === Value.Site || values.kind(one) === Value.TupleType
     if (isTuple && patterns.length === 1 && unit.facts.exprs.op[items[0]!] === Op.Spread) {
-      match(linker, patterns[0]!, values.single(one), into) // `[...T]` is all of it
+      match(linker, patterns[0]!, values.single(one), into) // `[...T]` is the whole tuple
       continue
     }
     for (const [i, pattern] of patterns.entries()) {

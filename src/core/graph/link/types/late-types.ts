@@ -1,5 +1,6 @@
-// Types that are told only when their type parameters are: members looked up by a key (`E[K]`), parts of functions
-// (`ReturnType<F>`) and conditional types that infer (`T extends Promise<infer U> ? U : T`). `settled` is the way in.
+// Types that depend on type parameters still unknown: members looked up by a key (`E[K]`), parts of functions
+// (`ReturnType<F>`) and conditional types that infer (`T extends Promise<infer U> ? U : T`). The entry point is
+// `settled`.
 
 import { BindingKind, listOf, Op } from '../../../facts.ts'
 import { type Linker, unitOfExpr, unitOfScope } from '../linker.ts'
@@ -12,8 +13,8 @@ import { inferTypes } from './infer.ts'
 import { isOfProject } from './library-types.ts'
 
 /**
- * The type expression `row` (Lookup, Conditional or FunctionPart): at once what it
- * comes to, or itself while type parameters are open.
+ * The type expression `row` (Lookup, Conditional or FunctionPart): evaluated, or as a late type while it mentions open
+ * type parameters.
  */
 export function lateType(linker: Linker, unit: Unit, row: number): number {
   const { values } = linker
@@ -41,7 +42,7 @@ export function resolveLate(linker: Linker, id: number): number {
   }
 }
 
-/** `ReturnType<F>` and such, of the function that F is. */
+/** The part (`ReturnType<F>` and the like) of a function type, once F is known. */
 function partOf(linker: Linker, unit: Unit, row: number, env: number): number {
   const { values } = linker
   const { exprs } = unit.facts
@@ -49,7 +50,7 @@ function partOf(linker: Linker, unit: Unit, row: number, env: number): number {
   return settled(linker, functionPart(linker, unit, of, exprs.b[row]!))
 }
 
-/** `E[K]`: the members that the texts of the key name; where nothing tells the key, what any key gives. */
+/** The members of `E[K]` named by the texts of the key; for an unknown key, any member. */
 function lookedUp(linker: Linker, unit: Unit, row: number, env: number): number {
   const { values } = linker
   const { exprs } = unit.facts
@@ -66,12 +67,15 @@ function lookedUp(linker: Linker, unit: Unit, row: number, env: number): number 
   return result === EMPTY_SET && !isWithout ? indexValue(linker, unit, base, exprs.b[row]!, false) : result
 }
 
-/** Whether the members of a type are known by their names: of an object and of a type of the project. */
+/** Whether the members of a type are known by name, as those of objects and types of the project are. */
 function hasNames(linker: Linker, id: number): boolean {
   return linker.values.kind(id) === Value.Object || isOfProject(linker, id)
 }
 
-/** The first branch of a conditional type, with what it infers, where the type fits; both when that cannot be told. */
+/**
+ * The first branch of a conditional type, with the types that it infers, if the checked type fits; both branches if
+ * unknown.
+ */
 function branch(linker: Linker, unit: Unit, row: number, env: number): number {
   const { values } = linker
   const { exprs } = unit.facts
@@ -93,20 +97,20 @@ function branch(linker: Linker, unit: Unit, row: number, env: number): number {
   return isTold ? result : values.union(result, either())
 }
 
-/** Whether a type is told, so that it is not `never`. */
+/** Whether a type is known, so that it is not `never`. */
 function isKnown(linker: Linker, set: number): boolean {
   const ids = linker.values.items(set)
   return ids.length > 0 && !ids.some((id) => isOpen(linker, id))
 }
 
-/** Whether a value is a function where a function type is asked for. */
+/** Whether a value is a function where a function type is expected. */
 function isLike(linker: Linker, pattern: number, one: number): boolean {
   const { values } = linker
   const isFunction = values.kind(one) === Value.Function || values.kind(one) === Value.FuncType
   return isFunction && values.items(pattern).every((id) => values.kind(id) === Value.FuncType)
 }
 
-/** What a mapped type gives for a member of a name: its type, the key being that name. */
+/** The type of a named member of a mapped type, with the key parameter bound to that name. */
 export function mappedMember(linker: Linker, object: number, name: number, found: number): number {
   const { values } = linker
   if (found === EMPTY_SET || values.kind(object) !== Value.Object) return found

@@ -8,7 +8,7 @@ import type { Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { typeArguments } from './type-arguments.ts'
 
-/** The entity of a type of the language's prelude, by name; -1 when there is none. */
+/** The entity of a type of the language's prelude, by name; NONE when there is none. */
 export function preludeType(linker: Linker, unit: Unit, name: number): number {
   const prelude = linker.program.preludes.get(unit.language.id)?.main
   if (!prelude) return NONE
@@ -20,13 +20,15 @@ export function preludeType(linker: Linker, unit: Unit, name: number): number {
     : NONE
 }
 
-/** The entity of the library type of a name that the rules of a language give, if they do; -1 when there is none. */
+/**
+ * The entity of a library type whose name a rule gives; NONE when the rule has no name, or the prelude no such type.
+ */
 export function libraryType(linker: Linker, unit: Unit, name: string | undefined): number {
   const string = stringId(linker, name)
   return string === undefined ? NONE : preludeType(linker, unit, string)
 }
 
-/** What smart pointers of the library point to; other values are themselves. */
+/** The targets of smart pointers of the library; other values stay as they are. */
 export function pointedTo(linker: Linker, set: number): number {
   const { values } = linker
   let result = EMPTY_SET
@@ -37,7 +39,7 @@ export function pointedTo(linker: Linker, set: number): number {
   return result
 }
 
-/** Whether a value is a smart pointer of the library, which has the members of what it points to. */
+/** Whether a value is a smart pointer of the library, which has the members of its target. */
 export function isPointer(linker: Linker, id: number): boolean {
   const { values } = linker
   if (values.kind(id) !== Value.Instance) return false
@@ -62,7 +64,7 @@ export function instanceOfPrelude(linker: Linker, unit: Unit, name: number): num
   return entity < 0 ? linker.values.externalSet : linker.values.single(linker.values.value(Value.Instance, entity))
 }
 
-/** The library's type of strings, for a text. */
+/** The library's string type, for a text. */
 export function stringEntity(linker: Linker, text: number): number {
   const unit = linker.program.units[linker.values.receiver(text)]!
   return libraryType(linker, unit, unit.language.rules.types?.string)

@@ -1,4 +1,4 @@
-// Literals of generic types whose fields say what the type arguments are: `Stack { items: vec![job] }`.
+// Literals of generic types whose fields determine the type arguments: `Stack { items: vec![job] }`.
 
 import { listOf, NONE } from '../../../facts.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
@@ -9,7 +9,9 @@ import { Value } from '../values/values.ts'
 import { inferTypes } from './infer.ts'
 import { typeParamsOfEntity } from './type-arguments.ts'
 
-/** The value of the literal `row` (Instance): its type, with type arguments by what its fields are given. */
+/**
+ * The value of the literal `row` (Instance): its type, with the type arguments that the values of its fields determine.
+ */
 export function literalValue(linker: Linker, unit: Unit, row: number): number {
   const { values } = linker
   const { exprs } = unit.facts
@@ -24,20 +26,20 @@ export function literalValue(linker: Linker, unit: Unit, row: number): number {
   )
 }
 
-/** The type of a field of a class of which the Instance expression `row` is a literal. */
+/** The type of a field in the literal `row` (Instance). */
 export function fieldOfLiteral(linker: Linker, unit: Unit, row: number, name: number): number {
   const type = typeValue(linker, unit, unit.facts.exprs.a[row]!)
   const found = memberValue(linker, type, name)
   return linker.values.isKnown(found) ? found : memberValue(linker, type, plainField(linker, name))
 }
 
-/** The name of a field without that of what has it, which may be another name of a class: `.x` of `Self#x`; or NONE. */
+/** The name of a field without its owner, which may be an alias of a class: `.x` for `Self#x`; or NONE. */
 function plainField({ program }: Linker, name: number): number {
   const word = program.strings[name]!
   return program.stringIds.get(`.${word.slice(word.indexOf('#') + 1)}`) ?? NONE
 }
 
-/** The type arguments of a class by the values that its fields are given. */
+/** The type arguments of a class that the values of its fields determine. */
 function givenTypes(linker: Linker, unit: Unit, entity: number, fields: Int32Array): number {
   const owner = unitOfEntity(linker, entity)
   const { entities, bindings } = owner.facts

@@ -1,5 +1,5 @@
-// Whether values of one type are of another, as far as the declarations of the
-// project and of the prelude tell. `subtype` and `isSubtype` are the ways in.
+// Subtyping, as far as the declarations of the project and of the prelude tell. The entry points are `subtype` and
+// `isSubtype`.
 
 import { NONE } from '../../../facts.ts'
 import { siteInstance } from '../containers/sites.ts'
@@ -11,7 +11,7 @@ import { boundOf } from './bounds.ts'
 import { isOfProject, isOutside, libraryType } from './library-types.ts'
 import { typeArguments } from './type-arguments.ts'
 
-/** Whether every value of `one` is of a type in `other`; what is not known is taken to be. */
+/** Whether any value of `one` is of a type in `other`; true when unknown. */
 export function isSubtype(linker: Linker, one: number, other: number): boolean {
   const { values } = linker
   if (one === EMPTY_SET || other === EMPTY_SET || one === other) return true
@@ -19,8 +19,8 @@ export function isSubtype(linker: Linker, one: number, other: number): boolean {
 }
 
 /**
- * Whether a value is of a type. `guessed`: a base outside the project
- * may derive from a type of it, as those that a build generates do.
+ * Whether a value is of a type. `guessed`: a base outside the project may itself derive from a type of the project, as
+ * generated classes do.
  */
 export function subtype(linker: Linker, id: number, want: number, guessed = false): boolean {
   const { values } = linker
@@ -39,7 +39,7 @@ export function subtype(linker: Linker, id: number, want: number, guessed = fals
   return isInstanceOf(linker, id, want, guessed)
 }
 
-/** Whether a value is of a type, one of them or both being type parameters. */
+/** Whether a value is of a type, where one of them or both are type parameters. */
 function parameterFits(linker: Linker, id: number, want: number): boolean {
   const { values } = linker
   if (values.kind(id) !== Value.Param) return !isPrimitive(linker, id) && withinBound(linker, id, want)
@@ -49,7 +49,7 @@ function parameterFits(linker: Linker, id: number, want: number): boolean {
   return bound === EMPTY_SET ? isTop(linker, want) : isSubtype(linker, bound, values.single(want))
 }
 
-/** Whether an object is of a class or interface. */
+/** Whether an object is an instance of a class or interface. */
 function isInstanceOf(linker: Linker, id: number, want: number, guessed: boolean): boolean {
   const { values } = linker
   if (values.a(id) === values.a(want)) return sameElements(linker, id, want)
@@ -68,7 +68,7 @@ function withinBound(linker: Linker, id: number, param: number): boolean {
   )
 }
 
-/** Arrays are told apart by their elements; the arguments of other generic types are not. */
+/** Whether two arrays have compatible elements; the arguments of other generic types are not compared. */
 function sameElements(linker: Linker, id: number, want: number): boolean {
   if (!isArray(linker, id)) return true
   const has = typeArguments(linker, id)[0] ?? EMPTY_SET
@@ -83,24 +83,24 @@ export function isArray(linker: Linker, id: number): boolean {
   return name !== undefined && name === unitOfEntity(linker, linker.values.a(id)).language.rules.types?.array
 }
 
-/** The name of a type of the library; undefined for anything else. */
+/** The name of a type of the library; undefined for any other value. */
 export function preludeNameOf(linker: Linker, id: number): string | undefined {
   return linker.values.kind(id) === Value.Instance ? libraryName(linker, linker.values.a(id)) : undefined
 }
 
-/** Whether a value is of a type that is no class, but has one that boxes it. */
+/** Whether a value is of a primitive type, which a class boxes. */
 export function isPrimitive(linker: Linker, id: number): boolean {
   const name = preludeNameOf(linker, id)
   return name !== undefined && unitOfEntity(linker, linker.values.a(id)).hooks.boxOf(name) !== undefined
 }
 
-/** Whether a value is only known to be an object. */
+/** Whether the type of a value is the root of all objects. */
 export function isTop(linker: Linker, id: number): boolean {
   const name = preludeNameOf(linker, id)
   return name !== undefined && (unitOfEntity(linker, linker.values.a(id)).language.rules.topTypes ?? []).includes(name)
 }
 
-/** An instance of the library's type of that name, in the language of `like`; NONE when there is none. */
+/** An instance of a library type, by name, in the language of `like`; NONE when there is none. */
 export function preludeInstance(linker: Linker, like: number, name: string): number {
   const unit = unitOfEntity(linker, linker.values.a(like))
   const entity = libraryType(linker, unit, name)
@@ -108,8 +108,8 @@ export function preludeInstance(linker: Linker, like: number, name: string): num
 }
 
 /**
- * Whether two types are one, or the one erased; what is not known may
- * be. Type parameters of methods are not told apart.
+ * Whether two types are the same, or one is the erasure of the other; true when unknown. Type parameters of methods are
+ * not told apart.
  */
 export function isSameType(linker: Linker, one: number, other: number): boolean {
   if (one === EMPTY_SET || other === EMPTY_SET || one === other) return true
@@ -130,13 +130,13 @@ function isSame(linker: Linker, id: number, other: number): boolean {
   return !isArray(linker, id) || isSameType(linker, elementOf(id), elementOf(other))
 }
 
-/** Whether two types outside the project may be one: of one without a name nothing is known. */
+/** Whether two types outside the project may be the same; true when one has no name. */
 export function isSameForeign(linker: Linker, id: number, other: number): boolean {
   const [name, also] = [linker.values.a(id), linker.values.a(other)]
   return name === 0 || also === 0 || isSameName(linker, name, also)
 }
 
-/** Whether a type is what a type parameter is erased to: its bound. */
+/** Whether a type is the erasure of a type parameter: its bound. */
 const isErasedTo = (linker: Linker, param: number, type: number): boolean =>
   linker.values
     .items(boundOf(linker, param))
@@ -145,8 +145,8 @@ const isErasedTo = (linker: Linker, param: number, type: number): boolean =>
 // ---- types outside the project ------------------------------------------------------------------------------------
 
 /**
- * Whether a value may be of a type, one of the two being outside the project; undefined when that cannot be told. A
- * class of the project is of a type outside that it names as a base, and of no other if it has no base outside.
+ * Whether a value may be of a type, where one of the two is outside the project; undefined when unknown. A class of the
+ * project is of an outside type that it names as a base, and of no other if it has no base outside.
  */
 export function mayBe(linker: Linker, id: number, want: number): boolean | undefined {
   const { values } = linker
@@ -162,7 +162,7 @@ export function mayBe(linker: Linker, id: number, want: number): boolean | undef
   return bases.every((base) => values.kind(base) === Value.Class && !isOutsideBase(linker, base)) ? false : undefined
 }
 
-/** Whether a type outside the project has the name of another type. */
+/** Whether a type outside the project has the name of another type, or one that implies a subtype of it. */
 function isNamedAs(linker: Linker, id: number, want: number): boolean {
   const { values } = linker
   const isExternal = values.kind(want) === Value.External
@@ -170,14 +170,14 @@ function isNamedAs(linker: Linker, id: number, want: number): boolean {
   return isNamedLike(linker, values.a(id), want)
 }
 
-/** Whether nothing else can be of a type of the library: texts, and what boxes a value that is no object. */
+/** Whether a type of the library has no subtypes: strings, and boxes of primitive types. */
 function isFinal(linker: Linker, id: number): boolean {
   const name = preludeNameOf(linker, id)!
   const { language, hooks } = unitOfEntity(linker, linker.values.a(id))
   return name === language.rules.types?.string || hooks.boxedBy(name) !== undefined
 }
 
-/** Whether the name of a type outside the project says that it is of a type of the library: `SocketException`. */
+/** Whether the name of a type outside the project implies that it is a subtype of a library type: `SocketException`. */
 function isNamedLike(linker: Linker, name: number, want: number): boolean {
   const wanted = name === 0 ? undefined : preludeNameOf(linker, want)
   if (wanted === undefined) return false
@@ -185,8 +185,8 @@ function isNamedLike(linker: Linker, name: number, want: number): boolean {
 }
 
 /**
- * Whether two types outside the project are one: their full names
- * agree or, where one is known by less, their last parts.
+ * Whether two types outside the project have the same name: the same full name or, when one is not full, the same last
+ * part.
  */
 function isSameName(linker: Linker, one: number, other: number): boolean {
   if (one === 0 || other === 0) return false
@@ -197,18 +197,18 @@ function isSameName(linker: Linker, one: number, other: number): boolean {
   return name.slice(name.lastIndexOf('.') + 1) === also.slice(also.lastIndexOf('.') + 1)
 }
 
-/** Whether a base is of the library, whose own bases need not all be known. */
+/** Whether a base is from the library, whose own bases need not all be declared. */
 function isOutsideBase(linker: Linker, base: number): boolean {
   const unit = unitOfEntity(linker, linker.values.a(base))
   return unit.outside && !isTop(linker, linker.values.value(Value.Instance, linker.values.a(base)))
 }
 
-/** Whether a value is the one of a language that stands for none. */
+/** Whether a value is the null of its language. */
 export const isNull = (linker: Linker, id: number): boolean => {
   const name = preludeNameOf(linker, id)
   return name !== undefined && name === unitOfEntity(linker, linker.values.a(id)).language.rules.types?.null
 }
 
-/** What is declared outside the project derives from none of its types. */
+/** Whether a type is declared outside the project and the wanted one inside, from which it cannot derive. */
 const isForeignTo = (linker: Linker, id: number, want: number): boolean =>
   linker.values.kind(id) === Value.External && linker.values.a(id) !== 0 && isOfProject(linker, want)

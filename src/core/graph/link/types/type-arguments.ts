@@ -1,4 +1,4 @@
-// The type parameters of classes and functions, and the type arguments that values have for them.
+// The type parameters of classes and functions, and the type arguments of values for them.
 
 import { ASSOCIATED, NONE } from '../../../facts.ts'
 import { siteInstance } from '../containers/sites.ts'
@@ -9,14 +9,14 @@ import { basesOf } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { isOfProject, isOutside } from './library-types.ts'
 
-/** The type parameters (rows of `bindings`) of an entity, in order; of a function its own. */
+/** The type parameters (rows of `bindings`) of an entity, in order; for a function its own. */
 export function typeParamsOfEntity(unit: Unit, entity: number): number[] {
   const fn = unit.facts.entities.fn[entity]!
   const own = bindingsIn(unit, unit.typeParamsOfEntity, entity)
   return own.length > 0 || fn < 0 ? own : bindingsIn(unit, unit.typeParamsOfFunction, fn)
 }
 
-/** Those of a function, or of the entity that it is. */
+/** The type parameters (rows of `bindings`) of a function, or of its entity. */
 export function typeParamsOfFunction(unit: Unit, fn: number): number[] {
   const entity = unit.facts.functions.entity[fn]!
   const own = bindingsIn(unit, unit.typeParamsOfFunction, fn)
@@ -38,8 +38,7 @@ export function firstArgument(linker: Linker, entity: number, set: number): numb
 }
 
 /**
- * The type arguments of an instance, in order of its type parameters;
- * those of its nearest generic base when it has none.
+ * The type arguments of an instance, in order of its type parameters; without any, those of its nearest generic base.
  */
 export function typeArguments(linker: Linker, id: number): number[] {
   const { values } = linker
@@ -57,7 +56,7 @@ export function typeArguments(linker: Linker, id: number): number[] {
   return []
 }
 
-/** The type arguments that an instance or class has itself. */
+/** The type arguments of an instance or class itself. */
 export function ownArguments(linker: Linker, id: number): number[] {
   const { values } = linker
   if (values.kind(id) !== Value.Instance && values.kind(id) !== Value.Class) return []
@@ -65,9 +64,7 @@ export function ownArguments(linker: Linker, id: number): number[] {
   return positionalParams(linker, values.a(id)).map((param) => values.lookup(env, param) ?? EMPTY_SET)
 }
 
-/**
- * The type parameters (bindings) of an entity without those that stand for associated types, which are given by name.
- */
+/** The type parameters (bindings) of an entity without those for associated types, which are given by name. */
 export function positionalParams(linker: Linker, entity: number): readonly number[] {
   const known = linker.positionalParams.get(entity)
   if (known) return known
@@ -84,7 +81,7 @@ export function positionalParams(linker: Linker, entity: number): readonly numbe
 export const substitutedBase = ({ values }: Linker, base: number, id: number): number =>
   values.substOne(base, values.env(id))
 
-/** A value seen as an instance of one of its bases, or NONE. */
+/** A value as an instance of one of its bases, or NONE. */
 export function asBase(linker: Linker, id: number, entity: number): number {
   const { values } = linker
   const kind = values.kind(id)
@@ -99,8 +96,8 @@ export function asBase(linker: Linker, id: number, entity: number): number {
 }
 
 /**
- * The type arguments that say what an instance of a library's type, or of one that extends it, holds: what those of a
- * type of the project are for is not known.
+ * The type arguments that describe the contents of an instance of a library type or a subtype. The purpose of type
+ * arguments of a project's own types is unknown.
  */
 export function heldArguments(linker: Linker, id: number): number[] {
   const { values } = linker

@@ -1,4 +1,4 @@
-// What a type expression is the type of (`typeValue`), remembered by expression.
+// Evaluates type expressions to the instances of their types (`typeValue`).
 
 import { BindingKind, NONE, Op } from '../../../facts.ts'
 import { entityOfFunction } from '../entities.ts'
@@ -11,7 +11,7 @@ import { withDefaults } from './applied-types.ts'
 import { lateType } from './late-types.ts'
 import { typesOnly } from './type-or-value.ts'
 
-/** What an expression (row) means where a type stands; the empty set when it names none. */
+/** The instances of the type that an expression (row) denotes; the empty set when it denotes none. */
 export function evaluateType(linker: Linker, unit: Unit, row: number): number {
   const { exprs } = unit.facts
   switch (exprs.op[row]) {
@@ -45,8 +45,8 @@ export function evaluateType(linker: Linker, unit: Unit, row: number): number {
 }
 
 /**
- * Where functions are constructors too, one that is named as a type means what it
- * constructs, and a module that is one as a whole means the same.
+ * Where functions are constructors too: the values of a named type with functions replaced by their instances, and
+ * modules that export one as a whole left out.
  */
 function constructorsAsTypes(linker: Linker, unit: Unit, set: number): number {
   const { values } = linker
@@ -65,7 +65,7 @@ function constructorsAsTypes(linker: Linker, unit: Unit, set: number): number {
   )
 }
 
-/** Whether a name leads out of the project: to nothing that is known, or through packages of a library. */
+/** Whether a name leads out of the project: to an unknown value, or through packages of a library. */
 function leadsOut(linker: Linker, set: number): boolean {
   const { values } = linker
   if (set === values.externalSet) return true
@@ -73,7 +73,9 @@ function leadsOut(linker: Linker, set: number): boolean {
   return kinds.includes(Value.External) && kinds.every((kind) => kind === Value.External || kind === Value.Package)
 }
 
-/** What a type outside the project denotes: where overloads are told apart by types, it is known by its name. */
+/**
+ * The value of a type outside the project; where overloads are told apart by types, it carries the name of the type.
+ */
 export function externalType(linker: Linker, unit: Unit, row: number): number {
   const { values } = linker
   if (unit.language.rules.overloads !== 'types') return values.externalSet
@@ -81,7 +83,7 @@ export function externalType(linker: Linker, unit: Unit, row: number): number {
   return name === '' ? values.externalSet : values.single(values.value(Value.External, 1 + linker.program.intern(name)))
 }
 
-/** The name of a type as its import or its mention spells it out, '' for what is no name. */
+/** The full name of a type as imported, or else as written; '' for an expression that is no name. */
 function externalName(linker: Linker, unit: Unit, row: number): string {
   const { exprs, strings, bindings, imports, scopes } = unit.facts
   const a = exprs.a[row]!

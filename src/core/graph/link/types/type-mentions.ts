@@ -1,5 +1,5 @@
-// Which type parameters a type that is evaluated late (a tuple, a function type, an object type) can mention.
-// `TypeMentions` is the way in.
+// The type parameters that a type evaluated late (a tuple, a function type, an object type) may mention. The entry
+// point is `TypeMentions`.
 
 import { listOf, Op } from '../../../facts.ts'
 import type { Program } from '../program/program.ts'
@@ -8,7 +8,7 @@ import { isInScope, type Unit } from '../program/unit.ts'
 import type { Mentions } from '../values/value-sets.ts'
 import { entityOfSelf, Value } from '../values/values.ts'
 
-/** Which type parameters the values of a program mention. (A class: see program/tables.ts.) */
+/** Answers which type parameters the values of a program mention. (A class for the reason in program/tables.ts.) */
 export class TypeMentions implements Mentions {
   private readonly program: Program
   /** Row and type parameter -> slot of `answers`. */
@@ -21,8 +21,8 @@ export class TypeMentions implements Mentions {
   }
 
   /**
-   * Whether a value of `kind` made of row `a` can mention the type parameter
-   * `key`, a binding of the program, or the `Self` of a library's type.
+   * Whether a value of `kind` with row `a` may mention the type parameter `key`: a binding of the program, or the
+   * `Self` of a library type.
    */
   has(kind: number, a: number, key: number): boolean {
     const { program } = this
@@ -43,7 +43,7 @@ export class TypeMentions implements Mentions {
   }
 }
 
-/** Whether a name in the type expression `row` can be bound in `scope`; members may lead to what is bound elsewhere. */
+/** Whether a name in the type expression `row` may be bound in `scope`; members may lead to names bound elsewhere. */
 function mentions({ facts }: Unit, row: number, scope: number): boolean {
   const todo = [row]
   for (let at = todo.pop(); at !== undefined; at = todo.pop()) {
@@ -78,7 +78,7 @@ function mentions({ facts }: Unit, row: number, scope: number): boolean {
   return false
 }
 
-/** Whether a parameter or the result of a function type is the type of the object itself. */
+/** Whether a parameter or the result of a function type has the type of the object itself. */
 function mentionsSelf({ facts: { exprs }, facts }: Unit, row: number): boolean {
   const types = exprs.a[row]! < 0 ? [] : [...listOf(facts, exprs.a[row]!)]
   return [...types, exprs.b[row]!].some((type) => type >= 0 && exprs.op[type] === Op.SelfType)

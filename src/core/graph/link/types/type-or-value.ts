@@ -1,14 +1,14 @@
-// Where one name stands for a type and for a value: which of the two a place means.
+// Names that denote both a type and a value: the choice at a place.
 
 import { EntityKind } from '../../../facts.ts'
 import { entityKind } from '../entities.ts'
 import type { Linker } from '../linker.ts'
 import { Value } from '../values/values.ts'
 
-/** Where a member stands: `c` of its expression. */
+/** The position of a member: `c` of its expression. */
 export const Position = { InPath: 1, Type: 2 } as const
 
-/** What such a name is as a value: not the interface or alias. */
+/** The values of such a name as a value, without interfaces and aliases. */
 export function valuesOnly(linker: Linker, set: number, position = 0): number {
   return position === Position.Type || linker.values.items(set).length < 2 ? set : withoutPureTypes(linker, set)
 }
@@ -20,7 +20,7 @@ function withoutPureTypes(linker: Linker, set: number): number {
   return kept.length > 0 && kept.length < ids.length ? values.setOf(kept) : set
 }
 
-/** What such a name is as a type. */
+/** The values of such a name as a type. */
 export function typesOnly(linker: Linker, set: number): number {
   const { values } = linker
   const ids = values.items(set)
@@ -38,7 +38,7 @@ export function withoutFunctions(linker: Linker, set: number): number {
   return kept.length > 0 && kept.length < ids.length ? values.setOf(kept) : set
 }
 
-/** Whether an entity is an interface or the name of a type. */
+/** Whether an entity is an interface or an alias. */
 export function isPureType(linker: Linker, entity: number): boolean {
   const kind = entityKind(linker, entity)
   return kind === EntityKind.Interface || kind === EntityKind.Type

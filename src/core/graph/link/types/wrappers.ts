@@ -1,4 +1,4 @@
-// What the wrappers of promises, options and results hold. `unwrapValue` is the way in.
+// Unwrapping of promises, options and results. The entry point is `unwrapValue`.
 
 import { entityName, libraryName } from '../entities.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
@@ -10,7 +10,7 @@ import { underlyingOf } from './aliases.ts'
 import { boundOf } from './bounds.ts'
 import { typeArguments } from './type-arguments.ts'
 
-/** What promises (`Awaited`) or options and results (`Unwrapped`) hold; other values are themselves. */
+/** The contents of promises (`Awaited`) or of options and results (`Unwrapped`); other values stay as they are. */
 export function unwrapValue(linker: Linker, unit: Unit, set: number, question: Unwrapping): number {
   const { values } = linker
   const { rules } = unit.language
@@ -27,19 +27,21 @@ export function unwrapValue(linker: Linker, unit: Unit, set: number, question: U
   return result
 }
 
-/** What one promise, option or result holds; of a type parameter, what its bound holds. */
+/** The content of one promise, option or result; for a type parameter, the content of its bound. */
 export function findUnwrapped(linker: Linker, unit: Unit, id: number, question: Unwrapping): number {
   const isBounded = linker.values.kind(id) === Value.Param
   return isBounded ? unwrapBound(linker, unit, id, question) : unwrapOne(linker, unit, id, question)
 }
 
-/** What any type that a type parameter can stand for holds (`F: Future<Output = T>`); of one without bounds, itself. */
+/**
+ * The content of the bound of a type parameter (`F: Future<Output = T>`); without a bound, the type parameter itself.
+ */
 function unwrapBound(linker: Linker, unit: Unit, id: number, question: Unwrapping): number {
   const bound = boundOf(linker, id)
   return bound === EMPTY_SET ? linker.values.single(id) : unwrapValue(linker, unit, bound, question)
 }
 
-/** Which wrapper is to be taken off: of what is awaited, or of an optional or a result. */
+/** The wrapper to remove: of an awaited value, or of an option or result. */
 export type Unwrapping = typeof Question.Awaited | typeof Question.Unwrapped
 
 function unwrapOne(linker: Linker, unit: Unit, id: number, question: Unwrapping): number {
@@ -47,7 +49,7 @@ function unwrapOne(linker: Linker, unit: Unit, id: number, question: Unwrapping)
   const { rules } = unit.language
   const wrappers = question === Question.Awaited ? rules.awaitable : rules.unwrappable
   const args = wrappers.includes(entityName(linker, values.a(id))) ? typeArguments(linker, id) : []
-  // a promise of a promise is awaited at once; of `Result<Option<T>>` one `?` takes off one
+  // awaiting removes nested promises at once; one `?` removes one layer of `Result<Option<T>>`
   const isOne = question === Question.Unwrapped || unit.hooks.awaitsOnce
   if (args.length > 0) return isOne ? args[0]! : unwrapValue(linker, unit, args[0]!, question)
   const awaited = question === Question.Awaited ? unit.hooks.awaitedObject(linker, unit, id) : undefined
@@ -56,10 +58,10 @@ function unwrapOne(linker: Linker, unit: Unit, id: number, question: Unwrapping)
   const under = unitOfEntity(linker, values.a(id)).outside ? EMPTY_SET : underlyingOf(linker, id)
   if (under === EMPTY_SET || under === itself) return itself
   const unwrapped = unwrapValue(linker, unit, under, question)
-  return unwrapped === under ? itself : unwrapped // an alias of anything but a wrapper stays itself
+  return unwrapped === under ? itself : unwrapped // an alias of anything but a wrapper stays as it is
 }
 
-/** Whether a type is that of a promise: where an object is awaited that is none, it is the result itself. */
+/** Whether a type is a promise type. For an awaited object of another type, the result is the object itself. */
 export function isAwaitable(linker: Linker, entity: number): boolean {
   const name = libraryName(linker, entity)
   return name !== undefined && unitOfEntity(linker, entity).language.rules.awaitable.includes(name)

@@ -1,4 +1,4 @@
-// Callable values: the functions among values, and types that say only "a function".
+// Callable values: the functions among values, and types that state only "a function".
 
 import { EntityKind } from '../../../facts.ts'
 import { callableMembers } from '../calls/callable-members.ts'
@@ -8,7 +8,7 @@ import { underlyingOf } from '../types/aliases.ts'
 import { typeArguments } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
-/** Whether a declared type says no more than "something that can be called". */
+/** Whether a declared type states no more than that its values can be called. */
 export function callableOnly(linker: Linker, set: number): boolean {
   return linker.values.items(set).some((id) => {
     if (linker.values.kind(id) === Value.FuncType) return true
@@ -38,7 +38,7 @@ function isFunctionAlias(linker: Linker, id: number): boolean {
   return linker.values.items(under).some((one) => linker.values.kind(one) === Value.FuncType)
 }
 
-/** The functions among values, and objects that can be called like one. */
+/** The functions among values, and the objects that can be called like functions. */
 export function functionsOf(linker: Linker, set: number): number {
   if (set === EMPTY_SET) return set
   const { values } = linker
@@ -51,7 +51,7 @@ export function functionsOf(linker: Linker, set: number): number {
   )
 }
 
-/** Whether a type is a library container of functions (nested to some depth) about which it says nothing more. */
+/** Whether a type is a library container, possibly nested, of otherwise unspecified functions. */
 export function holdsFunctions(linker: Linker, set: number, depth = 0): boolean {
   return linker.values.items(set).some((id) => {
     if (linker.values.kind(id) !== Value.Instance || depth > HELD_DEPTH_MAX) return false
@@ -70,22 +70,22 @@ export function holdsFunctions(linker: Linker, set: number, depth = 0): boolean 
 const HELD_DEPTH_MAX = 3
 
 /**
- * The functions among `given`, values of a declared type that says no more than that they are functions or hold some;
- * the containers in the second case. Values outside the project may be either.
+ * The functions among `given`, where the declared type states only that they are functions; the containers among them,
+ * where it states a container of functions. Values outside the project may be either.
  */
 export function keptFunctions(linker: Linker, declared: number, given: () => number): number {
   if (callableOnly(linker, declared) || linker.values.isExternal(declared)) return functionsOf(linker, given())
   return holdsFunctions(linker, declared) ? containersOf(linker, given()) : EMPTY_SET
 }
 
-/** The values of a set that are containers written out in place. */
+/** The values of a set that are container literals. */
 export function containersOf({ values }: Linker, set: number): number {
   return values.setOf(values.items(set).filter((id) => CONTAINERS.has(values.kind(id))))
 }
 
 const CONTAINERS: ReadonlySet<number> = new Set([Value.Site, Value.Object])
 
-/** The functions of the project that a text names where texts can be called. */
+/** The functions of the project that a text names, in languages where texts can be called. */
 export const namedByText = (linker: Linker, id: number): number =>
   linker.program.units[linker.values.receiver(id)]!.hooks.namedByText(linker, id)
 

@@ -4,20 +4,20 @@
 import { extendEnv, internValue, isOpenSet, lookUp, setOf, singleOf, type ValueStore } from './value-sets.ts'
 import { CONSTANT, EMPTY_SET, selfKey, Value } from './values.ts'
 
-/** The set with type parameters and Self replaced by what `env` binds them to. */
+/** The set with type parameters and Self replaced by their bindings in `env`. */
 export function substitute(store: ValueStore, set: number, env: number): number {
   if (env === 0 || set === EMPTY_SET || !isOpenSet(store, set)) return set
   const { sets, substitutions } = store
   const slot = store.substituted.slot(set, env)
   const known = substitutions[slot]
   if (known !== undefined) return known
-  substitutions[slot] = set // a set that contains itself stays as it is
+  substitutions[slot] = set // a recursive set stays as it is
   const result: number[] = []
   for (const id of sets.get(set)) for (const part of sets.get(substituteIn(store, id, env))) result.push(part)
   return (substitutions[slot] = setOf(store, result))
 }
 
-/** A value with type parameters and Self replaced, if something is left of it, else the value as it was. */
+/** A value with type parameters and Self replaced; the value as it was when nothing is left of it. */
 export function substituteOne(store: ValueStore, id: number, env: number): number {
   if (env === 0 || store.open[id] === 0) return id
   return store.sets.get(substitute(store, singleOf(store, id), env))[0] ?? id
@@ -101,6 +101,6 @@ export function toConstants(store: ValueStore, set: number): number {
   )
 }
 
-/** Whether a value is an object that is or is not constant. */
+/** Whether a value is an object, which may be constant. */
 export const isObject = ({ kinds }: ValueStore, id: number): boolean =>
   kinds[id] === Value.Instance || kinds[id] === Value.Self

@@ -4,16 +4,16 @@
 import { ListTable, PairMap, QuadMap } from '../program/tables.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
-/** Maximum number of values in a set: beyond it a type is no longer informative. */
+/** Maximum number of values in a set; larger sets no longer inform about a type. */
 const SET_MAX = 24
 /** Maximum number of overloads in a set: `assertEquals` and its like have dozens. */
 const FUNCTIONS_MAX = 256
 /** Types nested deeper lose their arguments; recursive generics would grow forever. */
 const DEPTH_MAX = 6
 
-/** Tells which type parameters a value that is evaluated late mentions. */
+/** Decides which type parameters a lazily evaluated value mentions. */
 export type Mentions = {
-  /** Whether an object, site or function type, made of row `a`, can mention the type parameter `key`. */
+  /** Whether an object, site or function type with row `a` may mention the type parameter `key`. */
   has(kind: number, a: number, key: number): boolean
 }
 
@@ -118,7 +118,7 @@ export function singleOf({ singles, sets }: ValueStore, id: number): number {
   return (singles[id] ??= sets.intern([id]))
 }
 
-/** The value of a set that has just one, else -1. */
+/** The value of a set with exactly one, else NONE. */
 export function onlyOf({ sets }: ValueStore, set: number): number {
   const ids = sets.get(set)
   return ids.length === 1 ? ids[0]! : -1
@@ -138,7 +138,7 @@ function isAscending(ids: readonly number[]): boolean {
   return true
 }
 
-/** The set of the values of both. */
+/** The union of two sets. */
 export function unionOf({ sets, kinds }: ValueStore, one: number, other: number): number {
   if (one === other || other === EMPTY_SET) return one
   if (one === EMPTY_SET) return other
@@ -151,7 +151,7 @@ export function unionOf({ sets, kinds }: ValueStore, one: number, other: number)
   return sets.intern(merged(left, right, Math.min(count, max)))
 }
 
-/** The set of the values of all: each set that is made on the way would be stored. */
+/** The union of several sets, without storing intermediate ones. */
 export function unionOfAll(store: ValueStore, sets: readonly number[]): number {
   if (sets.length > 2)
     return setOf(
@@ -161,7 +161,7 @@ export function unionOfAll(store: ValueStore, sets: readonly number[]): number {
   return unionOf(store, sets[0] ?? EMPTY_SET, sets[1] ?? EMPTY_SET)
 }
 
-/** What an environment binds `key` to; undefined when it does not. */
+/** The set that an environment binds to `key`; undefined for an unbound key. */
 export function lookUp({ environments }: ValueStore, env: number, key: number): number | undefined {
   const pairs = environments.get(env)
   for (let i = 0; i < pairs.length; i += 2) if (pairs[i] === key) return pairs[i + 1]
@@ -191,7 +191,7 @@ function withPair({ environments }: ValueStore, env: number, key: number, set: n
   return environments.intern(result)
 }
 
-/** The environment with those of `keys` (ascending) that are unbound bound to the empty set. */
+/** The environment with the unbound ones of `keys` (ascending) bound to the empty set. */
 export function withEmpty({ environments }: ValueStore, env: number, keys: readonly number[]): number {
   const pairs = environments.get(env)
   const result: number[] = []
@@ -212,7 +212,7 @@ export function mergeEnvs(store: ValueStore, base: number, more: number): number
   return base
 }
 
-/** How many numbers two ascending lists have in common. */
+/** The number of elements that two ascending lists have in common. */
 function inBoth(left: readonly number[], right: readonly number[]): number {
   let [i, j, count] = [0, 0, 0]
   while (i < left.length && j < right.length) {
@@ -224,7 +224,7 @@ function inBoth(left: readonly number[], right: readonly number[]): number {
   return count
 }
 
-/** The first `count` numbers of two ascending lists together, each once. */
+/** The first `count` elements of the union of two ascending lists. */
 function merged(left: readonly number[], right: readonly number[], count: number): number[] {
   const result: number[] = []
   let [i, j] = [0, 0]

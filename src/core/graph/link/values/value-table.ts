@@ -19,10 +19,10 @@ import {
 } from './value-sets.ts'
 import { CONSTANT, EMPTY_SET, Value } from './values.ts'
 
-/** The values of one link. Values, sets and environments are numbers; environment 0 binds nothing. */
+/** The values of one link. Values, sets and environments are numbers; environment 0 is empty. */
 export class Values {
   private readonly store: ValueStore
-  /** The value outside the project about which nothing is known, and the set of it. */
+  /** The value outside the project about which nothing is known, and the set of it alone. */
   readonly external: number
   readonly externalSet: number
 
@@ -32,7 +32,7 @@ export class Values {
     this.externalSet = this.single(this.external)
   }
 
-  /** The value of a kind; `receiver` as `Value` says, -1 for none. Types nested too deeply lose their arguments. */
+  /** The value of a kind; `receiver` as in `Value`, NONE for none. Types nested too deeply lose their arguments. */
   value(kind: number, a: number, env = 0, receiver = -1): number {
     return internValue(this.store, kind, a, env, receiver)
   }
@@ -77,12 +77,12 @@ export class Values {
     return setOf(this.store, ids)
   }
 
-  /** The set of the values of both. */
+  /** The union of two sets. */
   union(one: number, other: number): number {
     return unionOf(this.store, one, other)
   }
 
-  /** The set of the values of all sets. */
+  /** The union of several sets. */
   unionOf(sets: readonly number[]): number {
     return unionOfAll(this.store, sets)
   }
@@ -92,7 +92,7 @@ export class Values {
     return this.store.sets.get(set)
   }
 
-  /** The value of a set that has just one; -1 for any other set. */
+  /** The value of a set with exactly one, else NONE. */
   only(set: number): number {
     return onlyOf(this.store, set)
   }
@@ -102,23 +102,23 @@ export class Values {
     return this.store.sets.intern(ids)
   }
 
-  /** Whether something is known of a set: it is not empty, nor only what lies outside the project. */
+  /** Whether a set is known: neither empty nor only external. */
   isKnown(set: number): boolean {
     return set !== EMPTY_SET && set !== this.externalSet
   }
 
-  /** A set of which something is known, the empty one in place of any other. */
+  /** The set if it is known, else the empty set. */
   known(set: number): number {
     return set === this.externalSet ? EMPTY_SET : set
   }
 
-  /** Whether a set is of one value outside the project, its type known or not. */
+  /** Whether a set has a single value outside the project, with a known type or not. */
   isExternal(set: number): boolean {
     const only = onlyOf(this.store, set)
     return only >= 0 && this.kind(only) === Value.External
   }
 
-  /** What an environment binds `key` to; undefined when it does not. */
+  /** The set that an environment binds to `key`; undefined for an unbound key. */
   lookup(env: number, key: number): number | undefined {
     return lookUp(this.store, env, key)
   }
@@ -128,7 +128,7 @@ export class Values {
     return extendEnv(this.store, env, key, set)
   }
 
-  /** The environment in which those of `keys` (ascending) that are not bound are bound to the empty set. */
+  /** The environment with the unbound ones of `keys` (ascending) bound to the empty set. */
   withEmpty(env: number, keys: readonly number[]): number {
     return withEmpty(this.store, env, keys)
   }
@@ -138,17 +138,17 @@ export class Values {
     return mergeEnvs(this.store, base, more)
   }
 
-  /** Key and set in turn, ascending by key. */
+  /** The pairs of an environment: key and set in turn, ascending by key. */
   pairs(env: number): readonly number[] {
     return this.store.environments.get(env)
   }
 
-  /** The set with type parameters and Self replaced by what `env` binds them to. */
+  /** The set with type parameters and Self replaced by their bindings in `env`. */
   subst(set: number, env: number): number {
     return substitute(this.store, set, env)
   }
 
-  /** The same of a value, if something is left of it, else the value as it was. */
+  /** A value with type parameters and Self replaced; the value as it was when nothing is left of it. */
   substOne(id: number, env: number): number {
     return substituteOne(this.store, id, env)
   }

@@ -1,5 +1,5 @@
-// Abstract values: what an expression may be. Values, sets of values and environments are stored once and identified by
-// number, so that a comparison is one of integers. Stored by `value-table.ts`.
+// Abstract values of expressions. Values, sets of values and environments are stored once and identified by number, so
+// that a comparison is one of integers. Stored by `value-table.ts`.
 
 /** Kinds of values; `a` is a row, in the program's numbering, of the table named. */
 export const Value = {
@@ -22,18 +22,18 @@ export const Value = {
   Text: 16, // a: string: a literal whose text is known
   Generator: 17, // a: function
   Bound: 18, // a: expression (Op.Bind)
-  Late: 19, // a: expression (Op.Lookup, Op.Conditional, Op.FunctionPart): a type that is told when its type parameters are
-  Parameters: 20, // a: value (a function): the list of what it takes
+  Late: 19, // a: expression (Op.Lookup, Op.Conditional, Op.FunctionPart): a type known once its type parameters are
+  Parameters: 20, // a: value (a function): the list of its parameters
 } as const
 
-/** `receiver` of an instance that is constant. */
+/** `receiver` of a constant instance. */
 export const CONSTANT = 1
 
-/** The empty set: nothing is known. */
+/** The empty set, of an unknown expression. */
 export const EMPTY_SET = 0
 
 /** The key of `Self` of an entity in an environment; type parameters are keyed by their binding. */
 export const selfKey = (entity: number): number => -2 - entity
 
-/** The entity whose `Self` a negative key is. */
+/** The entity of a negative key, which stands for its `Self`. */
 export const entityOfSelf = (key: number): number => -2 - key
