@@ -3,7 +3,7 @@
 import { Iterated, listOf, Op } from '../../facts.ts'
 import { callResult } from './calls/calls.ts'
 import { operatorValue } from './calls/operators.ts'
-import { isPointer } from './calls/pointers.ts'
+import { isPointerExpression } from './calls/pointers.ts'
 import { How, settle } from './certainty.ts'
 import { elementAt } from './containers/indexing.ts'
 import { pointedBy } from './containers/iteration.ts'
@@ -25,7 +25,7 @@ import {
   nameValue,
   selfOf,
   typeValue,
-  unionOf,
+  unionOfList,
 } from './questions.ts'
 import { applyTypes } from './types/applied-types.ts'
 import { instanceOfPrelude, pointedTo, preludeType } from './types/library-types.ts'
@@ -59,7 +59,7 @@ export function evaluate(linker: Linker, unit: Unit, row: number): number {
     case Op.Literal:
       return instanceOfPrelude(linker, unit, unit.names[a]!)
     case Op.Union:
-      return unionOf(linker, unit, a, exprValue)
+      return unionOfList(linker, unit, a, exprValue)
     case Op.First:
       return firstOf(linker, unit, a)
     case Op.Await:
@@ -119,7 +119,7 @@ function dereferenced(linker: Linker, unit: Unit, row: number): number {
   const set = exprValue(linker, unit, a[row]!)
   if (b[row]! > 0) return b[row] === 2 ? pointedAt(linker, set) : pointedTo(linker, set)
   const pointed = pointedBy(linker, unit, set)
-  return pointed === set || isPointer(linker, unit, a[row]!) === true ? set : pointed
+  return pointed === set || isPointerExpression(linker, unit, a[row]!) === true ? set : pointed
 }
 
 /** The value that an expression creates: a container literal, an object, a function, a type. */

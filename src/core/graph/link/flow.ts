@@ -2,14 +2,14 @@
 
 import { NONE, Op, ParamKind } from '../../facts.ts'
 import { argumentValue } from './calls/argument-inference.ts'
-import { type Call, callAt, receiverOf } from './calls/call.ts'
+import { type Call, callAt, receiverOfCall } from './calls/call.ts'
 import { callableMembers } from './calls/callable-members.ts'
 import { type Callback, handedToLibrary } from './calls/callbacks.ts'
 import { matchArguments, type Passed, paramRows, receiverParameter } from './calls/signatures.ts'
 import { beginCall, forgetReaders } from './dependents.ts'
 import { type Linker, unitOfExpr, unitOfFunction } from './linker.ts'
 import { unlessAnyKey } from './members/keyed-members.ts'
-import { isAside, type Unit } from './program/unit.ts'
+import { isTestOrExample, type Unit } from './program/unit.ts'
 import { chooseOverloads, constructorsOf, exprValue } from './questions.ts'
 import { valuesOnly } from './types/type-or-value.ts'
 import { EMPTY_SET, Value } from './values/values.ts'
@@ -67,7 +67,7 @@ function flowCall(linker: Linker, unit: Unit, row: number, changed: Set<number>)
   const callee = valuesOnly(linker, exprValue(linker, unit, unit.facts.exprs.a[row]!))
   if (!values.isKnown(callee)) return
   const call = callAt(unit, row)
-  const object = receiverOf(unit, row)
+  const object = receiverOfCall(unit, row)
   for (const id of values.items(chooseOverloads(linker, callee, call))) {
     if (object >= 0) {
       const parameter = receiverParameterOf(linker, id)
@@ -212,7 +212,7 @@ function bindingOf(unit: Unit, param: number): number {
  */
 function handed(linker: Linker, owner: Unit, unit: Unit, arg: number): number {
   const set = passed(linker, unit, arg)
-  if (!owner.hooks.keepsFunctions || !isAside(unit) || isAside(owner)) return set
+  if (!owner.hooks.keepsFunctions || !isTestOrExample(unit) || isTestOrExample(owner)) return set
   const { values } = linker
   return values.setOf(values.items(set).filter((id) => !FUNCTIONS.has(values.kind(id))))
 }

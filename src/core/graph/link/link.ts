@@ -38,7 +38,7 @@ export type Watch = {
  * texts, by path, of the configuration files that languages read, and `languages` those of the files.
  */
 export function link(input: LinkInput, watch: Watch = {}): Graph {
-  return linkFiles(inOrder(input), watch)!
+  return linkFiles(sortedByPath(input), watch)!
 }
 
 /**
@@ -46,10 +46,10 @@ export function link(input: LinkInput, watch: Watch = {}): Graph {
  * kept part cannot be separated from the rest, or its new positions are unknown: then everything has to be linked.
  */
 export function linkRest(input: LinkInput, kept: Kept, watch: Watch = {}): Graph | undefined {
-  return linkFiles(inOrder(input), watch, kept)
+  return linkFiles(sortedByPath(input), watch, kept)
 }
 
-const inOrder = (input: LinkInput): LinkInput => ({
+const sortedByPath = (input: LinkInput): LinkInput => ({
   ...input,
   files: [...input.files].sort((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0)),
 })

@@ -1,8 +1,8 @@
 // The state of one link: the program, its values, and the answers found so far. Evaluation is on demand; memo.ts
 // remembers its answers.
 
-import type { HandedBack } from './calls/handed-back.ts'
 import type { Candidates } from './calls/overload-methods.ts'
+import type { PassThrough } from './calls/pass-through.ts'
 import { How, NOT_CUT, noteHow } from './certainty.ts'
 import { type Dependents, newDependents, noteReader } from './dependents.ts'
 import type { Redeclared } from './edges/redeclared.ts'
@@ -89,7 +89,7 @@ export type Linker = {
   /** Entity -> the type expression behind the alias (see `aliasedType`). */
   aliased: Int32Array
   /** By unit, the positions of its lambdas, objects and containers. */
-  contexts: (Places | undefined)[]
+  places: (Places | undefined)[]
   /** Entity -> its abstract methods (rows). */
   abstractMembers: Map<number, readonly number[]>
   /** Entity -> its type parameters that are given by position. */
@@ -104,7 +104,7 @@ export type Linker = {
   /** The values of names that no scope of their file binds (see `unboundName`). */
   unbound: Finals
   /** Function -> the parameters that it returns unchanged, null for none (see pass-through.ts). */
-  handedBack: Map<number, HandedBack | null>
+  passThroughs: Map<number, PassThrough | null>
   /** Functions of one name (a list) -> the overloads among which a call chooses, with the certainty of that answer. */
   candidates: Map<number, Candidates>
 }
@@ -157,7 +157,7 @@ export function newLinker(program: Program): Linker {
     takesFunctions: new Map(),
     inOrder: new Map(),
     aliased: new Int32Array(program.entityUnit.length),
-    contexts: [],
+    places: [],
     abstractMembers: new Map(),
     positionalParams: new Map(),
     fits: [],
@@ -165,7 +165,7 @@ export function newLinker(program: Program): Linker {
     shared: new Map(),
     imported: newFinals(),
     unbound: newFinals(),
-    handedBack: new Map(),
+    passThroughs: new Map(),
     candidates: new Map(),
   }
 }

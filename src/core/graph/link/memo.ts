@@ -90,13 +90,13 @@ export function remember<A, B>(
   linker.dependents.current = before
   memo.busy[row] = 0
   linker.depth--
-  const whole = linker.cutTo >= depth
-  if (whole || ++memo.tries[row]! > TRIES_MAX || depth === 1) {
+  const isComplete = linker.cutTo >= depth
+  if (isComplete || ++memo.tries[row]! > TRIES_MAX || depth === 1) {
     memo.result[row] = result
     memo.hows[row] = linker.how
   }
   if ((linker.how & How.Flow) !== 0) noteDependent(linker.dependents, memo, row)
-  linker.cutTo = whole ? cutBefore : Math.min(cutBefore, linker.cutTo)
+  linker.cutTo = isComplete ? cutBefore : Math.min(cutBefore, linker.cutTo)
   linker.how |= howAround
   return result
 }

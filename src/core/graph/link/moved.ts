@@ -59,20 +59,20 @@ function isMoved(table: TableName, before: Facts, after: Facts, { lines, offsets
 /** The third column of expressions is the offset of a use where they are names. */
 function areUsesMoved(op: Int32Array, one: Int32Array, other: Int32Array, offsets: Map<number, number>): boolean {
   for (let row = 0; row < op.length; row++) {
-    if (op[row] === Op.Name ? !note(offsets, one[row]!, other[row]!) : one[row] !== other[row]) return false
+    if (op[row] === Op.Name ? !notePosition(offsets, one[row]!, other[row]!) : one[row] !== other[row]) return false
   }
   return true
 }
 
 function noteAll(places: Map<number, number>, one: Int32Array, other: Int32Array): boolean {
-  for (let row = 0; row < one.length; row++) if (!note(places, one[row]!, other[row]!)) return false
+  for (let row = 0; row < one.length; row++) if (!notePosition(places, one[row]!, other[row]!)) return false
   return true
 }
 
 /**
  * Records the new position of an old one; false if it already has a different one. An absent position must stay absent.
  */
-function note(places: Map<number, number>, from: number, to: number): boolean {
+function notePosition(places: Map<number, number>, from: number, to: number): boolean {
   const known = places.get(from)
   if (known !== undefined) return known === to
   if ((from <= 0 || to <= 0) && from !== to) return false

@@ -25,7 +25,7 @@ import type { findNamed } from './names/names.ts'
 import type { findSelf } from './names/self.ts'
 import type { findUnbound } from './names/unbound-names.ts'
 import type { Unit } from './program/unit.ts'
-import type { findExpected, findPassed } from './types/context.ts'
+import type { findExpected, findPassed } from './types/expected-type.ts'
 import type { resolveLate } from './types/late-types.ts'
 import type { evaluateType } from './types/type-expressions.ts'
 import type { findUnwrapped, Unwrapping } from './types/wrappers.ts'
@@ -86,7 +86,7 @@ export function anyOf(linker: Linker, exprs: readonly number[] | undefined): num
 }
 
 /** The union of the expressions of a list; `read` evaluates each. */
-export function unionOf(
+export function unionOfList(
   linker: Linker,
   unit: Unit,
   list: number,

@@ -32,7 +32,7 @@ function callOnSelf(l: Lowering, node: number, name: string): number {
   const inBody = isInBody ? entryOf(bodyDeclarations, name) : undefined
   const declared = inBody?.(l, node) ?? entryOf(declarations, name)?.(l, node)
   if (declared !== undefined) return declared
-  if (RUN_AS_OWN.test(name)) noteRunner(l, node, selfExpr(l))
+  if (RUN_AS_OWN.test(name)) noteBlockReceiver(l, node, selfExpr(l))
   const args = argumentsOf(l, node, isInBody && isCallback(name) ? selfOfSide(l, 'instance') : NONE)
   if (name === 'new' && owner) return addCall(l, l.b.expr(Op.Receiver, owner.row), args, node, { op: Op.New })
   const call = addCall(l, ownMethod(l, name, node), args, node)
@@ -60,7 +60,7 @@ function callOn(l: Lowering, node: number, name: string, receiverNode: number): 
   if (isHooked(l, receiverNode) && hooked(l, node, name)) return unknown(l)
   const special = entryOf(specials, name)?.(l, node, receiver, receiverNode)
   if (special !== undefined) return special
-  if (RUN_AS_OWN.test(name)) noteRunner(l, node, receiver)
+  if (RUN_AS_OWN.test(name)) noteBlockReceiver(l, node, receiver)
   const args = RUN_AS_OWN.test(name)
     ? argumentsOf(l, node, receiver)
     : withLoopTexts(l, node, receiverNode, name, () => argumentsOf(l, node))
@@ -82,12 +82,12 @@ const RUN_AS_OWN = /^(?:instance|class|module)_(?:eval|exec)$/
 /**
  * Records the receiver of the method's own block, when the method passes that on: `object.instance_exec(x, &block)`.
  */
-export function noteRunner(l: Lowering, node: number, runner: number): void {
+export function noteBlockReceiver(l: Lowering, node: number, receiver: number): void {
   const param = takesOwnBlock(l, node) ? ownBlock(l) : NONE
   if (param === NONE || l.b.get('params', param, 'type') !== NONE) return
   const nodes = parts(l, field(l, node, 'arguments')).filter((each) => kind(l, each) !== 'block_argument')
   const given = nodes.map((each) => l.b.expr(Op.TypeOf, expression(l, each)))
-  const type = l.b.expr(Op.FuncType, l.b.list(given), unknown(l), l.b.expr(Op.TypeOf, runner))
+  const type = l.b.expr(Op.FuncType, l.b.list(given), unknown(l), l.b.expr(Op.TypeOf, receiver))
   l.b.set('params', param, 'type', type)
 }
 

@@ -155,9 +155,9 @@ export function selfExpr(l: Lowering): number {
 
 /** `self` in a block passed to a call: the object that runs the block as its own, if any does, else the one around. */
 export function selfOfBlock(l: Lowering, block: Scope): number {
-  const runner = l.b.expr(Op.This, block.row, 1)
+  const receiver = l.b.expr(Op.This, block.row, 1)
   const { owner, self } = l.scope
-  return !owner && self === NONE ? runner : firstOf(l, [runner, selfExpr(l)])
+  return !owner && self === NONE ? receiver : firstOf(l, [receiver, selfExpr(l)])
 }
 
 /** The object on whose side a member is declared: the class or an instance of it. */

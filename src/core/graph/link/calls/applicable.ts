@@ -11,7 +11,15 @@ import { hasFlag, type Unit } from '../program/unit.ts'
 import { exprValue } from '../questions.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { isOutside } from '../types/library-types.ts'
-import { isArray, isNull, isPrimitive, mayBe, preludeInstance, preludeNameOf, subtype } from '../types/subtypes.ts'
+import {
+  isArray,
+  isNull,
+  isPrimitive,
+  mayBeOfType,
+  preludeInstance,
+  preludeNameOf,
+  subtype,
+} from '../types/subtypes.ts'
 import { typeArguments } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import type { Argument, Method } from './overload-methods.ts'
@@ -34,7 +42,7 @@ export function accepts(linker: Linker, method: Method, args: readonly Argument[
     const wanted = typeAt(linker, method, i, variable)
     return (
       arg.byReference === (method.byReference[i] ?? false) &&
-      fits(linker, arg, wanted, phase) &&
+      argumentFits(linker, arg, wanted, phase) &&
       !(!method.open[i] && arg.unit.hooks.excludes(linker, arg, wanted))
     )
   })
@@ -61,7 +69,7 @@ export function typeAt(linker: Linker, method: Method, position: number, variabl
   return element
 }
 
-function fits(linker: Linker, arg: Argument, wanted: number, phase: number): boolean {
+function argumentFits(linker: Linker, arg: Argument, wanted: number, phase: number): boolean {
   const { values } = linker
   if (wanted === EMPTY_SET) return true
   if (arg.lambda) return values.items(wanted).some((want) => lambdaFits(linker, arg, want))
@@ -210,7 +218,7 @@ function valueFits(linker: Linker, id: number, want: number, phase: number): boo
   const { values } = linker
   if (id === want) return true
   const kind = values.kind(id)
-  if (kind === Value.External || values.kind(want) === Value.External) return mayBe(linker, id, want) !== false
+  if (kind === Value.External || values.kind(want) === Value.External) return mayBeOfType(linker, id, want) !== false
   const isReference = kind === Value.Function || kind === Value.Class
   if (isReference && values.kind(want) === Value.Instance) return referenceFits(linker, id, callables(linker, want))
   if (isNull(linker, id)) return !isPrimitive(linker, want)
@@ -246,14 +254,14 @@ export function isSure(linker: Linker, arg: Argument, wanted: number): boolean {
     // an unknown value is seldom an array that stands for a variable number of arguments
     if (isExternal && values.a(id) === 0) return !wants.some((want) => isArray(linker, want))
     return wants.some((want) => {
-      if (!isExternal && values.kind(want) !== Value.External) return isDeclared(linker, id, want)
-      return values.kind(want) === Value.Param || mayBe(linker, id, want) === true
+      if (!isExternal && values.kind(want) !== Value.External) return hasDeclaredType(linker, id, want)
+      return values.kind(want) === Value.Param || mayBeOfType(linker, id, want) === true
     })
   })
 }
 
 /** Whether an object of a class of the project has a type of the project by its declared bases. */
-function isDeclared(linker: Linker, id: number, want: number): boolean {
+function hasDeclaredType(linker: Linker, id: number, want: number): boolean {
   const { values } = linker
   const isObject = values.kind(id) === Value.Instance || values.kind(id) === Value.Self
   if (isObject && preludeNameOf(linker, id) === unitOfEntity(linker, values.a(id)).language.rules.types?.null)

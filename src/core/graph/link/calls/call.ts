@@ -18,7 +18,7 @@ export type Call = {
 }
 
 /** The object in `object.f()` (a row), or NONE. */
-export function receiverOf({ facts: { exprs } }: Unit, call: number): number {
+export function receiverOfCall({ facts: { exprs } }: Unit, call: number): number {
   const callee = exprs.a[call]!
   return exprs.op[call] === Op.Call && exprs.op[callee] === Op.Member ? exprs.a[callee]! : NONE
 }
@@ -44,7 +44,7 @@ export function callWithin(unit: Unit, row: number, within: Call): Call {
 }
 
 /** The argument at a position; inside a macro's body, the argument of the macro's use that it stands for. */
-export function givenTo(call: Call, position: number): { unit: Unit; row: number } | undefined {
+export function argumentAt(call: Call, position: number): { unit: Unit; row: number } | undefined {
   const row = call.args[position]
   return row === undefined ? undefined : standsFor(call, row)
 }
@@ -56,7 +56,7 @@ export function givenTo(call: Call, position: number): { unit: Unit; row: number
 export function standsFor(call: Call, row: number): { unit: Unit; row: number } | undefined {
   const { exprs } = call.unit.facts
   if (exprs.op[row] !== Op.Given) return { unit: call.unit, row }
-  return call.within && exprs.b[row]! < 0 ? givenTo(call.within, exprs.a[row]!) : undefined
+  return call.within && exprs.b[row]! < 0 ? argumentAt(call.within, exprs.a[row]!) : undefined
 }
 
 /** The argument list of a call without arguments. */

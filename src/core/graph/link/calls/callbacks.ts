@@ -28,7 +28,7 @@ export function handedToLibrary(linker: Linker, id: number, call: Call): readonl
     if (type < 0 || unit.facts.exprs.op[arg] === Op.Function) continue
     const wanted = functionTypes(linker, typeValue(linker, owner, type))
     if (wanted.length === 0) continue
-    const given = values.items(argumentValue(linker, unit, arg)).filter((one) => isOfProject(linker, one))
+    const given = values.items(argumentValue(linker, unit, arg)).filter((one) => isProjectFunction(linker, one))
     if (given.length === 0) continue
     const env = inferFromArguments(linker, id, call, { lambdas: true })
     result.push(...calledAs(linker, given, wanted, env))
@@ -52,7 +52,7 @@ function calledAs(linker: Linker, given: readonly number[], wanted: readonly num
 const functionTypes = ({ values }: Linker, set: number): readonly number[] =>
   values.items(set).filter((id) => values.kind(id) === Value.FuncType)
 
-function isOfProject(linker: Linker, id: number): boolean {
+function isProjectFunction(linker: Linker, id: number): boolean {
   const { values } = linker
   return values.kind(id) === Value.Function && !unitOfFunction(linker, values.a(id)).outside
 }

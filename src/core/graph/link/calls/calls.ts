@@ -16,8 +16,8 @@ import { boundByFallbacks, boundLeft, defaultsBound, inferFromArguments } from '
 import { type Call, callAt } from './call.ts'
 import { callableMembers, constructSignatures } from './callable-members.ts'
 import { constructed, constructedByFunction } from './construction.ts'
-import { handedBack } from './handed-back.ts'
 import { givenByType, valueApplied } from './instantiation.ts'
+import { passedThrough } from './pass-through.ts'
 
 /** The values of the Call or New expression `row`. */
 export function callResult(linker: Linker, unit: Unit, row: number): number {
@@ -98,7 +98,7 @@ function callOne(linker: Linker, id: number, call: Call): number {
       return type === values.single(id) ? EMPTY_SET : applyCall(linker, type, call)
     }
     case Value.Bound:
-      return applyCall(linker, appliedBy(linker, id), call)
+      return applyCall(linker, functionsApplied(linker, id), call)
     case Value.Module:
       return linker.program.units[values.a(id)]!.outside ? values.externalSet : EMPTY_SET
     case Value.Super:
@@ -110,7 +110,7 @@ function callOne(linker: Linker, id: number, call: Call): number {
 }
 
 /** The functions at the end of a chain of partial applications. A chain may lead back to its own variable. */
-function appliedBy(linker: Linker, id: number): number {
+function functionsApplied(linker: Linker, id: number): number {
   const { values } = linker
   const todo = [id]
   const seen = new Set(todo)
@@ -146,7 +146,7 @@ function callFunction(linker: Linker, id: number, call: Call): number {
   const { values } = linker
   const fn = values.a(id)
   const owner = unitOfFunction(linker, fn)
-  const returned = handedBack(linker, id, call) ?? givenByType(linker, fn, call) ?? returnOf(linker, fn)
+  const returned = passedThrough(linker, id, call) ?? givenByType(linker, fn, call) ?? returnOf(linker, fn)
   const flags = owner.facts.functions.flags[fn - owner.functionBase]!
   if ((flags & Flag.Generator) !== 0 && owner.facts.functions.returnType[fn - owner.functionBase]! < 0) {
     return values.single(values.value(Value.Generator, fn, values.env(id)))

@@ -44,12 +44,12 @@ export function constructedByFunction(linker: Linker, id: number): number {
   const entity = entityOfFunction(linker, values.a(id))
   if (entity < 0) return EMPTY_SET
   const instance = values.single(values.value(Value.Instance, entity))
-  const given = values.items(functionReturn(linker, id)).filter((one) => OBJECTS.has(values.kind(one)))
+  const given = values.items(functionReturn(linker, id)).filter((one) => REPLACING.has(values.kind(one)))
   return values.union(instance, values.setOf(given))
 }
 
 /** Kinds of values that replace the new object when a constructor returns them. */
-const OBJECTS: ReadonlySet<number> = new Set([Value.Object, Value.Function, Value.Class])
+const REPLACING: ReadonlySet<number> = new Set([Value.Object, Value.Function, Value.Class])
 
 function onlyOwn(linker: Linker, env: number, owner: Unit, params: readonly number[]): number {
   let result = 0

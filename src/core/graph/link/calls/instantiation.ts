@@ -25,7 +25,7 @@ export function valueApplied(linker: Linker, unit: Unit, row: number, applied: n
   const only = values.only(applied)
   if (only >= 0 && values.kind(only) === Value.Class && isPureType(linker, values.a(only)))
     return valuesOnly(linker, exprValue(linker, unit, exprs.a[callee]!))
-  if (exprs.op[row] === Op.New || !values.items(applied).some((id) => isObject(linker, id))) return applied
+  if (exprs.op[row] === Op.New || !values.items(applied).some((id) => isCalledObject(linker, id))) return applied
   return signaturesApplied(linker, unit, callee, applied)
 }
 
@@ -38,18 +38,18 @@ function signaturesApplied(linker: Linker, unit: Unit, apply: number, set: numbe
   const args = listOf(unit.facts, unit.facts.exprs.b[apply]!)
   let result = EMPTY_SET
   for (const id of values.items(set)) {
-    const signatures = isObject(linker, id) ? signaturesOf(linker, unit, id) : EMPTY_SET
+    const signatures = isCalledObject(linker, id) ? callSignatures(linker, unit, id) : EMPTY_SET
     const called = applyTypes(linker, unit, signatures === EMPTY_SET ? values.single(id) : signatures, args)
     result = values.union(result, called)
   }
   return result
 }
 
-const isObject = ({ values }: Linker, id: number): boolean =>
+const isCalledObject = ({ values }: Linker, id: number): boolean =>
   values.kind(id) === Value.Instance || values.kind(id) === Value.Object
 
 /** The members through which an object is called, else the function types for which its type is an alias. */
-function signaturesOf(linker: Linker, unit: Unit, id: number): number {
+function callSignatures(linker: Linker, unit: Unit, id: number): number {
   const { values } = linker
   const members = callableMembers(linker, unit, id)
   if (members !== EMPTY_SET) return members

@@ -82,7 +82,7 @@ function bestOf(linker: Linker, group: readonly number[], call: Call): readonly 
   const accepting = (signatures.length > 0 ? signatures : group).filter((id) =>
     acceptsCount(linker, id, call, isLenient),
   )
-  const counted = isLenient && accepting.length > 1 ? withoutWhole(linker, accepting, call) : accepting
+  const counted = isLenient && accepting.length > 1 ? withoutInline(linker, accepting, call) : accepting
   const fitting = onConstant(linker, isLenient && counted.length > 1 ? deducible(linker, counted) : counted)
   if (fitting.length < 2) return fitting.length === 0 ? group : fitting
   const chosen = bestFitting(linker, fitting, call)
@@ -169,18 +169,18 @@ function isOfOther(linker: Linker, id: number, call: Call): boolean {
  * The functions without those methods that are declared only in the body of their class and take more arguments than
  * given.
  */
-function withoutWhole(linker: Linker, ids: readonly number[], call: Call): readonly number[] {
-  const left = ids.filter((id) => !isWhole(linker, id) || acceptsCount(linker, id, call))
+function withoutInline(linker: Linker, ids: readonly number[], call: Call): readonly number[] {
+  const left = ids.filter((id) => !isInline(linker, id) || acceptsCount(linker, id, call))
   return left.length > 0 ? left : ids
 }
 
-const isOfClass = ({ facts, ownerKind }: Unit, scope: number): boolean =>
+const isClassScope = ({ facts, ownerKind }: Unit, scope: number): boolean =>
   ownerKind[scope] === Owner.Entity && facts.scopes.kind[scope] === ScopeKind.Class
 
-function isWhole(linker: Linker, id: number): boolean {
+function isInline(linker: Linker, id: number): boolean {
   const unit = unitOfFunction(linker, linker.values.a(id))
   const { functions, entities } = unit.facts
   const entity = functions.entity[linker.values.a(id) - unit.functionBase]!
   const scope = entity < 0 ? NONE : entities.declaredIn[entity]!
-  return scope >= 0 && isOfClass(unit, scope) && !hasFlag(entities.flags[entity]!, Flag.Constructor)
+  return scope >= 0 && isClassScope(unit, scope) && !hasFlag(entities.flags[entity]!, Flag.Constructor)
 }

@@ -14,7 +14,7 @@ const POINTER = 2
 
 /** Whether the source shows a pointer argument where no pointer is wanted, or the reverse. */
 export function differInPointers(linker: Linker, wanted: boolean | undefined, unit: Unit, arg: number): boolean {
-  const given = wanted === undefined ? undefined : isPointer(linker, unit, arg)
+  const given = wanted === undefined ? undefined : isPointerExpression(linker, unit, arg)
   return given !== undefined && given !== wanted
 }
 
@@ -34,18 +34,18 @@ const mayBeOther = (linker: Linker, id: number): boolean =>
   linker.values.kind(id) !== Value.Instance || entityKind(linker, linker.values.a(id)) === EntityKind.Type
 
 /** Whether an expression is a pointer to an object; undefined when the source does not tell. */
-export function isPointer(linker: Linker, unit: Unit, row: number): boolean | undefined {
+export function isPointerExpression(linker: Linker, unit: Unit, row: number): boolean | undefined {
   const { exprs } = unit.facts
   switch (exprs.op[row]) {
     case Op.This:
     case Op.New:
       return true
     case Op.Ref:
-      return exprs.b[row] === POINTER || isPointer(linker, unit, exprs.a[row]!)
+      return exprs.b[row] === POINTER || isPointerExpression(linker, unit, exprs.a[row]!)
     case Op.Call:
       return isConstruction(linker, unit, row) ? false : undefined
     case Op.Deref:
-      return isPointer(linker, unit, exprs.a[row]!) === true ? false : undefined
+      return isPointerExpression(linker, unit, exprs.a[row]!) === true ? false : undefined
     case Op.Name:
       return isPointerVariable(linker, unit, row)
     default:

@@ -21,13 +21,13 @@ export function receiverBinding(linker: Linker, unit: Unit, row: number): number
     const first = firstBinding(linker, unit, at, name)
     if (first < 0) continue
     const latest = latestBefore(linker, unit, first, offset)
-    return HOLDERS.has(bindings.kind[latest]!) ? latest : NONE
+    return VALUE_HOLDERS.has(bindings.kind[latest]!) ? latest : NONE
   }
   return NONE
 }
 
 /** Kinds of bindings that hold a value. */
-const HOLDERS: ReadonlySet<number> = new Set([BindingKind.Variable, BindingKind.Parameter, BindingKind.Member])
+const VALUE_HOLDERS: ReadonlySet<number> = new Set([BindingKind.Variable, BindingKind.Parameter, BindingKind.Member])
 
 /** The last binding of a name in one scope before an offset (a row), or the first of all. */
 function latestBefore(linker: Linker, unit: Unit, first: number, offset: number): number {
@@ -44,7 +44,7 @@ export function receiverValues(linker: Linker, unit: Unit, binding: number): num
   let result = bindings.kind[binding] === BindingKind.Parameter ? linker.inflow[unit.bindingBase + binding]! : EMPTY_SET
   for (const row of groupOf(unit.valuesOf, binding)) {
     const expr = rows.expr[row]!
-    const elements = elementsOf(linker, unit, expr)
+    const elements = arrayElements(linker, unit, expr)
     for (const one of elements.length > 0 ? elements : [expr])
       result = values.union(result, exprValue(linker, unit, one))
     if (unit.facts.exprs.op[expr] === Op.Cast)
@@ -60,7 +60,7 @@ export function receiverValues(linker: Linker, unit: Unit, binding: number): num
  * The elements (rows) of the array literal that the expression `row` indexes or iterates; none for any other
  * expression.
  */
-function elementsOf(linker: Linker, unit: Unit, row: number): readonly number[] {
+function arrayElements(linker: Linker, unit: Unit, row: number): readonly number[] {
   const { exprs, values: rows } = unit.facts
   if (exprs.op[row] !== Op.Index && exprs.op[row] !== Op.Iterate) return NO_EXPRESSIONS
   const array = receiverBinding(linker, unit, exprs.a[row]!)

@@ -37,10 +37,10 @@ function isUnbound(linker: Linker, id: number): boolean {
   const { values } = linker
   if (hasFlag(functionFlags(linker, values.a(id)), Flag.Static | Flag.Constructor)) return false
   const receiver = values.receiver(id)
-  return receiver < 0 || !OBJECTS.has(values.kind(receiver))
+  return receiver < 0 || !RECEIVERS.has(values.kind(receiver))
 }
 
-const OBJECTS: ReadonlySet<number> = new Set([
+const RECEIVERS: ReadonlySet<number> = new Set([
   Value.Instance,
   Value.Self,
   Value.Super,

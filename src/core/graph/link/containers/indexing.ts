@@ -38,13 +38,13 @@ type Key = {
 export function findIndexed(linker: Linker, unit: Unit, set: number, row: number, isGuessed: boolean): number {
   const { values } = linker
   noteHow(linker, How.Inferred)
-  const key = keyOf(linker, unit, row, isGuessed)
+  const key = evaluatedKey(linker, unit, row, isGuessed)
   let result = EMPTY_SET
   for (const id of values.items(set)) result = values.union(result, indexOf(linker, unit, id, key))
   return result
 }
 
-function keyOf(linker: Linker, unit: Unit, row: number, isGuessed: boolean): Key {
+function evaluatedKey(linker: Linker, unit: Unit, row: number, isGuessed: boolean): Key {
   if (row < 0) return { row, texts: [], isGuessed }
   const { values } = linker
   const { answer, how } = settle(linker, () => exprValue(linker, unit, row))
@@ -94,12 +94,12 @@ function indexOfSite(linker: Linker, id: number, texts: readonly number[]): numb
 function membersNamed(linker: Linker, unit: Unit, id: number, texts: readonly number[]): number {
   const { values } = linker
   let result = EMPTY_SET
-  for (const text of texts) result = values.union(result, memberNamed(linker, unit, id, values.a(text)))
+  for (const text of texts) result = values.union(result, memberOrIndexed(linker, unit, id, values.a(text)))
   return result
 }
 
 /** A member of an object, or the one that a mapped type gives to every key: `{ [K in keyof T]: List<T[K]> }`. */
-function memberNamed(linker: Linker, unit: Unit, id: number, name: number): number {
+function memberOrIndexed(linker: Linker, unit: Unit, id: number, name: number): number {
   const found = memberValue(linker, linker.values.single(id), name)
   return found || signedMember(linker, unit, linker.values.single(id), name)
 }
@@ -213,7 +213,7 @@ function elementOfOne(linker: Linker, unit: Unit, id: number, position: number):
     case Value.Parameters:
       return parameterAt(linker, id, position)
     case Value.Object:
-      return memberNamed(linker, unit, id, linker.program.intern(String(position)))
+      return memberOrIndexed(linker, unit, id, linker.program.intern(String(position)))
     default:
       return elementOfType(linker, unit, id, position)
   }

@@ -85,7 +85,7 @@ export function addTargets(linker: Linker, callee: number, search: Search): void
         addSuper(linker, id, call, found)
         break
       case Value.Bound:
-        if (depth < DEPTH_MAX) addTargets(linker, appliedBy(linker, id), { call, found, depth: depth + 1 })
+        if (depth < DEPTH_MAX) addTargets(linker, calleeOfPartial(linker, id), { call, found, depth: depth + 1 })
         break
       case Value.Instance:
       case Value.Self:
@@ -102,7 +102,7 @@ const ofSelfClass = ({ unit, isNew }: Call, found: Found): Found =>
   !isNew && unit.hooks.usesIndirectly ? asUses(found) : found
 
 /** The callee of a partial application. */
-function appliedBy(linker: Linker, id: number): number {
+function calleeOfPartial(linker: Linker, id: number): number {
   const owner = unitOfExpr(linker, linker.values.a(id))
   return exprValue(linker, owner, owner.facts.exprs.a[linker.values.a(id) - owner.exprBase]!)
 }

@@ -9,7 +9,7 @@ import { type Linker, unitOfEntity } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
 import { chooseOverloads, plainMember } from '../questions.ts'
 import { Value } from '../values/values.ts'
-import { byObjects, entityOf, isConcrete, sourceTree } from './made-objects.ts'
+import { byObjects, definedEntity, isConcrete, sourceTree } from './made-objects.ts'
 import { isRedeclared } from './redeclared.ts'
 
 /** With more classes than this, the receiver counts as unknown. */
@@ -104,5 +104,5 @@ export function methodsOf(linker: Linker, unit: Unit, row: number, objects: numb
   const { exprs } = unit.facts
   const functions = plainMember(linker, objects, unit.names[exprs.b[exprs.a[row]!]!]!)
   const chosen = linker.values.items(chooseOverloads(linker, functions, callAt(unit, row)))
-  return chosen.map((id) => entityOf(linker, id)).filter((entity) => entity >= 0)
+  return chosen.map((id) => definedEntity(linker, id)).filter((entity) => entity >= 0)
 }

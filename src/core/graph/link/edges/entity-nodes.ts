@@ -100,17 +100,18 @@ function parentName(linker: Linker, table: NodeTable, unit: Unit, row: number): 
   for (let up = entities.parent[row]!; up > 0; up = entities.parent[up]!) {
     addEntity(linker, table, unit, up)
     const node = table.ofEntity[unit.entityBase + up]!
-    if (node >= 0) return join(table.qualifiedName[node]!, holders)
+    if (node >= 0) return qualified(table.qualifiedName[node]!, holders)
     if (entities.kind[up] === EntityKind.Namespace || hasFlag(entities.flags[up]!, Flag.Extension))
-      holders = join(strings[entities.name[up]!]!, holders)
+      holders = qualified(strings[entities.name[up]!]!, holders)
   }
   const extension = extensionOf(unit, row)
   if (extension >= 0) {
     const { extensions, exprs } = unit.facts
     const target = extensions.target[extension]!
-    if (target >= 0 && exprs.op[target] === Op.Name) return join(unit.moduleName, strings[exprs.a[target]!]!)
+    if (target >= 0 && exprs.op[target] === Op.Name) return qualified(unit.moduleName, strings[exprs.a[target]!]!)
   }
-  return join(unit.moduleName, holders)
+  return qualified(unit.moduleName, holders)
 }
 
-const join = (outer: string, name: string): string => (outer === '' ? name : name === '' ? outer : `${outer}.${name}`)
+const qualified = (outer: string, name: string): string =>
+  outer === '' ? name : name === '' ? outer : `${outer}.${name}`

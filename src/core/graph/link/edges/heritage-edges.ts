@@ -6,8 +6,8 @@ import { derive, How } from '../certainty.ts'
 import { entityOfFunction } from '../entities.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { classesOfInstance, namedBases } from '../members/bases.ts'
+import { declarationsOf } from '../program/merged-declarations.ts'
 import { extensionOf, type Unit } from '../program/unit.ts'
-import { partsOf } from '../program/wholes.ts'
 import { basesOf, exprValue, typeValue } from '../questions.ts'
 import { Value } from '../values/values.ts'
 import { type Build, EXACT } from './edges.ts'
@@ -99,7 +99,7 @@ function addOverrides({ linker, nodes, edges }: Build, unit: Unit, row: number):
     if (values.kind(base) !== Value.Class) continue
     const baseUnit = unitOfEntity(linker, values.a(base))
     if (baseUnit.outside) continue
-    for (const part of partsOf(linker.program, values.a(base))) {
+    for (const part of declarationsOf(linker.program, values.a(base))) {
       const partUnit = unitOfEntity(linker, part)
       const inPart = { unit: partUnit, row: part - partUnit.entityBase, env: values.env(base) }
       const target = overriddenMethod(linker, { unit, row }, inPart)

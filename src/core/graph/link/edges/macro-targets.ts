@@ -1,7 +1,7 @@
 // The targets of the calls in the body of a macro, at a use of the macro. The entry point is `addBodyOfMacro`.
 
 import { CallFlag, Op } from '../../../facts.ts'
-import { type Call, callWithin, givenTo } from '../calls/call.ts'
+import { argumentAt, type Call, callWithin } from '../calls/call.ts'
 import { settle } from '../certainty.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
 import { exprValue, nameValue } from '../questions.ts'
@@ -43,7 +43,7 @@ function calleeInMacro(linker: Linker, named: Named, use: Named): number {
 /** The callee that the use of a macro passes: `#define CALL(f, x) f(x)`, `#define SET(type, x) set_##type(x)`. */
 function givenCallee(linker: Linker, { unit, row }: Named, call: Call, use: Named | undefined): number {
   const { exprs, strings } = unit.facts
-  const given = givenTo(call, exprs.a[row]!)
+  const given = argumentAt(call, exprs.a[row]!)
   if (given === undefined) return EMPTY_SET
   if (exprs.b[row]! < 0) return valuesOnly(linker, exprValue(linker, given.unit, given.row))
   const { facts } = given.unit

@@ -29,7 +29,7 @@ function findOnly(linker: Linker, entity: number): readonly number[] {
   const unit = unitOfEntity(linker, entity)
   const row = entity - unit.entityBase
   const { flags, parent } = unit.facts.entities
-  if ((flags[row]! & Flag.Abstract) === 0 || isSignature(unit, row)) return []
+  if ((flags[row]! & Flag.Abstract) === 0 || isOverloadSignature(unit, row)) return []
   const found = new Set<number>()
   for (const below of classesBelow(linker, unit).get(unit.entityBase + parent[row]!) ?? []) {
     const own = unitOfEntity(linker, below)
@@ -53,7 +53,7 @@ function implementing(linker: Linker, entity: number, unit: Unit, row: number): 
   const owner = unit.facts.entities.parent[row]!
   const members = plainMember(linker, values.single(values.value(Value.Instance, entity)), boundName(unit, row))
   return values.items(members).flatMap((id) => {
-    const method = entityOf(linker, id)
+    const method = definedEntity(linker, id)
     if (method < 0) return []
     const holder = unitOfEntity(linker, method)
     const own = { unit: holder, row: method - holder.entityBase }
@@ -63,7 +63,7 @@ function implementing(linker: Linker, entity: number, unit: Unit, row: number): 
 }
 
 /** Whether an abstract method is an overload signature of a method with a body. */
-function isSignature(unit: Unit, row: number): boolean {
+function isOverloadSignature(unit: Unit, row: number): boolean {
   const { name, flags, parent } = unit.facts.entities
   return groupOf(unit.membersOf, parent[row]!).some(
     (one) => name[one] === name[row] && (flags[one]! & (Flag.Overload | Flag.Abstract)) === Flag.Overload,
@@ -137,7 +137,7 @@ function madeOf(linker: Linker, id: number): readonly number[] {
 }
 
 /** The entity of a function value with a body in the project, or NONE. */
-export function entityOf(linker: Linker, id: number): number {
+export function definedEntity(linker: Linker, id: number): number {
   if (linker.values.kind(id) !== Value.Function) return NONE
   const entity = entityOfFunction(linker, linker.values.a(id))
   if (entity < 0 || unitOfEntity(linker, entity).outside) return NONE

@@ -36,7 +36,7 @@ export function buildNodes(linker: Linker, input: LinkInput, taking?: Taking): N
     names: new Map(),
   }
   const packages = taking ? keptPackages(taking.kept) : packageFolders(linker, input)
-  addStructure(table, input, packages)
+  addContainers(table, input, packages)
   const { byPath } = linker.program
   for (const { path } of input.files) {
     const unit = byPath.get(path)
@@ -52,7 +52,7 @@ export function buildNodes(linker: Linker, input: LinkInput, taking?: Taking): N
 }
 
 /** Adds the nodes of the project, its folders, packages and files, each inside its parent. */
-function addStructure(table: NodeTable, input: LinkInput, packages: ReadonlySet<string>): void {
+function addContainers(table: NodeTable, input: LinkInput, packages: ReadonlySet<string>): void {
   const project = addNode(table, { kind: 'Project', name: input.project })
   let root = project
   if (packages.has('')) {

@@ -37,7 +37,7 @@ export function overriddenMethod(linker: Linker, method: EntityOf, base: BaseOf)
   const types = parameterTypes(linker, method)
   const sameCount = candidates.filter((one) => parametersOf({ unit: base.unit, row: one }).length === types.length)
   const exact = sameCount.find((one) =>
-    parameterTypes(linker, { unit: base.unit, row: one }).every((type, i) => fits(linker, type, types[i]!)),
+    parameterTypes(linker, { unit: base.unit, row: one }).every((type, i) => haveCommonClass(linker, type, types[i]!)),
   )
   return exact ?? NONE
 }
@@ -102,7 +102,7 @@ const parameterTypes = (linker: Linker, method: EntityOf): number[] =>
   Array.from(parametersOf(method), (row) => parameterType(linker, method.unit, row))
 
 /** Whether two parameter types have a class in common; type parameters match anything. */
-function fits(linker: Linker, one: number, other: number): boolean {
+function haveCommonClass(linker: Linker, one: number, other: number): boolean {
   const { values } = linker
   if (one === 0 || other === 0) return true
   const heads = (set: number): number[] =>

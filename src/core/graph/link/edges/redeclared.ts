@@ -45,14 +45,14 @@ function findRedeclared(linker: Linker): Redeclared {
       const [name, owner] = [boundName(unit, row), unit.entityBase + parent[row]!]
       if (first[name]! >= 0 && first[name] !== owner) byName[name] = 1
       first[name] = owner
-      for (const base of baseClasses(linker, owner)) below.slot(base, name)
+      for (const base of baseEntities(linker, owner)) below.slot(base, name)
     }
   }
   return { byName, below }
 }
 
 /** The classes (entities) that a class extends, directly or not. */
-function baseClasses(linker: Linker, entity: number): readonly number[] {
+function baseEntities(linker: Linker, entity: number): readonly number[] {
   const { values } = linker
   const bases = basesOf(linker, entity).filter((base) => values.kind(base) === Value.Class)
   return bases.map((base) => values.a(base))

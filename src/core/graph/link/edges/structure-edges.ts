@@ -101,7 +101,7 @@ function importedFiles(linker: Linker, unit: Unit, row: number, target: ImportTa
   const name = unit.facts.strings[unit.facts.imports.name[row]!]
   const isSubmodule = (one: Unit): boolean =>
     name === undefined || kind === ImportKind.Star || one.moduleName === `${named!.moduleName}.${name}`
-  const found = named && !isItem ? modulesOf(linker, value).filter(isSubmodule) : unitsOf(linker, value)
+  const found = named && !isItem ? modulesOf(linker, value).filter(isSubmodule) : definingUnits(linker, value)
   return found.length === 0 && named ? [named] : found
 }
 
@@ -150,7 +150,7 @@ function modulesOf(linker: Linker, set: number): Unit[] {
 }
 
 /** The project's files that define the functions, classes and modules among values. */
-function unitsOf(linker: Linker, set: number): Unit[] {
+function definingUnits(linker: Linker, set: number): Unit[] {
   const { values, program } = linker
   const result = new Set<Unit>()
   for (const id of values.items(set)) {

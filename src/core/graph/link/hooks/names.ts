@@ -65,11 +65,11 @@ export type NameHooks = {
    * Merges the declarations of classes that the units of a family declare in several places (see
    * merged-declarations.ts). Default: none.
    */
-  joinParts(program: Program, units: readonly Unit[]): void
+  mergeDeclarations(program: Program, units: readonly Unit[]): void
   /** Merges additions of the project's files to types of other modules into those types. Default: none. */
   joinAugmented(program: Program, units: readonly Unit[]): void
   /** Whether classes may have several declarations. Default: no. */
-  hasParts: boolean
+  mergesDeclarations: boolean
   /** Whether a name denotes a whole module that does not export that name. Default: no. */
   isWholeModule(name: string): boolean
 }
@@ -103,8 +103,8 @@ export const NAME_DEFAULTS: NameHooks = {
   nameIncluded: (_linker, name) => name,
   shareScopes: nothing,
   shareLibrary: nothing,
-  joinParts: nothing,
+  mergeDeclarations: nothing,
   joinAugmented: nothing,
-  hasParts: false,
+  mergesDeclarations: false,
   isWholeModule: no,
 }

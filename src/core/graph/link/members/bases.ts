@@ -7,10 +7,10 @@ import { constructSignatures } from '../calls/callable-members.ts'
 import { callValues } from '../calls/returns.ts'
 import { entityKind, entityOfFunction, isInterface } from '../entities.ts'
 import { type ExtensionRow, type Linker, unitOfEntity } from '../linker.ts'
+import { declarationsOf, isForeign } from '../program/merged-declarations.ts'
 import { groupOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
-import { isForeign, partsOf } from '../program/wholes.ts'
-import { basesOf, exprValue, typeValue, unionOf } from '../questions.ts'
+import { basesOf, exprValue, typeValue, unionOfList } from '../questions.ts'
 import { aliasedType, underlyingOf } from '../types/aliases.ts'
 import { boundOf } from '../types/bounds.ts'
 import { inferTypes } from '../types/infer.ts'
@@ -104,7 +104,7 @@ function directBases(linker: Linker, entity: number): readonly number[] {
 /** The bases in the heritage rows of some kinds, in their order, in all declarations of a class. */
 export function basesOfKinds(linker: Linker, entity: number, kinds: readonly number[]): number[] {
   const result: number[] = []
-  for (const part of partsOf(linker.program, entity)) {
+  for (const part of declarationsOf(linker.program, entity)) {
     const unit = unitOfEntity(linker, part)
     const { heritage } = unit.facts
     for (const at of groupOf(unit.heritageOf, part - unit.entityBase)) {
@@ -130,7 +130,7 @@ export function namedBases(linker: Linker, unit: Unit, row: number): number {
 /** The types that a base expression names; `A & { b: B }` names each part. */
 function typesNamed(linker: Linker, unit: Unit, row: number): number {
   const { exprs } = unit.facts
-  if (exprs.op[row] === Op.Union) return unionOf(linker, unit, exprs.a[row]!, typesNamed)
+  if (exprs.op[row] === Op.Union) return unionOfList(linker, unit, exprs.a[row]!, typesNamed)
   return typesOnly(linker, exprValue(linker, unit, row))
 }
 

@@ -5,9 +5,9 @@ import { BindFlag, BindingKind, Flag, HeritageKind, NONE } from '../../../facts.
 import { How, noteHow } from '../certainty.ts'
 import { type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
 import { Question } from '../memo.ts'
+import { declarationsOf, representativeOf } from '../program/merged-declarations.ts'
 import { groupOf } from '../program/tables.ts'
 import { hasFlag, Owner, type Unit } from '../program/unit.ts'
-import { partsOf, wholeOf } from '../program/wholes.ts'
 import { basesOf, exprValue, type Mixing, mixinsOf, ownMember, plainMember } from '../questions.ts'
 import { libraryType } from '../types/library-types.ts'
 import { typeParamsOfEntity } from '../types/type-arguments.ts'
@@ -34,30 +34,34 @@ export function findMixins(linker: Linker, entity: number, question: Mixing): nu
 }
 
 /** The queried member in all declarations of a class; those in tests count only when there are no others. */
-export function memberOfParts(linker: Linker, parts: readonly number[], query: MemberQuery): number | undefined {
+export function memberOfDeclarations(
+  linker: Linker,
+  bindings: readonly number[],
+  query: MemberQuery,
+): number | undefined {
   const said: number[] = []
-  const isTest = parts.every((binding) => unitOfBinding(linker, binding).test)
+  const isTest = bindings.every((binding) => unitOfBinding(linker, binding).test)
   const seen = new Set<number>()
-  for (const binding of parts) {
+  for (const binding of bindings) {
     const unit = unitOfBinding(linker, binding)
     const scope = unit.facts.bindings.scope[binding - unit.bindingBase]!
     if (unit.test !== isTest || seen.has(unit.scopeBase + scope)) continue
     seen.add(unit.scopeBase + scope)
-    const env = inTermsOfPart(linker, unit, scope, query.env)
+    const env = inTermsOfDeclaration(linker, unit, scope, query.env)
     const found = scopeMember(linker, unit, scope, { ...query, env })
     if (found !== undefined) said.push(found)
   }
-  return said.length === 0 ? undefined : linker.values.unionOf(said)
+  return said.length === 0 ? undefined : linker.values.unionAll(said)
 }
 
 /** The type arguments of a class as arguments for the type parameters of one of its declarations. */
-function inTermsOfPart(linker: Linker, unit: Unit, scope: number, env: number): number {
+function inTermsOfDeclaration(linker: Linker, unit: Unit, scope: number, env: number): number {
   const { values, program } = linker
   const part = unit.ownerKind[scope] === Owner.Entity ? unit.ownerRow[scope]! : NONE
-  const whole = part < 0 ? NONE : wholeOf(program, unit.entityBase + part)
-  if (whole < 0 || whole === unit.entityBase + part) return env
-  const owner = unitOfEntity(linker, whole)
-  const params = typeParamsOfEntity(owner, whole - owner.entityBase)
+  const representative = part < 0 ? NONE : representativeOf(program, unit.entityBase + part)
+  if (representative < 0 || representative === unit.entityBase + part) return env
+  const owner = unitOfEntity(linker, representative)
+  const params = typeParamsOfEntity(owner, representative - owner.entityBase)
   let result = env
   for (const [i, param] of typeParamsOfEntity(unit, part).entries()) {
     const set = params[i] === undefined ? undefined : values.lookup(env, owner.bindingBase + params[i])
@@ -151,7 +155,7 @@ function hasLostBase(linker: Linker, entity: number): boolean {
   const { values, program } = linker
   const classes = basesOf(linker, entity).filter((base) => values.kind(base) === Value.Class)
   return [entity, ...classes.map((base) => values.a(base))].some((one) =>
-    partsOf(program, one).some((part) => {
+    declarationsOf(program, one).some((part) => {
       const unit = unitOfEntity(linker, part)
       const { heritage } = unit.facts
       return groupOf(unit.heritageOf, part - unit.entityBase).some(

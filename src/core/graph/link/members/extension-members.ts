@@ -53,11 +53,11 @@ export function fitsReceiver(linker: Linker, { unit, row }: ExtensionRow, of: nu
   const target = values.items(typeValue(linker, unit, unit.facts.extensions.target[row]!))
   const types = target.flatMap((id) => [id, ...values.items(withoutAliases(linker, id))])
   const same = types.filter((id) => values.kind(id) === Value.Instance && values.a(id) === values.a(of))
-  return same.length === 0 || same.some((id) => mayBe(linker, id, of, 0))
+  return same.length === 0 || same.some((id) => mayBeSameType(linker, id, of, 0))
 }
 
 /** Whether two instances of one class may have the same type: no known type argument differs. */
-export function mayBe(linker: Linker, one: number, other: number, depth: number): boolean {
+export function mayBeSameType(linker: Linker, one: number, other: number, depth: number): boolean {
   const { values } = linker
   if (depth >= ARGUMENTS_DEPTH_MAX) return true
   const others = typeArguments(linker, other)
@@ -69,7 +69,7 @@ export function mayBe(linker: Linker, one: number, other: number, depth: number)
       given.some((id) => {
         const kind = values.kind(type)
         if ((kind !== Value.Instance && kind !== Value.Text) || values.kind(id) !== kind) return true
-        return values.a(type) === values.a(id) && (kind === Value.Text || mayBe(linker, type, id, depth + 1))
+        return values.a(type) === values.a(id) && (kind === Value.Text || mayBeSameType(linker, type, id, depth + 1))
       }),
     )
   })
@@ -122,7 +122,7 @@ export function blanketMember(linker: Linker, unit: Unit, id: number, name: numb
   const kind = values.kind(id)
   const isOfEntity = kind === Value.Instance || kind === Value.Class
   if (isOfEntity && isNamespace(linker, values.a(id))) return EMPTY_SET // a module is not a type
-  const query = { name, of: id, isInstance: OBJECTS.has(kind), env: values.env(id) }
+  const query = { name, of: id, isInstance: TRAIT_OBJECTS.has(kind), env: values.env(id) }
   const candidates = linker.blanket.filter((one) => isOfFamily(one, unit) && givesMember(linker, one, name))
   const told = candidates.length > 1 ? memberOfCovering(linker, unit, candidates, query, true) : EMPTY_SET
   return told || memberOfCovering(linker, unit, candidates, query, false)
@@ -150,7 +150,7 @@ function memberOfCovering(
 }
 
 /** Kinds of values that have the methods of traits as objects do. */
-const OBJECTS: ReadonlySet<number> = new Set([Value.Instance, Value.Function, Value.FuncType])
+const TRAIT_OBJECTS: ReadonlySet<number> = new Set([Value.Instance, Value.Function, Value.FuncType])
 
 const isOfFamily = (extension: ExtensionRow, unit: Unit): boolean =>
   extension.unit.language.family === unit.language.family
@@ -192,7 +192,8 @@ export function covers(linker: Linker, { unit, row }: ExtensionRow, id: number, 
   for (const param of values.items(typeValue(linker, unit, unit.facts.extensions.target[row]!))) {
     if (values.kind(param) !== Value.Param) continue
     for (const bound of values.items(boundOf(linker, param)))
-      if (values.kind(bound) === Value.FuncType ? !isCallable(linker, id) : lacks(linker, id, bound, how)) return false
+      if (values.kind(bound) === Value.FuncType ? !isFunctionLike(linker, id) : lacks(linker, id, bound, how))
+        return false
   }
   return true
 }
@@ -201,7 +202,7 @@ const lacks = (linker: Linker, id: number, bound: number, how: Covering): boolea
   linker.values.kind(bound) === Value.Instance && !implementsTrait(linker, id, linker.values.a(bound), how)
 
 /** Whether a value is a function, or a type parameter bounded by a function type. */
-function isCallable(linker: Linker, id: number): boolean {
+function isFunctionLike(linker: Linker, id: number): boolean {
   const { values } = linker
   if (values.kind(id) !== Value.Param) return values.kind(id) === Value.Function || values.kind(id) === Value.FuncType
   return values.items(boundOf(linker, id)).some((one) => values.kind(one) === Value.FuncType)
@@ -212,7 +213,7 @@ function implementsTrait(linker: Linker, id: number, trait: number, { depth, isT
   const { values } = linker
   if (!isTold && unitOfEntity(linker, trait).outside) return true
   const types = values.kind(id) === Value.Param ? values.items(boundOf(linker, id)) : [id]
-  if (types.some((type) => isOfClass(linker, type) && asBase(linker, type, trait) >= 0)) return true
+  if (types.some((type) => isClassOrInstance(linker, type) && asBase(linker, type, trait) >= 0)) return true
   return (
     depth < BLANKETS_MAX &&
     linker.blanket.some(
@@ -226,7 +227,7 @@ function implementsTrait(linker: Linker, id: number, trait: number, { depth, isT
   )
 }
 
-const isOfClass = ({ values }: Linker, id: number): boolean =>
+const isClassOrInstance = ({ values }: Linker, id: number): boolean =>
   values.kind(id) === Value.Instance || values.kind(id) === Value.Class
 
 /** Depth of blanket implementations that depend on each other. */

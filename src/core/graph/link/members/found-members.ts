@@ -9,7 +9,7 @@ import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { hasFlag } from '../program/unit.ts'
 import { anyOf } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { type MemberQuery, receiverOf } from './member-query.ts'
+import { boundReceiver, type MemberQuery } from './member-query.ts'
 
 /**
  * Methods found in a class together with those of its bases, where a call chooses among all of one name. A property has
@@ -56,7 +56,7 @@ export function bindReceiver(linker: Linker, value: number, query: MemberQuery):
   const flags = unit.facts.functions.flags[fn - unit.functionBase]!
   const own = unit.facts.functions.entity[fn - unit.functionBase]!
   const all = flags | (own >= 0 ? unit.facts.entities.flags[own]! : 0)
-  const bound = (all & Flag.ClassMethod) !== 0 ? query.of : (all & Flag.Static) !== 0 ? NONE : receiverOf(query)
+  const bound = (all & Flag.ClassMethod) !== 0 ? query.of : (all & Flag.Static) !== 0 ? NONE : boundReceiver(query)
   return values.value(Value.Function, fn, query.env, bound)
 }
 

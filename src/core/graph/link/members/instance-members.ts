@@ -10,7 +10,7 @@ import { groupOf } from '../program/tables.ts'
 import { namespaceName, type Unit } from '../program/unit.ts'
 import { memberOf, memberValue, ownMember, specialMember } from '../questions.ts'
 import { underlyingOf } from '../types/aliases.ts'
-import { isOutside, isPointer, pointedTo } from '../types/library-types.ts'
+import { isOutside, isSmartPointer, pointedTo } from '../types/library-types.ts'
 import { typeArguments } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { hasUnknownBase } from './bases.ts'
@@ -85,7 +85,9 @@ function isProjects(linker: Linker, member: number): boolean {
 
 /** A member of the target of a transparent wrapper of the library: `Box<T>` has the members of `T`. */
 function memberOfWrapped(linker: Linker, id: number, name: number, bare: boolean): number {
-  return isPointer(linker, id) ? memberOf(linker, typeArguments(linker, id)[0] ?? EMPTY_SET, name, bare) : EMPTY_SET
+  return isSmartPointer(linker, id)
+    ? memberOf(linker, typeArguments(linker, id)[0] ?? EMPTY_SET, name, bare)
+    : EMPTY_SET
 }
 
 /** Whether a name is that of a method, in languages where a suffix tells methods from other members. */

@@ -64,7 +64,7 @@ export function keyTexts(linker: Linker, unit: Unit, id: number): number {
 /** The names of all members, declared and stored; none when there are too many for a table. */
 function memberNames(linker: Linker, id: number): readonly number[] {
   const { values } = linker
-  const names = new Set(declaredNames(linker, id))
+  const names = new Set(declaredMemberNames(linker, id))
   if (values.kind(id) === Value.Object)
     for (const name of linker.stored.get(values.value(Value.Object, values.a(id)))?.keys() ?? []) names.add(name)
   return names.size > MEMBERS_MAX ? [] : [...names]
@@ -97,7 +97,7 @@ export function unlessAnyKey(linker: Linker, read: () => number): number {
   return (how & How.AnyKey) !== 0 ? EMPTY_SET : answer
 }
 
-function declaredNames(linker: Linker, id: number): readonly number[] {
+function declaredMemberNames(linker: Linker, id: number): readonly number[] {
   const { values } = linker
   if (values.kind(id) === Value.Object) {
     const unit = unitOfScope(linker, values.a(id))

@@ -15,4 +15,4 @@ export type MemberQuery = {
 }
 
 /** The receiver of the methods found; NONE where a class is queried. */
-export const receiverOf = ({ of, isInstance }: MemberQuery): number => (isInstance ? of : NONE)
+export const boundReceiver = ({ of, isInstance }: MemberQuery): number => (isInstance ? of : NONE)

@@ -8,14 +8,14 @@ import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 
 /**
- * The class in the row `entity`, with its base left open where a parameter names it; `whole` is its number in the
+ * The class in the row `entity`, with its base left open where a parameter names it; `number` is its number in the
  * program.
  */
-export function classWithBase({ values }: Linker, unit: Unit, entity: number, whole: number): number {
+export function classWithBase({ values }: Linker, unit: Unit, entity: number, number: number): number {
   const parameter = baseParameters(unit).get(entity)
-  if (parameter === undefined) return values.value(Value.Class, whole)
+  if (parameter === undefined) return values.value(Value.Class, number)
   const key = unit.bindingBase + parameter
-  return values.value(Value.Class, whole, values.extend(0, key, values.single(values.value(Value.ParamClass, key))))
+  return values.value(Value.Class, number, values.extend(0, key, values.single(values.value(Value.ParamClass, key))))
 }
 
 /** The classes that a call passed as the base of a class; the empty set for a class without an open base. */

@@ -126,14 +126,14 @@ function memberInFamily(linker: Linker, prelude: Unit, text: string, name: numbe
   const declared = shared === undefined ? EMPTY_SET : sharedValue(linker, shared, name)
   if (declared !== EMPTY_SET) return declared
   const child = `${text}.${program.strings[name]}`
-  if (program.packagePrefixes.has(`${family}:${child}`)) return packageNamed(linker, child)
+  if (program.packagePrefixes.has(`${family}:${child}`)) return packageValue(linker, child)
   if (!prelude.hooks.isPlatformRoot(text.split('.')[0]!)) return EMPTY_SET
   const found = prelude.hooks.isInPrelude(text) ? outermostValue(linker, prelude, name) : EMPTY_SET
   // a subpackage, or an unknown type
-  return found === EMPTY_SET ? values.union(packageNamed(linker, child), values.externalSet) : found
+  return found === EMPTY_SET ? values.union(packageValue(linker, child), values.externalSet) : found
 }
 
-const packageNamed = ({ program, values }: Linker, name: string): number =>
+const packageValue = ({ program, values }: Linker, name: string): number =>
   values.single(values.value(Value.Package, program.intern(name)))
 
 /** A member of an object literal or object type. */

@@ -4,12 +4,12 @@ import { EntityKind, NONE, ScopeKind } from '../../../facts.ts'
 import { entityKind } from '../entities.ts'
 import { type ExtensionRow, type Linker, unitOfEntity } from '../linker.ts'
 import { bindingInBody, firstBinding } from '../names/scope-bindings.ts'
+import { mergedBindings } from '../program/merged-declarations.ts'
 import type { Unit } from '../program/unit.ts'
-import { bindingsOfWhole } from '../program/wholes.ts'
 import { basesOf, plainMember } from '../questions.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { selfKey, Value } from '../values/values.ts'
-import { memberOfParts } from './class-members.ts'
+import { memberOfDeclarations } from './class-members.ts'
 import { declaresName, extensionMember, fitsReceiver, isHidden } from './extension-members.ts'
 import { storedMember } from './found-members.ts'
 import type { MemberQuery } from './member-query.ts'
@@ -41,8 +41,8 @@ function memberOfClass(linker: Linker, base: number, query: MemberQuery): number
   const entity = values.a(base)
   const unit = unitOfEntity(linker, entity)
   const scope = bodyOf(unit, entity - unit.entityBase)
-  const ofParts = bindingsOfWhole(linker.program, entity, name)
-  const isDeclared = ofParts.length > 0 || (scope >= 0 && firstBinding(linker, unit, scope, name) >= 0)
+  const merged = mergedBindings(linker.program, entity, name)
+  const isDeclared = merged.length > 0 || (scope >= 0 && firstBinding(linker, unit, scope, name) >= 0)
   const extensions = linker.extensionsOf.get(entity)
   if (!isDeclared && !extensions && !linker.storedNames.has(name)) return undefined
   const key = values.value(isInstance ? Value.Instance : Value.Class, entity)
@@ -51,7 +51,7 @@ function memberOfClass(linker: Linker, base: number, query: MemberQuery): number
   const baseEnv = values.substOne(base, query.env)
   const env = values.extend(values.env(baseEnv), selfKey(entity), instanceSet(linker, of))
   const bound = { ...query, env }
-  const inBody = isDeclared ? declaredMember(linker, unit, scope, ofParts, bound) : undefined
+  const inBody = isDeclared ? declaredMember(linker, unit, scope, merged, bound) : undefined
   if (inBody !== undefined) return unit.hooks.declaredMember(linker, entity, inBody, bound)
   const outside = extensions && memberOutside(linker, entity, extensions, bound)
   if (outside !== undefined) return outside
@@ -72,10 +72,10 @@ function declaredMember(
   linker: Linker,
   unit: Unit,
   scope: number,
-  ofParts: readonly number[],
+  merged: readonly number[],
   query: MemberQuery,
 ): number | undefined {
-  return ofParts.length > 0 ? memberOfParts(linker, ofParts, query) : scopeMember(linker, unit, scope, query)
+  return merged.length > 0 ? memberOfDeclarations(linker, merged, query) : scopeMember(linker, unit, scope, query)
 }
 
 /** The scope with the members of a class; NONE for a function, whose body has no members. */
@@ -139,7 +139,7 @@ export function outsideMembers(
     const member = extensionMember(linker, extension, query)
     if (member !== undefined) found.push(member)
   }
-  return linker.values.unionOf(found)
+  return linker.values.unionAll(found)
 }
 
 /**

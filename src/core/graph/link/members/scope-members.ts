@@ -4,8 +4,8 @@ import { BindFlag, BindingKind, Flag, NONE } from '../../../facts.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
 import { ANYWHERE } from '../names/use.ts'
+import { representativeOf } from '../program/merged-declarations.ts'
 import { hasFlag, Owner, type Unit } from '../program/unit.ts'
-import { wholeOf } from '../program/wholes.ts'
 import { bindingValue, entityValue, settled } from '../questions.ts'
 import { callableOnly, functionsOf, keptFunctions } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
@@ -22,13 +22,13 @@ export function scopeMember(linker: Linker, unit: Unit, scope: number, query: Me
   const said = first < 0 ? undefined : membersSaid(linker, unit, first, query)
   if (!said) return undefined
   const { isDeclared } = said
-  const methods = values.unionOf(said.methods)
-  let set = values.union(values.unionOf(said.others), methods)
+  const methods = values.unionAll(said.methods)
+  let set = values.union(values.unionAll(said.others), methods)
   if (isDeclared && isInstance && linker.implementers.size > 0 && callableOnly(linker, set))
-    set = values.union(set, implementedMember(linker, entityOf(linker, unit, scope), name, of))
+    set = values.union(set, implementedMember(linker, ownerOfScope(linker, unit, scope), name, of))
   // For a declaration file, the definition behind a member is unknown.
   if (unit.declares || (isDeclared && methods !== EMPTY_SET)) return set
-  const key = values.value(isInstance ? Value.Instance : Value.Class, entityOf(linker, unit, scope))
+  const key = values.value(isInstance ? Value.Instance : Value.Class, ownerOfScope(linker, unit, scope))
   if (isDeclared && set !== EMPTY_SET && !callableOnly(linker, set)) {
     if (!unit.hooks.keepsFunctions) return set
     const kept = keptFunctions(linker, set, () => storedMember(linker, key, query) ?? EMPTY_SET)
@@ -60,14 +60,14 @@ function membersSaid(linker: Linker, unit: Unit, first: number, query: MemberQue
     if (NO_MEMBERS.has(kind[row]!) || (side >= 0 && isStatic(unit, row) === 1 - side)) continue
     said ??= { others: [], methods: [], isDeclared: false, isOnly }
     if (type[row]! >= 0 || kind[row] === BindingKind.Entity) said.isDeclared = true
-    if (kind[row] === BindingKind.Entity) addDefinition(linker, unit, row, query, said)
+    if (kind[row] === BindingKind.Entity) addDefinedMember(linker, unit, row, query, said)
     else said.others.push(fieldSaid(linker, unit, row, query))
   }
   return said
 }
 
 /** Adds the definition bound by `row`; without overloads, the last method replaces the earlier ones. */
-function addDefinition(linker: Linker, unit: Unit, row: number, query: MemberQuery, said: Said): void {
+function addDefinedMember(linker: Linker, unit: Unit, row: number, query: MemberQuery, said: Said): void {
   const { values } = linker
   const { bindings, entities } = unit.facts
   const flags = entities.flags[bindings.ref[row]!]!
@@ -91,23 +91,23 @@ function fieldSaid(linker: Linker, unit: Unit, row: number, query: MemberQuery):
   const { values } = linker
   const { bindings } = unit.facts
   const value = bindingValue(linker, unit, row, { ...ANYWHERE, scope: bindings.scope[row]! })
-  const own = query.env === 0 || bindings.type[row]! >= 0 ? value : signaturesOf(linker, value, query.env)
+  const own = query.env === 0 || bindings.type[row]! >= 0 ? value : boundSignatures(linker, value, query.env)
   // the type of all members of a mapped type stays unevaluated until one of them is queried
   const isAny = linker.program.strings[query.name] === unit.language.rules.indexSignature
   const said = values.subst(own, query.env)
-  const whole = isAny ? said : settled(linker, said)
+  const evaluated = isAny ? said : settled(linker, said)
   const isPart = hasFlag(bindings.flags[row]!, BindFlag.Part)
-  return isPart && isOfConstant(linker, query) && isObject(linker, own) ? values.toConstants(whole) : whole
+  return isPart && isOfConstant(linker, query) && isObjectType(linker, own) ? values.toConstants(evaluated) : evaluated
 }
 
 const isOfConstant = ({ values }: Linker, { of }: MemberQuery): boolean => of >= 0 && values.isConstant(of)
 
 /** Whether a declared type is that of an object itself; a type parameter may stand for a pointer. */
-const isObject = ({ values }: Linker, declared: number): boolean =>
+const isObjectType = ({ values }: Linker, declared: number): boolean =>
   values.items(declared).every((id) => values.kind(id) === Value.Instance)
 
 /** The values with signatures that are no entities (`(value: T) => U` among the members of a type) bound to `env`. */
-function signaturesOf(linker: Linker, set: number, env: number): number {
+function boundSignatures(linker: Linker, set: number, env: number): number {
   const { values } = linker
   const isSignature = (id: number): boolean => {
     if (values.kind(id) !== Value.Function) return false
@@ -120,8 +120,8 @@ function signaturesOf(linker: Linker, set: number, env: number): number {
   return values.setOf(ids.map((id) => (isSignature(id) ? values.value(Value.Function, values.a(id), env) : id)))
 }
 
-function entityOf(linker: Linker, unit: Unit, scope: number): number {
+function ownerOfScope(linker: Linker, unit: Unit, scope: number): number {
   return unit.ownerKind[scope] === Owner.Entity
-    ? wholeOf(linker.program, unit.entityBase + unit.ownerRow[scope]!)
+    ? representativeOf(linker.program, unit.entityBase + unit.ownerRow[scope]!)
     : NONE
 }

@@ -2,8 +2,8 @@
 
 import { Flag, NONE } from '../../../facts.ts'
 import type { Linker } from '../linker.ts'
+import { representativeOf } from '../program/merged-declarations.ts'
 import { hasFlag, Owner, type Unit } from '../program/unit.ts'
-import { wholeOf } from '../program/wholes.ts'
 import { anyOf } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 
@@ -19,7 +19,7 @@ export function assignedThrough(linker: Linker, unit: Unit, fn: number): number 
   const kind = isStatic ? Value.Class : Value.Instance
   const key =
     unit.ownerKind[scope] === Owner.Entity
-      ? values.value(kind, wholeOf(program, unit.entityBase + unit.ownerRow[scope]!))
+      ? values.value(kind, representativeOf(program, unit.entityBase + unit.ownerRow[scope]!))
       : values.value(Value.Object, unit.scopeBase + scope)
   return anyOf(linker, linker.stored.get(key)?.get(unit.names[entities.name[entity]!]!))
 }

@@ -13,7 +13,7 @@ import { EMPTY_SET } from '../values/values.ts'
 /** The values that the enclosing function assigns to the member of its parameter named by the expression `row`. */
 export function storedInParameter(linker: Linker, unit: Unit, row: number): number {
   const { exprs, stores } = unit.facts
-  const rows = storesByName(unit).get(keyOf(unit, exprs.a[row]!, exprs.b[row]!))
+  const rows = storesByName(unit).get(namesKey(unit, exprs.a[row]!, exprs.b[row]!))
   if (rows === undefined) return EMPTY_SET
   const binding = receiverBinding(linker, unit, exprs.a[row]!)
   if (binding < 0 || !isPlainParameter(unit, binding)) return EMPTY_SET
@@ -34,7 +34,7 @@ function isPlainParameter(unit: Unit, binding: number): boolean {
 }
 
 /** The names of an object and its member as one number. */
-const keyOf = ({ facts: { exprs, strings } }: Unit, object: number, name: number): number =>
+const namesKey = ({ facts: { exprs, strings } }: Unit, object: number, name: number): number =>
   exprs.a[object]! * strings.length + name
 
 /** The assignments (rows of `stores`) to members of named objects, by the names of object and member. */
@@ -43,6 +43,6 @@ const storesByName = oncePerUnit((unit: Unit): ReadonlyMap<number, readonly numb
   const rows = new Map<number, number[]>()
   for (let row = 0; row < stores.length; row++)
     if (stores.name[row]! >= 0 && exprs.op[stores.object[row]!] === Op.Name)
-      append(rows, keyOf(unit, stores.object[row]!, stores.name[row]!), row)
+      append(rows, namesKey(unit, stores.object[row]!, stores.name[row]!), row)
   return rows
 })

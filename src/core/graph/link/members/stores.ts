@@ -5,7 +5,7 @@ import { append } from '../../../multimap.ts'
 import { entityOfFunction } from '../entities.ts'
 import { type Linker, unitOfBinding, unitOfEntity, unitOfExpr, unitOfFunction, unitOfScope } from '../linker.ts'
 import { forgetAll } from '../memo.ts'
-import { isAside, type Unit } from '../program/unit.ts'
+import { isTestOrExample, type Unit } from '../program/unit.ts'
 import { exprValue } from '../questions.ts'
 import { aliasedType, withoutAliases } from '../types/aliases.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
@@ -48,12 +48,12 @@ function collectStore(linker: Linker, unit: Unit, row: number): void {
 
 /** Records a store under the key of an object; a negative key, or an object of others, records nothing. */
 function storeUnder(linker: Linker, key: number, { unit, row, names, position }: Store): void {
-  if (key < 0 || isOthers(unit, holderOf(linker, key))) return
+  if (key < 0 || isForeignStore(unit, holderOf(linker, key))) return
   const field = position < 0 ? NONE : fieldAt(linker, key, position)
   if (position >= 0 && field < 0) return
   const { stores, exprs } = unit.facts
   const value = stores.value[row]!
-  put(linker, key, field < 0 ? names : [field], unit.exprBase + value)
+  record(linker, key, field < 0 ? names : [field], unit.exprBase + value)
   if (exprs.op[value] === Op.Function && HOLDERS.has(linker.values.kind(key)))
     linker.storedIn.set(unit.functionBase + exprs.a[value]!, key)
 }
@@ -68,7 +68,7 @@ function namesStored(linker: Linker, unit: Unit, row: number): readonly number[]
 }
 
 /** Records a value stored in an object: under names, or without names among its elements. */
-function put(linker: Linker, key: number, names: readonly number[], value: number): void {
+function record(linker: Linker, key: number, names: readonly number[], value: number): void {
   if (names.length === 0) {
     appendNew(linker.storedElements, key, value)
     return
@@ -98,7 +98,7 @@ function assignShared(linker: Linker, shared: number, { unit, row, names }: Stor
     const isVariable = owner.facts.bindings.kind[binding - owner.bindingBase] === BindingKind.Variable
     // a file for another build assigns nothing in the build of the graph
     const isOfBuild = !unit.elsewhere || owner.elsewhere
-    if (!isVariable || !isOfBuild || isOthers(unit, owner)) continue
+    if (!isVariable || !isOfBuild || isForeignStore(unit, owner)) continue
     appendNew(linker.assigned, binding, unit.exprBase + unit.facts.stores.value[row]!)
   }
 }
@@ -133,8 +133,8 @@ const HOLDERS: ReadonlySet<number> = new Set([Value.Instance, Value.Class, Value
  * for that file at most, one of a test or example to an object of production code for the test or example:
  * `console.log = …`, `service.send = …`.
  */
-function isOthers(unit: Unit, holder: Unit): boolean {
-  return holder.outside || (isAside(unit) && !isAside(holder))
+function isForeignStore(unit: Unit, holder: Unit): boolean {
+  return holder.outside || (isTestOrExample(unit) && !isTestOrExample(holder))
 }
 
 /** The file that declares or creates the object behind a key of stores. */

@@ -6,8 +6,8 @@ import { How, noteHow } from '../certainty.ts'
 import { entityKind, isInterface } from '../entities.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { bindingInBody } from '../names/scope-bindings.ts'
+import { mergedBindings, representativeOf } from '../program/merged-declarations.ts'
 import { isFunctionKind, type Unit } from '../program/unit.ts'
-import { bindingsOfWhole, wholeOf } from '../program/wholes.ts'
 import { basesOf, plainMember } from '../questions.ts'
 import { asBase } from '../types/type-arguments.ts'
 import { functionsOf } from '../values/callables.ts'
@@ -27,7 +27,7 @@ export function collectSubclasses(linker: Linker): void {
     const { kind, length } = unit.facts.entities
     for (let row = 1; row < length; row++) {
       const entity = unit.entityBase + row
-      if (!isFunctionKind(kind[row]!) && wholeOf(program, entity) === entity) noteBases(linker, unit, row)
+      if (!isFunctionKind(kind[row]!) && representativeOf(program, entity) === entity) noteBases(linker, unit, row)
     }
   }
 }
@@ -41,17 +41,17 @@ function noteBases(linker: Linker, unit: Unit, row: number): void {
   noteHosts(linker, entity, bases)
   if (!unit.hooks.implementsMembers || unit.facts.entities.kind[row] !== EntityKind.Class) return
   const interfaces = bases.filter((base) => isOwnInterface(linker, base))
-  note(linker, linker.implementers, interfaces, entity)
+  noteUnder(linker, linker.implementers, interfaces, entity)
 }
 
 /** Records a class below its bases and mixins, and its static side below the modules that extend it. */
 function noteBelow(linker: Linker, entity: number, bases: readonly number[]): void {
   const { values } = linker
   const prepended = basesOfKinds(linker, entity, [HeritageKind.Prepended])
-  note(linker, linker.below, [...bases, ...prepended], entity)
+  noteUnder(linker, linker.below, [...bases, ...prepended], entity)
   const classes = bases.filter((base) => values.kind(base) === Value.Class).map((base) => values.a(base))
   const extended = [entity, ...classes].flatMap((one) => basesOfKinds(linker, one, [HeritageKind.Extended]))
-  note(linker, linker.below, extended, onClassSide(entity))
+  noteUnder(linker, linker.below, extended, onClassSide(entity))
 }
 
 /** The entry in `Linker.below` of a class that itself, in place of its instances, has the members of a module. */
@@ -81,7 +81,7 @@ export function memberOfHosts(linker: Linker, objects: number, name: number): nu
   return result
 }
 
-function note(linker: Linker, map: Map<number, number[]>, bases: readonly number[], below: number): void {
+function noteUnder(linker: Linker, map: Map<number, number[]>, bases: readonly number[], below: number): void {
   for (const base of bases) {
     if (linker.values.kind(base) === Value.Class) append(map, linker.values.a(base), below)
   }
@@ -100,7 +100,7 @@ function isOwnInterface(linker: Linker, base: number): boolean {
  * type arguments than those of `receiver` are left out.
  */
 export function implementedMember(linker: Linker, entity: number, name: number, receiver: number): number {
-  const all = linker.implementers.get(wholeOf(linker.program, entity))
+  const all = linker.implementers.get(representativeOf(linker.program, entity))
   if (!all || all.length > SUBCLASSES_MAX) return EMPTY_SET
   const { values } = linker
   let result = EMPTY_SET
@@ -164,5 +164,5 @@ export function memberBelow(linker: Linker, entity: number, name: number, isInst
 function declares(linker: Linker, entity: number, name: number): boolean {
   const { values } = linker
   if (linker.stored.get(values.value(Value.Instance, entity))?.has(name)) return true
-  return bindingsOfWhole(linker.program, entity, name).length > 0 || bindingInBody(linker, entity, name) >= 0
+  return mergedBindings(linker.program, entity, name).length > 0 || bindingInBody(linker, entity, name) >= 0
 }

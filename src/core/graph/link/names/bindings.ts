@@ -3,8 +3,8 @@
 import { BindFlag, BindingKind, EntityKind, Flag, NONE, ScopeKind } from '../../../facts.ts'
 import type { Linker } from '../linker.ts'
 import { classWithBase } from '../members/mixins.ts'
+import { representativeOf } from '../program/merged-declarations.ts'
 import { hasFlag, isFunctionKind, type Unit } from '../program/unit.ts'
-import { wholeOf } from '../program/wholes.ts'
 import { importValue, typeValue } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { firstBinding } from './scope-bindings.ts'
@@ -46,7 +46,7 @@ function redeclaredValue(linker: Linker, unit: Unit, first: number, latest: numb
   }
   if (found.length === 0) found.push(lost)
   for (const row of functions) found.push(findBound(linker, unit, row, use))
-  return linker.values.unionOf(found)
+  return linker.values.unionAll(found)
 }
 
 /** Whether a binding only declares a name that is defined elsewhere, other than by an overload signature. */
@@ -131,7 +131,7 @@ export function findEntityValue(linker: Linker, unit: Unit, entity: number): num
   const fn = entities.fn[entity]!
   if (isFunctionKind(kind) && fn >= 0) return values.value(Value.Function, unit.functionBase + fn)
   if (kind === EntityKind.Module) return values.value(Value.Module, unit.index)
-  return classWithBase(linker, unit, entity, wholeOf(program, unit.entityBase + entity))
+  return classWithBase(linker, unit, entity, representativeOf(program, unit.entityBase + entity))
 }
 
 function outerValue(linker: Linker, unit: Unit, row: number, offset: number): number {

@@ -3,9 +3,9 @@
 import { BindFlag, BindingKind, Flag, NONE, ScopeKind } from '../../../facts.ts'
 import { isNamespace } from '../entities.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
+import { bindingsOfDeclarations } from '../program/merged-declarations.ts'
 import { isGlobal } from '../program/sharing.ts'
 import { enclosingNamespaces, hasFlag, isClassBody, namespaceName, Owner, type Unit } from '../program/unit.ts'
-import { bindingsOfParts } from '../program/wholes.ts'
 import { plainMember, selfOf, unboundName } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { chainValue } from './bindings.ts'
@@ -25,7 +25,7 @@ export function findNamed(linker: Linker, unit: Unit, name: number, scope: numbe
   const search: Search = { name, use, isReadonly: false, late: NONE, external: EMPTY_SET }
   for (let at = scope; at >= 0; at = scopes.parent[at]!) {
     const isOfMembers = bareMembers === 'all' && isClassBody(unit, at)
-    const bound = isOfMembers ? memberOfClass(linker, unit, at, search) : boundIn(linker, unit, at, search)
+    const bound = isOfMembers ? memberOfEnclosing(linker, unit, at, search) : boundIn(linker, unit, at, search)
     if (bound !== undefined) return bound
     const found = ofNamespaceScope(linker, unit, at, name) || ofStarsIn(linker, unit, at, search)
     if (found !== EMPTY_SET) return found
@@ -65,14 +65,19 @@ function leaveFunction(unit: Unit, scope: number, search: Search): void {
 }
 
 /** A member of the enclosing class, where members are named without a qualifier; undefined without one of that name. */
-function memberOfClass(linker: Linker, unit: Unit, scope: number, { name, isReadonly }: Search): number | undefined {
+function memberOfEnclosing(
+  linker: Linker,
+  unit: Unit,
+  scope: number,
+  { name, isReadonly }: Search,
+): number | undefined {
   const { values, program } = linker
   const isOutside = unit.hooks.definesMembersOutside && unit.ownerKind[scope] === Owner.Extension
   if (program.ofMember[name] === 0 && !isOutside) return undefined
   const self = withNamespaces(linker, selfOf(linker, unit, scope))
   const found = plainMember(linker, isReadonly ? values.toConstants(self) : self, name)
   if (values.isKnown(found)) return found
-  return (isOutside && namespacesOf(linker, unit, self, name)) || undefined
+  return (isOutside && nameInNamespaces(linker, unit, self, name)) || undefined
 }
 
 /**
@@ -86,16 +91,16 @@ function boundIn(linker: Linker, unit: Unit, scope: number, search: Search): num
   const isClass = kind === ScopeKind.Class
   // a function inside a class sees the type parameters of its body, unless the body is merely executed
   if (isClass && use.outside && rules.bareMembers === undefined) return undefined
-  const declared = rules.duplicates === 'all' ? declaredInParts(linker, unit, scope, name) : EMPTY_SET
+  const declared = rules.duplicates === 'all' ? declaredInFiles(linker, unit, scope, name) : EMPTY_SET
   if (declared !== EMPTY_SET) return declared
   const first = lexicalBinding(linker, unit, scope, name)
   if (first >= 0 && kind === ScopeKind.Flow) {
     const outer = findNamed(linker, unit, name, unit.facts.scopes.parent[scope]!, use.offset)
     return narrowedValue(linker, unit, first, outer, { ...use, outside: true })
   }
-  const hasParts = isClass ? rules.bareMembers !== 'none' : first < 0
-  const ofParts = hasParts ? bindingsOfParts(linker.program, unit, scope, name) : []
-  if (ofParts.length > 0) return bindingsValue(linker, ofParts)
+  const mayMerge = isClass ? rules.bareMembers !== 'none' : first < 0
+  const merged = mayMerge ? bindingsOfDeclarations(linker.program, unit, scope, name) : []
+  if (merged.length > 0) return bindingsValue(linker, merged)
   if (first < 0) return undefined
   if (!canHold(linker, unit, first, use)) {
     if (search.late < 0) search.late = first
@@ -133,7 +138,7 @@ function withNamespaces(linker: Linker, self: number): number {
 }
 
 /** The values of a name in the namespaces around a class or namespace, for members defined outside it. */
-function namespacesOf(linker: Linker, unit: Unit, self: number, name: number): number {
+function nameInNamespaces(linker: Linker, unit: Unit, self: number, name: number): number {
   const { values } = linker
   for (const id of values.items(self)) {
     const kind = values.kind(id)
@@ -170,7 +175,7 @@ export function isDeclared(linker: Linker, unit: Unit, scope: number, name: numb
 }
 
 /** A name of a module or namespace whose declarations may be spread over files (partial classes). */
-function declaredInParts(linker: Linker, unit: Unit, scope: number, name: number): number {
+function declaredInFiles(linker: Linker, unit: Unit, scope: number, name: number): number {
   if (scope === 0) return unit.sharedScope < 0 ? EMPTY_SET : sharedValue(linker, unit.sharedScope, name, unit)
   if (unit.facts.scopes.kind[scope] !== ScopeKind.Namespace || unit.ownerKind[scope] !== Owner.Entity) return EMPTY_SET
   return namespaceMember(linker, unit, namespaceName(unit, unit.ownerRow[scope]!), name)

@@ -62,7 +62,7 @@ function among(linker: Linker, set: number, types: number): number {
   const kept = all.filter((id) => wanted.some((type) => isBelow(id, type)))
   if (kept.length === 0) return types
   const above = wanted.filter((type) =>
-    all.some((id) => !kept.includes(id) && (isOpen(values.kind(id)) || isBelow(type, id))),
+    all.some((id) => !kept.includes(id) && (mayHaveAnyType(values.kind(id)) || isBelow(type, id))),
   )
   return values.setOf([...kept, ...above])
 }
@@ -70,7 +70,7 @@ function among(linker: Linker, set: number, types: number): number {
 const isClass = (kind: number): boolean => kind === Value.Class || kind === Value.SelfClass
 
 /** Whether a value may have any type. */
-const isOpen = (kind: number): boolean => kind !== Value.Instance && kind !== Value.Text && !isClass(kind)
+const mayHaveAnyType = (kind: number): boolean => kind !== Value.Instance && kind !== Value.Text && !isClass(kind)
 
 /** The values whose member may have one of the texts, or is no text. */
 function tagged(linker: Linker, unit: Unit, row: number, set: number): number {

@@ -9,10 +9,10 @@ import { memberOrder } from '../members/class-members.ts'
 import { gettersCalled, withInherited } from '../members/found-members.ts'
 import type { MemberQuery } from '../members/member-query.ts'
 import { prototypesOf } from '../members/module-members.ts'
+import { representativeOf } from '../program/merged-declarations.ts'
 import { isClassBody, Owner, type Unit } from '../program/unit.ts'
-import { wholeOf } from '../program/wholes.ts'
 import { basesOf, ownMember, typeValue } from '../questions.ts'
-import { expectedOfObject, expectedThis } from '../types/context.ts'
+import { expectedOfObject, expectedThis } from '../types/expected-type.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 
 /** The values of `this` in a scope: the instance (in static code the class) of the enclosing class. */
@@ -71,7 +71,7 @@ function thisOfClass(linker: Linker, unit: Unit, scope: number, isInStatic: bool
     const target = typeValue(linker, unit, unit.facts.extensions.target[row]!)
     return isInStatic ? values.toClasses(target) : target
   }
-  const entity = wholeOf(linker.program, unit.entityBase + row)
+  const entity = representativeOf(linker.program, unit.entityBase + row)
   return values.single(values.value(isInStatic ? Value.SelfClass : Value.Self, entity))
 }
 

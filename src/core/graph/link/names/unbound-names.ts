@@ -18,7 +18,7 @@ export function findUnbound(linker: Linker, unit: Unit, name: number): number {
   const everywhere = globalImport(linker, unit, name)
   if (linker.values.isKnown(everywhere)) return everywhere
   const far =
-    preludeName(linker, unit, name) || unit.hooks.programName(linker, unit, name) || packageNamed(linker, unit, name)
+    nameInPrelude(linker, unit, name) || unit.hooks.programName(linker, unit, name) || packageNamed(linker, unit, name)
   return far || starred || everywhere
 }
 
@@ -49,7 +49,7 @@ function starredName(linker: Linker, unit: Unit, name: number): number {
 }
 
 /** A name of the language's library. */
-function preludeName(linker: Linker, unit: Unit, name: number): number {
+function nameInPrelude(linker: Linker, unit: Unit, name: number): number {
   const prelude = linker.program.preludes.get(unit.language.id)?.main
   return prelude && prelude !== unit ? outermostValue(linker, prelude, name) : EMPTY_SET
 }

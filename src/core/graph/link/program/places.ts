@@ -36,8 +36,8 @@ type PlaceOf = readonly [kind: number, a: number, b: number]
 export type Places = Map<number, PlaceOf>
 
 /** The positions of a unit's lambdas, objects and containers; the expression of a lambda is under `-1 - fn`. */
-export function contextsOf(linker: Linker, unit: Unit): Places {
-  return (linker.contexts[unit.index] ??= placesOf(unit))
+export function placesIn(linker: Linker, unit: Unit): Places {
+  return (linker.places[unit.index] ??= placesOf(unit))
 }
 
 /** If an expression has several positions, the first one counts. */
@@ -59,14 +59,14 @@ function placeArguments(places: Places, unit: Unit): void {
   for (const call of calls.expr) {
     const op = exprs.op[call]
     if ((op !== Op.Call && op !== Op.New) || exprs.b[call]! < 0) continue
-    for (const arg of listOf(unit.facts, exprs.b[call]!)) put(places, unit, arg, [Place.Argument, call, NONE])
+    for (const arg of listOf(unit.facts, exprs.b[call]!)) putPlace(places, unit, arg, [Place.Argument, call, NONE])
   }
 }
 
 function placeCasts(places: Places, unit: Unit): void {
   const { exprs } = unit.facts
   for (let row = 0; row < exprs.length; row++)
-    if (exprs.op[row] === Op.Cast) put(places, unit, exprs.b[row]!, [Place.Cast, exprs.a[row]!, NONE])
+    if (exprs.op[row] === Op.Cast) putPlace(places, unit, exprs.b[row]!, [Place.Cast, exprs.a[row]!, NONE])
 }
 
 function placeFields(places: Places, unit: Unit): void {
@@ -74,7 +74,7 @@ function placeFields(places: Places, unit: Unit): void {
   for (let row = 0; row < exprs.length; row++) {
     if (exprs.op[row] !== Op.Instance || exprs.b[row]! < 0) continue
     for (const field of listOf(unit.facts, exprs.b[row]!))
-      put(places, unit, exprs.b[field]!, [Place.Field, row, exprs.a[field]!])
+      putPlace(places, unit, exprs.b[field]!, [Place.Field, row, exprs.a[field]!])
   }
 }
 
@@ -83,7 +83,7 @@ function placeStored(places: Places, unit: Unit): void {
   for (let row = 0; row < stores.length; row++) {
     const op = exprs.op[stores.value[row]!]
     if (stores.name[row]! < 0 || (op !== Op.Object && op !== Op.Function && op !== Op.Call)) continue
-    put(places, unit, stores.value[row]!, [Place.Stored, stores.object[row]!, stores.name[row]!])
+    putPlace(places, unit, stores.value[row]!, [Place.Stored, stores.object[row]!, stores.name[row]!])
   }
 }
 
@@ -92,7 +92,7 @@ function placeDefaults(places: Places, unit: Unit): void {
   const { params } = unit.facts
   for (let row = 0; row < params.length; row++)
     if (params.fallback[row]! >= 0 && params.type[row]! >= 0)
-      put(places, unit, params.fallback[row]!, [Place.Cast, params.type[row]!, NONE])
+      putPlace(places, unit, params.fallback[row]!, [Place.Cast, params.type[row]!, NONE])
 }
 
 function placeValues(places: Places, unit: Unit): void {
@@ -105,7 +105,7 @@ function placeValues(places: Places, unit: Unit): void {
     const place: PlaceOf = isMember
       ? [Place.Member, unit.ownerRow[scope]!, bindings.name[binding]!]
       : [Place.Binding, binding, NONE]
-    put(places, unit, values.expr[row]!, place)
+    putPlace(places, unit, values.expr[row]!, place)
   }
 }
 
@@ -113,7 +113,7 @@ function placeReturned(places: Places, unit: Unit): void {
   const { returns } = unit.facts
   for (let row = 0; row < returns.length; row++)
     if (returns.kind[row] === ReturnKind.Return)
-      put(places, unit, returns.expr[row]!, [Place.Return, returns.fn[row]!, NONE])
+      putPlace(places, unit, returns.expr[row]!, [Place.Return, returns.fn[row]!, NONE])
 }
 
 /** Methods of object literals have no expression: an unused row stands for it. */
@@ -133,16 +133,16 @@ function placeMethods(places: Places, unit: Unit): void {
 const FIRST_PSEUDO = -1_000_000
 
 /** Records the position of an expression, and of those of its parts whose expected type depends on it. */
-function put(places: Places, unit: Unit, row: number, place: PlaceOf): void {
+function putPlace(places: Places, unit: Unit, row: number, place: PlaceOf): void {
   if (row < 0 || places.has(row)) return
   const { exprs } = unit.facts
   const a = exprs.a[row]!
   switch (exprs.op[row]) {
     case Op.Keyword:
-      put(places, unit, exprs.b[row]!, place)
+      putPlace(places, unit, exprs.b[row]!, place)
       break
     case Op.Ref:
-      put(places, unit, a, place)
+      putPlace(places, unit, a, place)
       break
     case Op.Function:
       places.set(row, place)
@@ -153,16 +153,16 @@ function put(places: Places, unit: Unit, row: number, place: PlaceOf): void {
       break
     case Op.List:
       places.set(row, place)
-      for (const item of listOf(unit.facts, a)) put(places, unit, item, [Place.Element, row, NONE])
+      for (const item of listOf(unit.facts, a)) putPlace(places, unit, item, [Place.Element, row, NONE])
       break
     case Op.Dict:
       places.set(row, place)
       for (const [at, item] of listOf(unit.facts, a).entries())
-        if (at % 2 === 1) put(places, unit, item, [Place.Entry, row, NONE])
+        if (at % 2 === 1) putPlace(places, unit, item, [Place.Entry, row, NONE])
       break
     case Op.Union:
       places.set(row, place)
-      for (const item of listOf(unit.facts, a)) put(places, unit, item, [Place.Function, row, NONE])
+      for (const item of listOf(unit.facts, a)) putPlace(places, unit, item, [Place.Function, row, NONE])
       break
     case Op.New:
     case Op.Instance:

@@ -4,12 +4,12 @@
 import { BindingKind, type Facts, NONE, ScopeKind } from '../../../facts.ts'
 import type { LinkLanguage, ModuleResolver } from '../../../languages/language.ts'
 import { stringTable } from '../../../string-table.ts'
+import { type MergedDeclarations, mergeDeclarations, noMergedDeclarations } from './merged-declarations.ts'
 import { nameModules } from './module-names.ts'
 import { preludeOf } from './prelude.ts'
 import { shareLibraries, shareScopes } from './sharing.ts'
 import { PairMap } from './tables.ts'
 import { type Source, type Totals, type Unit, unitOf } from './unit.ts'
-import { collectWholes, noWholes, type Wholes } from './wholes.ts'
 
 /** A file of the project; without facts it is merely a node. */
 export type LinkFile = { path: string; lines: number; facts: Facts | undefined }
@@ -64,7 +64,7 @@ export type Program = {
   /** Units with imports marked global, by language family and compilation. */
   globalImports: Map<string, Unit[]>
   /** Classes that are declared in several places. */
-  wholes: Wholes
+  merged: MergedDeclarations
 }
 
 /** The input of a link; manifests by path. */
@@ -110,17 +110,20 @@ export function buildProgram(input: LinkInput): Program {
     strings,
     stringIds,
     intern,
-    entityUnit: unitsOf(units, totals.entities, ({ entityBase, facts }) => [entityBase, facts.entities.length]),
-    functionUnit: unitsOf(units, totals.functions, ({ functionBase, facts }) => [functionBase, facts.functions.length]),
-    scopeUnit: unitsOf(units, totals.scopes, ({ scopeBase, facts }) => [scopeBase, facts.scopes.length]),
-    bindingUnit: unitsOf(units, totals.bindings, ({ bindingBase, facts }) => [bindingBase, facts.bindings.length]),
-    exprUnit: unitsOf(units, totals.exprs, ({ exprBase, facts }) => [exprBase, facts.exprs.length]),
+    entityUnit: unitColumn(units, totals.entities, ({ entityBase, facts }) => [entityBase, facts.entities.length]),
+    functionUnit: unitColumn(units, totals.functions, ({ functionBase, facts }) => [
+      functionBase,
+      facts.functions.length,
+    ]),
+    scopeUnit: unitColumn(units, totals.scopes, ({ scopeBase, facts }) => [scopeBase, facts.scopes.length]),
+    bindingUnit: unitColumn(units, totals.bindings, ({ bindingBase, facts }) => [bindingBase, facts.bindings.length]),
+    exprUnit: unitColumn(units, totals.exprs, ({ exprBase, facts }) => [exprBase, facts.exprs.length]),
     bindingAt: new PairMap(totals.bindings),
     bindingFirst: [],
     bindingNext: new Int32Array(totals.bindings).fill(NONE),
     namesIn: new Int32Array(totals.scopes),
     declared: declaredNames(units, strings.length),
-    ofMember: memberNames(units, strings.length),
+    ofMember: namesOfMembers(units, strings.length),
     undeclared: intern(UNDECLARED),
     sharedAt: new PairMap(1024),
     sharedBindings: [],
@@ -132,10 +135,10 @@ export function buildProgram(input: LinkInput): Program {
     globalImports: new Map(),
     macroNamespaces: new Set(),
     paths: new Set(files.map((file) => file.path)),
-    wholes: noWholes(),
+    merged: noMergedDeclarations(),
   }
   for (const unit of units) indexBindings(program, unit)
-  collectWholes(program)
+  mergeDeclarations(program)
   nameModules(program, input, used)
   for (const own of Map.groupBy(units.slice(0, projectUnits), ({ language }) => language.family).values())
     own[0]!.hooks.joinAugmented(program, own)
@@ -160,7 +163,7 @@ function declaredNames(units: readonly Unit[], count: number): Uint8Array {
   return declared
 }
 
-function memberNames(units: readonly Unit[], count: number): Uint8Array {
+function namesOfMembers(units: readonly Unit[], count: number): Uint8Array {
   const ofMember = new Uint8Array(count)
   for (const { facts, names } of units) {
     const { bindings, scopes } = facts
@@ -186,7 +189,7 @@ function preludeUnits(
 }
 
 /** Row of the program -> the number of its unit, for a table in which each unit has `count` rows from `base` on. */
-function unitsOf(
+function unitColumn(
   units: readonly Unit[],
   total: number,
   rowsOf: (unit: Unit) => [base: number, count: number],

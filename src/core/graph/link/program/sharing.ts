@@ -2,9 +2,9 @@
 
 import { BindFlag, BindingKind, EntityKind, Flag } from '../../../facts.ts'
 import { folderOf } from '../../../languages/paths.ts'
+import { representativeOf } from './merged-declarations.ts'
 import type { Program } from './program.ts'
 import { hasFlag, namespaceName, type Unit } from './unit.ts'
-import { wholeOf } from './wholes.ts'
 
 /** Joins the module scopes (and namespaces) of a file with those of others: by folder, by package, or not at all. */
 export function shareScopes(program: Program, unit: Unit): void {
@@ -80,7 +80,7 @@ export function share(
     if (only && !only(unit, row)) continue
     const slot = program.sharedAt.slot(shared, unit.names[bindings.name[row]!]!)
     const list = (program.sharedBindings[slot] ??= [])
-    if (!isFurtherPart(program, unit, row, list)) list.push(unit.bindingBase + row)
+    if (!isFurtherDeclaration(program, unit, row, list)) list.push(unit.bindingBase + row)
   }
   return shared
 }
@@ -101,16 +101,16 @@ export function shareOutside(program: Program, unit: Unit, keys: ReadonlyMap<num
  * Whether a binding names a further declaration of a class. The first one stands for all, unless it belongs to a test.
  * because closures created for each table would differ between links, and V8 would compile their callers anew.
  */
-function isFurtherPart(program: Program, unit: Unit, row: number, list: readonly number[]): boolean {
+function isFurtherDeclaration(program: Program, unit: Unit, row: number, list: readonly number[]): boolean {
   const { bindings } = unit.facts
   if (list.length < 2 || bindings.kind[row] !== BindingKind.Entity) return false
-  const whole = wholeOf(program, unit.entityBase + bindings.ref[row]!)
-  if (!unit.hooks.hasParts) return false
+  const representative = representativeOf(program, unit.entityBase + bindings.ref[row]!)
+  if (!unit.hooks.mergesDeclarations) return false
   return list.slice(0, PARTS_SEEN).some((binding) => {
     const other = program.units[program.bindingUnit[binding]!]!
     const at = binding - other.bindingBase
     if (other.test !== unit.test || other.facts.bindings.kind[at] !== BindingKind.Entity) return false
-    return wholeOf(program, other.entityBase + other.facts.bindings.ref[at]!) === whole
+    return representativeOf(program, other.entityBase + other.facts.bindings.ref[at]!) === representative
   })
 }
 const PARTS_SEEN = 8

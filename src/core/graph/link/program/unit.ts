@@ -71,7 +71,7 @@ export function oncePerUnit<T extends {}>(work: (unit: Unit) => T): (unit: Unit)
 }
 
 /** Whether a file is a test, or an example that uses the project. */
-export const isAside = oncePerUnit((unit) => unit.test || unit.language.isExample?.(unit.path) === true)
+export const isTestOrExample = oncePerUnit((unit) => unit.test || unit.language.isExample?.(unit.path) === true)
 
 /** The number of rows in the files of a program so far. */
 export type Totals = { entities: number; functions: number; scopes: number; bindings: number; exprs: number }

@@ -18,10 +18,10 @@ export function underlyingOf(linker: Linker, id: number): number {
   const set = values.kind(id) === Value.Class ? exprValue(linker, owner, type) : typeValue(linker, owner, type)
   const under = settled(linker, values.subst(set, values.env(id)))
   // an alias of a type is constant with its object, unless it is a pointer
-  return values.isConstant(id) && !isPointer(owner, type) ? values.toConstants(under) : under
+  return values.isConstant(id) && !isPointerRef(owner, type) ? values.toConstants(under) : under
 }
 
-const isPointer = ({ facts: { exprs } }: Unit, type: number): boolean =>
+const isPointerRef = ({ facts: { exprs } }: Unit, type: number): boolean =>
   exprs.op[type] === Op.Ref && exprs.b[type] === 2
 
 /**

@@ -71,7 +71,7 @@ function wantedByFunction(linker: Linker, id: number, asked: Asked): number {
     const type = params.type[param]!
     if (type < 0 || (arg !== row && !isPlaceOf(call.unit, arg, row))) continue
     const wanted = wantedAs(linker, id, typeValue(linker, owner, type), { ...asked, arg })
-    result = values.union(result, params.kind[param] === ParamKind.Rest ? elementsOf(linker, owner, wanted) : wanted)
+    result = values.union(result, params.kind[param] === ParamKind.Rest ? elementTypes(linker, owner, wanted) : wanted)
   }
   return result
 }
@@ -103,7 +103,7 @@ function byDefault(linker: Linker, id: number, env: number): number {
 }
 
 /** The type of each argument of a rest parameter: the element type, when it is declared as an array. */
-function elementsOf(linker: Linker, owner: Unit, wanted: number): number {
+function elementTypes(linker: Linker, owner: Unit, wanted: number): number {
   const isList = linker.values.items(wanted).every((id) => isArray(linker, id))
   return isList ? elementOf(linker, owner, wanted, Iterated.Element) : wanted
 }

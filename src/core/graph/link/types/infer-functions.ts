@@ -86,7 +86,7 @@ export function matchFunction(linker: Linker, id: number, given: number, into: I
     const kind = values.kind(one)
     if (kind === Value.Class) match(linker, returns, values.toInstances(values.single(one)), into)
     if (kind !== Value.Function && kind !== Value.FuncType) continue
-    if (returns !== EMPTY_SET) match(linker, returns, givenFor(linker, one, wanted, into.depth), into)
+    if (returns !== EMPTY_SET) match(linker, returns, resultFor(linker, one, wanted, into.depth), into)
     if (list >= 0) bind(linker, list, values.single(values.value(Value.Parameters, one)), into)
     else matchParameters(linker, wanted, one, into)
   }
@@ -115,17 +115,17 @@ function matchParameters(linker: Linker, wanted: readonly number[], one: number,
  * The result of a function called with the wanted parameter types; these determine the result of a generic function
  * (`Some`, `Box::new`), and of a method named by its type (`Result::ok`).
  */
-function givenFor(linker: Linker, id: number, wanted: readonly number[], depth: number): number {
+function resultFor(linker: Linker, id: number, wanted: readonly number[], depth: number): number {
   const { values } = linker
   const given = functionReturn(linker, id)
   if (values.kind(id) !== Value.Function || !values.isOpenSet(given)) return given
   const methods = asMethods(linker, id, wanted[0] ?? EMPTY_SET)
-  if (methods.length === 0) return givenTo(linker, id, wanted, depth)
-  return methods.reduce((all, one) => values.union(all, givenTo(linker, one, wanted.slice(1), depth)), EMPTY_SET)
+  if (methods.length === 0) return resultWith(linker, id, wanted, depth)
+  return methods.reduce((all, one) => values.union(all, resultWith(linker, one, wanted.slice(1), depth)), EMPTY_SET)
 }
 
 /** The result of a function, with its type parameters bound by arguments of the types `taken`. */
-function givenTo(linker: Linker, id: number, taken: readonly number[], depth: number): number {
+function resultWith(linker: Linker, id: number, taken: readonly number[], depth: number): number {
   const inner: Inference = { env: 0, depth }
   for (const [i, type] of signatureOf(linker, id).entries()) match(linker, type, taken[i] ?? EMPTY_SET, inner)
   return linker.values.subst(functionReturn(linker, id), inner.env)

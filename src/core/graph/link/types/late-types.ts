@@ -22,10 +22,10 @@ export function lateType(linker: Linker, unit: Unit, row: number): number {
   const asked = values.items(typeValue(linker, unit, exprs.a[row]!))
   const keys = exprs.op[row] === Op.Lookup ? values.items(typeValue(linker, unit, exprs.b[row]!)) : []
   const late = values.single(values.value(Value.Late, unit.exprBase + row))
-  return [...asked, ...keys].some((id) => isOpen(linker, id)) ? late : settled(linker, late)
+  return [...asked, ...keys].some((id) => isUndetermined(linker, id)) ? late : settled(linker, late)
 }
 
-const isOpen = ({ values }: Linker, id: number): boolean =>
+const isUndetermined = ({ values }: Linker, id: number): boolean =>
   values.kind(id) === Value.Param || values.kind(id) === Value.Late
 
 export function resolveLate(linker: Linker, id: number): number {
@@ -90,7 +90,7 @@ function branch(linker: Linker, unit: Unit, row: number, env: number): number {
   let isTold = checked !== EMPTY_SET
   for (const one of values.items(checked)) {
     const inferred = inferTypes(linker, pattern, values.single(one), 0)
-    const fits = !isOpen(linker, one) && (inferred !== 0 || isLike(linker, pattern, one))
+    const fits = !isUndetermined(linker, one) && (inferred !== 0 || isLike(linker, pattern, one))
     if (fits) result = values.union(result, give(then!, values.merge(env, inferred)))
     else isTold = false
   }
@@ -100,7 +100,7 @@ function branch(linker: Linker, unit: Unit, row: number, env: number): number {
 /** Whether a type is known, so that it is not `never`. */
 function isKnown(linker: Linker, set: number): boolean {
   const ids = linker.values.items(set)
-  return ids.length > 0 && !ids.some((id) => isOpen(linker, id))
+  return ids.length > 0 && !ids.some((id) => isUndetermined(linker, id))
 }
 
 /** Whether a value is a function where a function type is expected. */

@@ -33,14 +33,14 @@ export function pointedTo(linker: Linker, set: number): number {
   const { values } = linker
   let result = EMPTY_SET
   for (const id of values.items(set)) {
-    const inner = isPointer(linker, id) ? typeArguments(linker, id)[0] : undefined
+    const inner = isSmartPointer(linker, id) ? typeArguments(linker, id)[0] : undefined
     result = values.union(result, inner === undefined || inner === EMPTY_SET ? values.single(id) : inner)
   }
   return result
 }
 
 /** Whether a value is a smart pointer of the library, which has the members of its target. */
-export function isPointer(linker: Linker, id: number): boolean {
+export function isSmartPointer(linker: Linker, id: number): boolean {
   const { values } = linker
   if (values.kind(id) !== Value.Instance) return false
   const { outside, language } = unitOfEntity(linker, values.a(id))

@@ -28,7 +28,7 @@ export function subtype(linker: Linker, id: number, want: number, guessed = fals
   const kind = values.kind(id)
   const wanted = values.kind(want)
   if (kind === Value.External || wanted === Value.External)
-    return mayBe(linker, id, want) !== false && !isForeignTo(linker, id, want)
+    return mayBeOfType(linker, id, want) !== false && !isForeignTo(linker, id, want)
   if (kind === Value.Self) return subtype(linker, values.value(Value.Instance, values.a(id)), want, guessed)
   if (kind === Value.Site) {
     const instance = siteInstance(linker, id)
@@ -148,7 +148,7 @@ const isErasedTo = (linker: Linker, param: number, type: number): boolean =>
  * Whether a value may be of a type, where one of the two is outside the project; undefined when unknown. A class of the
  * project is of an outside type that it names as a base, and of no other if it has no base outside.
  */
-export function mayBe(linker: Linker, id: number, want: number): boolean | undefined {
+export function mayBeOfType(linker: Linker, id: number, want: number): boolean | undefined {
   const { values } = linker
   const kind = values.kind(id)
   if (kind === Value.External) return isNamedAs(linker, id, want) || isTop(linker, want) ? true : undefined

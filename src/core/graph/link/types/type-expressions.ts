@@ -5,7 +5,7 @@ import { entityOfFunction } from '../entities.ts'
 import type { Linker } from '../linker.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
 import type { Unit } from '../program/unit.ts'
-import { exprValue, selfOf, typeValue, unionOf } from '../questions.ts'
+import { exprValue, selfOf, typeValue, unionOfList } from '../questions.ts'
 import { Value } from '../values/values.ts'
 import { withDefaults } from './applied-types.ts'
 import { lateType } from './late-types.ts'
@@ -16,7 +16,7 @@ export function evaluateType(linker: Linker, unit: Unit, row: number): number {
   const { exprs } = unit.facts
   switch (exprs.op[row]) {
     case Op.Union:
-      return unionOf(linker, unit, exprs.a[row]!, typeValue)
+      return unionOfList(linker, unit, exprs.a[row]!, typeValue)
     case Op.TypeOf:
       return exprValue(linker, unit, exprs.a[row]!)
     case Op.Ref: {

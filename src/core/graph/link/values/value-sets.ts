@@ -128,18 +128,18 @@ export function onlyOf({ sets }: ValueStore, set: number): number {
 export function setOf({ sets, kinds }: ValueStore, ids: readonly number[]): number {
   if (ids.length === 0) return EMPTY_SET
   if (ids.length === 1) return sets.intern(ids)
-  const sorted = isAscending(ids) ? ids : [...new Set(ids)].sort((one, other) => one - other)
+  const sorted = isStrictlyAscending(ids) ? ids : [...new Set(ids)].sort((one, other) => one - other)
   const max = kinds[sorted[0]!] === Value.Function ? FUNCTIONS_MAX : SET_MAX
   return sets.intern(sorted.length > max ? sorted.slice(0, max) : sorted)
 }
 
-function isAscending(ids: readonly number[]): boolean {
+function isStrictlyAscending(ids: readonly number[]): boolean {
   for (let at = 1; at < ids.length; at++) if (ids[at - 1]! >= ids[at]!) return false
   return true
 }
 
 /** The union of two sets. */
-export function unionOf({ sets, kinds }: ValueStore, one: number, other: number): number {
+export function unionOfTwo({ sets, kinds }: ValueStore, one: number, other: number): number {
   if (one === other || other === EMPTY_SET) return one
   if (one === EMPTY_SET) return other
   const left = sets.get(one)
@@ -158,7 +158,7 @@ export function unionOfAll(store: ValueStore, sets: readonly number[]): number {
       store,
       sets.flatMap((set) => store.sets.get(set)),
     )
-  return unionOf(store, sets[0] ?? EMPTY_SET, sets[1] ?? EMPTY_SET)
+  return unionOfTwo(store, sets[0] ?? EMPTY_SET, sets[1] ?? EMPTY_SET)
 }
 
 /** The set that an environment binds to `key`; undefined for an unbound key. */

@@ -12,8 +12,8 @@ import {
   openValues,
   setOf,
   singleOf,
-  unionOf,
   unionOfAll,
+  unionOfTwo,
   type ValueStore,
   withEmpty,
 } from './value-sets.ts'
@@ -79,11 +79,11 @@ export class Values {
 
   /** The union of two sets. */
   union(one: number, other: number): number {
-    return unionOf(this.store, one, other)
+    return unionOfTwo(this.store, one, other)
   }
 
   /** The union of several sets. */
-  unionOf(sets: readonly number[]): number {
+  unionAll(sets: readonly number[]): number {
     return unionOfAll(this.store, sets)
   }
 

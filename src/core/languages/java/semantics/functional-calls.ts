@@ -5,7 +5,7 @@ import { Op } from '../../../facts.ts'
 import { type Call, callAt } from '../../../graph/link/calls/call.ts'
 import { referenceFits } from '../../../graph/link/calls/reference-fit.ts'
 import { functionTypesOf, matchArguments, paramRows } from '../../../graph/link/calls/signatures.ts'
-import { entityOf } from '../../../graph/link/edges/made-objects.ts'
+import { definedEntity } from '../../../graph/link/edges/made-objects.ts'
 import type { CalledInside } from '../../../graph/link/hooks/edges.ts'
 import { type Linker, unitOfFunction } from '../../../graph/link/linker.ts'
 import { ownState } from '../../../graph/link/own-state.ts'
@@ -76,7 +76,7 @@ function meant(linker: Linker, held: Held, types: readonly number[], call: Call)
     for (const type of types) {
       const methods = plainMember(linker, values.single(id), functionalMethod(linker, type))
       const chosen = values.items(chooseOverloads(linker, methods, call))
-      for (const entity of chosen.map((one) => entityOf(linker, one))) if (entity >= 0) found.add(entity)
+      for (const entity of chosen.map((one) => definedEntity(linker, one))) if (entity >= 0) found.add(entity)
     }
   }
   return found.size > FUNCTIONS_MAX ? [] : [...found]
@@ -120,6 +120,6 @@ function addReferenced(linker: Linker, id: number, found: Set<number>): void {
   const isClass = values.kind(id) === Value.Class
   if (isClass && isOutside(linker, id)) return
   const made = isClass ? values.items(constructorsOf(linker, id)) : [id]
-  const [only, ...others] = made.map((one) => entityOf(linker, one)).filter((entity) => entity >= 0)
+  const [only, ...others] = made.map((one) => definedEntity(linker, one)).filter((entity) => entity >= 0)
   if (only !== undefined && others.length === 0) found.add(only)
 }

@@ -2,13 +2,13 @@
 // takes them, so that held-functions.ts can follow them. `noteArguments` is the way in.
 
 import { BindingKind, COMPONENT, EntityKind, NONE, Op } from '../../../facts.ts'
-import { type Call, receiverOf } from '../../../graph/link/calls/call.ts'
+import { type Call, receiverOfCall } from '../../../graph/link/calls/call.ts'
 import { receiverBinding } from '../../../graph/link/calls/receiver-values.ts'
 import { abstractMethods, matchArguments, type Passed, paramRows } from '../../../graph/link/calls/signatures.ts'
 import { entityKind } from '../../../graph/link/entities.ts'
 import { type Linker, unitOfBinding, unitOfEntity, unitOfFunction } from '../../../graph/link/linker.ts'
 import { ownState } from '../../../graph/link/own-state.ts'
-import { boundName, isAside, oncePerUnit, type Unit } from '../../../graph/link/program/unit.ts'
+import { boundName, isTestOrExample, oncePerUnit, type Unit } from '../../../graph/link/program/unit.ts'
 import { basesOf, exprValue, returnOf, typeValue } from '../../../graph/link/questions.ts'
 import { isOfProject, isOutside } from '../../../graph/link/types/library-types.ts'
 import { typeArguments } from '../../../graph/link/types/type-arguments.ts'
@@ -59,7 +59,7 @@ function notePutInto(linker: Linker, id: number, call: Call): void {
 
 /** The variable, parameter or field (a binding) that holds the container on which a method is called, or -1. */
 function containerOf(linker: Linker, { unit, row }: Call): number {
-  const object = row === undefined ? NONE : receiverOf(unit, row)
+  const object = row === undefined ? NONE : receiverOfCall(unit, row)
   if (object < 0 || isFunctional(linker, exprValue(linker, unit, object))) return NONE
   const binding = receiverBinding(linker, unit, object)
   return binding < 0 ? NONE : unit.bindingBase + binding
@@ -111,7 +111,8 @@ const fieldsOf = oncePerUnit(({ facts: { bindings, strings } }: Unit): ReadonlyM
  * Keeps an argument under a binding (`key`); arguments that tests and examples pass to production code are left out.
  */
 function note(linker: Linker, key: number, unit: Unit, arg: number): void {
-  if ((isAside(unit) && !isAside(unitOfBinding(linker, key))) || !mayBeFunction(linker, unit, arg)) return
+  if ((isTestOrExample(unit) && !isTestOrExample(unitOfBinding(linker, key))) || !mayBeFunction(linker, unit, arg))
+    return
   const known = handedOver(linker).get(key)
   if (!known?.includes(unit.exprBase + arg)) append(handedOver(linker), key, unit.exprBase + arg)
 }

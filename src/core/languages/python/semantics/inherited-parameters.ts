@@ -5,8 +5,8 @@ import { BindingKind, EntityKind, NONE } from '../../../facts.ts'
 import { paramRows } from '../../../graph/link/calls/signatures.ts'
 import { type Linker, unitOfEntity } from '../../../graph/link/linker.ts'
 import { bindingInBody } from '../../../graph/link/names/scope-bindings.ts'
+import { representativeOf } from '../../../graph/link/program/merged-declarations.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
-import { wholeOf } from '../../../graph/link/program/wholes.ts'
 import { basesOf, typeValue } from '../../../graph/link/questions.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 
@@ -22,7 +22,7 @@ export function inheritedType(linker: Linker, unit: Unit, param: number): number
   const owner = entity < 0 || entities.kind[entity] !== EntityKind.Method ? NONE : entities.parent[entity]!
   if (owner < 0) return EMPTY_SET
   const place = paramRows(unit, fn).indexOf(param)
-  for (const base of basesOf(linker, wholeOf(linker.program, unit.entityBase + owner))) {
+  for (const base of basesOf(linker, representativeOf(linker.program, unit.entityBase + owner))) {
     if (values.kind(base) !== Value.Class) continue
     const above = unitOfEntity(linker, values.a(base))
     const method = methodNamed(linker, above, values.a(base), unit.names[entities.name[entity]!]!)

@@ -4,7 +4,7 @@
 import { BindingKind, Flag, HeritageKind, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../../facts.ts'
 import { field, kind, line, member, text, unknown } from '../../lowering.ts'
 import { addCall, within } from '../../open-scope.ts'
-import { argumentsOf, noteRunner, ownMethod } from '../calls.ts'
+import { argumentsOf, noteBlockReceiver, ownMethod } from '../calls.ts'
 import { expression } from '../expressions.ts'
 import { lowerParameters, openMethod } from '../functions.ts'
 import { possibleTexts } from '../literal-loops.ts'
@@ -112,7 +112,7 @@ export const definesMethod: Declaration = (l, node) => {
   const names = possibleTexts(l, nameNode)
   const block = blockOf(l, node)
   if (block === NONE) {
-    noteRunner(l, node, selfOfSide(l, 'instance'))
+    noteBlockReceiver(l, node, selfOfSide(l, 'instance'))
     return undefined
   }
   // under any name, the instance runs it

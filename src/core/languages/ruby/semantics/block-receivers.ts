@@ -7,11 +7,11 @@ import { matchArguments, paramRows } from '../../../graph/link/calls/signatures.
 import { How, noteHow } from '../../../graph/link/certainty.ts'
 import { type Linker, unitOfExpr, unitOfFunction } from '../../../graph/link/linker.ts'
 import { ownState } from '../../../graph/link/own-state.ts'
-import { contextsOf, Place } from '../../../graph/link/program/places.ts'
+import { Place, placesIn } from '../../../graph/link/program/places.ts'
 import { oncePerUnit, type Unit } from '../../../graph/link/program/unit.ts'
 import { constructorsOf, exprValue } from '../../../graph/link/questions.ts'
-import { thisOf } from '../../../graph/link/types/context.ts'
 import { expectedArgument } from '../../../graph/link/types/expected-argument.ts'
+import { thisOf } from '../../../graph/link/types/expected-type.ts'
 import { isOutside } from '../../../graph/link/types/library-types.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import { append } from '../../../multimap.ts'
@@ -25,16 +25,16 @@ const HANDED_MAX = 3
  * where none is known.
  */
 export function blockReceiver(linker: Linker, unit: Unit, scope: number): number {
-  const runners = runnersOf(linker)
-  if (runners.size === 0) return EMPTY_SET
-  const places = contextsOf(linker, unit)
+  const methods = receiverMethods(linker)
+  if (methods.size === 0) return EMPTY_SET
+  const places = placesIn(linker, unit)
   const block = places.get(-1 - unit.facts.scopes.fn[scope]!)
   const place = block && places.get(block[1])
   if (!block || place?.[0] !== Place.Argument) return EMPTY_SET
   const name = calledName(linker, unit, place[1])
-  if (name < 0 || !runners.has(name)) return EMPTY_SET
+  if (name < 0 || !methods.has(name)) return EMPTY_SET
   const takes = paramRows(unit, unit.facts.scopes.fn[scope]!).length > 0
-  const found = runnerOfCall(linker, unit, place[1], { arg: block[1], takes, depth: 0 })
+  const found = receiverInCall(linker, unit, place[1], { arg: block[1], takes, depth: 0 })
   if (found !== EMPTY_SET) noteHow(linker, How.Inferred)
   return found
 }
@@ -43,18 +43,18 @@ export function blockReceiver(linker: Linker, unit: Unit, scope: number): number
 type Block = { arg: number; takes: boolean; depth: number }
 
 /** The receiver of the block that a call passes. */
-function runnerOfCall(linker: Linker, unit: Unit, call: number, block: Block): number {
+function receiverInCall(linker: Linker, unit: Unit, call: number, block: Block): number {
   const { values } = linker
   const functions = calledFunctions(linker, unit, call)
   let result = EMPTY_SET
-  for (const id of functions) result = values.union(result, runnerPassed(linker, unit, call, id))
-  if (result === EMPTY_SET) result = statedRunner(linker, unit, call, block)
+  for (const id of functions) result = values.union(result, passedReceiver(linker, unit, call, id))
+  if (result === EMPTY_SET) result = declaredReceiver(linker, unit, call, block)
   if (result !== EMPTY_SET || block.depth === HANDED_MAX) return result
   for (const id of functions) {
     const owner = unitOfFunction(linker, values.a(id))
     for (const further of handedOn(owner).get(values.a(id) - owner.functionBase) ?? []) {
       const handed = { arg: further.arg, takes: block.takes, depth: block.depth + 1 }
-      result = values.union(result, values.subst(runnerOfCall(linker, owner, further.call, handed), values.env(id)))
+      result = values.union(result, values.subst(receiverInCall(linker, owner, further.call, handed), values.env(id)))
     }
   }
   return result
@@ -70,7 +70,7 @@ function calledFunctions(linker: Linker, unit: Unit, call: number): number[] {
 }
 
 /** The receiver of the block according to the types of a function's parameters. */
-function statedRunner(linker: Linker, unit: Unit, call: number, { arg, takes }: Block): number {
+function declaredReceiver(linker: Linker, unit: Unit, call: number, { arg, takes }: Block): number {
   const { values } = linker
   const wanted = expectedArgument(linker, unit, call, arg)
   const fitting = values.items(wanted).filter((id) => isOwn(linker, id) && (!takes || gives(linker, id)))
@@ -106,11 +106,11 @@ const takersOf = oncePerUnit((unit): ReadonlyMap<number, number> => {
 })
 
 /** The receiver of the block where it is another parameter of the function: this call's argument for it. */
-function runnerPassed(linker: Linker, unit: Unit, call: number, id: number): number {
+function passedReceiver(linker: Linker, unit: Unit, call: number, id: number): number {
   const owner = unitOfFunction(linker, linker.values.a(id))
   const rows = paramRows(owner, linker.values.a(id) - owner.functionBase)
   for (const row of rows) {
-    const name = runnerNamed(owner, row)
+    const name = receiverNamed(owner, row)
     const param = name < 0 ? undefined : rows.find((other) => owner.facts.params.name[other] === name)
     if (param === undefined) continue
     const pair = matchArguments(linker, id, callAt(unit, call)).find(([taken]) => taken === param)
@@ -120,10 +120,10 @@ function runnerPassed(linker: Linker, unit: Unit, call: number, id: number): num
 }
 
 /** The name of the block's receiver in the type of a parameter that takes the block, or NONE. */
-function runnerNamed({ facts: { params, exprs } }: Unit, param: number): number {
+function receiverNamed({ facts: { params, exprs } }: Unit, param: number): number {
   const type = params.type[param]!
-  const runner = type >= 0 && exprs.op[type] === Op.FuncType ? exprs.c[type]! : NONE
-  const named = runner >= 0 && exprs.op[runner] === Op.TypeOf ? exprs.a[runner]! : NONE
+  const receiver = type >= 0 && exprs.op[type] === Op.FuncType ? exprs.c[type]! : NONE
+  const named = receiver >= 0 && exprs.op[receiver] === Op.TypeOf ? exprs.a[receiver]! : NONE
   return named >= 0 && exprs.op[named] === Op.Name ? exprs.a[named]! : NONE
 }
 
@@ -143,14 +143,14 @@ function gives(linker: Linker, id: number): boolean {
 }
 
 /** Names of the methods that run the block they are given as part of an object, or hand it on to one that may. */
-const runnersOf = ownState(findRunners)
+const receiverMethods = ownState(findReceiverMethods)
 
-function findRunners(linker: Linker): ReadonlySet<number> {
+function findReceiverMethods(linker: Linker): ReadonlySet<number> {
   const names = new Set<number>()
   const handing: [from: number, to: number][] = []
   for (const unit of linker.program.units) {
     if (unit.language.id !== FILES.ruby.id) continue
-    noteRunners(unit, names)
+    noteReceiverMethods(unit, names)
     for (const [fn, calls] of handedOn(unit))
       for (const { call } of calls) handing.push([nameOfFunction(unit, fn), calledName(linker, unit, call)])
   }
@@ -163,7 +163,7 @@ function findRunners(linker: Linker): ReadonlySet<number> {
 }
 
 /** Notes the names of a unit's methods that state the receiver of their block. */
-function noteRunners(unit: Unit, names: Set<number>): void {
+function noteReceiverMethods(unit: Unit, names: Set<number>): void {
   const { params, exprs } = unit.facts
   for (let row = 0; row < params.length; row++) {
     const type = params.type[row]!

@@ -8,12 +8,12 @@ import { takenAt } from './blocks.ts'
 import { callableFrom, calledOfMixer } from './calls.ts'
 import { basesInOrder } from './mixins.ts'
 import { inheritedName, isConstant } from './names.ts'
-import { isForeign, joinParts } from './reopened-classes.ts'
+import { isForeign, mergeDeclarations } from './reopened-classes.ts'
 
 /** The hooks of Ruby. */
 export const semantics: Partial<Hooks> = {
-  joinParts,
-  hasParts: true,
+  mergeDeclarations,
+  mergesDeclarations: true,
   isForeign,
   blockReceiver,
   inheritedName,

@@ -1,17 +1,22 @@
 // Classes that are opened again: each `class Foo` of a full name is a part of one class.
 
 import { EntityKind, Flag } from '../../../facts.ts'
+import {
+  declarationsOf,
+  isQualifier,
+  mergeInto,
+  representativeOf,
+} from '../../../graph/link/program/merged-declarations.ts'
 import type { Program } from '../../../graph/link/program/program.ts'
 import { hasFlag, type Unit } from '../../../graph/link/program/unit.ts'
-import { isPrefix, join, partsOf, wholeOf } from '../../../graph/link/program/wholes.ts'
 import { append } from '../../../multimap.ts'
 
 /** Joins the parts of each class by its full name. */
-export function joinParts(program: Program, units: readonly Unit[]): void {
+export function mergeDeclarations(program: Program, units: readonly Unit[]): void {
   for (const [key, parts] of reopenedClasses(units)) {
     if (parts.length < 2) continue
     for (const [root, group] of groupsOf(program, parts))
-      if (group.length > 1) join(program, `${key} ${root}`, group, false)
+      if (group.length > 1) mergeInto(program, `${key} ${root}`, group, false)
   }
 }
 
@@ -49,7 +54,7 @@ const isClass = (unit: Unit, row: number): boolean =>
   unit.facts.entities.kind[row] === EntityKind.Class && unit.facts.entities.scope[row]! >= 0
 
 const isNameless = (unit: Unit, row: number): boolean =>
-  hasFlag(unit.facts.entities.flags[row]!, Flag.Anonymous) && !isPrefix(unit, row)
+  hasFlag(unit.facts.entities.flags[row]!, Flag.Anonymous) && !isQualifier(unit, row)
 
 /**
  * Full names of those classes of a unit whose names are no paths and that are in no class with a path; '' for the
@@ -63,7 +68,7 @@ function pathsOf(unit: Unit): (string | undefined)[] {
     const up = entities.parent[row]!
     const outer = up > 0 ? paths[up] : undefined
     if (isNameless(unit, row)) continue
-    if (isPrefix(unit, row) || outer === '') paths[row] = ''
+    if (isQualifier(unit, row) || outer === '') paths[row] = ''
     else paths[row] = outer === undefined ? strings[entities.name[row]!]! : `${outer}.${strings[entities.name[row]!]}`
   }
   return paths
@@ -83,7 +88,7 @@ function* prefixedPaths(
     const name = strings[entities.name[row]!]!
     const up = entities.parent[row]!
     let outer = (up > 0 ? paths[up] : undefined) ?? ''
-    const isNested = !isPrefix(unit, row) || (up > 0 && isPrefix(unit, up))
+    const isNested = !isQualifier(unit, row) || (up > 0 && isQualifier(unit, up))
     while (!isNested && outer !== '' && !known(`${outer}.${name}`))
       outer = outer.slice(0, Math.max(0, outer.lastIndexOf('.')))
     paths[row] = outer === '' ? name : `${outer}.${name}`
@@ -109,10 +114,10 @@ export function isForeign(program: Program, entity: number): boolean {
 }
 
 function findForeign(program: Program, unit: Unit, entity: number): boolean {
-  if (isPrefix(unit, entity - unit.entityBase)) return true
-  return partsOf(program, entity).every((part) => {
+  if (isQualifier(unit, entity - unit.entityBase)) return true
+  return declarationsOf(program, entity).every((part) => {
     const home = program.units[program.entityUnit[part]!]!
     const up = home.facts.entities.parent[part - home.entityBase]!
-    return up > 0 && isForeign(program, wholeOf(program, home.entityBase + up))
+    return up > 0 && isForeign(program, representativeOf(program, home.entityBase + up))
   })
 }

@@ -9,7 +9,7 @@ import {
   declaresName,
   extensionMember,
   fitsReceiver,
-  mayBe,
+  mayBeSameType,
   traitsImplemented,
 } from '../../../graph/link/members/extension-members.ts'
 import type { MemberQuery } from '../../../graph/link/members/member-query.ts'
@@ -62,7 +62,7 @@ const WITH_ENTITY: ReadonlySet<number> = new Set([Value.Class, Value.Instance, V
 
 /** Whether an extension implements a trait with these type arguments, as far as they are known. */
 const isAs = (linker: Linker, extension: ExtensionRow, trait: number | undefined): boolean =>
-  trait === undefined || traitsImplemented(linker, extension).some((id) => mayBe(linker, id, trait, 0))
+  trait === undefined || traitsImplemented(linker, extension).some((id) => mayBeSameType(linker, id, trait, 0))
 
 /** An expression that names a trait. */
 type Named = { unit: Unit; row: number }
@@ -213,7 +213,7 @@ function differs(linker: Linker, type: number, id: number): boolean {
   if (values.kind(type) === Value.TupleType || values.kind(id) === Value.TupleType)
     return values.kind(type) === Value.Instance || values.kind(id) === Value.Instance
   if (values.kind(type) !== Value.Instance || values.kind(id) !== Value.Instance) return false
-  return values.a(type) !== values.a(id) || !mayBe(linker, type, id, 0)
+  return values.a(type) !== values.a(id) || !mayBeSameType(linker, type, id, 0)
 }
 
 /** The implementations of one trait for one type that declare a method, when there are several. */

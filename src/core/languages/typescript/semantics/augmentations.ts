@@ -2,9 +2,9 @@
 // `joinAugmented` is the way in.
 
 import { BindingKind, EntityKind, ImportFlag, ImportKind, NONE } from '../../../facts.ts'
+import { declarationsOf, mergeInto, representativeOf } from '../../../graph/link/program/merged-declarations.ts'
 import type { Program } from '../../../graph/link/program/program.ts'
 import { hasFlag, type Unit } from '../../../graph/link/program/unit.ts'
-import { join, partsOf, wholeOf } from '../../../graph/link/program/wholes.ts'
 import { append } from '../../../multimap.ts'
 
 /** Joins each augmenting interface to the type of its name in the augmented module. */
@@ -12,11 +12,11 @@ export function joinAugmented(program: Program, units: readonly Unit[]): void {
   const added = new Map<number, number[]>()
   for (const unit of units) {
     for (let row = 0; row < unit.facts.imports.length; row++)
-      for (const [type, part] of partsAt(program, unit, row)) append(added, wholeOf(program, type), part)
+      for (const [type, part] of partsAt(program, unit, row)) append(added, representativeOf(program, type), part)
   }
   for (const [whole, parts] of added) {
-    const all = [...partsOf(program, whole), ...parts.flatMap((part) => partsOf(program, part))]
-    join(program, `module ${whole}`, [...new Set(all)], true, whole)
+    const all = [...declarationsOf(program, whole), ...parts.flatMap((part) => declarationsOf(program, part))]
+    mergeInto(program, `module ${whole}`, [...new Set(all)], true, whole)
   }
 }
 

@@ -9,7 +9,7 @@ import { joinAugmented } from './augmentations.ts'
 import { castFunction } from './casts.ts'
 import { memberOfExtendedObject } from './extended-objects.ts'
 import { fieldAbove } from './inherited-fields.ts'
-import { joinParts } from './merged-declarations.ts'
+import { mergeDeclarations } from './merged-declarations.ts'
 import { prototypesSet } from './prototypes.ts'
 import { definedValue } from './reassigned-functions.ts'
 
@@ -17,9 +17,9 @@ import { definedValue } from './reassigned-functions.ts'
 export const semantics: Partial<Hooks> = {
   shareScopes: (program, unit) => void share(program, unit, 0, globalsKey(unit.language.family), isGlobal),
   programName: globalValue,
-  joinParts,
+  mergeDeclarations,
   joinAugmented,
-  hasParts: true,
+  mergesDeclarations: true,
   isWholeModule: (name) => name === 'default',
   definedValue,
   isOnlyType: isPureType,

@@ -1,15 +1,15 @@
 // Declarations that merge: interfaces of one name, an interface and a class, namespaces of the whole program.
 
 import { BindingKind, EntityKind, NONE } from '../../../facts.ts'
+import { mergeInto } from '../../../graph/link/program/merged-declarations.ts'
 import type { Program } from '../../../graph/link/program/program.ts'
 import { isGlobal } from '../../../graph/link/program/sharing.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
-import { join } from '../../../graph/link/program/wholes.ts'
 import { append } from '../../../multimap.ts'
 
 /** Joins the declarations of files that merge. */
-export function joinParts(program: Program, units: readonly Unit[]): void {
-  for (const [key, parts] of mergedTypes(program, units)) if (parts.length > 1) join(program, key, parts, true)
+export function mergeDeclarations(program: Program, units: readonly Unit[]): void {
+  for (const [key, parts] of mergedTypes(program, units)) if (parts.length > 1) mergeInto(program, key, parts, true)
 }
 
 /**

@@ -8,39 +8,45 @@ import { groupOf } from './tables.ts'
 import { hasFlag, Owner, type Unit } from './unit.ts'
 
 /** Classes that are declared in several places, by their entities. */
-export type Wholes = {
+export type MergedDeclarations = {
   /** Declaration -> the declaration that stands for the class. Absent for the only declaration of a class. */
-  of: Map<number, number>
+  representative: Map<number, number>
   /** Representative -> all declarations of the class, itself included. */
-  parts: Map<number, number[]>
+  declarations: Map<number, number[]>
   /** Representative -> the scope with the bindings of all declarations (see `Program.sharedAt`). */
   names: Map<number, number>
 }
 
 /** No class with several declarations. */
-export const noWholes = (): Wholes => ({ of: new Map(), parts: new Map(), names: new Map() })
+export const noMergedDeclarations = (): MergedDeclarations => ({
+  representative: new Map(),
+  declarations: new Map(),
+  names: new Map(),
+})
 
 /** The entity that represents a class, given any of its declarations. */
-export const wholeOf = (program: Program, entity: number): number => program.wholes.of.get(entity) ?? entity
+export const representativeOf = (program: Program, entity: number): number =>
+  program.merged.representative.get(entity) ?? entity
 
 /** All declarations of a class. */
-export const partsOf = (program: Program, entity: number): readonly number[] =>
-  program.wholes.parts.get(wholeOf(program, entity)) ?? [entity]
+export const declarationsOf = (program: Program, entity: number): readonly number[] =>
+  program.merged.declarations.get(representativeOf(program, entity)) ?? [entity]
 
 /** Merges the declarations of each class that is declared in several places, by the rules of its language. */
-export function collectWholes(program: Program): void {
+export function mergeDeclarations(program: Program): void {
   for (const units of Map.groupBy(program.units, ({ language }) => language.family).values())
-    units[0]!.hooks.joinParts(program, units)
+    units[0]!.hooks.mergeDeclarations(program, units)
 }
 
 /** Whether an entity is not a declaration but the `A` of `class A::B`. */
-export const isPrefix = (unit: Unit, row: number): boolean => hasFlag(unit.facts.entities.flags[row]!, Flag.Extension)
+export const isQualifier = (unit: Unit, row: number): boolean =>
+  hasFlag(unit.facts.entities.flags[row]!, Flag.Extension)
 
 /**
  * Merges declarations into one class, represented by `given` or the best of them. `isMerged`: the declarations are of
  * different kinds, and add to a type of the library only members that it lacks.
  */
-export function join(program: Program, key: string, parts: number[], isMerged: boolean, given?: number): void {
+export function mergeInto(program: Program, key: string, parts: number[], isMerged: boolean, given?: number): void {
   let whole = given ?? parts[0]!
   let best = NONE
   for (const part of given === undefined ? parts : []) {
@@ -48,13 +54,13 @@ export function join(program: Program, key: string, parts: number[], isMerged: b
     if (score > best) [whole, best] = [part, score]
   }
   // the bases of a class precede those of an interface of the same name
-  program.wholes.parts.set(whole, isMerged ? [whole, ...parts.filter((part) => part !== whole)] : parts)
+  program.merged.declarations.set(whole, isMerged ? [whole, ...parts.filter((part) => part !== whole)] : parts)
   for (const part of parts) {
-    if (part !== whole) program.wholes.of.set(part, whole)
+    if (part !== whole) program.merged.representative.set(part, whole)
     const unit = program.units[program.entityUnit[part]!]!
     const scope = unit.facts.entities.scope[part - unit.entityBase]!
     const only = isMerged && !unit.outside ? addedTo(program, whole) : undefined
-    program.wholes.names.set(whole, share(program, unit, scope, `whole ${key}`, only))
+    program.merged.names.set(whole, share(program, unit, scope, `whole ${key}`, only))
   }
 }
 
@@ -79,7 +85,7 @@ function scoreOf(program: Program, part: number): number {
   const scope = entities.scope[row]!
   for (let at = 0; at < bindings.length && members < 1000; at++) if (bindings.scope[at] === scope) members++
   const isClass = entities.kind[row] === EntityKind.Class
-  const ranks = [unit.outside, !unit.test, isClass, !isPrefix(unit, row), extended]
+  const ranks = [unit.outside, !unit.test, isClass, !isQualifier(unit, row), extended]
   return ranks.reduce((sum, rank) => sum * 2 + (rank ? 1 : 0), 0) * 1001 + members
 }
 
@@ -90,18 +96,18 @@ export const isForeign = (program: Program, entity: number): boolean =>
 /**
  * The bindings of a name in all declarations of the class whose body is given; none for a class with one declaration.
  */
-export function bindingsOfParts(program: Program, unit: Unit, scope: number, name: number): readonly number[] {
-  if (program.wholes.names.size === 0 || !PARTED.has(unit.facts.scopes.kind[scope]!)) return []
+export function bindingsOfDeclarations(program: Program, unit: Unit, scope: number, name: number): readonly number[] {
+  if (program.merged.names.size === 0 || !MERGEABLE.has(unit.facts.scopes.kind[scope]!)) return []
   if (unit.ownerKind[scope] !== Owner.Entity) return []
-  return bindingsOfWhole(program, wholeOf(program, unit.entityBase + unit.ownerRow[scope]!), name)
+  return mergedBindings(program, representativeOf(program, unit.entityBase + unit.ownerRow[scope]!), name)
 }
 
 /** Kinds of scopes that can have several declarations. */
-const PARTED: ReadonlySet<number> = new Set([ScopeKind.Class, ScopeKind.Namespace])
+const MERGEABLE: ReadonlySet<number> = new Set([ScopeKind.Class, ScopeKind.Namespace])
 
 /** The bindings of a name in all declarations of a class. */
-export function bindingsOfWhole(program: Program, whole: number, name: number): readonly number[] {
-  const shared = program.wholes.names.get(whole)
+export function mergedBindings(program: Program, whole: number, name: number): readonly number[] {
+  const shared = program.merged.names.get(whole)
   const slot = shared === undefined ? NONE : program.sharedAt.find(shared, name)
   return slot < 0 ? [] : program.sharedBindings[slot]!
 }

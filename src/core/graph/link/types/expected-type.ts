@@ -8,7 +8,7 @@ import { How, noteHow } from '../certainty.ts'
 import { type Linker, passedIn, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { signedMember } from '../members/keyed-members.ts'
 import { assignedThrough } from '../members/setters.ts'
-import { contextsOf, Place } from '../program/places.ts'
+import { Place, placesIn } from '../program/places.ts'
 import type { Unit } from '../program/unit.ts'
 import { elementOf, expectedType, exprValue, indexValue, memberValue, settled, typeValue } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
@@ -45,7 +45,7 @@ function listOfPassed(linker: Linker, unit: Unit, passed: number): number {
 /** The type that the place of a lambda gives to its parameter `param` (a row of `params`); the empty set for none. */
 function expectedParameter(linker: Linker, unit: Unit, param: number): number {
   const fn = unit.facts.params.fn[param]!
-  const expr = contextsOf(linker, unit).get(-1 - fn)
+  const expr = placesIn(linker, unit).get(-1 - fn)
   if (!expr) return EMPTY_SET
   const { values } = linker
   const expected = expectedType(linker, unit, expr[1])
@@ -64,7 +64,7 @@ function expectedParameter(linker: Linker, unit: Unit, param: number): number {
 
 /** The `this` declared by the function type that is expected of a function; the empty set for none. */
 export function expectedThis(linker: Linker, unit: Unit, fn: number): number {
-  const place = contextsOf(linker, unit).get(-1 - fn)
+  const place = placesIn(linker, unit).get(-1 - fn)
   return place ? thisOf(linker, expectedType(linker, unit, place[1])) : EMPTY_SET
 }
 
@@ -100,7 +100,7 @@ function receiverType(linker: Linker, id: number): number {
 
 /** The type that the place of an expression (row) expects, from the declarations there. */
 export function findExpected(linker: Linker, unit: Unit, row: number): number {
-  const place = contextsOf(linker, unit).get(row)
+  const place = placesIn(linker, unit).get(row)
   if (!place) return EMPTY_SET
   const [kind, a, b] = place
   const { bindings, functions } = unit.facts
@@ -139,7 +139,7 @@ function expectedMember(linker: Linker, unit: Unit, expected: number, name: numb
 
 /** The result type that is expected of a lambda. */
 function expectedReturn(linker: Linker, unit: Unit, fn: number): number {
-  const expr = contextsOf(linker, unit).get(-1 - fn)
+  const expr = placesIn(linker, unit).get(-1 - fn)
   if (!expr) return EMPTY_SET
   const { values } = linker
   let result = EMPTY_SET

@@ -15,20 +15,20 @@ import type { Call } from './call.ts'
 import { matchArguments, paramRows } from './signatures.ts'
 
 /** The parameters (rows of `params`) that a function returns unchanged, and the other expressions that it returns. */
-export type HandedBack = { params: number[]; exprs: number[] }
+export type PassThrough = { params: number[]; exprs: number[] }
 
 /**
  * The result of calling function `id`, if it declares no result type and returns parameters without a declared type
  * unchanged; undefined for any other function.
  */
-export function handedBack(linker: Linker, id: number, call: Call): number | undefined {
+export function passedThrough(linker: Linker, id: number, call: Call): number | undefined {
   const { values } = linker
   const fn = values.a(id)
   const owner = unitOfFunction(linker, fn)
   const row = fn - owner.functionBase
   if (!saysNothing(owner, owner.facts.functions.returnType[row]!)) return undefined
-  let back = linker.handedBack.get(fn)
-  if (back === undefined) linker.handedBack.set(fn, (back = findHandedBack(linker, owner, row)))
+  let back = linker.passThroughs.get(fn)
+  if (back === undefined) linker.passThroughs.set(fn, (back = findPassThrough(linker, owner, row)))
   if (back === null) return undefined
   noteHow(linker, How.Inferred)
   const pairs = matchArguments(linker, id, call)
@@ -59,11 +59,11 @@ function leftOut(linker: Linker, owner: Unit, param: number, { unit, args }: Cal
 }
 
 /** The returned parameters and expressions; null when no parameter is returned unchanged. */
-function findHandedBack(linker: Linker, unit: Unit, fn: number): HandedBack | null {
+function findPassThrough(linker: Linker, unit: Unit, fn: number): PassThrough | null {
   const { functions, returns } = unit.facts
   if (unit.outside || functions.entity[fn]! < 0) return null
   if (hasFlag(functions.flags[fn]!, Flag.Async) || hasFlag(functions.flags[fn]!, Flag.Generator)) return null
-  const back: HandedBack = { params: [], exprs: [] }
+  const back: PassThrough = { params: [], exprs: [] }
   for (let at = unit.returnsOf.start[fn]!; at < unit.returnsOf.start[fn + 1]!; at++) {
     const row = unit.returnsOf.rows[at]!
     if (returns.kind[row] === ReturnKind.Return) sort(linker, { unit, fn, back, seen: new Set() }, returns.expr[row]!)
@@ -75,7 +75,7 @@ function findHandedBack(linker: Linker, unit: Unit, fn: number): HandedBack | nu
  * The state of a search for the results of function `fn` of `unit`. `seen` has the bindings already followed, as one
  * may be assigned to itself (`function done() {}; done = done || other`).
  */
-type Sorting = { unit: Unit; fn: number; back: HandedBack; seen: Set<number> }
+type Sorting = { unit: Unit; fn: number; back: PassThrough; seen: Set<number> }
 
 /** Adds a returned expression to `back`: as a parameter returned unchanged, or as another expression. */
 function sort(linker: Linker, into: Sorting, expr: number): void {
