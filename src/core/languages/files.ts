@@ -1,18 +1,18 @@
-// Which files the service reads, and as which language: all that is told of a language without loading its code.
+// The files that the service reads, and their languages: all properties of a language that need none of its code.
 
 import { append } from '../multimap.ts'
 
 /** The files of a language. */
 export type LanguageFiles = {
   readonly id: string
-  /** Languages that share one program: names may cross between them (TypeScript and JavaScript; C and C++). */
+  /** Languages of one family share a program: names may cross between them (TypeScript and JavaScript; C and C++). */
   readonly family: string
   readonly extensions: readonly string[]
   /** Exact file names that belong to it too. */
   readonly filenames?: readonly string[]
   /**
-   * Base names of configuration files that its module resolver wants to read; `*.ext` means all with that extension,
-   * `name.*.ext` those of that name with anything in between.
+   * Base names of configuration files that its module resolver reads; `*.ext` means all with that extension,
+   * `name.*.ext` those of that name with any text in between.
    */
   readonly manifests: readonly string[]
   /** Extension of the dialect that its prelude is written in: the first of `extensions` by default. */

@@ -22,15 +22,14 @@ export type ProjectFiles = {
   /** Declared packages or namespaces (`Facts.package`) of this language -> the files that declare them, sorted. */
   packages: ReadonlyMap<string, readonly string[]>
   /**
-   * Imports of a file that declare a part of its module (`mod x;`):
-   * the specifier, and the file where the source names one.
+   * Imports that declare parts of a file's module (`mod x;`): the specifier, and the file where the source names one.
    */
   parts(path: string): readonly { specifier: string; file: string | undefined }[]
 }
 
 /**
- * Where an import leads. `rest` are names still to be looked up as members, one after the other; the imported name is
- * looked up after them, unless the last of them is that name already.
+ * The target of an import. `rest` are names still to be looked up as members, one after the other; the imported name is
+ * looked up after them, unless it is the last of them already.
  */
 export type ImportTarget =
   | { kind: 'file'; path: string; rest?: readonly string[] }
@@ -43,7 +42,7 @@ export type ImportTarget =
   | { kind: 'package'; name: string; rest?: readonly string[]; open?: boolean }
   | { kind: 'external'; name: string; standard?: boolean; rest?: readonly string[] } // the package it comes from; `standard`: the language's own library
 
-/** Prepared once per project and language; called for every import. Undefined: it cannot be told. */
+/** Prepared once per project and language; called for every import. Undefined: the target is unknown. */
 export type ModuleResolver = {
   resolve(specifier: string, fromPath: string, name: string | undefined): ImportTarget | undefined
   /**
@@ -51,7 +50,7 @@ export type ModuleResolver = {
    * qualified names: 'pkg/util/__init__.py' -> 'pkg.util'.
    */
   moduleName(path: string, declaredPackage: string): string
-  /** The unit of compilation that a file is of: imports marked `Global` hold in all files of one. */
+  /** A file's unit of compilation: imports marked `Global` hold in all files of one. */
   compilation?(path: string): string
   /** Modules that the configuration imports, as stars, into every file of a compilation. */
   implicitStars?(compilation: string): readonly string[]
@@ -94,15 +93,15 @@ export type Language = LanguageFiles & {
   semantics?(): Promise<Partial<Hooks>>
   prelude: string
   /**
-   * Parts of the library that are imported by name, as sources like `prelude`, by the name that the module resolver
-   * gives (`{ kind: 'external', name, standard: true }`): 'net/http', 'collections'. A standard module that is not
-   * here is looked up in `prelude` by the imported name.
+   * Parts of the library that are imported by name, as sources like `prelude`, by the name in the resolver's answer (`{
+   * kind: 'external', name, standard: true }`): 'net/http', 'collections'. Names of other standard modules are looked
+   * up in `prelude`.
    */
   preludeModules?: Readonly<Record<string, string>>
   isTest(path: string): boolean
-  /** Whether a file is of another program than the one that a repository is of: of its examples. */
+  /** Whether a file belongs to an example, a program beside the repository's own. */
   isExample?(path: string): boolean
-  /** Whether a file is for another platform than the one that the graph is of: of several definitions it comes last. */
+  /** Whether a file is for another platform than the graph's: of several definitions it comes last. */
   isElsewhere?(path: string): boolean
   /** File names that make a folder a package: ['__init__.py']. */
   packageFiles?: readonly string[]

@@ -81,7 +81,7 @@ type CallRules = {
   aliasedCallables?: boolean
   /** How one of several members of the same name is chosen. 'types': by arity, then by plain parameter types. */
   overloads: 'none' | 'arity' | 'types'
-  /** Name of the parameter that takes the object through which a function is called, in functions that have one. */
+  /** Name of the receiver's parameter, in functions with an explicit one. */
   receiverParameter?: string
   /** Whether the type expected of a call's result binds type parameters that its arguments leave open (Java). */
   infersFromTarget?: boolean

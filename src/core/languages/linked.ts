@@ -24,7 +24,7 @@ export const allLanguages = (): Promise<Languages> => loadAll(Object.values(FILE
 const loadAll = async (ids: Iterable<LanguageId>): Promise<Languages> =>
   new Map(await Promise.all(Array.from(ids, async (id) => [id, await loadLinked(id)] as const)))
 
-/** A language with its semantics, one object for a thread: the linker tells languages apart by it. */
+/** A language with its semantics, one object per thread, since the linker compares languages by identity. */
 function loadLinked(id: LanguageId): Promise<LinkLanguage> {
   let language = linked.get(id)
   if (!language) linked.set(id, (language = withSemantics(id)))

@@ -1,4 +1,4 @@
-// The languages that are read. The code of one is loaded when it is needed: all of them take a thread a third of a
+// The languages of the service. The code of one is loaded when it is needed: loading all takes a thread a third of a
 // second.
 
 import { type LanguageId, languageOf } from './files.ts'
@@ -22,7 +22,7 @@ const load: Readonly<Record<LanguageId, () => Promise<Language>>> = {
 /** The language of an id, as far as its files are read. */
 export const loadLanguage = (id: LanguageId): Promise<Language> => load[id]()
 
-/** The language of a file with this text: that of its path, unless the text says that it is something else. */
+/** The language of a file with this text: that of its path, unless the text is of another format. */
 export async function languageOfText(path: string, text: string): Promise<Language | undefined> {
   const files = languageOf(path)
   const language = files && (await loadLanguage(files.id))

@@ -1,10 +1,10 @@
-// How the test frameworks of each language tell tests, and code that runs for several tests, from other code.
+// How the test frameworks of each language mark tests, and code that runs for several tests.
 
 import type { LanguageId } from './files.ts'
 
-/** Of functions and methods in test files, those that a runner calls. */
+/** The functions and methods in test files that a runner calls. */
 export type TestRules = {
-  /** Files that a runner takes tests from, where not every test file is one. */
+  /** Files in which a runner looks for tests, where not every test file is one. */
   files?: RegExp
   /** Names of tests; with `unlessImported`, in files that do not import it. */
   names?: RegExp

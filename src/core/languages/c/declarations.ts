@@ -208,7 +208,7 @@ function lowerTemplate(l: Lowering, node: number, at: Place): void {
   for (const parameter of parameters) l.b.add('typeParams', { ...of, ...parameter })
 }
 
-/** Binds a parameter of a template; one that is a value has its place among the types. */
+/** Binds a parameter of a template; a value parameter takes a position among the types. */
 function lowerTypeParameter(l: Lowering, part: number, at: Place): { binding: number; fallback: number } {
   const named = field(l, part, 'name')
   const nameNode =

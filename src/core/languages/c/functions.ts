@@ -127,14 +127,14 @@ function isDeduced(l: Lowering, special: number, parameters: number): boolean {
   return parts(l, field(l, special, 'arguments')).every((part) => taken.includes(text(l, part)))
 }
 
-/** The type that a function gives, as it is written before its name or behind its parameters; NONE without one. */
+/** The result type of a function, written before its name or after its parameters; NONE without one. */
 function lowerReturnType(l: Lowering, node: number, { isPointer, trailing }: Declarator, at: Place): number {
   const returnNode = trailing === NONE ? field(l, node, 'type') : trailing
   const type = isPointer ? lowerPointer(l, returnNode, at) : lowerType(l, returnNode, at)
   return trailing === NONE ? constant(l, node, type) : type
 }
 
-/** Whether a declaration says `static`. */
+/** Whether a declaration is marked `static`. */
 export const isStatic = (l: Lowering, node: number): boolean =>
   parts(l, node).some((part) => kind(l, part) === 'storage_class_specifier' && text(l, part) === 'static')
 
@@ -142,7 +142,7 @@ export const isStatic = (l: Lowering, node: number): boolean =>
 const className = (l: Lowering, at: Place): string | undefined =>
   at.inClass ? [...l.types].find(([, entity]) => entity === at.entity)?.[0] : undefined
 
-/** `a::b::f` as its owner (NONE when it has none), its last name and, where that is `f<Foo>`, the whole of it. */
+/** `a::b::f` as its owner (NONE without one), its last name and, for `f<Foo>`, the whole last segment. */
 export function splitName(l: Lowering, node: number): { owner: number; nameNode: number; special: number } {
   let owner = NONE
   let at = node

@@ -1,4 +1,4 @@
-// C and C++: one lowering for both, since a header does not say which it is.
+// C and C++: one lowering for both, since a header may be either.
 
 import { createRequire } from 'node:module'
 import { ScopeKind } from '../../facts.ts'

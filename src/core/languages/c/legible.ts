@@ -80,7 +80,7 @@ const MARKED_FUNCTION = new RegExp(
 /** `_Atomic(int)` is an `int`. */
 const ATOMIC = /\b(_Atomic[ \t]*)\(([^()\n]*)\)/g
 
-/** `my_inline static foo_t f(`: before `static` there is no type when one follows it. */
+/** `my_inline static foo_t f(`: words before `static` are no type when one follows it. */
 const MARK_BEFORE_STATIC = new RegExp(
   String.raw`^[ \t]*${WORD}[ \t]+(?=static[ \t]+(?:(?:inline|const|unsigned|struct|enum)[ \t]+)*(?:${WORD}|${TYPE_WORDS})[ \t*]+${WORD}[ \t]*\()`,
   'gm',
@@ -115,15 +115,15 @@ const AFTER_PARAMETER = new RegExp(
 /** `TRY { … } CATCH_ANY { … }`. */
 const BEFORE_BLOCK = new RegExp(String.raw`([;{}]\s*)${MACRO}(?=[ \t]*\{)`, 'g')
 
-/** Marks in front of one declaration. */
+/** Limit on marks before one declaration. */
 const PREFIXES_MAX = 4
-/** On one line, but for a text that goes on with the next. */
+/** Arguments on one line, except for a text that continues on the next. */
 const ARGUMENTS = String.raw`(?:[ \t]*\((?:[^()\n]|\n(?=[ \t]*")|\((?:[^()\n]|\([^()\n]*\))*\))*\))?`
 
 /** The alternatives exclude each other: a row of names that match both would be tried in exponentially many ways. */
 const CLASS_MARK = String.raw`(?=(?:${MACRO}|\w+_(?:api|export|API|EXPORT))\b)\w+`
 
-/** `ALIGNED16(class) Foo {`: a macro that marks the class is given the word that opens it. */
+/** `ALIGNED16(class) Foo {`: the class keyword is the argument of a macro that marks the class. */
 const CLASS_KEY = new RegExp(String.raw`\b(${MACRO}[ \t]*\([ \t]*)(class|struct|union)([ \t]*\))(?=\s+[A-Za-z_])`, 'g')
 
 /** `__declspec(deprecated("…"))`: the grammar knows a word in it, and no more. */
@@ -132,7 +132,7 @@ const DECLSPEC = /\b__declspec[ \t]*\((?:[^();{}]|\([^();{}]*\))*\)/g
 /** `friend struct VERSIONED(impl)::base;` */
 const MACRO_FRIEND = new RegExp(String.raw`\bfriend[ \t]+(?:class|struct)[ \t]+${MACRO}[ \t]*\(\w*\)::\w+;`, 'g')
 
-/** `class [[nodiscard]] alignas(16) Foo`: the grammar reads one of the two, and no mark beside it. */
+/** `class [[nodiscard]] alignas(16) Foo`: the grammar reads one of the two, and no macro beside it. */
 const CLASS_ATTRIBUTES = new RegExp(
   String.raw`\b((?:class|struct|union)\s+(?:${CLASS_MARK}\s+)?)(?:(?:\[\[[^\]\n]*\]\]|alignas[ \t]*\((?:[^()\n]|\([^()\n]*\))*\))\s*)+(?=[A-Za-z_])`,
   'g',
@@ -151,7 +151,7 @@ const AFTER_CLASS_NAME = new RegExp(
 )
 
 const KEYWORD = String.raw`(?:(?:static|inline|extern|virtual|explicit|constexpr|consteval|friend|typedef|void|int|char|bool|long|short|unsigned|signed|float|double|auto|struct|class|enum|union|operator|template|using|typename|namespace)\b|~)`
-/** Characters of the arguments of a type: each macro before one would read on to the end of its line. */
+/** Characters of a type's arguments. Without a limit, each macro before one would read on to the end of its line. */
 const TYPE_ARGUMENTS_MAX = 500
 const TYPE_AND_NAME = String.raw`(?:const\s+)?(?!(?:const|volatile|and|or|not|else|return|case|new|delete)\b)[A-Za-z_]\w*(?:::\w+)*(?:<[^;(){}\n]{0,${TYPE_ARGUMENTS_MAX}}>)?(?:\s*[*&]+\s*|\s+)(?:const\s+)?(?!(?:and|or|not|const|override|noexcept|final)\b)[A-Za-z_~]`
 

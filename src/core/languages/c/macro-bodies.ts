@@ -11,7 +11,7 @@ export function callsIn(body: string, params: ReadonlyMap<string, number>): Body
   return [...namedCalls(code, args), ...pastedCalls(code, args, params), ...bareCalls(code, params)]
 }
 
-/** By the place behind each opening parenthesis: the arguments in it. */
+/** The arguments in each pair of parentheses, by the offset after the opening one. */
 type ArgumentTexts = ReadonlyMap<number, string[]>
 
 /** `f(x)`, `a::f(x)`; a member of something is not looked for. */
@@ -57,14 +57,14 @@ function pastedName(name: string, params: ReadonlyMap<string, number>): BodyCall
   return { position: params.get(pieces[at]!)!, head, tail }
 }
 
-/** Names that may be macros, handed on by name: `PICK(a, b, f_2, f_1)(a, b)`. */
+/** Names passed on that may be macros: `PICK(a, b, f_2, f_1)(a, b)`. */
 export const namesIn = (body: string): string[] =>
   [...new Set(body.match(/\b[A-Z][A-Z0-9_]{2,}\b(?!\s*\()/g) ?? [])].slice(0, NAMES_MAX)
 const NAMES_MAX = 16
 
 const STATEMENT_WORDS = new Set(['return', 'else', 'do', 'throw', 'co_return', 'co_await', 'case', 'and', 'or', 'not'])
 
-/** By the place behind each opening parenthesis: the arguments in it, as they are written. */
+/** The arguments in each pair of parentheses as text, by the offset after the opening one. */
 function argumentTexts(code: string): ArgumentTexts {
   const texts = new Map<number, string[]>()
   const open: { from: number; last: number; args: string[]; any: boolean }[] = []
@@ -90,7 +90,10 @@ function argumentTexts(code: string): ArgumentTexts {
   return texts
 }
 
-/** The text of a macro with `0` for each comment and literal. One that does not end stays; no other is looked for. */
+/**
+ * The text of a macro with `0` for each comment and literal. An unclosed one stays, and ends the search for others of
+ * its kind.
+ */
 function withoutText(body: string): string {
   const unended = new Set<string>()
   let result = ''

@@ -35,7 +35,7 @@ const BODY_MAX = 12_000
 const ARGUMENTS_MAX = 2_000
 const GROWTH_MAX = 400_000
 
-/** The macros of the file to be expanded; of several definitions of one name the first counts. */
+/** The macros of the file to be expanded; the first of several definitions of a name counts. */
 function expandable(source: string): Macros {
   const macros = new Map<string, Macro>()
   const seen = new Set<string>()
@@ -61,7 +61,7 @@ function expandable(source: string): Macros {
 
 const TOKEN = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[A-Za-z_]\w*|\s*##\s*|\s+|[\s\S]/g
 
-/** Whether a body is nothing but definitions, and one of them is a function. */
+/** Whether a body consists of definitions, at least one of a function. */
 function isDefining(body: string, macros: Macros): boolean {
   const surface = surfaceOf(body)
   if (surface === undefined) return false
@@ -111,7 +111,7 @@ const FUNCTION_HEAD =
 /** A type, or the value of a variable. */
 const DATA_HEAD = /\b(?:struct|union|class|enum)\b[^()]*$|=\s*$/
 
-/** Whether a body is made of statements, of which one calls a member: `if (M) { M->notify(x); }`. */
+/** Whether a body consists of statements, at least one with a call of a member: `if (M) { M->notify(x); }`. */
 function isStatement(body: string): boolean {
   if (!/[;}]/.test(body) || !/(?:\.|->)\s*[A-Za-z_]/.test(body) || body.includes('##')) return false
   return !OWN_STATEMENT.test(body) && surfaceOf(body) !== undefined
@@ -174,7 +174,7 @@ function argumentsByName(params: readonly string[], args: readonly string[]): Ma
   return given
 }
 
-/** An expansion with the macros expanded that it uses in turn, but for those that it is made of. */
+/** Expands the macros used in an expansion, except those that it came from. */
 function rescanned(text: string, macros: Macros, within: readonly string[]): string {
   if (within.length > NESTING_MAX) return text
   let result = ''

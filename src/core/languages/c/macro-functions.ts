@@ -71,5 +71,5 @@ export function lowerMacroFunction(l: Lowering, head: MacroHead, body: number, a
   lowerStatement(l, body, { ...place, scope, fn, entity, inFunction: true })
 }
 
-/** A use with more arguments says no name with them. */
+/** Limit on the arguments that can name a macro's function. */
 const WORDS_MAX = 2

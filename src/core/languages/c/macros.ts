@@ -29,7 +29,7 @@ export function lowerMacro(l: Lowering, node: number, around: Place): void {
   }
   const word = text(l, nameNode)
   if (!around.optional) l.defined.add(word)
-  // of several definitions of one name the first is read, also when it is empty
+  // the first of several definitions of a name counts, even if it is empty
   if (l.macros.has(word)) return
   l.macros.add(word)
   const parameters = field(l, node, 'parameters')

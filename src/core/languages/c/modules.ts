@@ -1,5 +1,5 @@
-// Includes: by the including file's folder, then by the include folders that a project's layout suggests, last by the
-// one header that can be meant.
+// Resolution of includes: by the including file's folder, then by the include folders that the project's layout
+// suggests, last by the only header with such a path.
 
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
 import { folderOf, foldersAbove, joinPath } from '../paths.ts'
@@ -46,8 +46,8 @@ function inIncludeFolders(files: ProjectFiles, wanted: string, fromPath: string)
 const INCLUDE_FOLDERS = ['', 'include', 'src', 'lib', 'inc', 'source', 'single_include', 'deps', 'third_party']
 
 /**
- * The only header of the project that an include can lead to when its folder is not known: no library has one of that
- * name, and it is not for another platform, of a test or of a project within the project.
+ * The only header of the project that an include can mean when its folder is unknown: no library has a header of that
+ * name, and it is not for another platform, in tests or in a project within the project.
  */
 function onlyHeader(files: ProjectFiles, wanted: string, fromPath: string): string | undefined {
   if (LIBRARY_HEADERS.has(wanted) || !/\.(?:h|hh|hpp|hxx|inc|inl|ipp)$/.test(wanted) || wanted.startsWith('.'))

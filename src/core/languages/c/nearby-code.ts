@@ -20,7 +20,7 @@ export function lastCode(text: string, from: number): string {
 }
 const LINES_LOOKED_AT = 40
 
-/** A line without its comments; one that does not end on it stays. */
+/** A line without its comments; a comment that goes on after the line stays. */
 function withoutComments(line: string): string {
   return line.replace(/\/\/.*$|\/\*(?:[^*]|\*(?!\/))*(\*\/)?/gm, (all, end: string | undefined) =>
     end !== undefined || all.startsWith('//') ? '' : all.replace(/\/\/.*$/m, ''),
@@ -35,7 +35,7 @@ export function nextCode(text: string, from: number): string {
   return match.exec(text)?.[1] ?? ''
 }
 
-/** The opening parenthesis of the one that closes at a place; -1 when it is too far away. */
+/** The opening parenthesis for the closing one at an offset; -1 when it is too far away. */
 export function matchingParen(text: string, close: number): number {
   let depth = 0
   for (let at = close; at >= 0 && close - at < 4000; at--) {

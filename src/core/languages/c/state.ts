@@ -12,7 +12,7 @@ export type Lowering = Common & {
   types: Map<string, number>
   /** Names of the macros that are bound. */
   macros: Set<string>
-  /** Full names of the definitions for this platform that are bound, and those for others, to be bound after them. */
+  /** Full names of the bound definitions for this platform; those for others are bound after them. */
   bound: Set<string>
   later: { fullName: string; definition: Definition; node: number; at: Place }[]
   laterMacros: number[]
@@ -43,11 +43,11 @@ export type Place = {
   inFunction: boolean
   /** Whether declarations here are class members. */
   inClass: boolean
-  /** Whether this is a branch for another platform than the one that the graph is of. */
+  /** Whether this is a branch for another platform than the graph's. */
   foreign: boolean
-  /** Whether this is a branch that a build takes only when asked to, beside another. */
+  /** Whether this is a branch that a build compiles only on request, in place of another. */
   unlikely: boolean
-  /** Whether this is a branch that asks for a name of which nothing is known. */
+  /** Whether this is a branch whose condition has an unknown name. */
   optional?: boolean
   /** Whether this is the body of a method that does not change its object. */
   readonly: boolean
@@ -114,7 +114,7 @@ export function bind(
   })
 }
 
-/** Binds a definition; one for another platform waits, since its name means it only where the file has no other. */
+/** Binds a definition; one for another platform waits, since it counts only if the file has no other of its name. */
 export function bindDefinition(l: Lowering, definition: Definition, node: number, at: Place): void {
   const { word, owner, row } = definition
   const fullName = fullNameOf(l, owner === undefined ? word : `${owner}::${word}`, at)

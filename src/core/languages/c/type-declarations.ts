@@ -104,7 +104,7 @@ function addEnum(
   return { entity, scope }
 }
 
-/** Lowers `typedef`: the names it gives, and the type it declares on the way. */
+/** Lowers `typedef`: the names it declares, and a type defined inside it. */
 export function lowerTypedef(l: Lowering, node: number, at: Place): void {
   const typeNode = field(l, node, 'type')
   const targets = fields(l, node, 'declarator')

@@ -36,21 +36,21 @@ export function lowerVariables(l: Lowering, node: number, at: Place): void {
   }
 }
 
-/** The type that a specifier gives to plain names; one that it defines on the way is lowered. */
+/** The type that a specifier gives to plain names; a type defined inside it is lowered. */
 function specifiedType(l: Lowering, node: number, typeNode: number, at: Place): number {
   const hasBody = typeNode !== NONE && field(l, typeNode, 'body') !== NONE
   if (hasBody) lowerDeclaration(l, typeNode, at)
-  // the members of a type without a name are those of the class around it
+  // members of an unnamed type belong to the class around it
   const isUnnamed = at.inClass && hasBody && field(l, typeNode, 'name') === NONE
   return isUnnamed ? l.b.expr(Op.SelfType, at.scope) : constant(l, node, lowerType(l, typeNode, at))
 }
 
 const isFunction = ({ parameters, isFunctionPointer }: Declarator): boolean => parameters !== NONE && !isFunctionPointer
 
-/** Whether a name has the type that the specifier says, perhaps by reference. */
+/** Whether a name has exactly the specifier's type, perhaps by reference. */
 const isPlain = ({ isPointer, isArray }: Declarator): boolean => !isPointer && !isArray
 
-/** A prototype, or a variable with constructor arguments that reads like one. */
+/** A prototype, or a variable with constructor arguments, which looks like one. */
 function lowerPrototype(l: Lowering, node: number, declared: Declared, at: Place): void {
   const { nameNode, parameters } = declared.declarator
   if (at.inFunction && isConstruction(l, parameters)) construct(l, node, declared, at)

@@ -20,8 +20,8 @@ export function objectCreation(l: Lowering, node: number, scope: number): number
 }
 
 /**
- * A value where its type is declared beside it (else NONE): `new()`
- * constructs that type, or the one that its place asks for.
+ * A value whose declared type stands beside it (else NONE): `new()` constructs that type, or the type expected in its
+ * place.
  */
 export function lowerTyped(l: Lowering, node: number, type: number, scope: number): number {
   if (kind(l, node) !== 'implicit_object_creation_expression') return lowerExpression(l, node, scope)
@@ -75,7 +75,7 @@ function element(l: Lowering, node: number, scope: number, functions: number[]):
   return value
 }
 
-/** Elements of one object that are followed into its `Add`: longer ones are tables of data. */
+/** Limit on the elements of one object that are passed to its `Add`: longer lists are tables of data. */
 const ELEMENTS_MAX = 32
 
 /** `{ P = 1, Q = x }`, `{ 1, 2 }`, `{ ["a"] = 1 }`: property names are no variables. */

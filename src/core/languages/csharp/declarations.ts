@@ -48,7 +48,7 @@ function declareOne(l: Lowering, node: number, scope: number, doc: number): Pend
   return isPart ? declareAll(l, node, scope) : []
 }
 
-/** `namespace A.B { … }` beside others in one file. */
+/** `namespace A.B { … }`, where a file has several. */
 function declareNamespace(l: Lowering, node: number, scope: number): Pending[] {
   const name = field(l, node, 'name')
   const body = field(l, node, 'body')
@@ -144,7 +144,7 @@ function lowerBases(l: Lowering, node: number, members: number, root: string): v
     })
 }
 
-/** Adds the bases of a list and the calls of their constructors; whether one of them is extended. */
+/** Adds the bases of a list and the calls of their constructors; true if one of them is extended. */
 function lowerBaseList(l: Lowering, bases: number, members: number, isInterface: boolean): boolean {
   const entity = l.owner
   let isExtended = false
@@ -171,7 +171,7 @@ function callBase(l: Lowering, args: number, scope: number): void {
   call(l, { scope }, args, l.b.expr(Op.Super, scope), lowerArguments(l, args, scope))
 }
 
-/** Primary constructor: its parameters are seen in the whole body; those of a record are properties. */
+/** Primary constructor: its parameters are visible in the whole body; those of a record are properties. */
 function declareHeader(l: Lowering, header: number, scope: number, isRecord: boolean): void {
   eachChild(l, header, (child, childKind) => {
     if (childKind !== 'parameter') return

@@ -10,7 +10,7 @@ type NewEntity = {
   node: number
   name: number
   kind: number
-  /** First and last comment before it, or NONE. */
+  /** First and last comment before the declaration, or NONE. */
   doc: number
   flags: number
   declaredIn: number
@@ -36,7 +36,7 @@ export function addEntity(l: Lowering, about: NewEntity): number {
   })
 }
 
-/** `///` comments are one node a line: the doc ends where the last of them does. */
+/** `///` comments are one node per line: the doc ends with the last of them. */
 function docEnd(l: Lowering, doc: number, node: number): number {
   let last = doc
   for (let at = l.tree.next[doc]!; at < node && kind(l, at) === 'comment'; at = l.tree.next[at]!) last = at

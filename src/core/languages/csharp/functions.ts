@@ -69,7 +69,7 @@ function lowerParameter(l: Lowering, node: number, fn: number, scope: number): v
   addParameter(l, fn, scope, { name, type, kind: paramKind, fallback })
 }
 
-/** `b` of a Ref: the variable itself is handed over. */
+/** `b` of a Ref: the variable itself is passed. */
 export const BY_REFERENCE = 3
 
 type Parameter = { name: number; type: number; kind: number; fallback: number }
@@ -125,7 +125,7 @@ function lowerConstraints(l: Lowering, node: number, scope: number, rows: Readon
   l.b.set('bindings', binding, 'type', bound)
 }
 
-/** An accessor's or method's statements; a missing body says nothing. */
+/** Lowers the statements of an accessor or method; nothing without a body. */
 export function lowerOptionalBody(l: Lowering, node: number, fn: number, scope: number): void {
   const body = field(l, node, 'body')
   if (body !== NONE) lowerBody(l, body, fn, scope)

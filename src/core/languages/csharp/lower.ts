@@ -70,7 +70,7 @@ function lowerUsings(l: Lowering, node: number, scope: number): void {
 
 const NAMES: ReadonlySet<string> = new Set(['identifier', 'qualified_name', 'alias_qualified_name'])
 
-/** `using A.B;`, `using static A.B.C;`, `using X = A.B.C;`, each of them `global` or not. */
+/** `using A.B;`, `using static A.B.C;`, `using X = A.B.C;`, `global` or not. */
 function lowerUsing(l: Lowering, node: number, scope: number): void {
   const alias = field(l, node, 'name')
   let path: number = NONE
@@ -96,7 +96,7 @@ const nameOfUsing = (l: Lowering, path: number): string => dotted(l, path).repla
 const everywhere = (l: Lowering, node: number): number =>
   childOfKind(l, node, 'global') === NONE ? 0 : ImportFlag.Global
 
-/** The directive that gives a name (`alias`) to a type or namespace (`path`), as nodes. */
+/** A directive that binds `alias` to a type or namespace (`path`), as nodes. */
 type Alias = { node: number; alias: number; path: number }
 
 function lowerAlias(l: Lowering, { node, alias, path }: Alias, scope: number): void {

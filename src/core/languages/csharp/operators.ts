@@ -10,7 +10,7 @@ import { lowerType } from './types.ts'
 
 const BOOLEAN = new Set(['==', '!=', '<', '>', '<=', '>=', '&&', '||'])
 
-/** Chains are walked along their left spine, so that a long concatenation is one level deep. */
+/** Chains are walked along their left spine, so that a long concatenation needs only one level of recursion. */
 export function binary(l: Lowering, node: number, scope: number): number {
   const spine: number[] = []
   let first = node

@@ -62,7 +62,7 @@ function bindDeclared(l: Lowering, node: number, value: number, scope: number): 
   })
 }
 
-/** `T(var a, _)` without more reads like a call, which no pattern holds. Whether it is one. */
+/** `T(var a, _)` alone is parsed as a call, which no pattern can contain. True if it is a pattern. */
 function bindPositional(l: Lowering, node: number, scope: number): boolean {
   const typeNode = node === NONE ? NONE : field(l, node, 'function')
   const args = node === NONE ? NONE : field(l, node, 'arguments')
@@ -85,7 +85,7 @@ function bindSubpatterns(l: Lowering, node: number, value: number, scope: number
   })
 }
 
-/** Taking a value apart calls the method of its type for so many parts, if it declares one. */
+/** Deconstruction calls the method `Deconstruct` of the value's type with as many parts, if it declares one. */
 function deconstructed(l: Lowering, node: number, value: number, scope: number): void {
   const args: number[] = []
   eachChild(l, node, (_, childKind) => {

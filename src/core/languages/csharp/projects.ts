@@ -6,7 +6,7 @@ import { folderOf, foldersAbove, joinPath } from '../paths.ts'
 
 type Project = { usings: readonly string[]; references: readonly string[] }
 
-/** A compilation is known by its project file; files without one are a compilation of their own, ''. */
+/** A compilation is identified by its project file; files without one are a compilation of their own, ''. */
 export function projects(
   manifests: ReadonlyMap<string, string>,
 ): Required<Pick<ModuleResolver, 'compilation' | 'implicitStars' | 'sees'>> {

@@ -80,13 +80,13 @@ function rangeClause(l: Lowering, node: number, scope: number): void {
   })
 }
 
-/** `into g`: the elements that are joined to one. */
+/** `into g`: the elements joined to one element. */
 function bindGroup(l: Lowering, node: number, source: number, scope: number): void {
   const name = childAfter(l, node, 'into')
   if (name !== NONE && source !== NONE) bindLocal(l, scope, name, { value: source })
 }
 
-/** The name that a clause gives to each element, or NONE. */
+/** The name that a clause binds to each element, or NONE. */
 function rangeVariable(l: Lowering, node: number): number {
   const named = field(l, node, 'name')
   if (named !== NONE) return named

@@ -15,7 +15,7 @@ export const CONSTRUCTOR = '.ctor'
 export const INDEXER = 'this[]'
 
 /**
- * Types are told apart by the number of their type parameters, and a member may have the name of its own type
+ * Types are distinguished by the number of their type parameters, and a member may have the name of its own type
  * (`public Color Color`). So types are bound under this name for type positions, and under their plain name for
  * expressions (`Color.Red`).
  */

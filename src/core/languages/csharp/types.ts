@@ -92,7 +92,7 @@ function tupleType(l: Lowering, node: number, scope: number): number {
   return l.b.expr(Op.Tuple, l.b.list(items), l.b.list(names))
 }
 
-/** A name in a type position: told from others by the number of its type arguments. */
+/** A name in a type position, distinguished by the number of its type arguments. */
 function namedType(l: Lowering, node: number, scope: number): number {
   switch (kind(l, node)) {
     case 'identifier':
@@ -141,7 +141,7 @@ function lowerQualifier(l: Lowering, node: number, scope: number): number {
   return namedType(l, node, scope)
 }
 
-/** `global::A`, `alias::A` where a member of it follows. */
+/** `global::A`, `alias::A` before a member. */
 export const lowerAliasQualified = (l: Lowering, node: number, scope: number): number => lowerQualifier(l, node, scope)
 
 function genericName(l: Lowering, node: number, arity: number): string {

@@ -1,5 +1,5 @@
-// Build constraints: which files of a package the build takes that the graph is of, that of Linux on amd64 without tags
-// of its own (https://pkg.go.dev/cmd/go#hdr-Build_constraints).
+// Build constraints: the files of a package that belong to the graph's build, that of Linux on amd64 without further
+// tags (https://pkg.go.dev/cmd/go#hdr-Build_constraints).
 
 const SYSTEMS: ReadonlySet<string> = new Set(
   'aix android darwin dragonfly freebsd hurd illumos ios js linux nacl netbsd openbsd plan9 solaris wasip1 windows zos'.split(
@@ -13,18 +13,18 @@ const PROCESSORS: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Tags that hold in the build that the graph is of; releases up to 1.18 are older than any that is still in use. */
+/** Tags of the graph's build; releases up to 1.18 are older than any that is still in use. */
 const HELD = /^(?:linux|amd64|unix|gc|go1\.(?:\d|1[0-8]))$/
 
-/** Tags that a tree does not tell. */
+/** Tags that depend on the machine, not on the repository. */
 const UNKNOWN = /^(?:cgo|go1\.\d+)$/
 
-/** Whether the build that the graph is of leaves a file out, by its name or by the constraint above its package. */
+/** Whether the graph's build leaves a file out, by its name or by the constraint above its package clause. */
 export function isElsewhere(path: string, source: string): boolean {
   return isNamedElsewhere(path) || isConstrainedElsewhere(source)
 }
 
-/** `x_GOOS.go`, `x_GOARCH.go`, `x_GOOS_GOARCH.go`, each with `_test` behind it or not. */
+/** `x_GOOS.go`, `x_GOARCH.go`, `x_GOOS_GOARCH.go`, with or without `_test` at the end. */
 function isNamedElsewhere(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1)
   if (!name.includes('_')) return false
@@ -37,7 +37,7 @@ function isNamedElsewhere(path: string): boolean {
 
 const CONSTRAINT = /^\/\/go:build (.+)$/m
 
-/** How constraints were written before Go 1.17; they count where there is none of the new form. */
+/** The form of constraints before Go 1.17; they count where there is none of the new form. */
 const OLD_CONSTRAINT = /^\/\/[ \t]*\+build[ \t]+(.+)$/gm
 
 function isConstrainedElsewhere(source: string): boolean {

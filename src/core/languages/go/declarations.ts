@@ -72,7 +72,7 @@ function variableSpec(l: Lowering, at: Place, node: number, before: Spec): Spec 
 /** The right side of an assignment, which holds from an offset on. */
 export type Given = { values: readonly number[]; from: number }
 
-/** Gives values to bindings, one by one, or the parts of a single one. */
+/** Assigns values to bindings, one by one, or the parts of a single one. */
 export function assign(l: Lowering, at: Place, bindings: readonly number[], { values, from }: Given): void {
   for (const [index, binding] of bindings.entries()) {
     const expr = partOf(l, values, index, bindings.length)

@@ -119,7 +119,7 @@ function callExpression(l: Lowering, at: Place, node: number): number {
   return isOfFunctions ? l.b.expr(Op.Union, l.b.list([given, functionList(l, args.slice(1))])) : given
 }
 
-/** `f[T](x)` reads like a conversion to a generic type; which it is, only the name tells. */
+/** `f[T](x)` is parsed as a conversion to a generic type; only the name tells it from a call. */
 function conversion(l: Lowering, at: Place, node: number): number {
   const type = field(l, node, 'type')
   const isDereferenced = kind(l, type) === 'pointer_type' // `*f[T](x)`

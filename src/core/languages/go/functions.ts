@@ -6,7 +6,7 @@ import { declare, isExported, type Lowering, named, type Place, remember } from 
 import { block } from './statements.ts'
 import { listType, resultType, typeExpr } from './types.ts'
 
-/** Lowers a function of a package; one called `_`, which only has to compile, is no entity. */
+/** Lowers a function of a package; one named `_`, which only has to compile, is no entity. */
 export function functionDeclaration(l: Lowering, at: Place, node: number): void {
   const name = text(l, field(l, node, 'name'))
   if (name === '_') {

@@ -1,5 +1,4 @@
-// Composite literals: values of a type, the functions that their fields are given, and those that they hold as slices
-// and maps.
+// Composite literals: values of a type, and the functions in their fields, slices and maps.
 
 import { NONE, Op } from '../../facts.ts'
 import { field, kind, text } from '../lowering.ts'
@@ -9,7 +8,10 @@ import { generic, listType, orUnknown, PREDECLARED, reference, typeExpr } from '
 
 /** The type of a literal and of its elements, which nested literals omit. */
 type LiteralType = { expr: number; shape: Shape; key?: LiteralType; element?: LiteralType }
-/** `fields`: a struct; `named`: a struct, slice or map, as another declaration says; `other`: holds no functions. */
+/**
+ * `fields`: a struct; `named`: a struct, slice or map, depending on another declaration; `other`: contains no
+ * functions.
+ */
 type Shape = 'list' | 'map' | 'fields' | 'named' | 'other'
 
 /** `T{…}`: a value of that type. */
@@ -117,7 +119,7 @@ function keyValue(l: Lowering, at: Place, node: number, type: LiteralType): numb
   return kind(l, node) === 'literal_value' ? elementValue(l, at, node, type.key) : keyExpression(l, at, node)
 }
 
-/** A key or an index: a text or number that is written out tells elements apart. */
+/** A key or an index: a literal text or number distinguishes elements. */
 export function keyExpression(l: Lowering, at: Place, node: number): number {
   const shape = node === NONE ? '' : kind(l, node)
   if (shape === 'interpreted_string_literal' || shape === 'raw_string_literal')
@@ -128,7 +130,7 @@ export function keyExpression(l: Lowering, at: Place, node: number): number {
 const content = (l: Lowering, node: number): number =>
   node !== NONE && kind(l, node) === 'literal_element' ? (named(l, node)[0] ?? NONE) : node
 
-/** Whether a value may be a function, or something that holds functions, as far as its shape tells. */
+/** Whether a value may be a function, or contain functions, judged by its syntax. */
 export const mayHold = (l: Lowering, node: number, value: number): boolean =>
   FUNCTIONS.has(kind(l, node)) || l.b.opOf(value) === Op.Union
 

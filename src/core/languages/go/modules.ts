@@ -46,7 +46,7 @@ function resolve(tree: Tree, specifier: string, fromPath: string): ImportTarget 
   return { kind: 'external', name: parts.slice(0, parts[0]!.includes('.') ? 3 : 1).join('/') }
 }
 
-/** The folder of a package of one of the project's modules. */
+/** The folder of a package in one of the project's modules. */
 function folderByModules({ files, roots }: Tree, specifier: string): string | undefined {
   for (const { module, folder } of roots) {
     if (!isWithin(specifier, module)) continue

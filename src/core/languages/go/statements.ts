@@ -73,7 +73,8 @@ function declareNames(l: Lowering, at: Place, names: readonly number[], given: G
 }
 
 /**
- * As `assign`, but the second of two names given by one map, channel or assertion is only whether there was a value.
+ * As `assign`, but the second of two names assigned from a map, channel or type assertion tells whether there was a
+ * value.
  */
 function assignParts(l: Lowering, at: Place, bindings: readonly number[], given: Given): void {
   const { values, from: offset } = given
@@ -218,7 +219,7 @@ function receiveStatement(l: Lowering, at: Place, node: number): void {
   else for (const name of named(l, left)) expression(l, at, name)
 }
 
-/** In a case of one type the name has that type, in any other that of the value. */
+/** In a case of one type the name has that type, in any other case the type of the switched value. */
 function typeSwitch(l: Lowering, at: Place, node: number): void {
   const inside = open(l, at)
   const initializer = field(l, node, 'initializer')
@@ -231,7 +232,7 @@ function typeSwitch(l: Lowering, at: Place, node: number): void {
   }
 }
 
-/** The name that a type switch declares in each case, NONE without one, and the value that it asks about. */
+/** The name that a type switch declares in each case, NONE without one, and the switched value. */
 type Switched = { alias: number; value: number }
 
 function typeCase(l: Lowering, branch: Place, node: number, { alias, value }: Switched): void {

@@ -7,7 +7,7 @@ import { declare, isLocal, type Lowering, named, open, type Place } from './stat
 
 type TypeRule = (l: Lowering, at: Place, node: number) => number
 
-/** A type expression as an expression; NONE when it says nothing. */
+/** A type expression as an expression; NONE for types that decide nothing. */
 export function typeExpr(l: Lowering, at: Place, node: number): number {
   if (node === NONE) return NONE
   const rule = RULES[kind(l, node)]
@@ -16,7 +16,7 @@ export function typeExpr(l: Lowering, at: Place, node: number): number {
 
 const inner: TypeRule = (l, at, node) => typeExpr(l, at, named(l, node).at(-1) ?? NONE)
 
-/** A constraint of one type is that type. */
+/** A constraint with a single type is that type. */
 const constraint: TypeRule = (l, at, node) => {
   const types = named(l, node).map((one) => typeExpr(l, at, one))
   return types.length === 1 ? types[0]! : NONE
@@ -97,7 +97,7 @@ function functionType(l: Lowering, at: Place, node: number): number {
   return l.b.expr(Op.FuncType, l.b.list(types), resultType(l, at, field(l, node, 'result')))
 }
 
-/** The types of a list of parameters or results: of `a, b T` one for each name. */
+/** The types of a list of parameters or results: for `a, b T` one per name. */
 const parameterTypes = (l: Lowering, at: Place, node: number): number[] =>
   named(l, node).flatMap((param) => {
     const type = orUnknown(l, typeExpr(l, at, field(l, param, 'type')))
@@ -113,7 +113,7 @@ export function resultType(l: Lowering, at: Place, node: number): number {
   return types.length === 1 ? types[0]! : l.b.expr(Op.Tuple, l.b.list(types))
 }
 
-/** An interface without a name: its methods are declared, as those of one with a name are; one without any says nothing. */
+/** An anonymous interface: its methods are declared like those of a named one; without methods it decides nothing. */
 function interfaceType(l: Lowering, at: Place, node: number): number {
   const elements = named(l, node)
   if (elements.length === 0) return NONE
@@ -144,7 +144,7 @@ function objectType(l: Lowering, at: Place, node: number, members: MembersRule):
  */
 type Body = { inside: Place; around: Place; owner: number }
 
-/** Declares the members of a type; gives the types that are embedded. */
+/** Declares the members of a type; returns the embedded types. */
 type MembersRule = (l: Lowering, body: Body, node: number) => number[]
 
 /** Fields of a struct; embedded types are bases as well as fields of their own name. */

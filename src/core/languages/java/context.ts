@@ -20,7 +20,7 @@ export type Lowering = Scoped & {
   usesLombok: boolean
 }
 
-/** Field ids of the grammar, NONE for those that no tree has shown yet. */
+/** Field ids of the grammar, NONE for those that have not occurred in any tree yet. */
 export type Fields = Record<(typeof FIELD_NAMES)[number], number>
 
 const FIELD_NAMES = [
@@ -101,8 +101,8 @@ export function typeScope(l: Lowering, name: string, scope: number): number {
 }
 
 /**
- * Methods, variables and types have names of their own in Java: `size` and `size()` may stand side by side.
- * Facts know one namespace, so a method is bound under its name with this suffix.
+ * Methods, variables and types have separate namespaces in Java: `size` and `size()` may coexist. Facts have one
+ * namespace, so a method is bound under its name with this suffix.
  */
 export const methodName = (name: string): string => `${name}()`
 

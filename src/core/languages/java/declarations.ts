@@ -279,7 +279,7 @@ function declareEnumConstant(l: Lowering, node: number, scope: number): Pending 
   }
 }
 
-/** Adds a class that the source gives no name, in the type around; returns its entity. */
+/** Adds an anonymous class below the type around; returns its entity. */
 export function addNameless(
   l: Lowering,
   lines: { startLine: number; endLine: number; sigEndLine: number },

@@ -71,8 +71,8 @@ export const java: Language = {
 }
 
 /**
- * The grammar does not know annotations before the dots of a variable number of arguments: `Object @Nullable ... args`,
- * nor full names in patterns of records: `case Shape.Circle(var radius)`, which are made one name.
+ * The grammar knows neither annotations before the dots of a variable number of arguments, `Object @Nullable ... args`,
+ * nor qualified names in patterns of records, `case Shape.Circle(var radius)`, which are joined to one name.
  */
 function legible(source: string): string {
   const plain = source.replace(VARIABLE_ANNOTATION, (annotation) => annotation.replace(/\S/g, ' '))

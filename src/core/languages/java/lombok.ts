@@ -70,7 +70,7 @@ function addClass(l: Lowering, node: number, around: number): number {
   return entity
 }
 
-/** A method that nothing of the source declares: where it comes from, and the types that it takes and gives. */
+/** A method without a declaration in the source: the node it comes from, and the types of its parameter and result. */
 type Added = { node: number; name: string; takes?: number; result: number; isStatic?: boolean }
 
 function addMethod(l: Lowering, scope: number, { node, name, takes, result, isStatic = false }: Added): void {

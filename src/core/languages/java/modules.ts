@@ -62,7 +62,7 @@ export function modules(files: ProjectFiles): ModuleResolver {
   }
 }
 
-/** The files of a project, and those of each package that was asked for by their names. */
+/** The files of a project, and those of each package looked up so far, by name. */
 type Packages = { files: ProjectFiles; byName: Map<string, Map<string, string[]>> }
 
 /**
@@ -76,7 +76,7 @@ function meantBy(packages: Packages, specifier: string, name: string | undefined
   for (let length = parts.length; length > 0; length--) {
     const packageName = parts.slice(0, length).join('.')
     if (!packages.files.packages.has(packageName)) continue
-    // below a package of the project, a name written like a package is one that is not here (generated code)
+    // below a package of the project, a name written like a package is missing from the project (generated code)
     if (length < parts.length && !isTypeName(parts[length]!)) break
     const rest = parts.slice(length)
     if (name !== undefined) rest.push(name)
@@ -110,8 +110,8 @@ function external(parts: readonly string[]): ImportTarget {
 }
 
 /**
- * Of several files of that name, tests only for tests, the one that
- * shares most folders with the importer, then the first.
+ * Of several files of that name the nearest: tests only for tests, then the most folders shared with the importer, then
+ * the first.
  */
 function nearest(named: readonly string[], fromPath: string): string | undefined {
   const seen = named.length > 1 && !isTest(fromPath) ? named.filter((path) => !isTest(path)) : named

@@ -25,7 +25,7 @@ export function bindTested(l: Lowering, condition: number, scope: number): void 
   }
 }
 
-/** `tested`: the object; `type`: the class it is of. */
+/** `tested`: the object; `type`: its class under the condition. */
 type Test = { tested: number; type: number }
 
 const TESTS: Readonly<Record<string, (l: Lowering, node: number) => Test | undefined>> = {

@@ -62,7 +62,7 @@ function typeExpr(l: Lowering, node: number, scope: number, mentioned: boolean):
   }
 }
 
-/** A full name that the grammar has as one: `Shape.Circle` in a pattern of a record. */
+/** A qualified name that the grammar has as one: `Shape.Circle` in a pattern of a record. */
 function dottedType(l: Lowering, node: number, word: string, scope: number, mentioned: boolean): number {
   const [first, ...rest] = word.split('.')
   let type = nameExpr(l, first!, typeScope(l, first!, scope), node)
@@ -111,7 +111,7 @@ export function typesIn(l: Lowering, node: number, scope: number, mentioned = tr
   return types
 }
 
-/** One of several types, or a type that is several at once (`A & B`): its members are those of all. */
+/** A union, or an intersection (`A & B`), which has the members of all its types. */
 function unionType(l: Lowering, node: number, scope: number, mentioned: boolean): number {
   return union(l, typesIn(l, node, scope, mentioned))
 }
@@ -121,7 +121,7 @@ export function typeArguments(l: Lowering, node: number, scope: number): number[
   return typesIn(l, node, scope)
 }
 
-/** `? extends T` and `? super T` have the members of `T`; a bare `?` those that the type parameter asks for. */
+/** `? extends T` and `? super T` have the members of `T`; a bare `?` those of the type parameter's bound. */
 function wildcard(l: Lowering, node: number, scope: number): number {
   const bounds = typesIn(l, node, scope)
   return bounds.length ? bounds[0]! : unknown(l)

@@ -1,4 +1,4 @@
-// Where values go in PHP: variables, properties, elements, and lists of them.
+// Targets of assignments in PHP: variables, properties, elements, and lists of them.
 
 import { NONE, Op } from '../../facts.ts'
 import { children } from '../../syntax/syntax.ts'

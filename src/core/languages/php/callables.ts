@@ -1,5 +1,5 @@
-// Functions that are named by text: `'strlen'`, `'Foo::bar'`, `[$this, 'bar']`, `[Foo::class, 'bar']`. A string is read
-// so only where the library asks for something to call; elsewhere it is a string.
+// Functions named by text: `'strlen'`, `'Foo::bar'`, `[$this, 'bar']`, `[Foo::class, 'bar']`. A text is read as a
+// function only where the library expects a callable; elsewhere it is a string.
 
 import { entryOf } from '../../entry-of.ts'
 import { NONE, Op } from '../../facts.ts'

@@ -63,7 +63,7 @@ function staticCall(l: Lowering, node: number): number {
   return called(l, key === undefined ? callableOf(l, name) : staticMember(l, object, key), node)
 }
 
-/** The key of a method by its name, or by a text that is known to name it; undefined for one that is computed. */
+/** The key of a method by its name, or by a known text; undefined for a computed name. */
 function methodKey(l: Lowering, node: number): string | undefined {
   if (node === NONE) return undefined
   const name = kind(l, node) === 'name' ? text(l, node) : knownText(l, node)
@@ -111,7 +111,7 @@ function orNamed(l: Lowering, node: number, call: number): number {
   return l.b.expr(Op.First, l.b.list([call, l.b.expr(Op.Instance, classOrValue(l, named))]))
 }
 
-/** The values of arguments; those at `callables` may name a function by text. */
+/** The values of arguments; those at the positions in `callables` may name a function by text. */
 function argumentsOf(l: Lowering, list: number, callables: ReadonlySet<number> = NO_CALLABLES): number[] {
   if (list === NONE) return []
   return parts(l, list).map((argument, position) => {

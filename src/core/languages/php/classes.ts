@@ -32,7 +32,7 @@ export function lowerClass(l: Lowering, node: number): number {
   return unknown(l)
 }
 
-/** `new class(…) extends Foo {}`: gives the class. */
+/** `new class(…) extends Foo {}`; returns the row of the class. */
 export function lowerAnonymousClass(l: Lowering, node: number): number {
   const entity = addNameless(l, node, 'class@anonymous', Flag.Local)
   lowerBody(l, node, entity)

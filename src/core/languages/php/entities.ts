@@ -9,7 +9,7 @@ import { commentBefore } from './types/doc-comments.ts'
 /** An entity that is declared; `body` is the node of its body. */
 export type Definition = Omit<common.Definition, 'sigEndLine' | 'docStart' | 'docEnd'> & { body: number }
 
-/** Adds an entity and its binding (see `names.ts` for its key); gives the entity. */
+/** Adds an entity and its binding (see `names.ts` for its key); returns the entity. */
 export function addEntity(l: Lowering, node: number, { body, ...definition }: Definition): number {
   const { nameNode } = definition
   const doc = commentBefore(l, node)

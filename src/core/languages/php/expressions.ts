@@ -1,5 +1,5 @@
 // PHP expressions: one small function for each kind of node. Statements are in `statements.ts`; both are reached
-// through `expression`, since a few (`match`, `throw`) are either.
+// through `expression`, since some kinds (`match`, `throw`) are both.
 
 import { Flag, NONE, Op, ReturnKind } from '../../facts.ts'
 import { field, fields, kind, literal, literalOf, member, text, union, unknown } from '../lowering.ts'
@@ -15,7 +15,7 @@ import { narrowed, narrowing } from './narrowing.ts'
 import { DEPTH_MAX, type Lowering, parts, variableExpr } from './state.ts'
 import { statementHandlers } from './statements.ts'
 
-/** Lowers a node and gives its value. */
+/** Lowers a node; returns the row of its value. */
 export function expression(l: Lowering, node: number): number {
   if (node === NONE || l.depth > DEPTH_MAX) return unknown(l)
   const name = kind(l, node)
@@ -26,7 +26,7 @@ export function expression(l: Lowering, node: number): number {
   return expr
 }
 
-/** Lowers a node of one kind; answers its value. */
+/** Lowers a node of one kind; returns the row of its value. */
 export type Handler = (l: Lowering, node: number) => number
 
 /** All that is inside runs; nothing is known of the value. */
@@ -76,7 +76,7 @@ export function classOrValue(l: Lowering, node: number): number {
   return isPath ? classByPath(l, `\\${path.replace(/^\\/, '')}`, node) : expression(l, node)
 }
 
-/** The text of a plain string, or of a variable that holds one and nothing else. */
+/** The text of a plain string, or of a variable that only holds that string. */
 export function knownText(l: Lowering, node: number): string | undefined {
   return kind(l, node) === 'variable_name' ? l.scope.frame?.texts.get(text(l, node)) : stringText(l, node)
 }

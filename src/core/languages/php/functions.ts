@@ -71,7 +71,7 @@ function flagsOf(l: Lowering, node: number, isMethod: boolean, body: number): nu
   )
 }
 
-/** Parameters; one with a visibility is a property of the class too. */
+/** Parameters; one with a visibility modifier is a property of the class too. */
 function lowerParameters(
   l: Lowering,
   fn: number,
@@ -107,7 +107,7 @@ function lowerParameters(
   }
 }
 
-/** A closure; `use` hands it variables of the function around, an arrow function sees them all. */
+/** A closure; `use` captures variables of the function around, an arrow function sees them all. */
 export function lowerClosure(l: Lowering, node: number): number {
   const isArrow = kind(l, node) === 'arrow_function'
   const captured = isArrow ? [] : capturesOf(l, node)

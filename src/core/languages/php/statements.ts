@@ -45,7 +45,10 @@ function asserted(l: Lowering, node: number): ReturnType<typeof narrowing> {
   return argument === undefined ? [] : narrowing(l, parts(l, argument).at(-1) ?? NONE, true)
 }
 
-/** A comment on a statement: `@var Foo $x` states the type of a variable, `@var Foo` that of the one assigned next. */
+/**
+ * A comment on a statement: `@var Foo $x` declares the type of a variable, `@var Foo` that of the variable assigned
+ * next.
+ */
 function stateVariables(l: Lowering, comment: number): void {
   const { frame } = l.scope
   if (!frame || !text(l, comment).includes('@var')) return

@@ -1,6 +1,6 @@
-// Conditional compilation that a grammar cannot read: branches that open or close more than they close or open, and
-// branches inside a statement, a list or parentheses. Of those one branch is kept; of the others all are. Nothing is
-// known of how a project is built: where a condition names a platform, that of a Linux build is taken.
+// Conditional compilation that a grammar cannot read: branches with unbalanced brackets, and branches inside a
+// statement, a list or parentheses. One branch of such a group is kept; of other groups all are. The configuration of a
+// build is unknown: a condition on a platform is evaluated for a Linux build.
 
 import type { Blank } from './blanks.ts'
 import { isForeign, isNegated, isUnlikely } from './conditions.ts'
@@ -55,7 +55,7 @@ function directiveIn(line: string, start: number, end: number): Directive | unde
   return { word, condition, start, end, conditionStart: start + whole.length - condition.trimStart().length }
 }
 
-/** The condition of an `#if`, read as `1`: the grammar cannot read all that a condition may say. */
+/** Replaces the condition of an `#if` by `1`: the grammar cannot read every condition. */
 function conditionOf(source: string, { word, condition, conditionStart, end }: Directive): Blank | undefined {
   if ((word !== 'if' && word !== 'elif') || condition.trim() === '') return undefined
   return [conditionStart, source[end - 1] === '\n' ? end - 1 : end, '1']
@@ -64,7 +64,7 @@ function conditionOf(source: string, { word, condition, conditionStart, end }: D
 /** The state of reading a source: the groups of branches around the offset, and the blanks before it. */
 type Reading = { open: Group[]; state: State; blanks: Blank[] }
 
-/** The state behind a directive, which begins, goes on with or ends a group of branches. */
+/** The state after a directive, which begins, continues or ends a group of branches. */
 function afterDirective(source: string, directive: Directive, { open, state, blanks }: Reading): State {
   const { word, condition, start, end } = directive
   if (word.startsWith('if')) {
@@ -86,7 +86,7 @@ function afterDirective(source: string, directive: Directive, { open, state, bla
   return { ...group.start }
 }
 
-/** Where a directive ends that goes on behind a backslash at the end of its line. */
+/** The end of a directive that continues after a backslash at the end of its line. */
 function continuationEnd(source: string, start: number, lineEndAt: number): number {
   let at = lineEndAt
   while (/\\\r?\n?$/.test(source.slice(Math.max(start, at - 3), at)) && at < source.length) at = lineEnd(source, at)
@@ -129,9 +129,9 @@ function close(group: Group, endif: [number, number], source: string, blanks: Bl
   return kept.end
 }
 
-/** Whether the grammar reads branches as they stand: each of them is whole statements or declarations. */
+/** Whether the grammar can read branches unchanged: each consists of whole statements or declarations. */
 function isReadable(live: readonly Branch[], start: State, source: string, endif: [number, number]): boolean {
-  // of several heads of one body one is kept
+  // of several heads of one body only one is kept
   const areHeads = live.length > 1 && live.every((one) => one.end.last === ')') && opensBody(source, endif[1])
   if (areHeads || isInList(start) || !isSeparate(start)) return false
   if (live.some((one) => continuesIf(source, one) || beginsWithin(source, one))) return false
@@ -143,7 +143,7 @@ function isPartOfList(live: readonly Branch[], { last }: State): boolean {
   return (last === ',' || last === '(' || last === '{') && live.every((one) => one.end.last === ',')
 }
 
-/** Whether branches go on with an `if`: one `else if` may follow another, and `else` the last. */
+/** Whether branches continue an `if`: one `else if` may follow another, and `else` the last. */
 const isPartOfIf = (live: readonly Branch[], source: string): boolean =>
   live.every((one, i) => continuesIf(source, one, i < live.length - 1))
 
@@ -157,7 +157,7 @@ const continuesIf = (source: string, { body }: Branch, isWithIf = false): boolea
 const beginsWithin = (source: string, { body }: Branch): boolean =>
   /^(?:,|(?:get|set|init|add|remove)\s*\{)/.test(codeFrom(source, body[0]))
 
-/** The first code at or behind a place, without the comments before it. */
+/** The first code at or after an offset, without the comments before it. */
 function codeFrom(source: string, from: number): string {
   const next = /\s*(?:\/\/.*\s*|\/\*[\s\S]{0,500}?\*\/\s*)*/y
   next.lastIndex = from

@@ -1,6 +1,6 @@
 // The value of preprocessor conditions on the platform of the graph, a Linux build.
 
-/** Whether a branch is of platforms other than the one that the graph is of. */
+/** Whether a branch is for other platforms than the graph's. */
 export const isForeign = (word: string, condition: string): boolean =>
   isCondition(word) && truth(word, condition, platform) === false
 
@@ -9,8 +9,8 @@ export const isNegated = (word: string, condition: string): boolean =>
   isCondition(word) && truth(word, condition, platform) === true
 
 /**
- * Whether a condition asks for names of which nothing is known: they are taken not to be defined. Of those for which
- * `isDefined` answers true, the file knows something.
+ * Whether a condition requires unknown names, which are taken to be undefined. Names for which `isDefined` returns true
+ * are known to the file.
  */
 export const isUnlikely = (word: string, condition: string, isDefined?: (name: string) => boolean): boolean =>
   word !== 'ifndef' &&

@@ -75,7 +75,7 @@ function elementsStored(l: Lowering, name: string, call: number, args: readonly 
 /** A key and a value. */
 type Entry = [key: number, value: number]
 
-/** The entries of the dictionaries that a call is given. */
+/** The entries of the dictionaries passed to a call. */
 const entriesIn = (l: Lowering, call: number): Entry[] =>
   argumentNodes(l.tree, call)
     .positional.filter((each) => kindOf(l.tree, each) === 'dictionary')
@@ -98,7 +98,7 @@ function entered(l: Lowering, node: number, call: number, args: readonly number[
   return l.b.expr(Op.Union, l.b.list([call, implicitCall(l, manager, '__enter__', node)]))
 }
 
-/** `table.get(key, other)` gives the other where the key is missing; containers of the library do not tell. */
+/** `table.get(key, other)` is `other` where the key is missing, which the types of containers do not state. */
 function orDefault(l: Lowering, node: number, call: number, args: readonly number[]): number {
   if (args.length !== 2 || !WITH_DEFAULT.has(methodCalled(l.tree, node))) return call
   const other = args[1]!

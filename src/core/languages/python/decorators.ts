@@ -121,8 +121,8 @@ function readDecorator(l: Lowering, node: number, own: string, decoration: Decor
 }
 
 /**
- * `@name.setter`, `@name.getter`, `@name.deleter`: the other halves of a property, here of the one that is called `own`
- * too, or of another that is no import.
+ * `@name.setter`, `@name.getter`, `@name.deleter`: the other accessors of a property, which has the name `own` or
+ * another one that is not imported.
  */
 function accessor(l: Lowering, callee: number, own: string): number | undefined {
   const path = callee === NONE ? undefined : dotted(l.tree, callee)

@@ -76,7 +76,7 @@ function flagsOfCalled(flags: number, decoration: Decoration): number {
   return decoration.fixture === '' ? flags : fixtureFlags(flags)
 }
 
-/** Opens the scope of a function that a name is given to. */
+/** Opens the scope of a function with a name. */
 function openFunction(l: Lowering, node: number, defined: Defined, receiver: Receiver): Scope {
   const { entity, fn } = defined
   const scope = openScope(l, ScopeKind.Function, { entity, fn, ...receiver, start: l.tree.start[node]! })
@@ -107,7 +107,7 @@ function resultType(l: Lowering, type: TypeForm, decoration: Decoration, flags: 
   return decoratedResult(l, decoration, given, (form) => lowerType(l, form))
 }
 
-/** Binds the name of a definition: a new one each time, so that the linker sees redefinitions and branches. */
+/** Binds the name of a definition: a new binding each time, so that the linker sees redefinitions and branches. */
 export function declareEntity(l: Lowering, name: string, entity: number, node: number): number {
   const home = bindingScope(l)
   const target = home.outer.get(name) ?? home
@@ -228,8 +228,7 @@ function parameterName(l: Lowering, node: number, keywordOnly: boolean): { nameN
 }
 
 /**
- * A parameter as it is written: the whole of it, its name, how it takes arguments (a `ParamKind`), and the type that a
- * comment states.
+ * A parameter as it is written: its node, its name, how it takes arguments (a `ParamKind`), and the type by a comment.
  */
 type Written = { node: number; nameNode: number; kind: number; stated: TypeForm | undefined }
 

@@ -15,7 +15,7 @@ export type ModuleNames = {
   texts: Map<string, string>
 }
 
-/** Looks over all statements that run at module level, those in branches included. */
+/** Reads all statements that run at module level, including those in branches. */
 export function moduleNames(tree: Syntax): ModuleNames {
   const names: ModuleNames = { imported: new Map(), defined: new Set(), typeVars: new Map(), texts: new Map() }
   for (let node = 0; node < tree.count; ) {

@@ -17,7 +17,7 @@ import type { Lowering } from './state.ts'
 import { typeForm } from './types/type-form.ts'
 import { lowerType } from './types/types.ts'
 
-/** Gives the value of a call of a known function, or undefined when its arguments are not as expected. */
+/** The value of a call of a special function, or undefined when its arguments have another form than expected. */
 type Special = (l: Lowering, call: number) => number | undefined
 
 /** `super()` and `super(Class, self)`: the bases of the class around. */
@@ -40,7 +40,7 @@ const getattrCall: Special = (l, call) => {
   return fallback === undefined ? expr : l.b.expr(Op.Union, l.b.list([expr, value(l, fallback)]))
 }
 
-/** Whether a name is that of the parameter by which `__getattr__` is told the member that is asked for. */
+/** Whether a name is the parameter of `__getattr__` that holds the name of the member. */
 function isAskedFor(l: Lowering, name: number): boolean {
   const { entity, fn } = l.scope
   if (kindOf(l.tree, name) !== 'identifier' || entity === NONE || fn === NONE) return false
@@ -51,7 +51,10 @@ function isAskedFor(l: Lowering, name: number): boolean {
   return names[1] === l.b.str(textOf(l.tree, name))
 }
 
-/** `setattr(x, 'name', v)` is `x.name = v`. A module that gives itself names which only the run tells has those of its stub. */
+/**
+ * `setattr(x, 'name', v)` is `x.name = v`. A module that sets names of itself which are known only at run time has
+ * those of its stub.
+ */
 const setattrCall: Special = (l, call) => {
   const [object, name, stored] = argumentNodes(l.tree, call).positional
   const member = name === undefined ? undefined : stringText(l.tree, name)
@@ -170,7 +173,7 @@ const importCall: Special = (l, call) => {
   return l.b.expr(Op.Module, dynamicImport(l, call, specifier))
 }
 
-/** Names of a module that a library loads when they are asked for. */
+/** Names of a module that a library loads lazily. */
 const stubCall: Special = (l, call) => {
   stubImport(l, call)
   return undefined

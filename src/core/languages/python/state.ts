@@ -8,8 +8,8 @@ import type { DeadRows } from './flow/static-conditions.ts'
 import type { Fixtures } from './frameworks/pytest.ts'
 
 /**
- * A scope that is open, or was. `names` are variables and members: several assignments of a name are one binding.
- * A name that a function or comprehension binds anywhere is its own from `start` on.
+ * A scope that is open, or was. `names` are variables and members: several assignments of a name are one binding. A
+ * name that a function or comprehension binds anywhere is local to it from `start` on.
  */
 export type Scope = OpenScope & {
   parent: Scope | undefined
@@ -17,7 +17,7 @@ export type Scope = OpenScope & {
   outer: Map<string, Scope>
   /** The scope of the class around, for `self`, `super()` and `Self`. */
   classScope: Scope | undefined
-  /** Name of the first parameter of the method around, '' when there is none, and whether it is the class. */
+  /** Name of the first parameter of the method around, '' when there is none, and whether it holds the class. */
   receiver: string
   receiverIsClass: boolean
   /** Declared result of the function around, NONE without. */
@@ -31,7 +31,7 @@ export type Scope = OpenScope & {
 /** The state of lowering one Python file. */
 export type Lowering = common.Lowering & {
   scope: Scope
-  /** Dotted absolute names that the file's imports give to names: `t` -> `typing`, `Opt` -> `typing.Optional`. */
+  /** Absolute dotted names behind the names that the file imports: `t` -> `typing`, `Opt` -> `typing.Optional`. */
   imported: ReadonlyMap<string, string>
   /** Names that the file defines or assigns at module level: they hide the built-in ones. */
   defined: ReadonlySet<string>

@@ -1,4 +1,4 @@
-// Where values go: names, attributes, subscripts and patterns of them.
+// Targets of assignments: names, attributes, subscripts and patterns of them.
 
 import { NONE, Op } from '../../facts.ts'
 import { kindOf, textOf } from '../../syntax/syntax.ts'

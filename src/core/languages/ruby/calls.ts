@@ -39,7 +39,7 @@ function callOnSelf(l: Lowering, node: number, name: string): number {
   return SAME.has(name) && owner ? selfExpr(l) : call
 }
 
-/** A method of self: a member of the class around, else one that is outside all classes. */
+/** A method of self: a member of the class around, else a method outside of classes. */
 export function ownMethod(l: Lowering, name: string, node: number): number {
   const global = nameOf(l, topLevel(name), node)
   // private methods of the object that runs the block are meant too
@@ -73,7 +73,7 @@ function callOn(l: Lowering, node: number, name: string, receiverNode: number): 
   return SAME.has(name) ? receiver : call
 }
 
-/** Methods of functions that give one that does the same. */
+/** Methods of functions that return an equivalent function. */
 const OF_FUNCTIONS = new Set(['to_proc', 'curry', 'bind', 'unbind'])
 
 /** In the block of `object.instance_eval do … end`, `self` is the object. */
@@ -103,7 +103,7 @@ function ownBlock(l: Lowering): number {
 
 const EACH = /^(?:reverse_)?each$/
 
-/** Whether a call hands on the block of the method around. */
+/** Whether a call passes on the block of the method around. */
 function takesOwnBlock(l: Lowering, node: number): boolean {
   const list = field(l, node, 'arguments')
   return (
@@ -116,7 +116,7 @@ function takesOwnBlock(l: Lowering, node: number): boolean {
   )
 }
 
-/** Methods of the library that give the object itself, or one like it. */
+/** Methods of the library that return the object itself, or a copy. */
 const SAME = new Set(['freeze', 'dup', 'clone', 'itself', 'tap'])
 /** Methods of the library that add their arguments to a collection. */
 const GROWS = new Set(['push', 'append', 'prepend', 'unshift', 'add', '<<'])
@@ -132,7 +132,7 @@ export function addElements(l: Lowering, object: number, args: readonly number[]
 const isConstant = (l: Lowering, node: number): boolean =>
   kind(l, node) === 'constant' || kind(l, node) === 'scope_resolution'
 
-/** `Foo.class_eval do … end`: the block is one more part of the class. */
+/** `Foo.class_eval do … end`: the block reopens the class. */
 function openedBy(l: Lowering, node: number, receiver: number): number {
   const block = field(l, node, 'block')
   const body = block === NONE ? NONE : field(l, block, 'body')
@@ -205,7 +205,7 @@ function argument(l: Lowering, node: number): number {
   }
 }
 
-/** `&block`, or `&` alone, which hands on the block of the method. */
+/** `&block`, or `&` alone, which passes on the block of the method. */
 function passedBlock(l: Lowering, passed: number, node: number): number {
   if (passed !== NONE) return expression(l, passed)
   return l.scope.block === '' ? unknown(l) : nameOf(l, l.scope.block, node)

@@ -100,7 +100,7 @@ function partNamed(l: Lowering, outer: Scope, path: number): Scope {
   return openPart(l, home, isPath ? field(l, prefix, 'name') : prefix)
 }
 
-/** One more part of a class that is declared elsewhere; it is no node of its own. */
+/** Reopens a class that is declared elsewhere; the part has no node of its own. */
 export function openPart(l: Lowering, home: Scope, nameNode: number): Scope {
   const name = l.b.str(text(l, nameNode))
   const entity = l.b.add('entities', {

@@ -13,7 +13,7 @@ export type Definition = Omit<common.Definition, 'key' | 'sigEndLine' | 'docStar
   headerEnd: number
 }
 
-/** Adds an entity and its binding; gives the entity. */
+/** Adds an entity and its binding; returns the entity. */
 export function addEntity(l: Lowering, node: number, { headerEnd, ...definition }: Definition): number {
   const { name, nameNode, key = name } = definition
   const sigEndLine = headerEnd === NONE ? line(l, nameNode) : lastLine(l, headerEnd)

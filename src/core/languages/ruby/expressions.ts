@@ -24,7 +24,7 @@ import {
 import { assignment, assignTo } from './targets.ts'
 import { keyOf, symbolText } from './values.ts'
 
-/** Lowers a node and gives its value. */
+/** Lowers a node; returns the row of its value. */
 export function expression(l: Lowering, node: number): number {
   if (node === NONE || l.depth > DEPTH_MAX) return unknown(l)
   const name = kind(l, node)
@@ -35,7 +35,7 @@ export function expression(l: Lowering, node: number): number {
   return expr
 }
 
-/** Lowers a node of one kind; answers its value. */
+/** Lowers a node of one kind; returns the row of its value. */
 export type Handler = (l: Lowering, node: number) => number
 
 /** All that is inside runs; nothing is known of the value. */
@@ -203,7 +203,7 @@ function instanceVariable(l: Lowering, node: number): number {
   return l.scope.owner ? member(l, selfExpr(l), text(l, node)) : nameOf(l, text(l, node), node)
 }
 
-/** `@@x` is one variable for the class and its instances. */
+/** `@@x` is a single variable for the class and its instances. */
 function classVariable(l: Lowering, node: number): number {
   return l.scope.owner ? member(l, l.b.expr(Op.Receiver, l.scope.owner.row), text(l, node)) : unknown(l)
 }

@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<string, number>> = {
   block_parameter: ParamKind.KeywordOnly,
 }
 
-/** `def name`, `def self.name`, `def Foo.name`, `def object.name`: gives the name, as the definition itself does. */
+/** `def name`, `def self.name`, `def Foo.name`, `def object.name`: the value is the name, as a symbol. */
 export function lowerMethod(l: Lowering, node: number): number {
   const object = field(l, node, 'object')
   if (object !== NONE && kind(l, object) === 'constant' && !isNameOfOwner(l, object))
@@ -162,7 +162,7 @@ function parameterName(l: Lowering, node: number, nameless: string): string {
   return nameNode === NONE ? nameless : text(l, nameNode)
 }
 
-/** `|(a, b), c|`: the names in the parentheses are of parts of the first parameter. */
+/** `|(a, b), c|`: the names in parentheses are bound to parts of the first parameter. */
 function takeApart(l: Lowering, node: number, name: string, scope: Scope): void {
   const end = l.tree.end[node]!
   const whole = l.b.expr(Op.Name, l.b.str(name), scope.row, end)

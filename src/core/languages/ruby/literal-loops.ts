@@ -6,7 +6,7 @@ import { field, kind, text } from '../lowering.ts'
 import { type Lowering, parts } from './state.ts'
 import { symbolText } from './values.ts'
 
-/** More methods than this one loop does not define. */
+/** Limit on the methods that one loop defines. */
 const TEXTS_MAX = 24
 
 /** Runs `body` with these texts as values of the variable of the loop that `call` (`list.each do |x|`) is. */

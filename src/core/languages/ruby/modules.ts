@@ -1,4 +1,5 @@
-// Where `require` leads. Constants need none of it: they are found by name in the whole project, as an autoloader does.
+// Resolution of `require`. Constants do not need it: they are found by name in the whole project, as an autoloader
+// does.
 
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
 import { folderOf, foldersAbove, joinPath } from '../paths.ts'

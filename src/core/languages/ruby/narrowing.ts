@@ -5,7 +5,7 @@ import { field, kind, line, text, union } from '../lowering.ts'
 import { expression } from './expressions.ts'
 import { type Lowering, openScope, parts, type Scope } from './state.ts'
 
-/** A variable, and the classes one of which it is an instance of. */
+/** A variable, and the classes one of which its value is an instance of. */
 export type Narrowed = { name: string; classes: number[]; node: number }
 
 /** The narrowings that hold when a condition is true (`holds`) or false. */

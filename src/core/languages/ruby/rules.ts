@@ -4,7 +4,7 @@ import type { LinkRules } from '../link-rules.ts'
 
 /** How names of Ruby are linked. */
 export const rules: LinkRules = {
-  module: 'package', // every file shares the one global namespace
+  module: 'package', // all files share the global namespace
   exports: 'all',
   bareMembers: 'own',
   constructors: ['initialize'],

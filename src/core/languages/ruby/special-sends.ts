@@ -15,7 +15,7 @@ export const SENDS: ReadonlySet<string> = new Set(['send', 'public_send', '__sen
  */
 type Special = (l: Lowering, node: number, receiver: number, receiverNode: number) => number | undefined
 
-/** The method that the first argument names, sent with the others; private ones are meant too. */
+/** Calls the method that the first argument names with the other arguments; private ones included. */
 const sends: Special = (l, node, receiver) => {
   const name = symbolText(l, firstArgument(l, node))
   return name === undefined ? undefined : addCall(l, member(l, receiver, name, 1), argumentsOf(l, node).slice(1), node)

@@ -17,7 +17,7 @@ export type Scope = OpenScope & {
   isPrivate: boolean
   /** For a module body: whether it extends ActiveSupport::Concern, whose `ClassMethods` extend the including class. */
   isConcern: boolean
-  /** Of a class body: rows of `functions` by method name, those of the class itself under `self.name`. */
+  /** For a class body: rows of `functions` by method name, those of the class itself under `self.name`. */
   methods: Map<string, number>
   /** Name of the method around, for `super`, its parameters, and of its block parameter, for `yield`. */
   method: string
@@ -114,7 +114,7 @@ export function declare(l: Lowering, name: string, node: number): number {
   return declareIn(l, scope, name, node)
 }
 
-/** A global variable (`$x`) is one of the file scope, which all files share. */
+/** Declares a global variable (`$x`) in the file scope, which all files share. */
 export function declareGlobal(l: Lowering, name: string, node: number): number {
   const scope = fileScope(l)
   return scope.names.get(name) ?? declareIn(l, scope, name, node)

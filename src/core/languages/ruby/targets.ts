@@ -1,4 +1,4 @@
-// Where values go in Ruby: locals, instance variables, attributes, elements, and lists of them.
+// Targets of assignments in Ruby: locals, instance variables, attributes, elements, and lists of them.
 
 import { NONE, Op } from '../../facts.ts'
 import { field, kind, line, member, text } from '../lowering.ts'
@@ -18,7 +18,7 @@ import {
 } from './state.ts'
 import { keyOf } from './values.ts'
 
-/** `x = …`: gives the value. */
+/** `x = …`; returns the row of the value. */
 export function assignment(l: Lowering, node: number): number {
   const left = field(l, node, 'left')
   const right = field(l, node, 'right')

@@ -35,7 +35,7 @@ export function argumentNodes(l: Lowering, node: number): number[] {
   return list === NONE ? [] : parts(l, list)
 }
 
-/** The value that arguments give under a name (`to: :user`), NONE when they do not. */
+/** The value of a named argument (`to: :user`), NONE without one. */
 export function optionNode(l: Lowering, args: readonly number[], name: string): number {
   const pair = args.find((each) => kind(l, each) === 'pair' && symbolText(l, field(l, each, 'key')) === name)
   return pair === undefined ? NONE : field(l, pair, 'value')

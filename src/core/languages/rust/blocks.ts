@@ -63,7 +63,7 @@ const NO_VALUES: ReadonlySet<string> = new Set(['empty_statement', 'label'])
 const isCompiled = (attributes: readonly string[]): boolean =>
   attributes.length === 0 || (cfgHolds(attributes) !== false && !isWithoutStandard(attributes))
 
-/** The value of a statement, if it may be that of its block: NONE behind a semicolon. */
+/** The value of a statement if the block may end with it; NONE after a semicolon. */
 function statementValue(l: Lowering, statement: number, at: Place): number {
   const value = lowerExpression(l, statement, at)
   return kind(l, statement) === 'expression_statement' && has(l, statement, ';') ? NONE : value
@@ -76,7 +76,7 @@ function letType(l: Lowering, typeNode: number, given: { node: number; value: nu
   return source === NONE ? lowerType(l, typeNode, at) : collectedInto(l, typeNode, source, at)
 }
 
-/** Binds a `let`; returns the place that sees it: a scope of its own when it shadows a name of this one. */
+/** Binds a `let`; returns the place for the statements after it: a new scope when it shadows a name of this one. */
 function lowerLet(l: Lowering, node: number, at: Place): Place {
   const pattern = field(l, node, 'pattern')
   const valueNode = field(l, node, 'value')

@@ -28,7 +28,7 @@ function lowerMacroCall(l: Lowering, node: number, at: Place): number {
   return macroValue(l, text(l, field(l, node, 'function')).replace(/^.*::|!$/g, ''), args)
 }
 
-/** An expression that is handed on as a value: naming a function or type here is a reference. */
+/** An expression passed as a value: naming a function or type here is a reference. */
 export function lowerArgument(l: Lowering, node: number, at: Place): number {
   const what = kind(l, node)
   if (what === 'scoped_identifier' && isIdentity(l, node)) return lowerIdentity(l, node, at)
@@ -53,7 +53,7 @@ function lowerCallee(l: Lowering, node: number, at: Place): number {
 
 const PROJECTION = /\.\s*project(?:_ref)?$/
 
-/** The value of a call, as the function says that is called. */
+/** The value of a call: the result of its function. */
 function lowerCall(l: Lowering, node: number, at: Place): number {
   const callee = lowerCallee(l, field(l, node, 'function'), at)
   const args = parts(l, field(l, node, 'arguments')).map((part) => lowerArgument(l, part, at))

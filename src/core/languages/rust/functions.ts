@@ -77,7 +77,8 @@ function lowerParams(l: Lowering, list: number, at: Place): void {
   if (list === NONE) return
   for (const param of parts(l, list)) {
     const pattern = kind(l, param) === 'parameter' ? field(l, param, 'pattern') : param
-    if (kind(l, pattern) === 'identifier') addTo(l.locals, at.scope, nameText(l, pattern)) // their types see none of them
+    // the types of parameters see none of the parameters
+    if (kind(l, pattern) === 'identifier') addTo(l.locals, at.scope, nameText(l, pattern))
   }
   for (const param of parts(l, list)) {
     if (isSelf(l, param)) lowerSelf(l, param, at)

@@ -41,8 +41,8 @@ const RULES: Record<string, ItemRule> = {
 export const isItem = (l: Lowering, node: number): boolean => Object.hasOwn(RULES, kind(l, node))
 
 /**
- * Lowers the items among the children of a node; the other children are left to the caller. Items for another platform
- * and those of features come last, and give way to others of their name.
+ * Lowers the items among the children of a node; other children are left to the caller. Items for another platform and
+ * items behind features come last, and give way to others of their name.
  */
 export function lowerItems(l: Lowering, parent: number, at: Place): void {
   if (parent === NONE) return
@@ -67,7 +67,7 @@ export function lowerItems(l: Lowering, parent: number, at: Place): void {
   for (const [rule, node, own] of elsewhere) rule(l, node, placeOfLast(at, own), own)
 }
 
-/** The place of an item: with a condition it is one of several of its name. */
+/** The place of an item: one with a condition may be one of several of its name. */
 const placeOfOne = (at: Place, { attributes }: About): Place =>
   conditionOf(attributes) === undefined ? at : { ...at, oneOf: at.scope }
 
@@ -77,7 +77,10 @@ function placeOfLast(at: Place, { attributes }: About): Place {
   return { ...at, givesWay: at.scope, ...(condition === undefined ? {} : { condition }) }
 }
 
-/** Notes the names of modules and types that a scope is about to bind: a `use` before them may start at one. */
+/**
+ * Notes the names of modules and types that a scope is about to bind, since the path of an earlier `use` may start with
+ * one.
+ */
 function declareNames(l: Lowering, parent: number, at: Place): void {
   const end = l.tree.next[parent]!
   for (let node = parent + 1; node < end; node = l.tree.next[node]!) {
@@ -111,7 +114,7 @@ function extend(l: Lowering, about: About | undefined, node: number): About | un
 export const isTest = (about: About): boolean =>
   about.attributes.some((text) => /#\[\s*(\w+::)*test\b/.test(text)) || isForTests(about.attributes)
 
-/** Whether an item says `pub`. */
+/** Whether an item is marked `pub`. */
 export const isPublic = (l: Lowering, node: number): boolean =>
   parts(l, node).some((part) => kind(l, part) === 'visibility_modifier')
 

@@ -1,4 +1,4 @@
-// Text of Rust as the grammar can read it: arguments of macros as those of calls.
+// Rewrites Rust so that the grammar can read it: arguments of macros as those of calls.
 
 /**
  * Rewrites macros of the standard library whose arguments are expressions as calls (`assert!(` as `assert_(`), and

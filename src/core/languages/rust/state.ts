@@ -104,7 +104,7 @@ const KEYWORDS = new Set(
     ' ',
   ),
 )
-/** Opens a scope inside a place, that of an entity or function where it has one. */
+/** Opens a scope inside a place; `entity` and `fn` if it belongs to one. */
 export function openScope(
   l: Lowering,
   at: Place,
@@ -210,7 +210,7 @@ export function bindCrates(l: Lowering): void {
   }
 }
 
-/** Fields and methods of one name are told apart: a field is a member under its name with a dot before it. */
+/** Fields and methods of one name are kept apart: a field is a member under its name with a dot before it. */
 export const fieldName = (word: string): string => `.${word}`
 
 /** A field of a value; of a tuple, the element at a position. */

@@ -86,7 +86,7 @@ function noteTitle(l: Lowering, node: number | undefined, values: readonly numbe
   if (text !== undefined && text.length <= TITLE_CHARS_MAX) l.b.set('exprs', title, 'b', l.b.str(text))
 }
 
-/** Methods of arrays, maps and sets whose second argument is the `this` of the first. */
+/** Methods of arrays, maps and sets whose second argument is the `this` of the callback. */
 const TAKES_THIS = /^(?:forEach|map|filter|some|every|find|findIndex|findLast|findLastIndex|flatMap)$/
 
 /** `list.forEach(function () { … }, this)`. */

@@ -156,7 +156,7 @@ function lowerClassBody(l: Lowering, body: number, entity: number, scope: number
 
 type MemberPlace = { entity: number; scope: number; start: number }
 
-/** One member; returns its entity when it is one. */
+/** Lowers one member; returns its entity if it has one, else NONE. */
 function lowerMember(l: Lowering, member: number, place: MemberPlace): number {
   const kind = kindAt(l, member)
   if (kind === 'method_definition' || kind === 'method_signature' || kind === 'abstract_method_signature') {

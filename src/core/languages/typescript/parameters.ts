@@ -102,7 +102,7 @@ function partsOf(l: Lowering, node: number): { pattern: number; annotation: numb
   return { pattern: namedChildren(l, pattern)[0] ?? pattern, annotation, value, kind: ParamKind.Rest }
 }
 
-/** `this: Foo` among the parameters; `this` in its type is what the function would have without it. */
+/** `this: Foo` among the parameters; `this` in its type is the `this` that the function would have otherwise. */
 function declareReceiver(l: Lowering, annotation: number): void {
   if (annotation === NONE) return
   const { scope, self } = l

@@ -1,4 +1,4 @@
-// Generic classes and the types that they declare: inside the class their names are those with its own type parameters.
+// Generic classes and the types declared in them: inside the class their names are applied to its own type parameters.
 
 import { EntityKind, NONE, Op } from '../../../facts.ts'
 import { type Linker, unitOfEntity } from '../../../graph/link/linker.ts'

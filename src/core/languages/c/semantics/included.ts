@@ -1,5 +1,5 @@
-// Which of several declarations of a name a file sees: those of the headers that it includes, itself or through others, for
-// an include puts the text of a file in its place; else those of the nearest files.
+// The declarations of a name that a file sees: those in headers that it includes, directly or through others, since an
+// include inserts the text of a file; else those in the nearest files.
 
 import { BindingKind, EntityKind } from '../../../facts.ts'
 import { paramRows } from '../../../graph/link/calls/signatures.ts'
@@ -12,7 +12,7 @@ import type { Unit } from '../../../graph/link/program/unit.ts'
 import { typeValue } from '../../../graph/link/questions.ts'
 import { Value } from '../../../graph/link/values/values.ts'
 
-/** Of several bindings those that a file can mean: of types of several files the nearest (see `nearness`). */
+/** Of several bindings those that a file can mean: of types in several files the nearest (see `nearness`). */
 function nearestTypes(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
   if (all.length < 2) return all
   const types = all.filter((binding) => isType(unitOfBinding(linker, binding), binding))
@@ -64,7 +64,7 @@ function includedBy(linker: Linker, from: Unit): ReadonlySet<number> {
 export const meantBindings = (linker: Linker, all: readonly number[], from: Unit): readonly number[] =>
   ofOtherPrograms(linker, nearestTypes(linker, all, from), from)
 
-/** The same where functions are overloaded: of those that take the same, the nearest. */
+/** The same for overloaded functions: of those with the same parameters, the nearest. */
 export function meantOverloads(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
   const meant = meantBindings(linker, all, from)
   return meant.length > 1 ? nearestOfSignature(linker, meant, from) : meant

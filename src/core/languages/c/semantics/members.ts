@@ -12,7 +12,7 @@ import { EMPTY_SET } from '../../../graph/link/values/values.ts'
 export const memberInFile = (linker: Linker, unit: Unit, object: number, name: number): number =>
   memberOfNamespace(linker, unit, object, name) || memberValue(linker, object, name)
 
-/** The member of a type that is defined outside it: all of one name. */
+/** The members of one name that are defined outside their type. */
 export function extensionMember(
   linker: Linker,
   entity: number,

@@ -1,11 +1,11 @@
-// Arguments that are pointers where none is wanted, or none where one is.
+// Arguments that are pointers where the parameter is none, or the reverse.
 
 import { differInPointers, isPointerType } from '../../../graph/link/calls/pointers.ts'
 import type { Expression } from '../../../graph/link/hooks/calls.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
 import { isOfProject } from '../../../graph/link/types/library-types.ts'
 
-/** Whether an argument contradicts a declared type, of the values `wanted`, in that one of them alone is a pointer. */
+/** Whether an argument contradicts a declared type (with the values `wanted`): exactly one of the two is a pointer. */
 export const contradicts = (linker: Linker, type: Expression, wanted: number, arg: Expression): boolean =>
   linker.values.items(wanted).every((id) => isOfProject(linker, id)) &&
   differInPointers(linker, isPointerType(linker, type.unit, type.row), arg.unit, arg.row)

@@ -90,7 +90,7 @@ function starsOf(unit: Unit, everywhere: boolean): string[] {
 export const memberInFile = (linker: Linker, unit: Unit, object: number, name: number): number =>
   inSight(linker, unit, memberValue(linker, object, name))
 
-/** The member of a type that its extensions give: all that are in sight, for a call chooses among them. */
+/** The extension methods of a type under a name: all that are imported, since a call chooses among them. */
 export function extensionMember(
   linker: Linker,
   entity: number,

@@ -1,5 +1,4 @@
-// Functions and methods that are declared once for each build of the program: of those, the ones of the build that a file
-// is of.
+// Functions and methods that are declared once per build: the choice of the ones for a file's build.
 
 import { NONE } from '../../../facts.ts'
 import { entityOfFunction, nameOfEntity } from '../../../graph/link/entities.ts'
@@ -9,7 +8,7 @@ import { givingExtension, outsideMembers } from '../../../graph/link/members/own
 import type { Unit } from '../../../graph/link/program/unit.ts'
 import { Value } from '../../../graph/link/values/values.ts'
 
-/** Functions without those of other builds than that of the unit that calls them, where it has one of the same name. */
+/** Removes functions of other builds if the calling unit declares one of the same name. */
 export function ofBuild(linker: Linker, set: number, from: Unit): number {
   const { values } = linker
   const ids = values.items(set)
@@ -26,21 +25,23 @@ export function ofBuild(linker: Linker, set: number, from: Unit): number {
   return kept.length === ids.length ? set : values.setOf(kept)
 }
 
-/** The name of a function that has one, else NONE. */
+/** The name of a named function, else NONE. */
 function nameOf(linker: Linker, id: number): number {
   if (linker.values.kind(id) !== Value.Function) return NONE
   const entity = entityOfFunction(linker, linker.values.a(id))
   return entity < 0 ? NONE : nameOfEntity(linker, entity)
 }
 
-/** Of several bindings those of the file itself, if it has one: another file that declares the name is for another build. */
+/**
+ * Of several bindings those of the file itself, if it has any: other files that declare the name are for other builds.
+ */
 export function ofOwnFile(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
   if (all.length < 2) return all
   const own = all.filter((binding) => unitOfBinding(linker, binding) === from)
   return own.length > 0 ? own : all
 }
 
-/** The method of a type, with those that other files declare under the name: one for each platform or build. */
+/** The method of a type, with the ones that other files declare under the name: one for each platform or build. */
 export function memberOfBuilds(
   linker: Linker,
   entity: number,

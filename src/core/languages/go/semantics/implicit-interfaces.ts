@@ -1,6 +1,5 @@
-// Interfaces that a type satisfies without naming them, since it has all their methods. Few of all pairs are looked at:
-// an interface is tried on the types that have a member of the name,
-// among those of its methods, that the fewest types have.
+// Interfaces that a type implements without naming them, by having all their methods. Few pairs are compared: an
+// interface is tried on the types that have a member with its rarest method name.
 
 import { EntityKind, Flag } from '../../../facts.ts'
 import { edgeCode } from '../../../graph/graph.ts'
@@ -51,7 +50,7 @@ export function addImplicitInterfaces({ linker, nodes, edges }: Build, unit: Uni
   }
 }
 
-/** Whether the interfaces of a file are for the types of a unit: those of tests are for tests. */
+/** Whether the interfaces of a file can be meant for the types of a unit: those of tests are for tests. */
 const isMeant = (unit: Unit, other: Unit): boolean =>
   other.language.family === unit.language.family && (unit.test || !other.test)
 
@@ -65,7 +64,7 @@ function satisfies(linker: Linker, entity: number, { methods, names }: Interface
     const isExported = hasFlag(unit.facts.entities.flags[method - unit.entityBase]!, Flag.Exported)
     return values.items(found).some((id) => {
       if (values.kind(id) !== Value.Function || !sameSignature(linker, wanted, id)) return false
-      // a method that only its package sees is another one in another package
+      // an unexported method is a different one in each package
       return isExported || unitOfFunction(linker, values.a(id)).sharedScope === unit.sharedScope
     })
   })
@@ -85,7 +84,7 @@ function candidates(linker: Linker, { all, byRarest, bound }: Interfaces, entity
 /** Types named after types that are followed. */
 const DEPTH_MAX = 4
 
-/** The names of interface methods under which a type may have a member; undefined where that cannot be told. */
+/** The names of interface methods that a type may have as members; undefined if that is unknown. */
 function namesOf(linker: Linker, bound: Names, entity: number, depth: number): Set<number> | undefined {
   const { values } = linker
   const names = depth > DEPTH_MAX ? undefined : namesDeclared(linker, bound, entity)
@@ -101,7 +100,7 @@ function namesOf(linker: Linker, bound: Names, entity: number, depth: number): S
   return names
 }
 
-/** Those that a type and its bases bind; undefined where a base may have others. */
+/** The names that a type and its bases bind; undefined if a base may have further members. */
 function namesDeclared(linker: Linker, bound: Names, entity: number): Set<number> | undefined {
   const { values } = linker
   const names = new Set(bound.get(entity))
@@ -116,7 +115,7 @@ function namesDeclared(linker: Linker, bound: Names, entity: number): Set<number
 /** Whether a unit has library types with the members of their contents. */
 const seesThrough = ({ outside, language }: Unit): boolean => outside && language.rules.transparent.length > 0
 
-/** The interfaces of the project, collected when they are first asked for. */
+/** The interfaces of the project, collected on first use. */
 const interfacesOf = ownState(collectInterfaces)
 
 function collectInterfaces(linker: Linker): Interfaces {
@@ -128,7 +127,7 @@ function collectInterfaces(linker: Linker): Interfaces {
 
 const isGo = ({ language }: Unit): boolean => language.id === FILES.go.id
 
-/** The interfaces of a unit; those without methods are satisfied by everything and left out. */
+/** The interfaces of a unit; those without methods are left out, since every type implements them. */
 function interfacesIn(linker: Linker, unit: Unit): Interface[] {
   const { kind, flags, length } = unit.facts.entities
   const result: Interface[] = []
@@ -141,7 +140,7 @@ function interfacesIn(linker: Linker, unit: Unit): Interface[] {
   return result
 }
 
-/** The places of interfaces by that name, among those of their methods, which the fewest types have. */
+/** The interfaces (indexes) by the name among those of their methods that the fewest types have. */
 function placesByRarest(all: readonly Interface[], bound: Names): Map<number, number[]> {
   const counts = new Map<number, number>()
   for (const names of bound.values()) for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -153,7 +152,7 @@ function placesByRarest(all: readonly Interface[], bound: Names): Map<number, nu
   return byRarest
 }
 
-/** The methods of an interface and of those it embeds; undefined when one of those is not known. */
+/** The methods of an interface and of the interfaces it embeds; undefined when one of those is unknown. */
 function allMethods(linker: Linker, entity: number): number[] | undefined {
   const methods = methodsOf(linker, entity)
   for (const base of basesOf(linker, entity)) {
@@ -203,13 +202,13 @@ function note({ wanted, names }: Binders, entity: number, name: number): void {
   if (wanted.has(name)) addTo(names, entity, name)
 }
 
-/** Whether two functions take and give the same, as far as the types are known. */
+/** Whether two functions have the same parameters and results, as far as the types are known. */
 function sameSignature(linker: Linker, one: number, other: number): boolean {
   const [wanted, given] = [one, other].map((id) => linker.values.value(Value.Function, linker.values.a(id), 0, 0))
   return gives(linker, one) === gives(linker, other) && haveIdenticalSignatures(linker, wanted!, given!)
 }
 
-/** Whether a function declares that it gives something. */
+/** Whether a function declares a result. */
 function gives(linker: Linker, id: number): boolean {
   const unit = unitOfFunction(linker, linker.values.a(id))
   return unit.facts.functions.returnType[linker.values.a(id) - unit.functionBase]! >= 0

@@ -88,7 +88,7 @@ function named(linker: Linker, held: Held, types: readonly number[]): readonly n
   const found = new Set<number>()
   for (const group of byName(linker, held.named)) {
     const [only, ...others] = group.filter((id) => referenceFits(linker, id, signatures))
-    // which of several that take as many arguments is meant their types would tell
+    // their types would tell which of several with as many parameters is meant
     if (only !== undefined && others.length === 0) addReferenced(linker, only, found)
   }
   return found.size > FUNCTIONS_MAX ? [] : [...found]

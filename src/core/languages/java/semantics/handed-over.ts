@@ -22,7 +22,10 @@ import { ROOT_METHODS } from './library.ts'
 export const handedOver = ownState(() => new Map<number, number[]>())
 /** Function -> its parameters (rows) that may take functions. */
 const functionTakers = ownState(() => new Map<number, readonly number[]>())
-/** Type -> the name of its one method, where it is a functional interface, else -1; class, as `-1 - entity`, -> a base that is one. */
+/**
+ * Type -> the name of its single method if it is a functional interface, else -1; class, as `-1 - entity`, -> a base
+ * that is one.
+ */
 const functional = ownState(() => new Map<number, number>())
 
 /**
@@ -157,7 +160,7 @@ function holdsSome(linker: Linker, id: number): boolean {
   return typeArguments(linker, id).some((set) => linker.values.items(set).some(isOne))
 }
 
-/** Whether a parameter is declared by a type parameter alone, as those of a container's methods are. */
+/** Whether a parameter's type is a plain type parameter, as in the methods of containers. */
 export function takesAnything(linker: Linker, owner: Unit, param: number): boolean {
   const type = owner.facts.params.type[param]!
   if (type < 0) return false
@@ -192,6 +195,6 @@ function methodName(linker: Linker, method: number): number {
 export const isFunctional = (linker: Linker, set: number): boolean =>
   linker.values.items(set).some((id) => functionalMethod(linker, id) >= 0)
 
-/** Whether a function of the library makes a function of those that it takes, which are called later: `p.and(q)`. */
+/** Whether a library function returns a function made of its arguments, which it calls later: `p.and(q)`. */
 export const givesFunction = (linker: Linker, id: number): boolean =>
   isFunctional(linker, returnOf(linker, linker.values.a(id)))

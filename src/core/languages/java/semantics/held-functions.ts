@@ -23,7 +23,7 @@ import {
   takesAnything,
 } from './handed-over.ts'
 
-/** Expressions that are looked at for one value: a registry of more functions than that is not known. */
+/** Limit on the expressions followed for one value: a larger registry of functions is left unknown. */
 const STEPS_MAX = 64
 /** Depth of calls whose results are functional interfaces again: `s.get().get()`. */
 const DEPTH_MAX = 2
@@ -168,7 +168,7 @@ function givenBy(linker: Linker, unit: Unit, row: number, depth: number): readon
   })
 }
 
-/** The object in `object.method` if that is the one method of its functional interface, else -1. */
+/** The object in `object.method` if that is the method of its functional interface, else -1. */
 function calledObject(linker: Linker, unit: Unit, callee: number): number {
   const { exprs } = unit.facts
   if (exprs.op[callee] !== Op.Member) return NONE

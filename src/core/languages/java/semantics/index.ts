@@ -21,7 +21,7 @@ const PLATFORM: ReadonlySet<string> = new Set(['java', 'javax'])
 /** A method overrides all that it takes the place of; the deepest hierarchies have about twenty. */
 const OVERRIDDEN_MAX = 64
 
-/** Where the call `row` is known to arrive: by reflection, or since a condition tells the class of its receiver. */
+/** The target of the call `row` if it is known: by reflection, or by a condition on the class of its receiver. */
 function dispatchedTo(linker: Linker, unit: Unit, row: number, declared: readonly number[]): readonly number[] {
   const named = reflected(linker, unit, row)
   return named.length > 0 ? named : testedMethods(linker, unit, row).filter((entity) => !declared.includes(entity))

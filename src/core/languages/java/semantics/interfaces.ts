@@ -7,7 +7,10 @@ import type { MemberQuery } from '../../../graph/link/members/member-query.ts'
 import { hasFlag } from '../../../graph/link/program/unit.ts'
 import { Value } from '../../../graph/link/values/values.ts'
 
-/** A member that the body of a type declares, as the type asked has it: undefined for a static method of a base interface. */
+/**
+ * A member declared in the body of a type, as seen from the queried type: undefined for a static method of a base
+ * interface.
+ */
 export function declaredMember(
   linker: Linker,
   entity: number,

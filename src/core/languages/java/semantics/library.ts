@@ -25,7 +25,7 @@ export const ROOT_METHODS: readonly string[] = ['equals', 'hashCode', 'toString'
 /** Types of every exception, recognised by the convention of their names. */
 const THROWN: readonly string[] = ['Exception', 'Throwable', 'Serializable']
 
-/** Whether the name of a type of another package says that it is of a type of the library: `SocketException`. */
+/** Whether the name of a foreign type tells that it is a subtype of the library's type `wanted`: `SocketException`. */
 export function isNamedAs(name: string, wanted: string): boolean {
   if (/Exception$/.test(name)) return THROWN.includes(wanted)
   return /Error$/.test(name) && THROWN.slice(1).includes(wanted)

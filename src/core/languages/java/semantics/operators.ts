@@ -20,7 +20,7 @@ export function operatorResult(linker: Linker, unit: Unit, row: number, left: nu
   return widened(linker, left, exprValue(linker, unit, operands[1]!))
 }
 
-/** The type of texts, where `+` joins one with anything; else the empty set. */
+/** The type of texts, if `+` joins a text with any value; else the empty set. */
 function concatenated(linker: Linker, unit: Unit, row: number): number {
   const { exprs, strings } = unit.facts
   if (exprs.b[row]! < 0 || strings[exprs.b[row]!] !== '+') return EMPTY_SET

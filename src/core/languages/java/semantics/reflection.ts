@@ -45,7 +45,7 @@ export function reflected(linker: Linker, unit: Unit, row: number): readonly num
   return [...found]
 }
 
-/** Adds the constructors that a look-up gives: `Foo.class.getConstructor(int.class)`. */
+/** Adds the constructors that a look-up returns: `Foo.class.getConstructor(int.class)`. */
 function addConstructors(reader: Reader, lookup: MemberCall, found: Set<number>): void {
   const { linker } = reader
   const holder = entryOf(rules.constructors, lookup.name)!
@@ -54,7 +54,7 @@ function addConstructors(reader: Reader, lookup: MemberCall, found: Set<number>)
     addConstructed(linker, made, types, found)
 }
 
-/** Adds the methods that a look-up gives: `Foo.class.getMethod("bar")`. */
+/** Adds the methods that a look-up returns: `Foo.class.getMethod("bar")`. */
 function addMethods(reader: Reader, lookup: MemberCall, found: Set<number>): void {
   const { linker } = reader
   const places = entryOf(rules.lookups, lookup.name)
@@ -135,7 +135,7 @@ function memberCall(unit: Unit, row: number): MemberCall | undefined {
   return { object: exprs.a[exprs.a[row]!]!, name, args }
 }
 
-/** The expressions that a variable was given, when they are few; else the expression itself. */
+/** The expressions assigned to a variable, when they are few; else the expression itself. */
 function originsOf(linker: Linker, unit: Unit, row: number): readonly number[] {
   const { exprs, values } = unit.facts
   if (exprs.op[row] === Op.Cast) return originsOf(linker, unit, exprs.b[row]!)
@@ -161,7 +161,7 @@ function parameterTypes(
   return list && rules.typeLists.includes(list.name) ? types(list.args.slice(1)) : undefined
 }
 
-/** Adds the one function of the project among several that takes the given types. */
+/** Adds the only function of the project, among several, with the given parameter types. */
 function addChosen(
   linker: Linker,
   functions: readonly number[],
@@ -220,7 +220,7 @@ function exactClasses(reader: Reader, row: number | undefined): number {
   return isExact ? classesOf(reader, row) : EMPTY_SET
 }
 
-/** The instances of `Foo` for an expression that is a `Class<Foo>`, or a parameter that is given one. */
+/** The instances of `Foo` for an expression of type `Class<Foo>`, or a parameter that receives one. */
 function classObject(linker: Linker, unit: Unit, row: number): number {
   const binding = unit.facts.exprs.op[row] === Op.Name ? receiverBinding(linker, unit, row) : NONE
   const isParameter = binding >= 0 && unit.facts.bindings.kind[binding] === BindingKind.Parameter
@@ -247,9 +247,7 @@ function namesOf({ linker, unit }: Reader, row: number | undefined): number[] {
   return textsOf(linker, unit, row, 0).flatMap((text) => linker.program.stringIds.get(text + rules.methodSuffix) ?? [])
 }
 
-/**
- * The texts that an expression may be: as it stands, put together, or given to a variable or passed for a parameter.
- */
+/** The possible texts of an expression: literal, concatenated, assigned to a variable or passed for a parameter. */
 function textsOf(linker: Linker, unit: Unit, row: number | undefined, depth: number): readonly string[] {
   if (row === undefined || row < 0 || depth > 2 * WAYS_MAX) return []
   const { exprs, strings, values, bindings } = unit.facts

@@ -14,7 +14,7 @@ const RELATIONS = [
 ]
 const methodOf = (relation: string): string => relation[0]!.toLowerCase() + relation.slice(1)
 
-/** Methods of a model that give a relation to the class that is their first argument, with the class of that relation. */
+/** Methods of a model that return a relation to the class in their first argument, with the class of that relation. */
 export const RELATION_OF: ReadonlyMap<string, string> = new Map(RELATIONS.map((name) => [methodOf(name), name]))
 
 /** The prelude's classes for those that a project may use, by their full names. */

@@ -39,7 +39,10 @@ export function modules(files: ProjectFiles): ModuleResolver {
     return stub === undefined ? external : { ...external, standard: true, rest: [stub.toLowerCase()] }
   }
 
-  /** The file of a class by the rules of the composer.json files: the nearest one, and there the longest prefix. */
+  /**
+   * The file of a class by the autoload rules of the composer.json files: the nearest file, and in it the longest
+   * prefix.
+   */
   function autoload(full: string, fromPath: string): string | undefined {
     let best: string | undefined
     let near = -2
@@ -74,7 +77,7 @@ function pathOf(full: string, prefix: string, { folder, underscores }: Root): st
 
 const isManifest = (path: string): boolean => path === PHP_MANIFEST || path.endsWith(`/${PHP_MANIFEST}`)
 
-/** How many folders around `path` the manifest shares, when it is in one of them. */
+/** The number of folders that the manifest's folder shares with `path`, if it is around it. */
 function nearness(manifest: string, path: string): number {
   const folder = folderOf(manifest)
   return folder === '' ? 0 : path.startsWith(`${folder}/`) ? folder.split('/').length : -1
@@ -111,7 +114,7 @@ function withUnderscores(full: string): string {
   return full.slice(0, at) + full.slice(at).replaceAll('_', '.')
 }
 
-/** The file that an include names: below the folder of the file, or of one around it. */
+/** The file that an include names, relative to the file's folder or one around it. */
 function beside(files: ProjectFiles, fromPath: string, specifier: string): string | undefined {
   for (const folder of foldersAbove(fromPath)) {
     const path = joinPath(folder, specifier)

@@ -1,9 +1,9 @@
-// Names of classes, functions and constants. PHP settles them file by file, from the namespace and the `use` clauses
+// Names of classes, functions and constants. PHP resolves them file by file, by the namespace and the `use` clauses
 // above; only an unqualified function or constant may turn out to be the global one.
 //
-// Classes, functions, methods and constants live apart from each other, and only constants and properties are told
-// apart by case. They are bound under keys that say so: `name` a class, `name()` a function or method, `#NAME` a
-// constant, `$name` a property.
+// Classes, functions, methods and constants have separate namespaces, and only constants and properties are
+// case-sensitive. Their keys show that: `name` a class, `name()` a function or method, `#NAME` a constant, `$name` a
+// property.
 
 import { ImportFlag, ImportKind, Op } from '../../../facts.ts'
 import { kind, line, member, mention, text, unknown } from '../../lowering.ts'

@@ -19,7 +19,7 @@ export function commentBefore(l: Lowering, node: number): number {
   return before !== NONE && kind(l, before) === 'comment' ? before : NONE
 }
 
-/** The tags of a comment, those that a tool's own prefix makes precise first. */
+/** The tags of a comment, those with a tool's own, more precise prefix first. */
 export function tagsOf(l: Lowering, comment: number): Tag[] {
   if (comment === NONE) return []
   const source = text(l, comment)
@@ -37,7 +37,7 @@ export function tagsOf(l: Lowering, comment: number): Tag[] {
   return tags.sort((one, other) => Number(other.precise) - Number(one.precise))
 }
 
-/** The type that a tag states, NONE when it says nothing. */
+/** The type in a tag, NONE when it decides nothing. */
 export function taggedType(l: Lowering, tags: readonly Tag[], name: string, node: number): number {
   for (const tag of tags) {
     if (tag.name !== name) continue

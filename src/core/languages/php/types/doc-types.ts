@@ -8,7 +8,7 @@ import { classByPath } from '../modules/names.ts'
 import type { Lowering } from '../state.ts'
 import { arrayOf, libraryClass, ownType } from './types.ts'
 
-/** A type, and how many characters of the text it takes; the expression is NONE when the type says nothing. */
+/** A type, and the number of characters it takes; the expression is NONE when the type decides nothing. */
 export type DocType = { expr: number; length: number }
 
 type Parser = TypeText & { l: Lowering; node: number; depth: number }
@@ -109,7 +109,7 @@ function shape(p: Parser): number {
   return p.l.b.expr(Op.Dict, p.l.b.list(entries), p.l.b.str('array'))
 }
 
-/** Types of the library that go through values under keys; with one argument, it is that of the values. */
+/** Types of the library that map keys to values; a single argument is the type of the values. */
 const KEYED: ReadonlySet<string> = new Set(['traversable', 'iterator', 'iteratoraggregate', 'generator', 'arrayaccess'])
 const ARRAYS = /^(?:array|list|iterable|non-empty-array|non-empty-list|associative-array)$/
 const STRINGS = /^(?:[\w-]*string|array-key|numeric)$/

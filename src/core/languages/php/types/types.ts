@@ -5,7 +5,7 @@ import { kind, literal, text, union, unknown } from '../../lowering.ts'
 import { classByPath, className, pathText } from '../modules/names.ts'
 import { type Lowering, parts } from '../state.ts'
 
-/** The type expression of a declared type; nothing is said by `mixed`, `object` and the like. */
+/** The type expression of a declared type; `mixed`, `object` and the like decide nothing. */
 export function typeExpr(l: Lowering, node: number): number {
   switch (kind(l, node)) {
     case 'named_type':

@@ -26,7 +26,7 @@ function arm(l: Lowering, node: number, narrowed: Narrowings = l.narrowed): Arm 
   return { ...region, end: Math.max(l.tree.end[node]!, l.joined), goesOn: !exits(l, node) }
 }
 
-/** As `arm`, for a block of which the condition may say that it does not run. */
+/** As `arm`, for a block whose condition may be known to fail. */
 function armIf(l: Lowering, verdict: boolean | undefined, node: number, narrowed: Narrowings): Arm {
   if (verdict !== false) return arm(l, node, narrowed)
   return { ...lowerDead(l, () => arm(l, node, narrowed)), isDead: true }

@@ -73,8 +73,8 @@ function collectComparison(l: Lowering, condition: number, holds: boolean, found
 }
 
 /**
- * `a and b` holds when both do; `a or b` fails when both fail; the other
- * two cases say something only about one path tested on both sides.
+ * `a and b` holds when both do; `a or b` fails when both fail. The other two cases narrow only a path that both sides
+ * test.
  */
 function collectBoolean(l: Lowering, condition: number, holds: boolean, found: Map<string, Narrowed>): void {
   const token = field(l.tree, condition, 'operator')

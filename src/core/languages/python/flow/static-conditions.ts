@@ -15,7 +15,7 @@ type Range = readonly [from: number, to: number]
 /** Conditions on versions below this one are decided; those on newer versions may go either way. */
 const MINOR_MIN = 9
 
-/** Whether a condition is known to hold or to fail; undefined for any that only a run tells. */
+/** Whether a condition always holds or always fails; undefined if that depends on the run. */
 export function verdictOf(l: Lowering, condition: number): boolean | undefined {
   if (condition === NONE) return undefined
   switch (kindOf(l.tree, condition)) {
@@ -119,7 +119,10 @@ export function hideDead(l: Lowering): void {
 /** Kinds of bindings of which every definition has its own. */
 const NAMED_ONCE: ReadonlySet<number> = new Set([BindingKind.Entity, BindingKind.Import])
 
-/** A star import is only a mention of its module where another one in the same scope runs in its place. */
+/**
+ * Reduces a star import in a dead branch to a mention of its module, where a live one in the same scope takes its
+ * place.
+ */
 function hideStar(l: Lowering, row: number, isDead: (table: keyof DeadRows, row: number) => boolean): void {
   if (l.b.get('imports', row, 'kind') !== ImportKind.Star) return
   const scope = l.b.get('imports', row, 'scope')

@@ -22,7 +22,7 @@ export const FIXTURE: ReadonlySet<string> = new Set([
 
 const isTestModule = (base: string): boolean => /^test_.*\.py$|_test\.py$/.test(base)
 
-/** Fixtures have names of their own: a test that asks for `client` may well import another `client`. */
+/** Fixtures have a namespace of their own: a test with the fixture `client` may well import another `client`. */
 const hidden = (fixture: string): string => `fixture ${fixture}`
 
 /** The name of the fixture that a decorator makes of a function called `own`. */
@@ -81,7 +81,7 @@ export function askForFixtures(l: Lowering, parameters: number, { own, scope, ho
   }
 }
 
-/** The imports by which a module knows the fixtures of others: those that it asks for, and those it hands on. */
+/** The imports that make fixtures of other modules visible: those this module uses, and those it reexports. */
 export function fixtureImports(l: Lowering): readonly FixtureImport[] {
   const { base, bound, asked, imported, plugins } = l.fixtures
   const found: FixtureImport[] = []
@@ -116,9 +116,9 @@ export function notePlugins(l: Lowering, value: number): void {
 export type Fixtures = {
   /** The base name of its file. */
   base: string
-  /** Those that it defines. */
+  /** Fixtures that it defines. */
   bound: Set<string>
-  /** Those that its tests and fixtures ask for. */
+  /** Fixtures that its tests and fixtures use. */
   asked: Set<string>
   /** Names that it imports from modules of the project: the specifier and the name there. */
   imported: Map<string, { specifier: string; name: string }>

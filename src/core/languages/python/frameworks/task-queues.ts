@@ -1,4 +1,4 @@
-// By which methods is a function called that a decorator hands to a task queue? `@shared_task` of Celery, `@job` of RQ and
+// Tasks of queues: the methods by which a decorated function is called. `@shared_task` of Celery, `@job` of RQ and
 // `@actor` of Dramatiq: `send_mail.delay(user)` runs `send_mail(user)` later, in another process.
 // https://docs.celeryq.dev/en/stable/userguide/calling.html
 
@@ -9,7 +9,7 @@ import { argumentNodes } from '../names.ts'
 import { field } from '../nodes.ts'
 import type { Lowering } from '../state.ts'
 
-/** The methods by which a task is called, by the last name of the decorator that makes it one. */
+/** The methods that call a task, by the last name of the decorator that declares it. */
 const CALLED_BY: readonly (readonly [decorator: RegExp, methods: readonly string[]])[] = [
   [/(?:^|_)task(?:_|$)/, ['delay', 'apply_async']],
   [/^job$/, ['delay']],
@@ -19,7 +19,10 @@ const CALLED_BY: readonly (readonly [decorator: RegExp, methods: readonly string
 /** A decorator, and the function that it decorates. */
 type Decorated = { node: number; entity: number; line: number }
 
-/** Gives a function that a decorator makes a task the methods of one, which call it; with `bind=True` it takes itself first. */
+/**
+ * Adds to a function that a decorator turns into a task the methods that call it; with `bind=True` its first argument
+ * is the task itself.
+ */
 export function addTaskMethods(l: Lowering, { node, entity, line }: Decorated): void {
   const isCalled = kindOf(l.tree, node) === 'call'
   const callee = isCalled ? field(l.tree, node, 'function') : node

@@ -111,7 +111,7 @@ export function dynamicImport(l: Lowering, node: number, specifier: string): num
 /** The node of the whole file. */
 const MODULE = 0
 
-/** At the end of a module: the fixtures of other modules that it knows, though no import of the source says so. */
+/** At the end of a module: adds imports of the fixtures of other modules that are visible in it without an import. */
 export function importFixtures(l: Lowering): void {
   for (const about of fixtureImports(l)) {
     const kind = about.name === undefined ? ImportKind.Star : ImportKind.Named

@@ -30,7 +30,7 @@ type Project = {
   readonly found: Map<string, ImportTarget>
   /** By module, whether a manifest names its distribution. */
   readonly dependencies: Map<string, boolean>
-  /** Folders above packages; asked for once. */
+  /** Folders above packages; computed at most once. */
   readonly above: () => ReadonlySet<string>
 }
 
@@ -98,7 +98,7 @@ function resolveModule(project: Project, specifier: string, fromPath: string): I
       : absolute(project, specifier.split('.'), folder)
     if (target) project.found.set(key, target)
   }
-  // `import grpc` in `transport/grpc.py` is of the library: no module of a package imports itself by its last name.
+  // `import grpc` in `transport/grpc.py` means the library: no module of a package imports itself by its last name.
   const isItself = target?.kind === 'file' && target.path === fromPath && fromPath === `${folder}/${specifier}.py`
   return isItself && isPackage(project.files, folder) ? { kind: 'external', name: specifier } : target
 }
@@ -137,7 +137,7 @@ function absolute(project: Project, parts: readonly string[], folder: string): I
   return standard ? { kind: 'external', name: parts.join('.'), standard: true } : { kind: 'external', name: parts[0]! }
 }
 
-/** The first module that a root has, else one of which a root has the first part, else the folders of that name. */
+/** The first root that contains the module, else one that contains its first part, else the folders of that name. */
 function inRoots(project: Project, roots: readonly string[], parts: readonly string[]): Inside | undefined {
   let partial: Inside | undefined
   const folders: Extract<Inside, { kind: 'folder' }>[] = []

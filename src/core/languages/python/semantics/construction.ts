@@ -1,4 +1,5 @@
-// Classes that make something else than their instances: metaclasses, and those with a `__new__` of another type.
+// Classes whose construction makes something other than an instance: metaclasses, and classes with a `__new__` of
+// another type.
 
 import { Iterated, Op } from '../../../facts.ts'
 import type { Call } from '../../../graph/link/calls/call.ts'
@@ -17,7 +18,7 @@ export function constructed(linker: Linker, id: number, call: Call): number {
   return type !== EMPTY_SET || owner.outside ? type : allocatedBy(linker, id)
 }
 
-/** Whether a class of the library may have members that nobody knows: all may but the one that metaclasses extend. */
+/** Whether a class of the library may have unknown members: all but the base of metaclasses may. */
 export const isOpenBase = (linker: Linker, unit: Unit, entity: number): boolean =>
   !isTypeOfClasses(linker, unit, entity)
 
@@ -35,7 +36,7 @@ function isMetaclass(linker: Linker, owner: Unit, entity: number): boolean {
   })
 }
 
-/** `type('Name', (Base,), members)`: a class like its bases; the empty set where no class of the project is one. */
+/** `type('Name', (Base,), members)`: a class like its bases; the empty set if none is a class of the project. */
 function classMade(linker: Linker, { unit, args }: Call): number {
   const { values } = linker
   const op = unit.facts.exprs.op[args[1]!]

@@ -31,7 +31,7 @@ function givenBy(linker: Linker, id: number): number {
   const { values } = linker
   const method = specialMember(linker, values.single(id), DESCRIPTOR)
   if (method === EMPTY_SET) return EMPTY_SET
-  // Read from the class itself it gives the descriptor; that is one of its signatures.
+  // read from the class itself, it is the descriptor; that is one of its signatures
   const isOther = (one: number): boolean => values.kind(one) !== Value.Instance || values.a(one) !== values.a(id)
   const given = unlessPassed(linker, () => callValues(linker, declaredOnly(linker, method)))
   return values.setOf(values.items(given).filter((one) => isOther(one) && values.kind(one) !== Value.Self))

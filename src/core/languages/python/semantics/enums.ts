@@ -1,4 +1,4 @@
-// Constants of enums: a class below `Enum`, also one of the project, has its own objects as constants.
+// Constants of enums: in a class below `Enum`, also in the project, they are instances of the class.
 
 import { BindFlag, NONE } from '../../../facts.ts'
 import type { Linker } from '../../../graph/link/linker.ts'

@@ -6,8 +6,8 @@ import { firstBinding } from '../../../graph/link/names/scope-bindings.ts'
 import { hasFlag, type Unit } from '../../../graph/link/program/unit.ts'
 
 /**
- * Whether a star import takes a name of a module: it is listed in `__all__`, or there is no list that is known whole and
- * the name is not marked as private.
+ * Whether a star import takes a name of a module: it is in `__all__`, or that list is absent or open and the name is
+ * not marked as private.
  */
 export function isPublic(linker: Linker, unit: Unit, name: number): boolean {
   const { exports, bindings } = unit.facts

@@ -1,4 +1,4 @@
-// Members that `__getattr__` hands on the question for: `return getattr(self.wrapped, name)`.
+// Members that `__getattr__` looks up in another object: `return getattr(self.wrapped, name)`.
 
 import { Op, ReturnKind } from '../../../facts.ts'
 import { type Linker, stringId, unitOfFunction } from '../../../graph/link/linker.ts'
@@ -8,7 +8,7 @@ import { EMPTY_SET } from '../../../graph/link/values/values.ts'
 import { ASKED_MEMBER } from '../rules.ts'
 import { isSpecial } from './metaclasses.ts'
 
-/** The members of a name that a method which was asked for it looks up in other objects. */
+/** The members called `name` of the objects in which the method `method` (`__getattr__`) looks it up. */
 export function fallbackMember(linker: Linker, method: number, name: number): number {
   const { values } = linker
   const unit = unitOfFunction(linker, values.a(method))

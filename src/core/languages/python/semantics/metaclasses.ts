@@ -4,7 +4,7 @@ import type { Linker } from '../../../graph/link/linker.ts'
 import { memberOfExtended } from '../../../graph/link/members/class-members.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 
-/** Whether a name is of those that the language itself looks up, in the class alone. */
+/** Whether a name is a special one, which the language itself looks up in the class alone. */
 export const isSpecial = ({ program }: Linker, name: number): boolean => program.strings[name]!.startsWith('__')
 
 /**

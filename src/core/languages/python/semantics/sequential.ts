@@ -1,5 +1,5 @@
-// Definitions, imports and assignments are statements that run one after the other: of those of one name the last before
-// a use holds, and decorators make something else of a definition. `valueInOrder` and `definedValue` are the ways in.
+// Definitions, imports and assignments as statements that run one after the other: the last one before a use holds, and
+// decorators replace a definition by their result. `valueInOrder` and `definedValue` are the ways in.
 
 import { BindingKind, type Facts, Op } from '../../../facts.ts'
 import { derive, How, noteHow } from '../../../graph/link/certainty.ts'
@@ -91,14 +91,16 @@ export function definedValue(linker: Linker, unit: Unit, row: number): number {
   if (kinds.some((kind) => REPLACES.has(kind))) {
     const known = values.setOf(values.items(made).filter((id) => values.kind(id) !== Value.External))
     if (!kinds.some((kind) => kind === Value.Instance)) return known
-    noteHow(linker, How.Inferred) // the name was given the object
+    noteHow(linker, How.Inferred) // the object was assigned to the name
     return values.union(itself, known)
   }
   const signatures = values.items(made).filter((id) => values.kind(id) === Value.FuncType)
   return values.union(itself, values.setOf(signatures))
 }
 
-/** Whether a class is one that the class `itself` extends: a decorator that gives just that back says less. */
+/**
+ * Whether the class `id` is a base of the class `itself`: a decorator with only that result tells less than the class.
+ */
 function isAbove(linker: Linker, itself: number, id: number): boolean {
   const { values } = linker
   const [own] = values.items(itself)
@@ -137,7 +139,7 @@ function assignedType(linker: Linker, unit: Unit, row: number, use: Use): number
   const assigned = assignedValue(linker, unit, row, use)
   const { values } = linker
   const only = values.only(assigned)
-  // beside nothing something else may have been assigned that nobody knows
+  // a null says nothing of other, unknown assignments
   if (only >= 0 && isNull(linker, only)) return EMPTY_SET
   const isKnown = values.items(assigned).every((id) => INSTANCES.has(values.kind(id)) && !isTop(linker, id))
   return isKnown ? assigned : EMPTY_SET
@@ -153,7 +155,7 @@ function assignedInstances(linker: Linker, unit: Unit, row: number, use: Use): n
   return values.setOf(assigned.filter((id) => values.kind(id) === Value.Instance && !isTop(linker, id)))
 }
 
-/** Star imports in the order in which they count: the last one wins. */
+/** Star imports in the order of precedence: the last one wins. */
 export const starsInOrder = (rows: Int32Array): Int32Array => (rows.length > 1 ? rows.toReversed() : rows)
 
 /** Whether a binding in the body of a class holds at a use in it. */

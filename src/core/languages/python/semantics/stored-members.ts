@@ -29,7 +29,7 @@ export function methodAbove(linker: Linker, entity: number, query: MemberQuery):
   return EMPTY_SET
 }
 
-/** Whether the nearest base that declares the type of a name says that it is one of the project, or a type parameter. */
+/** Whether the nearest base that declares a type for the name declares one of the project, or a type parameter. */
 export function isTypedAbove(linker: Linker, entity: number, name: number): boolean {
   const { values } = linker
   for (const base of basesOf(linker, entity)) {

@@ -8,7 +8,7 @@ import { applyTypes } from '../../../graph/link/types/applied-types.ts'
 import { typeParamsOfEntity } from '../../../graph/link/types/type-arguments.ts'
 import { EMPTY_SET } from '../../../graph/link/values/values.ts'
 
-/** A generic class with the types that an index (a row) gives it; the empty set for any other class. */
+/** A generic class applied to the types in an index (a row); the empty set for any other class. */
 export function classApplied(linker: Linker, unit: Unit, id: number, key: number): number {
   return isGeneric(linker, id) ? applyTypes(linker, unit, linker.values.single(id), keysOf(unit, key)) : EMPTY_SET
 }

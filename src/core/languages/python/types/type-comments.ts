@@ -13,7 +13,7 @@ const TYPE_COMMENT = /^#[ \t]*type:[ \t]*(?!ignore\b)([^\s#][^#]*)/
 const statedBy = (tree: Syntax, comment: number): string | undefined =>
   TYPE_COMMENT.exec(textOf(tree, comment))?.[1]?.trim()
 
-/** The type that the comment behind a node states, on the line on which the node ends. */
+/** The type in the comment after a node, on the line on which the node ends. */
 export function typeBehind(tree: Syntax, node: number): TypeForm | undefined {
   let comment = tree.next[node]!
   while (comment < tree.count && kindOf(tree, comment) === ',') comment = tree.next[comment]!

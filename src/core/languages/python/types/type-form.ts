@@ -85,7 +85,7 @@ const readers: Readonly<Record<string, Reader>> = {
   },
 }
 
-/** Types nested deeper say nothing. */
+/** Types nested deeper are unknown. */
 const TYPE_DEPTH_MAX = 30
 
 /** Reads a node that is where a type is expected. */

@@ -14,9 +14,9 @@ import { lowerType } from './types.ts'
 type TypeNames = { declared: number; mentioned: readonly string[]; imported?: readonly number[] }
 
 /**
- * A scope that declares the type parameters in `declared` (a node or NONE) and those of the file's type variables
- * among `mentioned` that no scope around declares, and those among `imported` (nodes), where nothing but type
- * variables can stand. The scope around itself when there are none.
+ * A scope that declares the type parameters in `declared` (a node or NONE), the file's type variables among `mentioned`
+ * that no scope around declares, and the names in `imported` (nodes), where only type variables can occur. The current
+ * scope itself when there are none.
  */
 export function typeVariableScope(l: Lowering, of: Generic, names: TypeNames): Scope {
   const { declared, mentioned, imported = [] } = names

@@ -28,7 +28,7 @@ const requires =
     return unknown(l)
   }
 
-/** `include M`, `prepend M`, `extend M`. Inside `class << self` all of them extend the class. */
+/** `include M`, `prepend M`, `extend M`. Inside `class << self` each of them extends the class. */
 const mixes =
   (heritage: number): Declaration =>
   (l, node) => {

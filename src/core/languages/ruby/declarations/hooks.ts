@@ -13,7 +13,7 @@ import { symbolText } from '../values.ts'
  */
 const HOOKS = /^(?:included|extended|prepended|inherited)$/
 
-/** Whether an expression is the class that a hook around is told of. */
+/** Whether an expression is the including class, as the parameter of a hook around. */
 export function isHooked(l: Lowering, node: number): boolean {
   const { owner, isStatic, method, parameters } = l.scope
   if (!owner || !isStatic || !HOOKS.test(method) || parameters === NONE || kind(l, node) !== 'identifier') return false

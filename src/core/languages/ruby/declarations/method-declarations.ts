@@ -1,4 +1,4 @@
-// Calls in the body of a class that declare its methods or say something of them: `attr_reader`, `private`,
+// Calls in the body of a class that declare methods or change their properties: `attr_reader`, `private`,
 // `alias_method`, `define_method`, `delegate`.
 
 import { BindingKind, Flag, HeritageKind, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../../facts.ts'
@@ -11,10 +11,10 @@ import { possibleTexts } from '../literal-loops.ts'
 import { declareMember, type Lowering, openScope, parts, resultOf, selfOfSide, sideHere } from '../state.ts'
 import { argumentNodes, optionNode, symbolText } from '../values.ts'
 
-/** Lowers the call; undefined when it is an ordinary one after all. */
+/** Lowers the call; undefined when its arguments show an ordinary one. */
 export type Declaration = (l: Lowering, node: number) => number | undefined
 
-/** The block that a call is given; NONE where it has none. */
+/** The block passed to a call; NONE without one. */
 export const blockOf = (l: Lowering, node: number): number =>
   kind(l, node) === 'call' ? field(l, node, 'block') : NONE
 
@@ -29,10 +29,10 @@ const accessors =
     return unknown(l)
   }
 
-/** Which methods an accessor declares: one that reads the variable, one that writes it, or both. */
+/** The methods of an accessor: one that reads the variable, one that writes it, or both. */
 type Access = 'reader' | 'writer' | 'accessor'
 
-/** The methods that an accessor declares: they give and take the instance variable. */
+/** Declares the methods of an accessor, which read and write the instance variable. */
 export function declareAccessor(l: Lowering, name: string, node: number, access: Access): void {
   const side = sideHere(l)
   const self = (): number => selfOfSide(l, side)
@@ -68,7 +68,7 @@ const visibility =
     return unknown(l)
   }
 
-/** The name that a symbol or a definition (`private def x`) gives. */
+/** The name in a symbol or a definition (`private def x`). */
 function nameOfMethod(l: Lowering, node: number): string | undefined {
   const name = symbolText(l, node)
   if (name !== undefined) return name

@@ -28,7 +28,7 @@ const associates =
     declareReader(l, name, node, l.b.expr(Op.Instance, given, NONE), 'instance')
   }
 
-/** `scope :recent, -> { … }`: the class gives a relation. */
+/** `scope :recent, -> { … }`: a method of the class that returns a relation. */
 const scopes: Note = (l, node) => {
   const name = symbolText(l, argumentNodes(l, node)[0] ?? NONE)
   if (name === undefined) return
@@ -48,7 +48,7 @@ function constantNamed(l: Lowering, path: string, node: number): number {
   return expr
 }
 
-/** A method without a body of its own that gives `value`. */
+/** Declares a method without a body of its own that returns `value`. */
 function declareReader(l: Lowering, name: string, node: number, value: number, side: Side): void {
   const fn = l.b.add('functions', { flags: side === 'class' ? Flag.Static : 0 })
   const scope = openScope(l, ScopeKind.Function, { fn, isStatic: side === 'class', start: l.tree.start[node]! })

@@ -8,9 +8,7 @@ import { sequence } from '../expressions.ts'
 import { declareMember, type Lowering, openScope, parts } from '../state.ts'
 import { declareAccessor } from './method-declarations.ts'
 
-/**
- * The names of the fields that `Struct.new(…)` or `Data.define(…)` gives a class; undefined for any other expression.
- */
+/** The names of the fields in `Struct.new(…)` or `Data.define(…)`; undefined for any other expression. */
 export function fieldsOfCall(l: Lowering, node: number): string[] | undefined {
   if (kind(l, node) !== 'call') return undefined
   const receiver = field(l, node, 'receiver')

@@ -1,5 +1,5 @@
-// Blocks that a method runs as part of another object than the one that they are written in, itself or by handing them
-// on to a method that does. `blockReceiver` is the way in.
+// Receivers of blocks: a method may run a block with another object as `self` than the one around the block, itself or
+// by passing it on to such a method. `blockReceiver` is the way in.
 
 import { BLOCK, listOf, NONE, Op } from '../../../facts.ts'
 import { callAt } from '../../../graph/link/calls/call.ts'
@@ -17,7 +17,7 @@ import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import { append } from '../../../multimap.ts'
 import { FILES } from '../../files.ts'
 
-/** A block is handed on through so many methods at most. */
+/** Limit on the methods through which a block is passed on. */
 const HANDED_MAX = 3
 
 /**
@@ -39,7 +39,10 @@ export function blockReceiver(linker: Linker, unit: Unit, scope: number): number
   return found
 }
 
-/** A block that a call hands over: which argument it is, whether it takes parameters, through how many methods it came. */
+/**
+ * A block passed to a call: the index of its argument, whether it has parameters, and the number of methods through
+ * which it was passed.
+ */
 type Block = { arg: number; takes: boolean; depth: number }
 
 /** The receiver of the block that a call passes. */
@@ -142,7 +145,7 @@ function gives(linker: Linker, id: number): boolean {
   return listOf(unit.facts, unit.facts.exprs.a[linker.values.a(id) - unit.exprBase]!).length > 0
 }
 
-/** Names of the methods that run the block they are given as part of an object, or hand it on to one that may. */
+/** Names of the methods that run their block with an object as `self`, or may pass it on to such a method. */
 const receiverMethods = ownState(findReceiverMethods)
 
 function findReceiverMethods(linker: Linker): ReadonlySet<number> {
@@ -186,10 +189,10 @@ function calledName(linker: Linker, unit: Unit, call: number): number {
   return exprs.op[callee] === Op.Member ? unit.names[exprs.b[callee]!]! : NONE
 }
 
-/** A call that hands on the block of the function around, and which of its arguments that is. */
+/** A call that passes on the block of the function around, and the index of that argument. */
 type Handed = { call: number; arg: number }
 
-/** By function, the calls to which it hands on the block that it is given. */
+/** By function, the calls to which it passes on its own block. */
 const handedOn = oncePerUnit((unit): ReadonlyMap<number, Handed[]> => {
   const { calls, exprs, scopes } = unit.facts
   const blocks = blockNames(unit)

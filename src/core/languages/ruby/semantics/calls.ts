@@ -9,7 +9,7 @@ import type { Unit } from '../../../graph/link/program/unit.ts'
 import { plainMember } from '../../../graph/link/questions.ts'
 import { Value } from '../../../graph/link/values/values.ts'
 
-/** Of entities that a callee (a row) names those that may be called there: a private method is called on `self` alone. */
+/** Of the entities that a callee (a row) names, those that it may call: a private method is called on `self` alone. */
 export function callableFrom(linker: Linker, unit: Unit, callee: number, entities: number[]): number[] {
   return mayBePrivate(unit, callee) ? entities : entities.filter((entity) => !isPrivate(linker, entity))
 }
@@ -34,7 +34,7 @@ function isPrivate(linker: Linker, entity: number): boolean {
 /** Modules of the library whose methods call a method of the including class. */
 const MIXIN_CALLS: Readonly<Record<string, string>> = { Enumerable: 'each', Comparable: '<=>' }
 
-/** The methods that a method of a module of the library calls of the class that mixes it in: `each` behind `map`. */
+/** The methods of the including class that a method of a library module calls: `each` for `map`. */
 export function calledOfMixer(linker: Linker, unit: Unit, id: number, how: number): readonly number[] {
   const { values } = linker
   const { functions, entities, strings } = unit.facts

@@ -1,4 +1,4 @@
-// The order of mixins: the one named last comes first, prepended ones before the class itself.
+// Order of mixins: the last included comes first, prepended ones before the class itself.
 
 import { HeritageKind } from '../../../facts.ts'
 import type { Linker } from '../../../graph/link/linker.ts'

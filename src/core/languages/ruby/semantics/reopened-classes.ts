@@ -1,4 +1,4 @@
-// Classes that are opened again: each `class Foo` of a full name is a part of one class.
+// Reopened classes: each `class Foo` of one full name is a part of one class.
 
 import { EntityKind, Flag } from '../../../facts.ts'
 import {
@@ -36,7 +36,10 @@ function reopenedClasses(units: readonly Unit[]): Map<string, number[]> {
   return byPath
 }
 
-/** Parts that make one class: all, but tests of different folders that only share a name make a class each. */
+/**
+ * Groups the parts of one class: all of them, except that tests in different folders that only share a name are
+ * separate classes.
+ */
 function groupsOf(program: Program, parts: readonly number[]): Map<string, number[]> {
   const unitOf = (part: number): Unit => program.units[program.entityUnit[part]!]!
   if (parts.some((part) => !unitOf(part).test)) return new Map([['', [...parts]]])

@@ -25,7 +25,7 @@ export function tagsAbove(l: Lowering, node: number): Tag[] {
   }))
 }
 
-/** The type that the first tag of a name states, NONE when it says nothing. */
+/** The type in the first tag with a name, NONE when it decides nothing. */
 export function taggedType(l: Lowering, tags: readonly Tag[], name: string, node: number): number {
   const tag = tags.find((each) => each.name === name)
   return tag === undefined ? NONE : typeIn(l, tag.text, node)

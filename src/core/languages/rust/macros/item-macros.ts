@@ -26,7 +26,7 @@ export function lowerItemMacro(l: Lowering, node: number, at: Place, attributes:
     lowerItems(expanded, 0, at)
     return
   }
-  // among the members of a type it can only make items: `Self::f(self);` there is no call
+  // among the members of a type, `Self::f(self);` cannot be a call, only a macro that makes items
   const isOutside = at.self === NONE
   const isCode = isOutside && takesBlock(l, macro)
   if (isCode || (!lowerMacroItems(l, macro, at) && isOutside && takesClosure(l, macro))) lowerExpression(l, macro, at)

@@ -57,8 +57,7 @@ export function macroValue(l: Lowering, macro: string, args: readonly number[]):
 }
 
 /**
- * The arguments of a macro parsed as those of a call; undefined when
- * they are something else. Offsets stay those of the file.
+ * The arguments of a macro parsed as those of a call; undefined when they do not parse. Offsets are those of the file.
  */
 function parsedArguments(l: Lowering, tokens: number, at: Place): number[] | undefined {
   const source = text(l, tokens)
@@ -78,7 +77,7 @@ function parsedArguments(l: Lowering, tokens: number, at: Place): number[] | und
 
 /** Text before the arguments, which makes them parse as those of a call. */
 const CALL = 'fn f(){g'
-/** Arguments parsed in one file at most. */
+/** Limit on arguments parsed in one file. */
 const ARGUMENTS_MAX = 500
 
 /** The values of the expressions that `,` or `;` separates between brackets. */
@@ -130,7 +129,7 @@ const isHead = (kind: string): boolean =>
 /** The part of a chain read so far: its start, its value, and the offset where it may continue. */
 type Chain = { start: number; expr: number; next: number }
 
-/** A path, then any of `(args)`, `.name`, `?`, or `!(…)` behind its first name. */
+/** A path, then any of `(args)`, `.name`, `?`, or `!(…)` after its first name. */
 function readChain(l: Lowering, tokens: readonly number[], start: number, at: Place): Chain {
   const first = tokens[start]!
   const word = nameText(l, first)

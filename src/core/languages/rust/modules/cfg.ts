@@ -1,5 +1,5 @@
-// Conditional compilation: whether an item under `#[cfg(…)]` is part of the program that the graph is of: a plain build
-// (no tests) for 64-bit Linux. Features may be on or off.
+// Conditional compilation: whether an item under `#[cfg(…)]` is part of the program of the graph: a build without tests
+// for 64-bit Linux. Features may be on or off.
 
 import { entryOf } from '../../../entry-of.ts'
 
@@ -57,7 +57,7 @@ const NO_FEATURES: ReadonlySet<string> = new Set()
 
 const CFG = /^#!?\[\s*cfg\s*\(([\s\S]*)\)\s*\]$/
 
-/** Whether a predicate holds; where `features` are not given, undefined if that depends on them or on a build script. */
+/** Whether a predicate holds; without `features`, undefined if that depends on features or on a build script. */
 function holds(predicate: string, features?: ReadonlySet<string>): boolean | undefined {
   const group = /^(all|any|not)\s*\(([\s\S]*)\)$/.exec(predicate)
   if (group)

@@ -1,4 +1,4 @@
-// The crates of a project, as its Cargo manifests and the layout of files tell them, and the root file of each.
+// The crates of a project, by its Cargo manifests and the layout of files, with the root file of each.
 
 import type { ProjectFiles } from '../../language.ts'
 import { folderOf, inFolder, isWithin } from '../../paths.ts'
@@ -55,7 +55,7 @@ function readCrate(
       ),
     ),
     external: new Set(dependencies.map(({ name }) => asPath(name))),
-    // an edition that the workspace states is a later one: workspaces that state one for all are younger
+    // an edition inherited from a workspace is a later one: workspaces have shared editions only since 2022
     fromRoot: !own.inheritsEdition && /^(?:2015)?$/.test(own.edition ?? ''),
   }
 }

@@ -1,5 +1,5 @@
-// Features of crates: which a plain build has on, as the manifests say. Two items of one name that a feature chooses
-// between are both in the facts of their file; which of them the name means is settled here.
+// Features of crates: those that are on in a plain build, by the manifests. Of two items of one name that a feature
+// excludes from each other, both are in the facts of their file; the choice between them is made here.
 
 import { append } from '../../../multimap.ts'
 import { folderOf, inFolder } from '../../paths.ts'

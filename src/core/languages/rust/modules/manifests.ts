@@ -19,7 +19,7 @@ export type Manifest = {
   /** Undefined where the manifest describes a workspace alone. */
   package: { name: string; edition: string | undefined; inheritsEdition: boolean } | undefined
   library: { name: string | undefined; path: string | undefined }
-  /** Paths of the binaries, tests, examples and benches that have one of their own. */
+  /** Paths of binaries, tests, examples and benches with a path of their own. */
   targets: readonly string[]
   dependencies: readonly Dependency[]
   /** Dependencies that packages of the workspace inherit. */
@@ -50,7 +50,7 @@ export function readManifest(text: string): Manifest {
   }
 }
 
-/** The entries of all sections of dependencies of a table, those for tests and for the build script included. */
+/** The dependencies in all sections of a table, those for tests and for the build script included. */
 function dependenciesIn(table: TomlTable): Dependency[] {
   return Object.entries(table)
     .filter(([section]) => section.endsWith('dependencies'))

@@ -18,7 +18,7 @@ export type ModuleTree = {
   reached(root: string): ReadonlyMap<string, string>
 }
 
-/** The modules that the files of a project declare or lie for; everything is worked out when it is asked for. */
+/** The modules that the files of a project declare or imply by their paths; computed on demand. */
 export function moduleTree(files: ProjectFiles): ModuleTree {
   const declarations = new Map<string, Map<string, string | undefined>>()
   const trees = new Map<string, Map<string, string>>()

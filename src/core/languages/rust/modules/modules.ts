@@ -36,7 +36,7 @@ export function rustModules(files: ProjectFiles): ModuleResolver {
       qualifiedTarget(tree, path) ??
       moduleTarget(tree, path) ??
       crateTarget(tree, byName, path) ??
-      // a module or type that the module itself imports, by a star or by name; before 2018, one of the root
+      // a module or type that the module itself imports, by a star or by name; before the 2018 edition, the root's
       (crate?.fromRoot === true
         ? { kind: 'file', path: root, rest: segments }
         : path.isOfUse

@@ -1,4 +1,4 @@
-// `use` declarations, flattened to one import a name.
+// `use` declarations, flattened to one import per name.
 
 import { BindFlag, BindingKind, ImportFlag, ImportKind, NONE } from '../../../facts.ts'
 import { field, kind, line, member, name } from '../../lowering.ts'
@@ -49,7 +49,7 @@ function segments(l: Lowering, node: number): string[] {
   return [...(path === NONE ? [] : segments(l, path)), nameText(l, last)]
 }
 
-/** A path that a `use` names, and the name that it is given. */
+/** A path in a `use`, and the name it is bound to. */
 type Used = { path: readonly string[]; alias?: string }
 
 function addName(l: Lowering, node: number, { path, alias }: Used, at: UsePlace): void {

@@ -18,7 +18,7 @@ export function callResult(linker: Linker, row: number, callee: number, call: Ca
   return own === EMPTY_SET ? undefined : applyCall(linker, own, { ...call, args: call.args.subarray(1) })
 }
 
-/** Of the methods that the Call expression `row` names, the one of the implementation that takes its arguments. */
+/** Of the methods that the Call expression `row` may call, the one of the implementation that fits its arguments. */
 export function calleeMeant(linker: Linker, unit: Unit, row: number, found: number): number {
   const { exprs } = unit.facts
   const callee = exprs.a[row]!

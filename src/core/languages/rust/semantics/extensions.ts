@@ -1,4 +1,4 @@
-// Which types `impl` blocks are of, and which members of theirs an object has.
+// `impl` blocks: the types that they extend, and the members that an object has by them.
 
 import { Flag } from '../../../facts.ts'
 import { functionFlags } from '../../../graph/link/entities.ts'
@@ -24,7 +24,7 @@ export function extendedTypes(linker: Linker, target: number): number {
   return result
 }
 
-/** Whether a member is a function without a receiver: an object has none of those. */
+/** Whether a member is a function without a receiver, which objects do not have. */
 export function isFree(linker: Linker, member: number): boolean {
   const [id] = linker.values.items(member)
   if (id === undefined || linker.values.kind(id) !== Value.Function) return false

@@ -32,7 +32,7 @@ export function foreignType(linker: Linker, unit: Unit, args: ArrayLike<number>)
   return values.single(values.value(Value.Class, entity, firstArgument(linker, entity, held)))
 }
 
-/** A type, if it is the project's; of a library's type those that it holds. */
+/** A type itself if it is the project's; for a library's type those of the project among its arguments. */
 function ofProject(linker: Linker, id: number, depth: number): number {
   const { values } = linker
   if (isOfProject(linker, id)) return values.single(id)

@@ -13,8 +13,8 @@ import { isVisible } from './trait-visibility.ts'
 import { isOfLibrary } from './traits-in-sight.ts'
 
 /**
- * Of a method that traits of the project give to a type of a library, that of the trait in sight; of one that
- * is private to the module of its type, and is called elsewhere, that of a trait of its name; else `found`.
+ * Chooses among methods by visibility: of one that traits of the project implement for a library's type, that of the
+ * trait in scope; for a private method called outside of its module, a trait's method of that name; else `found`.
  */
 export function methodInSight(linker: Linker, unit: Unit, name: number, found: number): number {
   const { values } = linker
@@ -27,7 +27,7 @@ export function methodInSight(linker: Linker, unit: Unit, name: number, found: n
   return isOutOfSight(linker, unit, fn) && isBlankets(linker, fn) ? values.externalSet : found
 }
 
-/** The object that the one method of a set is bound to, or NONE. */
+/** The receiver that the only method of a set is bound to, or NONE. */
 function receiverOfOne({ values }: Linker, set: number): number {
   const id = values.only(set)
   if (id < 0 || values.kind(id) !== Value.Function) return NONE
@@ -46,12 +46,12 @@ function givenToLibrary(linker: Linker, unit: Unit, fn: number, query: MemberQue
   if (giving.length === 0) return isOutOfSight(linker, unit, fn) ? values.externalSet : undefined
   const seen = giving.filter((one) => isTraitVisible(linker, unit, one))
   const object = values.single(query.of)
-  // an object behind a pointer has the methods of its trait anywhere
+  // an object behind a pointer has the methods of its trait everywhere
   if (seen.length === 0 && giving.length === 1 && pointedTo(linker, object) === object) return values.externalSet
   return seen.length === 1 ? extensionMember(linker, seen[0]!, query) : undefined
 }
 
-/** The extensions by which the project gives a type a member of that name. */
+/** The extensions in the project that add a member of that name to a type. */
 const extensionsWith = (linker: Linker, entity: number, name: number): readonly ExtensionRow[] =>
   (linker.extensionsOf.get(entity) ?? []).filter(({ unit, row }) => {
     const scope = unit.facts.extensions.scope[row]!
@@ -62,14 +62,14 @@ const extensionsWith = (linker: Linker, entity: number, name: number): readonly 
 const isTraitVisible = (linker: Linker, unit: Unit, extension: ExtensionRow): boolean =>
   traitsImplemented(linker, extension).some((id) => isVisible(linker, unit, linker.values.a(id)))
 
-/** Whether a function is of an implementation for all types. */
+/** Whether a function belongs to a blanket implementation (for all types). */
 function isBlankets(linker: Linker, fn: number): boolean {
   const owner = unitOfFunction(linker, fn)
   const extension = extensionOf(owner, owner.facts.functions.entity[fn - owner.functionBase]!)
   return linker.blanket.some(({ unit, row }) => unit === owner && row === extension)
 }
 
-/** Whether a function is of a trait that a file does not see. */
+/** Whether a function belongs to a trait that is not in scope in a file. */
 function isOutOfSight(linker: Linker, unit: Unit, fn: number): boolean {
   const owner = unitOfFunction(linker, fn)
   const { functions, entities } = owner.facts
@@ -94,7 +94,7 @@ function isPrivateElsewhere(linker: Linker, unit: Unit, fn: number): boolean {
   return extension >= 0 && extensions.trait[extension]! < 0 && (entities.flags[entity]! & Flag.Exported) === 0
 }
 
-/** The method that a trait gives to the type of an object. */
+/** The method that a trait adds to the type of an object. */
 function ofTrait(linker: Linker, query: MemberQuery): number | undefined {
   for (const extension of linker.extensionsOf.get(linker.values.a(query.of)) ?? []) {
     if (extension.unit.facts.extensions.trait[extension.row]! < 0) continue

@@ -25,7 +25,7 @@ export function isInOwnMethod(linker: Linker, unit: Unit, row: number, trait: nu
   return false
 }
 
-/** Whether a call of a member is of the object that the function `fn` is called on, before the dot or as first argument. */
+/** Whether the receiver of a call is the receiver of the function `fn`, before the dot or as first argument. */
 function isOnReceiver(unit: Unit, fn: number, row: number, call: number): boolean {
   const { exprs, params } = unit.facts
   const [first] = paramRows(unit, fn)

@@ -1,5 +1,5 @@
-// Which implementation of a trait is meant, where a type has more than one (`From<A>` and `From<B>`): by the trait that
-// a path names (`throughTrait`), and by the arguments of a call (`amongImpls`).
+// The choice among several implementations of a trait for one type (`From<A>` and `From<B>`): by the trait that a path
+// names (`throughTrait`), and by the arguments of a call (`amongImpls`).
 
 import { Held, Op } from '../../../facts.ts'
 import { signatureOf } from '../../../graph/link/calls/signatures.ts'
@@ -70,7 +70,10 @@ type Named = { unit: Unit; row: number }
 /** The same, with the trait (a value) if it is known. */
 type NamedTrait = Named & { trait: number | undefined }
 
-/** Whether an extension implements the trait that an expression names; one out of sight is known by its name. */
+/**
+ * Whether an extension implements the trait that an expression names; a trait outside of the project is compared by
+ * name.
+ */
 function isOfTrait(linker: Linker, { unit, row }: ExtensionRow, named: Named): boolean {
   const { values } = linker
   const trait = unit.facts.extensions.trait[row]!
@@ -106,8 +109,8 @@ export function amongImpls(linker: Linker, found: number, object: number, call: 
 }
 
 /**
- * Of the implementations of one trait for a type and for references to it, the one for how the object is held; `found`
- * is the method of any of them.
+ * Of one trait's implementations for a type and for references to it, the one for the way in which the object is held;
+ * `found` is the method of any of them.
  */
 export function implementedAs(linker: Linker, found: number, held: number): number {
   const { values } = linker
@@ -125,7 +128,7 @@ export function implementedAs(linker: Linker, found: number, held: number): numb
   return found
 }
 
-/** For which ways of being held an implementation is looked for, the first one first. */
+/** For each way of holding, the ways of implementations to try, in order. */
 const LOOKED_FOR: Readonly<Record<number, readonly number[]>> = {
   [Held.Itself]: [Held.Itself, Held.Shared, Held.Mutable],
   [Held.Shared]: [Held.Shared, Held.Itself],
@@ -140,8 +143,8 @@ function targetHeld({ unit, row }: ExtensionRow): number {
 }
 
 /**
- * Of the methods of `rows` one that takes the arguments, before others one that is for their very types; `found` where
- * that is as good as any, or none takes them.
+ * Of the methods of `rows`, one that fits the arguments, preferably by their exact types; `found` when it fits as well
+ * as any, or none does.
  */
 function fittingMethod(
   linker: Linker,
@@ -222,7 +225,9 @@ type Implementations = { name: number; rows: readonly ExtensionRow[] }
 /** Function -> all implementations of its trait for its type, null when it is the only one. */
 const implementations = ownAnswers(() => new Map<number, Implementations | null>())
 
-/** All implementations of the trait, for its type, that a function implements; undefined when it is the only one. */
+/**
+ * All implementations of the trait for the type of a function's own implementation; undefined when it is the only one.
+ */
 function implementationsOf(linker: Linker, fn: number): Implementations | undefined {
   const known = implementations(linker).get(fn)
   if (known !== undefined) return known ?? undefined
@@ -246,7 +251,7 @@ function findImplementations(linker: Linker, fn: number): Implementations | unde
   return undefined
 }
 
-/** The extensions of each type that an extension is of. */
+/** The extensions of each type that an extension extends. */
 function extensionsBeside(linker: Linker, { unit, row }: ExtensionRow): readonly ExtensionRow[][] {
   const { values } = linker
   const types = values.items(values.toInstances(exprValue(linker, unit, unit.facts.extensions.target[row]!)))

@@ -18,7 +18,7 @@ import { callOf, isInOwnMethod } from './own-method.ts'
 import { lastName, traitsOf } from './trait-table.ts'
 import { isVisible } from './trait-visibility.ts'
 
-/** The member that the Member expression `row` names, of the one trait in sight that declares it; else `found`. */
+/** The member named by the Member expression `row` in the only trait in scope that declares it; else `found`. */
 export function traitMember(linker: Linker, unit: Unit, row: number, found: number): number {
   const { exprs } = unit.facts
   const { values } = linker
@@ -138,19 +138,19 @@ function implementationAround(unit: Unit, row: number, isSelf: boolean): number 
 const isOfBounds = (linker: Linker, receiver: number, found: number): boolean =>
   found === linker.values.externalSet && linker.values.items(receiver).every((id) => isParameter(linker, id))
 
-/** Whether types are known: not those of other packages that hold types of the project, of which no more is. */
+/** Whether types are known: generic types of other packages that hold types of the project are not. */
 const isKnownType = (linker: Linker, set: number): boolean =>
   set !== EMPTY_SET &&
   set !== linker.values.externalSet &&
   !linker.values.items(set).every((id) => isForeignGeneric(linker, id))
 
-/** Whether the last name of a path is written as those of types are. */
+/** Whether the last name of a path is capitalised like a type. */
 function namesType({ facts }: Unit, row: number): boolean {
   const last = lastName(facts, row)
   return last >= 0 && /^[A-Z]/.test(facts.strings[last]!)
 }
 
-/** Whether a trait is implemented for all types, or for one of the name that a path ends in. */
+/** Whether a trait is implemented for all types, or for one with the last name of a path. */
 function isGivenTo(linker: Linker, trait: number, unit: Unit, path: number): boolean {
   const { blanket } = linker
   const { aliases, targets } = traitsOf(linker)
@@ -166,8 +166,8 @@ function isGivenTo(linker: Linker, trait: number, unit: Unit, path: number): boo
 }
 
 /**
- * Whether a value is of a library's type. Which traits a type of the project has is known, and of a type parameter its
- * bound says it.
+ * Whether a value is of a library's type. The traits of the project's types are known, and those of a type parameter by
+ * its bounds.
  */
 export function isOfLibrary(linker: Linker, id: number): boolean {
   const { values } = linker
@@ -179,7 +179,7 @@ export function isOfLibrary(linker: Linker, id: number): boolean {
 const isParameter = ({ values }: Linker, id: number): boolean =>
   values.kind(id) === Value.Param || values.kind(id) === Value.ParamClass
 
-/** Whether a trait is implemented for all types that are bound as a parameter is, as far as traits of a library tell. */
+/** Whether a trait is implemented for all types with the bounds of a parameter, as far as the library's traits tell. */
 function isBlanket(linker: Linker, trait: number, param: number): boolean {
   const { values } = linker
   return linker.blanket.some((extension) => {

@@ -5,7 +5,7 @@ import { putUnder } from '../../../multimap.ts'
 import { has, kind, text } from '../../lowering.ts'
 import { type Lowering, nameText, type Place, parts } from '../state.ts'
 
-/** How values of a type are held; undefined for types that are told elsewhere. */
+/** How values of a type are held: by value or by reference; undefined for types handled elsewhere. */
 export function heldAs(l: Lowering, type: number): number | undefined {
   const what = kind(l, type)
   if (what === 'reference_type')
@@ -27,7 +27,7 @@ export function noteHeld(l: Lowering, scope: number, word: string, held: number 
   if (held !== undefined) putUnder(l.held, scope, word, held)
 }
 
-/** How the value of an expression is held, where the file says it; undefined otherwise. */
+/** How the value of an expression is held, as far as the file tells; undefined otherwise. */
 export function heldValue(l: Lowering, node: number, at: Place): number | undefined {
   switch (kind(l, node)) {
     case 'self':

@@ -10,8 +10,8 @@ export const hasHole = (l: Lowering, type: number): boolean =>
   type !== NONE && /(?:^|[^\w])_(?:[^\w]|$)/.test(text(l, type))
 
 /**
- * Whether a value says more than the type with a hole that it is
- * declared with: `let v: Vec<_> = x.collect::<Result<Vec<_>, _>>()?`.
+ * Whether a value is typed more precisely than its declaration with a hole: `let v: Vec<_> = x.collect::<Result<Vec<_>,
+ * _>>()?`.
  */
 export const saysMore = (l: Lowering, type: number, value: number): boolean =>
   value !== NONE && hasHole(l, type) && collectsInto(text(l, value))

@@ -164,7 +164,7 @@ export function lowerTrait(l: Lowering, node: number, at: Place, about: About): 
   lowerItems(l, field(l, node, 'body'), place)
 }
 
-/** Associated types of a trait are type parameters that are given by name: `Iterator<Item = T>`, `type Item = T`. */
+/** Associated types of a trait are type parameters whose arguments are named: `Iterator<Item = T>`, `type Item = T`. */
 function addAssociated(l: Lowering, node: number, at: Place, outside: Place): void {
   for (const part of parts(l, field(l, node, 'body'))) {
     if (kind(l, part) !== 'associated_type') continue

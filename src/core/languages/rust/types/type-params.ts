@@ -1,4 +1,4 @@
-// Type parameters and their bounds, as the list of parameters and the where clause say.
+// Type parameters and their bounds, by the parameter list and the where clause.
 
 import { ASSOCIATED, BindingKind, HeritageKind, NONE, Op, ScopeKind } from '../../../facts.ts'
 import { field, type Generic, kind, line, member, union } from '../../lowering.ts'
@@ -85,7 +85,7 @@ function readPredicate(l: Lowering, node: number, at: Place): Predicate[] {
   return []
 }
 
-/** The type behind references, and behind `for<'a>`. */
+/** The type inside references, and after `for<'a>`. */
 function referred(l: Lowering, type: number): number {
   const isReference = type !== NONE && /^(reference_type|higher_ranked_trait_bound)$/.test(kind(l, type))
   return isReference ? referred(l, field(l, type, 'type')) : type
@@ -114,7 +114,8 @@ function addAssociated(l: Lowering, binding: number, { associated, trait, bounds
     if (trait !== NONE) addBounds(l, binding, [applied(l, trait, associated, bounds)])
     return
   }
-  const isApplied = bounds.every((bound) => l.b.opOf(bound) === Op.Apply) // says all that the trait does, and more
+  // the applied bounds say all that the trait does, and more
+  const isApplied = bounds.every((bound) => l.b.opOf(bound) === Op.Apply)
   const said = isApplied ? bounds : [...bounds, member(l, before, associated, 1)]
   l.b.set('bindings', binding, 'type', applied(l, before, associated, said))
 }

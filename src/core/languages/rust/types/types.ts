@@ -68,7 +68,7 @@ const RULES: Record<string, TypeRule> = {
   pointer_type: pointer,
   tuple_type: (l, node, at) => {
     const types = parts(l, node).map((part) => lowerType(l, part, at))
-    // `(impl A + B)`: no tuple of one, which has a comma
+    // `(impl A + B)` is no tuple: a tuple of one has a comma
     return types.length === 1 && !/,\s*\)$/.test(text(l, node)) ? types[0]! : l.b.expr(Op.Tuple, l.b.list(types))
   },
   unit_type: (l) => l.b.expr(Op.Tuple, l.b.list([])),
@@ -115,7 +115,7 @@ export function asBound(l: Lowering, expr: number): number {
   return expr
 }
 
-/** Type arguments; `Item = T` is one by name. */
+/** Type arguments; `Item = T` is a named one. */
 export function typeArguments(l: Lowering, node: number, at: Place): number[] {
   return parts(l, node)
     .filter((part) => !['lifetime', 'block'].includes(kind(l, part)))
@@ -207,7 +207,7 @@ function superSuper(l: Lowering, node: number, at: Place): number {
   return moduleAt(l, at, [Array.from({ length: left }, () => 'super').join('::'), []], node)
 }
 
-/** Whether a function says `async`. */
+/** Whether a function is marked `async`. */
 export const isAsync = (l: Lowering, node: number): boolean => {
   const modifiers = parts(l, node).find((part) => kind(l, part) === 'function_modifiers')
   return modifiers !== undefined && has(l, modifiers, 'async')

@@ -73,7 +73,7 @@ export function lowerWhile(l: Lowering, node: number): void {
   inBranch(l, body, narrowed, () => lowerStatement(l, body))
 }
 
-/** A case is reached by its own value and by those before it that do not leave. */
+/** `switch`: a case is reached by its own value, and by those of earlier cases that fall through. */
 export function lowerSwitch(l: Lowering, node: number): void {
   const subject = field(l, node, 'value')
   const [tag] = kindAt(l, subject) === 'parenthesized_expression' ? namedChildren(l, subject) : [subject]

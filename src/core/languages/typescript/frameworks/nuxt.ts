@@ -1,4 +1,4 @@
-// Applications of Nuxt: the modules whose exports are known in all files of an application without an import.
+// Auto-imports of Nuxt: the modules whose exports are visible in all files of an application.
 // https://nuxt.com/docs/guide/concepts/auto-imports
 
 import { append } from '../../../multimap.ts'

@@ -92,7 +92,7 @@ function firstArgument(l: Lowering, args: number, method: string): number {
   return isEmpty ? l.b.expr(Op.Object, addScope(l, ScopeKind.Class)) : expr
 }
 
-/** `f.call(self, a)` and `f.apply(self, [a])` call f, unless the object has such a method of its own. */
+/** `f.call(self, a)` and `f.apply(self, [a])` call f, unless the object has a method of that name. */
 function lowerIndirect(l: Lowering, callee: number, args: number, method: string): number {
   const fn = lowerRunFunction(l, field(l, callee, 'object'), namedChildren(l, args)[0] ?? NONE)
   const values = lowerArguments(l, args)

@@ -86,7 +86,7 @@ export function lowerMemberValue(l: Lowering, right: number, name: string, place
 /** `object`: the prototype. */
 type MemberNode = { start: number; nameNode: number; parent: number; object: number }
 
-/** A member of the prototype whose scope the lowering is in. */
+/** Defines a member of the prototype whose scope is open. */
 export function defineMember(l: Lowering, name: string, right: number, at: MemberNode): number {
   const { scope } = l
   const about = { ...at, kind: EntityKind.Method, flags: Flag.Extension, declaredIn: scope, self: 'method' as const }

@@ -1,4 +1,4 @@
-// Which branches of `cfg_if!` and `cfg_select!` are compiled: the first that holds, and those before that may.
+// The compiled branches of `cfg_if!` and `cfg_select!`: the first whose condition holds, and undecided ones before it.
 
 import { cfgHolds } from '../../modules/cfg.ts'
 import { type Token, textOf } from './token-trees.ts'

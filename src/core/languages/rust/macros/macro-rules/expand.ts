@@ -58,7 +58,7 @@ const LIBRARY: ReadonlyMap<string, Macro> = new Map(
   }).map(([name, rules]) => [name, readMacro(rules)]),
 )
 
-/** Those of a file that defines none yet. */
+/** The macros at the start of a file. */
 export const noMacros = (characters: number): Macros => ({
   byName: new Map(),
   budget: { tokens: Math.min(TOKENS.max, Math.max(TOKENS.min, characters)), compared: COMPARED_MAX },
@@ -135,7 +135,7 @@ function expandedAt(l: Lowering, node: number, asItems: boolean): Token[] | unde
   return expanded
 }
 
-/** Items without the bodies of functions that only the body of a macro names: nothing is read of them. */
+/** Items without the bodies of functions that only the macro's body names: their calls are not recorded. */
 function withoutBodies(tokens: readonly Token[], isMadeAt: (at: number) => boolean): readonly Token[] {
   let isHidden = false
   let isItem = false

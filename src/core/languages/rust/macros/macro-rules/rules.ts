@@ -11,7 +11,7 @@ export type Macro = readonly Rule[]
 type Rule = {
   pattern: readonly Part[]
   body: readonly Part[]
-  /** The body where items stand, once it is asked for. */
+  /** The body in the place of items, computed when needed. */
   items?: readonly Part[]
   /** Names that the body binds by `let` and `for`. */
   locals: ReadonlySet<string>
@@ -57,7 +57,7 @@ function readParts(tokens: readonly Token[]): Part[] {
   return out
 }
 
-/** The part that begins at a token, and where the next one does. */
+/** The part that begins at a token, and the index of the next one. */
 function readPart(tokens: readonly Token[], at: number): { part: Part; next: number } {
   const token = tokens[at]!
   if (token.kind === 'group') return { part: { kind: 'group', token, inner: readParts(token.inner!) }, next: at + 1 }
@@ -118,7 +118,7 @@ export function expand(macro: Macro, args: readonly Token[], budget: Budget, asI
   return undefined
 }
 
-/** Items without the bodies of functions that the macro itself names: nothing is read of them. */
+/** Items without the bodies of functions that the macro itself names: their calls are not recorded. */
 function withoutBodies(parts: readonly Part[]): Part[] {
   let isHidden = false
   let isItem = false
@@ -141,7 +141,7 @@ const isFn = (part: Part | undefined): boolean => part?.kind === 'token' && part
 
 const stripped = new WeakMap<readonly Part[], readonly Part[]>()
 
-/** In a pattern the `:expr` behind a variable is part of the variable; in a body it would be text. */
+/** In a pattern the `:expr` after a variable is part of the variable; in a body it would be text. */
 function withoutSpecifiers(parts: readonly Part[]): readonly Part[] {
   let known = stripped.get(parts)
   if (known) return known

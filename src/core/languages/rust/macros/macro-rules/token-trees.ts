@@ -21,7 +21,7 @@ export type Token = {
 /** The closing bracket of each opening one. */
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
 
-/** Brackets deeper than this are nobody's program. */
+/** Brackets nested deeper do not occur in real programs. */
 const DEPTH_MAX = 100
 
 const IDENT = String.raw`[\p{L}_][\p{L}\p{N}_]*`

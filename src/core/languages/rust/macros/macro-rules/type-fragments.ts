@@ -1,5 +1,6 @@
-// How far a path or a type among the tokens of a macro's arguments reaches: a type ends where no part of one can go on. Each
-// function takes the tokens and where the part begins, and answers where the next token is; -1 when none begins there.
+// The ends of paths and types among the tokens of a macro's arguments: a type ends at the first token that cannot
+// continue it. Each function takes the tokens and the index of the first one, and returns the index after the last; -1
+// when none begins there.
 
 import type { Token } from './token-trees.ts'
 
