@@ -9,19 +9,18 @@ import type { Impact } from '../src/core/graph/impact/impact.ts'
 import { readPasted } from '../src/core/graph/impact/pasted.ts'
 import type { Manifests } from '../src/core/graph/impact/runners.ts'
 import { linesOfDiff } from '../src/core/review/diff.ts'
-import type { GraphAt } from '../src/threads/graphs.ts'
+import type { GraphAt, GraphRef } from '../src/threads/graphs.ts'
 import { makeImpact, openImpact } from '../src/threads/impacts.ts'
+import { stateOf } from '../src/threads/questions/envelope.ts'
 import { sourcesOf } from '../src/threads/questions/sources.ts'
+import { staleFiles } from '../src/threads/questions/stale.ts'
 import { type Refused, subjectOf } from '../src/threads/questions/subject.ts'
 
 /** A question: entities by name, files, and a diff in UTF-8. */
-export type ImpactInput = GraphAt &
+export type ImpactInput = GraphRef &
   Pick<ImpactQuestion, 'paths' | 'side' | 'setting' | 'limit' | 'budget'> & {
-    repository: Repository
     entities: readonly string[]
     diff: Uint8Array | undefined
-    /** What every answer states about the graph, as JSON without its braces. */
-    head: string
   }
 
 /** The answer as JSON bytes; the first name that means no entity, or several; or that the index is yet to be made. */
@@ -46,7 +45,11 @@ export default async function ask(input: ImpactInput): Promise<ImpactOutput> {
   const diff = input.diff ? readPasted(linesOfDiff(input.diff)) : []
   const manifests = manifestsOf(impact, input.repository)
   const answer = answerImpact(impact, { ...input, nodes, diff, manifests })
-  const json = `{${input.head},${JSON.stringify(answer).slice(1)}`
+  const { changed, affected, tests } = answer
+  const paths = [...changed, ...affected].map(({ path }) => path).concat(tests.map(({ file }) => file))
+  const { stale } = await staleFiles({ ...input, paths })
+  const { project } = input
+  const json = `${JSON.stringify({ project, ...stateOf(input, stale) }).slice(0, -1)},${JSON.stringify(answer).slice(1)}`
   return move(new TextEncoder().encode(json)) as Uint8Array
 }
 

@@ -6,6 +6,7 @@ import { parseSource } from '../src/core/languages/extract.ts'
 import { languageOfText } from '../src/core/languages/registry.ts'
 import type { components } from '../src/core/openapi.d.ts'
 import { TOKEN_KINDS, type TokenLines, tokensOf } from '../src/core/syntax/tokens.ts'
+import { withStale } from '../src/core/tree-now.ts'
 import { type GraphRef, openGraph } from '../src/threads/graphs.ts'
 import { hasFile } from '../src/threads/questions/excerpts.ts'
 import { symbolRecord } from '../src/threads/questions/records.ts'
@@ -29,6 +30,7 @@ export default async function source(input: SourceInput): Promise<Uint8Array | '
   const answer: SourceText = {
     ...{ project, path, commit, dirty, generated_at, language },
     stale: file.isStale,
+    tree: withStale(input.tree, sources.stale()),
     line_count: file.lines.length,
     from,
     text,

@@ -10,17 +10,22 @@ import { type Relation, relatedTo } from '../src/core/graph/related.ts'
 import { viewOf } from '../src/core/graph/view.ts'
 import { threadCache } from '../src/threads/caches.ts'
 import { type GraphRef, openGraph } from '../src/threads/graphs.ts'
+import { envelopeOf, stateOf } from '../src/threads/questions/envelope.ts'
 import { relatedRecord, signatureIn } from '../src/threads/questions/records.ts'
 import { type Sources, sourcesOf } from '../src/threads/questions/sources.ts'
+import { staleFiles } from '../src/threads/questions/stale.ts'
 import { type Refused, subjectOf } from '../src/threads/questions/subject.ts'
 import { storesOf } from '../src/threads/stores.ts'
+
+/** A graph with its files that have changed. */
+type ViewRef = GraphRef & { stale: readonly string[] }
 
 /** Undefined when there is no such graph. */
 type Answer = Promise<Uint8Array | undefined>
 type EntityAnswer = Promise<Uint8Array | Refused | undefined>
 
 /** The graph of a project as the contract's `Graph`. */
-export async function graph(ref: GraphRef & { structural: boolean; limit: number; detailed: boolean }): Answer {
+export async function graph(ref: ViewRef & { structural: boolean; limit: number; detailed: boolean }): Answer {
   const opened = await openGraph(ref)
   if (!opened) return undefined
   const { nodes, edges, sources, totalNodes, totalEdges } = viewOf(opened, ref)
@@ -32,14 +37,13 @@ export async function graph(ref: GraphRef & { structural: boolean; limit: number
     truncated: nodes.length < totalNodes,
   }
   return bytes(
-    `{${headOf(ref)},"commit":${JSON.stringify(ref.commit)},"dirty":${ref.dirty}` +
-      `,"nodes":${nodesJson(opened, nodes, ref)},"edges":${edgesJson(opened, edges, sources, ref.detailed)}` +
+    `{${headOf(ref)},"nodes":${nodesJson(opened, nodes, ref)},"edges":${edgesJson(opened, edges, sources, ref.detailed)}` +
       `,"stats":${JSON.stringify(stats)}}`,
   )
 }
 
 /** The file view of a project as the contract's `FileGraph`. */
-export async function files(ref: GraphRef): Answer {
+export async function files(ref: ViewRef): Answer {
   const opened = await openGraph(ref)
   if (!opened) return undefined
   const view = fileView(opened)
@@ -77,8 +81,10 @@ export async function neighborhood(
     const related = relatedTo(opened, center, { relation, depth: 1, resolution: RESOLUTIONS.length })
     return JSON.stringify(related.filter(({ node }) => found.nodes.includes(node)).map(({ node }) => node + 1))
   }
+  const paths = Array.from(found.nodes, (node) => opened.strings[opened.path[node]!]!).filter((path) => path !== '')
+  const { stale } = await staleFiles({ ...ref, paths })
   return bytes(
-    `{"project":${JSON.stringify(ref.project)},"entity":${JSON.stringify(ref.entity)},"center":${nodes[0]!}` +
+    `{${envelopeJson(ref, stale)},"entity":${JSON.stringify(ref.entity)},"center":${nodes[0]!}` +
       `,"nodes":[${nodes.join(',')}],"edges":${edgesJson(opened, found.edges, found.sources, true)}` +
       `,"callers":${ids('callers')},"callees":${ids('callees')},"users":${ids('users')}` +
       `,"stats":${JSON.stringify(stats)}}`,
@@ -104,7 +110,7 @@ export async function entity(ref: GraphRef & { name: string }): EntityAnswer {
     description: chunk?.description ?? null,
     chunk_text: chunk?.text ?? null,
     ...relationsShown(opened, ref, sources, node),
-    stale: sources.stale(),
+    ...stateOf(ref, sources.stale()),
   }
   return bytes(`{${nodeFields(opened, node, ref)},${JSON.stringify(said).slice(1)}`)
 }
@@ -124,8 +130,11 @@ function relationsShown(graph: Graph, ref: GraphRef, sources: Sources, node: num
   )
 }
 
-const headOf = (ref: GraphRef): string =>
-  `"project":${JSON.stringify(ref.project)},"generated_at":${JSON.stringify(ref.generatedAt)}`
+const headOf = (ref: ViewRef): string => envelopeJson(ref, ref.stale)
+
+/** The envelope of an answer of which these files have changed, as JSON without its braces. */
+const envelopeJson = (ref: GraphRef, stale: readonly string[]): string =>
+  JSON.stringify(envelopeOf(ref, { stale: () => [...stale] })).slice(1, -1)
 
 function nodesJson(graph: Graph, nodes: Int32Array, ref: GraphRef): string {
   const parts: string[] = []

@@ -96,3 +96,18 @@ async function readAgain(tree: Tree, facts: FactStore, isNewCode: boolean): Prom
   }
   for (const [at, known] of (await facts.has(keys)).entries()) if (!known) tree.states[indexes[at]!] = PENDING
 }
+
+/**
+ * How many files of a repository are not those of a generation: changed, added or removed; 1 when only the commit is
+ * another than `commit`. Rejects as `walk` does.
+ */
+export async function changes(
+  input: Pick<WalkInput, 'dir' | 'repo' | 'project' | 'generation'> & { commit: string | null },
+): Promise<number> {
+  const before = await storesOf(input.dir).trees.get(input.project, input.generation)
+  const tree = await walk(input.repo, before, before?.walkedAt ?? 0, input.dir)
+  const known = new Set(before?.paths)
+  const removed = (before?.paths.length ?? 0) - tree.paths.filter((path) => known.has(path)).length
+  const changed = tree.states.filter((state) => state === PENDING).length + removed
+  return changed > 0 ? changed : Number((await git.headCommit(input.repo)) !== input.commit)
+}

@@ -26,19 +26,20 @@ import { reportFailure } from './failure.ts'
 import { commandHelp, GLOBAL_OPTIONS, type Group, groupHelp, overview, VERSION_OPTION } from './help.ts'
 import { nearest } from './nearest.ts'
 import { createOutput, type Streams } from './output.ts'
+import { asking } from './stale.ts'
 import { readVersion } from './version.ts'
 
 const GROUPS: readonly Group[] = [
   { title: 'The service', commands: [run, serve, doctor] },
   { title: 'Repositories', commands: [ingest, watch, describe, projects, deleteProject] },
-  { title: 'Reading', commands: [graph, files, entity, search, grep, branches, scip] },
+  { title: 'Reading', commands: [...[graph, files, entity, search, grep, scip].map(asking), branches] },
   {
     title: 'Questions to the graph',
-    commands: [symbols, callers, callees, usedBy, implementations, overrides, subclasses, impact, path],
+    commands: [symbols, callers, callees, usedBy, implementations, overrides, subclasses, impact, path].map(asking),
   },
-  { title: 'The whole', commands: [dependencies, cycles] },
+  { title: 'The whole', commands: [dependencies, cycles].map(asking) },
   { title: 'Coding agents', commands: [mcp, mcpInstall] },
-  { title: 'Asking', commands: [chat, conversations, deleteConversation] },
+  { title: 'Asking', commands: [asking(chat), conversations, deleteConversation] },
   { title: 'Reviews and bug hunts', commands: [review, bughunt, runs, judge, removeRun] },
   { title: 'Guidance for them', commands: guidance },
   { title: 'Jobs', commands: [jobs, cancel] },

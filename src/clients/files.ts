@@ -20,7 +20,7 @@ import ignore, { type Ignore } from 'ignore'
 import { isBinary } from '../core/decode.ts'
 import { repoPathInvalid } from '../core/errors.ts'
 import { FILE_BYTES_MAX } from '../core/limits.ts'
-import { emptyTree, type FileState, stateCode, type Tree } from '../core/tree.ts'
+import { emptyTree, type FileState, isUntouched, stateCode, type Tree } from '../core/tree.ts'
 import * as git from './git.ts'
 import { openInside, pathOfOpened } from './inside.ts'
 import { assertInPlace, type Repository } from './repository.ts'
@@ -258,13 +258,7 @@ function addFile(tree: Tree, root: string, path: string, earlier: Earlier | unde
   const size = Number(stat.size)
   const previous = earlier?.tree
   const at = earlier?.rows.get(path)
-  const same =
-    previous !== undefined &&
-    at !== undefined &&
-    previous.sizes[at] === size &&
-    previous.inodes[at] === inode &&
-    previous.changedAt[at] === changedAt &&
-    changedAt < previous.walkedAt - CLOCK_GRAIN_MS
+  const same = previous !== undefined && at !== undefined && isUntouched(previous, at, stat)
   tree.paths.push(path)
   tree.hashes.push(same ? previous.hashes[at]! : '')
   tree.states.push(same ? previous.states[at]! : stateCode('pending'))
@@ -274,6 +268,3 @@ function addFile(tree: Tree, root: string, path: string, earlier: Earlier | unde
   tree.lines.push(same ? previous.lines[at]! : 0)
   return undefined
 }
-
-/** A file may change twice within one tick of the file system's clock: times this close to the walk prove nothing. */
-const CLOCK_GRAIN_MS = 50

@@ -25,6 +25,7 @@ const TIGHTER: Readonly<Record<string, Bounds>> = {
   'for-each-ref': { timeoutMs: 10_000, bytesMax: 64 * MB },
   'rev-list': { timeoutMs: 10_000, bytesMax: 16 * MB },
   'cat-file': { timeoutMs: 10_000, bytesMax: 256 * MB },
+  'diff-index': { timeoutMs: 10_000, bytesMax: 16 * MB },
   'merge-base': { timeoutMs: 20_000, bytesMax: MB },
   'ls-files': { timeoutMs: 30_000, bytesMax: 256 * MB },
   status: { timeoutMs: 30_000, bytesMax: 256 * MB },

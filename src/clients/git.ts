@@ -33,6 +33,16 @@ export async function isDirty(repo: Repository): Promise<boolean> {
   return status !== undefined && status.length > 0
 }
 
+/**
+ * Paths (relative to `repo`) of files that the index holds otherwise than a commit (hash) does, or that only one of them
+ * has; undefined when git can't tell. Reads no file of the work tree.
+ */
+export async function stagedSince(repo: Repository, commit: string): Promise<string[] | undefined> {
+  const options = ['--cached', '--name-only', '-z', '--no-renames', '--relative', '--ignore-submodules=all']
+  const listed = await attempt(repo, ['diff-index', ...options, hash(commit), '--', '.'])
+  return listed?.toString().split('\0').slice(0, -1)
+}
+
 /** Tracked files and untracked ones that are not ignored, under `repo`, as raw bytes; undefined when git can't tell. */
 export async function listFiles(repo: Repository): Promise<Buffer[] | undefined> {
   if (!(await isRepository(repo))) return undefined

@@ -80,6 +80,23 @@ export const edgeTypeUnknown = (given: readonly string[], known: readonly string
 export const cursorOutdated = (): ServiceError =>
   new ServiceError('conflict', 'the graph has changed since this cursor was given — ask again without it')
 
+/** What an answer advises whose repository is in this state. */
+export const treeAdvice = (state: 'same' | 'changed' | 'gone' | 'unknown'): string | null =>
+  state === 'changed'
+    ? 'POST /instances/pipeline (or /instances/graph) reads the changes; ?fresh=true does so before it answers, when they are few'
+    : state === 'gone'
+      ? 'the repository is not where it was ingested: the answer is that of its last ingest'
+      : null
+
+/** Why changes were not read before an answer. */
+export const notFresh = {
+  many: (files: number, most: number): string =>
+    `${files} files have changed, more than ?fresh=true reads (${most}): POST /instances/pipeline reads them`,
+  slow: 'the changes are still being read: GET /instances/jobs says how far that is',
+  failed: (why: string): string => `the changes could not be read: ${why}`,
+  busy: 'another job of this project is running: ask again when it has ended',
+} as const
+
 /** `why` as the engine of regular expressions words it. */
 export const patternInvalid = (why: string): ServiceError =>
   new ServiceError('bad-request', `the pattern is no regular expression of RE2: ${why}`)

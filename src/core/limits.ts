@@ -110,3 +110,13 @@ export const GREP_RANGES_MAX = 20
 export const GREP_LINE_CHARS = 400
 /** Characters of all lines in one answer. */
 export const GREP_ANSWER_CHARS = 2_000_000
+
+/** The time that an answer waits to learn whether its repository has changed (milliseconds); git may be slow. */
+export const TREE_LOOK_MS = 300
+/** For so long answers share one look (milliseconds). */
+export const TREE_SHARED_MS = 250
+/** The time for comparing files with those that were ingested (milliseconds): some ten thousand of them. */
+export const STALE_LOOK_MS = 100
+/** With `?fresh=true`: changed files that are read before an answer, and how long it waits for them (milliseconds). */
+export const FRESH_FILES_MAX = 200
+export const FRESH_WAIT_MS = 20_000

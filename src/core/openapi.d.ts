@@ -1622,6 +1622,8 @@ export interface components {
             generated_at: components["schemas"]["Timestamp"];
             commit: components["schemas"]["Commit"];
             dirty: components["schemas"]["Dirty"];
+            stale: components["schemas"]["StaleFiles"];
+            tree: components["schemas"]["TreeNow"];
             nodes: components["schemas"]["GraphNode"][];
             edges: components["schemas"]["GraphEdge"][];
             stats: components["schemas"]["GraphStats"];
@@ -1673,7 +1675,11 @@ export interface components {
         };
         FileGraph: {
             project: string;
-            generated_at?: components["schemas"]["Timestamp"];
+            commit: components["schemas"]["Commit"];
+            dirty: components["schemas"]["Dirty"];
+            generated_at: components["schemas"]["Timestamp"];
+            stale: components["schemas"]["StaleFiles"];
+            tree: components["schemas"]["TreeNow"];
             files: components["schemas"]["FileItem"][];
             edges: components["schemas"]["FileEdge"][];
             stats: {
@@ -1682,6 +1688,9 @@ export interface components {
             };
         };
         Entity: components["schemas"]["GraphNode"] & {
+            commit: components["schemas"]["Commit"];
+            dirty: components["schemas"]["Dirty"];
+            generated_at: components["schemas"]["Timestamp"];
             /** @description as in `Symbol` */
             signature: string | null;
             /** @description whether it belongs to tests, examples or benchmarks */
@@ -1693,6 +1702,7 @@ export interface components {
             callees: components["schemas"]["RelationPart"];
             users: components["schemas"]["RelationPart"];
             stale: components["schemas"]["StaleFiles"];
+            tree: components["schemas"]["TreeNow"];
         };
         /** @description the first results of a relation; the operation of its name has all */
         RelationPart: {
@@ -1720,6 +1730,11 @@ export interface components {
         };
         Neighborhood: {
             project: string;
+            commit: components["schemas"]["Commit"];
+            dirty: components["schemas"]["Dirty"];
+            generated_at: components["schemas"]["Timestamp"];
+            stale: components["schemas"]["StaleFiles"];
+            tree: components["schemas"]["TreeNow"];
             entity: string;
             center: components["schemas"]["NeighborhoodNode"];
             nodes: components["schemas"]["NeighborhoodNode"][];
@@ -1763,12 +1778,25 @@ export interface components {
         };
         /** @description files that this answer was made of and that have changed since the ingest */
         StaleFiles: string[];
+        /**
+         * @description The repository now, against the one that was ingested. `same`: neither HEAD and the index nor a file of this answer
+         *     shows a change; `changed`: one of them does; `gone`: there is no repository any more; `unknown`: looking took too long.
+         */
+        TreeNow: {
+            /** @enum {string} */
+            state: "same" | "changed" | "gone" | "unknown";
+            /** @description the commit that is checked out now; null outside git and where it is unknown */
+            head: string | null;
+            /** @description what to do about it */
+            advice: string | null;
+        };
         Symbols: {
             project: string;
             commit: components["schemas"]["Commit"];
             dirty: components["schemas"]["Dirty"];
             generated_at: components["schemas"]["Timestamp"];
             stale: components["schemas"]["StaleFiles"];
+            tree: components["schemas"]["TreeNow"];
             results: (components["schemas"]["Symbol"] & {
                 /** @description 1 for the very name; .85 begins with it, .7 has it at the start of a word, .6 as initials, .5 inside, .3 in order, .1 with slips; uses add up to .04 */
                 score: number;
@@ -1830,6 +1858,7 @@ export interface components {
             language: string | null;
             /** @description whether the file has changed since the ingest, or is gone; lines in the graph may then be others */
             stale: boolean;
+            tree: components["schemas"]["TreeNow"];
             /** @description of the whole file */
             line_count: number;
             /** @description the line that `text` begins with */
@@ -1854,6 +1883,7 @@ export interface components {
             dirty: components["schemas"]["Dirty"];
             generated_at: components["schemas"]["Timestamp"];
             stale: components["schemas"]["StaleFiles"];
+            tree: components["schemas"]["TreeNow"];
             entity: components["schemas"]["Symbol"];
             /** @description nearest first; of one distance tests last, then by file and line */
             results: components["schemas"]["Related"][];
@@ -1876,6 +1906,7 @@ export interface components {
             dirty: components["schemas"]["Dirty"];
             generated_at: components["schemas"]["Timestamp"];
             stale: components["schemas"]["StaleFiles"];
+            tree: components["schemas"]["TreeNow"];
             from: components["schemas"]["Symbol"];
             to: components["schemas"]["Symbol"];
             /** @description whether the paths lead from `to` to `from`, since no other do */
@@ -1911,6 +1942,7 @@ export interface components {
             dirty: components["schemas"]["Dirty"];
             generated_at: components["schemas"]["Timestamp"];
             stale: components["schemas"]["StaleFiles"];
+            tree: components["schemas"]["TreeNow"];
             level: components["schemas"]["DependencyLevel"];
             parts: {
                 /** @description path of the file or folder; `.` is the root */
@@ -1936,6 +1968,7 @@ export interface components {
             dirty: components["schemas"]["Dirty"];
             generated_at: components["schemas"]["Timestamp"];
             stale: components["schemas"]["StaleFiles"];
+            tree: components["schemas"]["TreeNow"];
             level: components["schemas"]["DependencyLevel"];
             cycles: {
                 parts: string[];
@@ -2072,6 +2105,8 @@ export interface components {
             commit: components["schemas"]["Commit"];
             dirty: components["schemas"]["Dirty"];
             generated_at: components["schemas"]["NullableTimestamp"];
+            stale: components["schemas"]["StaleFiles"];
+            tree: components["schemas"]["TreeNow"];
             /** @enum {string} */
             setting: "safe" | "likely";
             changed: components["schemas"]["ImpactChanged"][];
@@ -2132,6 +2167,8 @@ export interface components {
             commit: components["schemas"]["Commit"];
             dirty: components["schemas"]["Dirty"];
             generated_at: components["schemas"]["NullableTimestamp"];
+            stale: components["schemas"]["StaleFiles"];
+            tree: components["schemas"]["TreeNow"];
         };
         /**
          * @description whether case counts; `smart`: when the pattern has a capital letter
@@ -2223,6 +2260,8 @@ export interface components {
             commit: components["schemas"]["Commit"];
             dirty: components["schemas"]["Dirty"];
             generated_at: components["schemas"]["NullableTimestamp"];
+            stale: components["schemas"]["StaleFiles"];
+            tree: components["schemas"]["TreeNow"];
         };
         GrepResults: {
             files: components["schemas"]["GrepFile"][];
@@ -2272,6 +2311,11 @@ export interface components {
             conversation_id: string;
             /** @description the full answer */
             answer: string;
+            commit: components["schemas"]["Commit"];
+            dirty: components["schemas"]["Dirty"];
+            generated_at: components["schemas"]["NullableTimestamp"];
+            stale: components["schemas"]["StaleFiles"];
+            tree: components["schemas"]["TreeNow"];
         };
         /** @description why the answer broke off */
         ChatError: string;
@@ -2727,6 +2771,11 @@ export interface components {
          */
         SkillName: string;
         /**
+         * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
+         *     says why. For the roles that may ingest.
+         */
+        Fresh: "true" | "false";
+        /**
          * @description A qualified name, an unambiguous end of one (`Server.start`), `path:line` (the innermost entity there),
          *     `path#name`, or a file. Overloads are told apart by their parameters: `parse(Reader)`.
          * @example Server.start
@@ -2758,6 +2807,12 @@ export interface components {
     headers: {
         /** @description the session of a browser */
         SetCookie: string;
+        /** @description the commit that was ingested; absent outside git */
+        CommitOfDocument: string;
+        /** @description when it was ingested */
+        TimeOfDocument: string;
+        /** @description the `state` of a `TreeNow` */
+        TreeOfDocument: "same" | "changed" | "gone" | "unknown";
         /** @description names this version of the answer; send it back as `If-None-Match` */
         ETag: string;
         /** @description seconds to wait */
@@ -4017,6 +4072,11 @@ export interface operations {
         parameters: {
             query: {
                 /**
+                 * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
+                 *     says why. For the roles that may ingest.
+                 */
+                fresh: components["parameters"]["Fresh"];
+                /**
                  * @description `structural` gives every node (folders, files, modules, packages) and every edge
                  * @example structural
                  */
@@ -4087,7 +4147,13 @@ export interface operations {
     };
     getFileGraph: {
         parameters: {
-            query?: never;
+            query: {
+                /**
+                 * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
+                 *     says why. For the roles that may ingest.
+                 */
+                fresh: components["parameters"]["Fresh"];
+            };
             header?: {
                 /** @description the `ETag` of a version the client has */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -4143,6 +4209,11 @@ export interface operations {
     exportGraph: {
         parameters: {
             query: {
+                /**
+                 * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
+                 *     says why. For the roles that may ingest.
+                 */
+                fresh: components["parameters"]["Fresh"];
                 /** @example graphml */
                 format: "graphml" | "dot" | "cypher" | "jsonl" | "csv" | "mermaid";
                 /** @description of CSV, which table */
@@ -4174,6 +4245,9 @@ export interface operations {
                 headers: {
                     /** @description a file name for it */
                     "Content-Disposition"?: string;
+                    "X-CKS-Commit": components["headers"]["CommitOfDocument"];
+                    "X-CKS-Generated-At": components["headers"]["TimeOfDocument"];
+                    "X-CKS-Tree": components["headers"]["TreeOfDocument"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4186,6 +4260,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             /** @description The project has no ingested graph, or nothing at this path. */
             404: {
                 headers: {
@@ -4207,7 +4282,13 @@ export interface operations {
     };
     exportScip: {
         parameters: {
-            query?: never;
+            query: {
+                /**
+                 * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
+                 *     says why. For the roles that may ingest.
+                 */
+                fresh: components["parameters"]["Fresh"];
+            };
             header?: never;
             path: {
                 /**
@@ -4225,6 +4306,9 @@ export interface operations {
                 headers: {
                     /** @description a file name for it */
                     "Content-Disposition"?: string;
+                    "X-CKS-Commit": components["headers"]["CommitOfDocument"];
+                    "X-CKS-Generated-At": components["headers"]["TimeOfDocument"];
+                    "X-CKS-Tree": components["headers"]["TreeOfDocument"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4232,6 +4316,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             /** @description The project has no ingested graph. */
             404: {
                 headers: {
@@ -4254,6 +4339,11 @@ export interface operations {
     getEntity: {
         parameters: {
             query: {
+                /**
+                 * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
+                 *     says why. For the roles that may ingest.
+                 */
+                fresh: components["parameters"]["Fresh"];
                 /**
                  * @description the entity's qualified name, an unambiguous end of it, `path:line` or `path#name`
                  * @example src.server.Server.start
@@ -4332,6 +4422,11 @@ export interface operations {
     getNeighborhood: {
         parameters: {
             query: {
+                /**
+                 * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
+                 *     says why. For the roles that may ingest.
+                 */
+                fresh: components["parameters"]["Fresh"];
                 /**
                  * @description the qualified name of the centre, an unambiguous end of it, `path:line` or `path#name`
                  * @example src.server.Server.start
@@ -4417,6 +4512,11 @@ export interface operations {
         parameters: {
             query: {
                 /**
+                 * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
+                 *     says why. For the roles that may ingest.
+                 */
+                fresh: components["parameters"]["Fresh"];
+                /**
                  * @description where to begin
                  * @example Server.start
                  */
@@ -4478,6 +4578,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             /** @description The project has no graph, or no entity has that name: then `candidates` are those with similar names. */
             404: {
                 headers: {
@@ -4516,6 +4617,11 @@ export interface operations {
     getDependencies: {
         parameters: {
             query: {
+                /**
+                 * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
+                 *     says why. For the roles that may ingest.
+                 */
+                fresh: components["parameters"]["Fresh"];
                 /** @description `file`, `folder` (see `depth`), or `module`: the nearest folder with a manifest (package.json, pom.xml, go.mod, …) */
                 level: "file" | "folder" | "module";
                 /** @description of folders, only the first so many names; all when omitted */
@@ -4562,6 +4668,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             /** @description The project has no ingested graph. */
             404: {
                 headers: {
@@ -4584,6 +4691,11 @@ export interface operations {
     getCycles: {
         parameters: {
             query: {
+                /**
+                 * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
+                 *     says why. For the roles that may ingest.
+                 */
+                fresh: components["parameters"]["Fresh"];
                 /** @description `file`, `folder` (see `depth`), or `module`: the nearest folder with a manifest (package.json, pom.xml, go.mod, …) */
                 level: "file" | "folder" | "module";
                 /** @description of folders, only the first so many names; all when omitted */
@@ -4626,6 +4738,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             /** @description The project has no ingested graph. */
             404: {
                 headers: {
@@ -4648,6 +4761,11 @@ export interface operations {
     findSymbols: {
         parameters: {
             query: {
+                /**
+                 * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
+                 *     says why. For the roles that may ingest.
+                 */
+                fresh: components["parameters"]["Fresh"];
                 /**
                  * @description what was typed; parts before a dot are looked for in the names around, with a slash files are found
                  * @example Cont.js
@@ -4696,6 +4814,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             /** @description The project has no ingested graph. */
             404: {
                 headers: {
@@ -4718,6 +4837,11 @@ export interface operations {
     getSource: {
         parameters: {
             query: {
+                /**
+                 * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
+                 *     says why. For the roles that may ingest.
+                 */
+                fresh: components["parameters"]["Fresh"];
                 /**
                  * @description a file of the graph, relative to the repository
                  * @example src/server.ts
@@ -4785,6 +4909,11 @@ export interface operations {
         parameters: {
             query: {
                 /**
+                 * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
+                 *     says why. For the roles that may ingest.
+                 */
+                fresh: components["parameters"]["Fresh"];
+                /**
                  * @description A qualified name, an unambiguous end of one (`Server.start`), `path:line` (the innermost entity there),
                  *     `path#name`, or a file. Overloads are told apart by their parameters: `parse(Reader)`.
                  * @example Server.start
@@ -4839,6 +4968,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             /** @description The project has no graph, or no entity has that name: then `candidates` are those with similar names. */
             404: {
                 headers: {
@@ -4877,6 +5007,11 @@ export interface operations {
     getCallees: {
         parameters: {
             query: {
+                /**
+                 * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
+                 *     says why. For the roles that may ingest.
+                 */
+                fresh: components["parameters"]["Fresh"];
                 /**
                  * @description A qualified name, an unambiguous end of one (`Server.start`), `path:line` (the innermost entity there),
                  *     `path#name`, or a file. Overloads are told apart by their parameters: `parse(Reader)`.
@@ -4932,6 +5067,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             /** @description The project has no graph, or no entity has that name: then `candidates` are those with similar names. */
             404: {
                 headers: {
@@ -4970,6 +5106,11 @@ export interface operations {
     getUsers: {
         parameters: {
             query: {
+                /**
+                 * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
+                 *     says why. For the roles that may ingest.
+                 */
+                fresh: components["parameters"]["Fresh"];
                 /**
                  * @description A qualified name, an unambiguous end of one (`Server.start`), `path:line` (the innermost entity there),
                  *     `path#name`, or a file. Overloads are told apart by their parameters: `parse(Reader)`.
@@ -5025,6 +5166,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             /** @description The project has no graph, or no entity has that name: then `candidates` are those with similar names. */
             404: {
                 headers: {
@@ -5063,6 +5205,11 @@ export interface operations {
     getImplementations: {
         parameters: {
             query: {
+                /**
+                 * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
+                 *     says why. For the roles that may ingest.
+                 */
+                fresh: components["parameters"]["Fresh"];
                 /**
                  * @description A qualified name, an unambiguous end of one (`Server.start`), `path:line` (the innermost entity there),
                  *     `path#name`, or a file. Overloads are told apart by their parameters: `parse(Reader)`.
@@ -5118,6 +5265,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             /** @description The project has no graph, or no entity has that name: then `candidates` are those with similar names. */
             404: {
                 headers: {
@@ -5156,6 +5304,11 @@ export interface operations {
     getOverrides: {
         parameters: {
             query: {
+                /**
+                 * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
+                 *     says why. For the roles that may ingest.
+                 */
+                fresh: components["parameters"]["Fresh"];
                 /**
                  * @description A qualified name, an unambiguous end of one (`Server.start`), `path:line` (the innermost entity there),
                  *     `path#name`, or a file. Overloads are told apart by their parameters: `parse(Reader)`.
@@ -5211,6 +5364,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             /** @description The project has no graph, or no entity has that name: then `candidates` are those with similar names. */
             404: {
                 headers: {
@@ -5249,6 +5403,11 @@ export interface operations {
     getSubclasses: {
         parameters: {
             query: {
+                /**
+                 * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
+                 *     says why. For the roles that may ingest.
+                 */
+                fresh: components["parameters"]["Fresh"];
                 /**
                  * @description A qualified name, an unambiguous end of one (`Server.start`), `path:line` (the innermost entity there),
                  *     `path#name`, or a file. Overloads are told apart by their parameters: `parse(Reader)`.
@@ -5304,6 +5463,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             /** @description The project has no graph, or no entity has that name: then `candidates` are those with similar names. */
             404: {
                 headers: {
@@ -5341,7 +5501,13 @@ export interface operations {
     };
     getImpact: {
         parameters: {
-            query?: never;
+            query: {
+                /**
+                 * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
+                 *     says why. For the roles that may ingest.
+                 */
+                fresh: components["parameters"]["Fresh"];
+            };
             header?: never;
             path: {
                 /**
@@ -5428,7 +5594,13 @@ export interface operations {
     };
     search: {
         parameters: {
-            query?: never;
+            query: {
+                /**
+                 * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
+                 *     says why. For the roles that may ingest.
+                 */
+                fresh: components["parameters"]["Fresh"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5510,7 +5682,13 @@ export interface operations {
     };
     grep: {
         parameters: {
-            query?: never;
+            query: {
+                /**
+                 * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
+                 *     says why. For the roles that may ingest.
+                 */
+                fresh: components["parameters"]["Fresh"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5593,7 +5771,13 @@ export interface operations {
     };
     chat: {
         parameters: {
-            query?: never;
+            query: {
+                /**
+                 * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
+                 *     says why. For the roles that may ingest.
+                 */
+                fresh: components["parameters"]["Fresh"];
+            };
             header?: never;
             path?: never;
             cookie?: never;

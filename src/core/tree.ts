@@ -50,6 +50,24 @@ export type Tree = {
   left: Record<string, number>
 }
 
+/** A file may change twice within one tick of the file system's clock: times this close to the walk prove nothing. */
+const CLOCK_GRAIN_MS = 50
+
+/** Whether the file of a row is the one of these stats, so that it need not be read. */
+export function isUntouched(
+  tree: Tree,
+  row: number,
+  stat: { size: number | bigint; ino: number | bigint; mtimeMs: number | bigint; ctimeMs: number | bigint },
+): boolean {
+  const changedAt = Math.max(Number(stat.mtimeMs), Number(stat.ctimeMs))
+  return (
+    tree.sizes[row] === Number(stat.size) &&
+    tree.inodes[row] === Number(stat.ino) &&
+    tree.changedAt[row] === changedAt &&
+    changedAt < tree.walkedAt - CLOCK_GRAIN_MS
+  )
+}
+
 /** Whether a file in this state is a node of the graph. */
 export const isInGraph = (state: number): boolean => state <= 2
 

@@ -8,6 +8,7 @@ import type { Context } from '../context.ts'
 import type { ServiceError } from '../core/errors.ts'
 import type { Filled, SignedIn } from '../core/model.ts'
 import type { operations, PublicOperationId } from '../core/openapi.d.ts'
+import type { Asker } from '../operations/asked.ts'
 
 /** The name of an operation of openapi.yaml. */
 export type OperationId = keyof operations
@@ -86,3 +87,17 @@ type JsonBody<Id extends OperationId> = Responses<Id>[SuccessStatus<Id>] extends
 }
   ? T
   : never
+
+type Asking = { query: { fresh: 'true' | 'false' }; user: SignedIn }
+
+/** A request about the project in its path. */
+export type AskingRequest = Asking & { params: { project: string } }
+
+/** Who sent a request, and whether they want changes to be read first. */
+export const askerOf = ({ query, user }: Asking): Asker => ({ fresh: query.fresh === 'true', role: user.role })
+
+/** The project that a request asks about. */
+export const askedBy = (request: AskingRequest): Asker & { project: string } => ({
+  project: request.params.project,
+  ...askerOf(request),
+})

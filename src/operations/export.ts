@@ -3,8 +3,10 @@
 import type { ExportFormat } from '../../workers/export.ts'
 import type { Context } from '../context.ts'
 import { noGraph, pathNotFound } from '../core/errors.ts'
+import { type TreeNow, withStale } from '../core/tree-now.ts'
+import { type Asked, type AskedProject, askedProject } from './asked.ts'
 import { refOf } from './graph.ts'
-import { ingestedProject } from './projects.ts'
+import { lookAtFiles } from './tree-state.ts'
 
 /**
  * The document that is asked for: `within` a folder or file ('' for all); of CSV, one table; with folders, files and
@@ -19,7 +21,12 @@ export type ExportQuery = {
 }
 
 /** A document on its way: its pieces are made as they are taken. */
-export type ExportedDocument = { fileName: string; pieces: AsyncIterable<Uint8Array> }
+export type ExportedDocument = {
+  fileName: string
+  pieces: AsyncIterable<Uint8Array>
+  /** The revision that it is of, when that was ingested, and whether the tree has changed since. */
+  state: { commit: string | null; generated_at: string | null; tree: TreeNow }
+}
 
 const EXTENSIONS = {
   graphml: 'graphml',
@@ -36,11 +43,12 @@ const EXTENSIONS = {
  */
 export async function exportGraph(
   ctx: Context,
-  name: string,
+  asked: Asked,
   query: ExportQuery,
   signal: AbortSignal,
 ): Promise<ExportedDocument> {
-  const { project_name: project, generation } = await ingestedProject(ctx, name)
+  const known = await askedProject(ctx, asked, signal)
+  const { project_name: project, generation } = known
   const { interactive } = ctx.clients.pools
   const within = query.within.replace(/^\.?\/+|\/+$/g, '')
   const at = { dir: ctx.config.dataDir, project, generation, within }
@@ -52,27 +60,34 @@ export async function exportGraph(
   const fileName = `${project}${format === 'csv' ? `-${table}` : ''}.${EXTENSIONS[format]}`
   if (format === 'mermaid') {
     const chart = await interactive.run('export.chart', { ...at, packed }, { signal })
-    return { fileName, pieces: only(chart) }
+    return { fileName, pieces: only(chart), state: await stateOf(ctx, known) }
   }
   const shape: ExportFormat = format === 'csv' ? `csv-${table}` : format
   const input = { ...at, packed, format: shape, structural, limit }
-  return { fileName, pieces: piecesOf((from) => interactive.run('export.piece', { ...input, from }, { signal })) }
+  const pieces = piecesOf((from) => interactive.run('export.piece', { ...input, from }, { signal }))
+  return { fileName, pieces, state: await stateOf(ctx, known) }
+}
+
+async function stateOf(ctx: Context, project: AskedProject): Promise<ExportedDocument['state']> {
+  const { commit, generated_at } = project
+  return { commit, generated_at, tree: withStale(project.tree, (await lookAtFiles(ctx, project)).stale) }
 }
 
 /** The graph as an index of SCIP. Throws noGraph. */
 export async function exportScip(
   ctx: Context,
-  name: string,
+  asked: Asked,
   version: string,
   signal: AbortSignal,
 ): Promise<ExportedDocument> {
-  const ref = refOf(ctx, await ingestedProject(ctx, name))
+  const project = await askedProject(ctx, asked, signal)
+  const ref = refOf(ctx, project)
   const { interactive } = ctx.clients.pools
   const opened = await interactive.run('export.open', { ...ref, within: '' }, { signal })
-  if (!opened) throw noGraph(name)
+  if (!opened) throw noGraph(ref.project)
   const input = { ...ref, packed: opened.packed, version }
   const make = (from: number) => interactive.run('scip.piece', { ...input, from }, { signal })
-  return { fileName: `${name}.scip`, pieces: piecesOf(make) }
+  return { fileName: `${ref.project}.scip`, pieces: piecesOf(make), state: await stateOf(ctx, project) }
 }
 
 async function* only(piece: Uint8Array): AsyncGenerator<Uint8Array> {

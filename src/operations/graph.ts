@@ -7,9 +7,11 @@ import type { Direction } from '../core/graph/neighbors.ts'
 import { tagOf } from '../core/hash.ts'
 import { type LruCache, lruCache } from '../core/lru.ts'
 import type { Project } from '../core/model.ts'
+import { STALE_NAMED_MAX, withStale } from '../core/tree-now.ts'
 import type { GraphRef } from '../threads/graphs.ts'
 import type { Refused } from '../threads/questions/subject.ts'
-import { ingestedProject } from './projects.ts'
+import { type Asked, type AskedProject, askedProject } from './asked.ts'
+import { lookAtFiles } from './tree-state.ts'
 
 /** JSON with the entity tag of its version; `bytes` is undefined when the caller already has that version. */
 export type View = { etag: string; bytes: Uint8Array | undefined }
@@ -21,47 +23,39 @@ export type Known = (etag: string) => boolean
 export type GraphQuery = { structural: boolean; limit: number; detailed: boolean }
 
 /** The graph of a project as the contract's `Graph`. */
-export async function readGraph(ctx: Context, name: string, query: GraphQuery, known: Known): Promise<View> {
-  const project = await ingestedProject(ctx, name)
+export async function readGraph(ctx: Context, asked: Asked, query: GraphQuery, known: Known): Promise<View> {
+  const project = await askedProject(ctx, asked)
   const variant = `${query.structural ? 's' : 'd'}${query.detailed ? 'e' : ''}${query.limit}`
   const { interactive } = ctx.clients.pools
   return view(ctx, project, { variant, make: (ref) => interactive.run('view.graph', { ...ref, ...query }) }, known)
 }
 
 /** The file view as the contract's `FileGraph`. */
-export async function readFileGraph(ctx: Context, name: string, known: Known): Promise<View> {
+export async function readFileGraph(ctx: Context, asked: Asked, known: Known): Promise<View> {
   const { interactive } = ctx.clients.pools
   const make: Kind['make'] = (ref) => interactive.run('view.files', ref)
-  return view(ctx, await ingestedProject(ctx, name), { variant: 'f', make }, known)
+  return view(ctx, await askedProject(ctx, asked), { variant: 'f', make }, known)
 }
 
 /** An entity by its qualified name, and how far around it. */
 export type NeighborhoodQuery = { entity: string; depth: number; direction: Direction; limit: number }
 
-/** The surroundings of an entity as the contract's `Neighborhood`. Throws entityNotFound. */
-export async function readNeighborhood(
-  ctx: Context,
-  name: string,
-  query: NeighborhoodQuery,
-  known: Known,
-): Promise<View> {
-  const project = await ingestedProject(ctx, name)
-  // The same query on the same graph has the same answer, so its tag is known before it is computed.
-  const etag = `"${versionOf(project)}-n${tagOf(JSON.stringify(query))}"`
-  if (known(etag)) return { etag, bytes: undefined }
+/** The surroundings of an entity as the contract's `Neighborhood`. Throws entityNotFound or entityAmbiguous. */
+export async function readNeighborhood(ctx: Context, asked: Asked, query: NeighborhoodQuery): Promise<Uint8Array> {
+  const project = await askedProject(ctx, asked)
   const input = { ...refOf(ctx, project), ...query }
-  const bytes = answered(await ctx.clients.pools.interactive.run('view.neighborhood', input), name, query.entity)
-  return { etag, bytes }
+  const answer = await ctx.clients.pools.interactive.run('view.neighborhood', input)
+  return answered(answer, project.project_name, query.entity)
 }
 
 /**
  * An entity's node with its text and description, null where there
  * are none, as the contract's `Entity`. Throws entityNotFound.
  */
-export async function readEntity(ctx: Context, name: string, qualifiedName: string): Promise<Uint8Array> {
-  const project = await ingestedProject(ctx, name)
-  const input = { ...refOf(ctx, project), name: qualifiedName }
-  return answered(await ctx.clients.pools.interactive.run('view.entity', input), name, qualifiedName)
+export async function readEntity(ctx: Context, asked: Asked, name: string): Promise<Uint8Array> {
+  const project = await askedProject(ctx, asked)
+  const input = { ...refOf(ctx, project), name }
+  return answered(await ctx.clients.pools.interactive.run('view.entity', input), project.project_name, name)
 }
 
 /** An answer of a worker about an entity; undefined when there is no graph. */
@@ -84,7 +78,7 @@ const versionOf = ({ generation, generated_at }: Project): string =>
   `${generation.toString(36)}-${Date.parse(generated_at ?? '').toString(36)}`
 
 /** A project's graph for the workers, with the facts that every answer states about it. */
-export function refOf(ctx: Context, project: Project): GraphRef {
+export function refOf(ctx: Context, project: AskedProject): GraphRef {
   return {
     dir: ctx.config.dataDir,
     project: project.project_name,
@@ -94,6 +88,7 @@ export function refOf(ctx: Context, project: Project): GraphRef {
     commit: project.commit,
     dirty: project.dirty,
     generatedAt: project.generated_at ?? '',
+    tree: project.tree,
   }
 }
 
@@ -114,23 +109,38 @@ type Views = {
 const viewsBy = new WeakMap<Context, Views>()
 
 /** A kind of view: its name in tags, and how its bytes are made; they are undefined when there is no graph. */
-type Kind = { variant: string; make: (ref: GraphRef) => Promise<Uint8Array | undefined> }
+type Kind = { variant: string; make: (ref: ViewRef) => Promise<Uint8Array | undefined> }
 
-async function view(ctx: Context, project: Project, kind: Kind, known: Known): Promise<View> {
-  const etag = `"${versionOf(project)}-${kind.variant}"`
+/** A graph with its files that have changed. */
+type ViewRef = GraphRef & { stale: readonly string[] }
+
+async function view(ctx: Context, project: AskedProject, kind: Kind, known: Known): Promise<View> {
+  const ref = await viewRef(ctx, project)
+  const state = tagOf(JSON.stringify([ref.tree, ref.stale]))
+  const etag = `"${versionOf(project)}-${kind.variant}-${state}"`
   if (known(etag)) return { etag, bytes: undefined }
   const views = viewsBy.get(ctx) ?? { kept: lruCache(KEPT_BYTES_MAX), held: new Map(), making: new Map() }
   viewsBy.set(ctx, views)
   const key = `${etag}${project.project_name}`
   const there = views.kept.get(key) ?? views.held.get(key)?.deref()
   if (there) return { etag, bytes: there }
-  const making = views.making.get(key) ?? makeOnce(views, key, () => make(ctx, project, kind))
+  const making = views.making.get(key) ?? makeOnce(views, key, () => make(ref, kind))
   return { etag, bytes: await making }
 }
 
-async function make(ctx: Context, project: Project, kind: Kind): Promise<Uint8Array> {
-  const bytes = await kind.make(refOf(ctx, project))
-  if (!bytes) throw noGraph(project.project_name)
+/** A view is of all files: those that have changed are part of its version. */
+async function viewRef(ctx: Context, project: AskedProject): Promise<ViewRef> {
+  const ref = refOf(ctx, project)
+  if (project.tree.state === 'gone') return { ...ref, stale: [] }
+  const { stale, isWhole } = await lookAtFiles(ctx, project)
+  const tree = withStale(ref.tree, stale)
+  const isUnknown = !isWhole && tree.state === 'same'
+  return { ...ref, tree: isUnknown ? { ...tree, state: 'unknown' } : tree, stale: stale.slice(0, STALE_NAMED_MAX) }
+}
+
+async function make(ref: ViewRef, kind: Kind): Promise<Uint8Array> {
+  const bytes = await kind.make(ref)
+  if (!bytes) throw noGraph(ref.project)
   return bytes
 }
 

@@ -7,8 +7,9 @@ import { FILES } from '../core/languages/files.ts'
 import { GREP_MS_MAX } from '../core/limits.ts'
 import type { GrepRequest, GrepResults, Project } from '../core/model.ts'
 import { anyOf } from '../core/text/grep/pattern.ts'
+import { withStale } from '../core/tree-now.ts'
 import type { GrepFound, GrepPlace, GrepQuery } from '../threads/grep/search.ts'
-import { ingestedProject } from './projects.ts'
+import { type Asker, askedProject } from './asked.ts'
 
 /** A generation of a project, and its repository. */
 export type Searched = { project: string; generation: number; repository: Repository }
@@ -66,23 +67,30 @@ const MENTION_CHARS = 200
  * Searches projects one after the other. Throws noGraph, languageUnknown, patternInvalid, or cursorOutdated when a project
  * was ingested again since the answer before.
  */
-export async function grep(ctx: Context, request: GrepRequest, signal: AbortSignal): Promise<GrepResults> {
+export async function grep(
+  ctx: Context,
+  request: GrepRequest,
+  signal: AbortSignal,
+  asker: Asker,
+): Promise<GrepResults> {
   for (const language of request.languages ?? [])
     if (!(language in FILES)) throw languageUnknown(language, Object.keys(FILES))
   const names = [...new Set([request.project_name, ...(request.projects ?? [])])]
-  const projects = await Promise.all(names.map((name) => ingestedProject(ctx, name)))
+  const projects = await Promise.all(names.map((project) => askedProject(ctx, { project, ...asker }, signal)))
   const begin = placeOf(request.cursor, projects)
   const results: GrepResults = { files: [], projects: [], stats: { ...NOTHING }, stopped: null, cursor: null }
   const end = performance.now() + GREP_MS_MAX
   for (let at = begin.project; at < projects.length; at++) {
     const project = projects[at]!
     const { project_name, commit, dirty, generated_at, generation } = project
-    results.projects.push({ project: project_name, commit, dirty, generated_at })
     const query = { ...queryOf(request), limit: request.limit - results.stats.matches }
     const repository = openRepository(project, ctx.config.repoRoots)
     const span = { from: at === begin.project ? begin : { file: 0, line: 0 }, msMax: end - performance.now() }
     const found = await grepProject(ctx, { project: project_name, generation, repository }, query, span, signal)
     add(results, found)
+    const stale = found.files.filter((file) => file.stale).map(({ path }) => path)
+    const tree = withStale(project.tree, stale)
+    results.projects.push({ project: project_name, commit, dirty, generated_at, stale, tree })
     const next = found.next ? { project: at, ...found.next } : { project: at + 1, file: 0, line: 0 }
     results.stopped = found.stopped ?? stoppedBetween(request, results, end)
     if (results.stopped === null || next.project === projects.length) continue

@@ -8,8 +8,8 @@ import { openRepository, type Repository } from '../clients/repository.ts'
 import type { Context } from '../context.ts'
 import { noGraph, notARepository, refUnresolved, ServiceError, unrelatedHistories } from '../core/errors.ts'
 import type { ImpactRequest, Project } from '../core/model.ts'
-import { answered } from './graph.ts'
-import { ingestedProject } from './projects.ts'
+import { type Asked, askedProject } from './asked.ts'
+import { answered, refOf } from './graph.ts'
 
 /** What changes, and the side of the diff that the graph shows. */
 type Change = Pick<ImpactInput, 'diff' | 'paths' | 'side'>
@@ -18,22 +18,20 @@ type Change = Pick<ImpactInput, 'diff' | 'paths' | 'side'>
  * Answers a question. Throws noGraph, entityNotFound, entityAmbiguous, notARepository, refUnresolved, unrelatedHistories, diffTooLarge or
  * gitFailed.
  */
-export async function readImpact(ctx: Context, name: string, request: ImpactRequest): Promise<Uint8Array> {
-  const project = await ingestedProject(ctx, name)
+export async function readImpact(ctx: Context, asked: Asked, request: ImpactRequest): Promise<Uint8Array> {
+  const project = await askedProject(ctx, asked)
   const repository = openRepository(project, ctx.config.repoRoots)
   const change = await changeOf(ctx, { project, repository }, request)
-  const { commit, dirty, generated_at } = project
-  const state = { project: name, commit, dirty, generated_at }
+  const { project_name: name } = project
   const at = { dir: ctx.config.dataDir, project: name, generation: project.generation }
   const input: ImpactInput = {
-    ...at,
+    ...refOf(ctx, project),
     ...change,
     repository,
     entities: request.entities ?? [],
     setting: request.setting,
     limit: request.limit,
     budget: request.budget ?? undefined,
-    head: JSON.stringify(state).slice(1, -1),
   }
   const { interactive } = ctx.clients.pools
   let answer = await interactive.run('impact', input)
@@ -60,9 +58,9 @@ async function madeOnce(ctx: Context, at: At): Promise<void> {
   await work
 }
 
-type Asked = { project: Project; repository: Repository }
+type Subject = { project: Project; repository: Repository }
 
-async function changeOf(ctx: Context, asked: Asked, request: ImpactRequest): Promise<Change> {
+async function changeOf(ctx: Context, asked: Subject, request: ImpactRequest): Promise<Change> {
   const { diff, files = [], entities = [], base_ref, target_ref } = request
   const side = request.graph_shows ?? 'after'
   if (diff != null) return { diff: Buffer.from(diff), paths: files, side }
@@ -76,7 +74,7 @@ async function changeOf(ctx: Context, asked: Asked, request: ImpactRequest): Pro
 /** The change from where the target left the base; without a target, that of the files on disk. */
 async function changeOfRefs(
   ctx: Context,
-  { project, repository }: Asked,
+  { project, repository }: Subject,
   { base_ref, target_ref }: ImpactRequest,
 ): Promise<Change> {
   const { interactive } = ctx.clients.pools

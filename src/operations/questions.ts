@@ -8,8 +8,8 @@ import { EDGE_TYPES, RESOLUTIONS } from '../core/graph/graph.ts'
 import type { Relation } from '../core/graph/related.ts'
 import type { RelationsInput } from '../threads/questions/relations.ts'
 import type { SymbolsInput } from '../threads/questions/symbols.ts'
+import { type Asked, askedProject } from './asked.ts'
 import { answered, refOf } from './graph.ts'
-import { ingestedProject } from './projects.ts'
 
 /** What is typed; only symbols of a kind, or in a file or folder; and how many. */
 export type SymbolQuery = Pick<SymbolsInput, 'limit'> & {
@@ -19,12 +19,12 @@ export type SymbolQuery = Pick<SymbolsInput, 'limit'> & {
 }
 
 /** The symbols of a project that fit what somebody types, as the contract's `Symbols`. Throws noGraph. */
-export async function findSymbols(ctx: Context, name: string, query: SymbolQuery): Promise<Uint8Array> {
-  const project = await ingestedProject(ctx, name)
+export async function findSymbols(ctx: Context, asked: Asked, query: SymbolQuery): Promise<Uint8Array> {
+  const project = await askedProject(ctx, asked)
   const { q, kind, path, limit } = query
   const input: SymbolsInput = { ...refOf(ctx, project), text: q, kind, path, limit }
   const bytes = await ctx.clients.pools.interactive.run('ask.symbols', input)
-  if (!bytes) throw noGraph(name)
+  if (!bytes) throw noGraph(project.project_name)
   return bytes
 }
 
@@ -42,11 +42,11 @@ export type RelationQuery = Pick<RelationsInput, 'entity' | 'depth' | 'limit' | 
  */
 export async function readRelations(
   ctx: Context,
-  name: string,
+  asked: Asked,
   relation: Relation,
   query: RelationQuery,
 ): Promise<Uint8Array> {
-  const project = await ingestedProject(ctx, name)
+  const project = await askedProject(ctx, asked)
   const { entity, depth, limit, tests, certainty, path, cursor } = query
   const [generation, from = 0] = cursor?.split('.').map(Number) ?? [project.generation]
   if (generation !== project.generation) throw cursorOutdated()
@@ -55,7 +55,7 @@ export async function readRelations(
     ...{ relation, entity, depth, limit, from, tests, path },
     resolution: RESOLUTIONS.indexOf(certainty),
   }
-  return answered(await ctx.clients.pools.interactive.run('ask.relations', input), name, entity)
+  return answered(await ctx.clients.pools.interactive.run('ask.relations', input), project.project_name, entity)
 }
 
 /** The ends of paths by any of their names; `types` are edge types with commas between them. */
@@ -64,10 +64,10 @@ export type PathQuery = { from: string; to: string; types: string; limit: number
 /** How code gets from one entity to another, as the contract's `Paths`. Throws noGraph, entityNotFound, entityAmbiguous. */
 export async function readPaths(
   ctx: Context,
-  name: string,
+  asked: Asked,
   { from, to, types, limit }: PathQuery,
 ): Promise<Uint8Array> {
-  const project = await ingestedProject(ctx, name)
+  const project = await askedProject(ctx, asked)
   const given = types.split(',')
   const known = EDGE_TYPES.filter((type) => given.includes(type))
   if (known.length < new Set(given).size) throw edgeTypeUnknown(given, EDGE_TYPES)
@@ -75,7 +75,7 @@ export async function readPaths(
     ...refOf(ctx, project),
     ...{ from, to, limit, types: known },
   })
-  return answered(answer, name, answer && 'refused' in answer ? answer.name : from)
+  return answered(answer, project.project_name, answer && 'refused' in answer ? answer.name : from)
 }
 
 /** Parts of a project, and which of them. */
@@ -89,23 +89,23 @@ export type PartsQuery = {
 /** Which parts of a project depend on which, as the contract's `Dependencies`. Throws noGraph. */
 export async function readDependencies(
   ctx: Context,
-  name: string,
+  asked: Asked,
   query: PartsQuery & { from?: string | undefined; to?: string | undefined },
 ): Promise<Uint8Array> {
-  const project = await ingestedProject(ctx, name)
+  const project = await askedProject(ctx, asked)
   const { from, to } = query
   const bytes = await ctx.clients.pools.interactive.run('ask.dependencies', {
     ...{ ...refOf(ctx, project), ...partsOf(query), from: from?.replace(/\/$/, ''), to: to?.replace(/\/$/, '') },
   })
-  if (!bytes) throw noGraph(name)
+  if (!bytes) throw noGraph(project.project_name)
   return bytes
 }
 
 /** Where parts depend on each other in a circle, as the contract's `Cycles`. Throws noGraph. */
-export async function readCycles(ctx: Context, name: string, query: PartsQuery): Promise<Uint8Array> {
-  const project = await ingestedProject(ctx, name)
+export async function readCycles(ctx: Context, asked: Asked, query: PartsQuery): Promise<Uint8Array> {
+  const project = await askedProject(ctx, asked)
   const bytes = await ctx.clients.pools.interactive.run('ask.cycles', { ...refOf(ctx, project), ...partsOf(query) })
-  if (!bytes) throw noGraph(name)
+  if (!bytes) throw noGraph(project.project_name)
   return bytes
 }
 

@@ -8,8 +8,10 @@ import { FILES } from '../core/languages/files.ts'
 import type { ChatSource, Project, SearchRequest } from '../core/model.ts'
 import { readable } from '../core/text/question/question.ts'
 import { LOW_CONFIDENCE } from '../core/text/ranking/confidence.ts'
+import { type TreeNow, withStale } from '../core/tree-now.ts'
+import { type AskedProject, type Asker, askedForSearch, worstOf } from './asked.ts'
 import { rebuildCollection } from './ingest/upsert.ts'
-import { searchableProject } from './projects.ts'
+import { staleAmong } from './tree-state.ts'
 
 /** Results, how likely the first answers, and the state of the repository they come from. */
 export type Found = {
@@ -19,6 +21,9 @@ export type Found = {
   commit: string | null
   dirty: boolean
   generated_at: string | null
+  /** Files of the results that have changed since. */
+  stale: string[]
+  tree: TreeNow
 }
 
 /** A question to one project, or to several, with what restricts the results. */
@@ -28,15 +33,17 @@ export type Request = Pick<SearchRequest, 'project_name' | 'query' | 'top_k' | '
 const QUESTION_CHARS_MAX = 32_000
 
 /**
- * The code that answers a question: `top_k` seeds, best first, and what up to `hops` steps in the graph add. The state is
- * that of `project_name`. Throws noChunks, nothingToSearch, unknownLanguages, or an LlmError when a provider's embedder
- * fails.
+ * The code that answers a question: `top_k` seeds, best first, and what up to `hops` steps in the graph add. The revision is
+ * that of `project_name`, the tree the worst of all projects. Throws noChunks, nothingToSearch, unknownLanguages,
+ * roleForbidden, or an LlmError when a provider's embedder fails.
  */
-export async function search(ctx: Context, request: Request, signal?: AbortSignal): Promise<Found> {
+export async function search(ctx: Context, request: Request, signal?: AbortSignal, asker?: Asker): Promise<Found> {
   const unknown = (request.languages ?? []).filter((language) => !LANGUAGES.includes(language))
   if (unknown.length > 0) throw unknownLanguages(unknown, LANGUAGES)
   const names = [...new Set([request.project_name, ...(request.projects ?? [])])]
-  const projects = await Promise.all(names.map((name) => searchableProject(ctx, name)))
+  const projects = await Promise.all(
+    names.map((name) => askedForSearch(ctx, asker ? { project: name, ...asker } : name, signal)),
+  )
   const tokensMax = request.max_tokens && Math.floor(request.max_tokens / projects.length)
   const answers = await Promise.all(
     projects.map(async (project) => {
@@ -45,7 +52,7 @@ export async function search(ctx: Context, request: Request, signal?: AbortSigna
         const absolute_path = resolve(project.repo_path, result.file_path)
         return { ...result, absolute_path, ...(names.length > 1 && { project_name: project.project_name }) }
       })
-      return { results: placed, confidence }
+      return { results: placed, confidence, ...(await stateOf(ctx, project, results)) }
     }),
   )
   const { commit, dirty, generated_at } = projects[0]!.chunks_of ?? projects[0]!
@@ -53,7 +60,15 @@ export async function search(ctx: Context, request: Request, signal?: AbortSigna
   const low_confidence = confidence < LOW_CONFIDENCE
   const lists = answers.map(({ results }) => results)
   const results = lists.length === 1 ? lists[0]! : joined(lists, request.top_k)
-  return { results, confidence: rounded(confidence), low_confidence, commit, dirty, generated_at }
+  const stale = answers.flatMap((answer) => answer.stale)
+  const tree = worstOf(answers.map((answer) => answer.tree))
+  return { results, confidence: rounded(confidence), low_confidence, commit, dirty, generated_at, stale, tree }
+}
+
+/** Whether a project's tree has changed, with the files of its results that have. */
+async function stateOf(ctx: Context, project: AskedProject, results: Results): Promise<Pick<Found, 'stale' | 'tree'>> {
+  const { stale } = await staleAmong(ctx, project, [...new Set(results.map(({ file_path }) => file_path))])
+  return { stale, tree: withStale(project.tree, stale) }
 }
 
 const LANGUAGES: readonly string[] = Object.keys(FILES)

@@ -3,18 +3,18 @@
 import type { SourceInput } from '../../workers/source.ts'
 import type { Context } from '../context.ts'
 import { fileNotFound, noGraph } from '../core/errors.ts'
+import { type Asked, askedProject } from './asked.ts'
 import { refOf } from './graph.ts'
-import { ingestedProject } from './projects.ts'
 
 /** A file of the graph by its path, and up to `limit` of its lines from a line on. */
 export type SourceQuery = { path: string; from: number; limit: number }
 
 /** The lines as the contract's `SourceText`. Throws noGraph, or fileNotFound when the graph lacks the file. */
-export async function readSource(ctx: Context, name: string, { path, from, limit }: SourceQuery): Promise<Uint8Array> {
-  const project = await ingestedProject(ctx, name)
+export async function readSource(ctx: Context, asked: Asked, { path, from, limit }: SourceQuery): Promise<Uint8Array> {
+  const project = await askedProject(ctx, asked)
   const input: SourceInput = { ...refOf(ctx, project), path, from, to: from + limit - 1 }
   const bytes = await ctx.clients.pools.interactive.run('source', input)
-  if (!bytes) throw noGraph(name)
-  if (bytes === 'unknown') throw fileNotFound(name, path)
+  if (!bytes) throw noGraph(project.project_name)
+  if (bytes === 'unknown') throw fileNotFound(project.project_name, path)
   return bytes
 }

@@ -3,6 +3,7 @@
 import type { Repository } from '../clients/repository.ts'
 import type { Graph } from '../core/graph/graph.ts'
 import { unpackGraph } from '../core/graph/graph.ts'
+import type { TreeNow } from '../core/tree-now.ts'
 import { threadCache } from './caches.ts'
 import { storesOf } from './stores.ts'
 
@@ -16,6 +17,8 @@ export type GraphRef = GraphAt & {
   commit: string | null
   dirty: boolean
   generatedAt: string
+  /** The repository now, as far as HEAD and the index tell. */
+  tree: TreeNow
 }
 
 /** Open graphs, by their packed size. */

@@ -98,6 +98,6 @@ test('an answer made of files that have changed says so in one line, and not in 
   writeFileSync(join(repo, 'web/page.ts'), `// moved\n${PLOT['web/page.ts']}`)
   const { stdout, stderr } = await cks(['callers', 'moved', 'compose'])
   assert.match(stdout, /^1 caller$/m)
-  assert.equal(stderr, 'changed since the ingest: web/page.ts — cks ingest PATH reads them again\n')
+  assert.equal(stderr, 'changed since the ingest: web/page.ts — --fresh reads it first, cks ingest PATH all of it\n')
   assert.equal((await cks(['callers', 'moved', 'compose', '--json'])).stderr, '')
 })

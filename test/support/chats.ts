@@ -9,6 +9,7 @@ import type { ChatRequest, ChatSource, Project } from '../../src/core/model.ts'
 import { silentLog } from '../../src/log.ts'
 import { type ChatEvent, startChat } from '../../src/operations/chat/chat.ts'
 import type { Finder } from '../../src/operations/chat/context.ts'
+import type { Found } from '../../src/operations/search.ts'
 import { openEnv } from '../../src/stores/lmdb/env.ts'
 import { openStores, type Stores } from '../../src/stores/open.ts'
 import { type FakeLlm, startFakeLlm } from './llm/fake.ts'
@@ -33,6 +34,15 @@ export const SOURCE: ChatSource = {
   chunk_text: 'def checkout(cart):\n    total = sum(cart)\n    return pay(total)',
   description: 'Pays for a cart.',
 }
+
+/** The revision of every search, whose tree is as it was. */
+export const FOUND_STATE = {
+  commit: 'abc123',
+  dirty: false,
+  generated_at: '2026-01-01T00:00:00Z',
+  stale: [],
+  tree: { state: 'same', head: 'abc123', advice: null },
+} as const satisfies Partial<Found>
 
 /** What each test is given anew. */
 export type Given = {
@@ -80,7 +90,7 @@ export function givenChats(): Given {
 export const findingSource = ({ asked }: Given): Finder => ({
   search: async (_ctx, { query }) => {
     asked.push(query)
-    return { results: [SOURCE], commit: 'abc123' }
+    return { results: [SOURCE], ...FOUND_STATE }
   },
   around: async (_ctx, { names }) => ({ relations: names.map(() => null), folders: [] }),
 })

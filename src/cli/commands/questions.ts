@@ -5,7 +5,6 @@ import type { components } from '../../core/openapi.d.ts'
 import { queryOf, segment } from '../api.ts'
 import type { Cli, Command, Input, OptionSpec } from '../command.ts'
 import { clip, count, plain, table } from '../output.ts'
-import { sayStale } from '../stale.ts'
 
 type Schemas = components['schemas']
 type Related = Schemas['Related']
@@ -32,7 +31,6 @@ export const symbols: Command = {
         found.results.map((each) => [each.kind, cli.out.paint('bold', declared(each)), dim(cli, placeOf(each))]),
       )
     })
-    sayStale(cli, found.stale)
     return undefined
   },
 }
@@ -84,7 +82,6 @@ async function showRelation(cli: Cli, input: Input, name: RelationName): Promise
   })
   const found = await cli.api.get<Schemas['Relations']>(`/graph/${segment(project!)}/${name}${query}`)
   cli.out.answer(found, () => relationText(cli, found))
-  sayStale(cli, found.stale)
   return undefined
 }
 

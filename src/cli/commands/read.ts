@@ -7,7 +7,6 @@ import { queryOf, segment } from '../api.ts'
 import { type Cli, CliError, type Command, EXIT, type Input, usageError } from '../command.ts'
 import { saveDocument } from '../document.ts'
 import { ago, clip, count, jsonText, plain, table } from '../output.ts'
-import { sayStale } from '../stale.ts'
 
 type Schemas = components['schemas']
 
@@ -217,7 +216,6 @@ export const entity: Command = {
         ...relations,
       ].join('\n')
     })
-    sayStale(cli, found.stale)
     return undefined
   },
 }

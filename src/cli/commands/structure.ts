@@ -4,7 +4,6 @@ import type { components } from '../../core/openapi.d.ts'
 import { queryOf, segment } from '../api.ts'
 import type { Cli, Command, OptionSpec } from '../command.ts'
 import { clip, count, plain, table } from '../output.ts'
-import { sayStale } from '../stale.ts'
 
 type Schemas = components['schemas']
 type Step = Schemas['Paths']['paths'][0]['edges'][0]
@@ -27,7 +26,6 @@ export const path: Command = {
       const note = found.reversed ? ['only the other way round:', ''] : []
       return [...note, found.paths.map((each) => pathText(cli, each)).join('\n\n')].join('\n')
     })
-    sayStale(cli, found.stale)
     return undefined
   },
 }
@@ -81,7 +79,6 @@ export const dependencies: Command = {
     const url = `/graph/${segment(input.positionals[0]!)}/dependencies${query}`
     const found = await cli.api.get<Schemas['Dependencies']>(url)
     cli.out.answer(found, () => dependenciesText(cli, found))
-    sayStale(cli, found.stale)
     return undefined
   },
 }
@@ -125,7 +122,6 @@ export const cycles: Command = {
       if (found.cycles.length === 0) return `no cycles between ${found.level}s`
       return found.cycles.map((cycle) => cycleText(cli, cycle)).join('\n\n')
     })
-    sayStale(cli, found.stale)
     return undefined
   },
 }

@@ -8,8 +8,8 @@ import {
 } from '../../operations/chat/conversations.ts'
 import type { Handler } from '../handler.ts'
 
-export const chat: Handler<'chat'> = async (ctx, { body, user, signal }) => ({
-  events: await startChat(ctx, user, body, { signal }),
+export const chat: Handler<'chat'> = async (ctx, { body, query, user, signal }) => ({
+  events: await startChat(ctx, user, body, { signal, fresh: query.fresh === 'true' }),
   farewell: ({ message }) => ({ event: 'error', data: message }),
 })
 

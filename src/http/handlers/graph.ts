@@ -3,7 +3,7 @@
 import type { components } from '../../core/openapi.d.ts'
 import * as graphs from '../../operations/graph.ts'
 import { matches, taggedBytes, taggedJson } from '../etag.ts'
-import type { BytesReply, Handler } from '../handler.ts'
+import { askedBy, type BytesReply, type Handler } from '../handler.ts'
 
 type ProjectGraph = components['schemas']['ProjectGraph']
 
@@ -31,23 +31,21 @@ export const listGraphs: Handler<'listGraphs'> = async (ctx) => {
   return taggedJson(list)
 }
 
-export const getGraph: Handler<'getGraph'> = async (ctx, { params, query, headers }) => {
+export const getGraph: Handler<'getGraph'> = async (ctx, request) => {
+  const { query, headers } = request
   const structural = query.include === 'structural'
   const shape = { structural, limit: query.limit, detailed: query.edges === 'detailed' }
-  return reply(await graphs.readGraph(ctx, params.project, shape, knownFrom(headers)))
+  return reply(await graphs.readGraph(ctx, askedBy(request), shape, knownFrom(headers)))
 }
 
-export const getFileGraph: Handler<'getFileGraph'> = async (ctx, { params, headers }) =>
-  reply(await graphs.readFileGraph(ctx, params.project, knownFrom(headers)))
+export const getFileGraph: Handler<'getFileGraph'> = async (ctx, request) =>
+  reply(await graphs.readFileGraph(ctx, askedBy(request), knownFrom(request.headers)))
 
-export const getEntity: Handler<'getEntity'> = async (ctx, { params, query }) =>
-  taggedBytes(await graphs.readEntity(ctx, params.project, query.name))
+export const getEntity: Handler<'getEntity'> = async (ctx, request) =>
+  taggedBytes(await graphs.readEntity(ctx, askedBy(request), request.query.name))
 
-export const getNeighborhood: Handler<'getNeighborhood'> = async (ctx, { params, query, headers }) => {
-  const { entity, depth, direction, limit } = query
-  const asked = { entity, depth, direction, limit } // in this order: the response's tag is made of it
-  return reply(await graphs.readNeighborhood(ctx, params.project, asked, knownFrom(headers)))
-}
+export const getNeighborhood: Handler<'getNeighborhood'> = async (ctx, request) =>
+  taggedBytes(await graphs.readNeighborhood(ctx, askedBy(request), request.query))
 
 /** Whether the client already has this version: then nothing is built, and the server answers 304. */
 const knownFrom =

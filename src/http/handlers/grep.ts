@@ -1,9 +1,9 @@
 // Lines that match a pattern.
 
 import { grep as find } from '../../operations/grep.ts'
-import type { Handler } from '../handler.ts'
+import { askerOf, type Handler } from '../handler.ts'
 
-export const grep: Handler<'grep'> = async (ctx, { body, signal }) => ({
+export const grep: Handler<'grep'> = async (ctx, request) => ({
   status: 200,
-  body: await find(ctx, body, signal),
+  body: await find(ctx, request.body, request.signal, askerOf(request)),
 })

@@ -2,8 +2,7 @@
 
 import { readImpact } from '../../operations/impact.ts'
 import { taggedBytes } from '../etag.ts'
-import type { Handler } from '../handler.ts'
+import { askedBy, type Handler } from '../handler.ts'
 
-export const getImpact: Handler<'getImpact'> = async (ctx, { params, body }) => {
-  return taggedBytes(await readImpact(ctx, params.project, body))
-}
+export const getImpact: Handler<'getImpact'> = async (ctx, request) =>
+  taggedBytes(await readImpact(ctx, askedBy(request), request.body))

@@ -4,10 +4,10 @@ import type { Context } from '../../context.ts'
 import type { Relation } from '../../core/graph/related.ts'
 import * as questions from '../../operations/questions.ts'
 import { taggedBytes } from '../etag.ts'
-import type { BytesReply, Handler } from '../handler.ts'
+import { type AskingRequest, askedBy, type BytesReply, type Handler } from '../handler.ts'
 
-export const findSymbols: Handler<'findSymbols'> = async (ctx, { params, query }) =>
-  taggedBytes(await questions.findSymbols(ctx, params.project, query))
+export const findSymbols: Handler<'findSymbols'> = async (ctx, request) =>
+  taggedBytes(await questions.findSymbols(ctx, askedBy(request), request.query))
 
 export const getCallers: Handler<'getCallers'> = (ctx, request) => related(ctx, request, 'callers')
 export const getCallees: Handler<'getCallees'> = (ctx, request) => related(ctx, request, 'callees')
@@ -17,15 +17,15 @@ export const getImplementations: Handler<'getImplementations'> = (ctx, request) 
 export const getOverrides: Handler<'getOverrides'> = (ctx, request) => related(ctx, request, 'overrides')
 export const getSubclasses: Handler<'getSubclasses'> = (ctx, request) => related(ctx, request, 'subclasses')
 
-export const getPaths: Handler<'getPaths'> = async (ctx, { params, query }) =>
-  taggedBytes(await questions.readPaths(ctx, params.project, query))
-export const getDependencies: Handler<'getDependencies'> = async (ctx, { params, query }) =>
-  taggedBytes(await questions.readDependencies(ctx, params.project, query))
-export const getCycles: Handler<'getCycles'> = async (ctx, { params, query }) =>
-  taggedBytes(await questions.readCycles(ctx, params.project, query))
+export const getPaths: Handler<'getPaths'> = async (ctx, request) =>
+  taggedBytes(await questions.readPaths(ctx, askedBy(request), request.query))
+export const getDependencies: Handler<'getDependencies'> = async (ctx, request) =>
+  taggedBytes(await questions.readDependencies(ctx, askedBy(request), request.query))
+export const getCycles: Handler<'getCycles'> = async (ctx, request) =>
+  taggedBytes(await questions.readCycles(ctx, askedBy(request), request.query))
 
-type RelationRequest = { params: { project: string }; query: questions.RelationQuery }
+type RelationRequest = AskingRequest & { query: questions.RelationQuery }
 
-async function related(ctx: Context, { params, query }: RelationRequest, relation: Relation): Promise<BytesReply> {
-  return taggedBytes(await questions.readRelations(ctx, params.project, relation, query))
+async function related(ctx: Context, request: RelationRequest, relation: Relation): Promise<BytesReply> {
+  return taggedBytes(await questions.readRelations(ctx, askedBy(request), relation, request.query))
 }

@@ -1,9 +1,9 @@
 // Search in a project.
 
 import { search as find } from '../../operations/search.ts'
-import type { Handler } from '../handler.ts'
+import { askerOf, type Handler } from '../handler.ts'
 
-export const search: Handler<'search'> = async (ctx, { body, signal }) => ({
+export const search: Handler<'search'> = async (ctx, request) => ({
   status: 200,
-  body: await find(ctx, body, signal),
+  body: await find(ctx, request.body, request.signal, askerOf(request)),
 })

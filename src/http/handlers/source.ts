@@ -2,7 +2,7 @@
 
 import { readSource } from '../../operations/source.ts'
 import { taggedBytes } from '../etag.ts'
-import type { Handler } from '../handler.ts'
+import { askedBy, type Handler } from '../handler.ts'
 
-export const getSource: Handler<'getSource'> = async (ctx, { params, query }) =>
-  taggedBytes(await readSource(ctx, params.project, query))
+export const getSource: Handler<'getSource'> = async (ctx, request) =>
+  taggedBytes(await readSource(ctx, askedBy(request), request.query))

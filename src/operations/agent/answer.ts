@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { type Draft, packAnswer, readPlace } from '../../core/agent/pack.ts'
 import { ANSWER_TOKENS } from '../../core/agent/tools.ts'
 import { agentPlaceInvalid, ServiceError } from '../../core/errors.ts'
-import type { Project } from '../../core/model.ts'
+import type { AskedProject } from '../asked.ts'
 import { context } from './context.ts'
 import { impact } from './impact.ts'
 import { file, grep, projects } from './reading.ts'
@@ -19,7 +19,7 @@ export type ToolArgs = Readonly<Record<string, unknown>>
 /** What a tool has to say: lines that the answer begins with, blocks of lines, and which of its files have changed. */
 export type Said = Pick<Draft, 'head' | 'blocks'> & { stale?: readonly string[] }
 
-type ToolOf = (ctx: Context, project: Project, args: ToolArgs, call: AgentCall) => Promise<Said>
+type ToolOf = (ctx: Context, project: AskedProject, args: ToolArgs, call: AgentCall) => Promise<Said>
 
 const OF_PROJECT: Readonly<Record<string, ToolOf>> = { context, symbol, impact, grep, file }
 
@@ -55,11 +55,14 @@ async function answer(ctx: Context, call: AgentCall, name: string, args: ToolArg
 const STALE_NAMED_MAX = 8
 
 /** One line on the state of the repository that an answer is of. */
-function stateOf({ project_name, commit, dirty, generated_at }: Project, stale: readonly string[]): string {
+function stateOf({ project_name, commit, dirty, generated_at, tree }: AskedProject, stale: readonly string[]): string {
   const revision = commit === null ? 'no git' : `${commit.slice(0, 10)}${dirty ? ' with uncommitted changes' : ''}`
   const named = stale.slice(0, STALE_NAMED_MAX).join(', ')
   const others = stale.length > STALE_NAMED_MAX ? ` and ${stale.length - STALE_NAMED_MAX} more` : ''
-  const changed = stale.length > 0 ? `; changed since: ${named}${others}` : ''
+  const { state, head } = tree
+  const moved = state === 'changed' && head !== commit ? `; now at ${head?.slice(0, 10) ?? 'no commit'}` : ''
+  const gone = state === 'gone' ? '; the repository is gone' : ''
+  const changed = stale.length > 0 ? `; changed since: ${named}${others}` : `${moved}${gone}`
   return `[${project_name} at ${revision}, ingested ${generated_at?.slice(0, 16) ?? 'never'}Z${changed}]`
 }
 

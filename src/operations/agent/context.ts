@@ -2,8 +2,9 @@
 
 import type { Context } from '../../context.ts'
 import type { Block } from '../../core/agent/pack.ts'
-import type { ChatSource, Project } from '../../core/model.ts'
+import type { ChatSource } from '../../core/model.ts'
 import type { Joint, Surroundings } from '../../threads/questions/surroundings.ts'
+import type { AskedProject } from '../asked.ts'
 import { refOf } from '../graph.ts'
 import { search } from '../search.ts'
 import type { Said, ToolArgs } from './answer.ts'
@@ -18,7 +19,12 @@ const HOPS = 1
 const LINES_MAX = 90
 
 /** Throws what search throws. */
-export async function context(ctx: Context, project: Project, args: ToolArgs, { signal }: AgentCall): Promise<Said> {
+export async function context(
+  ctx: Context,
+  project: AskedProject,
+  args: ToolArgs,
+  { signal }: AgentCall,
+): Promise<Said> {
   const request = { project_name: project.project_name, query: String(args.query), top_k: SEEDS, hops: HOPS }
   const { results } = await search(ctx, request, signal)
   const pieces = withoutRepeats(results)

@@ -2,8 +2,8 @@
 
 import type { Context } from '../../context.ts'
 import type { Block } from '../../core/agent/pack.ts'
-import type { Project } from '../../core/model.ts'
 import type { components } from '../../core/openapi.d.ts'
+import type { AskedProject } from '../asked.ts'
 import { readImpact } from '../impact.ts'
 import type { Said, ToolArgs } from './answer.ts'
 
@@ -16,7 +16,7 @@ const AFFECTED_MAX = 300
 const SURE = 0.7
 
 /** Throws what readImpact throws. */
-export async function impact(ctx: Context, project: Project, args: ToolArgs): Promise<Said> {
+export async function impact(ctx: Context, project: AskedProject, args: ToolArgs): Promise<Said> {
   const { names, diff, base_ref, target_ref } = args as {
     names?: string[]
     diff?: string

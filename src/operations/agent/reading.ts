@@ -2,7 +2,7 @@
 
 import type { Context } from '../../context.ts'
 import { pathNotFound } from '../../core/errors.ts'
-import type { Project } from '../../core/model.ts'
+import type { AskedProject } from '../asked.ts'
 import { listGraphs, refOf } from '../graph.ts'
 import { mentionsIn } from '../grep.ts'
 import type { Said, ToolArgs } from './answer.ts'
@@ -19,7 +19,7 @@ export async function projects(ctx: Context): Promise<Said> {
 }
 
 /** Numbered lines of a file that was ingested, as they are now. Throws pathNotFound. */
-export async function file(ctx: Context, project: Project, args: ToolArgs, { signal }: AgentCall): Promise<Said> {
+export async function file(ctx: Context, project: AskedProject, args: ToolArgs, { signal }: AgentCall): Promise<Said> {
   const path = String(args.path).replace(/^\.\//, '')
   const from = typeof args.start_line === 'number' ? args.start_line : 1
   const to = typeof args.end_line === 'number' ? args.end_line : Number.MAX_SAFE_INTEGER
@@ -34,7 +34,7 @@ export async function file(ctx: Context, project: Project, args: ToolArgs, { sig
 const HITS_MAX = 200
 
 /** The lines that hold one of several texts. */
-export async function grep(ctx: Context, project: Project, args: ToolArgs, { signal }: AgentCall): Promise<Said> {
+export async function grep(ctx: Context, project: AskedProject, args: ToolArgs, { signal }: AgentCall): Promise<Said> {
   const alternatives = String(args.text)
     .split('|')
     .map((text) => text.trim())

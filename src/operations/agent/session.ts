@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import { agentHasNoProject, agentUnknownProject, roleForbidden } from '../../core/errors.ts'
 import type { Job, Project, SignedIn } from '../../core/model.ts'
+import { type AskedProject, askedProject } from '../asked.ts'
 import { startPipeline } from '../ingest/start.ts'
 
 /** A call as it comes: its user, and the project or the repository that its client was set up for. */
@@ -17,7 +18,7 @@ export type AgentCall = {
 }
 
 /** A project that can be asked, or the sentence that says why it cannot yet. */
-type Meant = { project: Project } | { notYet: string }
+type Meant = { project: AskedProject } | { notYet: string }
 
 /** So long a call waits for an ingest; clients end calls after a minute. */
 const INGEST_WAIT_MS = 25_000
@@ -32,12 +33,12 @@ export async function projectOf(ctx: Context, call: AgentCall, named: string | u
   const asked = named ?? call.project
   const path = asked === undefined ? call.repo : asked.startsWith('/') ? asked : undefined
   const known = path === undefined ? all.find(({ project_name }) => project_name === asked) : holding(all, path)
-  if (known && known.generation > 0) return { project: known }
+  if (known && known.generation > 0) return { project: await askedProject(ctx, known.project_name) }
   if (path !== undefined) return ingested(ctx, call, path)
   const ready = all.filter(({ generation }) => generation > 0).map(({ project_name }) => project_name)
   if (asked !== undefined) throw agentUnknownProject(asked, ready)
   if (ready.length !== 1) throw agentHasNoProject(ready)
-  return { project: all.find(({ project_name }) => project_name === ready[0])! }
+  return { project: await askedProject(ctx, ready[0]!) }
 }
 
 /** The project whose repository is a folder or holds it; the deepest of several. */
@@ -59,7 +60,7 @@ async function ingested(ctx: Context, call: AgentCall, path: string): Promise<Me
     now = await ctx.jobs.get(job.job_id)
   }
   const project = await ctx.stores.projects.get(now.project)
-  if (project && project.generation > 0) return { project }
+  if (project && project.generation > 0) return { project: await askedProject(ctx, project.project_name) }
   if (!isOpen(now)) return { notYet: `The ingest of ${path} ended without a graph: ${now.error ?? now.status}` }
   const how = now.total > 0 ? `, ${now.done} of ${now.total}` : ''
   return {

@@ -3,8 +3,8 @@
 import type { Context } from '../../context.ts'
 import type { Block } from '../../core/agent/pack.ts'
 import type { Relation } from '../../core/graph/related.ts'
-import type { Project } from '../../core/model.ts'
 import type { components } from '../../core/openapi.d.ts'
+import type { AskedProject } from '../asked.ts'
 import { refOf } from '../graph.ts'
 import { readRelations } from '../questions.ts'
 import type { Said, ToolArgs } from './answer.ts'
@@ -28,7 +28,7 @@ const SECTIONS: readonly { relation: Relation; title: string; tests: 'exclude' |
 ]
 
 /** Throws entityNotFound or entityAmbiguous. */
-export async function symbol(ctx: Context, project: Project, args: ToolArgs): Promise<Said> {
+export async function symbol(ctx: Context, project: AskedProject, args: ToolArgs): Promise<Said> {
   const asked = { entity: String(args.name), depth: 1, limit: RESULTS_MAX, certainty: 'name' } as const
   const answers = await Promise.all(
     SECTIONS.map(async ({ relation, tests }) => {
@@ -49,7 +49,7 @@ export async function symbol(ctx: Context, project: Project, args: ToolArgs): Pr
 
 async function sourceOf(
   ctx: Context,
-  project: Project,
+  project: AskedProject,
   { path, start_line, end_line }: Relations['entity'],
 ): Promise<{ blocks: Block[]; stale: string[] }> {
   if (start_line === null) return { blocks: [], stale: [] }

@@ -28,16 +28,17 @@ import { chatSystemPrompt, chatUserPrompt, type PromptMessage } from '../../core
 import { truncate } from '../../core/text/truncate.ts'
 import { timeAfter } from '../../core/times.ts'
 import type { ConversationHeader, ConversationMessage } from '../../stores/conversations.ts'
+import { askedForSearch } from '../asked.ts'
 import { resolveLlm } from '../llm-config.ts'
 import { searchableProject } from '../projects.ts'
-import { FINDER, type Finder, type Gathered, gather, type Turn } from './context.ts'
+import { FINDER, type Finder, type Gathered, gather, type State, type Turn } from './context.ts'
 import { conversationFor, type Reader } from './conversations.ts'
 
 /** What a chat sends: its sources, the answer piece by piece, and how it ended. */
 export type ChatEvent =
   | { event: 'sources'; data: ChatSource[] }
   | { event: 'token'; data: string }
-  | { event: 'done'; data: { conversation_id: string; answer: string } }
+  | { event: 'done'; data: { conversation_id: string; answer: string } & State }
   | { event: 'error'; data: string }
 
 /**
@@ -48,8 +49,9 @@ export async function startChat(
   ctx: Context,
   reader: Reader,
   request: ChatRequest,
-  { signal, finder = FINDER }: { signal: AbortSignal; finder?: Finder },
+  { signal, finder = FINDER, fresh = false }: { signal: AbortSignal; finder?: Finder; fresh?: boolean },
 ): Promise<AsyncIterable<ChatEvent>> {
+  if (fresh) await askedForSearch(ctx, { project: request.project_name, fresh, role: reader.role }, signal)
   const project = await searchableProject(ctx, request.project_name)
   const header = await conversationOf(ctx, reader, request)
   const earlier = header && (await ctx.stores.conversations.messages(header.conversation_id, 2 * CHAT_TURNS_MAX))
@@ -82,7 +84,7 @@ async function* answer(ctx: Context, prepared: Prepared): AsyncGenerator<ChatEve
     const text = withoutLeadingThoughts(streamed)
     if (text.trim() === '') throw emptyAnswer(prepared.target)
     const conversation_id = await storeTurn(ctx, prepared, { askedAt, text })
-    yield { event: 'done', data: { conversation_id, answer: text } }
+    yield { event: 'done', data: { conversation_id, answer: text, ...prepared.state } }
   } catch (error) {
     if (prepared.signal.aborted) return
     if (!(error instanceof ServiceError))
@@ -134,7 +136,7 @@ async function* askModel(ctx: Context, prepared: Prepared): AsyncGenerator<strin
  */
 function chatMessages(prepared: Prepared, tokensMax: number): PromptMessage[] {
   const { message, project_name, audience } = prepared.request
-  const about = { question: message, project: project_name, commit: prepared.commit }
+  const about = { question: message, project: project_name, commit: prepared.state.commit }
   const system: PromptMessage = { role: 'system', content: chatSystemPrompt(audience, project_name) }
   const bare: PromptMessage = { role: 'user', content: chatUserPrompt(about) }
   const free = Math.max(0, tokensMax - promptTokens([system, bare]) - FRAME_TOKENS)

@@ -14,11 +14,14 @@ import { type CalledPlace, calledPlaces } from '../../core/text/prompts/called.t
 import { type CalledCode, overviewText, type ShownSource, searchWordsPrompt } from '../../core/text/prompts/messages.ts'
 import { isForeign, namesIn, retrievalQuery } from '../../core/text/question/follow-up.ts'
 import { truncate } from '../../core/text/truncate.ts'
-import { search } from '../search.ts'
+import { type Found, search } from '../search.ts'
 import { type WorkTree, workTree } from '../work-tree.ts'
 
 /** A question, its answer and the sources of the answer. */
 export type Turn = { question: string; answer: string; sources: readonly ChatSource[] }
+
+/** The revision that is searched, and whether its tree has changed. */
+export type State = Pick<Found, 'commit' | 'dirty' | 'generated_at' | 'stale' | 'tree'>
 
 /** Finds code for a query, and what the graph knows about entities; replaceable where there is no index. */
 export type Finder = {
@@ -26,7 +29,7 @@ export type Finder = {
     ctx: Context,
     request: { project_name: string; query: string; top_k: number; hops: number },
     signal: AbortSignal,
-  ) => Promise<{ results: ChatSource[]; commit: string | null }>
+  ) => Promise<State & { results: ChatSource[] }>
   around: (ctx: Context, input: AroundInput, signal: AbortSignal) => Promise<Around>
 }
 
@@ -43,7 +46,7 @@ export type Gathered = {
   /** Code that the sources lead to, most useful first. */
   called: CalledCode[]
   overview: string
-  commit: string | null
+  state: State
 }
 
 /** Gathers the code for a question that follows `turns`. Throws noChunks, or the LlmError of a provider's embedder. */
@@ -59,7 +62,8 @@ export async function gather(
     ? await inSearchWords(ctx, about.target, { message, earlier }, signal)
     : retrievalQuery(message, earlier)
   const request = { project_name: project.project_name, query, top_k: about.top_k, hops: 1 }
-  const { results, commit } = await finder.search(ctx, request, signal)
+  const { results, commit, dirty, generated_at, stale, tree: now } = await finder.search(ctx, request, signal)
+  const state = { commit, dirty, generated_at, stale, tree: now }
   const tree = workTree(repositoryAt(project, ctx.config.repoRoots))
   const found = await Promise.all(results.map((source) => place(source, tree)))
   const carried = await Promise.all(spokenOf(turns.at(-1), results).map((source) => place(source, tree)))
@@ -88,7 +92,7 @@ export async function gather(
     folders,
     readme: await introduction(tree),
   })
-  return { sources: placed.map(({ source }) => source), shown, called, overview, commit }
+  return { sources: placed.map(({ source }) => source), shown, called, overview, state }
 }
 
 /** Lines of a file as they are now; undefined where they no longer begin with what they are to be, or are shown already. */

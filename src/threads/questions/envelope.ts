@@ -1,6 +1,7 @@
 // What every answer says of the graph that it comes from.
 
 import { move } from 'piscina'
+import { STALE_NAMED_MAX, type TreeNow, withStale } from '../../core/tree-now.ts'
 import type { GraphRef } from '../graphs.ts'
 import type { Sources } from './sources.ts'
 
@@ -11,12 +12,19 @@ export type Envelope = {
   dirty: boolean
   generated_at: string
   stale: string[]
+  tree: TreeNow
 }
 
 /** The envelope of an answer that was made of these files. */
-export function envelopeOf(ref: GraphRef, sources: Sources): Envelope {
-  const { project, commit, dirty, generatedAt: generated_at } = ref
-  return { project, commit, dirty, generated_at, stale: sources.stale() }
+export const envelopeOf = (ref: GraphRef, sources: Pick<Sources, 'stale'>): Envelope => ({
+  project: ref.project,
+  ...stateOf(ref, sources.stale()),
+})
+
+/** The same without the project, of an answer that is made of these changed files. */
+export function stateOf(ref: GraphRef, stale: readonly string[]): Omit<Envelope, 'project'> {
+  const { commit, dirty, generatedAt: generated_at } = ref
+  return { commit, dirty, generated_at, stale: stale.slice(0, STALE_NAMED_MAX), tree: withStale(ref.tree, stale) }
 }
 
 /** An answer as JSON bytes, ready to be moved to the main thread. */

@@ -36,12 +36,13 @@ export async function sourcesOf(at: GraphAt & { repository: Repository }): Promi
 }
 
 /** What the ingest saw of the files of a project. */
-type KnownFiles = { tree: Tree; rows: ReadonlyMap<string, number> }
+export type KnownFiles = { tree: Tree; rows: ReadonlyMap<string, number> }
 
 /** Lists of files, by the characters of their paths: those of 100,000 files take six million. */
 const trees = threadCache<KnownFiles | undefined>()
 
-async function knownFiles({ dir, project, generation }: GraphAt): Promise<KnownFiles | undefined> {
+/** The files of a generation, kept for the next answers; undefined when it is gone. */
+export async function knownFiles({ dir, project, generation }: GraphAt): Promise<KnownFiles | undefined> {
   const key = `${dir}\0${project}\0${generation}`
   const known = trees.get(key)
   if (known) return known
@@ -78,7 +79,8 @@ function readSource(root: string, path: string, known: KnownFiles | undefined): 
   return { lines, isStale: read.hash !== wanted }
 }
 
-function isInPlace(repository: Repository): boolean {
+/** Whether a repository can be read where it was. */
+export function isInPlace(repository: Repository): boolean {
   try {
     assertInPlace(repository)
     return true

@@ -4,7 +4,7 @@ import { createLlm } from '../../../src/clients/llm/provider.ts'
 import type { ChatRequest } from '../../../src/core/model.ts'
 import { type ChatEvent, startChat } from '../../../src/operations/chat/chat.ts'
 import { deleteConversation, getConversation, listConversations } from '../../../src/operations/chat/conversations.ts'
-import { ADMIN, ANN, BOB, chat, doneOf, findingSource, givenChats, SOURCE } from '../../support/chats.ts'
+import { ADMIN, ANN, BOB, chat, doneOf, FOUND_STATE, findingSource, givenChats, SOURCE } from '../../support/chats.ts'
 import { FAKE_ANSWER } from '../../support/llm/fake.ts'
 import { until } from '../../support/until.ts'
 
@@ -164,7 +164,7 @@ test('a prompt that the model takes for too long is packed once more, for what i
     end_line: 400,
     chunk_text: Array.from({ length: 391 }, (_, at) => `step_${at}()`).join('\n'),
   }
-  const find = { search: async () => ({ results: [long], commit: null }) }
+  const find = { search: async () => ({ ...FOUND_STATE, results: [long], commit: null }) }
   const words = 'the request exceeds the available context size (1500 tokens), try increasing it'
   given.fake.faults = [{ kind: 'status', status: 400, message: words }]
   const events = await chat(given, {}, { find })

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import type { ChatSource } from '../../../src/core/model.ts'
 import type { RelatedNode } from '../../../src/core/review/relations.ts'
 import type { Finder } from '../../../src/operations/chat/context.ts'
-import { chat, doneOf, givenChats, SOURCE } from '../../support/chats.ts'
+import { chat, doneOf, FOUND_STATE, givenChats, SOURCE } from '../../support/chats.ts'
 
 const given = givenChats()
 
@@ -86,7 +86,7 @@ test('a follow-up is given again what the answer before cited, while it still st
   await writeFile(join(given.dir, 'shop/cart.py'), `${'\n'.repeat(9)}${SOURCE.chunk_text}\n`)
   given.fake.answer = () => ({ text: 'It is paid in `shop/cart.py:11`.' })
   const { conversation_id } = doneOf(await chat(given))
-  const find = { search: async () => ({ results: [], commit: null }) }
+  const find = { search: async () => ({ ...FOUND_STATE, results: [], commit: null }) }
   const again = await chat(given, { message: 'What if the sum is negative?', conversation_id }, { find })
   const sources = again[0]!.data as ChatSource[]
   assert.deepEqual(
@@ -150,7 +150,7 @@ test('what does not fit the model is left out, never cut in the middle of the qu
       chunk_text: Array.from({ length: 120 }, (_, line) => `    value_${index}_${line} = compute(${line})`).join('\n'),
     }),
   )
-  await chat(given, {}, { find: { search: async () => ({ results: big, commit: null }) } })
+  await chat(given, {}, { find: { search: async () => ({ ...FOUND_STATE, results: big, commit: null }) } })
   const { prompt } = given.fake.chats().at(-1)!
   assert.ok(prompt.length < 16_384 * 3.5)
   assert.ok(prompt.includes('shop/f0.py') && !prompt.includes('shop/f49.py'))

@@ -1,0 +1,46 @@
+// The project that a question is put to, and whether its repository is still as it was ingested: one function for every
+// surface that answers.
+
+import type { Context } from '../context.ts'
+import { noChunks, nothingToSearch } from '../core/errors.ts'
+import type { Project, Role } from '../core/model.ts'
+import type { TreeNow } from '../core/tree-now.ts'
+import { freshen } from './ingest/fresh.ts'
+import { ingestedProject, searchableProject } from './projects.ts'
+import { lookAtTree } from './tree-state.ts'
+
+/** Who asks, and whether few changes are to be read first. */
+export type Asker = { fresh: boolean; role: Role }
+
+/** A project by its name, as it was ingested or as its asker wants it. */
+export type Asked = string | (Asker & { project: string })
+
+/** A project that has a graph, and its repository now. */
+export type AskedProject = Project & { tree: TreeNow }
+
+/** The project of a question. Throws noGraph, or roleForbidden for `fresh` from somebody who may not ingest. */
+export async function askedProject(ctx: Context, asked: Asked, signal?: AbortSignal): Promise<AskedProject> {
+  const name = nameOf(asked)
+  const project = await ingestedProject(ctx, name)
+  if (typeof asked === 'string' || !asked.fresh) return { ...project, tree: await lookAtTree(ctx, project) }
+  const why = await freshen(ctx, project, asked.role, signal)
+  const now = await ingestedProject(ctx, name)
+  const tree = await lookAtTree(ctx, now)
+  return { ...now, tree: why === undefined ? tree : { ...tree, advice: why } }
+}
+
+/** The same of a project that has chunks. Throws noChunks or nothingToSearch too. */
+export async function askedForSearch(ctx: Context, asked: Asked, signal?: AbortSignal): Promise<AskedProject> {
+  await searchableProject(ctx, nameOf(asked))
+  const project = await askedProject(ctx, asked, signal)
+  if (project.chunks > 0) return project
+  throw project.generation > 0 ? nothingToSearch(project.project_name) : noChunks(project.project_name)
+}
+
+/** The worst of several states: one that tells of a change, then one that tells nothing. */
+export const worstOf = (trees: readonly TreeNow[]): TreeNow =>
+  STATES.map((state) => trees.find((tree) => tree.state === state)).find((tree) => tree !== undefined)!
+
+const STATES: readonly TreeNow['state'][] = ['changed', 'gone', 'unknown', 'same']
+
+const nameOf = (asked: Asked): string => (typeof asked === 'string' ? asked : asked.project)

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { TREE_SHARED_MS } from '../../src/core/limits.ts'
+import type { GrepResults } from '../../src/core/model.ts'
+import type { components } from '../../src/core/openapi.d.ts'
+import { folder, git, ingest, SOURCES, service } from '../support/ingests.ts'
+
+type Answer = {
+  commit: string | null
+  dirty: boolean
+  generated_at: string
+  stale: string[]
+  tree: components['schemas']['TreeNow']
+}
+
+const VIEWS = [
+  '',
+  '/files',
+  '/neighborhood?entity=run',
+  '/entity?name=run',
+  '/callers?entity=helper',
+  '/callees?entity=run',
+  '/users?entity=helper',
+  '/symbols?q=run',
+  '/path?from=run&to=helper',
+  '/dependencies?level=file&from=src%2Fmain.ts',
+] as const
+
+/** A repository with one commit, ingested with chunks. */
+async function ingested(name: string): Promise<string> {
+  const repo = folder(name, SOURCES)
+  git(repo, 'init', '-q')
+  git(repo, 'add', '-A')
+  git(repo, 'commit', '-qm', 'first')
+  assert.equal((await ingest(repo, 'pipeline')).status, 'succeeded')
+  return repo
+}
+
+/** Answers that are made together share a look: the next one looks again. */
+const later = () => wait(TREE_SHARED_MS + 20)
+
+async function ask<Body = Answer>(path: string): Promise<Body> {
+  const { status, body } = await service.admin.get<Body>(`/graph/${path}`)
+  assert.equal(status, 200, path)
+  return body
+}
+
+const search = async (project_name: string, query = '') =>
+  (await service.admin.post<Answer>(`/search${query}`, { project_name, query: 'run helper' })).body
+
+const grep = async (project_name: string) =>
+  (await service.admin.post<GrepResults>('/grep', { project_name, pattern: 'helper' })).body
+
+test('an answer from an unchanged repository says so, with the commit that is checked out', async () => {
+  const head = git(await ingested('same'), 'rev-parse', 'HEAD')
+  const tree = { state: 'same', head, advice: null }
+  for (const view of VIEWS) {
+    const answer = await ask(`same${view}`)
+    assert.deepEqual([answer.commit, answer.dirty, answer.stale, answer.tree], [head, false, [], tree], view)
+    assert.ok(Date.parse(answer.generated_at) > 0, view)
+  }
+  assert.deepEqual((await search('same')).tree, tree)
+  assert.deepEqual((await grep('same')).projects[0]!.tree, tree)
+  const impact = await service.admin.post<Answer>('/graph/same/impact', { entities: ['helper'], setting: 'safe' })
+  assert.deepEqual([impact.body.stale, impact.body.tree], [[], tree])
+})
+
+test('every answer that shows an edited file names it', async () => {
+  const repo = await ingested('edited')
+  writeFileSync(join(repo, 'src/main.ts'), `// new\n${SOURCES['src/main.ts']}`)
+  await later()
+  for (const view of VIEWS) {
+    const { stale, tree } = await ask(`edited${view}`)
+    assert.deepEqual([stale, tree.state], [['src/main.ts'], 'changed'], view)
+    assert.match(tree.advice ?? '', /POST \/instances\/pipeline/, view)
+  }
+  assert.deepEqual((await search('edited')).stale, ['src/main.ts'])
+  assert.equal((await grep('edited')).projects[0]!.tree.state, 'changed')
+  const impact = await service.admin.post<Answer>('/graph/edited/impact', { entities: ['helper'], setting: 'safe' })
+  assert.deepEqual(impact.body.stale, ['src/main.ts'])
+})
+
+test('an answer without the edited file stands', async () => {
+  const repo = await ingested('aside')
+  writeFileSync(join(repo, 'README.md'), '# Other\n')
+  await later()
+  const { stale, tree } = await ask('aside/callers?entity=helper')
+  assert.deepEqual([stale, tree.state], [[], 'same'])
+})
+
+test('a file that is written again with the same text has not changed', async () => {
+  const repo = await ingested('touched')
+  writeFileSync(join(repo, 'src/main.ts'), SOURCES['src/main.ts'])
+  await later()
+  assert.equal((await ask('touched')).tree.state, 'same')
+})
+
+test('a commit of the text that was ingested changes nothing but HEAD', async () => {
+  const repo = await ingested('committed')
+  writeFileSync(join(repo, 'src/main.ts'), `// new\n${SOURCES['src/main.ts']}`)
+  await ingest(repo)
+  git(repo, 'commit', '-qam', 'second')
+  await later()
+  const { commit, dirty, tree } = await ask('committed/callers?entity=helper')
+  assert.deepEqual([dirty, tree.state, tree.head === commit], [true, 'same', false])
+})
+
+test('another branch, a staged file and a staged removal are seen by an answer without their files', async () => {
+  const repo = await ingested('moved')
+  const state = async (): Promise<string> => {
+    await later()
+    return (await ask('moved/entity?name=helper')).tree.state
+  }
+  writeFileSync(join(repo, 'src/more.ts'), 'export const more = 1\n')
+  assert.equal(await state(), 'same', 'git does not know the file yet')
+  git(repo, 'add', '-A')
+  assert.equal(await state(), 'changed', 'staged')
+  git(repo, 'checkout', '-qb', 'other')
+  git(repo, 'commit', '-qm', 'more')
+  assert.equal(await state(), 'changed', 'committed')
+  git(repo, 'checkout', '-q', 'main')
+  assert.equal(await state(), 'same', 'back')
+  git(repo, 'rm', '-q', 'README.md')
+  assert.equal(await state(), 'changed', 'removed')
+})
+
+test('a repository that is gone or has been moved is no error', async () => {
+  const repo = await ingested('gone')
+  renameSync(repo, `${repo}-elsewhere`)
+  await later()
+  for (const view of VIEWS) {
+    const { tree } = await ask(`gone${view}`)
+    assert.deepEqual([tree.state, tree.head], ['gone', null], view)
+    assert.match(tree.advice ?? '', /not where it was ingested/)
+  }
+  assert.equal((await search('gone')).tree.state, 'gone')
+  rmSync(`${repo}-elsewhere`, { recursive: true })
+})
+
+test('a folder without git is known by its files alone', async () => {
+  const repo = folder('plain', SOURCES)
+  await ingest(repo)
+  assert.deepEqual((await ask('plain')).tree, { state: 'same', head: null, advice: null })
+  writeFileSync(join(repo, 'src/util.ts'), 'export const helper = () => 2\n')
+  await later()
+  assert.deepEqual((await ask('plain')).stale, ['src/util.ts'])
+})
+
+test('a cached view gets another tag when a file changes', async () => {
+  const repo = await ingested('tagged')
+  const headers = { 'if-none-match': (await service.admin.get('/graph/tagged')).headers.get('etag')! }
+  assert.equal((await service.admin.get('/graph/tagged', { headers })).status, 304)
+  writeFileSync(join(repo, 'README.md'), '# Other\n')
+  await later()
+  assert.equal((await service.admin.get('/graph/tagged', { headers })).status, 200)
+})
+
+test('a document says in its headers which revision it is of, and whether the tree has changed', async () => {
+  const repo = await ingested('document')
+  const head = git(repo, 'rev-parse', 'HEAD')
+  const { headers } = await service.admin.get('/graph/document/export?format=jsonl')
+  assert.deepEqual([headers.get('x-cks-commit'), headers.get('x-cks-tree')], [head, 'same'])
+  writeFileSync(join(repo, 'src/util.ts'), 'export const helper = () => 2\n')
+  await later()
+  const after = await service.admin.get('/graph/document/export?format=jsonl')
+  assert.equal(after.headers.get('x-cks-tree'), 'changed')
+})
