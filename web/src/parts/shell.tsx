@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Schema } from '../api/client.ts'
 import { currentProject, placeOf, route } from '../state/route.ts'
-import { mayWrite, signOut } from '../state/session.ts'
+import { mayAdminister, mayWrite, signOut } from '../state/session.ts'
 import { openPalette, Palette } from './palette.tsx'
 
 type Section = { id: string; label: string; offered?: () => boolean }
@@ -41,6 +41,9 @@ export function Shell({ user, children }: { user: Schema<'Me'>; children: Compon
             <>
               <Tab to="#/" on={section === undefined} label="Projects" />
               <Tab to="#/jobs" on={section === 'jobs'} label="Jobs" />
+              <Tab to="#/guidance" on={section === 'guidance'} label="Playbooks" />
+              <Tab to="#/models" on={section === 'models'} label="Model" />
+              {mayAdminister() && <Tab to="#/users" on={section === 'users'} label="Users" />}
             </>
           ) : (
             SECTIONS.filter(({ offered = () => true }) => offered()).map(({ id, label }) => (
@@ -55,6 +58,7 @@ export function Shell({ user, children }: { user: Schema<'Me'>; children: Compon
           <summary aria-label={`Signed in as ${user.username}`}>{user.username}</summary>
           <div class="menu-items">
             <p class="quiet">{mayWrite() ? user.role : `${user.role}: may read`}</p>
+            <a href="#/account">Account and password</a>
             <a href="docs">API documentation</a>
             <button type="button" onClick={() => void signOut()}>
               Sign out
@@ -63,7 +67,9 @@ export function Shell({ user, children }: { user: Schema<'Me'>; children: Compon
         </details>
       </header>
       {user.default_admin_active && (
-        <p class="banner">The first administrator still has the generated password: change it.</p>
+        <p class="banner">
+          The first administrator still has the generated password: <a href="#/account">change it</a>.
+        </p>
       )}
       <main id="main" tabindex={-1}>
         {children}

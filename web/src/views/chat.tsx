@@ -16,7 +16,7 @@ const Markdown = lazy(() => import('../parts/markdown.tsx'))
 
 const AUDIENCES: readonly Schema<'Audience'>[] = ['developer', 'manager', 'customer']
 
-export function ChatView({ project }: { project: string }) {
+export default function ChatView({ project }: { project: string }) {
   useTitle(`Ask ${project}`)
   const [turns, setTurns] = useState<Turn[]>([])
   const conversation = useRef<string | undefined>(undefined)
