@@ -3,14 +3,13 @@
 
 import type { Facts } from '../../src/core/facts.ts'
 import { buildImpact } from '../../src/core/graph/impact/build.ts'
+import { impactFileOf } from '../../src/core/graph/impact/file.ts'
 import { Impact } from '../../src/core/graph/impact/impact.ts'
 import { readPasted } from '../../src/core/graph/impact/pasted.ts'
 import type { ImpactFile } from '../../src/core/graph/impact/places.ts'
 import { scoreTests } from '../../src/core/graph/impact/rank.ts'
 import { reach } from '../../src/core/graph/impact/reach.ts'
 import { changeOf, seedsOf } from '../../src/core/graph/impact/seeds.ts'
-import { testsOf } from '../../src/core/graph/impact/tests.ts'
-import { usesOf } from '../../src/core/graph/impact/uses.ts'
 import { NEVER } from '../../src/core/graph/impact/walked.ts'
 import { namesOfTest } from '../../src/core/graph/impact/words.ts'
 import { type LinkFile, link } from '../../src/core/graph/link/link.ts'
@@ -84,9 +83,7 @@ function impactOf({ repository, commit, project }: Bug, known: Map<string, Facts
   const used = files.flatMap(({ path, facts }): ImpactFile[] => {
     const language = languageOf(path)
     if (!facts || !language) return []
-    const isOfTests = language.isTest(path)
-    const tests = testsOf(facts, language.id, path, isOfTests)
-    return [{ path, language: language.id, uses: usesOf(facts, isOfTests), tests }]
+    return [impactFileOf(facts, { path, language: language.id, isTest: language.isTest(path) })]
   })
   return new Impact(graph, buildImpact(graph, used))
 }

@@ -3,6 +3,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { createApi } from './api.ts'
 import { type Cli, CliError, type Command, EXIT, type OptionSpec, readInput, usageError } from './command.ts'
+import { unused } from './commands/analysis.ts'
 import { addUser, login, logout, passwd, removeUser, users, whoami } from './commands/auth.ts'
 import { chat, conversations, deleteConversation } from './commands/chat.ts'
 import { completionOf } from './commands/completion.ts'
@@ -37,7 +38,7 @@ const GROUPS: readonly Group[] = [
     title: 'Questions to the graph',
     commands: [symbols, callers, callees, usedBy, implementations, overrides, subclasses, impact, path].map(asking),
   },
-  { title: 'The whole', commands: [dependencies, cycles].map(asking) },
+  { title: 'The whole', commands: [dependencies, cycles, unused].map(asking) },
   { title: 'Coding agents', commands: [mcp, mcpInstall] },
   { title: 'Asking', commands: [asking(chat), conversations, deleteConversation] },
   { title: 'Reviews and bug hunts', commands: [review, bughunt, runs, judge, removeRun] },

@@ -686,6 +686,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/graph/{project}/unused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Code that nothing uses
+         * @description Entities of production code that no way from an entry point reaches: surest first, then by path and line. Entry points
+         *     are the exports of a library (of the entry modules that package.json names, of Go packages that are neither `main` nor
+         *     `internal`, public members elsewhere), mains, code that runs when a file is loaded, annotated and decorated
+         *     declarations, names in configuration files, and methods that the language or a library calls: those that override or
+         *     implement a declaration from outside of the project, `__len__`, `toString`. Members of unused types are not listed
+         *     beside them.
+         */
+        get: operations["getUnused"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/graph/{project}/symbols": {
         parameters: {
             query?: never;
@@ -1983,6 +2008,54 @@ export interface components {
                 cycles: number;
                 returned: number;
             };
+        };
+        /**
+         * @description `sure`: nothing outside of its file or type sees it, and its name stands nowhere else; `likely`: others could see it; `possible`: its name stands where the graph does not know what it means, or its file may be loaded by the path
+         * @enum {string}
+         */
+        UnusedCertainty: "sure" | "likely" | "possible";
+        Unused: {
+            project: string;
+            commit: components["schemas"]["Commit"];
+            dirty: components["schemas"]["Dirty"];
+            generated_at: components["schemas"]["Timestamp"];
+            stale: components["schemas"]["StaleFiles"];
+            tree: components["schemas"]["TreeNow"];
+            /** @enum {string} */
+            surface: "auto" | "library" | "application";
+            results: (components["schemas"]["Symbol"] & {
+                certainty: components["schemas"]["UnusedCertainty"];
+                /**
+                 * @description nothing refers to it, only tests do, or only code that is itself unused
+                 * @enum {string}
+                 */
+                reason: "unreferenced" | "only_tests" | "only_unused";
+                /** @description those of the reason, the first three */
+                users: {
+                    qualified_name: string;
+                    path: string;
+                    line: components["schemas"]["NullableLine"];
+                }[];
+            })[];
+            stats: {
+                /** @description of the whole project */
+                sure: number;
+                /** @description of the whole project */
+                likely: number;
+                /** @description of the whole project */
+                possible: number;
+                /** @description of the results */
+                unreferenced: number;
+                /** @description of the results */
+                only_tests: number;
+                /** @description of the results */
+                only_unused: number;
+                /** @description before `limit` */
+                results: number;
+                returned: number;
+            };
+            /** @description the next page */
+            cursor: string | null;
         };
         ChatSource: {
             entity_type: string;
@@ -4748,6 +4821,95 @@ export interface operations {
                     /**
                      * @example {
                      *       "detail": "no graph found for project 'my-service' — run POST /instances/pipeline to ingest it"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getUnused: {
+        parameters: {
+            query: {
+                /**
+                 * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
+                 *     says why. For the roles that may ingest.
+                 */
+                fresh: components["parameters"]["Fresh"];
+                /** @description whether exports count as used: `library` they do, `application` they do not, `auto` where the manifests say that others import the code */
+                surface: "auto" | "library" | "application";
+                /** @description the least certainty */
+                certainty: "sure" | "likely" | "possible";
+                /**
+                 * @description only results in this file or folder
+                 * @example src/http
+                 */
+                path?: components["parameters"]["UnderPath"];
+                /** @description the largest number of results to return */
+                limit: components["parameters"]["RelationLimit"];
+                /** @description the `cursor` of the page before; the other parameters stay the same */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description the `ETag` of a version the client has */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description the project's name
+                 * @example my-service
+                 */
+                project: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The unused entities. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unused"];
+                };
+            };
+            /** @description The client has this version already (If-None-Match). */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description The project has no ingested graph. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "no graph found for project 'my-service' — run POST /instances/pipeline to ingest it"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A cursor of an earlier graph. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the project was ingested again since the first page: ask without a cursor"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];

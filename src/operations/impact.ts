@@ -10,6 +10,7 @@ import { noGraph, notARepository, refUnresolved, ServiceError, unrelatedHistorie
 import type { ImpactRequest, Project } from '../core/model.ts'
 import { type Asked, askedProject } from './asked.ts'
 import { answered, refOf } from './graph.ts'
+import { withImpactIndex } from './impact-index.ts'
 
 /** What changes, and the side of the diff that the graph shows. */
 type Change = Pick<ImpactInput, 'diff' | 'paths' | 'side'>
@@ -23,7 +24,6 @@ export async function readImpact(ctx: Context, asked: Asked, request: ImpactRequ
   const repository = openRepository(project, ctx.config.repoRoots)
   const change = await changeOf(ctx, { project, repository }, request)
   const { project_name: name } = project
-  const at = { dir: ctx.config.dataDir, project: name, generation: project.generation }
   const input: ImpactInput = {
     ...refOf(ctx, project),
     ...change,
@@ -34,28 +34,9 @@ export async function readImpact(ctx: Context, asked: Asked, request: ImpactRequ
     budget: request.budget ?? undefined,
   }
   const { interactive } = ctx.clients.pools
-  let answer = await interactive.run('impact', input)
-  if (answer === 'missing') {
-    await madeOnce(ctx, at)
-    answer = await interactive.run('impact', input)
-  }
-  if (answer === 'missing') throw noGraph(name)
+  const answer = await withImpactIndex(ctx, input, () => interactive.run('impact', input))
+  if (!answer) throw noGraph(name)
   return 'refused' in answer ? answered(answer, name, answer.name) : answer
-}
-
-type At = Pick<ImpactInput, 'dir' | 'project' | 'generation'>
-
-const making = new Map<string, Promise<boolean>>()
-
-/** Makes the index of a graph, once for all who wait for it. */
-async function madeOnce(ctx: Context, at: At): Promise<void> {
-  const key = `${at.dir}\0${at.project}\0${at.generation}`
-  let work = making.get(key)
-  if (!work) {
-    work = ctx.clients.pools.ingest.run('impact.make', at).finally(() => making.delete(key))
-    making.set(key, work)
-  }
-  await work
 }
 
 type Subject = { project: Project; repository: Repository }

@@ -4,11 +4,10 @@ import { extractorVersion } from '../clients/extractor.ts'
 import { decodeFacts } from '../core/facts-bytes.ts'
 import { type Graph, kindCode, NodeFlag } from '../core/graph/graph.ts'
 import { buildImpact } from '../core/graph/impact/build.ts'
+import { impactFileOf } from '../core/graph/impact/file.ts'
 import { Impact } from '../core/graph/impact/impact.ts'
 import { packImpact, unpackImpact } from '../core/graph/impact/index.ts'
 import type { ImpactFile } from '../core/graph/impact/places.ts'
-import { testsOf } from '../core/graph/impact/tests.ts'
-import { usesOf } from '../core/graph/impact/uses.ts'
 import { languageOf } from '../core/languages/files.ts'
 import { hasFacts } from '../core/tree.ts'
 import { factKey } from '../stores/facts.ts'
@@ -58,8 +57,7 @@ export async function makeImpact({ dir, project, generation }: GraphAt): Promise
       isWhole = false
       return
     }
-    const isTest = testFiles.has(path)
-    files.push({ path, language, uses: usesOf(facts, isTest), tests: testsOf(facts, language, path, isTest) })
+    files.push(impactFileOf(facts, { path, language, isTest: testFiles.has(path) }))
   })
   if (!isWhole) return false
   await stores.graphs.putImpact(project, generation, packImpact(buildImpact(graph, files)))

@@ -101,3 +101,15 @@ test('an answer made of files that have changed says so in one line, and not in 
   assert.equal(stderr, 'changed since the ingest: web/page.ts — --fresh reads it first, cks ingest PATH all of it\n')
   assert.equal((await cks(['callers', 'moved', 'compose', '--json'])).stderr, '')
 })
+
+test('unused code is shown by certainty and file, with what alone uses it', async () => {
+  const { stdout, code } = await cks(['unused', 'plot', '--surface', 'application', '--certainty', 'possible'])
+  assert.equal(code, 0)
+  assert.match(stdout, /^\d+ unused: \d+ nothing refers to, \d+ only tests use, \d+ only unused code uses$/m)
+  assert.match(
+    stdout,
+    /plot\/Parser\.java\n {2}5 {2}public class Parser\n {6}only tests use it: ParserTest\.aTextIsASquare$/m,
+  )
+  assert.ok(stdout.split('\n').every((line) => line.length <= 80))
+  assert.equal((await cks(['unused', 'plot', '--certainty', 'perhaps'])).code, 2)
+})

@@ -4,8 +4,10 @@ import { NONE } from '../../facts.ts'
 import { CODE_KINDS, type Graph, kindCode } from '../graph.ts'
 import { columnOf, groupedBy } from './columns.ts'
 import { type Uses, usesBetween } from './edges.ts'
+import { exportsOf } from './exports.ts'
 import { type ImpactIndex, MENTION_KNOWN } from './index.ts'
 import { loadsOf } from './loads.ts'
+import { placeMarks } from './marks.ts'
 import { type Mentions, mentionsOf } from './mentions.ts'
 import { bareLines, extraEnds, type ImpactFile, numberPlaces, type Places } from './places.ts'
 import { markTests } from './tests.ts'
@@ -33,6 +35,8 @@ export function buildImpact(graph: Graph, files: readonly ImpactFile[]): ImpactI
     extraFile: Uint32Array.from(places.extraFile),
     parent: Int32Array.from(places.parent),
     placeFlags,
+    marks: placeMarks(graph, files, places),
+    ...exportsOf(graph, files, places),
     ...uses.columns,
     ...pools,
     ...loads,

@@ -260,6 +260,15 @@ export class Impact {
     return -1
   }
 
+  /** The types that a type inherits from directly. */
+  basesOf(type: number): number[] {
+    const bases: number[] = []
+    eachTarget(this.graph, type, INHERITS, IMPLEMENTS, (base) => {
+      bases.push(base)
+    })
+    return bases
+  }
+
   /** The type that a member is in and those that inherit it. */
   typesWith(place: number): number[] {
     const own = this.index.parent[place]!

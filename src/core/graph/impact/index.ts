@@ -2,7 +2,7 @@
 // which, turned round: from a place to those that use it. Derived from a packed graph; its places begin with the graph's
 // nodes.
 
-const IMPACT_VERSION = 1
+const IMPACT_VERSION = 2
 
 /** How one place uses another. */
 export const UseKind = { Calls: 0, References: 1, Reads: 2, Extends: 3 } as const
@@ -35,6 +35,11 @@ export type ImpactIndex = {
   /** The entity or place around each place, -1 for none. */
   parent: Int32Array
   placeFlags: Uint8Array
+  /** Properties of the declaration of each place (`PlaceMark`). */
+  marks: Uint16Array
+  /** Entities and whole modules that module `i` hands on from others: `exported[exportStart[i] .. exportStart[i + 1] - 1]`. */
+  exportStart: Uint32Array
+  exported: Uint32Array
   /** Users of place `i` are rows `useStart[i] .. useStart[i + 1] - 1`. */
   useStart: Uint32Array
   useSource: Uint32Array
@@ -69,6 +74,9 @@ const COLUMNS = [
   ['extraFile', Uint32Array],
   ['parent', Int32Array],
   ['placeFlags', Uint8Array],
+  ['marks', Uint16Array],
+  ['exportStart', Uint32Array],
+  ['exported', Uint32Array],
   ['useStart', Uint32Array],
   ['useSource', Uint32Array],
   ['useKind', Uint8Array],

@@ -5,12 +5,21 @@ import { append } from '../../multimap.ts'
 import { stringTable } from '../../string-table.ts'
 import { CODE_KINDS, edgeCode, type Graph, kindCode } from '../graph.ts'
 import { columnOf, groupedBy } from './columns.ts'
+import type { HandedOn } from './exports.ts'
 import type { ImpactIndex } from './index.ts'
+import type { FileMarks } from './marks.ts'
 import type { FileTests } from './tests.ts'
 import type { FileUses } from './uses.ts'
 
-/** A file with facts: what it uses, and what of it a test runner calls. */
-export type ImpactFile = { path: string; language: string; uses: FileUses; tests: FileTests }
+/** A file with facts: what it uses, what of it a test runner calls, what it hands on, and marks of its declarations. */
+export type ImpactFile = {
+  path: string
+  language: string
+  uses: FileUses
+  tests: FileTests
+  marks: FileMarks
+  handedOn: readonly HandedOn[]
+}
 
 const DEFINES = edgeCode('DEFINES')
 const DEFINES_METHOD = edgeCode('DEFINES_METHOD')

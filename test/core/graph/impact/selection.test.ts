@@ -2,11 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answerImpact, type ImpactAnswer } from '../../../../src/core/graph/impact/answer.ts'
 import { buildImpact } from '../../../../src/core/graph/impact/build.ts'
+import { impactFileOf } from '../../../../src/core/graph/impact/file.ts'
 import { Impact } from '../../../../src/core/graph/impact/impact.ts'
 import { packImpact, unpackImpact } from '../../../../src/core/graph/impact/index.ts'
 import { readPasted } from '../../../../src/core/graph/impact/pasted.ts'
-import { testsOf } from '../../../../src/core/graph/impact/tests.ts'
-import { usesOf } from '../../../../src/core/graph/impact/uses.ts'
 import { link } from '../../../../src/core/graph/link/link.ts'
 import { extractFacts } from '../../../../src/core/languages/extract.ts'
 import { languageOf, languages } from '../../../support/languages.ts'
@@ -22,9 +21,7 @@ function affected(texts: Texts, path: string, line: string): ImpactAnswer {
   const graph = link({ project: 'small', files, languages, manifests: new Map() })
   const known = files.flatMap(({ path, facts, language }) => {
     if (!facts || !language) return []
-    const isTest = language.isTest(path)
-    const tests = testsOf(facts, language.id, path, isTest)
-    return [{ path, language: language.id, uses: usesOf(facts, isTest), tests }]
+    return [impactFileOf(facts, { path, language: language.id, isTest: language.isTest(path) })]
   })
   const index = unpackImpact(packImpact(buildImpact(graph, known)))!
   const at = texts[path]!.split('\n').findIndex((each) => each.includes(line)) + 1

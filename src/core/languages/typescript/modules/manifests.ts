@@ -45,7 +45,10 @@ export const isRecord = (value: unknown): value is Json =>
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
 /** The packages of a project by folder, and by name (those nearest to the root first where several share a name). */
-export function readPackages(files: ProjectFiles): { byFolder: Map<string, Package>; byName: Map<string, Package[]> } {
+export function readPackages(files: Pick<ProjectFiles, 'manifests'>): {
+  byFolder: Map<string, Package>
+  byName: Map<string, Package[]>
+} {
   const byFolder = new Map<string, Package>()
   const workspaces = new Set([...files.manifests.keys()].filter((path) => WORKSPACE.test(path)).map(folderOf))
   for (const [path, text] of files.manifests) {

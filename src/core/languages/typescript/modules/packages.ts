@@ -4,7 +4,7 @@ import type { ProjectFiles } from '../../language.ts'
 import { folderOf, foldersAbove, joinPath } from '../../paths.ts'
 import { isTest } from '../tests.ts'
 import { isRecord, type Package } from './manifests.ts'
-import { fileAt, implementationOf, isDeclaration } from './source-files.ts'
+import { type FileNames, fileAt, implementationOf, isDeclaration } from './source-files.ts'
 
 /** The packages of a project, and its files. */
 export type Packages = {
@@ -59,7 +59,11 @@ export function nearest<T>(
 }
 
 /** A file that a package names, or the source it is built from. */
-function packageFile({ files }: Packages, { folder }: Package, relative: string): string | undefined {
+export function packageFile(
+  { files }: { files: FileNames },
+  { folder }: Package,
+  relative: string,
+): string | undefined {
   const clean = relative.replace(/^\.\//, '')
   const path = joinPath(folder, clean)
   if (path === undefined) return undefined

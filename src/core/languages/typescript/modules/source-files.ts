@@ -27,8 +27,11 @@ const SOURCES: Readonly<Record<string, readonly string[]>> = {
 }
 const NO_SUFFIX: readonly string[] = ['']
 
+/** Which files there are. */
+export type FileNames = Pick<ProjectFiles, 'has'>
+
 /** The source file of a path; `suffixes`: texts that may precede its extension, in order of preference. */
-export function fileAt(files: ProjectFiles, path: string, suffixes: readonly string[] = []): string | undefined {
+export function fileAt(files: FileNames, path: string, suffixes: readonly string[] = []): string | undefined {
   const tried = suffixes.length > 0 ? suffixes : NO_SUFFIX
   const extension = /\.[cm]?jsx?$/.exec(path)?.[0]
   const stem = extension === undefined ? path : path.slice(0, -extension.length)
@@ -38,7 +41,7 @@ export function fileAt(files: ProjectFiles, path: string, suffixes: readonly str
 }
 
 function firstOf(
-  files: ProjectFiles,
+  files: FileNames,
   stem: string,
   extensions: readonly string[],
   suffixes: readonly string[],
@@ -52,7 +55,7 @@ function firstOf(
 export const isDeclaration = (path: string): boolean => /\.d\.[cm]?ts$/.test(path)
 
 /** The file beside a declaration file that implements it. */
-export function implementationOf(files: ProjectFiles, path: string): string | undefined {
+export function implementationOf(files: FileNames, path: string): string | undefined {
   const [, stem, kind] = /^(.*)\.d\.([cm]?)ts$/.exec(path) ?? []
   if (stem === undefined) return undefined
   return [`.${kind}js`, '.jsx'].map((extension) => stem + extension).find((one) => files.has(one))

@@ -1,0 +1,124 @@
+// The entities that a module hands on from others: `export { a } from './b'`, `from .b import a` in a package.
+
+import { type Facts, ImportKind } from '../../facts.ts'
+import { addTo, append } from '../../multimap.ts'
+import { edgeCode, type Graph, NodeFlag } from '../graph.ts'
+import { groupedBy } from './columns.ts'
+import type { ImpactIndex } from './index.ts'
+import type { ImpactFile, Places } from './places.ts'
+
+/** A name that a module hands on from the one that it imports on these lines; '*' stands for all of its names. */
+export type HandedOn = { lines: readonly number[]; name: string; alias: string }
+
+const ALL = '*'
+const PACKAGE = /(^|\/)__init__\.pyi?$/
+
+/** The names that a file hands on. */
+export function handedOnBy(facts: Facts, path: string): HandedOn[] {
+  const { imports, exports, strings, bindings } = facts
+  const names: HandedOn[] = []
+  const locals = new Map<string, string>()
+  const linesOf = importLines(facts)
+  let isWhole = PACKAGE.test(path)
+  for (let row = 0; row < exports.length; row++) {
+    const name = exports.name[row]! >= 0 ? strings[exports.name[row]!]! : ''
+    if (exports.local[row]! >= 0) locals.set(strings[exports.local[row]!]!, name)
+    else isWhole ||= facts.language === 'javascript' // module.exports = require(…)
+  }
+  for (let row = 0; row < imports.length; row++) {
+    const kind = imports.kind[row]!
+    const text = (column: Int32Array): string => (column[row]! >= 0 ? strings[column[row]!]! : ALL)
+    const lines = linesOf.get(imports.specifier[row]!)!
+    if (kind === ImportKind.ReExport) names.push({ lines, name: text(imports.name), alias: text(imports.alias) })
+    else if (kind === ImportKind.ReExportStar) names.push({ lines, name: ALL, alias: ALL })
+    else if (imports.binding[row]! >= 0 || kind === ImportKind.Star || kind === ImportKind.Dynamic) {
+      const binding = imports.binding[row]!
+      const local = binding >= 0 ? strings[bindings.name[binding]!]! : ALL
+      const alias = locals.get(local) ?? (isWhole ? local : undefined)
+      if (alias !== undefined) names.push({ lines, name: kind === ImportKind.Named ? text(imports.name) : ALL, alias })
+    }
+  }
+  return names
+}
+
+/** The lines of the imports of each specifier (string): an edge knows the first ten of its lines. */
+export function importLines({ imports }: Facts): Map<number, number[]> {
+  const lines = new Map<number, number[]>()
+  for (let row = 0; row < imports.length; row++) append(lines, imports.specifier[row]!, imports.line[row]!)
+  return lines
+}
+
+const IMPORTS = edgeCode('IMPORTS')
+
+/** Of each module (node), the entities that it hands on, and the modules of which it hands on everything. */
+export function exportsOf(
+  graph: Graph,
+  files: readonly ImpactFile[],
+  places: Places,
+): Pick<ImpactIndex, 'exportStart' | 'exported'> {
+  const byModule = new Map<number, readonly HandedOn[]>()
+  for (const [at, { handedOn }] of files.entries())
+    if (handedOn.length > 0) byModule.set(places.ofFile[at]![0]!, handedOn)
+  const members = membersByName(graph, places)
+  const found = new Map<number, Set<number>>()
+  for (const [module, names] of byModule)
+    for (const { lines, name } of names)
+      for (const target of importedOn(graph, module, lines))
+        for (const node of nodesNamed({ members, byModule, graph }, target, name)) addTo(found, module, node)
+  const of: number[] = []
+  const nodes: number[] = []
+  for (const [module, all] of found)
+    for (const node of all) {
+      of.push(module)
+      nodes.push(node)
+    }
+  const { start, order } = groupedBy(of, graph.nodeCount)
+  return { exportStart: start, exported: Uint32Array.from(order, (row) => nodes[row]!) }
+}
+
+/** The modules that the imports of a module (node) on some lines lead to. */
+export function importedOn(graph: Graph, module: number, importLines: readonly number[]): number[] {
+  const targets: number[] = []
+  for (let edge = graph.edgeStart[module]!; edge < graph.edgeStart[module + 1]!; edge++) {
+    if (graph.type[edge] !== IMPORTS) continue
+    const lines = graph.lines.subarray(graph.lineStart[edge]!, graph.lineStart[edge + 1]!)
+    if (importLines.some((line) => lines.includes(line))) targets.push(graph.target[edge]!)
+  }
+  return targets
+}
+
+type Modules = {
+  graph: Graph
+  members: ReadonlyMap<string, number[]>
+  byModule: ReadonlyMap<number, readonly HandedOn[]>
+}
+
+/** Modules through which a name may be handed on, one after the other. */
+const STEPS_MAX = 8
+
+/** The entities of a name in a module, its own or handed on; the module itself where the name is none of these. */
+function nodesNamed(modules: Modules, module: number, name: string, steps = 0): number[] {
+  if (name === ALL || steps > STEPS_MAX) return [module]
+  const own = modules.members.get(`${module} ${name}`)
+  if (own) return own
+  for (const each of modules.byModule.get(module) ?? []) {
+    if (each.alias !== name) continue
+    const [target] = importedOn(modules.graph, module, each.lines)
+    if (target !== undefined && target !== module) return nodesNamed(modules, target, each.name, steps + 1)
+  }
+  return [module]
+}
+
+/** The entities directly in modules and types, by module and name. */
+function membersByName(graph: Graph, places: Places): Map<string, number[]> {
+  const members = new Map<string, number[]>()
+  for (let node = 0; node < graph.nodeCount; node++) {
+    const parent = places.parent[node]!
+    if (parent < 0 || (graph.nodeFlags[node]! & NodeFlag.Local) !== 0) continue
+    const key = `${parent} ${graph.strings[graph.name[node]!]}`
+    const known = members.get(key)
+    if (known) known.push(node)
+    else members.set(key, [node])
+  }
+  return members
+}

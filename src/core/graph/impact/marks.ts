@@ -1,0 +1,143 @@
+// Of each entity, the properties of its declaration that tell who may call it without naming it.
+
+import { type Facts, Flag, ImportKind, listOf, NONE, Op, ScopeKind } from '../../facts.ts'
+import { append } from '../../multimap.ts'
+import { edgeCode, type Graph } from '../graph.ts'
+import { importedOn, importLines } from './exports.ts'
+import type { ImpactFile, Places } from './places.ts'
+import { plainName } from './uses.ts'
+
+/**
+ * Bits of a place. Override: the source says that it overrides something. Private: nothing outside of its type or file
+ * sees it. Trait: it implements a trait for its type. Foreign: a type with a base that is not part of the project.
+ * Program: a module of a package that is a program, no library. Constructor: it makes objects of its type. Listed: its
+ * file exports it by a list of names. Whole: of a module that some file takes as one value, so that any of its exports
+ * may be meant. Named: its file names it outside of its own code. Augments: it adds to a declaration of another module.
+ */
+export const PlaceMark = {
+  ...{ Override: 1, Private: 2, Trait: 4, Foreign: 8, Program: 16, Constructor: 32 },
+  ...{ Listed: 64, Whole: 128, Named: 256, Augments: 512 },
+} as const
+
+/**
+ * The marks of a file's entities by row, of each the number of its bases that may have members to call, and the lines on
+ * which the file imports a module that it takes as one value.
+ */
+export type FileMarks = { marks: Uint16Array; bases: Uint8Array; wholes: number[][] }
+
+/** Bases without methods that a library calls. */
+const IDLE_BASES = /^(object|Object|Generic|Protocol|ABC|NamedTuple|TypedDict|\w*Enum|Enumerable|Comparable)$/
+
+/** Reads the marks of a file. */
+export function marksOf(facts: Facts): FileMarks {
+  const { entities, extensions, heritage } = facts
+  const marks = new Uint16Array(entities.length)
+  const bases = new Uint8Array(entities.length)
+  const traits = new Set<number>()
+  for (let row = 0; row < extensions.length; row++) if (extensions.trait[row]! >= 0) traits.add(extensions.scope[row]!)
+  for (let row = 0; row < entities.length; row++) {
+    const flags = entities.flags[row]!
+    marks[row] =
+      ((flags & Flag.Override) !== 0 ? PlaceMark.Override : 0) |
+      ((flags & Flag.Private) !== 0 ? PlaceMark.Private : 0) |
+      ((flags & Flag.Constructor) !== 0 ? PlaceMark.Constructor : 0) |
+      (traits.has(entities.declaredIn[row]!) ? PlaceMark.Trait : 0) |
+      (isAugmenting(facts, row) ? PlaceMark.Augments : 0)
+  }
+  const listed = new Set<number>()
+  for (let row = 0; row < facts.exports.length; row++) listed.add(facts.exports.local[row]!)
+  for (let row = 1; row < entities.length; row++)
+    if (entities.parent[row] === 0 && listed.has(entities.name[row]!)) marks[row]! |= PlaceMark.Listed
+  if (facts.package === 'main') marks[0] = marks[0]! | PlaceMark.Program
+  for (let row = 0; row < heritage.length; row++)
+    if (!IDLE_BASES.test(baseName(facts, heritage.type[row]!))) bases[heritage.entity[row]!]!++
+  markNamed(facts, marks)
+  return { marks, bases, wholes: wholesOf(facts) }
+}
+
+/** Whether an entity stands in a block that adds to another module: `declare module 'x' { … }`. */
+function isAugmenting({ entities, scopes }: Facts, row: number): boolean {
+  const scope = entities.declaredIn[row]!
+  return (
+    entities.parent[row] === 0 && scope >= 0 && scopes.kind[scope] === ScopeKind.Namespace && scopes.entity[scope] === 0
+  )
+}
+
+/** Marks the entities of a module or type that an expression outside of them names. */
+function markNamed({ exprs, scopes, entities }: Facts, marks: Uint16Array): void {
+  const byName = new Map<number, number[]>()
+  for (let row = 1; row < entities.length; row++) append(byName, entities.name[row]!, row)
+  for (let expr = 0; expr < exprs.length; expr++) {
+    if (exprs.op[expr] !== Op.Name) continue
+    for (const row of byName.get(exprs.a[expr]!) ?? []) {
+      let scope = exprs.b[expr]!
+      while (scope >= 0 && scope !== entities.scope[row]) scope = scopes.parent[scope]!
+      if (scope < 0) marks[row]! |= PlaceMark.Named
+    }
+  }
+}
+
+/** The lines of imports whose module is used other than by its members, of each such module. */
+function wholesOf(facts: Facts): number[][] {
+  const { imports, exprs, bindings } = facts
+  const lines = importLines(facts)
+  const taken = new Map<number, number>()
+  const wholes = new Set<number>()
+  for (let row = 0; row < imports.length; row++) {
+    const kind = imports.kind[row]!
+    if (kind === ImportKind.Dynamic) wholes.add(imports.specifier[row]!)
+    else if (kind === ImportKind.Namespace && imports.binding[row]! >= 0)
+      taken.set(bindings.name[imports.binding[row]!]!, imports.specifier[row]!)
+  }
+  const objects = new Set<number>()
+  for (let expr = 0; expr < exprs.length; expr++) if (exprs.op[expr] === Op.Member) objects.add(exprs.a[expr]!)
+  for (let expr = 0; expr < exprs.length; expr++) {
+    const specifier = exprs.op[expr] === Op.Name && !objects.has(expr) ? taken.get(exprs.a[expr]!) : undefined
+    if (specifier !== undefined) wholes.add(specifier)
+  }
+  return [...wholes].map((specifier) => lines.get(specifier)!)
+}
+
+function baseName(facts: Facts, expr: number): string {
+  const { exprs, strings, imports } = facts
+  for (let at = expr; at >= 0; ) {
+    const op = exprs.op[at]!
+    if (op === Op.Name) return plainName(strings[exprs.a[at]!]!)
+    if (op === Op.Member) return plainName(strings[exprs.b[at]!]!)
+    if (op === Op.Module) return imports.name[exprs.a[at]!]! >= 0 ? strings[imports.name[exprs.a[at]!]!]! : ''
+    if (op === Op.First || op === Op.Union) at = listOf(facts, exprs.a[at]!)[0] ?? NONE
+    else if (op === Op.Apply || op === Op.Index || op === Op.Ref) at = exprs.a[at]!
+    else return ''
+  }
+  return ''
+}
+
+const HERITAGE: ReadonlySet<number> = new Set([edgeCode('INHERITS'), edgeCode('IMPLEMENTS')])
+
+/** The marks of all places; a type is foreign when it names more bases than it has in the project. */
+export function placeMarks(graph: Graph, files: readonly ImpactFile[], places: Places): Uint16Array {
+  const marks = new Uint16Array(places.count)
+  const bases = new Uint16Array(graph.nodeCount)
+  for (const [at, file] of files.entries()) {
+    const of = places.ofFile[at]!
+    for (const [row, bits] of file.marks.marks.entries()) {
+      const place = of[row]!
+      if (place < 0 || place >= graph.nodeCount) continue
+      // An entity that is no node stands for the one around it: its marks say nothing of that one.
+      if (row === 0 || file.uses.marks[row] === markOf(graph, place)) marks[place]! |= bits
+      bases[place]! += file.marks.bases[row]!
+    }
+    for (const lines of file.marks.wholes)
+      for (const module of importedOn(graph, of[0]!, lines)) marks[module]! |= PlaceMark.Whole
+  }
+  for (let node = 0; node < graph.nodeCount; node++) {
+    if (bases[node] === 0) continue
+    let known = 0
+    for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++)
+      if (HERITAGE.has(graph.type[edge]!)) known++
+    if (bases[node]! > known) marks[node]! |= PlaceMark.Foreign
+  }
+  return marks
+}
+
+const markOf = (graph: Graph, node: number): string => `${graph.startLine[node]} ${graph.strings[graph.name[node]!]}`

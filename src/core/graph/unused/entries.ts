@@ -1,0 +1,190 @@
+// Where a program is entered: code that something outside of the project calls, or that runs when a file is loaded.
+
+import { ENTRY_RULES, type EntryRules, type ProjectFacts } from '../../languages/entry-rules.ts'
+import type { LanguageId } from '../../languages/files.ts'
+import { CODE_KINDS, edgeCode, type Graph, kindCode, NodeFlag } from '../graph.ts'
+import { type Impact, isConstructor, isFunction, isType, overriddenBy } from '../impact/impact.ts'
+import { PlaceMark } from '../impact/marks.ts'
+import { eachIncoming } from '../incoming.ts'
+import { isTestNode } from '../names.ts'
+
+/** Whether exports count as used: those of a library do. `auto`: where the manifests of the project say that it is one. */
+export type Surface = 'auto' | 'library' | 'application'
+
+const MODULE = kindCode('Module')
+const INTERFACE = kindCode('Interface')
+const IMPORTS = edgeCode('IMPORTS')
+
+function isImported(graph: Graph, module: number): boolean {
+  let isFound = false
+  eachIncoming(graph, module, (edge, source) => {
+    isFound ||= graph.type[edge] === IMPORTS && !isTestNode(graph, source)
+  })
+  return isFound
+}
+
+/** The entry points of a project. */
+export class Entries {
+  readonly impact: Impact
+  readonly facts: ProjectFacts
+  readonly surface: Surface
+  readonly #published: Uint8Array
+
+  constructor(impact: Impact, facts: ProjectFacts, surface: Surface) {
+    this.impact = impact
+    this.facts = facts
+    this.surface = surface
+    this.#published = this.#publishedByModules()
+  }
+
+  /** The places where production code is entered. */
+  *roots(): Generator<number> {
+    const { graph, index } = this.impact
+    for (let node = 0; node < graph.nodeCount; node++) {
+      if (isTestNode(graph, node)) continue
+      if (graph.kind[node]! >= CODE_KINDS ? graph.kind[node] === MODULE : this.isEntry(node)) yield node
+      // A module that is handed about as one value: any of its exports may be meant.
+      if (graph.kind[node] === MODULE && (index.marks[node]! & PlaceMark.Whole) !== 0) yield* this.#exportsOf(node)
+    }
+    for (let extra = graph.nodeCount; extra < index.placeCount; extra++) {
+      const parent = index.parent[extra]!
+      if (parent >= 0 && parent < graph.nodeCount && graph.kind[parent] === MODULE && !isTestNode(graph, parent))
+        yield extra
+    }
+  }
+
+  /** What files export that no production code imports, where a program may load such a file by its path. */
+  *loaded(): Generator<number> {
+    const { graph } = this.impact
+    for (let node = 0; node < graph.nodeCount; node++) {
+      if (graph.kind[node] !== MODULE || isTestNode(graph, node) || this.#rules(node).loadsByPath !== true) continue
+      if (!isImported(graph, node)) yield* this.#exportsOf(node)
+    }
+  }
+
+  /** What a module exports: its own entities, those that it hands on, and those of modules that it hands on whole. */
+  *#exportsOf(module: number): Generator<number> {
+    const { graph, index } = this.impact
+    const modules = [module]
+    for (let row = index.exportStart[module]!; row < index.exportStart[module + 1]!; row++) {
+      if (graph.kind[index.exported[row]!] === MODULE) modules.push(index.exported[row]!)
+      else yield index.exported[row]!
+    }
+    for (const each of modules)
+      for (const member of this.impact.membersOf(each))
+        if (member < graph.nodeCount && this.isVisible(member)) yield member
+  }
+
+  /** Whether something outside of the project may use an entity as it stands. */
+  isEntry(node: number): boolean {
+    if ((this.impact.index.marks[node]! & PlaceMark.Augments) !== 0) return true
+    return this.#isMain(node) || this.#isConfigured(node) || this.isPublished(node)
+  }
+
+  /** Whether a library or the language calls a method of a type that is used. */
+  isCalledOutside(method: number): boolean {
+    const { graph, index } = this.impact
+    if (!isFunction(graph, method)) return false
+    const marks = index.marks[method]!
+    const type = index.parent[method]!
+    const overrides = overriddenBy(this.impact, method).length > 0
+    if ((marks & (PlaceMark.Override | PlaceMark.Trait)) !== 0 && !overrides) return true
+    const name = graph.strings[graph.name[method]!]!
+    if (this.#rules(method).implicit?.test(name) || this.impact.implicitNames(method)?.test(name)) return true
+    const isSeen =
+      (marks & PlaceMark.Private) === 0 && (this.isVisible(method) || this.#rules(method).hidden !== undefined)
+    return isSeen && type >= 0 && type < graph.nodeCount && this.#isForeign(type)
+  }
+
+  /** Whether an entity is part of what a library offers. */
+  isPublished(node: number): boolean {
+    return this.#published[node] === 1
+  }
+
+  /** Whether code outside of its file or type sees an entity. */
+  isVisible(node: number): boolean {
+    const { graph, index } = this.impact
+    const marks = index.marks[node]!
+    const name = graph.strings[graph.name[node]!]!
+    const isHidden = name.startsWith('#') || this.#rules(node).hidden?.test(name) === true
+    if (isHidden || (marks & PlaceMark.Private) !== 0) return false
+    const parent = index.parent[node]!
+    const isOpen = isType(graph, parent) && this.#rules(node).openMembers === true
+    if (isType(graph, parent) && graph.kind[parent] === INTERFACE) return this.isVisible(parent)
+    return isOpen || (marks & PlaceMark.Listed) !== 0 || (graph.nodeFlags[node]! & NodeFlag.Exported) !== 0
+  }
+
+  #rules(place: number): EntryRules {
+    return ENTRY_RULES[this.impact.languageOf(place) as LanguageId] ?? {}
+  }
+
+  /** Whether a type or one that it inherits from has a base outside of the project. */
+  #isForeign(type: number): boolean {
+    const { index } = this.impact
+    const seen = new Set([type])
+    for (const at of seen) {
+      if ((index.marks[at]! & PlaceMark.Foreign) !== 0) return true
+      for (const base of this.impact.basesOf(at)) seen.add(base)
+    }
+    return false
+  }
+
+  /** Whether declarations of one name in one place stand for each other: one of them is used where another is. */
+  hasAlternatives(node: number): boolean {
+    return this.#rules(node).isOverloaded !== true
+  }
+
+  #isMain(node: number): boolean {
+    const { graph, index } = this.impact
+    const parent = index.parent[node]!
+    const mains = this.#rules(node).mains
+    if (!mains || !isFunction(graph, node) || !mains.test(graph.strings[graph.name[node]!]!)) return false
+    return parent < 0 || !isFunction(graph, parent)
+  }
+
+  /** Whether a configuration file names an entity together with what is around it. */
+  #isConfigured(node: number): boolean {
+    const { graph, index } = this.impact
+    const before = this.facts.configured.get(graph.strings[graph.name[node]!]!)
+    const parent = index.parent[node]!
+    if (!before || parent < 0 || parent >= graph.nodeCount) return false
+    const around = graph.strings[graph.qualifiedName[node]!]!.split('.').at(-2) ?? ''
+    return before.has(around)
+  }
+
+  #publishedByModules(): Uint8Array {
+    const { graph, index } = this.impact
+    const published = new Uint8Array(graph.nodeCount)
+    if (this.surface === 'application') return published
+    const open: number[] = []
+    const push = (node: number): void => {
+      if (published[node] === 1) return
+      published[node] = 1
+      open.push(node)
+    }
+    for (let node = 0; node < graph.nodeCount; node++)
+      if (graph.kind[node] === MODULE && !isTestNode(graph, node) && this.#isEntryModule(node)) push(node)
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      if (graph.kind[node] === MODULE)
+        for (let row = index.exportStart[node]!; row < index.exportStart[node + 1]!; row++) push(index.exported[row]!)
+      if (isFunction(graph, node)) continue
+      for (const base of this.impact.basesOf(node)) push(base)
+      for (const member of this.impact.membersOf(node))
+        if (member < graph.nodeCount && this.#isSeen(member)) push(member)
+    }
+    return published
+  }
+
+  #isSeen(node: number): boolean {
+    const { graph } = this.impact
+    if ((graph.nodeFlags[node]! & NodeFlag.Local) !== 0) return false
+    return isConstructor(this.impact, node) || this.isVisible(node)
+  }
+
+  #isEntryModule(module: number): boolean {
+    const { graph, index } = this.impact
+    const path = graph.strings[graph.path[module]!]!
+    const isProgram = (index.marks[module]! & PlaceMark.Program) !== 0
+    return this.#rules(module).isPublished?.({ path, isProgram }, this.facts, this.surface === 'library') ?? true
+  }
+}

@@ -1,0 +1,140 @@
+// Entities that no way from an entry point reaches, with the reason and how sure that is.
+
+import { CODE_KINDS, type Graph, kindCode, NodeFlag } from '../graph.ts'
+import { eachUser, type Impact, isConstructor, isType, overriddenBy } from '../impact/impact.ts'
+import { MENTION_KNOWN } from '../impact/index.ts'
+import { PlaceMark } from '../impact/marks.ts'
+import { isTestNode } from '../names.ts'
+import type { Entries } from './entries.ts'
+import { reachedFrom } from './forward.ts'
+
+/**
+ * How sure it is that an entity is unused. Sure: nothing outside of its file or type sees it, and its name stands nowhere
+ * else. Likely: others see it. Possible: its name stands where the graph does not know what it means, or a program may load
+ * its file by the path.
+ */
+export const CERTAINTIES = ['sure', 'likely', 'possible'] as const
+export type Certainty = (typeof CERTAINTIES)[number]
+
+/** Why an entity is unused: nothing refers to it, tests do, or only code that is itself unused. */
+export type Reason = 'unreferenced' | 'only_tests' | 'only_unused'
+
+/** An unused entity (node); `users` are those that refer to it, and the lines where they do (0 where none is known). */
+export type Unused = { node: number; certainty: Certainty; reason: Reason; users: { node: number; line: number }[] }
+
+const TYPE = kindCode('Type')
+
+/** Users that are named for each entity. */
+const USERS_MAX = 3
+
+/** Rounds in which marked declarations become entry points: each may lead to further ones. */
+const ROUNDS_MAX = 4
+
+/**
+ * The unused entities of production code, by path and line; members of unused types and functions are left out. What
+ * `isMarked` says of a declaration is asked of unused ones alone: marked by an annotation, something else calls it.
+ */
+export function unusedOf(entries: Entries, isMarked: (node: number) => boolean): Unused[] {
+  const { impact } = entries
+  const { graph } = impact
+  const roots = [...entries.roots()]
+  const isCalledOutside = (method: number): boolean => entries.isCalledOutside(method)
+  let reached = reachedFrom(impact, roots, isCalledOutside)
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    const marked = candidates(graph, reached).filter(isMarked)
+    if (marked.length === 0) break
+    roots.push(...marked)
+    reached = reachedFrom(impact, roots, isCalledOutside)
+  }
+  const loaded = reachedFrom(impact, [...roots, ...entries.loaded()], isCalledOutside)
+  const alternatives = reachedNames(impact, reached)
+  const found = candidates(graph, reached)
+    .filter((node) => isWorthTelling(impact, node, reached))
+    .filter((node) => !entries.hasAlternatives(node) || !alternatives.has(nameIn(impact, node)))
+    .map((node) => recordOf(entries, node, loaded[node] === 1))
+  return found.sort((a, b) => byPlace(graph, a.node, b.node))
+}
+
+const nameIn = ({ graph, index }: Impact, node: number): string => `${index.parent[node]} ${graph.name[node]}`
+
+/** The names, with what they stand in, of all entities that are reached. */
+function reachedNames(impact: Impact, reached: Uint8Array): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (let node = 0; node < impact.graph.nodeCount; node++)
+    if (reached[node] === 1 && impact.graph.kind[node]! < CODE_KINDS) names.add(nameIn(impact, node))
+  return names
+}
+
+function candidates(graph: Graph, reached: Uint8Array): number[] {
+  const nodes: number[] = []
+  for (let node = 0; node < graph.nodeCount; node++) {
+    if (reached[node] === 1 || graph.kind[node]! >= CODE_KINDS || isTestNode(graph, node)) continue
+    nodes.push(node)
+  }
+  return nodes
+}
+
+/** Files that declare what is defined elsewhere. */
+const DECLARATIONS = /\.(d\.[cm]?ts|pyi)$/
+
+/** Not what is inside of something unused, no constructor or local function, and nothing that others are to define. */
+function isWorthTelling(impact: Impact, node: number, reached: Uint8Array): boolean {
+  const { graph, index } = impact
+  const parent = index.parent[node]!
+  if (parent >= 0 && parent < graph.nodeCount && graph.kind[parent]! < CODE_KINDS && reached[parent] === 0) return false
+  // Types that a trait asks for, and that each of its implementations names.
+  if (graph.kind[node] === TYPE && isType(graph, parent)) return false
+  if (DECLARATIONS.test(graph.strings[graph.path[node]!]!)) return false
+  return !isConstructor(impact, node) && (graph.nodeFlags[node]! & (NodeFlag.Local | NodeFlag.Abstract)) === 0
+}
+
+function recordOf(entries: Entries, node: number, mayBeLoaded: boolean): Unused {
+  const { impact } = entries
+  const { graph } = impact
+  const production = new Map<number, number>()
+  const tests = new Map<number, number>()
+  eachUser(impact, node, ({ source, line }) => {
+    const user = impact.nodeAround(source)
+    if (isInside(impact, user, node)) return
+    const users = isTestNode(graph, user) ? tests : production
+    if (!users.has(user)) users.set(user, line)
+  })
+  const reason: Reason = production.size > 0 ? 'only_unused' : tests.size > 0 ? 'only_tests' : 'unreferenced'
+  const named = reason === 'only_unused' ? production : tests
+  const users = Array.from(named, ([user, line]) => ({ node: user, line })).slice(0, USERS_MAX)
+  const isNamed = (impact.index.marks[node]! & PlaceMark.Named) !== 0 && production.size === 0
+  return { node, certainty: isNamed || mayBeLoaded ? 'possible' : certaintyOf(entries, node), reason, users }
+}
+
+function certaintyOf(entries: Entries, node: number): Certainty {
+  const { impact } = entries
+  if (isMentioned(impact, node)) return 'possible'
+  const isOverriding = overriddenBy(impact, node).length > 0
+  return entries.isVisible(node) || isOverriding ? 'likely' : 'sure'
+}
+
+/** Whether production code outside of an entity has its name in a place where the graph knows nothing of it. */
+function isMentioned(impact: Impact, node: number): boolean {
+  const { index, graph } = impact
+  const pool = index.pool[node]!
+  if (pool < 0) return false
+  for (let at = index.poolStart[pool]!; at < index.poolStart[pool + 1]!; at++) {
+    const source = impact.nodeAround(index.poolSource[at]!)
+    const isKnown = (index.poolForm[at]! & MENTION_KNOWN) !== 0
+    if (!isKnown && !isTestNode(graph, source) && !isInside(impact, source, node)) return true
+  }
+  return false
+}
+
+function isInside({ graph, index }: Impact, inner: number, outer: number): boolean {
+  for (let at = inner; at >= 0; at = index.parent[at]!) {
+    if (at === outer) return true
+    if (at < graph.nodeCount && graph.kind[at]! >= CODE_KINDS) return false
+  }
+  return false
+}
+
+function byPlace(graph: Graph, a: number, b: number): number {
+  const [one, other] = [graph.strings[graph.path[a]!]!, graph.strings[graph.path[b]!]!]
+  return (one < other ? -1 : one > other ? 1 : 0) || graph.startLine[a]! - graph.startLine[b]! || a - b
+}

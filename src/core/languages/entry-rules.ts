@@ -1,0 +1,116 @@
+// What of a program is called from outside of it, by language: mains, methods that the language and its library call,
+// and marks of declarations that call for no caller.
+
+import type { LanguageId } from './files.ts'
+
+/** What the files of a project tell about its entry points, apart from its code. */
+export type ProjectFacts = {
+  paths: ReadonlySet<string>
+  /** The entry modules of its JavaScript packages. */
+  entryModules: ReadonlySet<string>
+  /** Its packages of PHP are libraries, as far as composer.json tells. */
+  isPhpLibrary: boolean
+  /** Names that configuration files have behind a dot, a slash or a colon, with the names before them. */
+  configured: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+/** A module: its file, and whether it is of a package that is a program. */
+type EntryModule = { path: string; isProgram: boolean }
+
+/** The entry points of a language that its code does not name. */
+export type EntryRules = {
+  /** Functions with which programs begin, or that the language runs itself. */
+  mains?: RegExp
+  /** Methods that the language or its library calls on objects that it is given. */
+  implicit?: RegExp
+  /** Annotations, attributes and decorators that make nobody call what they stand on. */
+  idleMarks?: ReadonlySet<string>
+  /** Names that are not for others, though nothing hides them. */
+  hidden?: RegExp
+  /** Members that nothing hides are for others, though nothing says so either. */
+  openMembers?: boolean
+  /** Programs load files by their paths: what such a file exports may be used though no code imports it. */
+  loadsByPath?: boolean
+  /** Functions of one name are different functions. */
+  isOverloaded?: boolean
+  /** Whether others may import a module, so that what it exports is used; `isAsked`: the project is called a library. */
+  isPublished?: (module: EntryModule, project: ProjectFacts, isAsked: boolean) => boolean
+}
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
+
+const SCRIPT: EntryRules = {
+  openMembers: true,
+  loadsByPath: true,
+  hidden: /^_/,
+  isPublished: ({ path }, { entryModules }, isAsked) =>
+    entryModules.has(path) || (isAsked && entryModules.size === 0 && /(^|\/)(index|mod)\.[cm]?[jt]sx?$/.test(path)),
+  implicit:
+    /^(toString|toJSON|valueOf|then|next|return|throw|render|component\w+|shouldComponentUpdate|getDerivedState\w+|ng(On|After|Do)\w+|\w+Callback|setup|\[.*\])$/,
+  idleMarks: words('override readonly deprecated memoize bound autobind'),
+}
+
+/** By language. */
+export const ENTRY_RULES: Readonly<Partial<Record<LanguageId, EntryRules>>> = {
+  typescript: SCRIPT,
+  javascript: SCRIPT,
+  python: {
+    loadsByPath: true,
+    hidden: /^_(?!_)/,
+    isPublished: ({ path }, { paths }, isAsked) =>
+      !/(^|\/)_(?!_init__)/.test(path) &&
+      (isAsked || ['pyproject.toml', 'setup.py', 'setup.cfg'].some((file) => paths.has(file))),
+    mains: /^main$/,
+    implicit:
+      /^(__\w+__|_missing_|_generate_next_value_|_repr_\w+_|readable|writable|seekable|fileno|isatty|readline|readlines|readinto|writelines|flush|close|(visit|depart|do|handle|test)_\w+|setUp|tearDown)$/,
+    idleMarks: words(
+      'property cached_property staticmethod classmethod abstractmethod overload wraps contextmanager asynccontextmanager lru_cache cache dataclass final override total_ordering deprecated setter getter deleter coroutine no_type_check',
+    ),
+  },
+  java: {
+    isOverloaded: true,
+    mains: /^main$/,
+    implicit: /^(readObject|writeObject|readResolve|writeReplace|readObjectNoData|finalize)$/,
+    idleMarks: words(
+      'Override Deprecated SuppressWarnings SafeVarargs FunctionalInterface Nullable NonNull NotNull Nonnull CheckReturnValue CanIgnoreReturnValue VisibleForTesting Retention Target Documented Inherited SuppressFBWarnings Since Beta Getter Setter ToString EqualsAndHashCode',
+    ),
+  },
+  csharp: {
+    isOverloaded: true,
+    mains: /^(Main|ConfigureServices|Configure)$/,
+    implicit: /^(Dispose|DisposeAsync|GetEnumerator|GetAwaiter|Deconstruct|GetHashCode|ToString)$/,
+    idleMarks: words(
+      'Obsolete MethodImpl Conditional DebuggerDisplay DebuggerStepThrough Serializable Flags NotNull CanBeNull Pure SuppressMessage ExcludeFromCodeCoverage RequiresUnreferencedCode RequiresDynamicCode UnconditionalSuppressMessage DynamicallyAccessedMembers EditorBrowsable return',
+    ),
+  },
+  go: {
+    isPublished: ({ path, isProgram }) => !isProgram && !/(^|\/)internal\//.test(path),
+    mains: /^(main|init|TestMain|(Test|Benchmark|Fuzz|Example)\w*)$/,
+    implicit:
+      /^(String|Error|GoString|Format|Unwrap|Is|As|Timeout|Temporary|Read|ReadFrom|Write|WriteTo|WriteString|Close|Seek|ReadAt|WriteAt|ReadByte|ReadRune|Len|Less|Swap|Push|Pop|Set|Type|Get|Scan|Value|ServeHTTP|RoundTrip|Lock|Unlock|(Unm|M)arshal(JSON|Text|Binary|YAML|XML)|Header|WriteHeader|Flush|Hijack)$/,
+  },
+  rust: {
+    isPublished: ({ path }, { paths }, isAsked) =>
+      (isAsked || paths.has(path.replace(/(^|\/)src\/.*$/, '$1src/lib.rs'))) && !/(^|\/)(main\.rs$|bin\/)/.test(path),
+    mains: /^main$/,
+    idleMarks: words(
+      'inline cold must_use doc allow deny warn expect cfg cfg_attr derive deprecated track_caller target_feature non_exhaustive repr automatically_derived rustfmt clippy',
+    ),
+  },
+  c: { mains: /^(main|wmain|WinMain|DllMain|LLVMFuzzerTestOneInput)$/ },
+  cpp: {
+    isOverloaded: true,
+    mains: /^(main|wmain|WinMain|DllMain|LLVMFuzzerTestOneInput)$/,
+    implicit: /^(~.*|operator.*|begin|end|cbegin|cend|swap|what|format|parse)$/,
+    idleMarks: words('nodiscard deprecated noreturn maybe_unused gnu'),
+  },
+  php: {
+    isPublished: (_module, { isPhpLibrary }, isAsked) => isAsked || isPhpLibrary,
+    implicit: /^(__\w+|jsonSerialize|offset(Get|Set|Exists|Unset)|current|key|next|rewind|valid|count|getIterator)$/,
+    idleMarks: words('Override Deprecated ReturnTypeWillChange Pure SensitiveParameter'),
+  },
+  ruby: {
+    implicit:
+      /^(initialize|to_\w+|inspect|each|<=>|==|===|eql\?|hash|call|coerce|method_missing|respond_to_missing\?|included|inherited|extended|prepended|method_added|marshal_(dump|load)|[^\w\s].*|.*=)$/,
+  },
+}

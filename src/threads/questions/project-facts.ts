@@ -1,0 +1,72 @@
+// What the manifests and configuration files of a project tell about its entry points.
+
+import { readBytes } from '../../clients/files.ts'
+import type { Repository } from '../../clients/repository.ts'
+import { decodeText } from '../../core/decode.ts'
+import type { Impact } from '../../core/graph/impact/impact.ts'
+import type { ProjectFacts } from '../../core/languages/entry-rules.ts'
+import { entryModules } from '../../core/languages/typescript/modules/package-entries.ts'
+import { addTo } from '../../core/multimap.ts'
+
+/** Files of a project that are read for names, and their bytes in all. */
+const CONFIGURATION_FILES_MAX = 2000
+const CONFIGURATION_BYTES_MAX = 16 * 1024 * 1024
+
+const MANIFEST = /(^|\/)(package\.json|deno\.jsonc?|composer\.json)$/
+const CONFIGURATION =
+  /(^|\/)META-INF\/services\/[^/]+$|\.(xml|ya?ml|toml|ini|cfg|conf|properties|json|factories|imports|gradle|kts|csproj|gemspec|ru)$/
+/** Written by programs, or data: they name nothing that is called. */
+const NO_CONFIGURATION = /(^|\/)(package-lock\.json|[^/]*\.lock|node_modules\/.*|[^/]*\.min\.json)$/
+
+const known = new WeakMap<Impact, ProjectFacts>()
+
+/** The facts of a project, read once for each open index. */
+export function projectFactsOf(impact: Impact, { repository }: { repository: Repository }): ProjectFacts {
+  const before = known.get(impact)
+  if (before) return before
+  const all = Array.from(impact.index.fileNode, (_, file) => impact.pathOf(file))
+  const paths = new Set(all)
+  const manifests = new Map<string, string>()
+  const configured = new Map<string, Set<string>>()
+  let bytes = 0
+  let files = 0
+  for (const path of all) {
+    if (!CONFIGURATION.test(path) || NO_CONFIGURATION.test(path)) continue
+    if (++files > CONFIGURATION_FILES_MAX || bytes > CONFIGURATION_BYTES_MAX) break
+    const read = readBytes(repository.root, path)
+    const decoded = 'bytes' in read ? decodeText(read.bytes, path) : undefined
+    if (!decoded || !('text' in decoded)) continue
+    bytes += decoded.text.length
+    if (MANIFEST.test(path)) manifests.set(path, decoded.text)
+    noteNames(decoded.text, configured)
+  }
+  const facts: ProjectFacts = {
+    ...{ paths, configured },
+    entryModules: entryModules({ has: (path) => paths.has(path), manifests }, all),
+    isPhpLibrary: isLibrary(manifests.get('composer.json')),
+  }
+  known.set(impact, facts)
+  return facts
+}
+
+const DOTTED = /[A-Za-z_$][\w$]*(?:[.:/\\#]{1,2}[A-Za-z_$][\w$]*)+/g
+
+/** Notes of dotted names (`a.b.C`, `pkg.mod:run`) each part with the one before it. */
+function noteNames(text: string, configured: Map<string, Set<string>>): void {
+  for (const [dotted] of text.matchAll(DOTTED)) {
+    const parts = dotted.split(/[.:/\\#]+/)
+    for (let at = 1; at < parts.length; at++) addTo(configured, parts[at]!, parts[at - 1]!)
+  }
+}
+
+/** Whether a package of PHP is none that is a whole application. */
+function isLibrary(manifest: string | undefined): boolean {
+  if (manifest === undefined) return false
+  try {
+    const json: unknown = JSON.parse(manifest)
+    return typeof json === 'object' && json !== null && !('type' in json && json.type === 'project')
+  } catch (error) {
+    if (error instanceof SyntaxError) return false
+    throw error
+  }
+}
