@@ -1,6 +1,6 @@
 // LMDB's lock file, made before LMDB would: where LMDB cannot make or open it, or finds no room for it, the process dies.
 
-import { closeSync, constants, fstatSync, openSync, writeFileSync } from 'node:fs'
+import { accessSync, closeSync, constants, fstatSync, openSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What LMDB asks of the file: room for 126 readers. */
@@ -8,10 +8,17 @@ const BYTES = 8272
 
 /**
  * Makes the lock file in a data directory, with all its bytes on the disk: LMDB writes to it through a memory map. One
- * that is long enough is left as it is. Throws what the file system says.
+ * that is long enough is not even opened: to close it would drop the locks of this process on it (fcntl), and another
+ * process, one that makes a backup, would take the store for unused. Throws what the file system says.
  */
 export function makeLockFile(dir: string): void {
-  const handle = openSync(join(dir, 'lock.mdb'), constants.O_RDWR | constants.O_CREAT, 0o600)
+  const path = join(dir, 'lock.mdb')
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found?.isFile() && found.size >= BYTES) {
+    accessSync(path, constants.R_OK | constants.W_OK)
+    return
+  }
+  const handle = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600)
   try {
     if (fstatSync(handle).size < BYTES) writeFileSync(handle, Buffer.alloc(BYTES))
   } finally {
