@@ -5,6 +5,7 @@ import { createApi } from './api.ts'
 import { type Cli, CliError, type Command, EXIT, type OptionSpec, readInput, usageError } from './command.ts'
 import { unused } from './commands/analysis.ts'
 import { addUser, login, logout, passwd, removeUser, users, whoami } from './commands/auth.ts'
+import { backups } from './commands/backup.ts'
 import { chat, conversations, deleteConversation } from './commands/chat.ts'
 import { completionOf } from './commands/completion.ts'
 import { configLlm, configLlmHealth, configLlmModels, configLlmProviders, configLlmSet } from './commands/config.ts'
@@ -31,7 +32,7 @@ import { asking } from './stale.ts'
 import { readVersion } from './version.ts'
 
 const GROUPS: readonly Group[] = [
-  { title: 'The service', commands: [run, serve, doctor] },
+  { title: 'The service', commands: [run, serve, doctor, ...backups] },
   { title: 'Repositories', commands: [ingest, watch, describe, projects, deleteProject] },
   { title: 'Reading', commands: [...[graph, files, entity, search, grep, scip].map(asking), branches] },
   {

@@ -215,6 +215,10 @@ export const foreignOrigin = (origin: string): ServiceError =>
     `a page of '${origin.slice(0, 253)}' may not change anything here — if it may, name its origin in CKS_CORS_ORIGINS`,
   )
 
+/** A backup cannot be made, read or put back; `path` is its folder, or the data directory. */
+export const backupRefused = (path: string, why: string): ServiceError =>
+  new ServiceError('bad-request', `${path}: ${why}`)
+
 /** The error of a job, not of a request: `bytes` is the memory that the service may take. */
 export const notEnoughMemory = (project: string, bytes: number): ServiceError =>
   new ServiceError(

@@ -1,4 +1,4 @@
-// The only place that knows how LMDB is opened, read and written: one environment per data directory. Stores get an Env
+// How LMDB is opened, read and written (copy.ts reads a store that another process may hold): one environment per data directory. Stores get an Env
 // and see tables; nothing else imports lmdb.
 
 import { type Stats, statSync } from 'node:fs'
