@@ -1,4 +1,4 @@
-// Reads what a model returns as findings: JSON where it kept to the schema, and the ways in which models don't.
+// Reads a model's answer as findings: JSON where it kept to the schema, and the usual deviations.
 
 import { entryOf } from '../entry-of.ts'
 import { oneLine } from '../text/one-line.ts'
@@ -7,12 +7,12 @@ import { fenced, isObject, parseLoosely, pieces, spokenOf } from './loose-json.t
 
 /** The worst first. */
 export const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info'] as const
-/** How bad a finding is; `schema.ts` says what each means. */
+/** The severity of a finding, as explained in `schema.ts`. */
 export type Severity = (typeof SEVERITIES)[number]
 
-/** What a finding can be about; `schema.ts` says what each means. */
+/** Categories of findings, as explained in `schema.ts`. */
 export const CATEGORIES = ['bug', 'security', 'performance', 'maintainability', 'style', 'other'] as const
-/** What a finding is about. */
+/** The category of a finding. */
 export type Category = (typeof CATEGORIES)[number]
 
 /** A finding as the model states it, before anything is checked against the code. */
@@ -28,7 +28,7 @@ export type DraftFinding = {
   confidence: number
 }
 
-/** What a model found. */
+/** The findings of a model. */
 export type ModelAnswer = { summary: string; findings: DraftFinding[] }
 
 /**
@@ -49,8 +49,8 @@ export function readAnswer(text: string): ModelAnswer | undefined {
 }
 
 /**
- * What is complete of an answer that breaks off within its list of findings; undefined when no finding is. To be tried
- * when there is nothing better: what came after is lost.
+ * The complete findings of an answer that breaks off within its list; undefined when there is none. A last resort: the
+ * rest of the answer is lost.
  */
 export function readBrokenAnswer(text: string): ModelAnswer | undefined {
   const spoken = spokenOf(text)
@@ -101,7 +101,7 @@ const toFindings = (values: readonly unknown[]): DraftFinding[] =>
     .map(toFinding)
     .filter((finding) => finding !== undefined)
 
-/** Undefined for what names no file or says nothing. */
+/** Undefined for values without a file or a text. */
 function toFinding(value: unknown): DraftFinding | undefined {
   if (!isObject(value)) return undefined
   const location = splitLocation(firstText(value, 'file_path', 'file', 'path', 'location'))
@@ -121,10 +121,10 @@ function toFinding(value: unknown): DraftFinding | undefined {
   }
 }
 
-/** Characters of what is said of a problem: a page, for a model that copies whole files. */
+/** Characters of a problem's description: a page, for a model that copies whole files. */
 const TEXT_CHARS_MAX = 8_000
 
-/** The first of these fields that holds text: models give them names of their own. */
+/** The first of these fields that holds text: models name fields in several ways. */
 function firstText(value: Record<string, unknown>, ...names: readonly string[]): string | undefined {
   return names.map((name) => string(value[name])).find((text) => text !== undefined)
 }
@@ -186,7 +186,7 @@ const SYNONYMS: Record<string, Severity> = {
   p4: 'info',
 }
 
-/** The severity that a word stands for; undefined for a word that stands for none. */
+/** The severity that a word means; undefined for other words. */
 export function severityOf(value: unknown): Severity | undefined {
   const word = /[a-z]+\d?/.exec(string(value)?.toLowerCase() ?? '')?.[0] ?? ''
   return SEVERITIES.find((known) => known === word) ?? entryOf(SYNONYMS, word)
@@ -225,7 +225,7 @@ const CATEGORY_STEMS: Record<Exclude<Category, 'other'>, readonly string[]> = {
   style: ['style', 'format', 'nam', 'convention', 'lint', 'typo'],
 }
 
-/** The category that a model's word stands for, or the nearest; `other` for a word that is near none. */
+/** The category that a model's word means, or the nearest; `other` for words near none. */
 function categoryOf(given: string): Category {
   const words = given.toLowerCase().match(/[a-z]+/g) ?? []
   const exact = CATEGORIES.find((category) => words.some((word) => word === category))

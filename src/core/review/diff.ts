@@ -9,13 +9,13 @@ export type Hunk = {
   oldLines: number
   newStart: number
   newLines: number
-  /** What git prints after the second `@@`: usually the enclosing function. */
+  /** The text after the second `@@` in git's output: usually the enclosing function. */
   heading: string
   /** Lines with their leading ` `, `+` or `-`. */
   lines: string[]
 }
 
-/** What a diff says of one file. */
+/** The changes of one file in a diff. */
 export type FileDiff = {
   /** Path on the new side; the old path of a deleted file. */
   path: string
@@ -43,8 +43,8 @@ const BLOCK_BYTES = 64 * 1024
 const LINE_END = 0x0a
 
 /**
- * Reads the output of `git diff` with default prefixes (`a/`, `b/`), given some lines at a time; it can pause after
- * each of these. Lines it does not know are passed over.
+ * Reads the output of `git diff` with default prefixes (`a/`, `b/`), given in blocks of lines; it can pause after each
+ * block. Unknown lines are skipped.
  */
 export function* readDiff(blocks: Iterable<readonly string[]>): Generator<undefined, FileDiff[], undefined> {
   const files: FileDiff[] = []
@@ -56,7 +56,7 @@ export function* readDiff(blocks: Iterable<readonly string[]>): Generator<undefi
   return files
 }
 
-/** Adds what a line says to the files; returns the hunk that the next line may be of. */
+/** Reads a line into the files; returns the hunk that the next line may belong to. */
 function readLine(files: FileDiff[], open: OpenHunk | undefined, line: string): OpenHunk | undefined {
   if (line.startsWith('\\')) return open // says that the side of the line before ends without a newline
   if (open && takeLine(open, line)) return open
@@ -79,7 +79,7 @@ function readLine(files: FileDiff[], open: OpenHunk | undefined, line: string): 
 /** A hunk that is being read, and how many lines of each side are still to come. */
 type OpenHunk = { hunk: Hunk; oldLeft: number; newLeft: number }
 
-/** Adds a line to the hunk; false when the hunk says that it has no such line left. */
+/** Adds a line to the hunk; false when the hunk's counts leave no such line. */
 function takeLine(open: OpenHunk, line: string): boolean {
   const takesOld = line.startsWith('+') ? 0 : 1
   const takesNew = line.startsWith('-') ? 0 : 1
@@ -266,7 +266,7 @@ export function hunkTokens(hunk: Hunk, enough = Number.POSITIVE_INFINITY): numbe
 /** Lines of a hunk kept before and after those that are meant. */
 const AROUND_LINES = 3
 
-/** The part of a hunk around lines of its new side (1-based, inclusive), with what is removed there. */
+/** The part of a hunk around lines of its new side (1-based, inclusive), with the lines removed there. */
 export function hunkAround(hunk: Hunk, start: number, end: number): Hunk {
   const part: Hunk = { ...hunk, oldLines: 0, newLines: 0, lines: [] }
   forEachLine(hunk, (text, mark, old, now) => {

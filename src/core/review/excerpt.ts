@@ -13,7 +13,7 @@ const BEGINNING_LINES = 40
 type Span = { startLine: number; endLine: number; sigEndLine: number }
 
 /**
- * Numbered lines of an entity, whole up to `WHOLE_LINES_MAX`; of a longer one its header and what is around `ranges`
+ * Numbered lines of an entity, whole up to `WHOLE_LINES_MAX`; of a longer one its header and the lines around `ranges`
  * (1-based, inclusive), with a note where lines are left out.
  */
 export function excerpt(lines: readonly string[], entity: Span, ranges: readonly LineRange[]): string {
@@ -54,10 +54,12 @@ export function typeExcerpt(lines: readonly string[], type: Span, members: reado
   return windows(lines, shown, end)
 }
 
-/** What stands above a member and is about it: blank lines, comments, decorators and annotations. */
+/** Lines above a member that belong to it: blank lines, comments, decorators and annotations. */
 const ABOVE = /^\s*(?:$|\*|\/[/*]|#|@|--)/
 
-/** Ranges of lines in order, joined where they meet; what lies between them and after them up to `last` is counted. */
+/**
+ * Ranges of lines in order, joined where they meet; omitted lines between them and after them up to `last` are counted.
+ */
 export function windows(lines: readonly string[], ranges: readonly LineRange[], last?: number): string {
   const joined: LineRange[] = []
   for (const range of [...ranges].sort((a, b) => a.start - b.start)) {

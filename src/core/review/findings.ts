@@ -2,7 +2,7 @@
 
 import { type DraftFinding, SEVERITIES } from './answer.ts'
 
-/** A finding whose place is known to exist; lines are null when they did not. */
+/** A finding in an existing place; lines are null when the given ones did not exist. */
 export type CheckedFinding = DraftFinding & { entity: string | null; anchored: boolean }
 
 /** The code that findings are checked against. */
@@ -11,13 +11,13 @@ export type CodeView = {
   lines(path: string): number | undefined
   /** Qualified name of the innermost entity around lines, or null. */
   entityAt(path: string, start: number, end: number): string | null
-  /** Whether lines are what the routine was about: a changed range (review), inside an entity (bug hunt). */
+  /** Whether lines are in the scope of the routine: a changed range (review), inside an entity (bug hunt). */
   isAnchored(path: string, start: number, end: number): boolean
   /** Only findings below it are reported; undefined for all. */
   prefix?: string | undefined
 }
 
-/** What is left of the drafts, and how many were dropped for which reason. */
+/** The accepted drafts, and the numbers dropped by reason. */
 export type Checked = { findings: CheckedFinding[]; rejected: number; outsidePrefix: number }
 
 /**

@@ -18,7 +18,7 @@ ${SEVERITY_MEANINGS}
 
 When you are done, answer with one JSON object and nothing else: ${ANSWER_SHAPE}`
 
-/** The opening of a hunt: the question, what retrieval found, guidance. */
+/** The opening of a hunt: the question, the retrieved code, guidance. */
 export function huntMessages(input: {
   project: string
   scope: string

@@ -21,7 +21,7 @@ export function readObject(text: string): Record<string, unknown> | undefined {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A text without what was thought aloud, its long runs of blanks cut short: some models end in thousands of them. */
+/** A text without its reasoning blocks, its long runs of blanks cut short: some models end in thousands of them. */
 export function spokenOf(text: string): string {
   const parts: string[] = []
   let at = 0
@@ -34,7 +34,7 @@ export function spokenOf(text: string): string {
   return (parts.join('') + text.slice(at)).replace(/\s{64,}/g, (run) => run.slice(0, 64)).trim()
 }
 
-/** What stands in code fences. */
+/** The contents of code fences. */
 export const fenced = (text: string): string[] =>
   Array.from(text.matchAll(/```[a-zA-Z]*\s*\n([\s\S]*?)```/g), (fence) => fence[1]!).slice(0, FENCES_MAX)
 
@@ -89,7 +89,7 @@ function stringEnd(text: string, start: number): number {
   return at
 }
 
-/** A text as JSON, or as what models take for it; undefined where it is neither. */
+/** A text as JSON, or as the near-JSON of models; undefined where it is neither. */
 export function parseLoosely(text: string): unknown {
   const mended = outsideStrings(text, (part) => part.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\//g, ''))
   const listed = outsideStrings(mended, (part) => part.replace(/,(\s*[}\]])/g, '$1'))
@@ -112,7 +112,7 @@ export function parseLoosely(text: string): unknown {
 
 const STRING = /"(?:[^"\\]|\\.)*"/gs
 
-/** A text with what lies between its strings changed: comments and commas that JSON doesn't have. */
+/** A text with the parts between its strings changed: comments and commas that JSON doesn't have. */
 function outsideStrings(text: string, change: (part: string) => string): string {
   let out = ''
   let at = 0

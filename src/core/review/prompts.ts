@@ -1,5 +1,5 @@
-// Every word that routines say to a model about a review, on this page. Code, commit messages and guidance are fenced
-// material: what they say is never an instruction to the reviewer.
+// The prompts of reviews, all on this page. Code, commit messages and guidance are fenced material: nothing in them is
+// an instruction to the reviewer.
 
 import { unbroken } from '../text/one-line.ts'
 import { estimateTokens } from '../text/prompts/budget.ts'
@@ -10,10 +10,10 @@ import type { RelatedNode } from './relations.ts'
 import { ANSWER_SHAPE, SEVERITY_MEANINGS } from './schema.ts'
 import type { Unit } from './unit.ts'
 
-/** What a routine says to a model. */
+/** A message of a routine to a model. */
 export type RoutineMessage = { role: 'system' | 'user'; content: string }
 
-/** What a team wants its reviewers to know. */
+/** A team's notes for its reviewers. */
 export type Guidance = {
   playbooks: readonly { name: string; content: string }[]
   skills: readonly { name: string; content: string }[]
@@ -125,13 +125,13 @@ export function guidanceText(guidance: Guidance): string {
   return parts.join('\n\n')
 }
 
-/** What changed entities and removed code may take before what is around them has had its turn. */
+/** Share of the budget for changed entities and removed code, until the code around them has had its turn. */
 const OWN_SHARE = 0.6
 
 /**
- * Code in the order given while it fits, then headers; what fits neither way is listed by name. Changed entities, whose
- * changed lines the diff shows already, leave room for what is around them; what is left in the end goes to them, the
- * lines that were left out of long ones included.
+ * Code in the given order while it fits, then headers; entities that fit neither way are listed by name. Changed
+ * entities, whose changed lines the diff shows already, leave room for the code around them; the room left in the end
+ * goes to them, including the omitted lines of long ones.
  */
 function packRelated(
   related: readonly Related[],
@@ -154,10 +154,10 @@ function packRelated(
   return { text: [text, omittedText(omitted, packing.left)].filter((part) => part !== '').join('\n\n'), shown, omitted }
 }
 
-/** What has been given of each entity so far, and the tokens that are left. */
+/** The text given of each entity so far, and the tokens left. */
 type Packing = { blockOf: Map<Related, string>; left: number }
 
-/** Gives the first of `codes` that fits, in place of what was given of the entity; returns the tokens that this takes. */
+/** Puts the first of `codes` that fits in place of the entity's earlier text; returns the tokens that it takes. */
 function put(packing: Packing, item: Related, codes: readonly string[], roomMax = packing.left): number {
   const before = packing.blockOf.get(item)
   const held = before === undefined ? 0 : estimateTokens(before)
@@ -170,7 +170,7 @@ function put(packing: Packing, item: Related, codes: readonly string[], roomMax 
   return spent
 }
 
-/** Tokens that the list of what is missing may take even where none are left: a model should know of it. */
+/** Tokens for the list of omitted entities even where none are left: a model should know of them. */
 const OMITTED_TOKENS = 80
 
 function omittedText(omitted: readonly Related[], left: number): string {
@@ -222,7 +222,7 @@ export const refuteMessages = (material: string, findings: readonly DraftFinding
 ]
 
 /**
- * The second look at a hunt: the question, the code that the findings cite, and what else was read for it, the latest
+ * The second look at a hunt: the question, the code that the findings cite, and other code read for it, the latest
  * first, as far as `tokensMax` allows.
  */
 export function refuteHuntMessages(input: {

@@ -1,4 +1,4 @@
-// What is around an entity in the ingested graph: who calls it, what it calls, what it overrides, which tests reach it.
+// Relations of an entity in the ingested graph: its callers, callees, overridden methods and tests.
 
 import { edgeCode, type Graph, kindCode, NODE_KINDS, NodeFlag } from '../graph/graph.ts'
 import { isTestPath } from '../text/places.ts'
@@ -66,7 +66,7 @@ const TYPE_KINDS: ReadonlySet<number> = new Set((['Class', 'Interface', 'Enum', 
 /** An edge that comes in to a node. */
 export type Incoming = { source: number; type: number; edge: number }
 
-/** What is around a node: `perRole` relations of a role, those that are called on a line of `near` first. */
+/** The relations of a node: `perRole` of each role, those called on a line of `near` first. */
 export function relationsOf(
   graph: Graph,
   node: number,
@@ -81,7 +81,7 @@ export function relationsOf(
   for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++)
     add(outgoingRole(graph, graph.target[edge]!, graph.type[edge]!), graph.target[edge]!, edge)
   const related = [...byRole].flatMap(([role, nodes]) => {
-    const isCalled = role === 'callee' // whose calls are lines of the other file
+    const isCalled = role === 'callee' // the calls of this role are lines of the other file
     const ordered = isCalled ? tellingFirst(graph, nodes, near) : productionFirst(graph, nodes)
     return ordered
       .slice(0, limitOf(role, perRole))
@@ -110,7 +110,7 @@ function addRelation(byRole: ByRole, graph: Graph, related: { role: Role; other:
 
 const HERITAGE: ReadonlySet<number> = new Set([OVERRIDES, IMPLEMENTS, INHERITS])
 
-/** What the source of an edge is to its target; undefined for edges that say nothing to a reviewer. */
+/** The role of an edge's source for its target; undefined for edges that tell a reviewer nothing. */
 function incomingRole(graph: Graph, source: number, type: number): Role | undefined {
   const isTest = (graph.nodeFlags[source]! & NodeFlag.Test) !== 0
   if (type === CALLS) return isTest ? 'test' : 'caller'
@@ -119,7 +119,7 @@ function incomingRole(graph: Graph, source: number, type: number): Role | undefi
   return type === DEFINES_METHOD ? 'owner' : undefined
 }
 
-/** What the target of an edge is to its source. */
+/** The role of an edge's target for its source. */
 function outgoingRole(graph: Graph, target: number, type: number): Role | undefined {
   if (type === CALLS) return 'callee'
   if (HERITAGE.has(type)) return 'overrides'

@@ -43,7 +43,7 @@ export function entitiesChanged(
     after,
   )
   const kept = new Set(after.map(({ localName }) => localName))
-  // A line outside of all, as a decorator may be, is taken for one of what it stood before, unless that went with it.
+  // A line outside of entities, such as a decorator, belongs to the entity after it, unless that was removed with it.
   const places = [...Map.groupBy(removed, (line) => line.before)].filter(([, lines]) => {
     const inside = lines.map(({ old }) => around(old))
     const isTakenOut = inside.flat().some(({ localName }) => !kept.has(localName))
@@ -55,8 +55,8 @@ export function entitiesChanged(
 }
 
 /**
- * What entities of the old side are on the new one, by name; of namesakes (overloads, methods that C++ defines outside of
- * their classes) the one in the same place among them, where there are as many on both sides, else all.
+ * The entities of the new side for those of the old one, by name; of namesakes (overloads, methods that C++ defines
+ * outside of their classes) the one in the same place among them, where there are as many on both sides, else all.
  */
 function counterparts(
   old: readonly Outlined[],

@@ -16,12 +16,12 @@ const LEVELS: Record<Severity, 'error' | 'warning' | 'note'> = {
   low: 'note',
   info: 'note',
 }
-/** What code-scanning services sort by: the CVSS-like scale of `security-severity`. */
+/** The sort key of code-scanning services: the CVSS-like scale of `security-severity`. */
 const SCORES: Record<Severity, string> = { critical: '9.5', high: '8.0', medium: '5.5', low: '3.0', info: '1.0' }
 
 /**
- * The log of one run. `fingerprint` gives a stable identity of a finding across runs. One that has not succeeded says so:
- * what it did not find must not be taken for mended.
+ * The log of one run. `fingerprint` returns a stable identity of a finding across runs. A run that has not succeeded is
+ * marked: findings missing from it must not be taken for fixed.
  */
 export function toSarif(run: {
   run_id: string

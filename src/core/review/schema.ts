@@ -1,8 +1,8 @@
-// The shapes that routines ask a model for, as JSON schemas, and what the severities mean.
+// The JSON schemas of models' answers, and the meanings of severities.
 
 import { CATEGORIES, SEVERITIES } from './answer.ts'
 
-/** What each severity means, for the model. */
+/** The meaning of each severity, for the model. */
 export const SEVERITY_MEANINGS = `- critical: data loss, a security hole that can be exploited, or a crash on an ordinary path
 - high: wrong results or a failure that users will meet in normal use
 - medium: wrong in a case that is less common but real: an edge case, an error path, a race
@@ -51,7 +51,7 @@ export const ANSWER_SCHEMA = {
   additionalProperties: false,
 } as const
 
-/** The answer of the second look: what becomes of each finding. */
+/** The answer of the second look: a verdict on each finding. */
 export const VERDICT_SCHEMA = {
   type: 'object',
   properties: {

@@ -48,7 +48,7 @@ function fromSyntax(text: string, known: ReadonlySet<string>): WrittenCall | und
   return { name: match[1]!, arguments: args }
 }
 
-/** A key that is equal for equal calls, whatever the order of their arguments. */
+/** A key that is equal for equal calls, with arguments in any order. */
 export function callKey(name: string, args: Record<string, unknown>): string {
   const entries = Object.entries(args)
     .filter(([, value]) => value !== null && value !== undefined && value !== '')

@@ -1,12 +1,12 @@
-// Units of change: what one call of the model looks at. A diff is cut so that each unit fits the model's budget, and
-// nothing is left out without being named.
+// Units of change: the input of one call to the model. A diff is cut so that each unit fits the model's budget, and
+// every omission is named.
 
 import { REVIEW_FILE_BYTES_MAX } from '../limits.ts'
 import { isSurelyGeneratedPath, saysSurelyGenerated } from '../text/places.ts'
 import { estimateTokens } from '../text/prompts/budget.ts'
 import { diffSize, type FileDiff, type Hunk, hunkTokens } from './diff.ts'
 
-/** Hunks that are reviewed together; `tokens` is what they are estimated to take. */
+/** Hunks that are reviewed together; `tokens` is their estimated size. */
 export type Unit = { files: { file: FileDiff; hunks: Hunk[] }[]; tokens: number }
 
 /** A file of a diff that is not reviewed, and why. */
@@ -16,18 +16,18 @@ export type Skipped = { path: string; reason: 'binary' | 'generated' | 'no conte
 export function skipReason(file: FileDiff): Skipped['reason'] | undefined {
   if (file.binary) return 'binary'
   if (file.hunks.some(({ lines }) => lines.length > 0 && lines.every((line) => SUBMODULE.test(line))))
-    return 'submodule' // wherever it lies
+    return 'submodule' // in any folder
   if (isSurelyGeneratedPath(file.path) || hasGeneratedMark(file)) return 'generated'
   if (sizeOf(file) > REVIEW_FILE_BYTES_MAX) return 'too large'
   if (file.hunks.length === 0) return 'no content' // a rename, a mode, an empty file
   return undefined
 }
 
-/** Characters of what the hunks show. */
+/** Characters in the lines of the hunks. */
 const sizeOf = ({ hunks }: FileDiff): number =>
   hunks.reduce((sum, { lines }) => lines.reduce((chars, line) => chars + line.length + 1, sum), 0)
 
-/** What git prints in the place of the content of another repository. */
+/** The line that git prints in place of the content of another repository. */
 const SUBMODULE = /^[-+]Subproject commit [0-9a-f]{40,64}$/
 
 /** Whether a generator's mark is among the first lines of the new side. */
@@ -39,7 +39,7 @@ function hasGeneratedMark(file: FileDiff): boolean {
 
 /**
  * Packs files into units of at most `tokensMax` tokens of diff: files of one folder together while they fit, a file
- * that does not fit cut between hunks, a hunk that does not fit cut between lines. It can pause after each of these.
+ * that does not fit cut between hunks, a hunk that does not fit cut between lines. It can pause after each file.
  */
 export function* cutUnits(files: readonly FileDiff[], tokensMax: number): Generator<undefined, Unit[], undefined> {
   const units: Unit[] = []
@@ -66,7 +66,7 @@ export function* cutUnits(files: readonly FileDiff[], tokensMax: number): Genera
   return units
 }
 
-/** A hunk or a part of one, and what it is estimated to take. */
+/** A hunk or a part of one, and its estimated tokens. */
 type Piece = { hunk: Hunk; tokens: number }
 
 /** The hunks of a file in pieces. It can pause after each. */
@@ -118,7 +118,7 @@ const pieceOf = (hunk: Hunk): Piece => ({ hunk, tokens: hunkTokens(hunk) })
 
 const LINE_CHARS_MAX = 600
 
-/** What changed of a file, with counts, in one line. */
+/** A summary of a file's changes, with counts, in one line. */
 export function statLine(file: FileDiff): string {
   const { added, removed } = diffSize(file)
   const isMoved = file.status === 'renamed' || file.status === 'copied'

@@ -3,7 +3,7 @@
 import { type Severity, severityOf } from './answer.ts'
 import { readBrokenList, readObject } from './loose-json.ts'
 
-/** What a second look says of one finding; what it leaves open stays as it was. */
+/** The second look's verdict on one finding; missing fields leave it unchanged. */
 export type Verdict = {
   isDropped: boolean
   reason: string
@@ -24,7 +24,7 @@ export function readVerdicts(text: string, count: number): (Verdict | undefined)
     (item): item is Record<string, unknown> => typeof item === 'object' && item !== null,
   )
   const numbers = items.map((item) => Number.parseInt(String(item.index ?? item.number ?? item.id), 10))
-  // Some models count from zero, whatever the list before them says.
+  // Some models count from zero, unlike the list before them.
   const first = numbers.includes(0) && !numbers.includes(count) ? 0 : 1
   return Array.from({ length: count }, (_, position) => {
     const item = items[numbers.indexOf(position + first)]

@@ -1,5 +1,5 @@
-// What a path, or the beginning of a file, says about its role: tests, examples and the like answer few questions,
-// generated code almost none.
+// The role of a file by its path or its first lines: tests, examples and the like answer few questions, generated code
+// almost none.
 
 import { forEachWord, splitIdentifier } from './tokens.ts'
 
@@ -9,15 +9,15 @@ const TEST =
 /** Classes that are tests by the end of their name, as a word of its own: `Unit.java`, `Latest.cs` are none. */
 const TEST_CLASS = /((^|[^a-z])[Tt]ests?\.(java|cs|php|kt)|[a-z]Tests?\.(java|cs|php|kt)|(^|\/|[a-z\d])IT\.java)$/
 
-/** What ranks a file lower: it may guess. */
+/** Paths of probably generated files, which rank lower. */
 const GENERATED =
   /(^|\/)(vendor|_vendor|vendored|third[-_]?party|3rdparty|node_modules|dist|generated|gen|extern|externals?|\.yarn|bundled?|extensions\/vendored)\/|^deps\/|(^|\/)priv\/static\/|\.(cjs|esm|iife|umd)\.js$|\.(pb|gen|generated)\.\w+$|_pb2(_grpc)?\.py$|\.min\.(js|css)$|(^|\/)(package-lock|npm-shrinkwrap|composer\.lock|poetry\.lock|Cargo\.lock|yarn\.lock|go\.sum)/i
 
-/** What a review leaves out altogether: lock files, minified and compiled code, folders of what others wrote. */
+/** Paths that a review leaves out altogether: lock files, minified and compiled code, folders of vendored code. */
 const SURELY_GENERATED =
   /(^|\/)(package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|poetry\.lock|Pipfile\.lock|composer\.lock|Gemfile\.lock|go\.sum|uv\.lock)$|\.(min\.(js|css)|map|snap|pb\.go|lock)$|_pb2(_grpc)?\.pyi?$|(^|\/)(node_modules|vendor|third_party|dist|build)\//
 
-/** Words that files, or their folders, are called by which say what can be set, or read it. */
+/** Words in the names of files and folders that declare or read settings. */
 const SETTING_WORDS = new Set(
   'arguments args conf config configs configuration env environment flags option options preferences setting settings'.split(
     ' ',
@@ -51,7 +51,7 @@ export const isSurelyGeneratedPath = (path: string): boolean => SURELY_GENERATED
 
 /** The lines that a file opens with when they are comments, a build condition or a pragma. */
 const OPENING = /^(?:[^\S\n]*(?:(?:\/\/|#|--|;|<!--|%)[^\n]*|\/\*[\s\S]*?\*\/[^\n]*|("{3}|'{3})[\s\S]*?\1)?(?:\n|$))+/
-/** Phrases by which generators mark what they write, at the start of a line or beside a warning. */
+/** Phrases by which generators mark their output, at the start of a line or beside a warning. */
 const MARK =
   /@generated\b|<auto-?generated|\bdo not edit\b|\b(?:auto(?:matically)?|machine)[- ]?generated\b|^\W*(?:this )?(?:file |code )?(?:is |was |has been )?generated (?:by|from|with|using)\b/im
 /** A licence may come before the mark. */

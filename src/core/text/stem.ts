@@ -1,6 +1,6 @@
 // A light English stemmer after M. F. Porter, "An algorithm for suffix stripping" (1980): plural, -ing, -ed, and the
 // suffixes that turn verbs of code into nouns and back (serializer, serialization, serialize). It is deliberately
-// shallow: what it merges wrongly it merges on both sides, in the question and in the code.
+// shallow: wrong merges happen on both sides, in the question and in the code.
 
 const SUFFIXES: readonly (readonly [suffix: string, replacement: string])[] = [
   ['ization', 'ize'],

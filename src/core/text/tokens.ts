@@ -1,5 +1,5 @@
-// Words of code and prose. One pass finds the words of a text; what each word means to the lexical index (term hashes)
-// and to the embedder (vocabulary rows) is worked out once per distinct word and remembered by them.
+// Words of code and prose. One pass finds the words of a text; the meaning of each word for the lexical index (term
+// hashes) and for the embedder (vocabulary rows) is computed once per distinct word and remembered by them.
 
 import { stem } from './stem.ts'
 
@@ -15,7 +15,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
 /** Identifiers longer than this many parts are not kept whole as well: nobody types them. */
 const COMPOUND_PARTS_MAX = 6
 
-/** A word is cut to this many characters: what is longer is data (base64, hashes), not language. */
+/** Characters to which a word is cut: longer ones are data (base64, hashes), not language. */
 const WORD_LENGTH_MAX = 64
 
 /** A word of code or prose: letters, digits, `_` and `$`, or a run outside ASCII, which can be a sentence. */
@@ -31,7 +31,7 @@ export function forEachWord(text: string, visit: (word: string) => void): void {
 }
 
 const ASCII_END = 128
-/** Words of other scripts; what stands between them is outside ASCII too. */
+/** Words of other scripts; the text between them is outside ASCII too. */
 const FOREIGN = /[\p{L}\p{M}\p{N}]+/gu
 /** Scripts that are written without spaces. */
 const UNSPACED =

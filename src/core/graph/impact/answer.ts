@@ -16,7 +16,7 @@ import { NEVER, STEPS, type Walked } from './walked.ts'
 /** How much is wanted: all that may be affected, or the likely part of it. */
 export type Setting = 'safe' | 'likely'
 
-/** What changes (nodes, files as a whole, a diff and the side of it that the graph shows), and how much is wanted. */
+/** The change (nodes, whole files, a diff and the side of it that the graph shows), and the limits of the answer. */
 export type ImpactQuestion = {
   nodes: readonly number[]
   paths: readonly string[]
@@ -29,7 +29,7 @@ export type ImpactQuestion = {
   manifests: Manifests
 }
 
-/** A place as the contract has it; `id` is null for what is no node of the graph. */
+/** A place in the contract's form; `id` is null for places that are no nodes of the graph. */
 export type PlaceRecord = {
   id: number | null
   kind: string
@@ -40,7 +40,7 @@ export type PlaceRecord = {
   end_line: number
 }
 
-/** A step of the chain from the change: what the place does with the one before it in the chain. */
+/** A step of the chain from the change: the relation of the place to the one before it in the chain. */
 export type ChainLink = { step: string; name: string; path: string; line: number | null }
 
 type SurfaceRecord = Omit<SurfaceChange, 'node'> & { entity: string | null }

@@ -1,10 +1,10 @@
 // Blocks of test files that a runner calls: `describe('…', () => …)`, `it('…', () => …)`, `before(() => …)`, with their
-// titles. They are told by the names that the runners give to these functions.
+// titles. They are recognised by the runners' names for these functions.
 
 import { BLOCK, type Facts, listOf, NONE, Op } from '../../facts.ts'
 import { eachInside } from '../../facts-operands.ts'
 
-/** What a block is to a runner: a group of tests, a test, or code that runs for all tests of its group. */
+/** The role of a block for a runner: a group of tests, a test, or code that runs for all tests of its group. */
 export type BlockKind = 'suite' | 'test' | 'hook'
 
 /** A block: its title ('' where it is no plain text), the line of its call and the row of `functions` that is its body. */

@@ -46,7 +46,7 @@ export function buildImpact(graph: Graph, files: readonly ImpactFile[]): ImpactI
   }
 }
 
-/** What a mention of a name may mean is told by the name alone: of each name that some place has, those who mention it. */
+/** A mention is resolved by name alone: each name of some place with the places that mention it. */
 function poolsOf(
   graph: Graph,
   places: Places,

@@ -1,4 +1,4 @@
-// Who uses a place, by the edges of the graph and by the scopes of its file.
+// The users of a place, by the edges of the graph and by the scopes of its file.
 
 import { append } from '../../multimap.ts'
 import { edgeCode, type Graph, kindCode } from '../graph.ts'
@@ -109,8 +109,8 @@ function markHanded(graph: Graph, rows: Rows): void {
 }
 
 /**
- * Whose code an edge is that leaves a module or type: that of a block of tests, of a variable, of a decorated function.
- * Told by the lines of the edge, and beyond the lines that it keeps by the name of its target.
+ * The place whose code an edge leaves, where its source is a module or type: a block of tests, a variable, a decorated
+ * function. Found by the lines of the edge, and beyond the recorded lines by the name of its target.
  */
 function attribution(graph: Graph, files: readonly ImpactFile[], places: Places) {
   const fileAt = new Map(files.map(({ path }, at) => [path, at]))

@@ -1,4 +1,4 @@
-// An open impact index beside its graph, with what is asked of them again and again.
+// An open impact index beside its graph, with frequently used lookups.
 
 import { languageOf } from '../../languages/files.ts'
 import { append } from '../../multimap.ts'
@@ -33,7 +33,9 @@ export function eachUser({ index }: Impact, place: number, visit: (use: Use) => 
     })
 }
 
-/** A use of a place: who uses it, how (`UseKind`, `UseFlag`), on which line (0: unknown), and how surely (0 to 1). */
+/**
+ * A use of a place: the user, how it uses it (`UseKind`, `UseFlag`), the line (0: unknown), and the certainty (0 to 1).
+ */
 export type Use = { source: number; kind: number; flags: number; line: number; sure: number }
 
 /** Whether a place is a function or method. */
@@ -131,7 +133,7 @@ export class Impact {
           if (kind === UseKind.Extends) seen.add(source)
         })
     }
-    // what a test type inherits runs in it too
+    // inherited members of a test type run in it too
     if (isType(this.graph, place))
       for (const type of superTypesOf(this, place))
         if (type !== place && (this.graph.nodeFlags[type]! & NodeFlag.Test) !== 0)
@@ -254,7 +256,7 @@ export class Impact {
     return IMPLICIT[this.languageOf(place)]
   }
 
-  /** The type in whose code a place stands, -1 for none. */
+  /** The type whose code contains a place, -1 for none. */
   typeAround(place: number): number {
     for (let at = place; at >= 0; at = this.index.parent[at]!) if (isType(this.graph, at)) return at
     return -1

@@ -8,8 +8,8 @@ const IMPACT_VERSION = 2
 export const UseKind = { Calls: 0, References: 1, Reads: 2, Extends: 3 } as const
 
 /**
- * Bits of a use. Named: the user writes the name of what it uses. SuperOnly, SelfOnly: it does so through `super`, or
- * through its own object alone, so that fewer overriding methods can be meant. Handed: it was handed the function by
+ * Bits of a use. Named: the user writes the name of the used place. SuperOnly, SelfOnly: it uses it through `super`, or
+ * through its own object alone, so that fewer overriding methods can be meant. Handed: it received the function from
  * code that names it and is a user too.
  */
 export const UseFlag = { Named: 1, SuperOnly: 2, SelfOnly: 4, Handed: 8 } as const
@@ -17,7 +17,9 @@ export const UseFlag = { Named: 1, SuperOnly: 2, SelfOnly: 4, Handed: 8 } as con
 /** Bits of a place. Setup: it runs for all tests of its type, block, file or folder. */
 export const PlaceFlag = { Test: 1, Setup: 2, FileSetup: 4, FolderSetup: 8, Script: 16 } as const
 
-/** Bits of a mention: `Known`: the graph knows what a function of this name is here. The lowest three are the `Form`. */
+/**
+ * Bits of a mention: `Known`: the graph has a target for a function of this name here. The lowest three are the `Form`.
+ */
 export const MENTION_KNOWN = 8
 
 /** Places are nodes of the graph (positions), then those that are no nodes. */

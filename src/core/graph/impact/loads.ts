@@ -108,7 +108,7 @@ function addNamedInStrings(
 /** A name that so many files have is no evidence of any of them. */
 const NAMESAKES_MAX = 20
 
-/** Files that strings name: what is opened, rendered or read. */
+/** Files named in strings: opened, rendered or read. */
 function addResources(
   paths: readonly string[],
   files: readonly ImpactFile[],

@@ -45,7 +45,7 @@ function addMention(mentions: Mentions, of: Int32Array, use: Use, places: Places
   mentions.formsOf.set(key, (mentions.formsOf.get(key) ?? 0) | (1 << use.form))
 }
 
-/** What a string names that stands for a class, a member or a file: its last part, file extensions included. */
+/** The part of a string that may name a class, a member or a file: its last one, file extensions included. */
 function lastPart(text: string): string {
   const path = text.slice(text.lastIndexOf('/') + 1)
   return /\.[a-z]\w{0,4}$/.test(path) || text.includes('/') ? path : path.slice(path.search(/[\w$]+$/))

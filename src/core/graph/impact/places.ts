@@ -1,4 +1,4 @@
-// The places of a project: the nodes of its graph, then what is no node, and where their code stands.
+// The places of a project: the nodes of its graph, then places that are no nodes, and the position of their code.
 
 import { NONE } from '../../facts.ts'
 import { append } from '../../multimap.ts'
@@ -11,7 +11,7 @@ import type { FileMarks } from './marks.ts'
 import type { FileTests } from './tests.ts'
 import type { FileUses } from './uses.ts'
 
-/** A file with facts: what it uses, what of it a test runner calls, what it hands on, and marks of its declarations. */
+/** A file with facts: its uses, its parts that a test runner calls, the functions it hands on, and marks of its declarations. */
 export type ImpactFile = {
   path: string
   language: string

@@ -1,5 +1,5 @@
-// Which of the tests that a change may affect are likely to notice it: those at which much of the change arrives, when
-// every place hands on what reaches it in equal parts to all that depend on it, and that speak of the same things.
+// Ranking of the affected tests by how likely they notice a change: tests at which much of the change arrives, when
+// every place passes its share in equal parts to all its dependents, and that share words with the change.
 
 import type { Impact } from './impact.ts'
 import type { FileChange } from './seeds.ts'
@@ -7,13 +7,16 @@ import type { Seed } from './walk.ts'
 import type { Walked } from './walked.ts'
 import { identifiersOf, namesOf, namesOfTest, testWordsOf, wordsOf } from './words.ts'
 
-/** What a place keeps handing on, and how often: a random walk with restart (Page et al. 1999), cut off early. */
+/**
+ * The share that a place passes on, and the number of rounds: a random walk with restart (Page et al. 1999), cut off
+ * early.
+ */
 const KEPT = 0.85
 const ROUNDS = 12
 
 /**
- * Weights of the logarithm of the share that arrives, of words in common with the names and with the lines of the change,
- * of identifiers of these lines and of changed entities, and of half a step of distance.
+ * Weights of the logarithm of the share that arrives, of words in common with the names and with the lines of the
+ * change, of identifiers of these lines and of changed entities, and of half a step of distance.
  */
 const WEIGHTS = { arrived: 0.5, names: 0.3, text: 0.3, identifiers: 1, changed: 1, distance: 0.1 }
 /** Distances beyond this say nothing more. */
@@ -48,7 +51,7 @@ export function scoreTests(
   )
 }
 
-/** The names of changed places and of what is right around them. */
+/** The names of changed places and of the entities directly around them. */
 function changedNames(impact: Impact, seeds: readonly Seed[]): Set<string> {
   return new Set(seeds.flatMap(({ place }) => namesOfTest(impact, place).slice(-2)))
 }

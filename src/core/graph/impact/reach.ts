@@ -1,4 +1,4 @@
-// Which tests a change may reach: a walk over the whole project, narrowed by what each test file loads.
+// The tests that a change may reach: a walk over the whole project, narrowed by the files that each test file loads.
 
 import type { Impact } from './impact.ts'
 import { type Seed, walk } from './walk.ts'
@@ -8,9 +8,9 @@ import { NEVER, type Walked } from './walked.ts'
 const STEPS_MAX = 400_000
 
 /**
- * The walk from the seeds, without the tests that it reaches through code which their file does not load: such a test
- * cannot run that code. Walks are made once for all test files that load the same of what was reached; where there are
- * too many of these, a test is kept that loads a changed file at all.
+ * The walk from the seeds, without tests reached only through code that their file does not load: such a test cannot
+ * run that code. One walk is made for all test files that load the same reached files; where there are too many such
+ * sets, a test is kept if it loads any changed file.
  */
 export function reach(impact: Impact, seeds: readonly Seed[]): Walked {
   const walked = walk(impact, seeds)

@@ -21,7 +21,7 @@ export type Runner =
   | 'phpunit'
   | 'dotnet'
 
-/** What the files of a project say of its runners: manifests by path, `packageJson` the texts of those of JavaScript. */
+/** The configuration of test runners: manifests by path, `packageJson` the texts of those of JavaScript. */
 export type Manifests = { paths: ReadonlySet<string>; packageJson: ReadonlyMap<string, string> }
 
 /** A test of a project: `group` holds the tests that one command runs, `selector` names it there. */
@@ -46,7 +46,7 @@ export function nameTest(impact: Impact, place: number, manifests: Manifests): N
 
 type About = { file: string; line: number; names: string[]; qualified: string; manifests: Manifests }
 
-/** By runner, the name of a test, and what its command has in common with others. */
+/** By runner, the name of a test, and the part of its command that it shares with others. */
 const SELECTORS: Readonly<Record<Runner, (about: About) => { group: string; selector: string }>> = {
   pytest: ({ file, names }) => ({ group: '', selector: [file, ...names].join('::') }),
   go: ({ file, names }) => ({ group: folderOf(file), selector: names.at(-1)! }),

@@ -17,7 +17,7 @@ export type Side = 'before' | 'after'
  */
 export type FileChange = { path: string; lines: number[]; gaps: number[]; text: string; whole?: boolean }
 
-/** Reads what a diff says of a file for one of its sides. */
+/** Reads one side of a file's changes in a diff. */
 export function changeOf(file: FileDiff, side: Side): FileChange {
   const change: FileChange = { path: side === 'before' ? file.oldPath : file.path, lines: [], gaps: [], text: '' }
   const imports: number[] = []

@@ -1,4 +1,4 @@
-// What a diff changes of the public surface: signatures that others see, and the strings by which programs are called.
+// Changes of the public surface in a diff: exported signatures, and the strings by which programs are called.
 
 import type { FileDiff } from '../../review/diff.ts'
 import { CODE_KINDS, type Graph, NodeFlag } from '../graph.ts'
@@ -57,7 +57,10 @@ function linesOf(file: FileDiff, side: Side): Line[] {
   return lines
 }
 
-/** Exported entities of production code whose header the diff touches; of which all lines come or go, as a whole. */
+/**
+ * Exported entities of production code whose header the diff touches; as a whole if all their lines are added or
+ * removed.
+ */
 function signatures(impact: Impact, file: number, lines: readonly Line[]): SurfaceChange[] {
   const { graph, index } = impact
   const changes: SurfaceChange[] = []

@@ -8,7 +8,7 @@ import { PlaceFlag } from './index.ts'
 import type { ImpactFile, Places } from './places.ts'
 import { PlaceKind, plainName } from './uses.ts'
 
-/** Bits of `PlaceFlag` by row of `entities`; `Marked` stands for a function that the language marks as test code. */
+/** Bits of `PlaceFlag` by row of `entities`; `Marked`: the language marks the function as test code. */
 export type FileTests = Uint8Array
 
 /** Test code by a mark of the language: a test unless something calls it. */

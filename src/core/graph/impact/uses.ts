@@ -1,11 +1,11 @@
-// What the code of one file uses, as its facts tell: names by the place that mentions them. Beside entities, places are
+// The uses in the code of one file, from its facts: names by the place that mentions them. Besides entities, places are
 // the variables of a module, the fields of a type and the blocks of a test file, which are no nodes of the graph.
 
 import { BindingKind, type Facts, listOf, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
 import { eachInside } from '../../facts-operands.ts'
 import { type Block, blocksOf, textOf } from './blocks.ts'
 
-/** What a place of a file is that is no entity. */
+/** Kinds of places that are no entities. */
 export const PlaceKind = { Variable: 0, Field: 1, Suite: 2, Test: 3, Hook: 4 } as const
 
 /** A place: `parent` is the place or entity around it, numbered as in `FileUses`. */
@@ -33,7 +33,7 @@ export type FileUses = {
 
 const KINDS = { suite: PlaceKind.Suite, test: PlaceKind.Test, hook: PlaceKind.Hook } as const
 
-/** A name without what languages add to it: the arity of a method, the number of type parameters. */
+/** A name without the suffixes that languages add to it: the arity of a method, the number of type parameters. */
 export const plainName = (name: string): string => name.replace(/[(`<].*$/s, '')
 
 /** The uses of a file; blocks of tests are looked for where it is one of tests. */
@@ -52,7 +52,7 @@ class FileReader {
   readonly count: number
   readonly places: FilePlace[] = []
   readonly uses: Use[] = []
-  /** By scope: the place whose code it is, where that is no entity of its own. */
+  /** By scope: the place of its code, if that is no entity. */
   readonly ofScope = new Map<number, number>()
   /** By expression: the place that it initialises or decorates. */
   readonly ofExpr: Int32Array
@@ -95,7 +95,7 @@ class FileReader {
       this.places[made[at]! - this.count]!.parent = this.ownerOfScope(calls.scope[rowOf.get(call)!]!)
   }
 
-  /** Variables of modules and fields of types; what is assigned to a member outside of functions counts as a field. */
+  /** Variables of modules and fields of types; a member that is assigned outside of functions counts as a field. */
   addVariables(): void {
     const { bindings, scopes, strings, stores } = this.facts
     for (let row = 0; row < bindings.length; row++) {
@@ -208,7 +208,7 @@ class FileReader {
     this.addUse({ owner, name: plainName(strings[exprs.b[row]!]!), form: root.form, to: NONE })
   }
 
-  /** The scope in which a chain of members and calls stands, and what its object is where the member is its own. */
+  /** The scope of a chain of members and calls, and the form of its object if the member is its own. */
   rootOf(object: number): { scope: number; form: number } {
     const { exprs } = this.facts
     let scope: number = NONE

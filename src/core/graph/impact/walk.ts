@@ -6,7 +6,7 @@ import { MENTION_KNOWN, PlaceFlag, UseFlag, UseKind } from './index.ts'
 import { Form, PlaceKind } from './uses.ts'
 import { type Into, Walked } from './walked.ts'
 
-/** A changed place; `wide` when what stands in a type or module outside of its functions has changed. */
+/** A changed place; `wide` when code of a type or module outside of its functions has changed. */
 export type Seed = { place: number; wide: boolean }
 
 /** Which files a walk may enter, by their number; all when undefined. */
@@ -14,7 +14,7 @@ type Allowed = (file: number) => boolean
 
 const MODULE = kindCode('Module')
 
-/** Names shorter than this are no evidence of what they mean. */
+/** Shorter names are no evidence of their meaning. */
 const NAME_CHARS_MIN = 3
 
 /** Walks from the seeds. */
@@ -62,7 +62,7 @@ class Walk {
     this.push(isWhole ? place + this.count : place, distance, into)
   }
 
-  // ---- what the body of a function, a variable or a block affects
+  // ---- effects of the body of a function, a variable or a block
 
   leaveBody(place: number, distance: number): void {
     const { index, graph } = this.impact
@@ -102,7 +102,7 @@ class Walk {
     })
   }
 
-  /** Callers of what a method overrides may run it. */
+  /** Callers of an overridden method may run the overriding one. */
   leaveDispatch(place: number, overridden: number, distance: number): void {
     const { index } = this.impact
     eachUser(this.impact, overridden, ({ source, kind, flags, line, sure }) => {
@@ -189,7 +189,7 @@ class Walk {
     for (const test of this.impact.testsThatLoad(file)) this.walked.reachTest(test, distance + 8, via, 'loads the file')
   }
 
-  // ---- what no edge tells
+  // ---- effects without an edge
 
   mayBeMeant(place: number): boolean {
     const { graph } = this
@@ -197,7 +197,9 @@ class Walk {
     return !isTest && graph.strings[graph.name[place]!]!.length >= NAME_CHARS_MIN && this.impact.isDynamic(place)
   }
 
-  /** Places that mention a name which may mean this one: all such mentions, or those of which no edge tells more. */
+  /**
+   * Places that mention a name which may mean this one: all such mentions, or only those without a more precise edge.
+   */
   leaveMentions(place: number, via: number, distance: number, known: boolean): void {
     const { index } = this.impact
     const file = index.fileOfPlace[place]!
@@ -231,7 +233,7 @@ class Walk {
         this.walked.reachTest(test, distance + 1, place, 'is set up by')
   }
 
-  // ---- what a type or module affects as a whole
+  // ---- effects of a type or module as a whole
 
   leaveWhole(place: number, distance: number): void {
     const { graph } = this

@@ -1,4 +1,4 @@
-// What a walk has reached: how far, from where, by which step, how surely.
+// The places that a walk has reached, with distance, predecessor, step and certainty.
 
 /** Steps by which one place affects another, with how sure each is where no edge says it. */
 export const STEPS = [

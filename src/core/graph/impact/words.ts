@@ -1,4 +1,4 @@
-// The words of names: what tests and changes have in common beside the graph.
+// The words of names: the similarity of tests and changes besides the graph.
 
 import { splitIdentifier } from '../../text/tokens.ts'
 import { CODE_KINDS } from '../graph.ts'

@@ -5,7 +5,7 @@
 import { isGeneratedPath, isSourcePath, isTestPath, saysGenerated } from '../places.ts'
 import { documentParts, textParts } from './chunk-text.ts'
 
-/** What chunking knows of an entity; lines are 1-based and inclusive, 0 where there is none. */
+/** An entity as chunking sees it; lines are 1-based and inclusive, 0 where there is none. */
 export type ChunkEntity = {
   kind: string
   name: string
@@ -34,9 +34,9 @@ export type ChunkDraft = {
   doc: string
   /** The code or prose without its doc comment. */
   body: string
-  /** What a reader or a model is shown: doc comment, header, code. */
+  /** The text for a reader or a model: doc comment, header, code. */
   text: string
-  /** Tests, fixtures and examples, by their path or by what the source says. */
+  /** Tests, fixtures and examples, by their path or by marks in the source. */
   isTest: boolean
   /** Whether a program wrote it, or it was copied from elsewhere. */
   isGenerated: boolean
@@ -57,7 +57,9 @@ export type ChunkInput = {
 /** An entity of more characters than this is cut into parts of about that size. */
 const CHUNK_CHARS_MAX = 4000
 const PART_CHARS = 2800
-/** Entities inside so many others are found by the chunks of these: each would bring its lines once more. */
+/**
+ * Limit on nesting: deeper entities are found by the chunks of the outer ones, and would repeat their lines once more.
+ */
 const DEPTH_MAX = 12
 /** Module-level code is gathered into chunks that span at most this many lines. */
 const MODULE_SPAN_MAX = 120
@@ -71,7 +73,7 @@ export function chunkFile(input: ChunkInput): ChunkDraft[] {
   return input.isCode ? codeChunks(file) : proseChunks(file)
 }
 
-/** A file, and what it is said to be. */
+/** A file, with its role. */
 type File = ChunkInput & Pick<ChunkDraft, 'isTest' | 'isGenerated'>
 
 function codeChunks(input: File): ChunkDraft[] {
@@ -243,7 +245,7 @@ function moduleChunks(input: File, lines: readonly string[], outside: Uint8Array
 
 const DOCUMENTS =
   /\.(md|mdx|markdown|rst|adoc|asciidoc|txt|org|textile)$|(^|\/)(readme|changelog|contributing|license|notice)[^/]*$/i
-/** Read by programs, whatever their ending says: what looks like a heading there is a comment. */
+/** Files read by programs in spite of their extension: a line like a heading is a comment there. */
 const SCRIPTS = /(^|\/)(cmakelists|(dev-?|test-?)?requirements[^/]*|constraints)\.txt$/i
 
 function proseChunks(input: File): ChunkDraft[] {

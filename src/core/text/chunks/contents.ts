@@ -1,9 +1,9 @@
-// What a graph says of each file: the module that it is, and the code entities in it.
+// The module and the code entities of each file, from a graph.
 
 import { CODE_KINDS, type Graph, NODE_KINDS, NodeFlag } from '../../graph/graph.ts'
 import type { ChunkEntity } from './chunk.ts'
 
-/** What a graph says of its files, told of one at a time: of all at once it would take more memory than the graph. */
+/** The contents of a graph's files, one file at a time: all at once would take more memory than the graph. */
 export type Contents = {
   /** The entities of a file by their first line, those around others first. */
   entitiesOf(path: string): ChunkEntity[]

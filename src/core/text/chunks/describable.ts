@@ -3,7 +3,7 @@
 
 import { firstSentences } from '../prompts/messages.ts'
 
-/** What a description is made from. */
+/** The parts that a description is made from. */
 export type Describable = {
   entity_type: string
   name: string
@@ -14,7 +14,7 @@ export type Describable = {
   isGenerated: boolean
 }
 
-/** Who describes an entity: nobody, a template, or the model. */
+/** The author of an entity's description: nobody, a template, or the model. */
 export type DescriptionPlan = { by: 'nothing' } | { by: 'template'; text: string } | { by: 'model' }
 
 /** Types of chunks that are entities of code: no other is described. */
@@ -48,7 +48,7 @@ export function readDoc(doc: string): string {
       .replace(/\s*\*+\/\s*$/, '')
       .replace(/^\s*[rbuf]{0,2}(?:"""|''')|(?:"""|''')\s*$/gi, '')
       .trim()
-    // Tags, parameter lists, headings and examples come after what the entity is.
+    // Tags, parameter lists, headings and examples follow the sentences about the entity.
     if (
       /^(?:[@\\](?!link|code|inheritdoc)\w|:(?:param|return|raise|type|rtype)|<(?:param|returns|remarks|example)|#{1,6} |```|>>> |\.\. )/i.test(
         line,
@@ -86,7 +86,7 @@ export function readDoc(doc: string): string {
 
 /** Code in a doc comment, whose angle brackets are no tags. */
 const CODE_SPAN = /`[^`]+`|\{@(?:code|literal)\s[^}]*\}/g
-/** reStructuredText's "`title <label>`": what is in the brackets is not read. */
+/** reStructuredText's "`title <label>`": the label is not read. */
 const LABELLED = /\s<[^<>]+>`$/
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"' }

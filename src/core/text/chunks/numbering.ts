@@ -3,7 +3,7 @@
 /** A chunk's text as it is shown; `placed` is false where its lines are no longer where they were. */
 export type NumberedText = { text: string; placed: boolean }
 
-/** What stands in a chunk's text for lines that are left out. */
+/** The mark for omitted lines in a chunk's text. */
 const LEFT_OUT = '…'
 
 /**

@@ -1,4 +1,4 @@
-// From a stored chunk to what the lexical index and the embedder read of it.
+// From a stored chunk to the texts for the lexical index and the embedder.
 
 import { createHash } from 'node:crypto'
 import type { EmbeddedFields } from '../embedding/embedder.ts'
@@ -6,7 +6,7 @@ import { placeOf } from '../embedding/embedder.ts'
 import type { LexicalFields } from '../index/lexical.ts'
 import type { ChunkDraft } from './chunk.ts'
 
-/** What these functions need of a stored chunk. */
+/** The fields of a stored chunk that these functions need. */
 export type ChunkText = Pick<
   ChunkDraft,
   'entityType' | 'name' | 'enclosing' | 'part' | 'signature' | 'doc' | 'text'
@@ -37,7 +37,7 @@ export const lexicalFields = (chunk: ChunkText, path: string): LexicalFields => 
   description: chunk.description ?? '',
 })
 
-/** A description says what a doc comment would: both feed the same field. */
+/** A description says the same as a doc comment would: both feed the same field. */
 export const embeddedFields = (chunk: ChunkText, path: string): EmbeddedFields => ({
   name: chunk.entityType === 'Document' ? '' : chunk.name,
   place: placeOf(chunk.enclosing, path),
@@ -45,11 +45,11 @@ export const embeddedFields = (chunk: ChunkText, path: string): EmbeddedFields =
   doc: chunk.description && !chunk.doc.includes(chunk.description) ? `${chunk.doc} ${chunk.description}` : chunk.doc,
 })
 
-/** What an embedder of whole texts is given. */
+/** The input of embedders that take whole texts. */
 export const embeddedText = (chunk: ChunkText, path: string): string =>
   `${path}\n${chunk.enclosing ? `${chunk.enclosing}.` : ''}${chunk.name}\n${chunk.description ? `${chunk.description}\n` : ''}${chunk.text}`
 
-/** Names what is embedded: chunks with the same hash have the same vector. */
+/** Key of a chunk's embedded text: chunks with the same hash have the same vector. */
 export function embeddedHash(chunk: ChunkText, path: string): string {
   const parts = [
     path,

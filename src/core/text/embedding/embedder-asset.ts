@@ -16,7 +16,7 @@ type AssetHeader = {
   separateTables: boolean
 }
 
-/** The version and dimensions of a model, from the first bytes of its asset. Throws when they are no such asset. */
+/** The version and dimensions of a model, from the first bytes of its asset. Throws when they have another format. */
 export function readModelHead(bytes: Uint8Array): { version: string; dimensions: number } {
   const { version, dimensions } = readHeader(bytes).header
   return { version, dimensions }
@@ -32,8 +32,8 @@ function readHeader(bytes: Uint8Array): { header: AssetHeader; end: number } {
 
 /**
  * Reads a model from the bytes of its asset: magic, format, header length (uint32 each), a JSON header, the vocabulary
- * (one piece a line), padding to 4, code and query scales (float32), then one or two tables of 8-bit rows.
- * Throws when the bytes are no such asset.
+ * (one piece a line), padding to 4, code and query scales (float32), then one or two tables of 8-bit rows. Throws when
+ * the bytes have another format.
  */
 export function readModel(asset: Uint8Array): EmbedderModel {
   const bytes = new Uint8Array(asset.buffer, asset.byteOffset, asset.byteLength) // a Buffer's slice would not copy

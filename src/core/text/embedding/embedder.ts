@@ -6,7 +6,7 @@
 import { openRowSums } from './row-sums.ts'
 import { createBag, LIMITS } from './word-pieces.ts'
 
-/** What an entity's vector is made of. */
+/** The texts that an entity's vector is computed from. */
 export type EmbeddedFields = {
   name: string
   /** Names of the enclosing entities and the last folders of the path. */
@@ -38,7 +38,7 @@ export type EmbedderModel = {
   queryScale: Float32Array
 }
 
-/** A model and what it computes. Not to be shared between threads: it works in buffers of its own. */
+/** A model and its computations. Not to be shared between threads: it works in buffers of its own. */
 export type Embedder = {
   version: string
   dimensions: number

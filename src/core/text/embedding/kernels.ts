@@ -1,4 +1,4 @@
-// Kernels of WebAssembly that work in memory given to them; what each computes is in its NAME.wat.
+// WebAssembly kernels that work in a given memory; each is explained in its NAME.wat.
 
 import { Buffer } from 'node:buffer'
 
@@ -7,7 +7,7 @@ const PAGE = 65_536
 
 const compiled = new Map<string, WebAssembly.Module>()
 
-/** What the kernel (a module in base64) exports, over imports such as its memory. Compiled once in a thread. */
+/** The exports of the kernel (a module in base64), over imports such as its memory. Compiled once per thread. */
 export function openKernel(base64: string, imports: Record<string, Record<string, unknown>>): Record<string, unknown> {
   let module = compiled.get(base64)
   if (!module) compiled.set(base64, (module = new WebAssembly.Module(Buffer.from(base64, 'base64'))))

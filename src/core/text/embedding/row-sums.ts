@@ -6,8 +6,8 @@ import { ROW_SUM_WASM } from './row-sum-wasm.ts'
 import { type Bag, LIMITS } from './word-pieces.ts'
 
 /**
- * Pieces of code before these places, in order of first appearance,
- * have a position weight each; the rest have the last.
+ * Bounds of positions: pieces of code before each bound, in order of first appearance, share a position weight; later
+ * pieces have the last one.
  */
 const POSITION_BOUNDS = [8, 16, 32, 64] as const
 

@@ -7,7 +7,7 @@ import { bestUnits, highest } from '../ranking/select.ts'
 import { COSINES_WASM } from './cosines-wasm.ts'
 import { kernelMemory, openKernel } from './kernels.ts'
 
-/** What compares questions with the rows of one index. Not to be shared between threads. */
+/** Compares questions with the rows of one index. Not to be shared between threads. */
 export type Scan = {
   /**
    * The `count` chunks nearest to a unit vector, nearest first, those at a right angle or further away left out;
@@ -50,13 +50,13 @@ export function openScan(index: Rows, memory?: WebAssembly.Memory): Scan {
 
 /** Dimensions that the kernel takes at once. */
 const AT_ONCE = 32
-/** More than aligning takes on both sides of what a scan writes. */
+/** More than alignment needs on both sides of a scan's buffers. */
 const SPARE_BYTES = 64
 
 const align = (offset: number): number => Math.ceil(offset / 16) * 16
 const padded = (dimensions: number): number => Math.ceil(dimensions / AT_ONCE) * AT_ONCE
 
-/** Offsets of what a scan writes, when it may do so from `start` on. */
+/** Offsets of a scan's buffers, when they may begin at `start`. */
 function layoutOf({ chunks, dimensions }: Size, start: number) {
   const question = align(start)
   const list = align(question + 2 * padded(dimensions))
@@ -160,7 +160,9 @@ function headWidth(vectors: Int8Array, dimensions: number): number {
   return 0
 }
 
-/** The largest component of a question: products of 3,072 such with the largest of a row are below 2^31 in sum. */
+/**
+ * The largest component of a question: the sum of 3,072 products with the largest component of a row stays below 2^31.
+ */
 const LARGEST = 4095
 
 /** Writes a vector as 13-bit numbers and returns the scale that gives it back; 0 where it is 0. */
@@ -169,6 +171,6 @@ function round(vector: Float32Array, into: Int16Array): number {
   for (let i = 0; i < vector.length; i++) largest = Math.max(largest, Math.abs(vector[i]!))
   const factor = largest === 0 ? 0 : LARGEST / largest
   for (let i = 0; i < vector.length; i++) into[i] = Math.round(vector[i]! * factor)
-  into.fill(0, vector.length) // the kernel reads on to a multiple of what it takes at once
+  into.fill(0, vector.length) // the kernel reads on to a multiple of its vector width
   return largest / LARGEST
 }

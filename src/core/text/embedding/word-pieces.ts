@@ -1,4 +1,4 @@
-// Word pieces: which rows of a model's tables a text stands for, by its words and their parts.
+// Word pieces: the rows of a model's tables for a text, by its words and their parts.
 
 import { forEachWord, splitIdentifier } from '../tokens.ts'
 
@@ -59,7 +59,7 @@ export function createBag(vocabulary: ReadonlyMap<string, number>): Bag {
   return bag
 }
 
-/** A part of an identifier as the vocabulary knows it: all long numbers are one, and what is very long is cut. */
+/** A part of an identifier as the vocabulary has it: all long numbers are one entry, and very long words are cut. */
 const wordOf = (part: string): string => (/^[0-9]{3,}$/.test(part) ? '0' : part.slice(0, WORD_PART_MAX))
 
 /** The rows of a word: its own when the vocabulary has it, else those of the longest pieces from left to right. */

@@ -12,13 +12,13 @@ export type Corpus = {
   readonly graph: Graph
   /** Rows of files with text, in the order of their paths. */
   readonly rows: readonly number[]
-  /** By row: code first, then other text, tests, and what programs wrote. */
+  /** By row: code first, then other text, tests, and generated files. */
   readonly rank: Uint8Array
   /** By path: the code entities of a file (nodes of the graph), outer ones before those inside them. */
   readonly entities: ReadonlyMap<string, readonly number[]>
 }
 
-/** Only these files; what is left out does not restrict them. */
+/** Restrictions on files; a missing one restricts nothing. */
 export type FileFilter = {
   /** A folder or a file, without slashes around it. */
   under?: string | undefined
@@ -85,8 +85,8 @@ function entitiesByPath(graph: Graph): Map<string, number[]> {
 export const isTestFile = ({ rank }: Corpus, row: number): boolean => rank[row] === TEST
 
 /**
- * The files that a filter leaves, in the order in which they are searched: by rank; of one rank those first that define
- * an entity whose name matches; then by path.
+ * The files that a filter admits, in the order of the search: by rank; within a rank those first that define an entity
+ * with a matching name; then by path.
  */
 export function filesToSearch(corpus: Corpus, filter: FileFilter, pattern: Pattern): number[] {
   const defining = definingPaths(corpus, pattern)
@@ -133,7 +133,7 @@ export function entityAt({ graph, entities }: Corpus, path: string, line: number
 const isInside = ({ startLine, endLine }: Graph, node: number, outer: number): boolean =>
   endLine[node]! - startLine[node]! <= endLine[outer]! - startLine[outer]!
 
-/** Whether a line declares an entity whose name matches. */
+/** Whether a line declares an entity with a matching name. */
 export function isDefinition({ graph }: Corpus, node: number, line: number, text: string, pattern: Pattern): boolean {
   const name = graph.strings[graph.name[node]!]!
   const isHeader = line >= graph.startLine[node]! && line <= Math.max(graph.startLine[node]!, graph.sigEndLine[node]!)

@@ -4,9 +4,9 @@
 import { RE2JS } from 're2js'
 
 /**
- * Whether a path is chosen: by one of the globs (all paths, when each begins with `!`) and by none that begins with `!`.
- * A glob with a slash begins at the root of the repository, any other one fits a name at any depth; a folder stands for
- * all in it.
+ * Whether a path is chosen: by one of the globs (all paths, when each begins with `!`) and by none that begins with
+ * `!`. A glob with a slash begins at the root of the repository, any other one matches a name at any depth; a folder
+ * means all files in it.
  */
 export function pathChooser(globs: readonly string[]): (path: string) => boolean {
   const wanted = oneOf(globs.filter((glob) => !glob.startsWith('!')))

@@ -13,8 +13,8 @@ export type LineSearch = { from: number; most: number; isLate: () => boolean }
 export type FoundLines = { lines: readonly string[]; found: number[]; next: number | undefined }
 
 /**
- * Searches a text in blocks of lines. At least one block is searched, whatever the time. Of a line that is longer than a
- * block only the first `GREP_BLOCK_CHARS` characters are looked at.
+ * Searches a text in blocks of lines. At least one block is searched, even after the deadline. Of a line longer than a
+ * block only the first `GREP_BLOCK_CHARS` characters are searched.
  */
 export function findLines(text: string, pattern: Pattern, { from, most, isLate }: LineSearch): FoundLines {
   const plain = text.includes('\r') ? text.replaceAll('\r\n', '\n') : text

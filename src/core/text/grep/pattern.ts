@@ -1,10 +1,10 @@
-// A text or a regular expression that lines are searched for. It is matched by a port of RE2, whose time is linear in the
-// text: https://github.com/google/re2/wiki/Syntax. JavaScript's own expressions backtrack, and could run forever.
+// The text or regular expression of a line search. It is matched by a port of RE2, whose time is linear in the text:
+// https://github.com/google/re2/wiki/Syntax. JavaScript's own expressions backtrack, and could run forever.
 
 import { RE2JS, RE2JSException } from 're2js'
 import { GREP_PROGRAM_MAX, GREP_RANGES_MAX } from '../../limits.ts'
 
-/** What is searched for: a text, or with `regex` an expression. */
+/** The query: a text, or an expression if `regex`. */
 export type PatternQuery = {
   pattern: string
   regex: boolean

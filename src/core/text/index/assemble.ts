@@ -23,7 +23,7 @@ export type IndexedChunk = {
   isGenerated: boolean
 }
 
-/** What one file brings into the index. */
+/** The part of the index that comes from one file. */
 export type IndexedFile = {
   path: string
   chunks: readonly IndexedChunk[]
@@ -49,7 +49,7 @@ export function completeIndex({ index, unitByName }: IndexDraft, graph: Graph | 
   return { ...index, ...edgesOf(graph, index.units, unitByName) }
 }
 
-/** The index of a project but for its edges; `past` is what its commits say. */
+/** The index of a project without its edges; `past` are its commits. */
 export function draftIndex(files: readonly IndexedFile[], model: Model, past: readonly PastCommit[]): IndexDraft {
   const { units, unitOf, unitByName } = unitsOf(files)
   const chunks = unitOf.length
@@ -84,7 +84,7 @@ export function draftIndex(files: readonly IndexedFile[], model: Model, past: re
   return { index, unitByName }
 }
 
-/** What can be found: an entity, the module's own code or a section of prose, with the first of its chunks. */
+/** A searchable unit: an entity, the module's own code or a section of prose, with the first of its chunks. */
 type Unit = { chunk: IndexedChunk; first: number; file: number }
 
 /** The units of all files, the unit of each chunk, and the units of code by qualified name. */
@@ -108,7 +108,7 @@ function unitsOf(files: readonly IndexedFile[]) {
   return { units, unitOf: Uint32Array.from(unitOf), unitByName }
 }
 
-/** What is known of each chunk, file after file. */
+/** The columns of chunks, file after file. */
 function chunkColumns(files: readonly IndexedFile[], chunks: number, dimensions: number) {
   const vectors = new Int8Array(chunks * dimensions)
   const vectorScale = new Float32Array(chunks)

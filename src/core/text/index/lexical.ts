@@ -1,8 +1,7 @@
 // BM25F over chunks (Robertson, Zaragoza, Taylor, "Simple BM25 extension to multiple weighted fields", 2004): a term's
-// frequencies in the fields are weighted and added up before they saturate. A term is known by its
-// 32-bit hash. The terms of a file's chunks make a segment, which depends on its text alone; an index
-// is merged from segments: postings by term in typed arrays, no JavaScript object for any of them. What a question's
-// terms score is in lexical-scores.ts.
+// frequencies in the fields are weighted and added up before they saturate. Terms are 32-bit hashes. The terms of a
+// file's chunks make a segment, which depends on its text alone; an index is merged from segments: postings by term in
+// typed arrays, without a JavaScript object for any of them. Questions are scored in lexical-scores.ts.
 
 import { forEachWord, hashTerm, termsOf } from '../tokens.ts'
 import { forEachPhrase } from './phrases.ts'
@@ -116,7 +115,7 @@ function createTerms() {
       if (counts[term] === 0) counted.push(term)
       counts[term]! += 1
     },
-    /** Tells what was counted since the last time, by ascending hash. */
+    /** Visits the terms counted since the last call, by ascending hash. */
     take(visit: (hash: number, count: number) => void): void {
       counted.sort((a, b) => hashes[a]! - hashes[b]!)
       for (const term of counted) {

@@ -1,5 +1,5 @@
-// What a file brings into a search index, as bytes: made once for its chunks and its embedder, and joined with those of
-// all other files whenever the index of the project is put together.
+// A file's part of a search index, as bytes: made once for its chunks and its embedder, and joined with those of all
+// other files whenever the index of the project is assembled.
 
 import type { IndexedChunk, IndexedFile } from './assemble.ts'
 import type { Segment } from './lexical.ts'
@@ -28,7 +28,7 @@ export function openPart(bytes: Uint8Array): IndexedFile | undefined {
   return { ...opened.about, ...pick(COLUMNS), segment: pick(SEGMENT) as unknown as Segment } as unknown as IndexedFile
 }
 
-/** What the index reads of a chunk, without its text. */
+/** The fields of a chunk that the index reads, without its text. */
 const indexedChunk = (chunk: IndexedChunk): IndexedChunk => ({
   entityType: chunk.entityType,
   name: chunk.name,

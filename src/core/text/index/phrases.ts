@@ -1,11 +1,11 @@
-// What a program says to people: messages in string literals and the text of markup. Who pastes a message wants the
-// place that says it, so that each three neighbouring words of one are a term of the lexical index.
+// Messages that a program shows to people: string literals and the text of markup. Pasting a message into a search asks
+// for its place in the code, so any three consecutive words of one are a term of the lexical index.
 
 import { forEachWord, hashTerm } from '../tokens.ts'
 
 /** A string on one line, or the text of an element. */
 const SAID = /"((?:[^"\\\n]|\\.){8,})"|'((?:[^'\\\n]|\\.){8,})'|`((?:[^`\\\n]|\\.){8,})`|>([^<>{}\n]{8,})</g
-/** What is put in when the message is said, and what ends a line of it. */
+/** Placeholders in a message, and escapes that end a line of it. */
 const PUT_IN = /%[-+ #.*\d]*[a-zA-Z]|[$#]?\{[^{}]*\}|\\[nrt]/g
 
 /** Calls `visit` for the term of each three neighbouring words of a message in `code`. */

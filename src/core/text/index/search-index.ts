@@ -1,5 +1,5 @@
-// Everything a search reads of one project at one generation, as columns. A unit is what a result stands
-// for: an entity, the module-level code of a file, or a document; its chunks are neighbours in the index.
+// The columns of one project's search index at one generation. A unit is the subject of a result: an entity, the
+// module-level code of a file, or a document; its chunks are neighbours in the index.
 
 import type { LexicalIndex } from './lexical.ts'
 import { type Column, openSections, packSections, stringAt } from './sections.ts'
@@ -7,12 +7,12 @@ import { type Column, openSections, packSections, stringAt } from './sections.ts
 /** Raised when the meaning of a column changes: an index of another version is rebuilt. */
 const SEARCH_INDEX_VERSION = 10
 
-/** What a unit (an entity with all its chunks, a module, a file of text) is. */
+/** Kinds of units: an entity with all its chunks, a module, a file of text. */
 export const UnitKind = { Function: 0, Type: 1, Module: 2, Config: 3, Document: 4 } as const
 /** Bits of a unit's flags; `Unparsed`: source of a language without a grammar, which is code all the same. */
 export const UnitFlag = { Test: 1, Generated: 2, Unparsed: 4 } as const
 
-/** The index of a collection: what questions are put to, column by column. */
+/** The index of a collection, column by column. */
 export type SearchIndex = {
   chunks: number
   units: number
@@ -20,7 +20,7 @@ export type SearchIndex = {
   /** Version of the model that made the vectors. */
   embedder: string
   lexical: LexicalIndex
-  /** What the past of each file says, a document a file. */
+  /** The past of the files, one document per file. */
   history: LexicalIndex
   /** The words of each file's path, a document a file. */
   paths: LexicalIndex

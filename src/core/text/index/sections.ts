@@ -1,6 +1,6 @@
-// Named typed arrays in one run of bytes: what an index file holds. Opening it
-// makes views, not copies. What describes the columns is behind them, so that
-// the first column starts where the bytes do: native code that scans it needs that.
+// Named typed arrays in one run of bytes: the format of an index file. Opening it makes views, not copies. The
+// description of the columns comes last, so that the first column starts where the bytes do: native code that scans it
+// needs that.
 
 import { Buffer } from 'node:buffer'
 import { crc32 } from 'node:zlib'

@@ -1,4 +1,5 @@
-// What the graph knows around a source, in a few lines: a model is asked who calls something as often as what it does.
+// The relations around a source in the graph, in a few lines: questions about callers are as frequent as questions
+// about behaviour.
 
 import type { RelatedNode, Relations } from '../../review/relations.ts'
 import { unbroken } from '../one-line.ts'

@@ -1,4 +1,4 @@
-// What fits a model: an estimate of tokens, and the choice of sources and turns within a budget.
+// The budget of a prompt: an estimate of tokens, and the choice of sources and turns within it.
 
 import type { ChatSource } from '../../model.ts'
 import type { CalledCode, PackedSource, PromptMessage, ShownSource } from './messages.ts'
@@ -27,10 +27,9 @@ const MESSAGE_TOKENS = 6
 const FRAGMENT_TOKENS_MIN = 120
 
 /**
- * The sources that fit `tokensMax`, best first. Whole entities go before fragments: a source that doesn't
- * fit whole gives way to later ones that do, and what room is left at the end takes the beginnings of those
- * passed over, then what the graph knows around the sources. No line of a file is given twice: a source inside the
- * lines of one already taken is left out.
+ * The sources that fit `tokensMax`, best first. Whole entities go before fragments: a source that does not fit whole
+ * gives way to later ones that do, and the remaining room takes the beginnings of those passed over, then relations
+ * around the sources. No line of a file is included twice: a source inside the lines of an included one is left out.
  */
 export function packSources(sources: readonly ShownSource[], tokensMax: number): PackedSource[] {
   const packing: Packing = { taken: [], left: tokensMax }
@@ -50,7 +49,7 @@ function takeWhole(packing: Packing, sources: readonly ShownSource[]): Ranked[] 
   const passed: Ranked[] = []
   for (const [rank, shown] of sources.entries()) {
     if (packing.taken.some(({ packed }) => covers(packed.source, shown.source))) continue
-    // What the graph knows of it comes first where that is the question, and where there is room for both.
+    // A named source comes with its relations first, if there is room for both: they may be the question.
     const packed = [...(shown.isNamed ? [shown] : []), { ...shown, relations: '' }]
       .map((item) => ({ ...item, whole: true }))
       .find((item) => blockTokens(item, rank) <= packing.left)
@@ -86,7 +85,7 @@ function takeBeginnings(packing: Packing, passed: readonly Ranked[]): void {
   }
 }
 
-/** Fills the room left with what the graph knows of the sources taken. */
+/** Fills the remaining room with the relations of included sources. */
 function addRelations(packing: Packing, sources: readonly ShownSource[]): void {
   for (const item of packing.taken) {
     const packed = { ...item.packed, relations: sources[item.rank]!.relations }
@@ -97,7 +96,7 @@ function addRelations(packing: Packing, sources: readonly ShownSource[]): void {
   }
 }
 
-/** Of code that the sources lead to what fits `tokensMax`, in its order; what is in a source that is shown is left out. */
+/** The code reachable from the sources that fits `tokensMax`, in its order, without code inside an included source. */
 export function packCalled(called: readonly CalledCode[], tokensMax: number): CalledCode[] {
   let left = tokensMax - estimateTokens(CALLED_TITLE) - 2
   return called.filter((item) => {

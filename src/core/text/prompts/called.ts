@@ -1,6 +1,6 @@
-// Which code beside the sources a question is likely to be about: what the best of them call, members of their types, the
-// rest of functions of which search has found a part. The function that decides is often named by none of the question's
-// words, but is called by one that is.
+// Code beside the sources that a question is likely to be about: callees of the best sources, members of their types,
+// the rest of functions of which search has found a part. The function that decides is often named by none of the
+// question's words, but called by one that is.
 
 import type { RelatedNode, Relations } from '../../review/relations.ts'
 import { isTestPath } from '../places.ts'
@@ -11,14 +11,14 @@ import type { ShownSource } from './messages.ts'
 /** Lines of a file (1-based, inclusive) that are worth reading; `name` stands on one of the first when they are current. */
 export type CalledPlace = { path: string; startLine: number; endLine: number; name: string; heading: string }
 
-/** A source with what the graph knows around it. */
+/** A source with the relations around it in the graph. */
 export type Around = Pick<ShownSource, 'source' | 'isNamed'> & { relations: Relations | null | undefined }
 
-/** Sources whose surroundings are read, the best first, and those of which callees are read whatever their names are. */
+/** Limit on the sources whose surroundings are read, and on those whose callees are read under any name. */
 const SOURCES_MAX = 12
 const SURE_SOURCES = 3
 const PLACES_MAX = 10
-/** Of those whose names say nothing of the question. */
+/** Limit on callees whose names share no word with the question. */
 const OTHERS_MAX = 4
 /** Shorter functions hand something out; longer ones are to be asked for. */
 const LINES_MIN = 6

@@ -1,17 +1,17 @@
-// Search results in few tokens: what a reader with a small window is given of them. Many places with the lines that
-// matter come before one place in full, since the first result is not always the right one.
+// Search results in few tokens, for a reader with a small window. Many places with their relevant lines come before one
+// place in full, since the first result is not always the right one.
 
 import { codeTerms } from '../tokens.ts'
 import { estimateTokens } from './budget.ts'
 
-/** What packing reads of a result; lines are 1-based and inclusive. */
+/** The fields of a result that packing reads; lines are 1-based and inclusive. */
 export type Packable = { name: string; file_path: string; start_line: number; end_line: number; chunk_text: string }
 /** A result with the text of it that is shown; `whole`: with all of its text. */
 export type PackedResult<Source> = { source: Source; text: string; whole: boolean }
 
 /** Tokens that the heading of a result takes: its name, path and lines. */
 const HEADING_TOKENS = 24
-/** Results that a small window should have room for, and the bounds of what each is given at first. */
+/** The number of results that a small window should have room for, and bounds for the first share of each. */
 const PLACES = 10
 const BRIEF_TOKENS_MIN = 40
 const BRIEF_TOKENS_MAX = 200
@@ -68,7 +68,7 @@ function linesAround(source: Packable, others: readonly PackedResult<Packable>[]
   return new Set(near.flatMap(({ text }) => text.split('\n').map((line) => line.trim())))
 }
 
-/** Stands for lines that are left out. */
+/** The mark for omitted lines. */
 const GAP = '…'
 /** A line that says as little as this may be shown again. */
 const TELLING_CHARS = 8
@@ -103,7 +103,7 @@ export function excerptOf(
   return joined(lines, kept)
 }
 
-/** What follows a declaration says more than what precedes it. */
+/** Lines after a declaration tell more than lines before it. */
 const orderOf = (at: number, declared: number): number => (at >= declared ? at - declared : 1e6 + at)
 
 const COMMENT = /^\s*(?:\/\/|\/?\*|#(?!\w)|--|"""|''')/

@@ -1,10 +1,11 @@
-// What is searched for when a question leans on the turns before it, and whether its words can be searched for at all.
+// Follow-up questions: the search query for a question that refers to earlier turns, and whether its words can be
+// searched for at all.
 
 /** Words that point at something said before. */
 const POINTING =
   /\b(?:it|its|this|that|they|them|their|those|these|same|such|one|ones|former|latter|above|previous|earlier|else|instead)\b/i
 const CONTINUING = /^\s*(?:and|but|so|or|then|also|why|what about|how about|what if|which one|where exactly)\b/i
-/** A question of fewer words says too little alone; one of more says enough, whatever it points at. */
+/** A question of fewer words says too little alone; a longer one says enough, even with references to earlier turns. */
 const ALONE_WORDS_MIN = 4
 const POINTING_WORDS_MAX = 16
 /** Questions before this one that are searched for with it. */
@@ -20,8 +21,8 @@ function leansOnOthers(question: string): boolean {
 }
 
 /**
- * A follow-up ("and who calls it?") says too little alone: it is searched for with the questions before it, back to one
- * that stands on its own. `earlier` are the questions of the conversation, oldest first.
+ * The search query for a question. A follow-up ("and who calls it?") is joined with the questions before it, back to
+ * one that stands on its own. `earlier` are the questions of the conversation, oldest first.
  */
 export function retrievalQuery(question: string, earlier: readonly string[]): string {
   const parts = [question]
@@ -67,7 +68,7 @@ export function isForeign(question: string): boolean {
   return (spoken.match(FOREIGN) ?? []).length >= (isMarked ? 1 : FOREIGN_WORDS_MIN)
 }
 
-/** Names of code in a text: what no translation may lose. They are found word by word, so that no text takes long. */
+/** Names of code in a text, which a translation must keep. They are found word by word, so that no text takes long. */
 export function namesIn(text: string): string[] {
   const words = text.match(/[\w$]+(?:(?:->|[._:#/]+)[A-Za-z_$][\w$]*)*/g) ?? []
   return [...new Set(words.filter((word) => JOINED.test(word) || HUMPED.test(word) || ACRONYM.test(word)))]

@@ -1,9 +1,13 @@
-// What a question wants: a description of code ("Returns the parts of a path") asks for what does it, a request for a
-// change ("fix: paths with dots", an issue) for what was and will be changed, of which a project's past knows.
+// The intent of a question: a description of code ("Returns the parts of a path") looks for the code that does it, a
+// request for a change ("fix: paths with dots", an issue) for code that was and will be changed, on which a project's
+// past is evidence.
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
-/** What descriptions begin with, and headlines of changes seldom: counted in doc comments and commits of 183 projects. */
+/**
+ * First words of descriptions that are rare in headlines of changes: counted in doc comments and commits of 183
+ * projects.
+ */
 const OPENS_DESCRIPTION = words(
   'a all an append apply are assert asynchronously atomically attempt build calculate callback called can check compare ' +
     'compile compute configure construct constructor consume convenience convert create decode determine does encode ' +
@@ -13,7 +17,7 @@ const OPENS_DESCRIPTION = words(
     'return same save serialize set should similar specify test the this to transform true used utility verify visit we ' +
     'what when where whether which who will write',
 )
-/** What headlines of changes begin with. */
+/** First words of headlines of changes. */
 const OPENS_CHANGE = words(
   'add added adding allow also always avoid better bug bump cache change changed clean correct correctly detect disable ' +
     'disallow do doc docs don drop enable enhance ensure export expose feat feature fix fixed fixes fixing handle ignore ' +
@@ -24,7 +28,7 @@ const OPENS_CHANGE = words(
 )
 /** A verb of the third person: `wraps a handler`. */
 const THIRD_PERSON = /(?:[^su]|[aeo])s$/
-/** What code does to what it is given: `start a goroutine`. */
+/** A verb with its object, as in descriptions of code: `start a goroutine`. */
 const VERB_AND_ARTICLE = /^\W*[a-z]+(?<!ed|ing) (?:the|an?|all|whether|given|each)\b/i
 /** The kind or the scope of a change: `fix(router): …`, `docs: …`. */
 const KIND_OF_CHANGE = /^[\w-]+(?:\([^)]*\))?!?: /
@@ -43,11 +47,14 @@ export function describesCode(question: string): boolean {
   return OPENS_DESCRIPTION.has(first) || THIRD_PERSON.test(first) || VERB_AND_ARTICLE.test(text)
 }
 
-/** What is asked for: the place that a description fits, whatever is about a subject, or what a change concerns. */
+/**
+ * The target of a question: the place that a description fits, all code about a subject, or the code that a change
+ * concerns.
+ */
 export type Intent = 'description' | 'subject' | 'change'
 
 const INTERROGATIVE = /^\W*(?:how|where|what|which|why|who)\b/i
-/** What a sentence has, and the name of a subject (`connection pooling`, `cookie handling`) has not. */
+/** Words of sentences, which names of subjects (`connection pooling`, `cookie handling`) lack. */
 const IN_SENTENCES =
   /\b(?:an?|the|this|that|these|its?|their|given|each|every|whether|is|are|was|were|be|been|will|must|can|should|may|does|has|used|version|shorthand)\b|^\W*\(|^\W*\w+ly\b/i
 /** Verbs that sentences about code begin with, beside those above; those that are nouns as often are left out. */
@@ -64,7 +71,7 @@ const OPENS_SENTENCE = words(
     'walk wrap yield',
 )
 
-/** What a question is after. */
+/** The intent of a question. */
 export function intentOf(question: string): Intent {
   const text = question.trim()
   if (text.length > DESCRIPTION_CHARS_MAX || text.includes('\n') || NEXT_SENTENCE.test(text)) return 'change'
@@ -78,19 +85,19 @@ export function intentOf(question: string): Intent {
 
 const firstWord = (text: string): string => /[a-z]+/i.exec(text)?.[0].toLowerCase() ?? ''
 
-/** What a question is about beside code. */
+/** The kinds of files that a question asks for besides code. */
 export type Wanted = {
   tests: boolean
   /** Documentation, configuration, or how something is done with the project as a whole. */
   prose: boolean
-  /** What a setting is called, or where it is read. */
+  /** The name of a setting, or the place that reads it. */
   settings: boolean
-  /** Whether code is not what is asked for, nor a change. */
+  /** The question asks for tests alone, neither for code nor for a change. */
   onlyTests: boolean
   onlyProse: boolean
 }
 
-/** What the first sentence of a question asks for: `add tests` in a later one asks for none. */
+/** The files that the first sentence of a question asks for: `add tests` in a later one asks for none. */
 export function wantedBy(question: string): Wanted {
   const opening = OPENING.exec(question.trim())?.[0] ?? ''
   const isChange = OPENS_CHANGE.has(firstWord(opening)) && !NAMES_DOCUMENTS.test(opening)
@@ -110,7 +117,7 @@ const TESTS = /\b(unit |integration )?tests?\b(?! (case|run|fail))|\bspecs?\b|\b
 /** Tests, as a thing and no doing (`Tests whether …`), are the first that is spoken of. */
 const ONLY_TESTS =
   /^\W*(?:(?:which|what|find|show|me|where|are|is|there|the|a|any|all) )*(?:tests?|specs?) (?:for|of|about|that|which|cover|covering)\b|^\W*(?:\w+ ){0,3}(?:unit|integration|regression|e2e) tests?\b|\b(?:is|are) (?:\w+ ){1,5}tested\b/i
-/** Documents, as what is asked for: not where they are `generated`, nor what their `generation` does. */
+/** Questions for documents, except where these are `generated`, or for the code of their `generation`. */
 const ONLY_DOCUMENTS =
   /^\W*(?:(?:which|what|find|show|me|where|are|is|there|the|an?|any|all) )*(?:(?:documentation|docs|readme|changelog)\b(?! (?:is |are )?(?:\w+(?:ed|en|lt)|(?:generat|render|pars|extract|build|comment|string)\w*)\b)|(?:guides?|tutorials?|manual|handbook) (?:for|of|on|about|to)\b)/i
 /** The same at the end of a few words, none of which joins others: `thread safety documentation`. */

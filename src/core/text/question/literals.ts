@@ -1,4 +1,4 @@
-// What a question wants found as it stands: text in quotation marks, and codes that are no words (`ECONNRESET`).
+// Texts that a question wants found verbatim: in quotation marks, and codes that are no words (`ECONNRESET`).
 
 const QUOTED = /"([^"\n]{3,120})"|“([^”\n]{3,120})”|(?<![\w\])[])'([^'\n]{3,120})'(?!\w)/g
 /** A word of capitals and digits; shorter ones are as often the names of things (`HTTP`, `JSON`). */

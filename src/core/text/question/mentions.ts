@@ -1,9 +1,9 @@
-// What a question names outright: identifiers as code writes them, and paths. Prose words are not names, however often
-// an entity is called like one of them.
+// Names in a question: identifiers in the spelling of code, and paths. Prose words are not names, even if many entities
+// are called by them.
 
 import { hashTerm, STOP_WORDS } from '../tokens.ts'
 
-/** What a question names outright. */
+/** The names in a question. */
 export type Mentions = {
   /** Hashes of identifiers in lower case: the last part of dotted ones, and dotted pairs (`Type.method`). */
   names: ReadonlySet<number>
@@ -21,7 +21,7 @@ export type Mentions = {
 }
 
 const IDENTIFIER = /[A-Za-z_$][\w$]*(?:(?:\.|::|#|->)[A-Za-z_$][\w$]*)*/g
-/** What paths are made of; a longer run of it is data, which would take long to look for paths in. */
+/** Characters of paths; a longer run of them is data, in which looking for paths would take long. */
 const PATH_RUN = /[\w.@+/-]+/g
 const PATH_RUN_CHARS_MAX = 300
 const PATH = /(?:[\w.@+-]+\/)*[\w@+-][\w.@+-]*\.[A-Za-z]\w{0,7}\b/g
@@ -71,7 +71,7 @@ const ALONE =
 /** A capitalised word that no sentence begins with. */
 const CAPITALISED = /(?<=[a-z\d,)`'"]\s+[`'"]?)[A-Z]\w*[a-z]\w*/g
 
-/** What a question may call a type by: in code the case tells a type from what is made of it. */
+/** The types that a question may name: in code the case distinguishes a type from its instances. */
 function typesOf(question: string, identifiers: ReadonlySet<string>): Set<string> {
   const alone = ALONE.exec(question)?.[1]
   if (alone !== undefined) return new Set([alone])
@@ -88,7 +88,7 @@ function otherWords(question: string, names: ReadonlySet<number>): number {
   return [...words].filter((word) => !SAYS_NOTHING.has(word) && !names.has(nameHash(word))).length
 }
 
-/** What a question about a name is made of, beside the words that say nothing anywhere. */
+/** Words of a question about a name that carry no information, besides stop words. */
 const SAYS_NOTHING: ReadonlySet<string> = new Set([
   ...STOP_WORDS,
   ...'about calls called code defined definition find function method show used uses'.split(' '),

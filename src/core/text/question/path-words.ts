@@ -7,7 +7,7 @@ import { codeTerms, hashTerm } from '../tokens.ts'
 /** Terms of a question that are looked up among paths. */
 const TERMS_MAX = 400
 
-/** Added to what a path is worth before a share is taken of it: one common word is soon said. */
+/** Added to the worth of a path before a share is taken of it: a single common word is easily matched. */
 const DOUBT = 3
 
 /** One document a path: its distinct terms, those of the file's extension left out. */
@@ -39,7 +39,7 @@ function wordHashes(): (part: string) => readonly number[] {
   }
 }
 
-/** What all words of each path are worth, by their rarity among paths. */
+/** The total worth of each path's words, by their rarity among paths. */
 export function pathWorths({ lengths, postings, docs }: LexicalIndex): Float32Array {
   const worths = new Float32Array(lengths.length)
   for (let term = 0; term + 1 < postings.length; term++) {
@@ -49,7 +49,7 @@ export function pathWorths({ lengths, postings, docs }: LexicalIndex): Float32Ar
   return worths
 }
 
-/** Writes to `shares` (one cell a file) how much of what each path says the question says too. */
+/** Writes to `shares` (one cell per file) the share of each path's worth that the question's words cover. */
 export function scorePaths(
   paths: LexicalIndex,
   worths: Float32Array,

@@ -3,12 +3,12 @@
 import type { Embedder } from '../embedding/embedder.ts'
 
 const LINK = /\bhttps?:\/\/[^\s)>\]]+/g
-/** A link to a file in a hosted repository: what follows the revision is its path. */
+/** A link to a file in a hosted repository: its path follows the revision. */
 const FILE_LINK = /\/blob\/[^/?#]+\/([^?#]+)/
 
 /**
- * The text without what its writer does not say: comments, headings and checked
- * boxes of issue forms, versions, and links. A link to a file stands for its path.
+ * The text without parts that its author did not write: comments, headings and checked boxes of issue forms, versions,
+ * and links. A link to a file is replaced by its path.
  */
 export const readable = (question: string): string =>
   withoutForm(withoutComments(question)).replace(LINK, (link) => ` ${FILE_LINK.exec(link)?.[1] ?? ''} `)
@@ -28,7 +28,7 @@ function withoutComments(text: string): string {
 
 /** A heading of Markdown, or a line that is all bold. */
 const HEADING = /^ {0,3}(?:#{1,6} |\*\*(?=[^*]+\*\*:?\s*$))(.*)/
-/** Boxes that a form wants checked; what is to be done has empty ones. */
+/** Boxes that a form wants checked; boxes of tasks to be done are empty. */
 const CHECKED = /^\s*[-*+] \[[xX]\]/
 /** The words that headings of issue forms are made of. */
 const FORM_WORDS: ReadonlySet<string> = new Set(
@@ -40,10 +40,10 @@ const FORM_WORDS: ReadonlySet<string> = new Set(
     'system tested the this to verifiable version versions we what which with you your'
   ).split(' '),
 )
-/** What headings say of a list of versions, which nothing is asked about. */
+/** Headings of lists of versions, which no question is about. */
 const VERSIONS = /\b(?:environments?|versions?|system (?:info|information|details)|operating system|os|tested on)\b/i
 
-/** An issue without what a form, and not its writer, wrote; all of it if nothing else is there. */
+/** An issue without the parts written by its form; all of it if nothing else is there. */
 function withoutForm(text: string): string {
   if (!text.includes('\n')) return text
   const kept: string[] = []

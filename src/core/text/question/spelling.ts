@@ -9,7 +9,7 @@ import { isCodeLike } from './mentions.ts'
 /** The names of an index as they are compared: letters and digits in lower case. */
 export type Names = { spelt: readonly string[]; plain: readonly string[]; letters: Uint32Array }
 
-/** Longer texts name what is elsewhere, too: other libraries, types of errors. */
+/** Longer texts name things outside of the project, too: other libraries, types of errors. */
 const QUESTION_CHARS_MAX = 160
 const WORD = /[A-Za-z_$][\w$]{4,60}/g
 /** Characters from which on one, and two, may be wrong. */

@@ -1,5 +1,5 @@
-// How likely the first result answers a question: what speaks for it, weighed by a logistic model that was fitted to
-// questions whose answers are known, and to questions about something else.
+// The probability that the first result answers a question: evidence weighed by a logistic model that was fitted to
+// questions with known answers, and to questions about something else.
 
 import { BM25 } from '../index/lexical.ts'
 import type { SearchIndex } from '../index/search-index.ts'
@@ -7,13 +7,13 @@ import { rarity, tellingTerms } from './lexical-scores.ts'
 import type { Asked } from './rank.ts'
 import type { Scratch } from './scratch.ts'
 
-/** What speaks for the first result, each about 0 to 1. */
+/** The evidence for the first result, each between about 0 and 1. */
 export type Evidence = {
   /** Cosine of its best chunk with the question. */
   cosine: number
-  /** Share of what the question's words are worth, the unknown ones included, that its best chunk says. */
+  /** Share of the question's worth, unknown words included, that the words of its best chunk cover. */
   said: number
-  /** Share of what they are worth that is known in the project at all. */
+  /** Share of the question's worth in words that occur in the project at all. */
   known: number
   /** How far the next result is behind, as a share. */
   lead: number

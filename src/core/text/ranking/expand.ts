@@ -1,5 +1,5 @@
-// Neighbours of the seeds in the graph: what calls them, what they call, what they extend. Each step costs: an edge's
-// worth falls with its kind, its uncertainty and the degree of what it passes through, so that a hub brings nothing.
+// Neighbours of the seeds in the graph: callers, callees, bases. Each step costs: the worth of an edge falls with its
+// kind, its uncertainty and the degree of the unit it passes through, so that a hub contributes nothing.
 
 import { EDGE_TYPES } from '../../graph/graph.ts'
 import { INCOMING, type SearchIndex, UnitFlag, unitName } from '../index/search-index.ts'
@@ -7,7 +7,7 @@ import { bestChunk } from './rank.ts'
 import type { Scratch } from './scratch.ts'
 import type { Hit } from './search.ts'
 
-/** What a step along an edge keeps of a score, from source to target and back. */
+/** The share of a score that a step along an edge keeps, from source to target and back. */
 const KEPT: Readonly<Record<string, readonly [outgoing: number, incoming: number]>> = {
   CALLS: [0.6, 0.5],
   INHERITS: [0.5, 0.4],
@@ -27,15 +27,15 @@ const VERBS: Readonly<Record<string, string>> = {
   IMPORTS: 'imports',
 }
 
-/** Degree from which on a unit is a hub: its edges share what `HUB_DEGREE` edges would carry. */
+/** Degree from which a unit is a hub: its edges share the worth of `HUB_DEGREE` edges. */
 const HUB_DEGREE = 8
 /** Neighbours added for every seed, at most, over all hops. */
 const ADDED_PER_SEED = 0.5
 const ADDED_MIN = 2
-/** How much a neighbour's own score for the question counts beside what arrives over the edge. */
+/** Weight of a neighbour's own score for the question against the score that arrives over the edge. */
 const OWN_SHARE = 0.6
 
-/** What a neighbour's score counts when a seed or another neighbour of its file is shown: a further file says more. */
+/** Factor for a neighbour whose file already has a seed or neighbour among the results: another file tells more. */
 const SHOWN_FILE = 0.5
 
 type Reached = { score: number; hop: number; from: number; kind: number }
@@ -75,7 +75,7 @@ export function expand(
   return merge(seeds, added)
 }
 
-/** The `count` best of what was reached, files that are not shown yet preferred. */
+/** The `count` best units reached, preferring files that are not among the results yet. */
 function pick(
   { fileOf }: SearchIndex,
   reached: ReadonlyMap<number, Reached>,
@@ -100,7 +100,7 @@ function pick(
   return picked
 }
 
-/** What units are worth flows over their edges, one hop on; the best way to each neighbour counts. */
+/** Passes the worth of units over their edges, by one hop; each neighbour keeps the best of its ways. */
 function step(index: SearchIndex, scratch: Scratch, units: readonly Scored[], hop: number): Map<number, Reached> {
   const reached = new Map<number, Reached>()
   for (const { unit, score } of units) {

@@ -5,7 +5,7 @@ import { BM25, QUARTERS } from '../index/lexical.ts'
 import type { SearchIndex } from '../index/search-index.ts'
 import { type QueryTerm, rarity, tellingTerms } from './lexical-scores.ts'
 
-/** What of an index does not depend on the question, and room for what does. */
+/** The part of file scoring that does not depend on the question, and buffers for the rest. */
 export type FileWords = {
   fileOf: Uint32Array
   /** How often, in quarters, a term must stand in each file to count half. */

@@ -1,10 +1,10 @@
-// What a search leaves out from the start: so that its results are the best of what is asked for, however few of the
-// best of all are.
+// Filters that apply before ranking, so that the results are the best admitted units, even if few of the best units are
+// admitted.
 
 import { languageOf } from '../../languages/files.ts'
 import { pathOf, type SearchIndex, UnitFlag, UnitKind } from '../index/search-index.ts'
 
-/** What a result may be, by its name in the API. */
+/** Kinds of results, by their names in the API. */
 const KINDS = {
   function: UnitKind.Function,
   type: UnitKind.Type,
@@ -13,9 +13,9 @@ const KINDS = {
   document: UnitKind.Document,
 } as const
 
-/** Which results are wanted; what is left out does not restrict them. */
+/** Restrictions on results; a missing one restricts nothing. */
 export type Filter = {
-  /** A folder, or a file: `src` means `src/` and what is called `src`, not `src2`. */
+  /** A folder, or a file: `src` means `src/` and the file `src`, not `src2`. */
   path_prefix?: string
   languages?: readonly string[]
   kinds?: readonly (keyof typeof KINDS)[]

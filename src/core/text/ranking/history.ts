@@ -1,5 +1,5 @@
-// What a repository's past says about its files: the messages of the commits that changed a file are words about it, in
-// the language of those who report and ask. All messages of a file make one document of a lexical index of their own.
+// A repository's past as words about its files: the messages of the commits that changed a file, in the language of
+// users and their questions. All messages of a file are one document in a lexical index of their own.
 
 import { type LexicalIndex, QUARTERS, type Segment, WEIGHT_MAX } from '../index/lexical.ts'
 import { codeTerms, hashTerm } from '../tokens.ts'
@@ -40,7 +40,7 @@ export function historyOf(changes: readonly Change[], count: number): Segment {
 
 /** Changes after which a file counts half as recently changed. */
 const RECENT = 20
-/** What a file of the newest commit is stored as. */
+/** The stored age of a file in the newest commit. */
 export const NEWEST = 255
 
 /** How lately each of `count` files was changed: `NEWEST` by the newest commit, less the more commits came after. */
@@ -52,9 +52,8 @@ export function recencyOf(changes: readonly Change[], count: number): Uint8Array
 }
 
 /**
- * Writes to `scores` (one cell a file) how much of a question the past of each file
- * says: its BM25 as a share of what the question's words are worth, the unknown
- * ones included, so that a past which speaks of something else counts for little.
+ * Writes to `scores` (one cell per file) the match of each file's past with a question: its BM25 as a share of the
+ * worth of the question's words, unknown ones included, so that a past about other subjects counts for little.
  */
 export function scorePast(history: LexicalIndex, query: readonly QueryTerm[], scores: Float32Array): void {
   if (scoreTerms(history, query, scores) === 0) return

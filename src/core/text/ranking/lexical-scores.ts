@@ -74,5 +74,5 @@ export function tellingTerms(
     .slice(0, most)
 }
 
-/** What it says that something is one of `those` among `all`: the inverse document frequency of BM25. */
+/** The information in membership of `those` among `all`: the inverse document frequency of BM25. */
 export const rarity = (all: number, those: number): number => Math.log(1 + (all - those + 0.5) / (those + 0.5))

@@ -1,4 +1,4 @@
-// The words of names: who describes code often says in other words what its name says, and in part in the same ones.
+// The words of names: a description of code says in other words what its name says, and partly in the same ones.
 
 import { type LexicalIndex, positionOf } from '../index/lexical.ts'
 import { type SearchIndex, UnitKind, unitName } from '../index/search-index.ts'
@@ -6,14 +6,14 @@ import { codeTerms, hashTerm } from '../tokens.ts'
 import { type QueryTerm, rarity } from './lexical-scores.ts'
 import { bestUnits } from './select.ts'
 
-/** Best units whose names are read: that takes longer than to score a unit. */
+/** Number of best units whose names are read: reading takes longer than scoring a unit. */
 const READ = 100
-/** Added to what a name is worth before a share is taken of it: one common word is soon said. */
+/** Added to the worth of a name before a share is taken of it: a single common word is easily matched. */
 const DOUBT = 10
 
 /**
- * Adds to the best of `units` (ascending) `weight` times the share of what their names say, by the rarity of its words,
- * that the question says too.
+ * Adds to the best of `units` (ascending) `weight` times the share of their names' worth, by the rarity of the words,
+ * that the question covers.
  */
 export function addNameWords(
   index: SearchIndex,

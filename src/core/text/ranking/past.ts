@@ -5,7 +5,7 @@ export type PastCommit = { message: string; paths: readonly string[] }
 
 const HASH = /^[0-9a-f]{40}([0-9a-f]{24})?$/
 
-/** The commits in what `git log -z --name-only --format=%H%x00%B` writes; those without paths are left out. */
+/** The commits in the output of `git log -z --name-only --format=%H%x00%B`; those without paths are left out. */
 export function readHistory(log: Uint8Array): PastCommit[] {
   const cells = new TextDecoder().decode(log).split('\0')
   const commits: PastCommit[] = []
@@ -22,7 +22,7 @@ export function readHistory(log: Uint8Array): PastCommit[] {
   return commits
 }
 
-/** What a commit did to the files of an index. */
+/** The files of an index that a commit changed. */
 export type Change = {
   message: string
   /** Positions of the files that it changed. */
@@ -36,7 +36,7 @@ export type Change = {
 /** A commit that changed more paths says little about each: moves, formatting, licences. */
 const PATHS_MAX = 30
 
-/** What commits (newest first) did to the files that `paths` names; those that touch none of them are left out. */
+/** The files in `paths` that each commit (newest first) changed; commits that changed none of them are left out. */
 export function changesOf(commits: readonly PastCommit[], paths: readonly string[]): Change[] {
   const fileOf = new Map(paths.map((path, file) => [path, file]))
   return commits

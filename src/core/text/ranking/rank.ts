@@ -1,6 +1,6 @@
-// From a question to ranked units: two scores for every chunk (BM25F and the cosine of the vectors), mixed; the best
-// chunk speaks for its unit; then what is known beforehand counts: how much the code is used, what kind of text it is,
-// names and paths that the question states, and how well the words of the whole file fit.
+// From a question to ranked units: two scores for every chunk (BM25F and the cosine of the vectors), mixed; each unit
+// has the score of its best chunk; then prior evidence: how much the code is used, its kind of text, names and paths in
+// the question, and the match with the words of the whole file.
 
 import { pathOf, type SearchIndex, UnitFlag, UnitKind, unitName } from '../index/search-index.ts'
 import { isSettingsPath } from '../places.ts'
@@ -20,18 +20,18 @@ import { addTogether } from './together.ts'
 import { type Weights, weightsFor } from './weights.ts'
 import { addWholeFiles } from './whole-files.ts'
 
-/** What a question says beside its vector. */
+/** A question without its vector. */
 export type Asked = {
   /** The highest of the lexical scores. */
   highest: number
   terms: readonly QueryTerm[]
-  /** What counts how much for it. */
+  /** The weights for it. */
   weights: Weights
   mentions: Mentions
   wanted: Wanted
   /** Its words, in lower case. */
   says: ReadonlySet<string>
-  /** Files whose paths it states. */
+  /** Files whose paths are in it. */
   files: ReadonlySet<number>
   /** Words of its scope. */
   scope: readonly string[]
@@ -45,9 +45,9 @@ export type Asked = {
 const SPEAKING_PROOF = 0.5
 
 /**
- * Reads the words of a question: writes the BM25F scores of all chunks to `scratch.lexical`, and those of all files,
- * of the best one, to `scratch.file`; what their past and their paths say to `scratch.past` and `scratch.paths`;
- * what proves that chunks are meant to `scratch.proofs`.
+ * Reads the words of a question: writes the BM25F scores of all chunks to `scratch.lexical`, and those of all files, of
+ * the best one, to `scratch.file`; those of their past and paths to `scratch.past` and `scratch.paths`; verbatim
+ * matches of chunks to `scratch.proofs`.
  */
 export function readQuestion(index: SearchIndex, question: string, scratch: Scratch): Asked {
   const terms = queryTerms(question)
@@ -123,7 +123,7 @@ function mixScores(
   return units
 }
 
-/** The score of a unit with what is known of it beforehand; how much less a test is worth is said elsewhere. */
+/** The score of a unit with its prior evidence; the penalty of tests is in `roleFactor`. */
 function weighing(index: SearchIndex, asked: Asked, scratch: Scratch): (unit: number) => number {
   const { weights, mentions, wanted } = asked
   const { unit: scores, uses, sizes } = scratch
@@ -152,7 +152,7 @@ function weighing(index: SearchIndex, asked: Asked, scratch: Scratch): (unit: nu
 
 const isTest = ({ flags }: SearchIndex, unit: number): boolean => (flags[unit]! & UnitFlag.Test) !== 0
 
-/** What the units of a file are worth because of their file. */
+/** The worth of a file, which all its units share. */
 function fileWorths(index: SearchIndex, asked: Asked, { file: words, past, paths }: Scratch): (file: number) => number {
   const { files: stated, weights } = asked
   const ofName = worthOfPath(index, asked)
@@ -165,7 +165,7 @@ function fileWorths(index: SearchIndex, asked: Asked, { file: words, past, paths
   }
 }
 
-/** What the path of a file is worth by what it is called; undefined where the question asks for no kind of file. */
+/** The worth of a file by the words of its path; undefined where the question asks for no kind of file. */
 function worthOfPath(index: SearchIndex, { scope, wanted, weights }: Asked): ((file: number) => number) | undefined {
   if (scope.length === 0 && !wanted.settings) return undefined
   const worths = new Map<number, number>()
@@ -191,7 +191,7 @@ function quotedUnits({ unitOf }: SearchIndex, { quoted }: Asked): Map<number, nu
 const isNotAsked = (kind: number, test: boolean, { onlyTests, onlyProse }: Wanted): boolean =>
   (onlyTests && !test) || (onlyProse && kind < UnitKind.Config)
 
-/** What its role leaves of what a unit says. */
+/** The factor for a unit's role. */
 function roleFactor(index: SearchIndex, unit: number, { wanted, weights }: Asked): number {
   let factor = 1
   const flags = index.flags[unit]!
@@ -211,7 +211,7 @@ const proseFactor = ({ prose, onlyProse }: Wanted, weights: Weights): number => 
 /** The lexical score that counts as much as a cosine of 1 among the chunks of one unit. */
 const LEXICAL_PER_COSINE = 20
 
-/** The chunk that speaks for a unit: the one with the best mix of scores, or what the question quotes. */
+/** The chunk that represents a unit: the one with the best mix of scores, or with the question's quotation. */
 export function bestChunk(index: SearchIndex, scratch: Scratch, unit: number): number {
   let best = index.chunkStart[unit]!
   for (let chunk = best + 1; chunk < index.chunkStart[unit + 1]!; chunk++) {

@@ -1,4 +1,4 @@
-// What searches of one index write and remember between questions.
+// The buffers and remembered answers of searches in one index.
 
 import { once } from '../../once.ts'
 import { openScan, type Scan } from '../embedding/scan.ts'
@@ -8,7 +8,7 @@ import { pathWorths } from '../question/path-words.ts'
 import { type Names, namesOf } from '../question/spelling.ts'
 import { type FileWords, fileWordsOf } from './file-words.ts'
 
-/** Room for the scores of a question, and what does not depend on it. */
+/** Buffers for the scores of a question, and values that do not depend on it. */
 export type Scratch = {
   lexical: Float32Array
   /** Cosines of the question with chunks, 0 where none was computed. */
@@ -18,10 +18,10 @@ export type Scratch = {
   file: Float32Array
   past: Float32Array
   paths: Float32Array
-  /** What the words of each path are worth. */
+  /** The worth of each path's words. */
   pathWorths: Float32Array
   words: FileWords
-  /** What says that a file is in an older tree, see `olderTrees`. */
+  /** The folder that shows a file to be in an older tree, see `olderTrees`. */
   older: readonly (string | undefined)[]
   /** Logarithms of how often units are used, and of how long functions and types are. */
   uses: Float32Array
@@ -34,7 +34,9 @@ export type Scratch = {
   names: () => Names
 }
 
-/** What searches of an index write and remember; `memory` is what `scanMemory` made for its bytes, if anything did. */
+/**
+ * The buffers and remembered answers of an index; `memory` as `scanMemory` made it for the index's bytes, if it did.
+ */
 export const scratchFor = (index: SearchIndex, memory?: WebAssembly.Memory): Scratch => ({
   lexical: new Float32Array(index.chunks),
   cosine: new Float32Array(index.chunks),

@@ -9,7 +9,7 @@ import { type Asked, bestChunk, readQuestion, scoreUnits } from './rank.ts'
 import type { Scratch } from './scratch.ts'
 import { bestUnits, spreadUnits } from './select.ts'
 
-/** A question and what is wanted of the answer. */
+/** A question, and the options of its answer. */
 export type Query = {
   question: string
   /** Unit vector of the question, see `embedQuestion`. */
@@ -34,8 +34,8 @@ export type Hit = {
 export type Nearest = (vector: Float32Array, count: number) => Uint32Array
 
 /**
- * The units that answer a question, best first: `topK` seeds and what
- * the graph adds to them. Without `nearest` all vectors are scanned.
+ * The units that answer a question, best first: `topK` seeds and their neighbours in the graph. Without `nearest` all
+ * vectors are scanned.
  */
 export function search(index: SearchIndex, query: Query, scratch: Scratch, nearest?: Nearest): Hit[] {
   return searchWithConfidence(index, query, scratch, nearest).hits
@@ -101,7 +101,7 @@ const NEAREST = 400
 const BEST_WORDS = 400
 const STATED = 800
 
-/** How candidates are found: with `allowed` among these chunks alone, which are those of the `units` that are 1. */
+/** Candidates: with `allowed` among these chunks alone, which belong to the `units` with value 1. */
 type Found = {
   vector: Float32Array
   nearest: Nearest | undefined

@@ -10,8 +10,8 @@ const POOL = 16
 const MANY = 8192
 
 /**
- * The `count` units with the highest scores above 0, best first; ties by number, so that an answer is
- * always the same. Where it is known which ones have a score, only `among` these (ascending) is looked.
+ * The `count` units with the highest scores above 0, best first; ties by number, so that an answer is always the same.
+ * `among` (ascending), where given, are all units that have a score.
  */
 export function bestUnits(scores: Float32Array, count: number, among?: Uint32Array): number[] {
   if (among) return bestAmong(among, scores, count)
@@ -95,14 +95,13 @@ function scoreOfRank(scores: Float32Array, rank: number): number {
 }
 
 /**
- * What a unit loses for each better one of the same file, of its name there, and of its
- * name in other files; and a function once, whose lines a better one shows, or a part of them.
+ * The deductions from a unit for each better one of the same file, of its name there, and of its name in other files;
+ * and once from a function whose lines, or part of them, are inside a better one.
  */
 export type Spread = Pick<Weights, 'crowd' | 'crowdPower' | 'twin' | 'namesake' | 'nested'>
 
 /**
- * The `count` best units, best first, with what they are worth: each
- * further one of a file, and of a name, less than its score says.
+ * The `count` best units, best first, with their scores after deductions for each better unit of the same file or name.
  */
 export function spreadUnits(
   index: SearchIndex,

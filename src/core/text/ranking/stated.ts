@@ -1,5 +1,5 @@
-// What a question states word for word: files by their paths, messages of the program, identifiers that are no names of
-// entities but keys of configuration or variables of the environment.
+// Verbatim matches of a question: files by their paths, messages of the program, and identifiers that are keys of
+// configuration or variables of the environment rather than names of entities.
 
 import { positionOf } from '../index/lexical.ts'
 import { phrasesOf } from '../index/phrases.ts'
@@ -8,7 +8,7 @@ import { isMentioned, type Mentions, nameHash } from '../question/mentions.ts'
 import { codeTerms, hashTerm, wholeTerm } from '../tokens.ts'
 import { rarity } from './lexical-scores.ts'
 
-/** The files whose paths a question states. */
+/** The files whose paths are in a question. */
 export function filesStated(index: SearchIndex, { paths }: Mentions): Set<number> {
   const stated = new Set<number>()
   if (paths.length === 0) return stated

@@ -1,5 +1,5 @@
-// What is around a unit in the graph speaks for it: what is meant is seldom alone, and a test says in its own words
-// what the code under it is for.
+// Neighbours in the graph as evidence for a unit: relevant code is seldom alone, and a test describes the tested code
+// in its own words.
 
 import { type SearchIndex, UnitFlag } from '../index/search-index.ts'
 import { bestUnits } from './select.ts'
@@ -17,8 +17,8 @@ export type Support = {
 }
 
 /**
- * Adds to the best of `units` (ascending) what their best neighbour,
- * and the best test among their neighbours, give them.
+ * Adds to the best of `units` (ascending) shares of the scores of their best neighbour, and of the best test among
+ * their neighbours.
  */
 export function addSupport(index: SearchIndex, scores: Float32Array, units: Uint32Array, given: Support): void {
   if (given.neighbour === 0 && given.test === 0) return

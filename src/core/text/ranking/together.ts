@@ -1,4 +1,4 @@
-// Files that were changed together: what one commit changes belongs together in ways that no call or import shows.
+// Files that were changed together: one commit connects files in ways that no call or import shows.
 
 import { type SearchIndex, UnitFlag } from '../index/search-index.ts'
 import type { Change } from './past.ts'
@@ -8,15 +8,15 @@ const PATHS_MAX = 12
 /** Commits added to those of a file before shares are taken of them: few say little. */
 const DOUBT = 3
 const PARTNERS_MAX = 16
-/** Best files whose partners are given something. */
+/** Number of best files whose partners gain. */
 const LOOKED_AROUND = 10
 
-/** What a share of 1 is stored as. */
+/** The stored value of a share of 1. */
 const WHOLE = 255
 
 type Together = Pick<SearchIndex, 'togetherStart' | 'togetherFile' | 'togetherShare'>
 
-/** For each of `count` files the files most often changed with it, and in what share of its own changes. */
+/** For each of `count` files the files most often changed with it, with their share of its own changes. */
 export function togetherOf(changes: readonly Change[], count: number): Together {
   const { own, counts } = changesTogether(changes, count)
   const togetherStart = new Uint32Array(count + 1)
@@ -52,8 +52,8 @@ function changesTogether(
 }
 
 /**
- * Adds to the units among `units` of files that were changed with the
- * best ones `given` of what those score, by their share.
+ * Adds to those of `units` whose files were changed together with the best files the share `given` of the best files'
+ * scores, scaled by how often they changed together.
  */
 export function addTogether(index: SearchIndex, scores: Float32Array, units: readonly number[], given: number): void {
   const { fileOf, togetherStart, togetherFile, togetherShare } = index

@@ -1,12 +1,15 @@
-// What counts how much in the ranking. All of it was tuned on development sets; docs/retrieval-steps.md says what each
-// weight gave, and lists what gave nothing.
+// The weights of the ranking, tuned on development sets. docs/retrieval-steps.md has the effect of each, and a list of
+// those without effect.
 
 import type { Intent } from '../question/intent.ts'
 
 /** The weights for one question. */
 export type Weights = Readonly<Record<keyof typeof CHANGE, number>>
 
-/** A few words about a change (`retries are not counted twice any more`), or whatever is not known to describe code. */
+/**
+ * A few words about a change (`retries are not counted twice any more`), or any question that is not known to describe
+ * code.
+ */
 const CHANGE = {
   /** Share of the lexical score (of the highest one) in the mix; the rest is the cosine. */
   lexicalShare: 0.15,
@@ -19,9 +22,9 @@ const CHANGE = {
   proseAsked: 0.8,
   /** Factor of all of the score in a tree that a newer one has taken the place of, unless the question names it. */
   older: 0.7,
-  /** Factor of everything else where tests, or documents, are what is asked for. */
+  /** Factor of everything else where the question asks for tests or documents. */
   notAsked: 0.65,
-  /** Factor of a function of one line: it declares what is done elsewhere, or returns a field. */
+  /** Factor of a function of one line: it declares code defined elsewhere, or returns a field. */
   oneLine: 0.85,
   /** Added for uses: times log2(1 + uses), at most useMax. */
   use: 0.008,
@@ -32,9 +35,9 @@ const CHANGE = {
   /** Added for a unit that the question names: `name` times the share of names in the question, plus `nameAmong`. */
   name: 0.2,
   nameAmong: 0.02,
-  /** Added for a unit whose message the question surely quotes. */
+  /** Added for a unit with the very message that the question quotes. */
   quote: 0.3,
-  /** Added for a unit whose name with its owner, or whose path, the question states. */
+  /** Added for a unit whose name with its owner, or whose path, is in the question. */
   pair: 0.1,
   path: 0.2,
   /** Added for a path that has the words of the question's scope (`fix(router): …`, `net/http: …`). */
@@ -69,15 +72,18 @@ const CHANGE = {
   tested: 0.07,
   /** Share of the scores of the best files that is given to files changed together with them, by how often they were. */
   together: 0.15,
-  /** Added to the best unit of a file: times what the file's units say together, of the file where that is most. */
+  /**
+   * Added to the best unit of a file: times the sum of the file's scores, relative to the file with the highest sum.
+   */
   wholeFile: 0,
-  /** Added for a type whose name the question writes as the code does, times the share of names in the question. */
+  /** Added for a type whose name the question spells as the code does, times the share of names in the question. */
   typeNamed: 0,
 }
 
 /**
- * An issue with its logs. It names more of what it is about, and it is about more than one place; it quotes tests and
- * examples that change with the code, and some messages by chance. What tells one short answer from another tells little.
+ * An issue with its logs. It names more of its subject than a short question, and concerns more than one place; it
+ * quotes tests and examples that change with the code, and some messages by chance. Evidence that distinguishes one
+ * short answer from another tells little.
  */
 const ISSUE: Weights = {
   ...CHANGE,
@@ -112,8 +118,8 @@ const DESCRIPTION: Weights = { ...CHANGE, ...DESCRIBED, oneLine: 0.9, size: 0.00
 const LONG_DESCRIPTION: Weights = { ...ISSUE, ...DESCRIBED }
 
 /**
- * The subject of a question (`how are routes registered`, `cookie handling`, `Router`) is what a file is about and is
- * called after, more than what messages of commits speak of.
+ * The subject of a question (`how are routes registered`, `cookie handling`, `Router`) is often the subject and the
+ * name of a file, more often than the subject of commit messages.
  */
 const SUBJECT: Weights = {
   ...CHANGE,
@@ -126,7 +132,7 @@ const SUBJECT: Weights = {
   typeNamed: 0.4,
 }
 
-/** The weights of a short and of a long question by what it asks for. */
+/** The weights of a short and of a long question by its intent. */
 const TABLES: Readonly<Record<Intent, readonly [short: Weights, long: Weights]>> = {
   description: [DESCRIPTION, LONG_DESCRIPTION],
   subject: [SUBJECT, ISSUE],

@@ -1,17 +1,17 @@
-// A file as a whole: a question about a subject is answered by the file that treats it, many of whose units answer it a
-// little, before a file of which one unit does by chance.
+// Whole files: a question about a subject is answered by the file about it, many of whose units match a little, rather
+// than by a file in which a single unit matches by chance.
 
 import type { SearchIndex } from '../index/search-index.ts'
 import { bestUnits } from './select.ts'
 
-/** Best units whose files are looked at. */
+/** Number of best units whose files are considered. */
 const LOOKED_AT = 100
-/** What each further unit of a file counts of the one before it: a file is no better for being long. */
+/** Weight of each further unit of a file relative to the one before it: a long file is no better for its length. */
 const FURTHER = 0.25
 
 /**
- * Adds to the best unit of each file, of those among the best of `units` (ascending), `weight` times the sum of what the
- * file's units score above the last of the best, as a share of the file where that is most.
+ * Adds to the best unit of each file, among the best of `units` (ascending), `weight` times the sum of the file's
+ * scores above the last of the best, relative to the file with the highest sum.
  */
 export function addWholeFiles(index: SearchIndex, scores: Float32Array, units: Uint32Array, weight: number): void {
   if (weight === 0) return
