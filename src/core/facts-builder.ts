@@ -56,6 +56,9 @@ export function factsBuilder(language: string) {
   /** How many items a list added before has. */
   const lengthOf = (list: number): number => lists[list]!
 
+  /** The items of a list added before. */
+  const itemsOf = (list: number): number[] => lists.slice(list + 1, list + 1 + lists[list]!)
+
   /** The string of a number that `str` gave. */
   const textOf = (string: number): string => strings[string]!
 
@@ -78,6 +81,7 @@ export function factsBuilder(language: string) {
     expr,
     opOf,
     lengthOf,
+    itemsOf,
     textOf,
     declarePackage,
     finish,

@@ -3,7 +3,7 @@
 import { type Columns, type Facts, TABLE_NAMES, TABLES, type TableName } from './facts.ts'
 
 /** Raised when the meaning of facts changes: stored facts of another version are not used. */
-const FACTS_VERSION = 5
+const FACTS_VERSION = 6
 
 /**
  * Facts as bytes: a header of table lengths, all columns as little-endian int32, then the strings as UTF-8 JSON.

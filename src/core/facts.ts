@@ -235,7 +235,8 @@ export const TABLES = {
   scopes: ['parent', 'kind', 'entity', 'fn'],
   /**
    * Row 0 is the module itself. `name` str; `parent` entity; lines 1-based, inclusive, decorators and attributes
-   * included, doc comments not; `nameLine` the line of its name; `sigEndLine` last line of its header;
+   * included, doc comments not; `nameLine` the line of its name and `nameOffset` the UTF-16 offset of that (NONE where
+   * the source spells none); `sigEndLine` last line of its header;
    * `docStart`/`docEnd` lines of its doc comment (0: none); `scope` the scope of its members or body (NONE: none);
    * `fn` row of `functions`; `declaredIn` the scope that binds its name.
    */
@@ -246,6 +247,7 @@ export const TABLES = {
     'startLine',
     'endLine',
     'nameLine',
+    'nameOffset',
     'sigEndLine',
     'docStart',
     'docEnd',
@@ -302,10 +304,13 @@ export const TABLES = {
    * as a callee (Call when it has arguments). `target` entity.
    */
   decorators: ['target', 'expr', 'line'],
-  /** Every call site; `expr` is its Call or New; `scope` says who calls. `flags`: see CallFlag. */
-  calls: ['expr', 'scope', 'line', 'flags'],
-  /** A mention of a name or type that is not called: becomes REFERENCES. */
-  mentions: ['expr', 'scope', 'line'],
+  /**
+   * Every call site; `expr` is its Call or New; `scope` says who calls. `flags`: see CallFlag. `nameOffset` is where the
+   * name of the callee stands, NONE where the source spells none.
+   */
+  calls: ['expr', 'scope', 'line', 'flags', 'nameOffset'],
+  /** A mention of a name or type that is not called: becomes REFERENCES. `nameOffset` as of calls. */
+  mentions: ['expr', 'scope', 'line', 'nameOffset'],
   exprs: ['op', 'a', 'b', 'c'],
 } as const
 

@@ -2,6 +2,7 @@
 
 import { BindingKind, NONE, Op, ScopeKind } from '../facts.ts'
 import { type Lowering, line, text } from './lowering.ts'
+import { nameOffset } from './name-places.ts'
 
 /** Lowering that names the scope in which it writes; it knows the names bound in each. */
 export type Scoped = Lowering & {
@@ -108,5 +109,5 @@ export const nameExpr = (l: Lowering, word: string, scope: number, node: number)
 
 /** Notes that an expression is in the text, though nothing is done with its value. */
 export function mention(l: Lowering, expr: number, scope: number, node: number): void {
-  l.b.add('mentions', { expr, scope, line: line(l, node) })
+  l.b.add('mentions', { expr, scope, line: line(l, node), nameOffset: nameOffset(l, node, expr) })
 }

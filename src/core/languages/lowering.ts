@@ -4,6 +4,7 @@ import { entryOf } from '../entry-of.ts'
 import { EntityKind, NONE, Op } from '../facts.ts'
 import type { FactsBuilder } from '../facts-builder.ts'
 import { kindOf, lineAt, type Syntax, textOf } from '../syntax/syntax.ts'
+import { nameOffset } from './name-places.ts'
 
 /**
  * The tree being read and the facts being written; a language adds what else it carries along.
@@ -140,13 +141,13 @@ export function call(
   { op = Op.Call, flags = 0 }: CallKind = {},
 ): number {
   const expr = l.b.expr(op, callee, l.b.list(args), l.b.count('calls'))
-  l.b.add('calls', { expr, scope: at.scope, line: line(l, node), flags })
+  l.b.add('calls', { expr, scope: at.scope, line: line(l, node), flags, nameOffset: nameOffset(l, node, callee) })
   return expr
 }
 
 /** Notes that an expression is in the text, though nothing is done with its value. */
 export const mention = (l: Lowering, at: { scope: number }, expr: number, node: number): void => {
-  l.b.add('mentions', { expr, scope: at.scope, line: line(l, node) })
+  l.b.add('mentions', { expr, scope: at.scope, line: line(l, node), nameOffset: nameOffset(l, node, expr) })
 }
 
 /** A value of a type of the language's prelude. */

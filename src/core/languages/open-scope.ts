@@ -12,6 +12,7 @@ import {
   name,
   stemOf,
 } from './lowering.ts'
+import { wordOffset } from './name-places.ts'
 
 /** What every such language knows of a scope. */
 export type OpenScope = {
@@ -115,6 +116,7 @@ export function addDefinition(l: Lowering, node: number, definition: Definition)
     startLine: line(l, node),
     endLine: lastLine(l, node),
     nameLine: line(l, nameNode),
+    nameOffset: wordOffset(l.tree, nameNode, word),
     flags: flags | Flag.Exported,
     declaredIn: home.row,
   })

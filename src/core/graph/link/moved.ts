@@ -16,6 +16,7 @@ type Docs = { docStart: number; docEnd: number }
 type Cells = Readonly<Record<string, Int32Array>>
 
 const LINES: ReadonlySet<string> = new Set(['line', 'startLine', 'endLine', 'nameLine', 'sigEndLine'])
+const OFFSETS: ReadonlySet<string> = new Set(['offset', 'nameOffset'])
 /** Columns of doc comments, which belong to nodes only and come and go independently of the code. */
 const DOCS: ReadonlySet<string> = new Set(['docStart', 'docEnd'])
 
@@ -50,7 +51,7 @@ function isMoved(table: TableName, before: Facts, after: Facts, { lines, offsets
   return TABLES[table].every((column) => {
     const [one, other] = [old[column]!, now[column]!]
     if (LINES.has(column)) return noteAll(lines, one, other)
-    if (column === 'offset') return noteAll(offsets, one, other)
+    if (OFFSETS.has(column)) return noteAll(offsets, one, other)
     if (table === 'exprs' && column === 'c') return areUsesMoved(before.exprs.op, one, other, offsets)
     return DOCS.has(column) || areSame(one, other)
   })

@@ -2,6 +2,7 @@
 
 import { BindFlag, BindingKind, EntityKind, Flag, ImportFlag, ImportKind, NONE, ScopeKind } from '../../facts.ts'
 import { field, has, kind, lastLine, line, text } from '../lowering.ts'
+import { wordOffset } from '../name-places.ts'
 import { isForeign, isNegated, isUnlikely } from '../preprocessor/conditions.ts'
 import { lowerFunction, lowerParameters, splitName } from './functions.ts'
 import { lowerMacroFunction, macroHead } from './macro-functions.ts'
@@ -126,6 +127,7 @@ export function addEntity(l: Lowering, node: number, at: Place, { word, nameNode
     startLine: line(l, wrapper),
     endLine: lastLine(l, node),
     nameLine: line(l, nameNode),
+    nameOffset: wordOffset(l.tree, nameNode, word),
     sigEndLine: body === NONE ? lastLine(l, node) : line(l, body),
     ...docOf(l, node),
     flags: (row.flags ?? 0) | (at.inFunction ? Flag.Local : 0),

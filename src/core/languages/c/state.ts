@@ -2,6 +2,7 @@
 
 import { BindingKind, NONE, ScopeKind } from '../../facts.ts'
 import { type Lowering as Common, line, parts as namedParts } from '../lowering.ts'
+import { nameOffset } from '../name-places.ts'
 
 /** The state of lowering one file of C or C++. */
 export type Lowering = Common & {
@@ -77,7 +78,8 @@ const TOKENS = new Set(
 /** Notes that a name is used where it is not called. */
 export function mention(l: Lowering, at: Place, expr: number, node: number): void {
   const scope = at.user ?? at.scope
-  if (scope !== NONE) l.b.add('mentions', { expr, scope, line: line(l, node) })
+  if (scope === NONE) return
+  l.b.add('mentions', { expr, scope, line: line(l, node), nameOffset: nameOffset(l, node, expr) })
 }
 
 /** Named children, without keywords. */

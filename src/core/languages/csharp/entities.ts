@@ -3,6 +3,7 @@
 import { Flag, NONE, Op } from '../../facts.ts'
 import { mention, nameExpr } from '../block-scopes.ts'
 import { field, kind, lastLine, line, text } from '../lowering.ts'
+import { wordOffset } from '../name-places.ts'
 import { lowerInside } from './expressions.ts'
 import { eachChild, type Lowering, typeName } from './state.ts'
 
@@ -28,6 +29,7 @@ export function addEntity(l: Lowering, about: NewEntity): number {
     startLine: line(l, node),
     endLine: lastLine(l, node),
     nameLine: line(l, name),
+    nameOffset: wordOffset(l.tree, name, text(l, name)),
     sigEndLine: headerEnd(l, node),
     docStart: doc === NONE ? 0 : line(l, doc),
     docEnd: doc === NONE ? 0 : docEnd(l, doc, node),

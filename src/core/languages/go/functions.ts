@@ -2,6 +2,7 @@
 
 import { BindFlag, BindingKind, EntityKind, Flag, NONE, ParamKind, ScopeKind } from '../../facts.ts'
 import { field, fields, type Generic, kind, lastLine, line, text } from '../lowering.ts'
+import { wordOffset } from '../name-places.ts'
 import { declare, isExported, type Lowering, named, type Place, remember } from './state.ts'
 import { block } from './statements.ts'
 import { listType, resultType, typeExpr } from './types.ts'
@@ -70,13 +71,15 @@ export function declareFunction(l: Lowering, at: Place, declared: DeclaredEntity
 /** Adds an entity and returns its row. */
 export function addEntity(l: Lowering, at: Place, { node, name, kind, flags, headerEnd }: DeclaredEntity): number {
   const [docStart, docEnd] = docOf(l, node)
+  const nameNode = field(l, node, 'name')
   return l.b.add('entities', {
     name: l.b.str(name),
     kind,
     parent: at.entity,
     startLine: line(l, node),
     endLine: lastLine(l, node),
-    nameLine: line(l, field(l, node, 'name') === NONE ? node : field(l, node, 'name')),
+    nameLine: line(l, nameNode === NONE ? node : nameNode),
+    nameOffset: wordOffset(l.tree, nameNode, name),
     sigEndLine: headerEnd,
     docStart,
     docEnd,

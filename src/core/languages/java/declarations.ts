@@ -3,6 +3,7 @@
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { bind, openBlock, openScope } from '../block-scopes.ts'
 import { call, childOfKind, kind, lastLine, literal, line as startLine, text } from '../lowering.ts'
+import { wordOffset } from '../name-places.ts'
 import { lowerArguments } from './calls.ts'
 import { fieldOf, type Lowering } from './context.ts'
 import { lowerExpression } from './expressions.ts'
@@ -66,6 +67,7 @@ export function addEntity(l: Lowering, about: NewEntity): number {
     startLine: startLine(l, node),
     endLine: lastLine(l, node),
     nameLine: startLine(l, name),
+    nameOffset: wordOffset(l.tree, name, text(l, name)),
     sigEndLine: headerEnd(l, node),
     docStart: doc === NONE ? 0 : startLine(l, doc),
     docEnd: doc === NONE ? 0 : lastLine(l, doc),

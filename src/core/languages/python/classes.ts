@@ -35,6 +35,7 @@ export function lowerClass(l: Lowering, node: number, outer: number, decoration:
     startLine: line(l, outer),
     endLine: lastLine(l, node),
     nameLine: line(l, nameNode),
+    nameOffset: l.tree.start[nameNode]!,
     sigEndLine: headerEnd(l, node, body),
     ...docstring(l, body),
     flags:

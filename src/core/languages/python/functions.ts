@@ -41,6 +41,7 @@ export function lowerFunction(l: Lowering, node: number, outer: number, decorati
     startLine: line(l, outer),
     endLine: lastLine(l, node),
     nameLine: line(l, nameNode),
+    nameOffset: l.tree.start[nameNode]!,
     sigEndLine: headerEnd(l, node, body),
     ...docstring(l, body),
     flags,

@@ -213,6 +213,7 @@ function typeAlias(l: Lowering, node: number): void {
     startLine: at,
     endLine: line(l, l.tree.next[node]! - 1),
     nameLine: at,
+    nameOffset: l.tree.start[nameNode]!,
     sigEndLine: at,
     docStart: 0,
     docEnd: 0,

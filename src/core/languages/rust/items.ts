@@ -3,6 +3,7 @@
 import { ASSOCIATED, BindFlag, BindingKind, EntityKind, Flag, NONE } from '../../facts.ts'
 import { addTo } from '../../multimap.ts'
 import { field, kind, lastLine, line, name, text } from '../lowering.ts'
+import { wordOffset } from '../name-places.ts'
 import { lowerExpression } from './expressions.ts'
 import { lowerFunction } from './functions.ts'
 import { lowerItemMacro } from './macros/item-macros.ts'
@@ -142,6 +143,7 @@ export function addEntity(
     startLine: about.startLine || line(l, node),
     endLine: lastLine(l, node),
     nameLine: line(l, nameNode),
+    nameOffset: wordOffset(l.tree, nameNode, word),
     sigEndLine: body === NONE ? lastLine(l, node) : line(l, body),
     docStart: about.docStart,
     docEnd: about.docEnd,

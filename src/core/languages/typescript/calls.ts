@@ -2,6 +2,7 @@
 
 import { BindingKind, CallFlag, ImportKind, NONE, Op } from '../../facts.ts'
 import { type CallKind, field, literal, unknown } from '../lowering.ts'
+import { nameOffset } from '../name-places.ts'
 import { lowerContainer, storeElements } from './containers.ts'
 import { calleeLine, lowerCallee, lowerExpression } from './expressions.ts'
 import { lowerBoundFunction } from './functions.ts'
@@ -31,7 +32,9 @@ export function lowerCall(l: Lowering, node: number): number {
     const values = parts.map((part) => lowerExpression(l, part))
     const texts = l.b.expr(Op.List, l.b.list([literal(l, 'String')]), l.b.str('Array'))
     const given = [texts, ...values]
-    return addCall(l, { target: lowerCallee(l, callee), line }, given, { flags: flags | CallFlag.Template })
+    const tag = lowerCallee(l, callee)
+    const place = { line, nameOffset: nameOffset(l, callee, tag) }
+    return addCall(l, { target: tag, ...place }, given, { flags: flags | CallFlag.Template })
   }
   let target = lowerCallee(l, callee)
   const types = field(l, node, 'type_arguments')
@@ -42,7 +45,7 @@ export function lowerCall(l: Lowering, node: number): number {
   storeElements(l, callee, target, values)
   // `Object(x)` is x, seen as an object
   if (kindAt(l, callee) === 'identifier' && textAt(l, callee) === 'Object' && values.length === 1) return values[0]!
-  return addCall(l, { target, line }, values, { flags })
+  return addCall(l, { target, line, nameOffset: nameOffset(l, callee, target) }, values, { flags })
 }
 
 /** `new C(a)`. */
@@ -55,7 +58,8 @@ export function lowerNew(l: Lowering, node: number): number {
   const resolver =
     types === NONE && kindAt(l, callee) === 'identifier' ? openPromise(l, textAt(l, callee), args) : undefined
   const values = args === NONE ? [] : lowerArguments(l, args)
-  const expr = addCall(l, { target, line: calleeLine(l, callee) }, values, { op: Op.New })
+  const place = { line: calleeLine(l, callee), nameOffset: nameOffset(l, callee, target) }
+  const expr = addCall(l, { target, ...place }, values, { op: Op.New })
   return resolver ? closePromise(l, resolver, expr) : lowerContainer(l, node, expr, values)
 }
 
@@ -103,20 +107,26 @@ function lowerWithThis(l: Lowering, args: number): number[] {
   return [bound, ...[self!, ...others].map((argument) => lowerExpression(l, argument))]
 }
 
-/** The callee's expression, and the line of its name. */
-type Callee = { target: number; line: number }
+/** The callee's expression, and the line and offset of its name, if it is spelt. */
+type Callee = { target: number; line: number; nameOffset?: number }
 
 /** Adds a call or construction to `calls`; returns the row of its result in `exprs`. */
-export function addCall(l: Lowering, { target, line }: Callee, args: readonly number[], kind: CallKind = {}): number {
+export function addCall(
+  l: Lowering,
+  { target, ...place }: Callee,
+  args: readonly number[],
+  kind: CallKind = {},
+): number {
   const { op = Op.Call, flags = 0 } = kind
   const expr = l.b.expr(op, target, l.b.list(args), l.b.count('calls'))
-  l.b.add('calls', { expr, scope: l.scope, line, flags })
+  l.b.add('calls', { expr, scope: l.scope, flags, ...place })
   return expr
 }
 
 /** A call that the source doesn't spell: of a component, a decorator, an iterator. */
 export function addImplicitCall(l: Lowering, node: number, target: number, args: number[]): number {
-  return addCall(l, { target, line: lineOf(l, node) }, args, { flags: CallFlag.Implicit })
+  const place = { line: lineOf(l, node), nameOffset: nameOffset(l, node, target) }
+  return addCall(l, { target, ...place }, args, { flags: CallFlag.Implicit })
 }
 
 /** The calls that an iteration makes: the method that creates the iterator, and the iterator's `next`. */

@@ -2,6 +2,7 @@
 
 import { Flag, NONE } from '../../facts.ts'
 import { lineAt } from '../../syntax/syntax.ts'
+import { wordOffset } from '../name-places.ts'
 import { lexicalScope } from './scopes.ts'
 import type { Lowering } from './state.ts'
 
@@ -32,6 +33,7 @@ export function addEntity(l: Lowering, spec: EntitySpec): number {
     startLine: lineAt(tree, spec.start),
     endLine,
     nameLine: lineAt(tree, spec.nameNode === NONE ? spec.start : tree.start[spec.nameNode]!),
+    nameOffset: wordOffset(tree, spec.nameNode, spec.name),
     sigEndLine: spec.body === NONE ? endLine : lineAt(tree, lastBefore(tree.text, tree.start[spec.body]!)),
     docStart: doc ? lineAt(tree, doc.start) : 0,
     docEnd: doc ? lineAt(tree, doc.end - 1) : 0,

@@ -2,6 +2,7 @@
 
 import { BindingKind, EntityKind, NONE, Op, ParamKind, type Row, ScopeKind } from '../../facts.ts'
 import { unknown } from '../lowering.ts'
+import { nameOffset } from '../name-places.ts'
 import type { Lowering } from './state.ts'
 import { lineOf } from './syntax/nodes.ts'
 
@@ -129,7 +130,9 @@ function passLocals(l: Lowering, expr: number, name: string, node: number): void
     scope = l.b.get('scopes', at, 'parent')
   }
   l.b.set('exprs', expr, 'b', scope)
-  if (node !== NONE) addMention(l, lookUp(l, name, scope), { expr, scope: from, line: lineOf(l, node) })
+  if (node === NONE) return
+  const place = { line: lineOf(l, node), nameOffset: nameOffset(l, node, expr) }
+  addMention(l, lookUp(l, name, scope), { expr, scope: from, ...place })
 }
 
 /** A name that source text can't spell, for values that stand between a pattern and its parts. */
@@ -168,11 +171,11 @@ function declareThis(l: Lowering, fn: number, scope: number): void {
  */
 export function mention(l: Lowering, expr: number, name: string, node: number): void {
   const { scope } = l
-  const line = lineOf(l, node)
-  l.later.push(() => addMention(l, lookUp(l, name, scope), { expr, scope, line }))
+  const place = { line: lineOf(l, node), nameOffset: nameOffset(l, node, expr) }
+  l.later.push(() => addMention(l, lookUp(l, name, scope), { expr, scope, ...place }))
 }
 
-function addMention(l: Lowering, binding: number, row: { expr: number; scope: number; line: number }): void {
+function addMention(l: Lowering, binding: number, row: Partial<Row<'mentions'>>): void {
   if (binding === NONE) return
   const kind = l.b.get('bindings', binding, 'kind')
   if (kind === BindingKind.Entity || kind === BindingKind.Import) l.b.add('mentions', row)
