@@ -4,17 +4,21 @@
 import type { MessagePort } from 'node:worker_threads'
 import { engineVersion, extractorVersion } from '../src/clients/extractor.ts'
 import { readBytes } from '../src/clients/files.ts'
+import type { IndexFile } from '../src/clients/scip-index.ts'
 import { decodeText } from '../src/core/decode.ts'
 import { decodeFacts } from '../src/core/facts-bytes.ts'
 import { callTotals, type Graph, packGraph } from '../src/core/graph/graph.ts'
+import { newTally, type Tally } from '../src/core/graph/link/edges/stated.ts'
 import { type LinkFile, link, linkRest, type Watch } from '../src/core/graph/link/link.ts'
 import { isManifest, languageOf } from '../src/core/languages/files.ts'
 import { type Languages, languagesOf } from '../src/core/languages/linked.ts'
+import type { Joined } from '../src/core/scip/overlay.ts'
 import { FILE_STATES, HASH_BYTES, hasFacts, isInGraph, stateCode, type Tree } from '../src/core/tree.ts'
 import { factKey } from '../src/stores/facts.ts'
 import type { Stores } from '../src/stores/open.ts'
 import { keptOf } from '../src/threads/kept.ts'
 import { takePreludes } from '../src/threads/preludes.ts'
+import { overlayOf } from '../src/threads/scip-overlay.ts'
 import { storesOf } from '../src/threads/stores.ts'
 import type { ParseOutput } from './parse.ts'
 
@@ -25,6 +29,8 @@ export type LinkTask = {
   project: string
   previous: number
   generation: number
+  /** Indexes of compilers, whose edges take the place of those of the linker. */
+  scip?: readonly IndexFile[] | undefined
   /** The results of the parse workers, batch by batch. */
   batches: readonly { files: Uint32Array; output: ParseOutput }[]
   /** Receives the packed graph with nodes only, in shared memory, before the edges are found. */
@@ -48,9 +54,14 @@ export type LinkOutput = {
   callsResolved: number
   callsExternal: number
   callsUnresolved: number
+  /** How the indexes joined; `forgotten` when only the previous generation had any. */
+  scip?: ScipOutcome | 'forgotten' | undefined
   /** Questions of the linker that never ended: a fault of its rules, which costs their edges. */
   endless: number
 }
+
+/** How indexes joined, and how their edges compare with those of the linker. */
+export type ScipOutcome = { joined: Joined; tally: Tally }
 
 type Counts = Pick<LinkOutput, 'files' | 'filesChanged' | 'skipped' | 'parseErrors' | 'languages'>
 
@@ -67,6 +78,8 @@ export default async function linkProject(task: LinkTask): Promise<LinkOutput> {
   if (!tree) throw new Error('the walked tree is gone')
   complete(tree, task)
   tree.engine = engineVersion()
+  const indexes = task.scip ?? []
+  if (indexes.length > 0) tree.indexed = true
   const before = task.previous > 0 ? await trees.get(task.project, task.previous) : undefined
   const counts = countFiles(tree, before)
   if (before && sameFiles(before, tree) && (await graphs.has(task.project, task.previous))) {
@@ -80,11 +93,13 @@ export default async function linkProject(task: LinkTask): Promise<LinkOutput> {
   const { texts: manifests, changed } = readManifests(task.root, tree)
   if (changed) tree.torn = true
   await trees.put(task.project, task.generation, tree)
-  const { graph, filesLinked, endless } = await linkTree(stores, task, { tree, languages, manifests, before })
+  const { graph, filesLinked, endless, scip } = await linkTree(stores, task, { tree, languages, manifests, before })
   await graphs.put(task.project, task.generation, packGraph(graph))
   const { resolved, external, unresolved } = callTotals(graph)
   const calls = { callsResolved: resolved, callsExternal: external, callsUnresolved: unresolved }
-  return { ...counts, unchanged: false, filesLinked, nodes: graph.nodeCount, edges: graph.edgeCount, ...calls, endless }
+  const size = { nodes: graph.nodeCount, edges: graph.edgeCount }
+  const told = scip ?? (before?.indexed ? 'forgotten' : undefined)
+  return { ...counts, unchanged: false, filesLinked, ...size, ...calls, scip: told, endless }
 }
 
 type Linked = {
@@ -99,7 +114,7 @@ async function linkTree(
   stores: Stores,
   task: LinkTask,
   { tree, languages, manifests, before }: Linked,
-): Promise<{ graph: Graph; filesLinked: number; endless: number }> {
+): Promise<{ graph: Graph; filesLinked: number; endless: number; scip?: ScipOutcome }> {
   const { project, previous: generation } = task
   let endless = 0
   const watch: Watch = {
@@ -115,8 +130,15 @@ async function linkTree(
     if (graph) return { graph, filesLinked: files.filter((file) => file.facts).length, endless }
   }
   const files = await readFacts(stores, tree)
-  const graph = link({ project, files, languages, manifests }, watch)
-  return { graph, filesLinked: files.filter((file) => file.facts).length, endless }
+  const filesLinked = files.filter((file) => file.facts).length
+  if (!task.scip?.length) return { graph: link({ project, files, languages, manifests }, watch), filesLinked, endless }
+  const { overlay, joined } = overlayOf(task.scip, { root: task.root, tree, files })
+  let tally = newTally()
+  const onTally = (made: Tally): void => {
+    tally = made
+  }
+  const graph = link({ project, files, languages, manifests, overlay }, { ...watch, onTally })
+  return { graph, filesLinked, endless, scip: { joined, tally } }
 }
 
 function shared(bytes: Uint8Array): Uint8Array {
@@ -144,6 +166,8 @@ function hashAt({ hashes }: ParseOutput, file: number): string {
 function sameFiles(one: Tree, other: Tree): boolean {
   return (
     !one.torn &&
+    !one.indexed &&
+    !other.indexed &&
     one.engine === other.engine &&
     one.paths.length === other.paths.length &&
     one.paths.every(

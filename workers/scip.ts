@@ -1,13 +1,18 @@
 // The graph of a project as an index of SCIP, written a piece at a time: each piece is the documents of some files.
 
+import { extractorVersion } from '../src/clients/extractor.ts'
+import { decodeFacts } from '../src/core/facts-bytes.ts'
 import { CODE_KINDS, type Graph, kindCode, unpackGraph } from '../src/core/graph/graph.ts'
 import { languageOf } from '../src/core/languages/files.ts'
 import { documentOf, type ScipGraph } from '../src/core/scip/document.ts'
+import { type FileNames, fileNames } from '../src/core/scip/names.ts'
 import { packageOf } from '../src/core/scip/package-name.ts'
 import { symbolsOf } from '../src/core/scip/symbols.ts'
 import { documentBytes, metadataBytes } from '../src/core/scip/wire.ts'
+import { factKey } from '../src/stores/facts.ts'
 import { type GraphRef, openGraph } from '../src/threads/graphs.ts'
 import { sourcesOf } from '../src/threads/questions/sources.ts'
+import { storesOf } from '../src/threads/stores.ts'
 
 /** Bytes of a piece, about. */
 const PIECE_BYTES = 256 * 1024
@@ -37,14 +42,28 @@ export async function piece(
   let at = input.from
   for (; at < files.length && size < PIECE_BYTES; at++) {
     const { path, nodes } = files[at]!
-    const { lines, isStale } = sources.read(path)
+    const { lines, isStale, hash } = sources.read(path)
     if (isStale) continue
     const language = SCIP_LANGUAGES[languageOf(path)?.id ?? ''] ?? ''
-    take(
-      documentBytes(documentOf(scip, { path, language, nodes, lines: lines.map((line) => line.replace(/\r$/, '')) })),
-    )
+    const names = await namesOf(input.dir, path, hash, lines)
+    const shown = lines.map((line) => line.replace(/\r$/, ''))
+    take(documentBytes(documentOf(scip, { path, language, nodes, lines: shown, names })))
   }
   return { bytes: Buffer.concat(parts), next: at < files.length ? at : undefined, stale: sources.stale() }
+}
+
+/** Where the names of a file stand; undefined when its facts are those of another version of the service. */
+async function namesOf(
+  dir: string,
+  path: string,
+  hash: string,
+  lines: readonly string[],
+): Promise<FileNames | undefined> {
+  const language = languageOf(path)?.id
+  const key = language && factKey(hash, language, extractorVersion(), path)
+  const bytes = key && (await storesOf(dir).facts.get(key))
+  const facts = bytes ? decodeFacts(bytes) : undefined
+  return facts && fileNames(facts, lines)
 }
 
 /** The names of languages in scip.proto, by ours. */

@@ -2,7 +2,7 @@
 
 import { move } from 'piscina'
 import { fileView } from '../src/core/graph/files.ts'
-import { type Graph, RESOLUTIONS } from '../src/core/graph/graph.ts'
+import { type Graph, LEAST_CERTAIN } from '../src/core/graph/graph.ts'
 import { edgesJson, nodeFields, nodeFieldsOrNull } from '../src/core/graph/json.ts'
 import { isTestNode } from '../src/core/graph/names.ts'
 import { type Direction, neighborhoodOf } from '../src/core/graph/neighbors.ts'
@@ -78,7 +78,7 @@ export async function neighborhood(
     (node, at) => `{${nodeFieldsOrNull(opened, node, ref)},"hop":${found.hops[at]}}`,
   )
   const ids = (relation: Relation): string => {
-    const related = relatedTo(opened, center, { relation, depth: 1, resolution: RESOLUTIONS.length })
+    const related = relatedTo(opened, center, { relation, depth: 1, resolution: LEAST_CERTAIN })
     return JSON.stringify(related.filter(({ node }) => found.nodes.includes(node)).map(({ node }) => node + 1))
   }
   const paths = Array.from(found.nodes, (node) => opened.strings[opened.path[node]!]!).filter((path) => path !== '')
@@ -122,7 +122,7 @@ function relationsShown(graph: Graph, ref: GraphRef, sources: Sources, node: num
   const relations = ['callers', 'callees', 'users'] as const
   return Object.fromEntries(
     relations.map((relation) => {
-      const all = relatedTo(graph, node, { relation, depth: 1, resolution: RESOLUTIONS.length })
+      const all = relatedTo(graph, node, { relation, depth: 1, resolution: LEAST_CERTAIN })
       const tests = all.filter((item) => isTestNode(graph, item.node)).length
       const results = all.slice(0, SHOWN_MAX).map((item) => relatedRecord(graph, ref, sources, item))
       return [relation, { total: all.length, tests, results }]

@@ -320,6 +320,17 @@ export const nameTaken = (project: string, path: string): ServiceError =>
 
 export const repoPathInvalid = (why: string): ServiceError => new ServiceError('bad-request', why)
 
+/** @param why continues a sentence that begins with the index */
+export const indexInvalid = (path: string, why: string): ServiceError =>
+  new ServiceError('bad-request', `scip index '${path}' ${why}`)
+
+/** @param at the byte of the file at which reading failed */
+export const indexBroken = (path: string, at: number, why: string): ServiceError =>
+  new ServiceError(
+    'bad-request',
+    `'${path}' is not an index of SCIP, at byte ${at}: ${why} — write it again, or ingest without it; the graph is as before`,
+  )
+
 export const noDefaultBase = (path: string): ServiceError =>
   new ServiceError('bad-request', `could not determine a default base branch for repository '${path}'`)
 

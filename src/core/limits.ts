@@ -55,6 +55,12 @@ export const PREVIEW_CHARS = 160
 /** A larger file is no source that anyone reads (bytes): the largest hand-written ones are under 3 MB. */
 export const FILE_BYTES_MAX = 4 * 1024 * 1024
 
+/** Bytes of an index of SCIP, and of one of its documents, which is decoded as a whole. */
+export const SCIP_BYTES_MAX = 4 * 1024 * 1024 * 1024
+export const SCIP_DOCUMENT_BYTES_MAX = 256 * 1024 * 1024
+/** Disagreements, and files whose index was left, that the result of a job lists. */
+export const SCIP_LISTED_MAX = 20
+
 /** Text whose lines are longer than this on average is taken for minified or generated (characters). */
 export const MINIFIED_LINE_CHARS = 1000
 /** Bytes of a change as a diff that a review reads: thousands of prompts, more than anybody pays for. */

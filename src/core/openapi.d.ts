@@ -1436,6 +1436,7 @@ export interface components {
             /** @description absolute path of the repository on the server */
             repo_path: string;
             project_name?: components["schemas"]["ProjectName"] | null;
+            scip?: components["schemas"]["ScipIndexes"];
             /**
              * @description drops the collection of all projects and rebuilds it under the current schema; nothing ingested is lost
              * @default false
@@ -1451,7 +1452,14 @@ export interface components {
             /** @description absolute path of the repository on the server */
             repo_path: string;
             project_name?: components["schemas"]["ProjectName"] | null;
+            scip?: components["schemas"]["ScipIndexes"];
         };
+        /**
+         * @description paths of indexes of SCIP on the server, absolute or relative to the repository. What they state about a name decides
+         *     in place of the service's own answer; these edges have the resolution `compiler`. An ingest that is given none
+         *     forgets those of the one before
+         */
+        ScipIndexes: string[];
         RefreshRequest: {
             /**
              * @description regenerates every eligible entity past the description cache
@@ -1545,6 +1553,7 @@ export interface components {
             };
             /** @description path of the graph in this API */
             output_json?: string;
+            scip?: components["schemas"]["ScipSummary"];
             /** @description files with syntax errors; what can be read of them is in the graph */
             parse_errors: number;
             /** @description of the structural graph */
@@ -1555,6 +1564,47 @@ export interface components {
             languages: {
                 [key: string]: number;
             };
+        };
+        /** @description how the indexes of the request joined; absent when neither this ingest nor the one before had any */
+        ScipSummary: {
+            /**
+             * @description `forgotten`: the graph before had edges from indexes, this ingest was given none
+             * @enum {string}
+             */
+            state: "joined" | "forgotten";
+            documents?: number;
+            /** @description documents of files that are not there, are no source code or have just changed */
+            documents_unknown?: number;
+            /** @description names of types and functions of the project that the documents state */
+            occurrences?: number;
+            /** @description those of them that stand in the code at that place */
+            occurrences_joined?: number;
+            files_joined?: number;
+            /** @description files of which less than half joined: their edges are the service's own */
+            files_left?: number;
+            /** @description the first 20 of these */
+            left?: {
+                path: string;
+                share: number;
+            }[];
+            /** @description names of which the indexes and the service say the same */
+            agreed?: number;
+            /** @description names for which the service finds nothing */
+            added?: number;
+            /** @description names for which it finds something else; the indexes decide */
+            disagreed?: number;
+            /** @description the first 20 names that were added */
+            additions?: components["schemas"]["ScipDifference"][];
+            /** @description the first 20 names on which they disagree */
+            disagreements?: components["schemas"]["ScipDifference"][];
+        };
+        ScipDifference: {
+            path: string;
+            line: number;
+            /** @description qualified names of what the service found, none for what is outside */
+            own: string[];
+            /** @description qualified names of what the indexes state */
+            stated: string[];
         };
         VectorizeSummary: {
             project_name: string;
@@ -1623,10 +1673,10 @@ export interface components {
             type: components["schemas"]["EdgeType"];
             /**
              * @description `exact`: the scope, import or declared type leaves one answer; `inferred`: the receiver's type was inferred;
-             *     `name`: only the name fits
+             *     `name`: only the name fits; `compiler`: an index that was given with the repository states it
              * @enum {string}
              */
-            resolution?: "exact" | "inferred" | "name";
+            resolution?: "exact" | "inferred" | "name" | "compiler";
             confidence?: number;
             /** @description how often it occurs */
             count?: number;
@@ -1829,10 +1879,10 @@ export interface components {
         };
         /**
          * @description `exact`: the scope, import or declared type leaves one answer; `inferred`: the receiver's type was inferred;
-         *     `name`: only the name fits
+         *     `name`: only the name fits; `compiler`: an index that was given with the repository states it
          * @enum {string}
          */
-        Resolution: "exact" | "inferred" | "name";
+        Resolution: "exact" | "inferred" | "name" | "compiler";
         /** @enum {string} */
         RelationName: "callers" | "callees" | "users" | "implementations" | "overrides" | "subclasses";
         RelationEdge: {
@@ -2861,7 +2911,7 @@ export interface components {
         /** @description whether to include results in tests, examples and benchmarks, leave them out, or give only these */
         Tests: "include" | "exclude" | "only";
         /** @description the least certainty of the edges that are followed */
-        Certainty: "exact" | "inferred" | "name";
+        Certainty: "compiler" | "exact" | "inferred" | "name";
         /**
          * @description only results in this file or folder
          * @example src/http

@@ -41,6 +41,8 @@ export type Tree = {
    * No later graph may take anything from it, or be taken for it.
    */
   torn?: true
+  /** The graph has edges that indexes of compilers state. As with `torn`, no later graph takes anything from it. */
+  indexed?: true
   /** When the walk began, in milliseconds: the next walk rereads files changed at about that time. */
   walkedAt: number
   /**

@@ -24,7 +24,8 @@ export async function keptOf(
   tree: Tree,
 ): Promise<Kept | undefined> {
   const changed = changedFiles(before, tree)
-  if (before.torn || tree.torn || before.engine !== tree.engine || !changed) return undefined
+  if (before.torn || tree.torn || before.indexed || tree.indexed || before.engine !== tree.engine || !changed)
+    return undefined
   const { touched, moved } = await touchedBy(stores, changed, before, tree)
   const families = new Set<string>()
   const paths = new Set<string>()

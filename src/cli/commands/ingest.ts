@@ -26,6 +26,12 @@ last time are not parsed again. Ctrl-C stops watching, not the job.`,
     'no-describe': { type: 'boolean', text: 'no descriptions, so no language model is needed' },
     recreate: { type: 'boolean', text: 'rebuild the collection of all projects first' },
     'graph-only': { type: 'boolean', text: 'the graph alone: no chunks, no search' },
+    scip: {
+      type: 'string',
+      multiple: true,
+      value: 'FILE',
+      text: 'an index of SCIP, which decides what its names mean; may be repeated',
+    },
     detach,
   },
   examples: ['cks ingest /srv/code/my-service --no-describe', 'cks ingest . --name my-fork'],
@@ -47,7 +53,8 @@ async function answerJob(cli: Cli, input: Input, job: Accepted, summary: typeof 
 
 /** Starts what `cks ingest` and `cks watch` start. */
 export function startIngest(cli: Cli, path: string, input: Input): Promise<Accepted> {
-  const common = { repo_path: resolve(path), project_name: input.text('name') }
+  const scip = input.list('scip')?.map((file) => resolve(file))
+  const common = { repo_path: resolve(path), project_name: input.text('name'), ...(scip ? { scip } : {}) }
   if (input.flag('graph-only')) return cli.api.post('/instances/graph', common)
   const describe = !input.flag('no-describe')
   return cli.api.post('/instances/pipeline', { ...common, describe, recreate: input.flag('recreate') })
@@ -70,10 +77,41 @@ function ingestSummary(cli: Cli, job: Job): string {
     )
     lines.push(`  described  ${descriptionSummary(vectorize.descriptions)}`)
   }
+  if (graph.scip) lines.push(...scipLines(cli, graph.scip))
   if (languages.length === 0) lines.push(paint('yellow', '  no file here is source code of a language that is read'))
   const project = job.project.startsWith('-') ? `-- ${job.project}` : job.project
   const next = vectorize?.chunks_created ? `cks search ${project} "…"` : `cks graph ${project}`
   return [...lines, paint('dim', `  next: ${next}`)].join('\n')
+}
+
+/** How the indexes of compilers joined, and where they and the service differ. */
+function scipLines({ out: { paint } }: Cli, scip: NonNullable<PipelineResult['ingest']['scip']>): string[] {
+  if (scip.state === 'forgotten')
+    return [
+      paint(
+        'yellow',
+        '  scip       the indexes of the ingest before are forgotten: pass --scip again to keep their edges',
+      ),
+    ]
+  const { files_joined = 0, files_left = 0, agreed = 0, added = 0, disagreed = 0, documents_unknown = 0 } = scip
+  const left = (scip.left ?? []).map(({ path, share }) => `${plain(path)} (${Math.round(share * 100)} %)`)
+  const named = (names: readonly string[]): string => names.map(plain).join(', ') || 'something outside'
+  return [
+    `  scip       ${count(files_joined)} files joined, ${count(documents_unknown)} documents without one; ${count(agreed)} names agree, ${count(added)} are new, ${count(disagreed)} differ`,
+    ...(files_left > 0
+      ? [
+          paint(
+            'yellow',
+            `             ${count(files_left)} files differ from their index and keep their own edges: ${left.join(', ')}`,
+          ),
+        ]
+      : []),
+    ...(scip.disagreements ?? [])
+      .slice(0, 5)
+      .map(({ path, line, own, stated }) =>
+        paint('dim', `             ${plain(path)}:${line} ${named(stated)}, not ${named(own)}`),
+      ),
+  ]
 }
 
 function descriptionSummary(counts: Descriptions): string {

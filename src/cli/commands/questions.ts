@@ -38,7 +38,7 @@ export const symbols: Command = {
 const RELATION_OPTIONS: Readonly<Record<string, OptionSpec>> = {
   depth: { type: 'string', value: 'N', text: 'how many steps to follow' },
   tests: { type: 'string', value: 'HOW', text: 'include, exclude or only; include when omitted' },
-  certainty: { type: 'string', value: 'HOW', text: 'at least exact, inferred or name; name when omitted' },
+  certainty: { type: 'string', value: 'HOW', text: 'at least compiler, exact, inferred or name; name when omitted' },
   path: { type: 'string', value: 'PATH', text: 'only results in this file or folder' },
   limit: { type: 'string', value: 'N', text: 'at most this many results; 100 when omitted' },
   cursor: { type: 'string', value: 'CURSOR', text: 'the next page, as the one before names it' },
@@ -75,7 +75,7 @@ async function showRelation(cli: Cli, input: Input, name: RelationName): Promise
     entity,
     depth: input.integer('depth'),
     tests: input.oneOf('tests', ['include', 'exclude', 'only']),
-    certainty: input.oneOf('certainty', ['exact', 'inferred', 'name']),
+    certainty: input.oneOf('certainty', ['compiler', 'exact', 'inferred', 'name']),
     path: input.text('path')?.replace(/^\.\//, ''),
     limit: input.integer('limit'),
     cursor: input.text('cursor'),
@@ -112,7 +112,8 @@ const singular = (name: string): string => name.replace(/(?<=ss)es$|s$/, '')
 const SITES_SHOWN = 3
 
 function resultLines(cli: Cli, { hop, edges, resolution, ...node }: Related): string[] {
-  const sure = resolution === 'exact' ? '' : ` ${cli.out.paint('yellow', `(${resolution})`)}`
+  const sure =
+    resolution === 'exact' || resolution === 'compiler' ? '' : ` ${cli.out.paint('yellow', `(${resolution})`)}`
   const steps = hop > 1 ? ` ${dim(cli, `${hop} steps`)}` : ''
   const lines = [`  ${cli.out.paint('bold', declared(node))}${sure}${steps}`]
   for (const { type, sites, count: times, path } of edges) {

@@ -57,8 +57,17 @@ export const kindCode = (kind: NodeKind): number => NODE_KINDS.indexOf(kind)
 /** The code of a type of edge in a packed graph. */
 export const edgeCode = (type: EdgeType): number => EDGE_TYPES.indexOf(type)
 
-/** How an edge was resolved: by the rules of the language, by an inferred type, or by its name alone. */
-export const RESOLUTIONS = ['exact', 'inferred', 'name'] as const
+/**
+ * How an edge was resolved: by the rules of the language, by an inferred type, by its name alone, or by a compiler whose
+ * index was given with the repository.
+ */
+export const RESOLUTIONS = ['exact', 'inferred', 'name', 'compiler'] as const
+
+/** The position of the least certain one. */
+export const LEAST_CERTAIN = RESOLUTIONS.indexOf('name')
+
+/** The doubt about an edge, by the position of its resolution: the less the surer. */
+export const DOUBT: readonly number[] = [1, 2, 3, 0]
 
 /** Bits of `nodeFlags`. */
 export const NodeFlag = { Test: 1, Exported: 4, Abstract: 8, Local: 16 } as const

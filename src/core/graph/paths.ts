@@ -10,8 +10,8 @@ export type GraphPath = { links: Link[]; back: boolean[]; cost: number }
 /** Edge types to follow, and how many chains are wanted. */
 export type PathQuery = { types: readonly EdgeType[]; limit: number }
 
-/** What a step costs by the certainty of its edge (exact, inferred, by name): a guess is worth three sure steps. */
-const COST = [10, 14, 30] as const
+/** What a step costs by the position of its edge's resolution in RESOLUTIONS: a guess is worth three sure steps. */
+const COST: readonly number[] = [10, 14, 30, 10]
 /** A call of a declared method may arrive at any method that overrides it. */
 const DISPATCH_COST = 12
 /** A step that an earlier chain had costs more for the next, so that alternatives differ. */
@@ -91,7 +91,7 @@ function cheapest(graph: Graph, search: Search): GraphPath | undefined {
       }
       eachOutgoing(graph, node, (edge, target) => {
         if (followed[graph.type[edge]!] === 0) return
-        const price = COST[graph.resolution[edge]! as 0 | 1 | 2]
+        const price = COST[graph.resolution[edge]!]!
         offer(target, price, { link: { edge, source: node, target }, isBack: false, before: node })
       })
       if (!dispatches) continue

@@ -1,7 +1,7 @@
 // Who calls, uses, overrides, implements or extends an entity, and what it calls: the edges of one relation followed from
 // it, a step at a time.
 
-import { EDGE_TYPES, type EdgeType, edgeCode, type Graph, kindCode, NodeFlag } from './graph.ts'
+import { DOUBT, EDGE_TYPES, type EdgeType, edgeCode, type Graph, kindCode, NodeFlag } from './graph.ts'
 import { eachIncoming, eachOutgoing } from './incoming.ts'
 import { isTestNode } from './names.ts'
 
@@ -14,7 +14,7 @@ export type Link = { edge: number; source: number; target: number }
 /** A node `hop` steps away, with the edges that lead from it (or to it) one step nearer; the surest comes first. */
 export type Related = { node: number; hop: number; links: Link[] }
 
-/** How far to go; edges of less certainty than `resolution` (a position in RESOLUTIONS) are not followed. */
+/** How far to go; edges of more doubt than those of `resolution` (a position in RESOLUTIONS) are not followed. */
 export type RelatedQuery = { relation: Relation; depth: number; resolution: number }
 
 /** Which edges a relation follows, and which nodes it then shows. */
@@ -35,6 +35,7 @@ const RULES: Readonly<Record<Relation, Rule>> = {
  */
 export function relatedTo(graph: Graph, node: number, query: RelatedQuery): Related[] {
   const rule = RULES[query.relation]
+  const doubt = DOUBT[query.resolution]!
   const types = Uint8Array.from(EDGE_TYPES, (type) => (rule.types.includes(type) ? 1 : 0))
   const each = rule.direction === 'in' ? eachIncoming : eachOutgoing
   let frontier = startOf(graph, node, query.relation)
@@ -44,7 +45,7 @@ export function relatedTo(graph: Graph, node: number, query: RelatedQuery): Rela
     const found = new Map<number, Link[]>()
     for (const from of frontier) {
       each(graph, from, (edge, other) => {
-        if (!types[graph.type[edge]!] || graph.resolution[edge]! > query.resolution || seen.has(other)) return
+        if (!types[graph.type[edge]!] || DOUBT[graph.resolution[edge]!]! > doubt || seen.has(other)) return
         const link =
           rule.direction === 'in' ? { edge, source: other, target: from } : { edge, source: from, target: other }
         const links = found.get(other)

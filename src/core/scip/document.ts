@@ -1,9 +1,11 @@
 // The document of one file: where its entities are defined, and where its code names others, with the exact place of each
-// name. Edges know lines; the place in a line is where the name of the target stands as a word of its own.
+// name. Edges know lines; the place is that of a name in the facts of the file, or where these have none (bases, imports)
+// that of a word in the line.
 
 import { CODE_KINDS, EDGE_TYPES, edgeCode, type Graph, kindCode } from '../graph/graph.ts'
 import { isTestNode, unnumbered } from '../graph/names.ts'
 import { signatureOf } from '../graph/signature.ts'
+import type { FileNames } from './names.ts'
 import {
   type Occurrence,
   type Relationship,
@@ -40,17 +42,19 @@ const RELATIONSHIPS: Readonly<Record<number, { isReference: boolean }>> = {
   [edgeCode('OVERRIDES')]: { isReference: true },
 }
 
-/** The document of the file with these nodes and lines. */
-export function documentOf(
-  scip: ScipGraph,
-  {
-    path,
-    language,
-    nodes,
-    lines,
-  }: { path: string; language: string; nodes: readonly number[]; lines: readonly string[] },
-): ScipDocument {
+/** A file: its nodes, its lines, and where its names stand, if its facts are known. */
+export type ScipFile = {
+  path: string
+  language: string
+  nodes: readonly number[]
+  lines: readonly string[]
+  names: FileNames | undefined
+}
+
+/** The document of a file. */
+export function documentOf(scip: ScipGraph, file: ScipFile): ScipDocument {
   const { graph } = scip
+  const { path, language, nodes, lines } = file
   const symbols: SymbolInformation[] = []
   const found = new Map<string, Occurrence>()
   const add = (occurrence: Occurrence): void => {
@@ -61,7 +65,7 @@ export function documentOf(
   const taken = new Set<string>()
   for (const node of nodes) {
     if (graph.kind[node]! >= CODE_KINDS) continue
-    const span = definitionOf(graph, node, lines)
+    const span = definitionOf(graph, node, file)
     if (!span) continue
     const symbol = scip.symbols[node]!
     const roles = Role.Definition | (isTestNode(graph, node) ? Role.Test : 0)
@@ -70,7 +74,7 @@ export function documentOf(
     symbols.push(informationOf(scip, node, symbol, lines))
   }
   for (const node of nodes)
-    for (const occurrence of referencesOf(scip, node, lines))
+    for (const occurrence of referencesOf(scip, node, file))
       if (!taken.has(`${occurrence.span.startLine}:${occurrence.span.startCharacter}`)) add(occurrence)
   const occurrences = [...found.values()].sort(
     (a, b) => a.span.startLine - b.span.startLine || a.span.startCharacter - b.span.startCharacter,
@@ -79,9 +83,11 @@ export function documentOf(
 }
 
 /** The name of an entity in its header; undefined when the lines do not have it. */
-function definitionOf(graph: Graph, node: number, lines: readonly string[]): Span | undefined {
+function definitionOf(graph: Graph, node: number, { lines, names }: ScipFile): Span | undefined {
   const name = graph.strings[graph.name[node]!]!
   const first = graph.startLine[node]!
+  const known = names?.definition(name, first)
+  if (known) return known
   const last = Math.min(Math.max(first, graph.sigEndLine[node]!), graph.endLine[node]!, lines.length)
   for (let line = first; line <= last; line++) {
     const [at] = placesOf(lines[line - 1]!, name)
@@ -133,7 +139,7 @@ function informationOf(scip: ScipGraph, node: number, symbol: string, lines: rea
 }
 
 /** Where the code of a node names other entities. */
-function* referencesOf({ graph, symbols }: ScipGraph, node: number, lines: readonly string[]): Generator<Occurrence> {
+function* referencesOf({ graph, symbols }: ScipGraph, node: number, file: ScipFile): Generator<Occurrence> {
   const test = isTestNode(graph, node) ? Role.Test : 0
   for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
     const target = graph.target[edge]!
@@ -142,21 +148,25 @@ function* referencesOf({ graph, symbols }: ScipGraph, node: number, lines: reado
     const roles = test | (graph.type[edge] === IMPORTS ? Role.Import : 0)
     for (let at = graph.lineStart[edge]!; at < graph.lineStart[edge + 1]!; at++) {
       const line = graph.lines[at]!
-      const text = lines[line - 1]
-      if (text === undefined) continue
-      for (const span of namedOn(graph, { target, isCall: graph.type[edge] === CALLS, line, text }))
+      for (const span of namedOn(graph, { target, isCall: graph.type[edge] === CALLS, line }, file))
         yield { span, symbol, roles }
     }
   }
 }
 
-type Naming = { target: number; isCall: boolean; line: number; text: string }
+type Naming = { target: number; isCall: boolean; line: number }
 
-/** Where a line names an entity; a constructor is named by its type. */
-function namedOn(graph: Graph, { target, isCall, line, text }: Naming): Span[] {
+/** Where an edge of a line names an entity; a constructor is named by its type. */
+function namedOn(graph: Graph, { target, isCall, line }: Naming, { lines, names }: ScipFile): Span[] {
   const own = graph.strings[graph.name[target]!]!
   const ofType = unnumbered(graph.strings[graph.qualifiedName[target]!]!).split('.').at(-2)
   const isMethod = graph.kind[target] === METHOD
+  for (const name of isMethod && ofType !== undefined ? [own, ofType] : [own]) {
+    const known = names?.uses(name, line, isCall) ?? []
+    if (known.length > 0) return known
+  }
+  const text = lines[line - 1]
+  if (text === undefined) return []
   const name = isMethod && ofType !== undefined && placesOf(text, own).length === 0 ? ofType : own
   const places = placesOf(text, name)
   const called = places.filter((at) => /^\s*[(<!`]|^\?\.\(/.test(text.slice(at + name.length)))

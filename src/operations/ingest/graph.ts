@@ -68,7 +68,7 @@ export async function ingestGraph(
   // Read right after the files: whatever is checked out later, while they are being described, is not what was
   // ingested.
   const [linked, revision] = await Promise.all([
-    linkBatches(ctx, { ...common, previous, batches }, signal, onNodes),
+    linkBatches(ctx, { ...common, previous, batches, scip: run.scip }, signal, onNodes),
     ingest.run('walk.revision', { repo }, { signal }),
   ])
   if (linked.endless > 0)

@@ -1,9 +1,11 @@
 // Ingest jobs: the graph alone, or the whole pipeline. Everything is written under a new generation, and one write
 // publishes it: until then readers see the last good graph.
 
-import type { LinkOutput } from '../../../workers/link.ts'
+import type { LinkOutput, ScipOutcome } from '../../../workers/link.ts'
 import { openRepository } from '../../clients/repository.ts'
+import type { IndexFile } from '../../clients/scip-index.ts'
 import type { Context } from '../../context.ts'
+import { SCIP_LISTED_MAX } from '../../core/limits.ts'
 import type { IngestSummary, JobResult, Project } from '../../core/model.ts'
 import type { StoredJob } from '../../stores/jobs.ts'
 import type { JobRun, Runner } from '../jobs/jobs.ts'
@@ -105,6 +107,7 @@ async function newRun(ctx: Context, { job, signal, progress, publishing }: JobRu
     generation: Math.max(previous + 1, ctx.clock().getTime()),
     previous,
     recreate: job.recreate,
+    scip: indexesOf(job),
     signal,
     progress,
     publishing,
@@ -114,6 +117,10 @@ async function newRun(ctx: Context, { job, signal, progress, publishing }: JobRu
 /** The real path that the request was checked with; a job of an earlier version has none. */
 const realPathOf = ({ input }: StoredJob): string | undefined =>
   typeof input?.real_path === 'string' ? input.real_path : undefined
+
+/** The indexes that the request was checked with. */
+const indexesOf = ({ input }: StoredJob): readonly IndexFile[] =>
+  (input?.scip as readonly IndexFile[] | undefined) ?? []
 
 async function describe(ctx: Context, { job, signal, progress }: JobRun, { manifest }: Chunked): Promise<Described> {
   if (!job.describe) return notDescribed('switched off for this job')
@@ -188,6 +195,23 @@ function ingestSummary({ project_name, nodes, edges }: Project, linked: LinkOutp
     edges,
     languages: linked.languages,
     output_json: `/graph/${encodeURIComponent(project_name)}`,
+    ...(linked.scip ? { scip: scipSummary(linked.scip) } : {}),
+  }
+}
+
+function scipSummary(scip: ScipOutcome | 'forgotten'): IngestSummary['scip'] {
+  if (scip === 'forgotten') return { state: 'forgotten' }
+  const { joined, tally } = scip
+  return {
+    state: 'joined',
+    documents: joined.documents,
+    documents_unknown: joined.documentsUnknown,
+    occurrences: joined.occurrences,
+    occurrences_joined: joined.occurrencesJoined,
+    files_joined: joined.filesJoined,
+    files_left: joined.filesLeft.length,
+    left: joined.filesLeft.slice(0, SCIP_LISTED_MAX),
+    ...tally,
   }
 }
 

@@ -1,6 +1,7 @@
 // What all stages of an ingest are given.
 
 import type { Repository } from '../../clients/repository.ts'
+import type { IndexFile } from '../../clients/scip-index.ts'
 
 /** The part of the memory budget that an ingest holds: from its walk until its chunks are cut. */
 export type HeldMemory = {
@@ -25,6 +26,8 @@ export type IngestRun = {
   /** The generation that readers see; 0 when there is none, equal to `generation` when nothing has changed. */
   previous: number
   recreate: boolean
+  /** Indexes of compilers. */
+  scip?: readonly IndexFile[]
   signal: AbortSignal
   progress(done: number, total: number): void
   /** To be called right before what readers see is changed; throws when the job was cancelled before. */

@@ -5,6 +5,7 @@ import { basename, isAbsolute, normalize } from 'node:path'
 import { isRepository } from '../../clients/git.ts'
 import { isInside } from '../../clients/inside.ts'
 import { openRepository, realPathOf } from '../../clients/repository.ts'
+import { checkIndex, type IndexFile } from '../../clients/scip-index.ts'
 import type { Context } from '../../context.ts'
 import { nameTaken, repoPathInvalid } from '../../core/errors.ts'
 import type { GraphRequest, Job, PipelineRequest } from '../../core/model.ts'
@@ -28,10 +29,13 @@ export async function startGraph(ctx: Context, request: GraphRequest): Promise<J
 }
 
 /** The folder that was checked is the one that is ingested, whatever the path leads to later. */
-const jobOf = ({ project, root, real }: Asked) => ({ project, repo_path: root, input: { real_path: real } })
+const jobOf = ({ project, root, real, scip }: Asked) => ({
+  ...{ project, repo_path: root },
+  input: { real_path: real, ...(scip.length > 0 ? { scip } : {}) },
+})
 
-/** Where the repository of a request is: the path that names it, and the folder that this leads to now. */
-type Asked = { project: string; root: string; real: string }
+/** Where the repository of a request is: the path that names it, and the folder that this leads to now; its indexes. */
+type Asked = { project: string; root: string; real: string; scip: IndexFile[] }
 
 async function checkRequest(ctx: Context, request: GraphRequest): Promise<Asked> {
   const { repoRoots, dataDir } = ctx.config
@@ -46,7 +50,8 @@ async function checkRequest(ctx: Context, request: GraphRequest): Promise<Asked>
   const known = await ctx.stores.projects.get(project)
   if (known && !isSameFolder(known.repo_path, root)) throw nameTaken(project, known.repo_path)
   await isRepository(repo) // throws when git would be led out of the folders that it may read
-  return { project, root: known?.repo_path ?? root, real: repo.root }
+  const scip = (request.scip ?? []).map((path) => checkIndex(path, repo))
+  return { project, root: known?.repo_path ?? root, real: repo.root, scip }
 }
 
 /** The path without `.`, `..` and a trailing slash. Throws repoPathInvalid unless it is a readable folder. */

@@ -11,8 +11,8 @@ import { threadCache } from '../caches.ts'
 import type { GraphAt } from '../graphs.ts'
 import { storesOf } from '../stores.ts'
 
-/** A file's lines as they are now; `isStale` when it has changed since the ingest, or is gone (then there are none). */
-export type Source = { lines: readonly string[]; isStale: boolean }
+/** A file's lines and hash as they are now; `isStale` when it has changed since the ingest, or is gone (then there are none). */
+export type Source = { lines: readonly string[]; isStale: boolean; hash: string }
 
 /** The files of one answer. */
 export type Sources = {
@@ -60,7 +60,7 @@ export async function knownFiles({ dir, project, generation }: GraphAt): Promise
 /** Lines of files, by characters; `stamp` tells one state of a file from another. */
 const kept = threadCache<{ stamp: string; lines: readonly string[]; hash: string }>()
 
-const GONE: Source = { lines: [], isStale: true }
+const GONE: Source = { lines: [], isStale: true, hash: '' }
 
 function readSource(root: string, path: string, known: KnownFiles | undefined): Source {
   if (!known) return GONE
@@ -70,13 +70,13 @@ function readSource(root: string, path: string, known: KnownFiles | undefined): 
   const row = known.rows.get(path)
   const wanted = row === undefined ? undefined : known.tree.hashes[row]
   const there = kept.get(file)
-  if (there?.stamp === stamp) return { lines: there.lines, isStale: there.hash !== wanted }
+  if (there?.stamp === stamp) return { lines: there.lines, isStale: there.hash !== wanted, hash: there.hash }
   const read = readBytes(root, path)
   const text = 'bytes' in read ? textOf(read.bytes) : undefined
   if (!('bytes' in read) || text === undefined) return GONE
   const lines = text.split('\n')
   kept.put(file, { stamp, lines, hash: read.hash }, text.length)
-  return { lines, isStale: read.hash !== wanted }
+  return { lines, isStale: read.hash !== wanted, hash: read.hash }
 }
 
 /** Whether a repository can be read where it was. */

@@ -1,6 +1,6 @@
 // What depends on entities, and how they call each other: the lines that join the pieces of an answer.
 
-import { CODE_KINDS, EDGE_TYPES, type Graph, RESOLUTIONS } from '../../core/graph/graph.ts'
+import { CODE_KINDS, EDGE_TYPES, type Graph, LEAST_CERTAIN, RESOLUTIONS } from '../../core/graph/graph.ts'
 import { eachOutgoing } from '../../core/graph/incoming.ts'
 import { isTestNode, nodeNamed } from '../../core/graph/names.ts'
 import { relatedTo } from '../../core/graph/related.ts'
@@ -24,8 +24,6 @@ export type Joint = {
 /** Callers that are named for each entity. */
 const CALLERS_MAX = 6
 
-const EVERY_RESOLUTION = RESOLUTIONS.length
-
 /** The surroundings of each entity by its qualified name, undefined for one that the graph lacks, and their joints. */
 export async function surroundings(
   input: GraphRef & { names: readonly string[] },
@@ -40,7 +38,7 @@ export async function surroundings(
 }
 
 function around(graph: Graph, node: number): Surroundings {
-  const callers = relatedTo(graph, node, { relation: 'callers', depth: 1, resolution: EVERY_RESOLUTION })
+  const callers = relatedTo(graph, node, { relation: 'callers', depth: 1, resolution: LEAST_CERTAIN })
   const production = callers.filter((item) => !isTestNode(graph, item.node))
   return {
     callers: production.slice(0, CALLERS_MAX).map(({ node: caller, links: [link] }) => ({

@@ -29,6 +29,12 @@ export function price(amount: number, rate = 2): number {
   return priced()
 }
 `,
+  'src/exact.ts': `import { Order } from './order.ts'
+import { price } from './price.ts'
+export const paid = () => price(3) // as price(4) does, "price(5)"
+export const chained = new Order()
+  .sum()
+`,
 }
 
 type Found = { path: string; line: number; text: string; symbol: string; roles: number }
@@ -77,6 +83,8 @@ test('an index names every definition and reference at its place', async () => {
   ])
     assert.ok(shown.includes(expected), `${expected} is not among\n${shown.join('\n')}`)
   assert.equal(shown.filter((line) => line.startsWith('src/order.ts:7 price means')).length, 2)
+  assert.equal(shown.filter((line) => line.startsWith('src/exact.ts:3 price means')).length, 1)
+  assert.ok(shown.includes(`src/exact.ts:5 sum means ${head} \`src/order.ts\`/Order#sum().`))
 })
 
 test('symbols have their kind, signature, comment and what they implement; no symbol is missing or there twice', async () => {
@@ -100,6 +108,6 @@ test('a file that has changed since the ingest is left out: its places are not k
   const repo = join(root, 'indexed')
   writeFileSync(join(repo, 'src/price.ts'), `\n${FILES['src/price.ts']}`)
   const paths = messagesOf(await indexOf('indexed'), 2).map((document) => textOf(document, 1))
-  assert.deepEqual(paths, ['src/base.ts', 'src/order.ts'])
+  assert.deepEqual(paths, ['src/base.ts', 'src/exact.ts', 'src/order.ts'])
   assert.equal((await service.admin.get('/graph/nothing/scip')).status, 404)
 })

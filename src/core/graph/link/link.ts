@@ -7,6 +7,7 @@ import { addCalls } from './edges/call-edges.ts'
 import { type Build, edgeTable, packEdges } from './edges/edges.ts'
 import { addHeritage } from './edges/heritage-edges.ts'
 import { buildNodes } from './edges/nodes.ts'
+import { newTally, type Tally } from './edges/stated.ts'
 import { addImports, addReferences, addStructure } from './edges/structure-edges.ts'
 import { flowArguments } from './flow.ts'
 import { beginTaking, isApart, isTraced, isUnmixed, type Kept, takeEdges } from './kept.ts'
@@ -29,6 +30,8 @@ answerWith(answers)
 export type Watch = {
   /** Receives a graph with all nodes and no edges as soon as it is known, long before the edges are. */
   onNodes?: (nodes: Graph) => void
+  /** Receives the comparison of the graph with what indexes state, if any were given. */
+  onTally?: (tally: Tally) => void
   /** Receives the number of questions, if any, that were given up because they never ended. */
   onEndless?: (questions: number) => void
 }
@@ -55,7 +58,7 @@ const sortedByPath = (input: LinkInput): LinkInput => ({
 })
 
 /** The graph of a program; undefined when the parts to keep of the previous graph do not stand alone. */
-function linkFiles(input: LinkInput, { onNodes, onEndless }: Watch, kept?: Kept): Graph | undefined {
+function linkFiles(input: LinkInput, { onNodes, onEndless, onTally }: Watch, kept?: Kept): Graph | undefined {
   const taking = kept && beginTaking(kept)
   if (taking && !(isApart(taking) && isTraced(taking))) return undefined
   const program = buildProgram(input)
@@ -71,7 +74,8 @@ function linkFiles(input: LinkInput, { onNodes, onEndless }: Watch, kept?: Kept)
   collectSubclasses(linker)
   flowArguments(linker)
   const edges = edgeTable()
-  const build = { linker, nodes, edges }
+  const statements = input.overlay && { overlay: input.overlay, tally: newTally() }
+  const build = { linker, nodes, edges, statements }
   const calls: Record<string, CallCounts> = {}
   addStructure(build)
   for (const { path } of input.files) {
@@ -79,6 +83,7 @@ function linkFiles(input: LinkInput, { onNodes, onEndless }: Watch, kept?: Kept)
     if (unit) addEdges(build, unit, calls)
     else if (taking) takeEdges(nodes, edges, taking, path)
   }
+  if (statements) onTally?.(statements.tally)
   if (linker.endless > 0) onEndless?.(linker.endless)
   return packEdges(nodes, edges, inKeyOrder({ ...calls, ...callsKept(kept) }))
 }

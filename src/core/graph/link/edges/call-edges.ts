@@ -11,10 +11,11 @@ import { isDeclared } from '../names/names.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { targetsOf } from './call-targets.ts'
 import { dispatched } from './dispatch.ts'
-import { type Build, BY_NAME, type Certainty, EXACT, inferred } from './edges.ts'
+import { type Build, BY_NAME, type Certainty, COMPILED, EXACT, inferred } from './edges.ts'
 import { TARGETS_MAX, type Targets } from './found-targets.ts'
 import { type NodeTable, nodeOfScope, targetNode } from './node-table.ts'
 import { withoutYounger } from './read-before.ts'
+import { statedNodes } from './stated.ts'
 
 const CALLS = edgeCode('CALLS')
 const REFERENCES = edgeCode('REFERENCES')
@@ -67,9 +68,14 @@ function addCall(build: Build, unit: Unit, row: number): keyof CallCounts | unde
   const isDefault = (flags & CallFlag.DefaultConstruction) !== 0
   const entities = isDefault ? constructorsIn(linker, named) : named
   if (isDefault && entities.length === 0) return undefined
+  const targets = nodesCalled(nodes, named, entities)
+  const stated = statedNodes(build, { unit, nameOffset: calls.nameOffset[row]!, line: site.line, call: row }, targets)
+  if (stated) {
+    for (const target of stated) build.edges.add(site.source, target, CALLS, site.line, COMPILED)
+    return stated.length > 0 ? 'resolved' : 'external'
+  }
   if (exprs.op[call] === Op.Call && unit.language.rules.dispatch)
     addLikely(build, site, dispatched(linker, unit, call, named), BY_DISPATCH)
-  const targets = nodesCalled(nodes, named, entities)
   if (targets.length > 0) addCalled(build, site, targets, how)
   else if (found.uses.length > 0) addUses(build, site, found.uses)
   else return withoutTarget(linker, unit, row, found)

@@ -1,15 +1,16 @@
 // Edges: added one occurrence at a time, stored once per (source, target, type), packed by source.
 
 import { stringTable } from '../../../string-table.ts'
-import { EDGE_TYPES, type Graph } from '../../graph.ts'
+import { DOUBT, EDGE_TYPES, type Graph } from '../../graph.ts'
 import type { Linker } from '../linker.ts'
 import { filled, type Groups, groupBy, PairMap } from '../program/tables.ts'
 import type { NodeTable } from './node-table.ts'
+import type { Statements } from './stated.ts'
 
 const LINES_MAX = 10
 
 /** Codes of `RESOLUTIONS`. */
-const Resolution = { Exact: 0, Inferred: 1, Name: 2 } as const
+const Resolution = { Exact: 0, Inferred: 1, Name: 2, Compiler: 3 } as const
 
 /** How the target of an edge was resolved, and the confidence in it, in hundredths. */
 export type Certainty = { readonly resolution: number; readonly confidence: number }
@@ -23,11 +24,14 @@ export const inferred = (confidence: number): Certainty => ({ resolution: Resolu
 /** The certainty of a target that only its name leads to. */
 export const BY_NAME: Certainty = { resolution: Resolution.Name, confidence: 60 }
 
+/** The certainty of a target that the index of a compiler states. */
+export const COMPILED: Certainty = { resolution: Resolution.Compiler, confidence: 100 }
+
 /** The occurrences of an edge (ascending lines), their number, and its certainty. */
 export type Evidence = Certainty & { count: number; lines: number[] }
 
-/** A graph under construction: the linked program, and the nodes and edges found so far. */
-export type Build = { linker: Linker; nodes: NodeTable; edges: EdgeTable }
+/** A graph under construction: the linked program, the nodes and edges found so far, and what indexes state. */
+export type Build = { linker: Linker; nodes: NodeTable; edges: EdgeTable; statements?: Statements | undefined }
 
 /** The edges of a graph under construction. */
 export type EdgeTable = ReturnType<typeof edgeTable>
@@ -72,7 +76,7 @@ export function edgeTable() {
       return
     }
     counts[slot]!++
-    if (resolution < resolutions[slot]!) resolutions[slot] = resolution
+    if (DOUBT[resolution]! < DOUBT[resolutions[slot]!]!) resolutions[slot] = resolution
     if (confidence > confidences[slot]!) confidences[slot] = confidence
     const known = lines[slot]!
     if (line > 0 && known.at(-1) !== line && !known.includes(line)) known.push(line)

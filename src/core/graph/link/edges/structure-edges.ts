@@ -12,8 +12,9 @@ import { firstBinding } from '../names/scope-bindings.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { exprValue, importValue } from '../questions.ts'
 import { Value } from '../values/values.ts'
-import { type Build, BY_NAME, type EdgeTable, EXACT, inferred } from './edges.ts'
+import { type Build, BY_NAME, COMPILED, type EdgeTable, EXACT, inferred } from './edges.ts'
 import { addExternalPackage, type NodeTable, nodeOfScope, targetNode } from './node-table.ts'
+import { statedNodes } from './stated.ts'
 
 const CONTAINS = edgeCode('CONTAINS')
 const DEFINES = edgeCode('DEFINES')
@@ -167,7 +168,8 @@ function definingUnits(linker: Linker, set: number): Unit[] {
 const INFERRED = inferred(80)
 
 /** Adds the edges of the mentions of types and values in a unit. */
-export function addReferences({ linker, nodes, edges }: Build, unit: Unit): void {
+export function addReferences(build: Build, unit: Unit): void {
+  const { linker, nodes, edges } = build
   const { mentions, exprs } = unit.facts
   const { values } = linker
   for (let row = 0; row < mentions.length; row++) {
@@ -177,14 +179,17 @@ export function addReferences({ linker, nodes, edges }: Build, unit: Unit): void
     const { answer: set, how } = derive(linker, () => exprValue(linker, unit, expr))
     const isInferred = (how & (How.Inferred | How.Flow)) !== 0
     const certainty = (how & How.Name) !== 0 ? BY_NAME : isInferred ? INFERRED : EXACT
+    const own: number[] = []
     for (const id of values.items(set)) {
       const entity = entityOfValue(linker, id)
-      if (entity < 0) continue
-      const source = nodeOfScope(nodes, unit, mentions.scope[row]!)
-      const target = targetNode(nodes, entity)
-      if (source === target) continue
-      edges.add(source, target, REFERENCES, mentions.line[row]!, certainty)
+      const target = entity < 0 ? NONE : targetNode(nodes, entity)
+      if (target >= 0) own.push(target)
     }
+    const line = mentions.line[row]!
+    const stated = statedNodes(build, { unit, nameOffset: mentions.nameOffset[row]!, line }, own)
+    const source = nodeOfScope(nodes, unit, mentions.scope[row]!)
+    for (const target of stated ?? own)
+      if (source !== target) edges.add(source, target, REFERENCES, line, stated ? COMPILED : certainty)
   }
 }
 

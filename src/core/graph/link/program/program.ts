@@ -3,6 +3,7 @@
 
 import { BindingKind, type Facts, NONE, ScopeKind } from '../../../facts.ts'
 import type { LinkLanguage, ModuleResolver } from '../../../languages/language.ts'
+import type { Overlay } from '../../../scip/overlay.ts'
 import { stringTable } from '../../../string-table.ts'
 import { type MergedDeclarations, mergeDeclarations, noMergedDeclarations } from './merged-declarations.ts'
 import { nameModules } from './module-names.ts'
@@ -74,6 +75,8 @@ export type LinkInput = {
   /** By id. Files of other languages are left out. */
   languages: ReadonlyMap<string, LinkLanguage>
   manifests: ReadonlyMap<string, string>
+  /** What indexes of compilers state about the files. */
+  overlay?: Overlay | undefined
 }
 
 /** The program of a project. */

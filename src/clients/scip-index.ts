@@ -1,0 +1,99 @@
+// Indexes of SCIP on disk. They may lie where repositories may: in the repository itself, or in a folder that
+// CKS_REPO_ROOTS allows.
+
+import { closeSync, constants, fstatSync, readSync, type Stats, statSync } from 'node:fs'
+import { basename, dirname, isAbsolute, resolve } from 'node:path'
+import { indexBroken, indexInvalid } from '../core/errors.ts'
+import { SCIP_BYTES_MAX, SCIP_DOCUMENT_BYTES_MAX } from '../core/limits.ts'
+import {
+  type Field,
+  fieldAt,
+  HEAD_BYTES,
+  IndexField,
+  type ReadDocument,
+  readDocument,
+  readRoot,
+} from '../core/scip/reader.ts'
+import { isInside, openInside } from './inside.ts'
+import { type Repository, realPathOf } from './repository.ts'
+
+/** An index: the path by which it was given, and the real one that this led to. Plain data. */
+export type IndexFile = { path: string; real: string }
+
+/**
+ * Checks an index by its path, which may be relative to the repository. Throws indexInvalid when there is no such file,
+ * it is none that can be read, too large, or outside the folders that may be read.
+ */
+export function checkIndex(path: string, { root, roots }: Repository): IndexFile {
+  if (path.includes('\0')) throw indexInvalid(path, 'is not a valid path')
+  const real = realPathOf(isAbsolute(path) ? path : resolve(root, path))
+  const stat = real === undefined ? undefined : statOf(real)
+  if (real === undefined || !stat) throw indexInvalid(path, 'does not exist')
+  const allowed = roots && [root, ...roots.map((folder) => realPathOf(folder) ?? folder)]
+  if (allowed && !allowed.some((folder) => isInside(real, folder)))
+    throw indexInvalid(path, 'is outside the folders that CKS_REPO_ROOTS allows')
+  if (!stat.isFile()) throw indexInvalid(path, 'is not a regular file')
+  if (stat.size > SCIP_BYTES_MAX) throw indexInvalid(path, `has ${stat.size} bytes, more than ${SCIP_BYTES_MAX}`)
+  const handle = openInside(dirname(real), basename(real), constants.O_NOFOLLOW)
+  if (handle === undefined) throw indexInvalid(path, "can't be read")
+  closeSync(handle)
+  return { path, real }
+}
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Reads an index, a document at a time; `root` is the file URL of the folder that its paths are relative to, or ''. Throws
+ * indexInvalid when the file is gone, and indexBroken when its bytes are no index.
+ */
+export function* documentsOf({ path, real }: IndexFile): Generator<{ root: string; document: ReadDocument }> {
+  const handle = openInside(dirname(real), basename(real), constants.O_NOFOLLOW)
+  if (handle === undefined) throw indexInvalid(path, "can't be read any more")
+  try {
+    const { size } = fstatSync(handle)
+    let root = ''
+    let documents = 0
+    for (let at = 0; at < size; ) {
+      const field = attempt(path, at, () => fieldAt(bytesAt(handle, at, Math.min(HEAD_BYTES, size - at)), at))
+      if (field.at + field.length > size) throw indexBroken(path, at, 'it ends in the middle of a document')
+      if (field.length > SCIP_DOCUMENT_BYTES_MAX) throw indexBroken(path, at, `a document has ${field.length} bytes`)
+      if (field.number === IndexField.Metadata) root = attempt(path, at, () => readRoot(contentOf(handle, field)))
+      if (field.number === IndexField.Document) {
+        documents++
+        yield { root, document: attempt(path, at, () => readDocument(contentOf(handle, field))) }
+      }
+      at = field.at + field.length
+    }
+    if (documents === 0) throw indexBroken(path, 0, 'it has no documents')
+  } finally {
+    closeSync(handle)
+  }
+}
+
+const contentOf = (handle: number, { at, length }: Field): Uint8Array => bytesAt(handle, at, length)
+
+function bytesAt(handle: number, at: number, length: number): Uint8Array {
+  const bytes = new Uint8Array(length)
+  let read = 0
+  while (read < length) {
+    const more = readSync(handle, bytes, read, length - read, at + read)
+    if (more === 0) throw new Error('the file has become shorter')
+    read += more
+  }
+  return bytes
+}
+
+/** A decoder's error, which knows neither the file nor the place, as one that does. */
+function attempt<T>(path: string, at: number, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw indexBroken(path, at, error instanceof Error ? error.message : String(error))
+  }
+}
