@@ -48,6 +48,8 @@ export type Project = {
   /** The folder that `repo_path` led to when it was ingested; records of earlier versions lack it. */
   real_path?: string
   generation: number
+  /** The indexes of compilers that the graph rests on, by their real paths. */
+  scip?: readonly string[] | undefined
   nodes: number
   edges: number
   files: number

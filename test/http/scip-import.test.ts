@@ -101,6 +101,18 @@ test('edges of an index can be asked for alone, and exports say so', async () =>
   assert.match(text, /,compiler,/)
 })
 
+test('an answer that reads changes first keeps the index', async () => {
+  const repo = join(root, 'scip-new')
+  writeFileSync(join(repo, 'src/more.ts'), "import { pay } from './shop.ts'\nexport const more = () => pay()\n")
+  const { body } = await service.admin.get<{ fresh?: unknown }>(
+    '/graph/scip-new/callers?entity=src.shop.pay&fresh=true',
+  )
+  assert.match(JSON.stringify(body), /src\.more\.more/)
+  const calls = await callsOf('scip-new')
+  assert.ok(calls.includes('src.shop.sum -> src.shop.Cart.total (compiler)'))
+  assert.ok(calls.includes('src.more.more -> src.shop.pay (exact)'))
+})
+
 test('an ingest without the index forgets it, says so, and gives the graph of a fresh ingest', async () => {
   const repo = join(root, 'scip-new')
   assert.deepEqual(summary(await ingest(repo)).scip, { state: 'forgotten' })

@@ -24,6 +24,7 @@ export const watch: Command = {
     name: ingest.options!.name!,
     'no-describe': ingest.options!['no-describe']!,
     'graph-only': ingest.options!['graph-only']!,
+    scip: ingest.options!.scip!,
     debounce: { type: 'string', value: 'MS', text: `wait for this long without a change; ${DEBOUNCE_MS} when omitted` },
   },
   examples: ['cks watch . --no-describe'],

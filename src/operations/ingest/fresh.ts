@@ -53,8 +53,9 @@ async function countChanges(ctx: Context, project: Project): Promise<number> {
   return ctx.clients.pools.ingest.run('walk.changes', { dir, repo, project: project_name, generation, commit })
 }
 
-function start(ctx: Context, { project_name, repo_path, chunks }: Project): Promise<Job> {
-  const request = { project_name, repo_path }
+/** With the indexes that the graph rests on: nobody has asked to forget them. */
+function start(ctx: Context, { project_name, repo_path, chunks, scip }: Project): Promise<Job> {
+  const request = { project_name, repo_path, ...(scip ? { scip: [...scip] } : {}) }
   if (chunks === 0) return startGraph(ctx, request)
   return startPipeline(ctx, { ...request, describe: false, recreate: false }, new AbortController().signal)
 }

@@ -150,6 +150,7 @@ async function publish(ctx: Context, run: IngestRun, linked: Linked, upserted: U
       repo_path: run.repoPath,
       real_path: run.repo.root,
       generation,
+      scip: run.scip?.length ? run.scip.map(({ real }) => real) : undefined,
       nodes: graph.nodes,
       edges: graph.edges,
       files: linked.files,
