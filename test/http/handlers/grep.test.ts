@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import type { GrepResults } from '../../../src/core/model.ts'
 import { folder, ingest, service } from '../../support/ingests.ts'
 
-const NET = `import { retry } from '../retry'
+const NET = `import { retry } from './retry'
 
 export class Session {
   // a dropped connection: ECONNRESET
@@ -21,7 +21,7 @@ const RETRY = `export function retry(work: () => unknown, code: string) {
 const FILES = {
   'src/net.ts': NET,
   'src/retry.ts': RETRY,
-  'test/net.test.ts': `import { Session } from '../../src/net'\ntest('ECONNRESET', () => new Session().open('x'))\n`,
+  'test/net.test.ts': `import { Session } from '../src/net'\ntest('ECONNRESET', () => new Session().open('x'))\n`,
   'README.md': '# Net\r\n\r\nIt retries on ECONNRESET.\r\n',
   Makefile: 'retry:\n\techo retry\n',
   'logo.png': Buffer.from([0x89, 0x50, 0, 0, 1, 2]),

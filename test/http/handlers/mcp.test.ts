@@ -18,7 +18,7 @@ function round(value: number): number {
   return Math.round(value * 100) / 100
 }
 `,
-  'src/order.ts': `import { price } from '../price.ts'
+  'src/order.ts': `import { price } from './price.ts'
 
 export class Order {
   items: { amount: number }[] = []
@@ -30,7 +30,7 @@ export class Order {
   }
 }
 `,
-  'test/price.test.ts': `import { price } from '../../src/price.ts'
+  'test/price.test.ts': `import { price } from '../src/price.ts'
 
 export function testPrice(): void {
   if (price(2, 3) !== 6) throw new Error('wrong')

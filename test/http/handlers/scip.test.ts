@@ -9,8 +9,8 @@ import { type Message, messagesOf, numberOf, numbersOf, readMessage, textOf } fr
 const FILES: Record<string, string> = {
   'package.json': '{ "name": "till", "version": "1.2.0" }\n',
   'src/base.ts': 'export abstract class Base {\n  abstract sum(): number\n}\n',
-  'src/order.ts': `import { Base } from '../base.ts'
-import { price } from '../price.ts'
+  'src/order.ts': `import { Base } from './base.ts'
+import { price } from './price.ts'
 
 /** What somebody buys. */
 export class Order extends Base {

@@ -8,7 +8,7 @@ import { folder, ingest, root, service } from '../../support/ingests.ts'
 type SourceText = components['schemas']['SourceText']
 
 const FILES = {
-  'src/cart.ts': `import { price } from '../price.ts'
+  'src/cart.ts': `import { price } from './price.ts'
 
 /* What a customer
    has chosen. */

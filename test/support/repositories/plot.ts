@@ -75,7 +75,7 @@ export function trim(part: string): string {
   return part.trim()
 }
 `,
-  'web/page.ts': `import { compose } from '../compose.ts'
+  'web/page.ts': `import { compose } from './compose.ts'
 
 export class Page {
   render(): string {

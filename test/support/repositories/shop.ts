@@ -17,7 +17,7 @@ export function round(value: number): number {
   return Math.round(value * 100) / 100
 }
 `
-const ORDER = `import { price, round } from '../price.ts'
+const ORDER = `import { price, round } from './price.ts'
 
 export class Order {
   items: { amount: number }[] = []
@@ -29,7 +29,7 @@ export class Order {
   }
 }
 `
-const TESTS = `import { price } from '../../src/price.ts'
+const TESTS = `import { price } from '../src/price.ts'
 
 export function testPrice(): void {
   if (price(2, 3) !== 6) throw new Error('wrong')

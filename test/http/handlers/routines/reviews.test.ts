@@ -85,13 +85,13 @@ export function read(config: Config): number {
 `
   const namesakes = createRepo({
     'src/config.ts': config(1),
-    'src/method.ts': `import { Config } from '../../config.ts'
+    'src/method.ts': `import { Config } from './config.ts'
 
 export function viaMethod(config: Config): number {
   return config.read()
 }
 `,
-    'src/function.ts': `import { Config, read } from '../../config.ts'
+    'src/function.ts': `import { Config, read } from './config.ts'
 
 export function viaFunction(config: Config): number {
   return read(config)
