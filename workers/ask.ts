@@ -3,6 +3,7 @@
 
 export { cycles, dependencies } from '../src/threads/questions/dependencies.ts'
 export { excerpts } from '../src/threads/questions/excerpts.ts'
+export { map } from '../src/threads/questions/map.ts'
 export { paths } from '../src/threads/questions/paths.ts'
 export { relations } from '../src/threads/questions/relations.ts'
 export { staleFiles } from '../src/threads/questions/stale.ts'

@@ -665,6 +665,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/graph/{project}/map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A map of the folders, in layers, to be drawn
+         * @description Boxes for the folders of a project, opened where most of its code is, and the dependencies between them. Every box
+         *     stands above those that it depends on; only the light edges that close a cycle (`back`) may lead upwards. Places and
+         *     bends are in pixels from the upper left corner. `under` zooms into a folder.
+         */
+        get: operations["getMap"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/graph/{project}/cycles": {
         parameters: {
             query?: never;
@@ -2035,6 +2057,64 @@ export interface components {
                 cycles: number;
                 /** @description edges returned */
                 returned: number;
+            };
+        };
+        ModuleMap: {
+            project: string;
+            commit: components["schemas"]["Commit"];
+            dirty: components["schemas"]["Dirty"];
+            generated_at: components["schemas"]["Timestamp"];
+            stale: components["schemas"]["StaleFiles"];
+            tree: components["schemas"]["TreeNow"];
+            /** @description the folder; empty for the whole repository */
+            under: string;
+            width: number;
+            height: number;
+            /** @description by path */
+            boxes: {
+                /**
+                 * @description `folder` with all in it, `files` that lie directly in a folder, or a `file`
+                 * @enum {string}
+                 */
+                kind: "folder" | "files" | "file";
+                path: string;
+                files: number;
+                /** @description how many boxes lie below it on the longest way down, without the edges that close cycles */
+                layer: number;
+                /** @description which cycle it is part of */
+                cycle: number | null;
+                x: number;
+                y: number;
+                width: number;
+                height: number;
+                /** @description edges from code outside the map */
+                used_outside: number;
+                /** @description edges to code outside the map */
+                uses_outside: number;
+            }[];
+            /** @description heaviest first */
+            edges: {
+                /** @description position in `boxes` */
+                source: number;
+                /** @description position in `boxes` */
+                target: number;
+                weight: number;
+                /** @description edges by type; they add up to `weight` */
+                types: {
+                    [key: string]: number;
+                };
+                /** @description whether both ends are in one cycle */
+                cyclic: boolean;
+                /** @description whether it is one of the light edges without which no cycle would be left */
+                back: boolean;
+                /** @description its points, x and y in turns */
+                bends: number[];
+            }[];
+            stats: {
+                files: number;
+                boxes: number;
+                edges: number;
+                cycles: number;
             };
         };
         Cycles: {
@@ -4793,6 +4873,77 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             /** @description The project has no ingested graph. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "no graph found for project 'my-service' — run POST /instances/pipeline to ingest it"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMap: {
+        parameters: {
+            query: {
+                /**
+                 * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
+                 *     says why. For the roles that may ingest.
+                 */
+                fresh: components["parameters"]["Fresh"];
+                /**
+                 * @description only what lies in this folder; the whole repository when omitted
+                 * @example src/http
+                 */
+                under?: string;
+                /** @description about how many boxes to open; more where a folder alone has more */
+                boxes: number;
+                /** @description whether tests, examples and benchmarks take part */
+                tests: "include" | "exclude";
+            };
+            header?: {
+                /** @description the `ETag` of a version the client has */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description the project's name
+                 * @example my-service
+                 */
+                project: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The map; without boxes where the folder holds nothing but tests, and these are excluded. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModuleMap"];
+                };
+            };
+            /** @description The client has this version already (If-None-Match). */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description The project has no ingested graph, or no such folder. */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -2,7 +2,7 @@
 // dependencies between parts. The answers are the contract's records as JSON bytes, made in a worker.
 
 import type { Context } from '../context.ts'
-import { cursorOutdated, edgeTypeUnknown, noGraph } from '../core/errors.ts'
+import { cursorOutdated, edgeTypeUnknown, noGraph, pathNotFound } from '../core/errors.ts'
 import type { Level } from '../core/graph/dependencies.ts'
 import { EDGE_TYPES, RESOLUTIONS } from '../core/graph/graph.ts'
 import type { Relation } from '../core/graph/related.ts'
@@ -98,6 +98,22 @@ export async function readDependencies(
     ...{ ...refOf(ctx, project), ...partsOf(query), from: from?.replace(/\/$/, ''), to: to?.replace(/\/$/, '') },
   })
   if (!bytes) throw noGraph(project.project_name)
+  return bytes
+}
+
+/** The folder to draw, about how many boxes, and whether tests take part. */
+export type MapQuery = { under?: string | undefined; boxes: number; tests: 'include' | 'exclude' }
+
+/** A map of a project's folders, as the contract's `ModuleMap`. Throws noGraph, or pathNotFound for `under`. */
+export async function readMap(ctx: Context, asked: Asked, query: MapQuery): Promise<Uint8Array> {
+  const project = await askedProject(ctx, asked)
+  const under = query.under?.replace(/^\.?\/+|\/+$/g, '') ?? ''
+  const bytes = await ctx.clients.pools.interactive.run('ask.map', {
+    ...refOf(ctx, project),
+    ...{ under, boxes: query.boxes, tests: query.tests === 'include', types: DEPENDENCY_TYPES },
+  })
+  if (!bytes) throw noGraph(project.project_name)
+  if (bytes === 'unknown') throw pathNotFound(project.project_name, under)
   return bytes
 }
 

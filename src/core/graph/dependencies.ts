@@ -120,7 +120,11 @@ function keepSurest(graph: Graph, links: Link[], link: Link): void {
   links.pop()
 }
 
-function layersOf(targets: Adjacency, components: readonly number[][]): number[] {
+/**
+ * How far each node is from those that lead nowhere, by the longest way, components counted as one step; `components` in
+ * the order of `componentsOf`.
+ */
+export function layersOf(targets: Adjacency, components: readonly number[][]): number[] {
   const layers = new Array<number>(targets.length).fill(0)
   for (const members of components) {
     const inside = new Set(members)

@@ -21,6 +21,8 @@ export const getPaths: Handler<'getPaths'> = async (ctx, request) =>
   taggedBytes(await questions.readPaths(ctx, askedBy(request), request.query))
 export const getDependencies: Handler<'getDependencies'> = async (ctx, request) =>
   taggedBytes(await questions.readDependencies(ctx, askedBy(request), request.query))
+export const getMap: Handler<'getMap'> = async (ctx, request) =>
+  taggedBytes(await questions.readMap(ctx, askedBy(request), request.query))
 export const getCycles: Handler<'getCycles'> = async (ctx, request) =>
   taggedBytes(await questions.readCycles(ctx, askedBy(request), request.query))
 

@@ -8,9 +8,9 @@ type Schemas = components['schemas']
 
 const FILES = {
   ...PLOT,
-  'lib/a/one.ts': "import { two } from '../../b/two.ts'\nexport function one(): number {\n  return two() + two()\n}\n",
+  'lib/a/one.ts': "import { two } from '../b/two.ts'\nexport function one(): number {\n  return two() + two()\n}\n",
   'lib/b/two.ts':
-    "import { one } from '../../a/one.ts'\nimport { three } from '../three.ts'\nexport function two(): number {\n  return three()\n}\nexport const again = (): number => one()\n",
+    "import { one } from '../a/one.ts'\nimport { three } from './three.ts'\nexport function two(): number {\n  return three()\n}\nexport const again = (): number => one()\n",
   'lib/b/three.ts': 'export function three(): number {\n  return 3\n}\n',
 }
 
@@ -78,4 +78,20 @@ test('a cycle names its parts, and the light edges without which it would be non
   assert.deepEqual(body.cycles[0]!.parts, ['lib/a/one.ts', 'lib/b/two.ts'])
   assert.equal(body.cycles[0]!.cuts.length, 1)
   assert.ok(body.cycles[0]!.cuts[0]!.examples.length > 0)
+})
+
+test('a map has its folders in layers, zooms into one, and counts what leads outside', async () => {
+  const { body } = await ask<Schemas['ModuleMap']>('map', { boxes: '4' })
+  assert.equal(body.under, '')
+  assert.equal(body.stats.boxes, body.boxes.length)
+  assert.ok(body.boxes.some(({ path }) => path.startsWith('lib')))
+  const inside = (await ask<Schemas['ModuleMap']>('map', { under: 'lib/' })).body
+  const at = (path: string) => inside.boxes.findIndex((box) => box.path === path)
+  const edge = inside.edges.find(({ source, target }) => source === at('lib/a/one.ts') && target === at('lib/b/two.ts'))
+  assert.equal(edge?.cyclic, true)
+  assert.equal(inside.boxes[at('lib/b/three.ts')]!.layer, 0)
+  assert.equal(inside.edges.filter(({ back }) => back).length, 1)
+  const unknown = await ask<Schemas['Error']>('map', { under: 'no/such' })
+  assert.equal(unknown.status, 404)
+  assert.match(unknown.body.detail, /has no file or folder 'no\/such'/)
 })

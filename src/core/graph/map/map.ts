@@ -1,0 +1,102 @@
+// A map of a project, or of a folder of it: boxes in layers, with the dependencies between them.
+
+import { componentsOf } from '../components.ts'
+import { cutsOf, type Dependencies, layersOf, type PartEdge } from '../dependencies.ts'
+import { type Box, boxesOf } from './boxes.ts'
+import { layOut, type MapEdge, type Size } from './layout.ts'
+
+/** A box with its place, its layer (0 depends on no other box) and the number of the cycle that it is part of. */
+export type PlacedBox = Box &
+  Size & {
+    x: number
+    y: number
+    layer: number
+    cycle: number | undefined
+    /** Edges of code outside the map to it, and of it to code outside. */
+    usedOutside: number
+    usesOutside: number
+  }
+
+/**
+ * An edge; `bends` are its points, x and y in turns. `isCyclic` where both ends are in one cycle, `isBack` where it is one
+ * of the light edges without which no cycle would be left: only these may lead upwards.
+ */
+export type DrawnEdge = MapEdge & { types: PartEdge['types']; isCyclic: boolean; isBack: boolean; bends: number[] }
+
+/** A map and its size in pixels. */
+export type ModuleMap = Size & { boxes: PlacedBox[]; edges: DrawnEdge[]; cycles: number }
+
+/** The map of the files below `under`, of about `most` boxes; `files` are the dependencies between single files. */
+export function mapOf(files: Dependencies, under: string, most: number): ModuleMap {
+  const boxes = boxesOf(files.parts, under, most)
+  const boxOf = new Int32Array(files.parts.length).fill(-1)
+  for (const [at, box] of boxes.entries()) for (const file of box.files) boxOf[file] = at
+  const { edges, usedOutside, usesOutside } = between(files.edges, boxOf, boxes.length)
+
+  const targets: number[][] = boxes.map(() => [])
+  for (const { source, target } of edges) targets[source]!.push(target)
+  const cycles = componentsOf(targets).filter(({ length }) => length > 1)
+  const cycleOf = new Map(cycles.flatMap((members, at) => members.map((member) => [member, at] as const)))
+  const back = new Set(cycles.flatMap((members) => cutsOf(members, edges)))
+  const down = edges.filter((edge) => !back.has(edge))
+  const layers = layersAbove(down, boxes.length)
+
+  const sizes = boxes.map((box) => sizeOf(box, under))
+  const { places, bends, width, height } = layOut(sizes, layers, edges)
+  return {
+    boxes: boxes.map((box, at) => ({
+      ...{ ...box, ...sizes[at]!, ...places[at]! },
+      ...{ layer: layers[at]!, cycle: cycleOf.get(at) },
+      ...{ usedOutside: usedOutside[at]!, usesOutside: usesOutside[at]! },
+    })),
+    edges: edges.map(({ links: _, ...edge }, at) => ({
+      ...edge,
+      isBack: back.has(edges[at]!),
+      isCyclic: cycleOf.has(edge.source) && cycleOf.get(edge.source) === cycleOf.get(edge.target),
+      bends: bends[at]!,
+    })),
+    cycles: cycles.length,
+    ...{ width, height },
+  }
+}
+
+/** The layer of each box over edges without cycles: one above the highest that it depends on. */
+function layersAbove(edges: readonly PartEdge[], count: number): number[] {
+  const targets: number[][] = Array.from({ length: count }, () => [])
+  for (const { source, target } of edges) targets[source]!.push(target)
+  return layersOf(targets, componentsOf(targets))
+}
+
+/** The edges between boxes, heaviest first, and how often each box is joined to code outside. */
+function between(files: readonly PartEdge[], boxOf: Int32Array, count: number) {
+  const edges = new Map<number, PartEdge>()
+  const usedOutside = new Array<number>(count).fill(0)
+  const usesOutside = new Array<number>(count).fill(0)
+  for (const file of files) {
+    const [source, target] = [boxOf[file.source]!, boxOf[file.target]!]
+    if (source === target) continue
+    if (source === -1) usedOutside[target]! += file.weight
+    else if (target === -1) usesOutside[source]! += file.weight
+    else add(edges, source * count + target, { ...file, source, target })
+  }
+  const sorted = [...edges.values()].sort((a, b) => b.weight - a.weight || a.source - b.source || a.target - b.target)
+  return { edges: sorted, usedOutside, usesOutside }
+}
+
+function add(edges: Map<number, PartEdge>, key: number, { source, target, weight, types }: PartEdge): void {
+  const known = edges.get(key) ?? { source, target, weight: 0, types: {}, links: [] }
+  edges.set(key, known)
+  known.weight += weight
+  for (const [type, edgesOfType] of Object.entries(types) as [keyof typeof types, number][])
+    known.types[type] = (known.types[type] ?? 0) + edgesOfType
+}
+
+/** Width of a letter of a label, in pixels of its font. */
+const LETTER = 7.3
+const LABEL_MAX = 34
+
+/** Large enough for the label (the path below `under`) and a line of figures. */
+function sizeOf({ path }: Box, under: string): Size {
+  const label = path.length - (under === '' ? 0 : under.length + 1)
+  return { width: Math.max(120, Math.ceil(Math.min(label, LABEL_MAX) * LETTER + 26)), height: 44 }
+}

@@ -1,0 +1,48 @@
+// Answers with a map of a project's folders, in layers.
+
+import { dependenciesOf } from '../../core/graph/dependencies.ts'
+import { type EdgeType, type Graph, kindCode } from '../../core/graph/graph.ts'
+import { mapOf } from '../../core/graph/map/map.ts'
+import type { components } from '../../core/openapi.d.ts'
+import { type GraphRef, openGraph } from '../graphs.ts'
+import { envelopeOf, jsonBytes } from './envelope.ts'
+import { sourcesOf } from './sources.ts'
+
+/** The folder to draw (the root, if empty), about how many boxes, and whether tests take part. */
+export type MapInput = GraphRef & { under: string; boxes: number; tests: boolean; types: readonly EdgeType[] }
+
+/** The contract's `ModuleMap` as bytes; undefined when there is no such graph, 'unknown' when it lacks the folder. */
+export async function map(input: MapInput): Promise<Uint8Array | 'unknown' | undefined> {
+  const graph = await openGraph(input)
+  if (!graph) return undefined
+  const { under, boxes: most, tests, types } = input
+  if (under !== '' && !hasFolder(graph, under)) return 'unknown'
+  const files = dependenciesOf(graph, { level: 'file', depth: undefined, tests, types })
+  const { boxes, edges, cycles, width, height } = mapOf(files, under, most)
+  const sources = await sourcesOf(input)
+  return jsonBytes({
+    ...envelopeOf(input, sources),
+    ...{ under, width, height },
+    boxes: boxes.map(({ kind, path, files: own, layer, cycle, x, y, ...box }) => ({
+      ...{ kind, path, files: own.length, layer, cycle: cycle ?? null },
+      ...{ x, y, width: box.width, height: box.height },
+      ...{ used_outside: box.usedOutside, uses_outside: box.usesOutside },
+    })),
+    edges: edges.map(({ source, target, weight, types: byType, isCyclic: cyclic, isBack: back, bends }) => ({
+      ...{ source, target, weight, types: byType, cyclic, back, bends },
+    })),
+    stats: {
+      ...{ files: boxes.reduce((sum, box) => sum + box.files.length, 0), boxes: boxes.length },
+      ...{ edges: edges.length, cycles },
+    },
+  } satisfies components['schemas']['ModuleMap'])
+}
+
+const FILE = kindCode('File')
+
+/** Whether some file lies below the folder. */
+function hasFolder(graph: Graph, folder: string): boolean {
+  for (let node = 0; node < graph.nodeCount; node++)
+    if (graph.kind[node] === FILE && graph.strings[graph.path[node]!]!.startsWith(`${folder}/`)) return true
+  return false
+}
