@@ -4,19 +4,14 @@ import { extractorVersion } from '../clients/extractor.ts'
 import type { Facts } from '../core/facts.ts'
 import { decodeFacts } from '../core/facts-bytes.ts'
 import { isPreludeKnown, mainPreludePath, preludeFiles, takePrelude } from '../core/graph/link/program/prelude.ts'
-import { type LanguageFiles, languageOf } from '../core/languages/files.ts'
+import { filesOfLanguages, type LanguageFiles } from '../core/languages/files.ts'
 import type { Languages } from '../core/languages/linked.ts'
 import { factKey, PRELUDE_HASH } from '../stores/facts.ts'
 import type { Stores } from '../stores/open.ts'
 
 /** Whether the preludes of the languages of these files are all stored. */
 export function arePreludesStored(stores: Stores, paths: readonly string[]): Promise<boolean> {
-  const languages = new Set<LanguageFiles>()
-  for (const path of paths) {
-    const language = languageOf(path)
-    if (language) languages.add(language)
-  }
-  return isPreludeStored(stores, [...languages])
+  return isPreludeStored(stores, filesOfLanguages(paths))
 }
 
 /** Takes the stored preludes of these languages into this thread; what is not stored is left out. */

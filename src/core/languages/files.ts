@@ -15,6 +15,8 @@ export type LanguageFiles = {
    * `name.*.ext` those of that name with any text in between.
    */
   readonly manifests: readonly string[]
+  /** The language of the family that it builds upon: the library of that one is its library too. */
+  readonly library?: string
   /** Extension of the dialect that its prelude is written in: the first of `extensions` by default. */
   readonly preludeExtension?: string
 }
@@ -134,4 +136,17 @@ export function languageOf(path: string): KnownFiles | undefined {
   const dot = name.lastIndexOf('.')
   const extension = dot > 0 ? name.slice(dot).toLowerCase() : '' // a file called `.py` has none
   return byFilename.get(name) ?? byExtension.get(extension)
+}
+
+/** The languages of repo-relative paths, and those whose libraries they build upon. */
+export function filesOfLanguages(paths: Iterable<string>): KnownFiles[] {
+  const found = new Set<KnownFiles>()
+  for (const path of paths) {
+    const language = languageOf(path)
+    if (!language) continue
+    found.add(language)
+    const below = all.find(({ id }) => id === language.library)
+    if (below) found.add(below)
+  }
+  return [...found]
 }

@@ -1,7 +1,7 @@
 // The languages as the linker needs them: with their semantics, which threads that only read files never load.
 
 import { hooksOf } from '../graph/link/hooks.ts'
-import { FILES, type LanguageId, languageOf } from './files.ts'
+import { FILES, filesOfLanguages, type LanguageId } from './files.ts'
 import type { LinkLanguage } from './language.ts'
 import { loadLanguage } from './registry.ts'
 
@@ -10,12 +10,7 @@ export type Languages = ReadonlyMap<string, LinkLanguage>
 
 /** The languages of repo-relative paths, ready to be linked. */
 export function languagesOf(paths: Iterable<string>): Promise<Languages> {
-  const ids = new Set<LanguageId>()
-  for (const path of paths) {
-    const id = languageOf(path)?.id
-    if (id) ids.add(id)
-  }
-  return loadAll(ids)
+  return loadAll(filesOfLanguages(paths).map(({ id }) => id))
 }
 
 /** All languages, ready to be linked. */

@@ -141,7 +141,8 @@ function moduleValue(linker: Linker, unit: Unit, target: ImportTarget): number {
     default: {
       const prelude = program.preludes.get(id)
       const isLibrary = target.standard && unit.hooks.isPreludeModule
-      const module = prelude?.modules.get(target.name) ?? (isLibrary ? prelude?.main : undefined)
+      const named = prelude?.modules.get(target.name) ?? prelude?.base?.modules.get(target.name)
+      const module = named ?? (isLibrary ? prelude?.main : undefined)
       return module ? values.single(values.value(Value.Module, module.index)) : values.externalSet
     }
   }
@@ -152,9 +153,11 @@ function moduleValue(linker: Linker, unit: Unit, target: ImportTarget): number {
  * else, except those of its own package (`isOwn`).
  */
 export function preludeName(linker: Linker, unit: Unit, name: number, isOwn = false): number {
-  const prelude = linker.program.preludes.get(unit.language.id)?.main
-  const isAsked = prelude !== undefined && (prelude !== unit || isOwn)
-  return (isAsked ? outermostValue(linker, prelude, name) : EMPTY_SET) || linker.values.externalSet
+  for (let at = linker.program.preludes.get(unit.language.id); at; at = at.base) {
+    const found = at.main !== unit || isOwn ? outermostValue(linker, at.main, name) : EMPTY_SET
+    if (found !== EMPTY_SET) return found
+  }
+  return linker.values.externalSet
 }
 
 /** A name from a star import (`import *`, `use a::*`, `import a.*`). */

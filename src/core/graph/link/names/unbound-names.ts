@@ -50,8 +50,11 @@ function starredName(linker: Linker, unit: Unit, name: number): number {
 
 /** A name of the language's library. */
 function nameInPrelude(linker: Linker, unit: Unit, name: number): number {
-  const prelude = linker.program.preludes.get(unit.language.id)?.main
-  return prelude && prelude !== unit ? outermostValue(linker, prelude, name) : EMPTY_SET
+  for (let at = linker.program.preludes.get(unit.language.id); at; at = at.base) {
+    const found = at.main === unit ? EMPTY_SET : outermostValue(linker, at.main, name)
+    if (found !== EMPTY_SET) return found
+  }
+  return EMPTY_SET
 }
 
 /** The package that a name denotes, where package names are paths and some package begins with it. */

@@ -52,8 +52,8 @@ export type Program = {
   sharedBindings: number[][]
   /** Shared scope by language family and name: a package, or a folder. */
   sharedScopes: Map<string, number>
-  /** Prelude unit of a language, and its named modules. */
-  preludes: Map<string, { main: Unit; modules: Map<string, Unit> }>
+  /** The preludes by the ids of their languages. */
+  preludes: Map<string, PreludeUnits>
   resolvers: Map<string, ModuleResolver>
   /** Units by language family and dotted module name. */
   modulesByName: Map<string, Unit>
@@ -67,6 +67,9 @@ export type Program = {
   /** Classes that are declared in several places. */
   merged: MergedDeclarations
 }
+
+/** The units of a prelude: the main one, and named modules. `base`: the prelude of the language that it builds upon. */
+export type PreludeUnits = { main: Unit; modules: ReadonlyMap<string, Unit>; base: PreludeUnits | undefined }
 
 /** The input of a link; manifests by path. */
 export type LinkInput = {
@@ -102,8 +105,7 @@ export function buildProgram(input: LinkInput): Program {
     addUnit({ path: file.path, facts: file.facts, language, outside: false })
   }
   const projectUnits = units.length
-  const preludes: Program['preludes'] = new Map()
-  for (const language of used) preludes.set(language.id, preludeUnits(language, addUnit))
+  const preludes = addPreludes(used, languages, addUnit)
 
   const program: Program = {
     units,
@@ -178,17 +180,38 @@ function namesOfMembers(units: readonly Unit[], count: number): Uint8Array {
   return ofMember
 }
 
+/** Adds the preludes of languages and of those that they build upon, which are used with them. */
+function addPreludes(
+  used: Set<LinkLanguage>,
+  languages: ReadonlyMap<string, LinkLanguage>,
+  addUnit: (source: Source) => Unit,
+): Program['preludes'] {
+  const preludes: Program['preludes'] = new Map()
+  const add = (language: LinkLanguage): PreludeUnits => {
+    const known = preludes.get(language.id)
+    if (known) return known
+    const below = language.library === undefined ? undefined : languages.get(language.library)
+    if (below) used.add(below)
+    const units = preludeUnits(language, below && add(below), addUnit)
+    preludes.set(language.id, units)
+    return units
+  }
+  for (const language of used) add(language)
+  return preludes
+}
+
 function preludeUnits(
   language: LinkLanguage,
+  base: PreludeUnits | undefined,
   addUnit: (source: Source) => Unit,
-): { main: Unit; modules: Map<string, Unit> } {
+): PreludeUnits {
   const sources = preludeOf(language)
   const path = `prelude:${language.id}`
   const main = addUnit({ path, facts: sources.main, language, outside: true })
   const modules = new Map<string, Unit>()
   for (const [name, facts] of sources.modules)
     modules.set(name, addUnit({ path: `${path}:${name}`, facts, language, outside: true }))
-  return { main, modules }
+  return { main, modules, base }
 }
 
 /** Row of the program -> the number of its unit, for a table in which each unit has `count` rows from `base` on. */

@@ -10,8 +10,15 @@ import { typeArguments } from './type-arguments.ts'
 
 /** The entity of a type of the language's prelude, by name; NONE when there is none. */
 export function preludeType(linker: Linker, unit: Unit, name: number): number {
-  const prelude = linker.program.preludes.get(unit.language.id)?.main
-  if (!prelude) return NONE
+  for (let at = linker.program.preludes.get(unit.language.id); at; at = at.base) {
+    const entity = typeDeclared(linker, at.main, name)
+    if (entity >= 0) return entity
+  }
+  return NONE
+}
+
+/** The entity that the main file of a prelude declares under a name; -1 when it declares none. */
+function typeDeclared(linker: Linker, prelude: Unit, name: number): number {
   const first = firstBinding(linker, prelude, 0, name)
   if (first < 0) return NONE
   const row = first - prelude.bindingBase
