@@ -75,6 +75,9 @@ export const ASSOCIATED = '='
 /** The name under which a block is passed (Ruby): an argument like any other, that only `yield` and `&block` name. */
 export const BLOCK = '&block'
 
+/** The name under which an argument is passed that goes to the last parameter, whatever that is called (Kotlin). */
+export const TRAILING = '&last'
+
 /** What the names begin with under which the components of a record are bound by their positions, beside their own. */
 export const COMPONENT = '#'
 

@@ -1,6 +1,6 @@
 // Parameters of functions as seen by calls: the parameter for each argument, and the function types of an interface.
 
-import { EntityKind, Flag, listOf, NONE, Op, ParamKind } from '../../../facts.ts'
+import { EntityKind, Flag, listOf, NONE, Op, ParamKind, TRAILING } from '../../../facts.ts'
 import { sitePosition } from '../containers/sites.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction, unitOfScope } from '../linker.ts'
 import { groupOf } from '../program/tables.ts'
@@ -137,7 +137,9 @@ function takerByName(owner: Unit, rows: Int32Array, { facts }: Unit, arg: number
   const { params, strings } = owner.facts
   const name = facts.strings[named]!
   const row = rows.find((one) => params.name[one]! >= 0 && strings[params.name[one]!] === name)
-  return row ?? rows.find((one) => params.kind[one] === ParamKind.KeywordRest) ?? NONE
+  if (row !== undefined) return row
+  if (name === TRAILING) return rows.at(-1) ?? NONE
+  return rows.find((one) => params.kind[one] === ParamKind.KeywordRest) ?? NONE
 }
 
 /**

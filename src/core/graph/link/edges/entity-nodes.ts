@@ -21,7 +21,12 @@ export function addEntity(linker: Linker, table: NodeTable, unit: Unit, row: num
   const isOfNamespace = extended >= 0 && isNamespace(linker, extended)
   const kind = NODE_KIND_OF[isOfNamespace ? EntityKind.Function : entities.kind[row]!]
   const flags = entities.flags[row]!
-  if (!kind || hasFlag(flags, Flag.Anonymous)) return
+  if (!kind || hasFlag(flags, Flag.Anonymous)) {
+    // a constructor that is part of the header of its class
+    if (hasFlag(flags, Flag.Constructor))
+      table.ofEntity[number] = table.ofEntity[unit.entityBase + entities.parent[row]!]!
+    return
+  }
   const first = hasFlag(flags, Flag.Overload) ? foldedInto(unit, row) : NONE
   if (first >= 0) {
     addEntity(linker, table, unit, first)

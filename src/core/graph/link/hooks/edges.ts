@@ -22,10 +22,10 @@ export type EdgeHooks = {
    */
   calledInside(linker: Linker, unit: Unit, row: number): CalledInside | undefined
   /**
-   * The entities that a function of the library calls on its arguments. Default: those passed for parameters of
-   * function type.
+   * The entities that a function of the library calls on its arguments; undefined for those passed for parameters of
+   * function type. Default: undefined.
    */
-  calledByLibrary: ((linker: Linker, id: number, call: Call) => readonly number[]) | undefined
+  calledByLibrary: ((linker: Linker, id: number, call: Call) => readonly number[] | undefined) | undefined
   /** The greatest number of methods that one method overrides. Default: 1, the nearest. */
   overridden: number
   /** Whether calling a value that names neither a function nor a class is a use of its targets. Default: no, a call. */
