@@ -70,6 +70,7 @@ export const FILES = {
   },
   php: { id: 'php', family: 'php', extensions: ['.php'], manifests: [PHP_MANIFEST] },
   java: { id: 'java', family: 'java', extensions: ['.java'], manifests: [] },
+  kotlin: { id: 'kotlin', family: 'java', extensions: ['.kt', '.kts'], manifests: [], library: 'java' },
   csharp: { id: 'csharp', family: 'csharp', extensions: ['.cs'], manifests: ['*.csproj', 'Directory.Build.props'] },
   rust: { id: 'rust', family: 'rust', extensions: ['.rs'], manifests: ['Cargo.toml'] },
   c: { id: 'c', family: 'c', extensions: ['.c'], manifests: [], preludeExtension: '.hpp' },

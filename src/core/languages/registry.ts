@@ -13,6 +13,7 @@ const load: Readonly<Record<LanguageId, () => Promise<Language>>> = {
   ruby: async () => (await import('./ruby/index.ts')).ruby,
   php: async () => (await import('./php/index.ts')).php,
   java: async () => (await import('./java/index.ts')).java,
+  kotlin: async () => (await import('./kotlin/index.ts')).kotlin,
   csharp: async () => (await import('./csharp/index.ts')).csharp,
   rust: async () => (await import('./rust/index.ts')).rust,
   c: async () => (await import('./c/index.ts')).c,

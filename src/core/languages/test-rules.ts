@@ -24,6 +24,16 @@ export type TestRules = {
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
+/** The rules of JUnit, which TestNG and kotlin.test share. */
+const JUNIT = {
+  marks: set('Test ParameterizedTest RepeatedTest TestFactory TestTemplate Property Theory'),
+  setup: /^(setUp|tearDown|suite|runTest|runBare)$/,
+  setupMarks: set(
+    'Before BeforeClass BeforeEach BeforeAll BeforeMethod After AfterClass AfterEach AfterAll AfterMethod Parameters DataProvider DataPoint DataPoints ClassRule Rule MethodSource BeforeTest AfterTest',
+  ),
+  constructors: true,
+} satisfies TestRules
+
 /**
  * By language. In languages without an entry, and in addition to it, tests are blocks (see `blocks.ts` of the impact
  * index).
@@ -40,13 +50,9 @@ export const TEST_RULES: Partial<Record<LanguageId, TestRules>> = {
   java: {
     names: /^test/,
     unlessImported: /^org\.junit(\.Test|\.jupiter\b|$)/,
-    marks: set('Test ParameterizedTest RepeatedTest TestFactory TestTemplate Property Theory'),
-    setup: /^(setUp|tearDown|suite|runTest|runBare)$/,
-    setupMarks: set(
-      'Before BeforeClass BeforeEach BeforeAll BeforeMethod After AfterClass AfterEach AfterAll AfterMethod Parameters DataProvider DataPoint DataPoints ClassRule Rule MethodSource',
-    ),
-    constructors: true,
+    ...JUNIT,
   },
+  kotlin: JUNIT,
   go: { files: /_test\.go$/, names: /^(Test|Benchmark|Fuzz|Example)(?![a-z])/, fileSetup: /^(TestMain|init)$/ },
   csharp: {
     marks: set('Fact Theory Test TestCase TestCaseSource TestMethod DataTestMethod'),

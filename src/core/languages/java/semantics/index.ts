@@ -6,6 +6,7 @@ import { superclassesOf } from '../../../graph/link/members/bases.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
 import { PRELUDE_PACKAGES } from '../modules.ts'
 import { boundByPlace } from './bound-by-place.ts'
+import { extensionMember } from './extensions.ts'
 import { calledByLibrary, calledInside } from './functional-calls.ts'
 import { noteArguments } from './handed-over.ts'
 import { declaredMember } from './interfaces.ts'
@@ -32,6 +33,7 @@ export const semantics: Partial<Hooks> = {
   isPlatformRoot: (name) => PLATFORM.has(name),
   isInPrelude: (name) => PRELUDE_PACKAGES.has(name),
   declaredMember,
+  extensionMember,
   superBases: superclassesOf,
   boxOf,
   boxedBy,

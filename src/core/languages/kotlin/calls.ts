@@ -1,0 +1,186 @@
+// Calls: of functions, methods and constructors, by infix names and by brackets; references to them; `this` and `super`.
+
+import { NONE, Op, TRAILING } from '../../facts.ts'
+import { mention, nameExpr } from '../block-scopes.ts'
+import { call, childOfKind, has, kind, member, text, unknown } from '../lowering.ts'
+import { bareName, childrenOf, functionName, isLocal, type Lowering, ofKind, word } from './context.ts'
+import { classLiteral, lowerExpression } from './expressions.ts'
+import { lowerLambda } from './lambdas.ts'
+import { OPERATOR } from './operators.ts'
+import { isType, lowerType, typeArguments, typeIn } from './types.ts'
+
+/** What a call is written as; a lambda behind the parentheses is an argument like those in them. */
+type Parts = { callee: number; types: number; values: number; lambda: number }
+
+function partsOf(l: Lowering, node: number): Parts {
+  const lambda = childOfKind(l, node, 'annotated_lambda')
+  const values = childOfKind(l, node, 'value_arguments')
+  const callee = node + 1
+  const isSplit = lambda !== NONE && values === NONE && kind(l, callee) === 'call_expression'
+  if (isSplit && childOfKind(l, callee, 'value_arguments') !== NONE && !has(l, callee, 'annotated_lambda')) {
+    const inner = partsOf(l, callee)
+    return { ...inner, lambda }
+  }
+  return { callee, types: childOfKind(l, node, 'type_arguments'), values, lambda }
+}
+
+/** `f(…)`, `object.f(…) { … }`, `Type(…)`. */
+export function callExpression(l: Lowering, node: number, scope: number): number {
+  const { callee: target, types, values, lambda } = partsOf(l, node)
+  let callee = calleeOf(l, target, scope)
+  const given = types === NONE ? [] : typeArguments(l, types, scope)
+  if (given.length > 0) callee = l.b.expr(Op.Apply, callee, l.b.list(given))
+  const args = lowerArguments(l, values, lambda, scope, nameOf(l, target))
+  return call(l, { scope }, nameNode(l, target), callee, args)
+}
+
+/** The node of the name that is called, which has the line of the call. */
+const nameNode = (l: Lowering, target: number): number =>
+  kind(l, target) === 'navigation_expression' ? childrenOf(l, target).at(-1)! : target
+
+/** The name that is called, '' for any other expression. */
+function nameOf(l: Lowering, target: number): string {
+  const node = nameNode(l, target)
+  return kind(l, node) === 'identifier' ? word(l, node) : ''
+}
+
+/**
+ * The callee: functions have names of their own; a name that is of no function may be that of a class, or of a value
+ * that can be called.
+ */
+function calleeOf(l: Lowering, target: number, scope: number): number {
+  if (kind(l, target) === 'identifier') return namedCallee(l, target, scope)
+  if (kind(l, target) !== 'navigation_expression' || has(l, target, '::')) return lowerExpression(l, target, scope)
+  const parts = childrenOf(l, target)
+  const [object, name] = [parts[0], parts.at(-1)]
+  if (object === undefined || name === undefined || kind(l, name) !== 'identifier')
+    return lowerExpression(l, target, scope)
+  return memberCallee(l, lowerExpression(l, object, scope), name, scope)
+}
+
+function namedCallee(l: Lowering, node: number, scope: number): number {
+  const name = word(l, node)
+  const value = bareName(l, name, scope, node)
+  if (isLocal(l, scope, name) && !isLocal(l, scope, functionName(name))) return value
+  return l.b.expr(Op.First, l.b.list([bareName(l, functionName(name), scope, node), value]))
+}
+
+/** A member that is called; a local value may be a function that is called on the object: `object.block()`. */
+function memberCallee(l: Lowering, object: number, node: number, scope: number): number {
+  const name = word(l, node)
+  const found = [member(l, object, functionName(name)), member(l, object, name)]
+  if (isLocal(l, scope, name)) found.push(nameExpr(l, name, scope, node))
+  return l.b.expr(Op.First, l.b.list(found))
+}
+
+/** The arguments of a call; a lambda behind the parentheses goes to the last parameter, whatever is left out. */
+export function lowerArguments(l: Lowering, list: number, lambda: number, scope: number, label = ''): number[] {
+  const args = list === NONE ? [] : ofKind(l, list, 'value_argument').map((one) => argument(l, one, scope, label))
+  if (lambda === NONE) return args
+  if (args.length === 1) args[0] = titled(l, list, args[0]!)
+  const own = childOfKind(l, lambda, 'label')
+  const literal = childOfKind(l, lambda, 'lambda_literal')
+  if (literal === NONE) return args
+  const block = lowerLambda(l, literal, scope, own === NONE ? label : text(l, own).slice(0, -1))
+  args.push(l.b.expr(Op.Keyword, l.b.str(TRAILING), block))
+  return args
+}
+
+/** A text before a lambda may be the title of a test: `test("adds") { … }`. */
+function titled(l: Lowering, list: number, expr: number): number {
+  const value = childrenOf(l, childOfKind(l, list, 'value_argument')).at(-1)!
+  if (kind(l, value) !== 'string_literal' || has(l, value, 'interpolation')) return expr
+  return l.b.expr(Op.Literal, l.b.str('String'), l.b.str(text(l, value).slice(1, -1)))
+}
+
+/** `value`, `name = value`, `*values`. */
+function argument(l: Lowering, node: number, scope: number, label: string): number {
+  const parts = childrenOf(l, node)
+  const value = parts.at(-1)
+  if (value === undefined) return unknown(l)
+  const expr =
+    kind(l, value) === 'lambda_literal' ? lowerLambda(l, value, scope, label) : lowerExpression(l, value, scope)
+  const isNamed = parts.length > 1 && has(l, node, '=') && kind(l, parts[0]!) === 'identifier'
+  return isNamed ? l.b.expr(Op.Keyword, l.b.str(word(l, parts[0]!)), expr) : expr
+}
+
+/** `a name b`: a call of the member `name` of `a`. */
+export function infixExpression(l: Lowering, node: number, scope: number): number {
+  const [left, name, right] = childrenOf(l, node)
+  if (left === undefined || name === undefined || right === undefined) return unknown(l)
+  const callee = memberCallee(l, lowerExpression(l, left, scope), name, scope)
+  return call(l, { scope }, name, callee, [lowerExpression(l, right, scope)])
+}
+
+/** `object[key]`: a call of `get`. */
+export function indexExpression(l: Lowering, node: number, scope: number): number {
+  const [object, ...keys] = childrenOf(l, node).filter((child) => !PUNCTUATION.has(kind(l, child)))
+  if (object === undefined) return unknown(l)
+  const callee = member(l, lowerExpression(l, object, scope), functionName('get'))
+  const args = keys.map((key) => lowerExpression(l, key, scope))
+  return call(l, { scope }, node, callee, args, { flags: OPERATOR })
+}
+
+/** What stands between the parts of an index. */
+export const PUNCTUATION: ReadonlySet<string> = new Set(['[', ']', ','])
+
+/** `::name`, `Type::name`, `value::name`, `Type::class`. */
+export function callableReference(l: Lowering, node: number, scope: number): number {
+  const type = typeIn(l, node)
+  if (has(l, node, 'class')) return classLiteral(l, type === NONE ? unknown(l) : lowerType(l, type, scope))
+  const name = childrenOf(l, node).findLast((child) => kind(l, child) === 'identifier')
+  if (name === undefined) return unknown(l)
+  return type === NONE ? freeReference(l, name, scope) : memberReference(l, type, name, scope)
+}
+
+function freeReference(l: Lowering, name: number, scope: number): number {
+  for (const called of [functionName(word(l, name)), word(l, name)])
+    mention(l, nameExpr(l, called, scope, name), scope, name)
+  const plain = bareName(l, word(l, name), scope, name)
+  return l.b.expr(Op.First, l.b.list([bareName(l, functionName(word(l, name)), scope, name), plain]))
+}
+
+/** The grammar reads the value before `::` as a type: `value::name` begins with a name like any other. */
+function memberReference(l: Lowering, type: number, name: number, scope: number): number {
+  const names = childrenOf(l, type).filter((child) => kind(l, child) === 'identifier')
+  const isPlain = kind(l, type) === 'user_type' && names.length > 0
+  let object = isPlain ? bareName(l, word(l, names[0]!), scope, type) : lowerType(l, type, scope)
+  if (isPlain) for (const part of names.slice(1)) object = member(l, object, word(l, part))
+  if (isPlain && !isLocal(l, scope, word(l, names[0]!))) mention(l, object, scope, type)
+  const found = [functionName(word(l, name)), word(l, name)].map((called) => member(l, object, called))
+  for (const one of found) mention(l, one, scope, name)
+  return l.b.expr(Op.First, l.b.list(found))
+}
+
+/** `this`, `this@Outer`, `this@function`. */
+export function thisOf(l: Lowering, node: number, scope: number): number {
+  const label = childOfKind(l, node, 'identifier')
+  if (label !== NONE) {
+    const outer = scopeOfLabel(l, scope, word(l, label))
+    if (outer !== NONE) return l.b.expr(Op.This, outer)
+  }
+  const own = l.b.expr(Op.This, scope)
+  return l.receivers.length === 0 || label !== NONE
+    ? own
+    : l.b.expr(Op.First, l.b.list([...l.receivers.toReversed(), own]))
+}
+
+/** The scope around whose entity is called by a label: that of a class, or of the extension that a function is. */
+function scopeOfLabel(l: Lowering, scope: number, label: string): number {
+  const name = l.b.str(label)
+  for (let at = scope; at !== NONE; at = l.parents[at]!) {
+    const entity = l.b.get('scopes', at, 'entity')
+    const isOwn = entity > 0 && l.b.get('entities', entity, 'scope') === at
+    if (isOwn && l.b.get('entities', entity, 'name') === name) return at
+  }
+  return NONE
+}
+
+/** `super`, `super<Base>`, `super@Outer`. */
+export function superOf(l: Lowering, node: number, scope: number): number {
+  const type = childrenOf(l, node).find((child) => isType(l, child))
+  if (type !== undefined) return l.b.expr(Op.Instance, lowerType(l, type, scope))
+  const label = childOfKind(l, node, 'identifier')
+  const outer = label === NONE ? NONE : scopeOfLabel(l, scope, word(l, label))
+  return l.b.expr(Op.Super, outer === NONE ? scope : outer)
+}

@@ -1,0 +1,109 @@
+// The state of the lowering of a Kotlin file, the names under which it binds, and how it reads the tree.
+
+import { NONE, Op, ScopeKind } from '../../facts.ts'
+import type { FactsBuilder } from '../../facts-builder.ts'
+import type { Syntax } from '../../syntax/syntax.ts'
+import { nameExpr, type Scoped, scoped } from '../block-scopes.ts'
+import { childOfKind, kind, member, text } from '../lowering.ts'
+
+/** The state of one file's lowering. */
+export type Lowering = Scoped & {
+  /** `this` of the lambdas around, within the innermost class: expressions, the innermost last. */
+  receivers: readonly number[]
+  /** The functions that `return` may leave, the innermost last. */
+  returns: readonly Returning[]
+}
+
+/** A function that `return` leaves; a lambda is left by its label alone. */
+export type Returning = { label: string; fn: number; isLambda: boolean }
+
+/** The lowering of a file that begins. */
+export const lowering = (tree: Syntax, b: FactsBuilder): Lowering => ({
+  ...scoped({ tree, b }),
+  receivers: [],
+  returns: [],
+})
+
+/**
+ * Functions and properties have names of their own, as methods and fields have in Java: a function is bound under its
+ * name with this suffix, so that calls from either language find it.
+ */
+export const functionName = (name: string): string => `${name}()`
+
+/** The name under which constructors are bound, as in Java. */
+export const CONSTRUCTOR = '<init>'
+
+/** The name of the companion object of a class that gives it none. */
+export const COMPANION = 'Companion'
+
+/** The prelude's name of array types, which is that of Java. */
+export const ARRAY = '$Array'
+
+/** The name of an identifier, without the backticks that may quote it. */
+export function word(l: Lowering, node: number): string {
+  const source = text(l, node)
+  return source.charCodeAt(0) === BACKTICK ? source.slice(1, -1) : source
+}
+const BACKTICK = 96
+
+/** The children of a node, comments left out. */
+export function childrenOf(l: Lowering, node: number): number[] {
+  const found: number[] = []
+  if (node === NONE) return found
+  const end = l.tree.next[node]!
+  for (let child = node + 1; child < end; child = l.tree.next[child]!) if (!isComment(l, child)) found.push(child)
+  return found
+}
+
+/** Whether a node is a comment. */
+export function isComment(l: Lowering, node: number): boolean {
+  const nodeKind = kind(l, node)
+  return nodeKind === 'line_comment' || nodeKind === 'block_comment'
+}
+
+/** The first child behind a token, or NONE. */
+export function after(l: Lowering, node: number, token: string): number {
+  let isBehind = false
+  for (const child of childrenOf(l, node)) {
+    if (isBehind) return child
+    isBehind = kind(l, child) === token
+  }
+  return NONE
+}
+
+/** The children of one kind. */
+export const ofKind = (l: Lowering, node: number, wanted: string): number[] =>
+  childrenOf(l, node).filter((child) => kind(l, child) === wanted)
+
+/** Whether the modifiers of a declaration have a keyword. */
+export const hasModifier = (l: Lowering, node: number, keyword: string): boolean =>
+  modifiersOf(l, node).some((modifier) => text(l, modifier) === keyword)
+
+/** The modifiers and annotations of a declaration. */
+export function modifiersOf(l: Lowering, node: number): number[] {
+  const modifiers = childOfKind(l, node, 'modifiers')
+  return modifiers === NONE ? [] : childrenOf(l, modifiers)
+}
+
+/**
+ * A bare name. Members of what runs the lambdas around come before those of the classes around, and local names before
+ * both.
+ */
+export function bareName(l: Lowering, name: string, scope: number, node: number): number {
+  const plain = nameExpr(l, name, scope, node)
+  if (l.receivers.length === 0 || isTypeName(name) || isLocal(l, scope, name)) return plain
+  const members = l.receivers.map((receiver) => member(l, receiver, name)).reverse()
+  return l.b.expr(Op.First, l.b.list([...members, plain]))
+}
+
+/** Whether a name is written like that of a class. */
+export const isTypeName = (name: string): boolean => /^\p{Lu}[^()]*$/u.test(name)
+
+/** Whether a name is bound by the functions around, not by a class or the file. */
+export function isLocal(l: Lowering, scope: number, name: string): boolean {
+  for (let at = scope; at !== NONE && at !== 0; at = l.parents[at]!) {
+    if (l.b.get('scopes', at, 'kind') === ScopeKind.Class) return false
+    if (l.bound[at]!.has(name)) return true
+  }
+  return false
+}

@@ -1,0 +1,137 @@
+// `if`, `when` and `try`, as statements and as expressions.
+
+import { BindingKind, NONE, Op } from '../../facts.ts'
+import { bind, bindLocal, openBlock } from '../block-scopes.ts'
+import { childOfKind, field, fields, has, kind, union, unknown } from '../lowering.ts'
+import { after, childrenOf, type Lowering, ofKind, word } from './context.ts'
+import { lowerExpression } from './expressions.ts'
+import { conditionScope, entryScope } from './narrowing.ts'
+import { operatorCall } from './operators.ts'
+import { lowerStatement, lowerStatements } from './statements.ts'
+import { lowerType, typeIn, typeOf } from './types.ts'
+
+/** `if (a) b else c`: one of its branches; where a condition tests a type, the branch knows it. */
+export function ifExpression(l: Lowering, node: number, scope: number): number {
+  const condition = field(l, node, 'condition')
+  if (condition !== NONE) lowerExpression(l, condition, scope)
+  const consequence = branchBehind(l, node, ')')
+  const alternative = branchBehind(l, node, 'else')
+  const values: number[] = []
+  if (consequence !== NONE) values.push(branch(l, consequence, conditionScope(l, condition, true, scope)))
+  if (alternative !== NONE) values.push(branch(l, alternative, conditionScope(l, condition, false, scope)))
+  return alternative === NONE ? unknown(l) : union(l, values)
+}
+
+/** The branch behind a token; `if (a);` has none. */
+function branchBehind(l: Lowering, node: number, token: string): number {
+  const found = after(l, node, token)
+  return found === NONE || kind(l, found) === 'else' || kind(l, found) === ';' ? NONE : found
+}
+
+/** The value of a branch, a block or a statement. */
+function branch(l: Lowering, node: number, scope: number): number {
+  const inner = openBlock(l, scope)
+  const given = kind(l, node) === 'block' ? lowerStatements(l, node, inner) : lowerStatement(l, node, inner)
+  return given === NONE ? unknown(l) : given
+}
+
+/** `when (subject) { … }`: one of its entries; an entry that tests the subject for a type knows it. */
+export function whenExpression(l: Lowering, node: number, scope: number): number {
+  const inner = openBlock(l, scope)
+  const { name, value } = subjectOf(l, childOfKind(l, node, 'when_subject'), inner)
+  const values: number[] = []
+  for (const entry of ofKind(l, node, 'when_entry')) {
+    const conditions = fields(l, entry, 'condition')
+    for (const condition of conditions) lowerCondition(l, condition, value, inner)
+    const result = after(l, entry, '->')
+    const [only, ...more] = conditions
+    const isPlain = name === NONE && value === NONE && only !== undefined && more.length === 0
+    const known = isPlain ? conditionScope(l, only, true, inner) : entryScope(l, name, conditions, inner)
+    if (result !== NONE) values.push(branch(l, result, known))
+  }
+  return values.length === 0 ? unknown(l) : union(l, values)
+}
+
+/** The subject of a `when`: its value, and the node of the name that it goes by, if it has one. */
+function subjectOf(l: Lowering, node: number, scope: number): { name: number; value: number } {
+  if (node === NONE) return { name: NONE, value: NONE }
+  const declaration = childOfKind(l, node, 'variable_declaration')
+  const subject = declaration === NONE ? after(l, node, '(') : after(l, node, '=')
+  const value: number = subject === NONE ? unknown(l) : lowerExpression(l, subject, scope)
+  const name: number = declaration === NONE ? NONE : childOfKind(l, declaration, 'identifier')
+  if (name === NONE) return { name: subject !== NONE && kind(l, subject) === 'identifier' ? subject : NONE, value }
+  bindLocal(l, scope, name, { type: typeOf(l, declaration, scope), value, until: node })
+  return { name, value }
+}
+
+/** `is Type`, `in range`, or a value that the subject may equal. */
+function lowerCondition(l: Lowering, node: number, subject: number, scope: number): void {
+  switch (kind(l, node)) {
+    case 'type_test': {
+      const type = typeIn(l, node)
+      if (type !== NONE) lowerType(l, type, scope)
+      break
+    }
+    case 'range_test': {
+      const container = childrenOf(l, node).at(-1)
+      if (container === undefined) break
+      const value = lowerExpression(l, container, scope)
+      if (subject !== NONE) operatorCall(l, node, 'contains', [value, subject], scope)
+      break
+    }
+    default:
+      lowerExpression(l, node, scope)
+  }
+}
+
+/** `try { … } catch (e: E) { … } finally { … }`: the value of the block, or of a handler. */
+export function tryExpression(l: Lowering, node: number, scope: number): number {
+  const values: number[] = []
+  for (const child of childrenOf(l, node)) {
+    if (kind(l, child) === 'block') values.push(branch(l, child, scope))
+    else if (kind(l, child) === 'catch_block') values.push(catchBlock(l, child, scope))
+    else if (kind(l, child) === 'finally_block') {
+      const block = childOfKind(l, child, 'block')
+      if (block !== NONE) branch(l, block, scope)
+    }
+  }
+  return values.length === 0 ? unknown(l) : union(l, values)
+}
+
+function catchBlock(l: Lowering, node: number, scope: number): number {
+  const inner = openBlock(l, scope)
+  const name = childOfKind(l, node, 'identifier')
+  const type = typeOf(l, node, scope)
+  if (name !== NONE) bind(l, inner, word(l, name), { kind: BindingKind.Variable, node: name, type })
+  const block = childOfKind(l, node, 'block')
+  return block === NONE ? unknown(l) : branch(l, block, inner)
+}
+
+/** Whether control never comes out of the end of a statement. */
+function leaves(l: Lowering, node: number): boolean {
+  if (node === NONE) return false
+  switch (kind(l, node)) {
+    case 'return_expression':
+    case 'throw_expression':
+      return true
+    case 'identifier':
+    case 'labeled_expression':
+      return /^(?:break|continue)\b/.test(l.tree.text.slice(l.tree.start[node], l.tree.end[node]))
+    case 'block': {
+      const last = childrenOf(l, node).at(-2)
+      return last !== undefined && leaves(l, last)
+    }
+    default:
+      return false
+  }
+}
+
+/** What holds behind an `if` whose branch leaves: its condition does not. */
+export function scopeBehind(l: Lowering, node: number, scope: number): number {
+  if (kind(l, node) !== 'if_expression' || has(l, node, 'else')) return scope
+  if (!leaves(l, branchBehind(l, node, ')'))) return scope
+  return conditionScope(l, field(l, node, 'condition'), false, scope)
+}
+
+/** An element of what is gone through. */
+export const elementOf = (l: Lowering, iterated: number): number => l.b.expr(Op.Iterate, iterated)

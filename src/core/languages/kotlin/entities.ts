@@ -1,0 +1,129 @@
+// Entities: their lines, doc comments, flags and annotations.
+
+import { BindFlag, EntityKind, Flag, HeritageKind, NONE, ScopeKind } from '../../facts.ts'
+import { openScope } from '../block-scopes.ts'
+import { childOfKind, kind, lastLine, line, text } from '../lowering.ts'
+import { lowerArguments } from './calls.ts'
+import { childrenOf, type Lowering, modifiersOf, word } from './context.ts'
+import { lowerType, lowerTypeParameters, typeIn } from './types.ts'
+
+/** A piece of work that has to wait until everything around is declared. */
+export type Pending = () => void
+
+/** A new entity: `name` is the node of its name, `called` the name where that is not the node's text. */
+export type NewEntity = {
+  node: number
+  name: number
+  kind: number
+  doc: number
+  flags: number
+  scope: number
+  called?: string
+}
+
+/** Adds the entity of a declaration: its lines, header and doc comment are those of the source. */
+export function addEntity(l: Lowering, { node, name, doc, scope, called, ...about }: NewEntity): number {
+  return l.b.add('entities', {
+    name: l.b.str(called ?? word(l, name)),
+    kind: about.kind,
+    parent: l.owner,
+    startLine: line(l, node),
+    endLine: lastLine(l, node),
+    nameLine: line(l, name),
+    sigEndLine: headerEnd(l, node),
+    docStart: doc === NONE ? 0 : line(l, doc),
+    docEnd: doc === NONE ? 0 : lastLine(l, doc),
+    flags: about.flags | (l.fn === NONE ? 0 : Flag.Local),
+    declaredIn: scope,
+  })
+}
+
+/** Adds a class that the source gives no name. */
+export function addNameless(l: Lowering, node: number, body: number, scope: number): number {
+  return l.b.add('entities', {
+    name: l.b.str(`$${l.b.count('entities')}`),
+    kind: EntityKind.Class,
+    parent: l.owner,
+    startLine: line(l, node),
+    endLine: lastLine(l, node),
+    nameLine: line(l, node),
+    sigEndLine: body === NONE ? lastLine(l, node) : line(l, body),
+    docStart: 0,
+    docEnd: 0,
+    flags: Flag.Anonymous | Flag.Local,
+    declaredIn: scope,
+  })
+}
+
+const BODIES: ReadonlySet<string> = new Set(['class_body', 'enum_class_body', 'function_body', 'block', 'getter'])
+
+/** The last line before the body, or of the whole declaration when it has none. */
+function headerEnd(l: Lowering, node: number): number {
+  let before = node
+  for (const child of childrenOf(l, node)) {
+    if (BODIES.has(kind(l, child))) return lastLine(l, before)
+    before = child
+  }
+  return lastLine(l, node)
+}
+
+const MODIFIERS: Readonly<Record<string, number>> = {
+  private: Flag.Private,
+  abstract: Flag.Abstract,
+  override: Flag.Override,
+  suspend: Flag.Async,
+}
+
+/** Flags that the modifiers of a declaration give it: what is not private is seen by others. */
+export function flagsOf(l: Lowering, node: number): number {
+  let flags = 0
+  for (const modifier of modifiersOf(l, node)) flags |= MODIFIERS[text(l, modifier)] ?? 0
+  return flags & Flag.Private ? flags : flags | Flag.Exported
+}
+
+/** The flags of a binding of an entity or property with these flags. */
+export const bindFlags = (flags: number): number =>
+  (flags & Flag.Static ? BindFlag.Static : 0) |
+  (flags & Flag.Private ? BindFlag.Private : 0) |
+  (flags & Flag.Exported ? BindFlag.Exported : 0)
+
+/** Mentions the annotations of a declaration and lowers their arguments. */
+export function lowerAnnotations(l: Lowering, node: number, scope: number): void {
+  for (const modifier of modifiersOf(l, node))
+    if (kind(l, modifier) === 'annotation') lowerAnnotation(l, modifier, scope)
+}
+
+/** Mentions the class of an annotation and lowers its arguments. */
+export function lowerAnnotation(l: Lowering, node: number, scope: number): void {
+  for (const child of childrenOf(l, node)) {
+    const holder = kind(l, child) === 'constructor_invocation' ? child : node
+    const type = typeIn(l, holder)
+    if (type !== NONE && (holder === child || type === child)) lowerType(l, type, scope)
+    if (holder === child) lowerArguments(l, childOfKind(l, child, 'value_arguments'), NONE, scope)
+  }
+}
+
+/** The string that an annotation of a declaration is given: `@JvmName("x")`; undefined where there is none. */
+export function annotatedText(l: Lowering, annotations: readonly number[], name: string): string | undefined {
+  for (const annotation of annotations) {
+    const found = new RegExp(`^@(?:\\w+:)?\\s*${name}\\s*\\(\\s*(?:name\\s*=\\s*)?"([^"$]*)"`).exec(text(l, annotation))
+    if (found) return found[1]
+  }
+  return undefined
+}
+
+/** The scope around the header and body of a declaration: with its type parameters, if it has any. */
+export function openAround(l: Lowering, node: number, scope: number, entity: number): number {
+  if (childOfKind(l, node, 'type_parameters') === NONE) return scope
+  const around = openScope(l, scope, ScopeKind.TypeParams, entity)
+  lowerTypeParameters(l, node, around, { entity })
+  return around
+}
+
+/** Adds a base of an entity. */
+export const addHeritage = (l: Lowering, entity: number, type: number, node: number, how: number): void => {
+  l.b.add('heritage', { entity, type, kind: how, line: line(l, node) })
+}
+
+/** How a type that is named without a constructor call is a base: as an interface. */
+export const INTERFACE = HeritageKind.Implements

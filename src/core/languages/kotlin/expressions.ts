@@ -1,0 +1,205 @@
+// Expressions: the facts of each kind, and the values they have.
+
+import { NONE, Op, ReturnKind } from '../../facts.ts'
+import { DEPTH_MAX, mention, openBlock } from '../block-scopes.ts'
+import {
+  call,
+  childOfKind,
+  dispatcher,
+  field,
+  has,
+  kind,
+  literal,
+  literalOf,
+  member,
+  text,
+  unknown,
+} from '../lowering.ts'
+import { callableReference, callExpression, indexExpression, infixExpression, superOf, thisOf } from './calls.ts'
+import { bareName, childrenOf, functionName, isLocal, isTypeName, type Lowering, ofKind, word } from './context.ts'
+import { ifExpression, tryExpression, whenExpression } from './control-flow.ts'
+import { lowerNameless } from './declarations.ts'
+import { getterName } from './facade.ts'
+import { anonymousFunction } from './functions.ts'
+import { lowerLambda } from './lambdas.ts'
+import { binary, membership, OPERATOR, range, unary } from './operators.ts'
+import { lowerStatements } from './statements.ts'
+import { lowerType } from './types.ts'
+
+type Rule = (l: Lowering, node: number, scope: number) => number
+
+/** The rule of each kind of expression. Kinds without a rule have no value; the expressions in them are lowered. */
+const RULES: Readonly<Record<string, Rule>> = {
+  identifier,
+  this_expression: thisOf,
+  super_expression: superOf,
+  number_literal: (l, node) => literal(l, /[lL]$/.test(text(l, node)) ? '$long' : '$int'),
+  float_literal: (l, node) => literal(l, /[fF]$/.test(text(l, node)) ? '$float' : '$double'),
+  character_literal: literalOf('$char'),
+  string_literal: template,
+  multiline_string_literal: template,
+  parenthesized_expression: (l, node, scope) => inside(l, node, scope),
+  annotated_expression: annotated,
+  labeled_expression: labeled,
+  navigation_expression: navigation,
+  call_expression: callExpression,
+  infix_expression: infixExpression,
+  index_expression: indexExpression,
+  callable_reference: callableReference,
+  object_literal: objectLiteral,
+  lambda_literal: (l, node, scope) => lowerLambda(l, node, scope),
+  annotated_lambda: (l, node, scope) => lowerLambda(l, childOfKind(l, node, 'lambda_literal'), scope),
+  anonymous_function: anonymousFunction,
+  binary_expression: binary,
+  unary_expression: unary,
+  range_expression: range,
+  in_expression: membership,
+  is_expression: (l, node, scope) => {
+    lowerField(l, node, 'left', scope)
+    const type = field(l, node, 'right')
+    if (type !== NONE) lowerType(l, type, scope)
+    return literal(l, '$boolean')
+  },
+  as_expression: cast,
+  spread_expression: (l, node, scope) => l.b.expr(Op.Spread, inside(l, node, scope)),
+  collection_literal: (l, node, scope) => l.b.expr(Op.List, l.b.list(lowerInside(l, node, scope)), l.b.str('$Array')),
+  if_expression: ifExpression,
+  when_expression: whenExpression,
+  try_expression: tryExpression,
+  return_expression: returnExpression,
+  throw_expression: (l, node, scope) => {
+    for (const expr of lowerInside(l, node, scope))
+      if (l.fn !== NONE) l.b.add('returns', { fn: l.fn, expr, kind: ReturnKind.Throw })
+    return unknown(l)
+  },
+  block: (l, node, scope) => {
+    const given = lowerStatements(l, node, openBlock(l, scope))
+    return given === NONE ? unknown(l) : given
+  },
+}
+
+const ruleOf = dispatcher(RULES)
+
+/** Whether a node is an expression that has a rule of its own. */
+export const isExpression = (l: Lowering, node: number): boolean => ruleOf(l, node) !== undefined
+
+/** Lowers an expression and returns its row; its calls, mentions and bindings are added on the way. */
+export function lowerExpression(l: Lowering, node: number, scope: number): number {
+  if (l.depth >= DEPTH_MAX) return unknown(l)
+  const rule = ruleOf(l, node)
+  l.depth++
+  let expr: number
+  if (rule) expr = rule(l, node, scope)
+  else {
+    lowerInside(l, node, scope)
+    expr = unknown(l)
+  }
+  l.depth--
+  return expr
+}
+
+/** Lowers the expressions among a node's children. */
+function lowerInside(l: Lowering, node: number, scope: number): number[] {
+  const exprs: number[] = []
+  for (const child of childrenOf(l, node))
+    if (l.tree.next[child] !== child + 1 || ruleOf(l, child)) exprs.push(lowerExpression(l, child, scope))
+  return exprs
+}
+
+/** The value of the only expression in a node. */
+const inside = (l: Lowering, node: number, scope: number): number => lowerInside(l, node, scope)[0] ?? unknown(l)
+
+function lowerField(l: Lowering, node: number, name: string, scope: number): number {
+  const child = field(l, node, name)
+  return child === NONE ? unknown(l) : lowerExpression(l, child, scope)
+}
+
+/** The grammar has no kinds of their own for these. */
+const CONSTANTS: ReadonlyMap<string, string> = new Map([
+  ['true', '$boolean'],
+  ['false', '$boolean'],
+  ['null', '$null'],
+])
+const JUMPS: ReadonlySet<string> = new Set(['break', 'continue'])
+
+function identifier(l: Lowering, node: number, scope: number): number {
+  const name = word(l, node)
+  const constant = CONSTANTS.get(name)
+  if (constant !== undefined) return literal(l, constant)
+  if (JUMPS.has(name)) return unknown(l)
+  const value = bareName(l, name, scope, node)
+  if (isLocal(l, scope, name)) return value
+  mention(l, value, scope, node)
+  accessorCall(l, node, bareName(l, functionName(getterName(name)), scope, node), scope)
+  return value
+}
+
+/** A text: what is in its templates is code. */
+function template(l: Lowering, node: number, scope: number): number {
+  for (const part of ofKind(l, node, 'interpolation')) lowerInside(l, part, scope)
+  return literal(l, 'String')
+}
+
+function annotated(l: Lowering, node: number, scope: number): number {
+  const expression = childrenOf(l, node).find((child) => kind(l, child) !== 'annotation')
+  return expression === undefined ? unknown(l) : lowerExpression(l, expression, scope)
+}
+
+/** `label@ { … }`, and `continue@label`, which the grammar reads the same way. */
+function labeled(l: Lowering, node: number, scope: number): number {
+  const label = childOfKind(l, node, 'label')
+  const expression = childrenOf(l, node).find((child) => child !== label)
+  if (expression === undefined || /^(?:break|continue)@$/.test(text(l, label))) return unknown(l)
+  if (kind(l, expression) === 'lambda_literal') return lowerLambda(l, expression, scope, text(l, label).slice(0, -1))
+  return lowerExpression(l, expression, scope)
+}
+
+/** `object.name`, `object?.name`, `Type::class`. */
+function navigation(l: Lowering, node: number, scope: number): number {
+  const parts = childrenOf(l, node)
+  const [object, name] = [parts[0], parts.at(-1)]
+  if (object === undefined || name === undefined || name === object) return unknown(l)
+  if (has(l, node, '::')) return classLiteral(l, lowerExpression(l, object, scope))
+  if (kind(l, name) !== 'identifier') return inside(l, node, scope)
+  const holder = lowerExpression(l, object, scope)
+  const found = member(l, holder, word(l, name))
+  mention(l, found, scope, name)
+  accessorCall(l, name, member(l, holder, functionName(getterName(word(l, name)))), scope)
+  return found
+}
+
+/** The code that runs where a property is read, if it has any: that of its accessor, or a method of Java. */
+function accessorCall(l: Lowering, name: number, accessor: number, scope: number): void {
+  if (!isTypeName(word(l, name))) call(l, { scope }, name, accessor, [], { flags: OPERATOR })
+}
+
+/** `Type::class`, the class of `Type`. */
+export const classLiteral = (l: Lowering, type: number): number =>
+  l.b.expr(Op.Instance, l.b.expr(Op.Apply, literal(l, 'KClass'), l.b.list([type])))
+
+/** `value as Type`. */
+function cast(l: Lowering, node: number, scope: number): number {
+  const value = lowerField(l, node, 'left', scope)
+  const type = field(l, node, 'right')
+  return type === NONE ? value : l.b.expr(Op.Cast, lowerType(l, type, scope), value)
+}
+
+/** `object : Base(x), Interface { … }`. */
+function objectLiteral(l: Lowering, node: number, scope: number): number {
+  const entity = lowerNameless(l, node, childOfKind(l, node, 'class_body'), scope, [])
+  return l.b.expr(Op.Instance, l.b.expr(Op.Entity, entity))
+}
+
+/** `return x` leaves the innermost function, `return@label x` the function or lambda of that label. */
+function returnExpression(l: Lowering, node: number, scope: number): number {
+  const label = field(l, node, 'label')
+  const given = childrenOf(l, node).find((child) => child !== label && isValue(l, child))
+  const expr: number = given === undefined ? NONE : lowerExpression(l, given, scope)
+  const name = label === NONE ? undefined : word(l, label)
+  const left = l.returns.findLast((one) => (name === undefined ? !one.isLambda : one.label === name))
+  if (expr !== NONE && left) l.b.add('returns', { fn: left.fn, expr, kind: ReturnKind.Return })
+  return unknown(l)
+}
+
+const isValue = (l: Lowering, node: number): boolean =>
+  kind(l, node) !== 'return' && kind(l, node) !== 'return@' && (l.tree.next[node] !== node + 1 || isExpression(l, node))

@@ -1,0 +1,48 @@
+// Kotlin: its grammar, its rules of linking and its prelude, which builds upon that of Java.
+
+import { createRequire } from 'node:module'
+import { grammarOf } from '../../syntax/parse.ts'
+import { FILES } from '../files.ts'
+import type { Language } from '../language.ts'
+import { preludeText } from '../prelude-text.ts'
+import { ARRAY, CONSTRUCTOR } from './context.ts'
+import { lower } from './lower.ts'
+import { modules } from './modules.ts'
+import { isTest } from './tests.ts'
+
+const require = createRequire(import.meta.url)
+
+/** Kotlin. */
+export const kotlin: Language = {
+  ...FILES.kotlin,
+  grammar: grammarOf(require('@tree-sitter-grammars/tree-sitter-kotlin')),
+  lower,
+  modules,
+  rules: {
+    module: 'package',
+    exports: 'all',
+    bareMembers: 'all',
+    statics: 'apart',
+    constructors: [CONSTRUCTOR],
+    inheritConstructors: false,
+    construct: 'call',
+    callable: ['invoke()'],
+    fallbackMembers: [],
+    bases: 'depth-first',
+    overloads: 'types',
+    iterate: { next: ['iterator()', 'next()'], asyncNext: [] },
+    awaitable: [],
+    unwrappable: [],
+    transparent: [],
+    topTypes: ['Object'],
+    types: { array: ARRAY, string: 'String', null: '$null' },
+    infersFromTarget: true,
+    leavesBounds: true,
+    dispatch: 'receivers',
+    libraryCalls: true,
+    duplicates: 'nearest',
+  },
+  semantics: async () => (await import('./semantics/index.ts')).semantics,
+  prelude: preludeText(import.meta.url, 'library.kt'),
+  isTest,
+}

@@ -1,0 +1,88 @@
+// A file of Kotlin as facts: package, imports, declarations, and the statements of a script.
+
+import { BindingKind, Flag, ImportFlag, ImportKind, NONE, ScopeKind } from '../../facts.ts'
+import type { FactsBuilder } from '../../facts-builder.ts'
+import type { Syntax } from '../../syntax/syntax.ts'
+import { bind, openScope } from '../block-scopes.ts'
+import { addModule, childOfKind, has, kind, line as startLine } from '../lowering.ts'
+import { after, childrenOf, functionName, isComment, type Lowering, lowering, ofKind, word } from './context.ts'
+import { declare, fileAnnotations, isDeclaration, isDoc } from './declarations.ts'
+import { lowerAnnotation, type Pending } from './entities.ts'
+import { bindFacade } from './facade.ts'
+import { lowerStatement } from './statements.ts'
+
+/** Lowers a file: its package and imports, then all that it declares. */
+export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
+  const l = lowering(tree, b)
+  addModule(l, { name: '', scope: 0, flags: Flag.Exported })
+  const scope = openScope(l, NONE, ScopeKind.Module)
+  if (tree.count === 0) return
+  for (const child of childrenOf(l, 0)) {
+    if (kind(l, child) === 'package_header') b.declarePackage(dotted(l, child).join('.'))
+    else if (kind(l, child) === 'import') lowerImport(l, child, scope)
+    else if (kind(l, child) === 'file_annotation') lowerAnnotation(l, child, scope)
+  }
+  for (const pending of declareAll(l, 0, scope)) pending()
+  bindFacade(l, path, fileAnnotations(l))
+}
+
+/** Declares what stands in the file, so that each sees the others; the results lower the rest, in their order. */
+function declareAll(l: Lowering, node: number, scope: number): Pending[] {
+  const pending: Pending[] = []
+  let doc: number = NONE
+  const end = l.tree.next[node]!
+  for (let child = node + 1; child < end; child = l.tree.next[child]!) {
+    if (isComment(l, child)) {
+      if (isDoc(l, child)) doc = child
+      continue
+    }
+    if (isDeclaration(l, child)) pending.push(declare(l, child, scope, doc))
+    else if (kind(l, child) === 'ERROR') pending.push(...declareAll(l, child, scope))
+    else if (!HEADERS.has(kind(l, child)) && l.tree.next[child]! > child + 1)
+      pending.push(() => lowerStatement(l, child, scope))
+    doc = NONE
+  }
+  return pending
+}
+
+const HEADERS: ReadonlySet<string> = new Set(['package_header', 'import', 'file_annotation'])
+
+/** The names of the dotted name in a package header or import. */
+function dotted(l: Lowering, node: number): string[] {
+  const name = childOfKind(l, node, 'qualified_identifier')
+  const holder = name === NONE ? node : name
+  return ofKind(l, holder, 'identifier').map((one) => word(l, one))
+}
+
+/** `import a.b.C`, `import a.b.*`, `import a.b.f as g`: a class, and the functions and properties of the name. */
+function lowerImport(l: Lowering, node: number, scope: number): void {
+  const parts = dotted(l, node)
+  const line = startLine(l, node)
+  if (parts.length === 0) return
+  if (has(l, node, '*')) {
+    const specifier = l.b.str(parts.join('.'))
+    const flags = ImportFlag.Wildcard | ImportFlag.Static
+    l.b.add('imports', { scope, specifier, kind: ImportKind.Star, flags, line })
+    return
+  }
+  const last = parts.at(-1)!
+  const renamed = after(l, node, 'as')
+  const alias = renamed === NONE ? last : word(l, renamed)
+  const specifier = l.b.str(parts.slice(0, -1).join('.'))
+  for (const [name, local] of [
+    [last, alias],
+    [functionName(last), functionName(alias)],
+  ] as const) {
+    const about = {
+      scope,
+      specifier,
+      name: l.b.str(name),
+      alias: l.b.str(local),
+      kind: ImportKind.Named,
+      flags: 0,
+      line,
+    }
+    const row = l.b.add('imports', about)
+    l.b.set('imports', row, 'binding', bind(l, scope, local, { kind: BindingKind.Import, node, ref: row }))
+  }
+}

@@ -1,0 +1,74 @@
+// Parameters of functions and constructors.
+
+import { BindingKind, NONE, Op, ParamKind } from '../../facts.ts'
+import { bind } from '../block-scopes.ts'
+import { childOfKind, has, kind, text } from '../lowering.ts'
+import { ARRAY, after, childrenOf, isComment, type Lowering, word } from './context.ts'
+import { lowerAnnotation } from './entities.ts'
+import { lowerExpression } from './expressions.ts'
+import { typeOf } from './types.ts'
+
+/** A parameter: the node of its name (`called` where the source does not have it), its type, or NONE. */
+export type Parameter = { name: number; called?: string; type: number; isRest?: boolean }
+
+/** Adds a parameter to a function; `scope` is that of its body. Returns its row. */
+export function addParameter(l: Lowering, fn: number, scope: number, parameter: Parameter): number {
+  const { name, called = word(l, name), isRest = false } = parameter
+  const type = isRest && parameter.type !== NONE ? arrayOf(l, parameter.type) : parameter.type
+  const binding = bind(l, scope, called, { kind: BindingKind.Parameter, node: name, type })
+  const about = { fn, name: l.b.str(called), type, binding }
+  return l.b.add('params', { ...about, kind: isRest ? ParamKind.Rest : ParamKind.Positional })
+}
+
+/** An array of elements of a type. */
+export const arrayOf = (l: Lowering, type: number): number => l.b.expr(Op.ArrayType, type, l.b.str(ARRAY))
+
+/** Adds the parameters of a function. Default values are lowered by the result, when all around is declared. */
+export function lowerParameters(l: Lowering, node: number, fn: number, scope: number): () => void {
+  const later: (() => void)[] = []
+  let isRest = false
+  let row: number = NONE
+  const end = l.tree.next[node]!
+  for (let child = node + 1; child < end; child = l.tree.next[child]!) {
+    if (isComment(l, child)) continue
+    switch (kind(l, child)) {
+      case 'parameter_modifiers':
+        isRest = childrenOf(l, child).some((one) => text(l, one) === 'vararg')
+        later.push(() => annotationsIn(l, child, scope))
+        break
+      case 'parameter': {
+        const name = childOfKind(l, child, 'identifier')
+        row = name === NONE ? NONE : addParameter(l, fn, scope, { name, type: typeOf(l, child, scope), isRest })
+        isRest = false
+        break
+      }
+      case '=': {
+        const value = after(l, node, '=') === NONE ? NONE : nextOf(l, node, child)
+        if (row !== NONE && value !== NONE) later.push(defaultOf(l, row, value, scope))
+        break
+      }
+    }
+  }
+  return () => {
+    for (const each of later) each()
+  }
+}
+
+function annotationsIn(l: Lowering, node: number, scope: number): void {
+  for (const child of childrenOf(l, node)) if (kind(l, child) === 'annotation') lowerAnnotation(l, child, scope)
+}
+
+/** The child behind another, or NONE. */
+function nextOf(l: Lowering, node: number, child: number): number {
+  const all = childrenOf(l, node)
+  return all[all.indexOf(child) + 1] ?? NONE
+}
+
+/** A parameter may be left out as soon as its default is seen; what that is, is known later. */
+function defaultOf(l: Lowering, row: number, value: number, scope: number): () => void {
+  l.b.set('params', row, 'fallback', l.b.expr(Op.Unknown))
+  return () => l.b.set('params', row, 'fallback', lowerExpression(l, value, scope))
+}
+
+/** Whether a parameter of a class is a property too. */
+export const isProperty = (l: Lowering, node: number): boolean => has(l, node, 'val') || has(l, node, 'var')

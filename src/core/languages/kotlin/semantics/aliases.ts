@@ -1,0 +1,18 @@
+// Names for types: the call of one constructs what it stands for.
+
+import type { Linker } from '../../../graph/link/linker.ts'
+import { withoutAliases } from '../../../graph/link/types/aliases.ts'
+import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+
+/** What is called, with the classes that aliases stand for in their place. */
+export function withoutAliased(linker: Linker, set: number): number {
+  const { values } = linker
+  let result = set
+  for (const id of values.items(set)) {
+    const under = values.kind(id) === Value.Class ? withoutAliases(linker, id) : EMPTY_SET
+    if (under === EMPTY_SET) continue
+    const others = values.items(result).filter((one) => one !== id)
+    result = values.union(values.setOf(others), values.toClasses(under))
+  }
+  return result
+}

@@ -1,0 +1,32 @@
+// What Kotlin adds to the linker: companions and objects, extensions in sight, lambdas with receivers, properties that
+// Java defines as methods. What it shares with Java it takes from there.
+
+import type { Hooks } from '../../../graph/link/hooks.ts'
+import { unitOfFunction } from '../../../graph/link/linker.ts'
+import { FILES } from '../../files.ts'
+import { semantics as java } from '../../java/semantics/index.ts'
+import { KOTLIN_PACKAGES } from '../modules.ts'
+import { withoutAliased } from './aliases.ts'
+import { inheritedName, metaclassMember } from './companions.ts'
+import { inSight, memberInFile } from './members.ts'
+import { blockReceiver } from './receivers.ts'
+
+/** First names of the packages of the library. */
+const PLATFORM: ReadonlySet<string> = new Set(['java', 'javax', 'kotlin'])
+
+/** The hooks of Kotlin. */
+export const semantics: Partial<Hooks> = {
+  ...java,
+  isPlatformRoot: (name) => PLATFORM.has(name),
+  isInPrelude: (name) => KOTLIN_PACKAGES.has(name) || java.isInPrelude!(name),
+  metaclassMember,
+  inheritedName,
+  memberInFile,
+  callee: (linker, unit, _row, found) => withoutAliased(linker, inSight(linker, unit, found)),
+  blockReceiver,
+  // functions of Java take functional interfaces
+  calledByLibrary: (linker, id, call) =>
+    unitOfFunction(linker, linker.values.a(id)).language.id === FILES.kotlin.id
+      ? undefined
+      : java.calledByLibrary!(linker, id, call),
+}

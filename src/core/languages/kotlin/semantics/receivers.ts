@@ -1,0 +1,12 @@
+// Lambdas that are run as part of an object: `html { body { … } }`. `blockReceiver` is the way in.
+
+import type { Linker } from '../../../graph/link/linker.ts'
+import type { Unit } from '../../../graph/link/program/unit.ts'
+import { expectedThis } from '../../../graph/link/types/context.ts'
+import { EMPTY_SET } from '../../../graph/link/values/values.ts'
+
+/** `this` of the lambda whose scope it is, as the type declares that its place asks for; the empty set where none does. */
+export function blockReceiver(linker: Linker, unit: Unit, scope: number): number {
+  const fn = unit.facts.scopes.fn[scope]!
+  return fn < 0 ? EMPTY_SET : expectedThis(linker, unit, fn)
+}
