@@ -18,7 +18,7 @@ test('the single file of `make dist` serves, ingests every language and searches
   const cks = join(home, 'cks')
   await run(process.execPath, ['scripts/dist.ts', '--out', cks, '--level', '1'], { cwd: ROOT })
   const shop = join(home, 'shop')
-  for (const language of ['c', 'csharp', 'go', 'java', 'php', 'python', 'ruby', 'rust', 'typescript']) {
+  for (const language of ['c', 'csharp', 'go', 'java', 'kotlin', 'php', 'python', 'ruby', 'rust', 'typescript']) {
     const fixtures = join(ROOT, 'test/fixtures', language)
     cpSync(join(fixtures, readdirSync(fixtures).sort()[0]!), join(shop, language), { recursive: true })
   }
@@ -44,6 +44,7 @@ test('the single file of `make dist` serves, ingests every language and searches
       'csharp',
       'go',
       'java',
+      'kotlin',
       'php',
       'python',
       'ruby',

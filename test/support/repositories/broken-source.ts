@@ -100,6 +100,19 @@ export const BROKEN: Readonly<Record<string, Pieces>> = {
       { before: 'class A { String s = ', part: '"a" + ', after: '"b"; }' },
     ],
   },
+  kotlin: {
+    words: [
+      ...COMMON,
+      ...pieces(
+        'class A( | val x | var y: | by | object | companion object | interface I | enum class E | data | fun f() | fun A.g | -> | ?. | !! | ?: | :: | when | is | in | as? | it | this@A | super | { x -> | $x | ${ | @B | import a.b | package p | <T> | get() | init | constructor( | .. | suspend | typealias A =',
+      ),
+    ],
+    nested: [
+      { before: 'val x = ', part: '(', after: '1' },
+      { before: 'fun f() ', part: '{' },
+      { before: 'val x = f ', part: '{ g ' },
+    ],
+  },
   csharp: {
     words: [
       ...COMMON,

@@ -1,7 +1,7 @@
 // Blocks of test files that a runner calls: `describe('…', () => …)`, `it('…', () => …)`, `before(() => …)`, with their
 // titles. They are recognised by the runners' names for these functions.
 
-import { BLOCK, type Facts, listOf, NONE, Op } from '../../facts.ts'
+import { BLOCK, type Facts, listOf, NONE, Op, TRAILING } from '../../facts.ts'
 import { eachInside } from '../../facts-operands.ts'
 
 /** The role of a block for a runner: a group of tests, a test, or code that runs for all tests of its group. */
@@ -42,12 +42,14 @@ export function blocksOf(facts: Facts): Block[] {
 
 /** The name by which a chain of members and calls (`it.skip`, `test.each([…])`) begins, or the member of a parameter (`t.test`). */
 function runnerName(facts: Facts, callee: number): string {
-  const { exprs, strings } = facts
+  const { exprs } = facts
+  // where functions have names of their own, they are told by these brackets
+  const wordOf = (string: number): string => facts.strings[string]!.replace(/\(\)$/, '')
   let name = ''
   for (let at = callee; at >= 0; ) {
     const op = exprs.op[at]!
-    if (op === Op.Name) return KINDS.has(strings[exprs.a[at]!]!) ? strings[exprs.a[at]!]! : name
-    if (op === Op.Member) name = strings[exprs.b[at]!]!
+    if (op === Op.Name) return KINDS.has(wordOf(exprs.a[at]!)) ? wordOf(exprs.a[at]!) : name
+    if (op === Op.Member) name = wordOf(exprs.b[at]!)
     if (op === Op.Member || op === Op.Call || op === Op.Apply) at = exprs.a[at]!
     else if (op === Op.First || op === Op.Union) at = listOf(facts, exprs.a[at]!)[0] ?? NONE
     else return name
@@ -55,12 +57,15 @@ function runnerName(facts: Facts, callee: number): string {
   return name
 }
 
+/** Names of arguments that stand behind the others. */
+const BLOCKS: ReadonlySet<string> = new Set([BLOCK, TRAILING])
+
 /** The function among arguments, also where another call wraps it. */
 function bodyAmong(facts: Facts, args: readonly number[]): number {
   const { exprs, strings } = facts
   let fn: number = NONE
   for (const arg of [...args].reverse()) {
-    const isNamed = exprs.op[arg] === Op.Keyword && exprs.a[arg]! >= 0 && strings[exprs.a[arg]!] !== BLOCK
+    const isNamed = exprs.op[arg] === Op.Keyword && exprs.a[arg]! >= 0 && !BLOCKS.has(strings[exprs.a[arg]!]!)
     if (isNamed || fn !== NONE) continue
     eachInside(facts, arg, (expr) => {
       if (exprs.op[expr] === Op.Function && fn === NONE) fn = exprs.a[expr]!

@@ -14,10 +14,12 @@ const IMPLEMENTS = edgeCode('IMPLEMENTS')
 /** Languages in which a member that no edge knows may be found by its name. */
 const DYNAMIC: ReadonlySet<string> = new Set(['javascript', 'typescript', 'ruby', 'php'])
 
+/** Methods that the library of Java calls. */
+const OF_JAVA =
+  /^(toString|hashCode|equals|compareTo|compare|iterator|next|hasNext|remove|run|call|close|flush|read|write|get|size|charAt|length|subSequence|accept|apply|test|clone|finalize|readObject|writeObject|readResolve)$/
+
 /** Methods that the library of a language calls. */
-const IMPLICIT: Readonly<Record<string, RegExp>> = {
-  java: /^(toString|hashCode|equals|compareTo|compare|iterator|next|hasNext|remove|run|call|close|flush|read|write|get|size|charAt|length|subSequence|accept|apply|test|clone|finalize|readObject|writeObject|readResolve)$/,
-}
+const IMPLICIT: Readonly<Record<string, RegExp>> = { java: OF_JAVA, kotlin: OF_JAVA }
 
 const CONSTRUCTORS = /^(__init__|__new__|constructor|__post_init__|__construct|initialize)$/
 

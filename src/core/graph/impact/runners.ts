@@ -203,7 +203,8 @@ function namesAround({ graph, index }: Impact, place: number): string[] {
 
 function runnerOf(language: string, file: string, isBlock: boolean, manifests: Manifests): Runner | undefined {
   if (language === FILES.python.id) return 'pytest'
-  if (language === FILES.java.id) return nearest(file, 'pom.xml', manifests) ? 'maven' : 'gradle'
+  if (language === FILES.java.id || language === FILES.kotlin.id)
+    return nearest(file, 'pom.xml', manifests) ? 'maven' : 'gradle'
   if (language === FILES.ruby.id) return isBlock || file.endsWith('_spec.rb') ? 'rspec' : 'minitest'
   if (language === FILES.javascript.id || language === FILES.typescript.id) return scriptRunner(file, manifests)
   return SOLE[language]

@@ -23,6 +23,7 @@ const COMMENT: Readonly<Record<string, string>> = {
   go: '//',
   rust: '//',
   java: '//',
+  kotlin: '//',
   c: '//',
   cpp: '//',
   csharp: '//',
