@@ -98,6 +98,7 @@ function keepsOrder(places: ReadonlyMap<number, number>): boolean {
 function docsOf({ strings, entities: old }: Facts, { entities: now }: Facts): Map<string, Docs> | undefined {
   const docs = new Map<string, Docs>()
   for (let row = 1; row < old.length; row++) {
+    if ((old.flags[row]! & Flag.Anonymous) !== 0) continue // no node: a constructor begins where its class does
     const mark = markOf(strings[old.name[row]!]!, old.startLine[row]!)
     if (docs.has(mark)) return undefined
     if ((old.flags[row]! & Flag.Overload) !== 0 && !meetsAlike(old, now, row)) return undefined
