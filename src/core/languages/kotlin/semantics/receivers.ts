@@ -2,7 +2,7 @@
 
 import type { Linker } from '../../../graph/link/linker.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
-import { expectedThis } from '../../../graph/link/types/context.ts'
+import { expectedThis } from '../../../graph/link/types/expected-type.ts'
 import { EMPTY_SET } from '../../../graph/link/values/values.ts'
 
 /** `this` of the lambda whose scope it is, as the type declares that its place asks for; the empty set where none does. */
