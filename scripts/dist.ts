@@ -1,6 +1,8 @@
 // `make dist`: one executable file with everything in it, Node included, for machines like this one. It is a small shell
 // script followed by a compressed archive, which its first call unpacks into the user's cache.
 //
+// The bill of materials lies beside it, as FILE.cdx.json.
+//
 //   node scripts/dist.ts [--out FILE] [--level 0-9]    FILE is dist/cks-VERSION-PLATFORM-ARCH when omitted
 
 import { execFileSync } from 'node:child_process'
@@ -17,6 +19,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
@@ -24,6 +27,7 @@ import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createGzip } from 'node:zlib'
+import { billOfMaterials } from './sbom.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const HERE = `${process.platform}-${process.arch}`
@@ -59,6 +63,7 @@ async function writeExecutable(file: string, level: number): Promise<void> {
     out.write(launcher(`${version}-${hash.digest('hex').slice(0, 12)}`))
     await pipeline(createReadStream(archive), createGzip({ level }), out)
     chmodSync(file, 0o755)
+    writeFileSync(`${file}.cdx.json`, `${JSON.stringify(billOfMaterials(), undefined, 2)}\n`)
     console.log(`${relative(process.cwd(), file)}  ${(statSync(file).size / 1e6).toFixed(0)} MB`)
   } finally {
     rmSync(parent, { recursive: true })

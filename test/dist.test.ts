@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test } from 'node:test'
@@ -17,6 +17,7 @@ test('the single file of `make dist` serves, ingests every language and searches
   mkdirSync(home)
   const cks = join(home, 'cks')
   await run(process.execPath, ['scripts/dist.ts', '--out', cks, '--level', '1'], { cwd: ROOT })
+  assert.match(readFileSync(`${cks}.cdx.json`, 'utf8'), /"bomFormat": "CycloneDX"/)
   const shop = join(home, 'shop')
   for (const language of ['c', 'csharp', 'go', 'java', 'kotlin', 'php', 'python', 'ruby', 'rust', 'typescript']) {
     const fixtures = join(ROOT, 'test/fixtures', language)
