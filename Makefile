@@ -1,6 +1,7 @@
 # make run  [REPO=/abs/path]   set up, start the service, ingest REPO without a model (as project NAME=, by default the
 #                              folder's name), show what it found, stay up
 # make test                    set up, type check, linter, tests with coverage
+# make trust                   the tests of test/trust with a hundred times the rounds (ROUNDS=100)
 # make dist                    one executable file of the service and its command line, Node included: dist/cks-…
 # make bench [REPO=/abs/path]  time the ingest against the bare parse, the reads against a bare server
 # make eval                    search quality on the fixtures, against test/golden/ranking.txt
@@ -12,7 +13,9 @@ REPO ?= $(CURDIR)
 export REPO NAME
 NODE := node_modules/.bin/node
 
-.PHONY: run test check page dist bench eval golden types clean
+ROUNDS ?= 100
+
+.PHONY: run test trust check page dist bench eval golden types clean
 
 run: node_modules/.set-up web/dist/index.html
 	@exec $(NODE) src/cli.ts run --name "$$NAME" -- "$$REPO"
@@ -21,6 +24,9 @@ test: node_modules/.set-up web/dist/index.html check
 	@node_modules/.bin/c8 --include 'src/**' --include 'workers/**' --reporter html --reporter json-summary --reports-dir coverage \
 	  $(NODE) --test --test-concurrency=$$($(NODE) -p 'os.availableParallelism()') --test-reporter spec \
 	  $$(find test -name '*.test.ts' -not -path 'test/fixtures/*' | sort)
+
+trust: node_modules/.set-up
+	CKS_TRUST=$(ROUNDS) $(NODE) --test --test-reporter spec test/trust/*.test.ts
 
 check: node_modules/.set-up
 	node_modules/.bin/tsc --noEmit

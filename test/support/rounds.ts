@@ -1,0 +1,17 @@
+// How often a test of trust repeats itself, and the chances that it takes.
+
+/** `few` in the ordinary tests; `CKS_TRUST` times as many where that is set, as `make trust` does. */
+export const rounds = (few: number): number => few * Number(process.env.CKS_TRUST ?? 1)
+
+/** Numbers from 0 up to 1 that follow from a seed (mulberry32): CKS_TRUST_SEED, or one that is drawn. */
+export function seeded(): { random: () => number; seed: number } {
+  const seed = Number(process.env.CKS_TRUST_SEED ?? Math.floor(Math.random() * 2 ** 32))
+  let state = seed
+  const random = (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  return { random, seed }
+}
