@@ -2111,7 +2111,10 @@ export interface components {
                 bends: number[];
             }[];
             stats: {
+                /** @description in the boxes */
                 files: number;
+                /** @description files that nothing joins to another one, such as documents and settings: they are in no box */
+                apart: number;
                 boxes: number;
                 edges: number;
                 cycles: number;

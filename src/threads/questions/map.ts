@@ -18,7 +18,7 @@ export async function map(input: MapInput): Promise<Uint8Array | 'unknown' | und
   const { under, boxes: most, tests, types } = input
   if (under !== '' && !hasFolder(graph, under)) return 'unknown'
   const files = dependenciesOf(graph, { level: 'file', depth: undefined, tests, types })
-  const { boxes, edges, cycles, width, height } = mapOf(files, under, most)
+  const { boxes, edges, cycles, apart, width, height } = mapOf(files, under, most)
   const sources = await sourcesOf(input)
   return jsonBytes({
     ...envelopeOf(input, sources),
@@ -33,7 +33,7 @@ export async function map(input: MapInput): Promise<Uint8Array | 'unknown' | und
     })),
     stats: {
       ...{ files: boxes.reduce((sum, box) => sum + box.files.length, 0), boxes: boxes.length },
-      ...{ edges: edges.length, cycles },
+      ...{ edges: edges.length, cycles, apart },
     },
   } satisfies components['schemas']['ModuleMap'])
 }

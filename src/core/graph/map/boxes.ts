@@ -12,7 +12,7 @@ export type Box = { kind: BoxKind; path: string; files: number[] }
  * one is shown as that one. None when no path lies below `under`.
  */
 export function boxesOf(paths: readonly string[], under: string, most: number): Box[] {
-  const files = paths.flatMap((path, at) => (under === '' || path.startsWith(`${under}/`) ? [at] : []))
+  const files = paths.flatMap((path, at) => (isBelow(path, under) ? [at] : []))
   if (files.length === 0) return []
   const root = narrowed(paths, { kind: 'folder', path: under, files })
   let boxes = [root]
@@ -27,6 +27,9 @@ export function boxesOf(paths: readonly string[], under: string, most: number): 
   }
   return boxes.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
 }
+
+/** Whether a path lies in a folder; everything lies in the root, which has no name. */
+export const isBelow = (path: string, folder: string): boolean => folder === '' || path.startsWith(`${folder}/`)
 
 /** Boxes of one view at most. */
 const BOXES_MAX = 400

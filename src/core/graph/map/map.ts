@@ -2,7 +2,7 @@
 
 import { componentsOf } from '../components.ts'
 import { cutsOf, type Dependencies, layersOf, type PartEdge } from '../dependencies.ts'
-import { type Box, boxesOf } from './boxes.ts'
+import { type Box, boxesOf, isBelow } from './boxes.ts'
 import { layOut, type MapEdge, type Size } from './layout.ts'
 
 /** A box with its place, its layer (0 depends on no other box) and the number of the cycle that it is part of. */
@@ -23,12 +23,17 @@ export type PlacedBox = Box &
  */
 export type DrawnEdge = MapEdge & { types: PartEdge['types']; isCyclic: boolean; isBack: boolean; bends: number[] }
 
-/** A map and its size in pixels. */
-export type ModuleMap = Size & { boxes: PlacedBox[]; edges: DrawnEdge[]; cycles: number }
+/** A map and its size in pixels; `apart` counts the files that are in no box. */
+export type ModuleMap = Size & { boxes: PlacedBox[]; edges: DrawnEdge[]; cycles: number; apart: number }
 
-/** The map of the files below `under`, of about `most` boxes; `files` are the dependencies between single files. */
+/**
+ * The map of the files below `under`, of about `most` boxes; `files` are the dependencies between single files. Files that
+ * nothing joins to another one (documents, settings) are in no box.
+ */
 export function mapOf(files: Dependencies, under: string, most: number): ModuleMap {
-  const boxes = boxesOf(files.parts, under, most)
+  const joined = [...new Set(files.edges.flatMap(({ source, target }) => [source, target]))].sort((a, b) => a - b)
+  const paths = joined.map((file) => files.parts[file]!)
+  const boxes = boxesOf(paths, under, most).map((box) => ({ ...box, files: box.files.map((at) => joined[at]!) }))
   const boxOf = new Int32Array(files.parts.length).fill(-1)
   for (const [at, box] of boxes.entries()) for (const file of box.files) boxOf[file] = at
   const { edges, usedOutside, usesOutside } = between(files.edges, boxOf, boxes.length)
@@ -56,6 +61,7 @@ export function mapOf(files: Dependencies, under: string, most: number): ModuleM
       bends: bends[at]!,
     })),
     cycles: cycles.length,
+    apart: files.parts.filter((path, at) => boxOf[at] === -1 && isBelow(path, under)).length,
     ...{ width, height },
   }
 }

@@ -19,7 +19,7 @@ function dependencies(parts: string[], ways: readonly (readonly [number, number,
 const boxOf = (map: ModuleMap, path: string) => map.boxes.findIndex((box) => box.path === path)
 
 test('weights of files add up to those of boxes, and code outside the map is counted', () => {
-  const parts = ['a/x', 'a/y', 'b/x', 'b/y', 'c']
+  const parts = ['a/x', 'a/y', 'b/x', 'b/y', 'c', 'README']
   const ways = [
     [0, 2, 3],
     [1, 3, 4],
@@ -37,6 +37,7 @@ test('weights of files add up to those of boxes, and code outside the map is cou
       [b, c, 1],
     ],
   )
+  assert.deepEqual([map.boxes.length, map.apart], [3, 1])
   const inside = mapOf(dependencies(parts, ways), 'a', 3)
   assert.deepEqual(
     inside.boxes.map(({ path, usedOutside, usesOutside }) => [path, usedOutside, usesOutside]),
