@@ -2078,6 +2078,8 @@ export interface components {
                  */
                 kind: "folder" | "files" | "file";
                 path: string;
+                /** @description the path below `under`, shortened; it fits the width */
+                label: string;
                 files: number;
                 /** @description how many boxes lie below it on the longest way down, without the edges that close cycles */
                 layer: number;

@@ -22,6 +22,7 @@ const AccountView = lazy(() => import('./views/settings/account.tsx'))
 const ModelsView = lazy(() => import('./views/settings/models.tsx'))
 const GuidanceView = lazy(() => import('./views/settings/guidance.tsx'))
 const GuidanceEditor = lazy(() => import('./views/settings/guidance-editor.tsx'))
+const MapView = lazy(() => import('./views/map/map.tsx'))
 const RunsView = lazy(() => import('./views/runs/runs.tsx'))
 const RunView = lazy(() => import('./views/runs/run.tsx'))
 
@@ -78,6 +79,15 @@ function projectView(project: string, [section, id]: readonly string[], query: U
   if (section === undefined) return <ProjectView key={project} project={project} />
   if (section === 'symbol') return <SymbolView project={project} name={text('name')} />
   if (section === 'file') return <FileView project={project} path={text('path')} line={Number(text('line'))} />
+  if (section === 'map') {
+    const shown = {
+      under: text('at'),
+      boxes: Number(text('boxes')) || 30,
+      tests: text('tests') === 'include',
+      box: text('box'),
+    }
+    return <MapView key={project} project={project} shown={shown} />
+  }
   if (section === 'impact') {
     return <ImpactView key={project} project={project} base={text('base')} target={text('target')} />
   }

@@ -23,8 +23,8 @@ export async function map(input: MapInput): Promise<Uint8Array | 'unknown' | und
   return jsonBytes({
     ...envelopeOf(input, sources),
     ...{ under, width, height },
-    boxes: boxes.map(({ kind, path, files: own, layer, cycle, x, y, ...box }) => ({
-      ...{ kind, path, files: own.length, layer, cycle: cycle ?? null },
+    boxes: boxes.map(({ kind, path, label, files: own, layer, cycle, x, y, ...box }) => ({
+      ...{ kind, path, label, files: own.length, layer, cycle: cycle ?? null },
       ...{ x, y, width: box.width, height: box.height },
       ...{ used_outside: box.usedOutside, uses_outside: box.usesOutside },
     })),

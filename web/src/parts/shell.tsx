@@ -11,6 +11,7 @@ type Section = { id: string; label: string; offered?: () => boolean }
 /** The sections of a project, by the segment of their address. */
 const SECTIONS: readonly Section[] = [
   { id: 'search', label: 'Search' },
+  { id: 'map', label: 'Map' },
   { id: 'impact', label: 'Impact' },
   { id: 'reviews', label: 'Reviews' },
   { id: 'chat', label: 'Ask', offered: mayWrite },

@@ -12,8 +12,8 @@ export type MapEdge = { source: number; target: number; weight: number }
 /** The places of the boxes, the bends of the edges (x and y in turns), and the size of the whole. */
 export type Layout = Size & { places: Place[]; bends: number[][] }
 
-const BETWEEN_BOXES = 26
-const BETWEEN_LAYERS = 58
+const BETWEEN_BOXES = 18
+const BETWEEN_LAYERS = 46
 const MARGIN = 24
 
 /**
@@ -47,7 +47,7 @@ export function layOut(sizes: readonly Size[], layers: readonly number[], edges:
 
 /** Edges between neighbouring layers that dagre is given at most, and layers passed by all longer ones together. */
 const NEAR_MAX = 500
-const PASSED_MAX = 60
+const PASSED_MAX = 12
 
 /**
  * The edges that dagre is given: downward ones alone. Each box keeps one to the layer below its own, so that dagre finds

@@ -8,6 +8,7 @@ import { layOut, type MapEdge, type Size } from './layout.ts'
 /** A box with its place, its layer (0 depends on no other box) and the number of the cycle that it is part of. */
 export type PlacedBox = Box &
   Size & {
+    label: string
     x: number
     y: number
     layer: number
@@ -46,11 +47,12 @@ export function mapOf(files: Dependencies, under: string, most: number): ModuleM
   const down = edges.filter((edge) => !back.has(edge))
   const layers = layersAbove(down, boxes.length)
 
-  const sizes = boxes.map((box) => sizeOf(box, under))
+  const labels = boxes.map((box) => labelOf(box, under))
+  const sizes = labels.map(sizeOf)
   const { places, bends, width, height } = layOut(sizes, layers, edges)
   return {
     boxes: boxes.map((box, at) => ({
-      ...{ ...box, ...sizes[at]!, ...places[at]! },
+      ...{ ...box, label: labels[at]!, ...sizes[at]!, ...places[at]! },
       ...{ layer: layers[at]!, cycle: cycleOf.get(at) },
       ...{ usedOutside: usedOutside[at]!, usesOutside: usesOutside[at]! },
     })),
@@ -99,10 +101,23 @@ function add(edges: Map<number, PartEdge>, key: number, { source, target, weight
 
 /** Width of a letter of a label, in pixels of its font. */
 const LETTER = 7.3
-const LABEL_MAX = 34
+const LABEL_MAX = 30
 
-/** Large enough for the label (the path below `under`) and a line of figures. */
-function sizeOf({ path }: Box, under: string): Size {
-  const label = path.length - (under === '' ? 0 : under.length + 1)
-  return { width: Math.max(120, Math.ceil(Math.min(label, LABEL_MAX) * LETTER + 26)), height: 44 }
+const sizeOf = (label: string): Size => ({ width: Math.max(110, Math.ceil(label.length * LETTER + 26)), height: 44 })
+
+/** The path below `under`; of a long one its first name and as many of the last as there is room for. */
+function labelOf({ kind, path }: Box, under: string): string {
+  const own = path === under ? '.' : path.slice(under === '' ? 0 : under.length + 1)
+  const name = kind === 'files' ? `${own}/` : own
+  if (name.length <= LABEL_MAX) return name
+  const parts = own.split('/')
+  const start = parts.length > 2 ? `${parts[0]}/…/` : '…'
+  const end = kind === 'files' ? '/' : ''
+  let last = parts.at(-1)!
+  for (let at = parts.length - 2; at > 0; at--) {
+    const longer = `${parts[at]}/${last}`
+    if (start.length + longer.length + end.length > LABEL_MAX) break
+    last = longer
+  }
+  return `${start}${last.slice(-LABEL_MAX)}${end}`
 }

@@ -1,0 +1,103 @@
+// A map of the project's folders in layers: what depends on what, where it goes in circles, and a zoom into any folder.
+
+import { read, type Schema } from '../../api/client.ts'
+import { Notice } from '../../parts/notice.tsx'
+import { useTitle } from '../../parts/title.ts'
+import { useLoad } from '../../state/load.ts'
+import { go, placeOf } from '../../state/route.ts'
+import '../../styles/map.css'
+import { Canvas } from './canvas.tsx'
+import { Panel } from './panel.tsx'
+
+export type ModuleMap = Schema<'ModuleMap'>
+export type Box = ModuleMap['boxes'][number]
+
+/** What is shown: a folder, about how many boxes, whether tests take part, and the box that is selected. */
+export type Shown = { under: string; boxes: number; tests: boolean; box: string }
+
+/** How much is opened; the first is the default. */
+export const DETAILS = [
+  { boxes: 30, label: 'coarse' },
+  { boxes: 70, label: 'finer' },
+  { boxes: 200, label: 'finest' },
+] as const
+
+/** A box as the address names it: a folder and the files that lie directly in it have the same path. */
+export const keyOf = ({ kind, path }: Box): string => (kind === 'files' ? `${path}/*` : path)
+
+/** The address of a map. */
+export const mapPlace = (project: string, { under, boxes, tests, box }: Shown): string =>
+  placeOf(['p', project, 'map'], {
+    at: under,
+    boxes: boxes === DETAILS[0].boxes ? undefined : boxes,
+    tests: tests ? 'include' : undefined,
+    box,
+  })
+
+export default function MapView({ project, shown }: { project: string; shown: Shown }) {
+  const { under, boxes, tests, box } = shown
+  useTitle(`Map${under === '' ? '' : ` of ${under}`} · ${project}`)
+  const key = `${project} ${under} ${boxes} ${tests}`
+  const { data, error, reload } = useLoad(key, (signal) => {
+    const query = { under: under || undefined, boxes, tests: tests ? 'include' : 'exclude' }
+    return read('/graph/{project}/map', { path: { project }, query, signal })
+  })
+  if (error) {
+    return (
+      <div class="page">
+        <Notice error={error} retry={reload} />
+      </div>
+    )
+  }
+  const select = (next: Box | undefined): void =>
+    go(mapPlace(project, { ...shown, box: next ? keyOf(next) : '' }), { replace: true })
+  const zoom = (into: Box): void => {
+    if (into.kind === 'file') go(placeOf(['p', project, 'file'], { path: into.path }))
+    else go(mapPlace(project, { ...shown, under: into.path, box: '' }))
+  }
+  const selected = data?.boxes.findIndex((each) => keyOf(each) === box) ?? -1
+  return (
+    <div class="map-view">
+      <h1 class="hidden">Map of {under || project}</h1>
+      <div class="map-main">
+        <Crumbs project={project} shown={shown} />
+        {!data && <p class="quiet centred">Drawing the map…</p>}
+        {data?.boxes.length === 0 && (
+          <p class="quiet centred">
+            {tests ? 'Nothing in it depends on anything.' : 'Nothing but tests lies in it: show these as well.'}
+          </p>
+        )}
+        {data && data.boxes.length > 0 && (
+          <Canvas key={key} {...{ project, shown, map: data, selected, select, zoom }} />
+        )}
+      </div>
+      {data && <Panel {...{ project, shown, map: data, selected }} />}
+    </div>
+  )
+}
+
+/** The way up: the folders that this one lies in. */
+function Crumbs({ project, shown }: { project: string; shown: Shown }) {
+  const parts = shown.under === '' ? [] : shown.under.split('/')
+  return (
+    <nav class="crumbs" aria-label="Folders">
+      <a
+        href={mapPlace(project, { ...shown, under: '', box: '' })}
+        aria-current={parts.length === 0 ? 'page' : undefined}
+      >
+        {project}
+      </a>
+      {parts.map((part, at) => (
+        <span key={`${at} ${part}`}>
+          <span aria-hidden="true">/</span>
+          <a
+            href={mapPlace(project, { ...shown, under: parts.slice(0, at + 1).join('/'), box: '' })}
+            aria-current={at === parts.length - 1 ? 'page' : undefined}
+          >
+            {part}
+          </a>
+        </span>
+      ))}
+    </nav>
+  )
+}
