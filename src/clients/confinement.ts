@@ -1,6 +1,6 @@
-// Git reads only inside CKS_REPO_ROOTS. It follows links, `.git` files, `commondir` and alternates wherever they lead, so
-// all of these are looked at before each of its runs, and again after it: what git has read counts only if nothing that
-// leads it has changed meanwhile. Times of change prove that, since no program can set them.
+// Git reads only inside CKS_REPO_ROOTS. It follows links, `.git` files, `commondir` and alternates to any place, so all
+// of these are looked at before each of its runs, and again after it: git's answer counts only if no such path has
+// changed meanwhile. Times of change prove that, since no program can set them.
 
 import { lstatSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -9,7 +9,7 @@ import { lruCache } from '../core/lru.ts'
 import { ceilingOf, placesOfGit } from './git-places.ts'
 import { assertInPlace, type Repository } from './repository.ts'
 
-/** What tells git where to stop. */
+/** Environment variables that tell git where to stop. */
 export type GitLimits = Readonly<Record<string, string>>
 
 /** All that leads git, by path: its file, and when that was changed. */

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The sources that determine facts: their format, the lowering of every language (what lies in `SEMANTICS` is for the
+ * The sources that determine facts: their format, the lowering of every language (code below `SEMANTICS` is for the
  * linker), and the pinned grammars.
  */
 export const EXTRACTOR = [
@@ -40,7 +40,7 @@ export const engineVersion = (): string => versionOf(ENGINE)
 
 /**
  * Throws when the code on disk is no longer of version `code`, that of the engine at the service's start: threads that
- * load it now would misread what others have made.
+ * load it now would misread the data of others.
  */
 export function assertCode(code: string): void {
   if (hashOf(ENGINE) !== code) throw new Error('the files of the service have changed since it was started: restart it')

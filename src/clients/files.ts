@@ -26,10 +26,10 @@ import { openInside, pathOfOpened } from './inside.ts'
 import { assertInPlace, type Repository } from './repository.ts'
 
 /**
- * Walks the tree of a repository: git's own list (tracked files, and untracked ones that are not ignored) in a repository,
- * else every file that no `.gitignore` on its path excludes. A file whose size, times and inode are as in `previous`
- * keeps its hash and state; every other one is 'pending'. Files in `dataDir`, the service's own folder, are left out:
- * whoever searches the project would read its secrets. Throws what `openRepository` and `confined` throw.
+ * Walks the tree of a repository: git's own list (tracked files, and untracked ones that are not ignored) in a
+ * repository, else every file that no `.gitignore` on its path excludes. A file whose size, times and inode are as in
+ * `previous` keeps its hash and state; every other one is 'pending'. Files in `dataDir`, the service's own folder, are
+ * left out: searches would show its secrets. Throws the errors of `openRepository` and `confined`.
  */
 export async function walk(
   repo: Repository,
@@ -182,7 +182,7 @@ function readFolder(root: string, folder: string, leave: Leave): { name: string;
   })
 }
 
-/** What is in a folder, and nothing of one outside that has taken its name; undefined when it cannot be read. */
+/** The entries of a folder, even if one outside has taken its name; undefined when it cannot be read. */
 function entriesOf(root: string, folder: string): Dirent<Buffer>[] | undefined {
   const handle = openInside(root, folder, constants.O_DIRECTORY)
   if (handle === undefined) return undefined

@@ -31,7 +31,7 @@ const TIGHTER: Readonly<Record<string, Bounds>> = {
   status: { timeoutMs: 30_000, bytesMax: 256 * MB },
 }
 
-/** What a command is given beside its arguments. */
+/** The options of a command beside its arguments. */
 export type GitOptions = {
   settings?: readonly Setting[]
   /** Longer output is an error: that of `tooLong`, where it is given. */
@@ -40,8 +40,8 @@ export type GitOptions = {
 }
 
 /**
- * Runs a command of git in a repository and returns its output. Throws gitFailed with what ended it, or what `confined`
- * throws of a repository that leads out of the folders it may be read from.
+ * Runs a command of git in a repository and returns its output. Throws gitFailed with git's last error, or the errors
+ * of `confined` for a repository that leads out of its folders.
  */
 export const git = (repo: Repository, args: readonly string[], options?: GitOptions): Promise<Buffer> =>
   confined(
@@ -73,13 +73,13 @@ async function run(cwd: string, args: readonly string[], limits: Environment, op
     : gitFailed(withAdvice(complaint(stderr)) || `git ${args[0]} failed`)
 }
 
-/** What ended git, rather than what it warned of before. */
+/** The error that ended git, without earlier warnings. */
 function complaint(stderr: string): string {
   const all = stderr.split('\n')
   return all.find((line) => line.startsWith('fatal:')) ?? all[0]!
 }
 
-/** A partial clone fetches what it lacks when asked for it, which it may not do here. */
+/** A partial clone fetches missing objects on demand, which is not allowed here. */
 const withAdvice = (complaint: string): string =>
   complaint.endsWith('from promisor remote')
     ? `${complaint} — this is a partial clone: 'git fetch --refetch --no-filter' in it brings what it lacks`

@@ -1,5 +1,5 @@
-// The files and folders that lead git from a repository's folder to its objects: git's own answer, and what it does not
-// tell: alternates and links.
+// The files and folders that lead git from a repository's folder to its objects: git's own answer, and the alternates
+// and links that it does not name.
 
 import {
   closeSync,
@@ -39,7 +39,7 @@ export async function placesOfGit(repo: Repository, limits: GitLimits): Promise<
   const search: Search = { repo, roots, paths: new Set() }
   follow(search, repo.root)
   for (const folder of around(repo.root, limits)) {
-    // Followed as data too: what they name may not exist yet, and then git says nothing of it.
+    // Followed as data too: their targets may not exist yet, and then git says nothing of them.
     for (const place of [folder, join(folder, '.git')])
       if (existsSync(join(place, 'HEAD'))) pointerAt(search, join(place, 'commondir'), place)
     pointerAt(search, join(folder, '.git'), folder)
@@ -88,7 +88,7 @@ function pointerAt(search: Search, file: string, base: string): void {
   if (line !== undefined) follow(search, from(base, line.replace(/^gitdir: /, '')))
 }
 
-/** Of git's own folder: the folder, and what in it names or is another place. */
+/** Git's own folder: the folder itself, and the entries that name or are another place. */
 function gitFolderAt(search: Search, folder: string): void {
   follow(search, folder)
   for (const name of ['commondir', 'config', 'config.worktree', 'objects', 'refs']) follow(search, join(folder, name))
@@ -109,7 +109,7 @@ function objectsAt(search: Search, folder: string, depth: number): void {
   const list = join(folder, 'info', 'alternates')
   follow(search, list)
   for (const line of linesOf(list).filter((each) => !each.startsWith('#'))) {
-    // Git unquotes a name that begins so: what it would then be is not guessed.
+    // Git unquotes a name that begins so; the result is not guessed.
     if (line.startsWith('"') || depth === ALTERNATES_DEPTH) throw gitOutside(search.repo.root)
     objectsAt(search, from(folder, line), depth + 1)
   }
@@ -121,7 +121,7 @@ const from = (base: string, path: string): string => (isAbsolute(path) ? path : 
 /** The links that one path may go through. */
 const LINKS_MAX = 40
 
-/** Notes all that a path goes through, links and what they name included. Throws gitOutside when it ends outside. */
+/** Notes all parts of a path, links and their targets included. Throws gitOutside when it ends outside. */
 function follow({ repo, roots, paths }: Search, path: string): void {
   let links = 0
   const pending = path.split(sep).filter(Boolean)
@@ -153,7 +153,7 @@ function linkAt(path: string): string | undefined {
   }
 }
 
-/** Empty for what is no folder or cannot be read: git cannot read it either. */
+/** Empty when it is no folder or cannot be read: git cannot read it either. */
 function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true })

@@ -1,4 +1,4 @@
-// What is asked of git about a repository: its files, branches and commits. Refs are data and are resolved first.
+// Questions to git about a repository: its files, branches and commits. Refs are data and are resolved first.
 
 import { mixedText } from '../core/decode.ts'
 import { diffTooLarge, GitTooSlow, gitFailed } from '../core/errors.ts'
@@ -138,7 +138,7 @@ export async function resolveRef(repo: Repository, ref: string): Promise<string 
 }
 
 /**
- * The commit of the local branch of that name, else of whatever else it names (git itself would prefer a tag);
+ * The commit of the local branch of that name, else of another ref or revision (git itself would prefer a tag);
  * undefined when it names nothing.
  */
 export async function resolveBranch(repo: Repository, ref: string): Promise<string | undefined> {
@@ -156,7 +156,7 @@ export async function isShallow(repo: Repository): Promise<boolean> {
   return (await attempt(repo, ['rev-parse', '--is-shallow-repository']))?.toString().trim() === 'true'
 }
 
-/** git shows no text of larger files, and says that they are binary: what is not ingested is not reviewed. */
+/** git treats larger files as binary and shows no text: files that are not ingested are not reviewed. */
 const DIFF_SETTINGS: readonly Setting[] = [['core.bigFileThreshold', String(FILE_BYTES_MAX)]]
 
 const DIFF_OPTIONS = [
@@ -242,7 +242,8 @@ export async function pastCommits(repo: Repository, limit: number): Promise<Buff
   return unlessBlocked(repo, attempt(repo, ['log', ...options, ...shape, 'HEAD', '--', '.']))
 }
 
-// ---- what commands are given, and give -----------------------------------------------------------------------------
+// ---- arguments and output of commands
+// --------------------------------------------------------------------------------
 
 const HASH = /^[0-9a-f]{40}([0-9a-f]{24})?$/
 

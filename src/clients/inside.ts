@@ -5,9 +5,9 @@ import { closeSync, constants, fstatSync, openSync, readlinkSync, realpathSync, 
 import { join, sep } from 'node:path'
 
 /**
- * Opens something below `root` (a real path) for reading, and nothing outside of it, whatever becomes a link meanwhile;
- * undefined when it lies outside or cannot be opened. A pipe without a writer is not waited for. The caller closes it.
- * @param flags beside those of reading, such as O_NOFOLLOW
+ * Opens a file below `root` (a real path) for reading, and nothing outside of it, even if a part of the path becomes a
+ * link meanwhile; undefined when it lies outside or cannot be opened. A pipe without a writer is not waited for. The
+ * caller closes it. @param flags beside those of reading, such as O_NOFOLLOW
  */
 export function openInside(root: string, path: string, flags = 0): number | undefined {
   let handle: number
@@ -26,7 +26,7 @@ export function openInside(root: string, path: string, flags = 0): number | unde
 export const isInside = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 
-/** Where Linux keeps the real paths of what a process has opened. */
+/** Where Linux keeps the real paths of a process's open files. */
 const DESCRIPTORS = '/proc/self/fd'
 
 /**

@@ -1,5 +1,4 @@
-// Named pipes that block git: it opens some files of a repository whatever their type, and a pipe without a writer
-// never ends.
+// Named pipes that block git: it opens some files of a repository of any type, and a pipe without a writer never ends.
 
 import { type Dirent, lstatSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'

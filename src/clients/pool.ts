@@ -93,7 +93,7 @@ type PoolOptions = {
   niceness?: number
   /** The heap at which a thread ends, and with it its task alone; Node's own limit when left out. */
   heapBytes?: number
-  /** Bytes of what a thread keeps open between tasks (threads/caches.ts). */
+  /** Bytes that a thread keeps open between tasks (threads/caches.ts). */
   cacheBytes?: number
 }
 
@@ -106,7 +106,9 @@ const HEAP_BYTES_MAX = 4 * 2 ** 30
 /** Threads that end after the same time without a task; `running` of them have one. */
 type Threads = { readonly piscina: Piscina; readonly max: number; running: number }
 
-/** Of each thread; only what is used is taken. Generated code nests deeply: sums of 10,000 parts, as many `else if`. */
+/**
+ * Of each thread; only used pages take memory. Generated code nests deeply: sums of 10,000 parts, as many `else if`.
+ */
 const STACK_MB = 32
 
 function openThreads(max: number, idleTimeout: number, { niceness = 0, heapBytes, cacheBytes }: PoolOptions): Threads {

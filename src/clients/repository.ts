@@ -1,5 +1,5 @@
-// A repository that may be read. All that read one (files, git) are given a `Repository` and check it at each use:
-// files by what was opened (inside.ts), git by what leads it (confinement.ts).
+// A repository that may be read. Readers (files, git) take a `Repository` and check it at each use: files by the opened
+// handle (inside.ts), git by the paths that lead it (confinement.ts).
 
 import { realpathSync, statSync } from 'node:fs'
 import { repositoryGone, repositoryMoved, repositoryOutside } from '../core/errors.ts'

@@ -46,6 +46,6 @@ type FunctionOf<Name extends TaskName> = Name extends keyof Files
 /** The input of a task. */
 export type TaskInput<Name extends TaskName> = FunctionOf<Name> extends (input: infer Input) => unknown ? Input : never
 
-/** What a task's function returns, or what its promise resolves with. */
+/** The result of a task's function, or of its promise. */
 export type TaskOutput<Name extends TaskName> =
   FunctionOf<Name> extends (input: never) => infer Output ? Awaited<Output> : never

@@ -9,7 +9,7 @@ import { freshen } from './ingest/fresh.ts'
 import { ingestedProject, searchableProject } from './projects.ts'
 import { lookAtTree } from './tree-state.ts'
 
-/** Who asks, and whether few changes are to be read first. */
+/** The role of the caller, and whether small changes on disk are read first. */
 export type Asker = { fresh: boolean; role: Role }
 
 /** A project by its name, as it was ingested or as its asker wants it. */

@@ -15,7 +15,7 @@ import {
 import type { Job } from '../core/model.ts'
 import { environmentTarget } from './llm-config.ts'
 
-/** The configured descriptor. Throws a bad-request when there is none, which says what the caller may do `instead`. */
+/** The configured descriptor. Throws a bad-request when there is none, which tells the caller what to do `instead`. */
 export function descriptorTarget(ctx: Context, instead?: string): Target {
   const model = ctx.config.describeModel?.trim()
   if (model === undefined || model === '') throw noDescribeModel(instead)
@@ -24,7 +24,7 @@ export function descriptorTarget(ctx: Context, instead?: string): Target {
 
 /**
  * Queues a describe refresh. With `force` the model is asked even where an answer is cached. Throws, in the contract's
- * order: noChunks, noGraphJson, what repositoryToDescribe and checkDescriptor throw, jobRunning.
+ * order: noChunks, noGraphJson, the errors of repositoryToDescribe and checkDescriptor, jobRunning.
  */
 export async function startRefresh(ctx: Context, name: string, force: boolean, signal: AbortSignal): Promise<Job> {
   const project = await ctx.stores.projects.get(name)
@@ -45,7 +45,7 @@ export function repositoryToDescribe({ config }: Context, project: Place): Repos
   return repo
 }
 
-/** Throws a bad-request that says what to do when no descriptor is configured or it can't be used now. */
+/** Throws a bad-request with advice when no descriptor is configured or it cannot be used now. */
 export async function checkDescriptor(ctx: Context, signal: AbortSignal, instead?: string): Promise<void> {
   const target = descriptorTarget(ctx, instead)
   try {

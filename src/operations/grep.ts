@@ -18,7 +18,8 @@ export type Searched = { project: string; generation: number; repository: Reposi
 export type Span = { from?: GrepPlace; msMax?: number }
 
 /**
- * Searches one project. Throws patternInvalid, noGraph, or what `openRepository` throws for a repository that has moved.
+ * Searches one project. Throws patternInvalid, noGraph, or the errors of `openRepository` for a repository that has
+ * moved.
  */
 async function grepProject(
   ctx: Context,

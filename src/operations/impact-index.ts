@@ -1,11 +1,11 @@
-// The impact index of a project: made once for all who wait for it.
+// The impact index of a project: made once for all concurrent requests.
 
 import type { Context } from '../context.ts'
 import type { GraphAt } from '../threads/graphs.ts'
 
 const making = new Map<string, Promise<boolean>>()
 
-/** Makes the index of a graph, once for all who ask at the same time; false when there is no graph to make it from. */
+/** Makes the index of a graph, once for all concurrent requests; false when there is no graph to make it from. */
 function makeImpactIndex(ctx: Context, { dir, project, generation }: GraphAt): Promise<boolean> {
   const key = `${dir}\0${project}\0${generation}`
   const known = making.get(key)

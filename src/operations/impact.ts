@@ -1,4 +1,4 @@
-// What a change affects: entities, files, a diff, two refs or the working tree. The answer is the contract's
+// The effects of a change: of entities, files, a diff, two refs or the working tree. The answer is the contract's
 // `ImpactReport`, made by a worker.
 
 import type { DiffOutput } from '../../workers/diff.ts'
@@ -12,7 +12,7 @@ import { type Asked, askedProject } from './asked.ts'
 import { answered, refOf } from './graph.ts'
 import { withImpactIndex } from './impact-index.ts'
 
-/** What changes, and the side of the diff that the graph shows. */
+/** The change, and the side of the diff that the graph shows. */
 type Change = Pick<ImpactInput, 'diff' | 'paths' | 'side'>
 
 /**

@@ -77,9 +77,9 @@ export async function sweepStores(ctx: Context): Promise<void> {
 const SPARE_FACTS = 500
 
 /**
- * Removes what an ended job has left that is of no use, and facts of earlier file contents when there are many. No job
- * may be running. What a failed ingest leaves saves work at the next try, unless it is what fills the disk; what a
- * cancelled one leaves of a project that was never ingested could not be removed by anybody.
+ * Removes the useless remains of an ended job, and facts of earlier file contents when there are many. No job may be
+ * running. The remains of a failed ingest save work at the next try, unless they fill the disk; those of a cancelled
+ * first ingest could not be removed by anybody else.
  */
 export async function sweepAfter(ctx: Context, { project: name, status, error }: Ended): Promise<void> {
   const projects = await ctx.stores.projects.list()

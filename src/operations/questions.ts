@@ -11,14 +11,14 @@ import type { SymbolsInput } from '../threads/questions/symbols.ts'
 import { type Asked, askedProject } from './asked.ts'
 import { answered, refOf } from './graph.ts'
 
-/** What is typed; only symbols of a kind, or in a file or folder; and how many. */
+/** The typed text; restrictions by kind, file or folder; and a limit. */
 export type SymbolQuery = Pick<SymbolsInput, 'limit'> & {
   q: string
   kind?: SymbolsInput['kind']
   path?: string | undefined
 }
 
-/** The symbols of a project that fit what somebody types, as the contract's `Symbols`. Throws noGraph. */
+/** The symbols of a project that match a typed text, as the contract's `Symbols`. Throws noGraph. */
 export async function findSymbols(ctx: Context, asked: Asked, query: SymbolQuery): Promise<Uint8Array> {
   const project = await askedProject(ctx, asked)
   const { q, kind, path, limit } = query

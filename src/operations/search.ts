@@ -26,16 +26,16 @@ export type Found = {
   tree: TreeNow
 }
 
-/** A question to one project, or to several, with what restricts the results. */
+/** A question to one project, or to several, with restrictions on results. */
 export type Request = Pick<SearchRequest, 'project_name' | 'query' | 'top_k' | 'hops'> & Partial<SearchRequest>
 
 /** Only this many characters of a question are read: an issue with its logs fits. */
 const QUESTION_CHARS_MAX = 32_000
 
 /**
- * The code that answers a question: `top_k` seeds, best first, and what up to `hops` steps in the graph add. The revision is
- * that of `project_name`, the tree the worst of all projects. Throws noChunks, nothingToSearch, unknownLanguages,
- * roleForbidden, or an LlmError when a provider's embedder fails.
+ * The code that answers a question: `top_k` seeds, best first, and their neighbours within `hops` steps in the graph.
+ * The revision is that of `project_name`, the tree the worst of all projects. Throws noChunks, nothingToSearch,
+ * unknownLanguages, roleForbidden, or an LlmError when a provider's embedder fails.
  */
 export async function search(ctx: Context, request: Request, signal?: AbortSignal, asker?: Asker): Promise<Found> {
   const unknown = (request.languages ?? []).filter((language) => !LANGUAGES.includes(language))

@@ -13,7 +13,7 @@ import type { StaleOutput } from '../threads/questions/stale.ts'
 /** A look at a repository, while it lasts and for a moment after: answers that are made together share it. */
 type Look<Found> = { found: Promise<Found>; endedAt: number | undefined }
 
-/** What was looked at, by project and generation. */
+/** The states looked up, by project and generation. */
 type Looks = { trees: Map<string, Look<TreeNow>>; files: Map<string, Look<StaleOutput>> }
 
 /** The looks of each service, by its context. */

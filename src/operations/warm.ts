@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 
 /** Warms threads of both pools, so that the first request after a start does not wait for them. Returns at once. */
 export function warmThreads(ctx: Context): void {
-  ready(ctx, ctx.clients.pools.ingest, 'link.warm') // the first thread is given what comes alone: it will link
+  ready(ctx, ctx.clients.pools.ingest, 'link.warm') // the first thread gets the single task: it will link
   warmIngest(ctx)
   ready(ctx, ctx.clients.pools.interactive, 'search.warm')
 }

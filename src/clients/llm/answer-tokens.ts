@@ -1,11 +1,10 @@
-// How many tokens an answer may take: what a model needs for its thoughts comes on top, what a server refuses is learned
-// from its words.
+// Tokens of an answer: a model's thoughts come on top, and limits of servers are learned from their refusals.
 
 import { estimateTokens } from '../../core/text/prompts/budget.ts'
 import type { ChatRequest, Quirks, StopReason } from './wire.ts'
 
 /**
- * What thoughts may take besides an answer, as OpenAI advises:
+ * Tokens for thoughts besides an answer, as OpenAI advises:
  * https://platform.openai.com/docs/guides/reasoning#allocating-space-for-reasoning
  */
 const THOUGHT_TOKENS = 25_000
@@ -32,7 +31,7 @@ export const isSpentOnThoughts = (
 export const answerTokens = (maxTokens: number, { answerTokensMax }: Quirks): number =>
   Math.min(maxTokens, answerTokensMax ?? Number.POSITIVE_INFINITY)
 
-/** What servers say of a limit that is above their own. */
+/** Refusals of a limit above the server's own. */
 const LIMITS: readonly RegExp[] = [
   /at most `?(\d+)/,
   /\[\s*\d+\s*,\s*(\d+)\s*\]/,
@@ -49,7 +48,7 @@ export function learnAnswerTokens(quirks: Quirks, message: string, asked: number
   return true
 }
 
-/** What servers say of a prompt that is too long, with the tokens that they take. */
+/** Refusals of a prompt that is too long, with the number of tokens the server takes. */
 const WINDOWS: readonly RegExp[] = [
   /maximum context length (?:is|of) (\d+)/i,
   /(\d+) maximum context length/i,

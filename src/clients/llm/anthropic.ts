@@ -80,10 +80,10 @@ export const anthropic: Wire = {
   window: () => ({ read: () => WINDOW }),
 }
 
-/** A call of a tool that is being streamed. `whole` is what a server gives that sends its input in one piece. */
+/** A call of a tool that is being streamed. `whole` is the input from a server that sends it in one piece. */
 type ToolBlock = { id: string; name: string; input: string; whole: unknown }
 
-/** What has been read of a stream; of a request with a `schema` the text is the input of its tool. */
+/** The part of a stream read so far; for a request with a `schema` the text is the input of its tool. */
 type Stream = { schema: string | undefined; blocks: Map<unknown, ToolBlock>; hasCalls: boolean; isOver: boolean }
 
 /** Reads the events of one stream in their order. */
@@ -137,7 +137,7 @@ function endBlock(stream: Stream, { index }: Json): Piece[] {
 const textOf = ({ schema }: Stream, text: unknown): Piece[] =>
   schema === undefined ? [{ type: 'text', text: asText(text) }] : []
 
-/** What a tool's block is once it is whole: a call, or the rest of the answer that a schema asks for. */
+/** The pieces of a tool's complete block: a call, or the rest of the answer that a schema asks for. */
 function piecesOf({ id, name, input, whole }: ToolBlock, schema: string | undefined): Piece[] {
   if (name !== schema) return [{ type: 'toolCall', call: { id, name, ...readArguments(input || whole) } }]
   return input === '' ? [{ type: 'text', text: JSON.stringify(whole ?? {}) }] : []

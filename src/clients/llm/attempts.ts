@@ -1,5 +1,5 @@
-// What follows a failed attempt: another one after a pause, another
-// one that leaves out what the server does not take, or the error.
+// The step after a failed attempt: another one after a pause, another one without a parameter that the server refuses,
+// or the error.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cancelled, LlmError } from './errors.ts'
@@ -16,7 +16,7 @@ const PATIENT_RETRIES_MAX = 8
 const PAUSE_MAX_MS = 60_000
 const PATIENT_PAUSE_MAX_MS = 300_000
 
-/** What is asked of which model. */
+/** A request to a model. */
 export type Call = { state: ClientState; target: Target; request: ChatRequest }
 
 /** Runs `once` until it works, in a slot each time. Throws the LlmError of the last attempt. */
@@ -51,7 +51,7 @@ export async function recovered(call: Call, attempt: number, thrown: unknown): P
   return step.attempt
 }
 
-/** The attempt to be made after a failed one; one that was adapted to what the server takes is the same again. */
+/** The attempt after a failed one; adapting to the server's refusals does not count as a further attempt. */
 type Step = { attempt: number; pauseMs: number; isTooMany: boolean }
 
 function nextStep({ state, target, request }: Call, attempt: number, thrown: unknown): Step {

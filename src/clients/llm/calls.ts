@@ -54,7 +54,7 @@ export async function* chat(
   }
 }
 
-/** What an answer is read for. */
+/** The request that an answer belongs to. */
 type Asked = { target: Target; quirks: Quirks; request: ChatRequest }
 
 async function* streamOnce(
@@ -106,7 +106,7 @@ async function* readPieces(
   if (stop !== 'filtered') yield { type: 'end', usage, stop }
 }
 
-/** What has been read of a streamed answer: all that the model `said`, and the `text` without its thoughts. */
+/** The part of a streamed answer read so far: the complete text (`said`), and the `text` without thoughts. */
 type Reading = {
   target: Target
   thoughts: ThoughtFilter
@@ -150,8 +150,8 @@ function* textEvents(reading: Reading, given: string, isLast = false): Generator
 }
 
 /**
- * Throws when an answer is none: cut off by a filter, or without text and without a tool call. Of a model whose thoughts
- * took the room of the answer it is noted, so that the next call leaves more.
+ * Throws when an answer is unusable: cut off by a filter, or without text and without a tool call. A model whose
+ * thoughts took the room of the answer is noted, so that the next call leaves more.
  */
 function assertAnswered(
   { target, quirks, request }: Asked,

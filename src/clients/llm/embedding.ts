@@ -1,5 +1,5 @@
-// Embeddings of a provider's model, in batches. What dimension the model has is found out from its first answer, and
-// every later one must have it: two spaces never meet in one index.
+// Embeddings of a provider's model, in batches. The dimension is that of its first answer, and every later one must
+// have it: two spaces never meet in one index.
 
 import { truncate } from '../../core/text/truncate.ts'
 import { LlmError } from './errors.ts'
@@ -11,8 +11,8 @@ export type EmbeddingModel = {
   /** Names the space: provider, model and dimension. Vectors of another name are of no use to it. */
   space: (signal?: AbortSignal) => Promise<{ id: string; dimensions: number }>
   /**
-   * Unit vectors of code, row by row in one matrix a batch, as the batches arrive (not always in order). What came
-   * before a failure is good: a later call need not ask for it again.
+   * Unit vectors of code, row by row in one matrix per batch, as the batches arrive (not always in order). Batches
+   * before a failure are good: a later call need not ask for them again.
    */
   documents: (
     texts: readonly string[],
@@ -35,7 +35,8 @@ const TEXT_CHARS_MIN = 256
 const BATCHES_IN_FLIGHT = 2
 
 /**
- * What a model wants before a question or a document; found in the models' own cards. The first that fits the name.
+ * The prefix that a model expects before a question or a document, from the models' own cards. The first matching name
+ * counts.
  */
 const PREFIXES: readonly [name: RegExp, query: string, document: string][] = [
   [/nomic-embed/i, 'search_query: ', 'search_document: '],

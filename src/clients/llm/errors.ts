@@ -1,5 +1,5 @@
-// What a provider can do wrong, in words that name the provider, the model, the address and what to do. Keys are taken
-// out of whatever a provider says.
+// The errors of providers, in words that name the provider, the model, the address and the remedy. Keys are removed
+// from a provider's own words.
 
 import { entryOf } from '../../core/entry-of.ts'
 import { ServiceError } from '../../core/errors.ts'
@@ -9,7 +9,7 @@ import { truncate } from '../../core/text/truncate.ts'
 import { windowNamedIn } from './answer-tokens.ts'
 import type { Target } from './wire.ts'
 
-/** What went wrong with a call, whichever provider it went to. */
+/** The kind of an error, the same for all providers. */
 export type LlmErrorCode =
   | 'unreachable'
   | 'auth'
@@ -66,7 +66,7 @@ export class LlmError extends ServiceError {
     this.retryable = RETRYABLE.has(code) && details.final !== true
   }
 
-  /** Anything thrown on the way of a call, as an LlmError. A fault of ours stays what it is. */
+  /** Any error thrown during a call, as an LlmError. Programming errors are passed through. */
   static from(thrown: unknown, target: Target): LlmError {
     if (thrown instanceof LlmError) return thrown
     const { code, message, name } = thrown as { code?: string; message?: string; name?: string }
@@ -79,7 +79,7 @@ export class LlmError extends ServiceError {
   }
 }
 
-/** What went wrong with a connection. */
+/** The error of a connection. */
 type Fault = { code: LlmErrorCode; reason: string; details?: Details }
 
 /** By the code or the message of undici, OpenSSL or the system. */
@@ -114,7 +114,7 @@ const TRY_HTTP: Details = {
 }
 const PROXY: Details = { final: true, advice: 'look at HTTPS_PROXY and NO_PROXY' }
 
-/** What Node says of certificates, in the words of OpenSSL and its own. */
+/** Node's errors about certificates, in the words of OpenSSL and its own. */
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|CRL/
 const CERTIFICATE_DETAILS: Details = {
   final: true,
@@ -136,7 +136,7 @@ export const spentOnThoughts = (target: Target, maxTokens: number | undefined, i
     advice: 'choose a model that thinks less, or one with a larger context',
   })
 
-/** More than any answer to what was asked can be. */
+/** More than any answer to the request can be. */
 export const answerTooLarge = (target: Target): LlmError => new LlmError('garbled', target, 'the answer is too large')
 
 /** The same of a model's own words: it is the right address, of a model that does not come to an end. */
@@ -147,7 +147,7 @@ export const answerTooLong = (target: Target): LlmError =>
 export const modelMissing = (target: Target, reason?: string, details?: Details): LlmError =>
   new LlmError('model-missing', target, reason ?? 'the model is not available', details)
 
-/** The provider's filter cut the answer off: what came before it is no answer. */
+/** The provider's filter cut the answer off: the text before it is no answer. */
 export const refusedByStop = (target: Target): LlmError =>
   new LlmError('refused', target, "the answer was cut off by the provider's content filter")
 
@@ -177,7 +177,7 @@ export function errorOfStatus(target: Target, { status, body, retryAfter, sent }
   }
 }
 
-/** What an error status means. 529 is Anthropic's for "overloaded"; so is a 503 that says for how long. */
+/** The kind of an error status. 529 is Anthropic's for "overloaded"; so is a 503 with a waiting time. */
 function kindOf(status: number, saysHowLong: boolean): LlmErrorCode {
   if (status >= 300 && status < 400) return 'garbled'
   if (status === 401 || status === 403) return 'auth'
@@ -231,7 +231,8 @@ function providerText(body: string): { text: string; code: string } {
 }
 
 /**
- * One problem of a server that lists them as this service does: what is wrong and where, without the value found there.
+ * One problem of a server that lists them as this service does: the message and the place, without the value found
+ * there.
  */
 const problemText = (problem: { msg?: unknown; loc?: unknown } | null): string =>
   `${problem?.msg ?? 'a problem'} (${Array.isArray(problem?.loc) ? problem.loc.join('.') : 'request'})`
@@ -239,7 +240,7 @@ const problemText = (problem: { msg?: unknown; loc?: unknown } | null): string =
 /** This many characters in a row are no coincidence. */
 const ECHO_CHARS = 40
 
-/** Whether a provider says what was said to it. Some do when they refuse a request, and prompts belong in no log. */
+/** Whether a provider's message repeats the request. Some do when they refuse one, and prompts belong in no log. */
 function repeats(said: string, sent: string): boolean {
   const words = withoutQuoting(said)
   const request = withoutQuoting(sent)
@@ -252,7 +253,7 @@ function repeats(said: string, sent: string): boolean {
 /** The characters that stay the same however often a text is put into JSON. */
 const withoutQuoting = (text: string): string => text.replace(/\\+[nrt]?|["'\s]+/g, '')
 
-/** What is shown of a provider's text: its beginning, without what could not be decoded. */
+/** The displayed part of a provider's text: its beginning, without undecodable bytes. */
 const shown = (text: string): string => truncate(oneLine(text.replaceAll('\ufffd', ' ')), TEXT_MAX)
 
 function describe(target: Target, reason: string, advice: string): string {
@@ -266,7 +267,7 @@ const ADDRESS_SETTING: Record<ProviderName, string> = {
   ollama: 'CKS_OLLAMA_URL',
 }
 
-/** What the service's user can do about an error. */
+/** The advice for an error. */
 function adviceFor(code: LlmErrorCode, { provider, model }: Target): string {
   const address = `check base_url or ${ADDRESS_SETTING[provider]}`
   switch (code) {

@@ -10,8 +10,8 @@ export type Unreadable = { unreadable: string }
 export const STREAM_END = { streamEnd: true }
 
 /**
- * The frames of a body, as they arrive. A line of a stream that is not JSON comes out as
- * `Unreadable`; what is left at the end without its line end counts only when it is whole.
+ * The frames of a body, as they arrive. A line of a stream that is not JSON comes out as `Unreadable`; an unterminated
+ * last line counts only when it is whole.
  */
 export async function* readFrames(
   body: AsyncIterable<Uint8Array>,
@@ -24,7 +24,7 @@ export async function* readFrames(
   for await (const bytes of body) {
     const text = held + decoder.decode(bytes, { stream: true })
     held = text.endsWith('\r') ? '\r' : ''
-    // What came before is not looked at again: a line may come in a hundred thousand pieces.
+    // Earlier text is not scanned again: a line may come in a hundred thousand pieces.
     const lines = text.slice(0, text.length - held.length).split(/\r\n|\n|\r/)
     const last = lines.pop()!
     for (const line of lines) {
@@ -46,7 +46,7 @@ export async function* readFrames(
 /** An answer in one piece where a stream was asked for. */
 export type WholeAnswer = { wholeAnswer: unknown }
 
-/** Whether what came in place of frames is an answer in one piece. */
+/** Whether the server answered in one piece instead of in frames. */
 export const isWholeAnswer = (frame: unknown): frame is WholeAnswer =>
   typeof frame === 'object' && frame !== null && 'wholeAnswer' in frame
 

@@ -1,4 +1,4 @@
-// What is asked of a provider about its models: which there are, and whether one can be used.
+// Questions to a provider about its models: the list, and whether one can be used.
 
 import { complete } from './calls.ts'
 import { LlmError, modelMissing } from './errors.ts'
@@ -37,7 +37,7 @@ export async function probe(state: ClientState, target: Target, signal?: AbortSi
   if (!names.some((name) => wire.sameModel(name, target.model))) throw modelMissing(target)
 }
 
-/** True when the provider knows the model by its id; false when it has no such route; throws when it says no. */
+/** True when the provider knows the model by its id; false when it has no such route; throws when it refuses. */
 async function lookUp(state: ClientState, target: Target, path: string, signal?: AbortSignal): Promise<boolean> {
   const wire = wireOf(target)
   try {
@@ -50,7 +50,7 @@ async function lookUp(state: ClientState, target: Target, path: string, signal?:
   }
 }
 
-/** A call of one token. What it answers doesn't matter, as long as the model answers. */
+/** A call of one token. The text of the answer does not matter, as long as there is one. */
 async function probeByCall(state: ClientState, target: Target, signal?: AbortSignal): Promise<void> {
   const request: ChatRequest = { messages: [{ role: 'user', content: 'Hi' }], maxTokens: 1, signal }
   await complete(state, target, request).catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { LlmError } from './errors.ts'
 import { asArray, asCount, asMatrix, asObject, asText, type Json, readToolCall } from './read.ts'
 import type { Answer, JsonSchema, Message, Piece, Tool, Usage, Wire } from './wire.ts'
 
-/** What a model is assumed to take when `/api/show` doesn't say, and the most that memory is asked for. */
+/** The context size assumed when `/api/show` has none, and the most that memory is requested for. */
 const WINDOW_ASSUMED = 8_192
 const WINDOW_MAX = 32_768
 const WINDOW_MIN = 4_096
@@ -109,7 +109,7 @@ function windowStep(tokens: number): number {
   return step
 }
 
-/** The messages for a model whose template has no place for tools: its instructions say how to ask for them. */
+/** The messages for a model whose template has no place for tools: its instructions explain how to call them. */
 function withWords(messages: readonly Message[], tools: readonly Tool[]): readonly Message[] {
   if (tools.length === 0) return messages
   const list = tools.map((tool) => JSON.stringify(tool)).join('\n')

@@ -47,7 +47,7 @@ export const openai: Wire = {
   readAnswer(json, target) {
     const { error, choices, usage } = asObject(json)
     const choice = asObject(asArray(choices)[0])
-    const said = errorText(error ?? choice.error) // routers answer 200 for what went wrong behind them
+    const said = errorText(error ?? choice.error) // routers answer 200 with the error of the server behind them
     if (said !== undefined) throw new LlmError('server', target, said)
     if (typeof choice.message !== 'object') throw new LlmError('garbled', target, 'the answer has no choices')
     const message = asObject(choice.message)
@@ -107,7 +107,7 @@ export function readModels(json: unknown): string[] | undefined {
 export const schemaInWords = (schema: JsonSchema): string =>
   `Answer with one JSON document and nothing else, no code fence. It must fit this JSON schema:\n${JSON.stringify(schema)}`
 
-/** Servers refuse what they don't know with a 400 that names it. */
+/** Servers refuse unknown parameters with a 400 that names them. */
 function adapt(quirks: Quirks, message: string, request: ChatRequest): boolean {
   if (learnAnswerTokens(quirks, message, request.maxTokens)) return true
   if (/\bmax_(?:completion_)?tokens\b/.test(message) && request.maxTokens !== undefined && !quirks.completionTokens) {
@@ -127,7 +127,7 @@ const NO_FORMAT = /response_format|json_?schema|json_?object|structured|grammar/
 
 type Switch = 'noThink' | 'noTemperature' | 'noSystem' | 'noStreamOptions' | 'noStream'
 
-/** What a refusal says, and what the next request leaves out for it; the first that is still sent counts. */
+/** Refusals, and the parameter that the next request leaves out; the first one still sent counts. */
 const REFUSALS: readonly { says: RegExp; quirk: Switch }[] = [
   { says: /reasoning_effort/, quirk: 'noThink' },
   { says: /temperature/, quirk: 'noTemperature' },
@@ -188,13 +188,13 @@ function message(given: Message): Json {
   return { role: 'assistant', content: given.content === '' ? null : given.content, tool_calls }
 }
 
-/** What an answer or a frame says went wrong; undefined when nothing did. */
+/** The error in an answer or a frame; undefined when there is none. */
 const errorText = (error: unknown): string | undefined =>
   error === undefined || error === null
     ? undefined
     : asText(asObject(error).message) || asText(error) || 'an error without words'
 
-/** What has been read of a stream: calls that are not complete yet, and whether its end has come. */
+/** The part of a stream read so far: incomplete calls, and whether its end has come. */
 type Stream = { calls: PartialCall[]; isOver: boolean }
 
 function readChunk(stream: Stream, { error, choices, usage }: Json): Piece[] {

@@ -52,7 +52,7 @@ export type LlmClient = {
   contextTokens: (target: Target, signal?: AbortSignal) => Promise<number>
   /** Whether a longer prompt is cut without a word: its reader must see to it that it fits. */
   cutsPrompts: (target: Target) => boolean
-  /** What was used since the start, by provider and model. */
+  /** The usage since the start, by provider and model. */
   usage: () => UsageTotal[]
   close: () => Promise<void>
 }

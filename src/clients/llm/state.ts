@@ -1,5 +1,5 @@
-// What a client keeps between calls: connections, slots, and what it has learned of servers and counted. The three wire
-// formats are told apart here and nowhere else.
+// The state of a client between calls: connections, slots, learned quirks of servers and counts. The three wire formats
+// are distinguished here and nowhere else.
 
 import type { ProviderName } from '../../core/model.ts'
 import { anthropic } from './anthropic.ts'
@@ -10,7 +10,7 @@ import type { Pace } from './pace.ts'
 import type { Transport } from './transport.ts'
 import type { Quirks, Target, Usage, Wire } from './wire.ts'
 
-/** What a client knows; one for every `createLlm`. */
+/** The state of a client; one for every `createLlm`. */
 export type ClientState = {
   readonly transport: Transport
   readonly slots: Limiter
@@ -25,7 +25,7 @@ export type ClientState = {
   readonly windows: Map<string, { tokens: number; until: number }>
 }
 
-/** What was asked of one model. Calls that failed have used no tokens that anybody could count. */
+/** The usage of one model. Failed calls have used no tokens that anybody could count. */
 export type UsageTotal = Usage & { provider: ProviderName; model: string; calls: number; failures: number }
 
 const WIRES: Record<ProviderName, Wire> = { openai, anthropic, ollama }
@@ -33,14 +33,16 @@ const WIRES: Record<ProviderName, Wire> = { openai, anthropic, ollama }
 /** The wire format that a target speaks. */
 export const wireOf = (target: Pick<Target, 'provider'>): Wire => WIRES[target.provider]
 
-/** What a model was found not to take: noted in place. */
+/** The quirks of a model, noted in place. */
 export const quirksOf = ({ quirks }: ClientState, target: Target): Quirks =>
   cached(quirks, `${target.baseUrl} ${target.model}`, () => ({}))
 
-/** Calls of one name share what their address takes. */
+/** Calls of one lane share the capacity of their address. */
 export const laneOf = ({ provider, baseUrl }: Target): string => `${provider} ${baseUrl}`
 
-/** Waits for a slot of the target's address and returns what gives it back. Throws an LlmError when cancelled. */
+/**
+ * Waits for a slot of the target's address; returns the function that releases it. Throws an LlmError when cancelled.
+ */
 export const takeSlot = (
   { slots }: ClientState,
   target: Target,

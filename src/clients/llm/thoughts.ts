@@ -35,7 +35,7 @@ function leadingThoughtsEnd(text: string): number | undefined {
 
 const CLOSING_LINE = /^[ \t]*<\/think>[ \t]*\r?$/m
 
-/** Takes an answer in pieces and gives what is left of each; `end` gives what was held back. */
+/** Takes an answer in pieces and returns each without thoughts; `end` returns the text held back. */
 export type ThoughtFilter = { push: (text: string) => string; end: () => string }
 
 /**
@@ -66,12 +66,12 @@ export function leadingThoughtFilter(): ThoughtFilter {
   }
 }
 
-/** The same for an answer that comes in pieces; `end` gives back what was held to see whether it opens a thought. */
+/** The same for an answer in pieces; `end` returns the text held back as a possible opening of a thought. */
 export function thoughtFilter(): ThoughtFilter {
   let isHead = true
   let blank = '' // before anything else came
   let held = ''
-  let close = '' // what ends the thought that goes on
+  let close = '' // the mark that ends the current thought
   let answer: ((text: string) => string) | undefined // once it is known that no thought goes on
   return {
     push(text) {
@@ -103,7 +103,7 @@ export function thoughtFilter(): ThoughtFilter {
   }
 }
 
-/** What comes after thoughts, in pieces: the blank lines between them and the answer belong to neither. */
+/** The text after thoughts, in pieces: the blank lines between them and the answer belong to neither. */
 function afterGap(): (text: string) => string {
   let isOver = false
   return (text) => {

@@ -1,4 +1,4 @@
-// HTTP to a provider: one request, its timeouts and its errors. Knows nothing of retries or of what the bytes mean.
+// HTTP to a provider: one request, its timeouts and its errors. Knows nothing of retries or of the format of bodies.
 
 import { Agent, type Dispatcher, EnvHttpProxyAgent, request } from 'undici'
 import { answerTooLarge, cancelled, errorOfStatus, LlmError } from './errors.ts'
@@ -40,7 +40,7 @@ export type JsonCall = {
 /** A request that is answered by a stream. */
 export type StreamCall = { path: string; body: JsonSchema; signal: AbortSignal | undefined }
 
-/** Requests to providers. Both ways throw an LlmError for whatever goes wrong. */
+/** Requests to providers. Both ways throw an LlmError for any failure. */
 export type Transport = {
   /** The JSON document that answers. */
   json: (target: Target, wire: Wire, call: JsonCall) => Promise<unknown>
@@ -110,7 +110,7 @@ export function openTransport(given: Partial<Timeouts> = {}, proxy?: HttpsProxy)
           yield { wholeAnswer: parseAnswer(target, text) } satisfies WholeAnswer
           return
         }
-        // Whatever comes shows that the provider is at work: some send comments while a model thinks.
+        // Every chunk shows that the provider is at work: some send comments while a model thinks.
         for await (const frame of readFrames(
           heard(response.body, () => wait()),
           wire.frames,

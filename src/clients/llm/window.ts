@@ -33,7 +33,7 @@ export async function contextTokens(state: ClientState, target: Target, signal?:
   }
 }
 
-/** What is left of the size that was believed when a prompt that should have fitted did not. */
+/** The share that is kept of the assumed size when a prompt that should have fitted did not. */
 const SHRINK = 0.75
 
 /**

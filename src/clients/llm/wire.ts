@@ -1,4 +1,4 @@
-// What the client and the three wire formats agree on. Types alone.
+// The types that the client and the three wire formats share. Types alone.
 
 import type { ProviderName } from '../../core/model.ts'
 
@@ -20,7 +20,7 @@ export type Message =
   | { role: 'assistant'; content: string; toolCalls?: ToolCall[] }
   | { role: 'tool'; content: string; toolCallId: string; toolName: string }
 
-/** What a model is asked. */
+/** A request to a model. */
 export type ChatRequest = {
   messages: readonly Message[]
   tools?: readonly Tool[]
@@ -56,7 +56,7 @@ export type ChatEvent =
 /** A whole answer. */
 export type Answer = { text: string; toolCalls: ToolCall[]; usage: Usage; stop: StopReason | 'filtered' }
 
-/** What a frame of a stream says. */
+/** The content of one frame of a stream. */
 export type Piece =
   | { type: 'text'; text: string }
   | { type: 'toolCall'; call: ToolCall }
@@ -64,7 +64,7 @@ export type Piece =
   | { type: 'stop'; reason: StopReason | 'filtered' }
   | { type: 'error'; message: string; code?: 'server' | 'garbled' | 'rate-limited' | 'broken-off' }
 
-/** What a model of a server was found not to take, or to do; learned from its answers, kept for the life of the client. */
+/** The refusals and habits of a model on a server; learned from its answers, kept for the life of the client. */
 export type Quirks = {
   completionTokens?: boolean
   noTemperature?: boolean
@@ -100,7 +100,7 @@ export type Wire = {
   /** True when `message` (of a 400 or 422) names something that `quirks` can now leave out: the call is then made again. */
   adapt: (quirks: Quirks, message: string, request: ChatRequest) => boolean
   models: { path: string; read: (json: unknown) => string[] | undefined }
-  /** The route of one model, where the format has one, and whether what it returned is a model. */
+  /** The route of one model, where the format has one, and whether its answer describes a model. */
   modelPath?: (model: string) => string
   isModel: (json: unknown) => boolean
   /** Whether a listed name means the model asked for. */

@@ -169,8 +169,8 @@ async function countAttempt(ctx: Context, username: string): Promise<void> {
 }
 
 /**
- * Usernames with the addresses from which they have signed in since the start. By the pair: were it by the name alone,
- * a stranger who floods the queue could tell by its waiting which names are in use.
+ * Usernames with the addresses from which they have signed in since the start. By the pair: by the name alone, a
+ * stranger who floods the queue could tell by the waiting times which names are in use.
  */
 const places = new WeakMap<Context['stores'], Set<string>>()
 const PLACES_MAX = 10_000

@@ -1,10 +1,10 @@
-// Turns at checking passwords. A check takes a core for a tenth of a second, so anybody who sends names fast enough
-// could keep everybody else from signing in: turns are shared by origin, and whoever has signed in before goes first.
+// Turns at checking passwords. A check takes a core for a tenth of a second, so a flood of names could keep everybody
+// else from signing in: turns are shared by origin, and users who have signed in before go first.
 
 import { tooManyAtOnce } from '../../core/errors.ts'
 import { PASSWORD_WAIT_MS_MAX, PASSWORDS_WAITING_MAX } from '../../core/limits.ts'
 
-/** On whose behalf a password is checked. */
+/** The origin of a request to check a password. */
 export type Caller = {
   /** Requests that share turns: an account, or for strangers a network address. */
   flow: string

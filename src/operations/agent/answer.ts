@@ -1,4 +1,4 @@
-// Answers the calls of agents: a text in as many tokens as the call allows, whatever tool it calls.
+// Answers the calls of agents: a text in as many tokens as the call allows, for every tool.
 
 import type { Context } from '../../context.ts'
 import { type Draft, packAnswer, readPlace } from '../../core/agent/pack.ts'
@@ -16,7 +16,7 @@ export type { AgentCall } from './session.ts'
 /** The arguments of a call, valid by the schema of its tool. */
 export type ToolArgs = Readonly<Record<string, unknown>>
 
-/** What a tool has to say: lines that the answer begins with, blocks of lines, and which of its files have changed. */
+/** The parts of a tool's answer: its first lines, blocks of lines, and the files among them that have changed. */
 export type Said = Pick<Draft, 'head' | 'blocks'> & { stale?: readonly string[] }
 
 type ToolOf = (ctx: Context, project: AskedProject, args: ToolArgs, call: AgentCall) => Promise<Said>
@@ -68,7 +68,7 @@ function stateOf({ project_name, commit, dirty, generated_at, tree }: AskedProje
 
 type Candidate = { qualified_name: string; path: string; start_line: number | null; signature: string | null }
 
-/** What a name may mean, or names like it, a line each. */
+/** The possible meanings of a name, or names like it, one per line. */
 function candidatesOf({ fields }: ServiceError): string {
   const candidates = (fields?.candidates ?? []) as readonly Candidate[]
   if (candidates.length === 0) return ''

@@ -18,7 +18,7 @@ const HOPS = 1
 /** A long class is shown by its beginning; `symbol` and `file` have the rest. */
 const LINES_MAX = 90
 
-/** Throws what search throws. */
+/** Throws the errors of `search`. */
 export async function context(
   ctx: Context,
   project: AskedProject,
@@ -75,7 +75,7 @@ function withoutRepeats(results: readonly ChatSource[]): ChatSource[] {
 const noteOf = ({ entity_type, qualified_name, hop, via }: ChatSource): string =>
   `${entity_type} ${qualified_name}${hop === 0 ? '' : ` (${via})`}`
 
-/** Who calls a piece, in a line or two. */
+/** The callers of a piece, in a line or two. */
 function dependents(around: Surroundings | undefined): string[] {
   if (!around || around.callersCount + around.tests === 0) return []
   const { callers, callersCount, tests } = around

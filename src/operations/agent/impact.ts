@@ -1,4 +1,4 @@
-// The tool `impact`: what a change affects, and which tests to run for it, nearest first.
+// The tool `impact`: the effects of a change, and the tests to run for it, nearest first.
 
 import type { Context } from '../../context.ts'
 import type { Block } from '../../core/agent/pack.ts'
@@ -15,7 +15,7 @@ const AFFECTED_MAX = 300
 /** Below this certainty an effect is marked as a guess. */
 const SURE = 0.7
 
-/** Throws what readImpact throws. */
+/** Throws the errors of `readImpact`. */
 export async function impact(ctx: Context, project: AskedProject, args: ToolArgs): Promise<Said> {
   const { names, diff, base_ref, target_ref } = args as {
     names?: string[]

@@ -3,7 +3,7 @@
 import type { Block } from '../../core/agent/pack.ts'
 import type { ExcerptPlace } from '../../threads/questions/excerpts.ts'
 
-/** Lines of a file under their place; `note` says what they are. */
+/** Lines of a file under their place; `note` describes them. */
 export function excerptBlock({ path, from }: ExcerptPlace, lines: readonly string[], note: string): Block {
   if (lines.length === 0) return { title: `${path}:${from}${note}`, lines: ['(these lines are gone)'] }
   const last = from + lines.length - 1

@@ -30,7 +30,7 @@ export async function file(ctx: Context, project: AskedProject, args: ToolArgs, 
   return { head: [], blocks: [excerptBlock(place, excerpts[0]!, '')], stale }
 }
 
-/** Lines that `grep` finds; more than these are told to be there. */
+/** Limit on the hits of `grep` that are shown; further ones are counted. */
 const HITS_MAX = 200
 
 /** The lines that hold one of several texts. */

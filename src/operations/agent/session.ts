@@ -1,4 +1,4 @@
-// What the calls of an agent share: who calls, and which project is meant when a call does not say.
+// The state that an agent's calls share: the caller, and the project of calls without one.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
@@ -25,8 +25,8 @@ const INGEST_WAIT_MS = 25_000
 const PROGRESS_MS = 500
 
 /**
- * The project of a call: `named` by the call itself, else that of its client, else the only one there is. A repository
- * that is not ingested begins to be. Throws what startPipeline throws, or a refusal that lists the projects.
+ * The project of a call: `named` by the call itself, else that of its client, else the only one there is. Starts the
+ * ingest of a repository that has none. Throws the errors of `startPipeline`, or a refusal that lists the projects.
  */
 export async function projectOf(ctx: Context, call: AgentCall, named: string | undefined): Promise<Meant> {
   const all = await ctx.stores.projects.list()

@@ -1,5 +1,5 @@
-// A question about a project, answered from its code while it streams. What can be refused is refused before the
-// stream; after that a failure is an `error` event.
+// A question about a project, answered from its code while it streams. Refusals come before the stream; any later
+// failure is an `error` event.
 
 import { randomUUID } from 'node:crypto'
 import { emptyAnswer, LlmError, type Target, withoutLeadingThoughts } from '../../clients/llm/provider.ts'
@@ -34,7 +34,7 @@ import { searchableProject } from '../projects.ts'
 import { FINDER, type Finder, type Gathered, gather, type State, type Turn } from './context.ts'
 import { conversationFor, type Reader } from './conversations.ts'
 
-/** What a chat sends: its sources, the answer piece by piece, and how it ended. */
+/** The events of a chat: its sources, the answer piece by piece, and its end. */
 export type ChatEvent =
   | { event: 'sources'; data: ChatSource[] }
   | { event: 'token'; data: string }
@@ -62,7 +62,7 @@ export async function startChat(
   return answer(ctx, { ...gathered, reader, request, header, turns, target, signal })
 }
 
-/** Who asks what of which model, and all that is needed to answer. */
+/** The caller, the question, the model, and everything needed to answer. */
 type Prepared = Gathered & {
   reader: Reader
   request: ChatRequest
@@ -94,8 +94,8 @@ async function* answer(ctx: Context, prepared: Prepared): AsyncGenerator<ChatEve
 }
 
 /**
- * The model's answer in pieces. A prompt that it takes for too long, though it seemed to fit, is packed once more for what
- * it takes.
+ * The model's answer in pieces. If the model finds the prompt too long, in spite of the estimate, it is packed once
+ * more for the model's own limit.
  */
 async function* modelAnswer(ctx: Context, prepared: Prepared): AsyncGenerator<string, void, undefined> {
   try {
@@ -132,7 +132,7 @@ async function* askModel(ctx: Context, prepared: Prepared): AsyncGenerator<strin
 
 /**
  * Instructions, earlier turns and the question with its code, within `tokensMax`: at most a quarter of it for the
- * turns, an eighth of what is left then for what the project is.
+ * turns, an eighth of the rest for the overview of the project.
  */
 function chatMessages(prepared: Prepared, tokensMax: number): PromptMessage[] {
   const { message, project_name, audience } = prepared.request

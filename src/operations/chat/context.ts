@@ -1,5 +1,5 @@
-// The code that a chat is given for a question: what search finds and what the previous turn was about, with line
-// numbers and with what the graph knows about it.
+// The code that a chat is given for a question: search results and the subject of the previous turn, with line numbers
+// and their relations in the graph.
 
 import type { Around, AroundInput } from '../../../workers/relate.ts'
 import { LlmError, type Target } from '../../clients/llm/provider.ts'
@@ -23,7 +23,7 @@ export type Turn = { question: string; answer: string; sources: readonly ChatSou
 /** The revision that is searched, and whether its tree has changed. */
 export type State = Pick<Found, 'commit' | 'dirty' | 'generated_at' | 'stale' | 'tree'>
 
-/** Finds code for a query, and what the graph knows about entities; replaceable where there is no index. */
+/** Finds code for a query, and relations of entities; replaceable where there is no index. */
 export type Finder = {
   search: (
     ctx: Context,
@@ -95,7 +95,10 @@ export async function gather(
   return { sources: placed.map(({ source }) => source), shown, called, overview, state }
 }
 
-/** Lines of a file as they are now; undefined where they no longer begin with what they are to be, or are shown already. */
+/**
+ * Lines of a file as they are now; undefined where they no longer begin with the expected heading, or are shown
+ * already.
+ */
 async function read(
   { path, startLine, endLine, name, heading }: CalledPlace,
   tree: WorkTree,

@@ -1,5 +1,5 @@
-// Work of later stages that begins while the graph is being linked: that needs one thread, and what is cut into chunks
-// needs only the nodes of the graph.
+// Work of later stages that begins during linking: linking needs one thread, and cutting chunks needs only the nodes of
+// the graph.
 
 import type { Context } from '../../context.ts'
 import { type Assembling, assembleAhead } from './assembling.ts'
@@ -7,7 +7,7 @@ import { beginCutting, type Cutting } from './chunk.ts'
 import type { IngestRun } from './run.ts'
 import { embedAhead } from './upsert.ts'
 
-/** What was begun while the graph was being linked. */
+/** The work begun during linking. */
 export type Ahead = {
   cutting: Cutting
   /** The search index, where the chunks are embedded ahead too; undefined once it is seen that threads are short. */
@@ -15,8 +15,8 @@ export type Ahead = {
 }
 
 /**
- * Begins, on idle threads, what needs only the packed nodes of the generation. Its failure is the caller's to see when
- * the stage comes that would have done the work.
+ * Begins, on idle threads, the work that needs only the packed nodes of the generation. Its failure surfaces in the
+ * stage that would have done the work.
  */
 export function beginAhead(ctx: Context, given: IngestRun, nodes: Uint8Array, describe: boolean): Ahead {
   const run = { ...given, progress: () => undefined } // that of the graph stage is shown

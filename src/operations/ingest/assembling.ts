@@ -15,7 +15,7 @@ import type { IngestRun } from './run.ts'
 export type Assembling = {
   revision: string
   space: Space
-  /** What `readSlices` reads. */
+  /** A list for `readSlices`. */
   manifest: Uint8Array
   /** To be opened when the graph is in the store; shut when the work's signal aborts. */
   graphStored: Gate

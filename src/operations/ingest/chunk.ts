@@ -21,7 +21,7 @@ type Cut = ChunkOutput & { embedded: number }
 /** The chunks of all files; `packCountBefore` counts the packs of the previous generation. */
 type CutFiles = Cut & { packCountBefore: number }
 
-/** What the chunk stage passes on: all chunks of the generation are in the store under its number. */
+/** The result of the chunk stage: all chunks of the generation are in the store under its number. */
 export type Chunked = {
   manifest: Manifest
   /** The packs that the files of `manifest` had in the previous generation ('' where none). */
@@ -30,7 +30,7 @@ export type Chunked = {
   packCountBefore: number
   /** Vectors made while the files were cut. */
   embedded: number
-  /** The search index of these chunks, begun while their graph was linked. */
+  /** The search index of these chunks, begun during linking. */
   assembling?: Assembling | undefined
 }
 

@@ -15,7 +15,7 @@ import type { DescriptionKey } from '../../stores/descriptions.ts'
 import { descriptorTarget } from '../describe.ts'
 import { turnTaker } from '../turns.ts'
 
-/** An entity of a project and what is already known about it. */
+/** An entity of a project with its cached or existing description. */
 export type EntityToDescribe = Describable & {
   id: string
   qualified_name: string
@@ -67,10 +67,7 @@ const CONTEXT_TOKENS = 4_096
 /** This many refusals in a row that any call would meet (no connection, no model, bad key, no quota) end the pass. */
 const REFUSALS_MAX = 5
 const HOPELESS: ReadonlySet<string> = new Set(['unreachable', 'auth', 'model-missing', 'rate-limited'])
-/**
- * This many failures in a row, of whatever kind and each after its
- * retries, end it too: thousands more would take hours.
- */
+/** This many failures in a row, of any kind and each after its retries, end it too: thousands more would take hours. */
 const FAILURES_MAX = 20
 
 /** The report of a stage that is switched off. Chunks keep the descriptions they have. */
@@ -121,10 +118,10 @@ export async function describeEntities(
 export const describedNothing = ({ counts }: Described): boolean =>
   counts.failed > 0 && counts.generated + counts.cached + counts.templated === 0
 
-/** A pass over the entities of a project: which model is asked, what came of it, who is told of each. */
+/** A pass over the entities of a project: the model, the result so far, and a callback for each. */
 type Pass = { target: Target; result: Described; signal: AbortSignal; onDone: () => void }
 
-/** Fills in what is cached and returns the rest. */
+/** Fills in cached descriptions and returns the rest. */
 async function takeCached(
   ctx: Context,
   { target, result: { counts, descriptions }, onDone }: Pass,

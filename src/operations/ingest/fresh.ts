@@ -12,8 +12,8 @@ import { startGraph, startPipeline } from './start.ts'
 const reading = new WeakMap<Context, Map<string, Promise<string | undefined>>>()
 
 /**
- * Ingests what has changed of a project: with chunks where it has some. Returns why the changes were not read; undefined
- * when none is left. Throws roleForbidden.
+ * Ingests the changed files of a project: with chunks if it has some. Returns the reason why changes were not read;
+ * undefined when none is left. Throws roleForbidden.
  */
 export async function freshen(
   ctx: Context,

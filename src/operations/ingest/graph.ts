@@ -65,8 +65,7 @@ export async function ingestGraph(
     }),
   ])
   const parsed = performance.now()
-  // Read right after the files: whatever is checked out later, while they are being described, is not what was
-  // ingested.
+  // Read directly after the files: a later checkout, during the descriptions, is not the ingested revision.
   const [linked, revision] = await Promise.all([
     linkBatches(ctx, { ...common, previous, batches, scip: run.scip }, signal, onNodes),
     ingest.run('walk.revision', { repo }, { signal }),

@@ -1,5 +1,5 @@
-// The describe refresh: new descriptions over an ingested project, with no graph extraction and no embedding of what
-// has not changed. Only chunks that are still on disk byte for byte are described: a description of code that the
+// The describe refresh: new descriptions over an ingested project, without graph extraction and without embedding
+// unchanged texts. Only chunks that are still on disk byte for byte are described: a description of code that the
 // collection does not hold would be wrong.
 
 import { existsSync } from 'node:fs'

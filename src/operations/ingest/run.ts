@@ -1,4 +1,4 @@
-// What all stages of an ingest are given.
+// The state that all stages of an ingest share.
 
 import type { Repository } from '../../clients/repository.ts'
 import type { IndexFile } from '../../clients/scip-index.ts'
@@ -30,7 +30,7 @@ export type IngestRun = {
   scip?: readonly IndexFile[]
   signal: AbortSignal
   progress(done: number, total: number): void
-  /** To be called right before what readers see is changed; throws when the job was cancelled before. */
+  /** Called directly before readers see the result; throws when the job was cancelled before. */
   publishing(): void
 }
 

@@ -28,7 +28,7 @@ export async function startGraph(ctx: Context, request: GraphRequest): Promise<J
   return ctx.jobs.submit({ kind: 'graph', ...jobOf(place) })
 }
 
-/** The folder that was checked is the one that is ingested, whatever the path leads to later. */
+/** The checked folder is the ingested one, even if the path leads elsewhere later. */
 const jobOf = ({ project, root, real, scip }: Asked) => ({
   ...{ project, repo_path: root },
   input: { real_path: real, ...(scip.length > 0 ? { scip } : {}) },

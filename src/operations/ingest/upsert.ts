@@ -57,9 +57,7 @@ export async function upsertStage(
   return result
 }
 
-/**
- * Whether the published collection is what this run would make: same graph, chunks and embedder, with an intact index.
- */
+/** Whether the published collection equals this run's result: same graph, chunks and embedder, with an intact index. */
 async function isCurrent(
   ctx: Context,
   run: IngestRun,
@@ -91,7 +89,7 @@ type Work = ToAssemble & {
   publishing?: (() => void) | undefined
 }
 
-/** Embeds what is missing, builds the index and publishes the collection of a generation whose graph is stored. */
+/** Embeds missing vectors, builds the index and publishes the collection of a generation whose graph is stored. */
 async function buildCollection(ctx: Context, work: Work, ahead?: Assembling): Promise<Upserted> {
   const { project, generation, signal } = work
   const chunks_embedded = ahead ? 0 : await embedPacks(ctx, work)

@@ -9,7 +9,7 @@ const SAVE_MS = 1000
 /** With the two events at the end of a stream, which never wait, there are ten in a second at most. */
 const SHOWN_PER_SECOND = 8
 
-/** For jobs that have changed or are watched: who is waiting, and when they were last told. */
+/** For jobs that have changed or are watched: the watchers, and the time of the last notice. */
 export type JobChanges = {
   readonly save: (job: StoredJob) => void
   readonly read: (id: string) => Promise<StoredJob>

@@ -243,7 +243,7 @@ function enterStage(engine: JobEngine, entry: LiveJob, name: string): void {
   tellNow(engine.changes, job)
 }
 
-/** The job as its runner sees it: what it reports changes the live record and is told to its watchers. */
+/** The job as its runner sees it: reports change the live record and are passed to its watchers. */
 function runOf(engine: JobEngine, entry: LiveJob): JobRun {
   const { job, controller } = entry
   const { signal } = controller

@@ -1,5 +1,5 @@
-// What a target changes against its base. A change may be tens of megabytes: git's output is awaited and decoded by
-// another thread, and what is done with it here yields to other work.
+// The change of a target against its base. It may be tens of megabytes: git's output is awaited and decoded by another
+// thread, and work on it here yields to other work.
 
 import type { DiffInput } from '../../../workers/diff.ts'
 import { fileSize } from '../../clients/git.ts'
@@ -14,13 +14,13 @@ import type { Change } from './review-unit.ts'
 import type { Revision } from './revision.ts'
 import type { Routine } from './routine.ts'
 
-/** What is compared, resolved at launch, so that a branch that moves meanwhile changes nothing. */
+/** The compared commits, resolved at launch, so that a branch that moves meanwhile changes nothing. */
 export type Commits = { targetCommit: string; baseCommit: string }
 
 /** Files not reviewed that are named; the rest are counted. */
 export const SKIPPED_NAMED_MAX = 20
 
-/** Reads what the target changes, and says which files of it are not reviewed. */
+/** Reads the changes of the target, and reports the files that are not reviewed. */
 export async function readChange(ctx: Context, routine: Routine, commits: Commits, after: Revision): Promise<Change> {
   const files = await filesChanged(ctx, routine, commits)
   const importers = await importersOf(ctx, routine, files, after)
@@ -52,7 +52,7 @@ async function filesChanged(ctx: Context, { repo, signal }: Routine, commits: Co
   return inTurns(readDiff(linesOfDiff(output.text)))
 }
 
-/** Of a file that git calls binary, which it does of large ones too, says what it is. */
+/** Reports the real kind of a file that git calls binary, which it does for large ones too. */
 async function tellLarge({ repo }: Routine, { baseCommit, targetCommit }: Commits, file: Skipped): Promise<void> {
   if (file.reason !== 'binary') return
   const sizes = await Promise.all([targetCommit, baseCommit].map((commit) => fileSize(repo, commit, file.path)))

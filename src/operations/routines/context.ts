@@ -14,7 +14,7 @@ import type { Revision } from './revision.ts'
 import type { Routine } from './routine.ts'
 
 /**
- * `callers` and `tests` count what the graph knows to call the changed entities, before any cap; `callersInDiff` and
+ * `callers` and `tests` count the known callers of the changed entities, before any cap; `callersInDiff` and
  * `testsInDiff` those that are shown for another reason, being changed themselves or calling twice.
  */
 export type Surroundings = {
@@ -47,7 +47,7 @@ const ORDER: Record<Related['role'], number> = {
   member: 10,
 }
 
-/** Gathers what is around the entities that a unit of change touches, most useful first. */
+/** Gathers the code around the entities that a unit of change touches, most useful first. */
 export async function surroundingsOf(
   ctx: Context,
   routine: Routine,
@@ -66,7 +66,7 @@ export async function surroundingsOf(
   }
   const inDiff: Related[] = []
   for await (const found of neighbours(relations, changed, after)) {
-    // What is changed itself is in the diff or was shown already: no line is given twice.
+    // Changed code is in the diff or was shown already: no line is included twice.
     const isThere =
       related.some((other) => other.path === found.path && holds(other, found)) ||
       changed.some(({ file, entity }) => file.path === found.path && entity.startLine === found.startLine)
@@ -87,7 +87,7 @@ export async function surroundingsOf(
   }
 }
 
-/** The code of what changed entities are related to, from no more files than a review may read. */
+/** The code related to changed entities, from no more files than a review may read. */
 async function* neighbours(
   relations: readonly Relations[],
   changed: readonly Changed[],

@@ -1,4 +1,4 @@
-// Playbooks and skills: the same rules for names and content, kept apart by what else they hold.
+// Playbooks and skills: the same rules for names and content, but different further fields.
 
 import type { Context } from '../../context.ts'
 import { guidanceExists, guidanceInvalid, guidanceNotFound, guidanceTooLarge } from '../../core/errors.ts'
@@ -38,7 +38,7 @@ export async function listPlaybooks(ctx: Context): Promise<PlaybookSummary[]> {
 export const getPlaybook = (ctx: Context, name: string): Promise<Playbook> =>
   find(ctx.stores.playbooks, 'playbook', name)
 
-/** Changes what is given. Throws guidanceInvalid, guidanceTooLarge or guidanceNotFound. */
+/** Changes the given fields. Throws guidanceInvalid, guidanceTooLarge or guidanceNotFound. */
 export async function updatePlaybook(
   ctx: Context,
   name: string,
@@ -85,7 +85,7 @@ export async function listSkills(ctx: Context): Promise<SkillSummary[]> {
 /** A skill with its text. Throws guidanceNotFound. */
 export const getSkill = (ctx: Context, name: string): Promise<Skill> => find(ctx.stores.skills, 'skill', name)
 
-/** Changes what is given. Throws guidanceInvalid, guidanceTooLarge or guidanceNotFound. */
+/** Changes the given fields. Throws guidanceInvalid, guidanceTooLarge or guidanceNotFound. */
 export async function updateSkill(
   ctx: Context,
   name: string,
@@ -128,7 +128,7 @@ function summarise<T extends { content: string }>({
   return { ...rest, content_bytes: contentBytes(content) }
 }
 
-/** A name is a path segment: no slash of either kind, nothing that can't be seen, and not what a path would swallow. */
+/** A name is a path segment: no slash of either kind, no invisible characters, and no `.` or `..`. */
 function checkName(kind: Kind, name: string): void {
   if (name.trim() === '') throw guidanceInvalid(`${kind} name must not be empty`)
   if ([...name].length > GUIDANCE_NAME_CHARS_MAX) {

@@ -1,4 +1,4 @@
-// What a hunt reports: its findings checked against the code, looked at a second time, and given their evidence.
+// The findings of a hunt: checked against the code, looked at a second time, and completed by their evidence.
 
 import { LlmError, type Message } from '../../clients/llm/provider.ts'
 import type { Context } from '../../context.ts'
@@ -31,13 +31,13 @@ export type Hunted = {
 /** The model's last word, or its text where that could not be read. */
 export type Ended = { answer: ModelAnswer } | { unparsed: string }
 
-/** Whether the model was shown what a finding cites. */
+/** Whether the model was shown the lines that a finding cites. */
 export function isRead(read: ReadLog, finding: DraftFinding): boolean {
   const path = normalisePath(finding.file_path)
   return path !== undefined && read.covers(path, finding.start_line, finding.end_line ?? finding.start_line)
 }
 
-/** Checks what was found, has the model look at it once more, and says what became of the rest. */
+/** Checks the findings, has the model look at them once more, and reports the fate of the others. */
 export async function conclude(ctx: Context, routine: Routine, state: Hunted, ended: Ended): Promise<Outcome> {
   const drafts = 'answer' in ended ? ended.answer.findings : []
   const { counts, outlines } = await codeOf(ctx, routine, state.tools, drafts)

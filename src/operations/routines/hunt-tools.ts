@@ -1,5 +1,5 @@
-// The tools of a bug hunt: reading the ingested project by search, graph,
-// file and text. What they show is logged, since only that can be cited.
+// The tools of a bug hunt: reading the ingested project by search, graph, file and text. Shown lines are logged, since
+// only those can be cited.
 
 import type { InspectInput, Inspection } from '../../../workers/inspect.ts'
 import type { Context } from '../../context.ts'
@@ -30,16 +30,19 @@ import { type WorkTree, workTree } from '../work-tree.ts'
 import { outlineOf } from './revision.ts'
 import type { Routine } from './routine.ts'
 
-/** What a hunt can do with the project. */
+/** The access of a hunt to the project. */
 export type HuntTools = {
   /**
-   * Runs a tool by name and returns what the model is told, refusals included. Of code that takes more characters than
-   * `charsMax` the beginning is shown, and no more than that counts as read.
+   * Runs a tool by name and returns the text for the model, refusals included. Of code longer than `charsMax` the
+   * beginning is shown, and only that counts as read.
    */
   run(name: string, args: Record<string, unknown>, charsMax: number): Promise<string>
   /** Lines of a file of the project; undefined when the project has no such file or it can't be read. */
   lines(path: string): Promise<readonly string[] | undefined>
-  /** What retrieval finds for the question of a hunt: names and places, tests only where the question is about them. */
+  /**
+   * The starting points that search finds for the question of a hunt: names and places, tests only where the question
+   * is about them.
+   */
   start(question: string): Promise<string>
 }
 
@@ -48,12 +51,12 @@ export type ProjectFiles = ReadonlySet<string>
 
 type Args = Record<string, unknown>
 
-/** What the tools of one hunt share. */
+/** The state that the tools of one hunt share. */
 type Hunt = {
   readonly ctx: Context
   readonly routine: Routine
   readonly files: ProjectFiles
-  /** What the model has been shown. */
+  /** The lines shown to the model. */
   readonly read: ReadLog
   readonly tree: WorkTree
   /** Characters of code that one call may show. */
@@ -120,7 +123,7 @@ function inTurns(lists: readonly (readonly ChatSource[])[]): ChatSource[] {
   return [...new Map(ranked.map((source) => [source.qualified_name, source])).values()]
 }
 
-/** Without functions inside of others: who reads the outer one reads them. */
+/** Without functions inside of others: reading the outer one shows them. */
 function withoutInner(sources: readonly ChatSource[]): ChatSource[] {
   const isFunction = ({ entity_type }: ChatSource): boolean => entity_type === 'Function' || entity_type === 'Method'
   const isInner = (source: ChatSource): boolean =>
@@ -135,7 +138,7 @@ function withoutInner(sources: readonly ChatSource[]): ChatSource[] {
   return sources.filter((source) => !isInner(source))
 }
 
-/** Names and places, with the line that declares each, or what is said of it. */
+/** Names and places, with the declaring line or the description of each. */
 const listed = (sources: readonly ChatSource[]): string =>
   sources
     .map((item) => {
@@ -173,7 +176,7 @@ async function placeNow(hunt: Hunt, { path, ...node }: RelatedNode): Promise<Lin
   return standsAt(node, await outlineOf(hunt.ctx, path, lines, hunt.routine.signal))
 }
 
-/** Names of what is around an entity; the tools `callers` and `callees` list all of it. */
+/** Names of related entities; the tools `callers` and `callees` list all of them. */
 function briefly(title: string, nodes: readonly RelatedNode[]): string {
   const names = nodes.slice(0, NAMES_MAX).map((node) => `${node.qualifiedName} (${node.path}:${node.startLine})`)
   return names.length === 0
@@ -237,7 +240,7 @@ async function related(hunt: Hunt, args: Args, key: 'callers' | 'callees', verb:
 /** Further entities of a name that are told of. */
 const NAMESAKES_SHOWN_MAX = 5
 
-/** The entities of a name, and what calls the first of them and is called by it. */
+/** The entities of a name, and the callers and callees of the first of them. */
 function inspect({ ctx, routine }: Hunt, name: string): Promise<Inspection> {
   const { project, generation, signal } = routine
   const input: InspectInput = { dir: ctx.config.dataDir, project, generation, name, limit: HUNT_LIST_MAX }

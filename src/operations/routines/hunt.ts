@@ -1,4 +1,5 @@
-// The bug hunt: a bounded loop in which the model reads its way through a question, then answers with what it has read.
+// The bug hunt: a bounded loop in which the model reads its way through a question, then answers from the code it has
+// read.
 
 import type { Answer, Message, Tool, ToolCall } from '../../clients/llm/provider.ts'
 import type { Context } from '../../context.ts'
@@ -37,7 +38,7 @@ type Hunt = Hunted & {
   spent: Spent
 }
 
-/** Lets the model read its way through the question, then checks what it found. Throws an LlmError. */
+/** Lets the model read its way through the question, then checks its findings. Throws an LlmError. */
 export async function hunt(ctx: Context, routine: Routine, input: HuntInput): Promise<Outcome> {
   routine.progress('resolve', 0, 1)
   notePlaybooks(routine)
@@ -98,7 +99,7 @@ async function loop(ctx: Context, routine: Routine, state: Hunt): Promise<Ended>
   return { unparsed: '' }
 }
 
-/** What an answer may still be sent back for; for each reason once. */
+/** The reasons for which an answer may still be sent back, once for each. */
 type Objections = { unreadable: boolean; unread: boolean }
 
 /** How the hunt ends with this answer; undefined, and the reason said to the model, when it is sent back. */
@@ -163,7 +164,7 @@ function callsOf(reply: Answer, state: Hunt): Call[] {
   }))
 }
 
-/** Runs the tool calls of a reply and adds what they return to the conversation. */
+/** Runs the tool calls of a reply and adds their results to the conversation. */
 async function runCalls(routine: Routine, state: Hunt, reply: Answer, calls: readonly Call[]): Promise<void> {
   const isWritten = calls[0]!.written
   const toolCalls = isWritten ? {} : { toolCalls: reply.toolCalls.slice(0, calls.length).map(quoted) }
@@ -176,7 +177,8 @@ async function runCalls(routine: Routine, state: Hunt, reply: Answer, calls: rea
     state.stats.tool_calls++
     state.spent.toolCalls++
     if (isRepeated) state.stats.repeated_calls++
-    // What all calls of a reply return has to fit: a prompt that is too long would lose its beginning, the question.
+    // The results of all calls of a reply have to fit: a prompt that is too long would lose its beginning, the
+    // question.
     const room = Math.max(
       0,
       Math.floor(((roomOf(state) - waiting(results)) / (calls.length - index)) * CHARS_PER_TOKEN),
@@ -191,7 +193,7 @@ async function runCalls(routine: Routine, state: Hunt, reply: Answer, calls: rea
   if (isWritten) state.messages.push({ role: 'user', content: results.join('\n\n') })
 }
 
-/** What a call returns, in about so many characters. */
+/** The result of a call, in about so many characters. */
 async function resultOf({ tools }: Hunt, call: Call, key: string, charsMax: number): Promise<string> {
   if (isTooLong(key)) return CALL_TOO_LONG
   return shortened(await tools.run(call.name, call.args, charsMax), charsMax)
@@ -219,5 +221,5 @@ const waiting = (results: readonly string[]): number => estimateTokens(results.j
 const shortened = (text: string, charsMax: number): string =>
   text.length > charsMax + CUT_NOTE_CHARS ? `${truncate(text, charsMax)}\n… cut here.` : text
 
-/** What a tool that keeps to its room may add to say so. */
+/** Characters that a tool within its room may add for its notice of a cut. */
 const CUT_NOTE_CHARS = 200

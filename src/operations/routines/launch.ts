@@ -121,7 +121,7 @@ const PARAMS: readonly (keyof RunRequest)[] = [
   'playbooks',
 ]
 
-/** What the run was launched with, as answered: the request without what was left out, and the refs it came to. */
+/** The parameters of the run as answered: the request without omitted fields, and the resolved refs. */
 function paramsOf(request: RunRequest, refs: Refs | undefined): Record<string, unknown> {
   const given = PARAMS.map((name) => [name, request[name]]).filter(([, value]) => value !== undefined)
   return {

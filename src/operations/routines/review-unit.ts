@@ -1,4 +1,4 @@
-// The review of one unit of a change: its prompt with the code around it, what the model finds, and the checks of that.
+// The review of one unit of a change: its prompt with the code around it, the model's findings, and their checks.
 
 import type { Context } from '../../context.ts'
 import type { DraftFinding } from '../../core/review/answer.ts'
@@ -18,14 +18,14 @@ export type Change = {
   files: readonly FileDiff[]
   reviewed: readonly FileDiff[]
   skipped: readonly Skipped[]
-  /** The lines of other files that imported what is no longer where it was, by its old path. */
+  /** The lines of other files that import a moved or deleted file, by its old path. */
   importers: ReadonlyMap<string, readonly string[]>
   stat: string
 }
 
 /** The numbers that the review of one unit gives, by their names in `COUNTS`. */
 export type Counts = Record<(typeof COUNTS)[number], number>
-/** What is added up over the units, as the statistics of a run call it. */
+/** The counts that are summed over the units, as the statistics of a run name them. */
 export const COUNTS = [
   'rejected_findings',
   'refuted_findings',
@@ -37,7 +37,7 @@ export const COUNTS = [
   'context_omitted',
 ] as const
 
-/** What the review of one unit found; `unparsed` is an answer that could not be read, `refused` why none was given. */
+/** The findings of one unit; `unparsed` is an answer that could not be read, `refused` the reason for a missing one. */
 export type Reviewed = {
   findings: CheckedFinding[]
   summary: string
@@ -54,7 +54,7 @@ export const notReviewed = (reason: string): Reviewed => ({
   counts: Object.fromEntries(COUNTS.map((key) => [key, 0])) as Counts,
 })
 
-/** A unit, and what it is reviewed with; `tokensMax` bounds its prompt. */
+/** A unit, and the material for its review; `tokensMax` bounds its prompt. */
 export type UnitWork = {
   unit: Unit
   about: { target: string; base: string; commits: string; diffStat: string; part: number; parts: number }
@@ -112,7 +112,10 @@ function placeIn(revision: Revision, given: string): string {
   return !revision.has(path) && revision.has(bare) ? bare : path
 }
 
-/** What findings are checked against: the files of the reviewed revision, loaded before the (synchronous) check. */
+/**
+ * The view against which findings are checked: the files of the reviewed revision, loaded before the (synchronous)
+ * check.
+ */
 async function viewOf(
   { files }: Change,
   revision: Revision,
@@ -126,7 +129,7 @@ async function viewOf(
     else if (revision.has(path)) counts.set(path, 0)
     outlines.set(path, await revision.outline(path))
   }
-  // Of the whole change: what one part speaks of may be changed in another.
+  // Of the whole change: a finding of one part may be about a line changed in another.
   const changed = files.filter(({ path }) => outlines.has(path))
   const ranges = new Map(changed.map((file) => [file.path, changedRanges(file)]))
   return {

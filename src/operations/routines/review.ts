@@ -1,4 +1,4 @@
-// The review: what a branch changes against its base, looked at unit by unit, each finding looked at twice.
+// The review: the change of a branch against its base, unit by unit, with a second look at each finding.
 
 import { commitMessages } from '../../clients/git.ts'
 import { LlmError } from '../../clients/llm/provider.ts'
@@ -32,15 +32,15 @@ import {
 } from './routine.ts'
 import { refutedText } from './second-look.ts'
 
-/** The branches that are compared, and what they were at launch. */
+/** The compared branches, with their commits at launch. */
 export type ReviewInput = Commits & { targetRef: string; baseRef: string }
 
 /** A part of a change is never cut smaller, however small the window of the model. */
 const UNIT_TOKENS_MIN = 512
 
 /**
- * Reviews what the target commit changes since the base, unit by
- * unit, and tries to refute each finding. Throws an LlmError.
+ * Reviews the changes from the base to the target commit, unit by unit, and tries to refute each finding. Throws an
+ * LlmError.
  */
 export async function review(ctx: Context, routine: Routine, input: ReviewInput): Promise<Outcome> {
   const { repo, signal } = routine
@@ -79,7 +79,7 @@ async function reviewUnits(
   const tokensMax = Math.min(REVIEW_UNIT_TOKENS_MAX, window - routine.answerTokens - SPARE_TOKENS)
   const { guidance, ...head } = headOf(routine, { commits, stat: change.stat }, tokensMax)
   const headTokens = estimateTokens([REVIEW_SYSTEM, head.commits, head.diffStat, guidanceText(guidance)].join('\n'))
-  // Of what is left half for the diff, half for the code around it.
+  // Half of the rest for the diff, half for the code around it.
   const diffTokensMax = Math.max(UNIT_TOKENS_MIN, Math.floor((tokensMax - headTokens) / 2))
   const units = await inTurns(cutUnits(change.reviewed, diffTokensMax))
   const about = { target: input.targetRef, base: input.baseRef, ...head, parts: units.length }
@@ -105,12 +105,12 @@ async function reviewUnits(
   return results
 }
 
-/** Shares of a prompt that what comes before the diff may take: commit messages, the list of files, guidance. */
+/** Shares of a prompt for the parts before the diff: commit messages, the list of files, guidance. */
 const COMMITS_SHARE = 0.1
 const STAT_SHARE = 0.1
 const GUIDANCE_SHARE = 1 / 3
 
-/** What comes before the diff in every part, as far as a prompt of `tokensMax` has room for it. */
+/** The parts before the diff, the same for every unit, as far as a prompt of `tokensMax` has room for them. */
 function headOf(
   routine: Routine,
   { commits, stat }: { commits: string; stat: string },
@@ -179,7 +179,7 @@ async function conclude(ctx: Context, routine: Routine, input: ReviewInput, foun
   return outcomeOf(found, said)
 }
 
-/** What the parts come to; `said` opens the summary. */
+/** The outcome of all parts; `said` opens the summary. */
 function outcomeOf({ change, results }: Findings, said: string): Outcome {
   // The second look may have changed severities, and parts may tell the same.
   const findings = mergeRepeats(results.flatMap((result) => result.findings)).map(
@@ -212,7 +212,7 @@ function outcomeOf({ change, results }: Findings, said: string): Outcome {
   }
 }
 
-/** What the units say in sum: of several, the model puts the summaries together. */
+/** The summary of the units: of several, the model combines the summaries. */
 async function summarise(
   ctx: Context,
   routine: Routine,
@@ -227,7 +227,7 @@ async function summarise(
     messages: summaryMessages({ ...about, parts, findings }),
     maxTokens: SUMMARY_TOKENS,
   })
-  // Some models answer in JSON here too, as they did before; of what breaks off the parts themselves say more.
+  // some models answer in JSON here too, as in the parts; of a truncated answer the parts themselves tell more
   const said = readAnswer(answer.text)?.summary || (answer.stop === 'length' ? '' : answer.text.trim())
   return said || parts.join('\n\n')
 }

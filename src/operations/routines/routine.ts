@@ -1,4 +1,4 @@
-// What a review and a hunt share: how they report progress, ask the model, and keep what they find.
+// The state and steps that reviews and hunts share: reporting progress, asking the model, keeping findings.
 
 import { type Answer, type ChatRequest, LlmError, type Message, type Target } from '../../clients/llm/provider.ts'
 import type { Repository } from '../../clients/repository.ts'
@@ -12,7 +12,7 @@ import { ANSWER_SCHEMA } from '../../core/review/schema.ts'
 import { estimateTokens, promptTokens } from '../../core/text/prompts/budget.ts'
 import type { Finding } from '../../stores/runs.ts'
 
-/** A routine at work: its job's signal and voice, and what it was launched with. */
+/** A routine at work: its job's signal and progress, and the parameters of its launch. */
 export type Routine = {
   project: string
   repo: Repository
@@ -26,7 +26,7 @@ export type Routine = {
   /** Tokens of one answer, and of a prompt with its answer. */
   answerTokens: number
   windowTokens: number
-  /** What there is to keep should the model fail now. */
+  /** The outcome to keep if the model fails now. */
   partial?: () => Outcome
   /** Enters a stage, or moves on in it: `done` of `total` counted units. */
   progress: (stage: string, done: number, total: number) => void
@@ -38,7 +38,7 @@ export type Routine = {
   spent: Spent
 }
 
-/** What a run has taken so far; characters are those of all prompts, skills those whose text the model was given. */
+/** The usage of a run so far; characters are those of all prompts, skills those whose text the model was given. */
 export type Spent = {
   calls: number
   promptChars: number
@@ -51,7 +51,7 @@ export type Spent = {
 /** Tokens left free beside a question and its answer: counts of tokens are estimates. */
 export const SPARE_TOKENS = 512
 
-/** What a routine hands back; a text of the model that could not be read, even when asked again, is in the summary. */
+/** The outcome of a routine; a text of the model that could not be read, even when asked again, is in the summary. */
 export type Outcome = { summary: string; findings: FoundBy[]; stats: Record<string, number> }
 /** A finding with the code it is about, and the entities. */
 export type FoundBy = CheckedFinding & { excerpt?: string; entities: string[] }
@@ -78,8 +78,8 @@ export async function ask(ctx: Context, routine: Routine, request: Omit<ChatRequ
 }
 
 /**
- * Tokens that the model takes, prompt and answer together; answers of the run get a quarter of them, up to what one ever
- * needs. Asked before each pass over the code, since a refusal may have shown that it takes less.
+ * Tokens of the model's window, prompt and answer together; answers of the run get a quarter of them, up to the most
+ * that one needs. Measured before each pass over the code, since a refusal may have shown a smaller window.
  */
 export async function measureModel(ctx: Context, routine: Routine): Promise<number> {
   const window = await ctx.clients.llm.contextTokens(routine.target, routine.signal)
@@ -94,18 +94,18 @@ export function notePlaybooks({ guidance, note }: Routine): void {
     note('playbooks', `playbooks used: ${guidance.playbooks.map(({ name }) => name).join(', ')}`)
 }
 
-/** What is added to a conversation for an answer: nothing for an empty one, which some providers refuse to be sent. */
+/** The messages that an answer adds to a conversation: none for an empty one, which some providers refuse. */
 export const answered = (text: string): Message[] => (text === '' ? [] : [{ role: 'assistant', content: text }])
 
 /** An answer that could not be read, as a summary has it. */
 export const unparsedText = (text: string): string => `agent answer (unparsed): ${text || '(empty)'}`
 
-/** What a model answered, or the text that could not be read; `tokens` were used. */
+/** The model's answer, or the text that could not be read; `tokens` were used. */
 export type Asked = { answer: ModelAnswer; tokens: number } | { unparsed: string; tokens: number }
 
 /**
- * Asks for findings; when the answer can't be read, once more with a reminder of the shape. Of two answers that broke
- * off, what is complete of the later one is taken.
+ * Asks for findings; when the answer cannot be read, once more with a reminder of the shape. Of two truncated answers,
+ * the complete findings of the later one are taken.
  */
 export async function askForFindings(ctx: Context, routine: Routine, messages: readonly Message[]): Promise<Asked> {
   const request = { schema: { name: 'findings', schema: ANSWER_SCHEMA } }
@@ -126,7 +126,7 @@ export async function askForFindings(ctx: Context, routine: Routine, messages: r
   return broken ? { answer: broken, tokens } : { unparsed: second.text || first.text, tokens }
 }
 
-/** The statistics of a run: those of its outcome, and what it took. */
+/** The statistics of a run: those of its outcome, and its usage. */
 export function statsOf({ target, guidance, spent }: Routine, outcome: Outcome): Record<string, unknown> {
   return {
     ...outcome.stats,

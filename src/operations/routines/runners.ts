@@ -1,4 +1,4 @@
-// What the jobs of routines do: set up the routine, run it, keep its outcome in the run.
+// The jobs of routines: set up the routine, run it, keep its outcome in the run.
 
 import { openRepository } from '../../clients/repository.ts'
 import type { Context } from '../../context.ts'
@@ -34,7 +34,7 @@ export const runBughunt: Runner = (ctx, job) =>
     })
   })
 
-/** Runs a routine as a job: keeps its run up to date, and of a failed one what it had found. */
+/** Runs a routine as a job: keeps its run up to date, and keeps the findings of a failed one. */
 async function run(
   ctx: Context,
   job: JobRun,
@@ -60,7 +60,7 @@ async function run(
   }
 }
 
-/** What a routine had found when its model failed. */
+/** The findings of a routine whose model failed. */
 async function keptOf(ctx: Context, routine: Routine): Promise<Partial<Run>> {
   const outcome = routine.partial?.()
   if (outcome === undefined) return {}
@@ -78,7 +78,7 @@ const change = (ctx: Context, id: string, changes: Partial<Run>): Promise<Run | 
     updated_at: timeAfter(stored.updated_at, ctx.clock()),
   }))
 
-/** What the routine of a stored run works with. Throws noGraph, or what resolveLlm throws. */
+/** Sets up the routine of a stored run. Throws noGraph, or the errors of resolveLlm. */
 async function openRoutine(ctx: Context, job: JobRun, run: Run): Promise<Routine> {
   const { project: name, params, model, provider } = run
   const project = await ingestedProject(ctx, name)

@@ -60,7 +60,7 @@ export async function deleteRun(ctx: Context, id: string): Promise<void> {
 
 const isOpen = ({ status }: Run): boolean => status === 'queued' || status === 'running'
 
-/** Who says what of a finding; a decision of null takes the verdict back. */
+/** A verdict on a finding and its author; a decision of null takes the verdict back. */
 export type Judgement = { decision: Verdict['decision'] | null; reason?: string | undefined; by: string }
 
 /** Keeps a person's verdict with a finding, which is returned. Throws runNotFound, findingNotFound, runNotEnded. */
@@ -99,7 +99,7 @@ export async function getSarif(ctx: Context, id: string, version: string): Promi
     status: run.status,
     error: run.error,
     findings: run.findings,
-    // the same finding in the same entity of the same file, wherever its lines have moved
+    // the same finding in the same entity of the same file, even if its lines have moved
     fingerprint: (finding) =>
       createHash('sha256')
         .update([finding.file_path, finding.entity ?? '', finding.category, finding.title].join('\0'))

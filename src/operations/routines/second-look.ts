@@ -15,8 +15,8 @@ export const verdictTokens = ({ answerTokens }: Pick<Routine, 'answerTokens'>, f
   Math.min(answerTokens, VERDICT_TOKENS * findings + 512)
 
 /**
- * The findings that survive, with the severity and confidence that the second look gives them; what is dropped is said
- * in the step log. A verdict that can't be read refutes nothing. Throws an LlmError.
+ * The findings that survive, with the severity and confidence of the second look; dropped ones are named in the step
+ * log. An unreadable verdict refutes nothing. Throws an LlmError.
  */
 export async function secondLook(
   ctx: Context,
