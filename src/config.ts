@@ -7,7 +7,7 @@ import { NEIGHBOURS_FROM, PASSWORD_COST } from './core/limits.ts'
 import type { ProviderName } from './core/model.ts'
 import type { LogLevel } from './log.ts'
 
-/** What the service is started with. See README.md for the variables. */
+/** The configuration of the service. See README.md for the variables. */
 export type Config = {
   host: string
   port: number
@@ -36,14 +36,14 @@ export type Config = {
   /** Names in lower case by which clients may address the service; undefined when unset. */
   allowedHosts: readonly string[] | undefined
   workers: number
-  /** The memory that ingests and what is kept open may take, in bytes. */
+  /** The memory for ingests and open caches, in bytes. */
   memoryBytes: number
   /**
    * Collections of at least this many chunks are searched by approximate neighbours; tests lower it, no variable sets
    * it.
    */
   neighboursFrom: number
-  /** What hashing a password costs; tests lower it, no variable sets it. */
+  /** The cost of hashing a password; tests lower it, no variable sets it. */
   passwordCost: number
   logLevel: LogLevel
 }
@@ -141,7 +141,10 @@ const MEMORY_MB_MIN = 512
 const CLIENT_VARIABLES = ['CKS_URL', 'CKS_TOKEN', 'CKS_COMMAND']
 /** The minimum for HMAC with SHA-256: https://www.rfc-editor.org/rfc/rfc7518#section-3.2 */
 const JWT_SECRET_BYTES = 32
-/** What openapi.yaml asks of new passwords. A service that was started with a shorter one must still start. */
+/**
+ * The length that openapi.yaml requires of new passwords. A service that was started with a shorter one must still
+ * start.
+ */
 const PASSWORD_CHARS = 8
 
 /** The values of a configuration that must never be written out. */
@@ -153,7 +156,10 @@ export function secretsOf(config: Config): string[] {
   )
 }
 
-/** As most programs read it; what is no address of a proxy over HTTP is left alone, since it is meant for others. */
+/**
+ * As most programs read it; values other than the address of a proxy over HTTP are ignored, since they are meant for
+ * others.
+ */
 function proxy(env: Environment): Config['proxy'] {
   const given = (text(env, 'https_proxy') ?? text(env, 'HTTPS_PROXY'))?.trim()
   if (given === undefined) return undefined

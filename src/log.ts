@@ -39,7 +39,7 @@ export function createLog(
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }
 
-/** What a package says by itself, as lmdb of a write that failed, becomes a line of the log, in this thread. */
+/** Messages that a package prints itself, as lmdb on a failed write, become lines of the log, in this thread. */
 export function logConsole(log: Log): void {
   for (const name of ['error', 'warn'] as const) console[name] = (...said) => log[name]('a package said', { said })
 }

@@ -7,7 +7,7 @@ import { createLog, type Log, logConsole } from './log.ts'
 import { warmThreads } from './operations/warm.ts'
 import { type Service, startService } from './service.ts'
 
-/** Whatever still hangs after this is abandoned, so that the process ends within the promised 10 s. */
+/** Work that still hangs after this is abandoned, so that the process ends within the promised 10 s. */
 const STOP_MS_MAX = 9500
 
 // A reader that stops reading (`npm start | head`) is no reason to end.

@@ -121,7 +121,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
   return { ctx, url: server.url, stop }
 }
 
-/** A generated password is in the logs of whatever started the service: it is no password for a network. */
+/** A generated password is in the logs of the program that started the service: it is no password for a network. */
 async function warnOfOpenDoor(ctx: Context, tell: (text: string) => void): Promise<void> {
   const { host } = ctx.config
   if (isLoopbackHost(host) || !(await defaultAdminActive(ctx))) return

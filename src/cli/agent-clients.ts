@@ -18,7 +18,7 @@ type Places = { home: (home: string, env: Env) => string; here: string }
 type Client = Places & {
   /** The name of the object that holds the servers. */
   key: string
-  /** What the client puts in place of the folder that is open, where a server does not start in it. */
+  /** Placeholder that the client replaces by the open folder, where a server does not start in it. */
   workspace?: string
   /** The entry as the file will have it. */
   shown: (entry: Entry) => string
@@ -73,7 +73,7 @@ export function configurationOf(client: AgentClient, { env, here }: { env: Env; 
   return here === undefined ? places.home(env.HOME || homedir(), env) : join(here, places.here)
 }
 
-/** The text of a configuration with the entry in it. Throws when the text is not what the client reads. */
+/** The text of a configuration with the entry in it. Throws when the client could not read the text. */
 export function withEntry(client: AgentClient, file: string, text: string, entry: Entry): string {
   if (client === 'codex') return appended(withoutTables(file, text), tableOf(entry))
   assertJson(file, text)

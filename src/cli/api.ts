@@ -14,15 +14,15 @@ export type Api = {
   events: (path: string, options?: EventOptions) => AsyncGenerator<ApiEvent>
   /** The bytes of a document as they arrive; a connection that breaks is an error. */
   document: (path: string) => AsyncGenerator<Uint8Array>
-  /** Without a token, whatever the answer; for what is public. */
+  /** Without a token, with answers of any status; for public routes. */
   open: (path: string) => Promise<{ status: number; body: unknown }>
 }
 
 /** One event of a stream; `data` is the JSON it carries. */
 export type ApiEvent = { id: string; event: string; data: unknown }
 /**
- * With a body the stream is asked for by POST; `lastEventId` is what was seen last; `accept` the content types, where
- * the service has several; `signal` ends this one alone.
+ * With a body the stream is requested by POST; `lastEventId` is the last event seen; `accept` the content types, where
+ * the service has several; `signal` ends this stream alone.
  */
 export type EventOptions = { body?: unknown; lastEventId?: string; accept?: string; signal?: AbortSignal }
 
@@ -101,7 +101,7 @@ export function segment(value: string): string {
   return encodeURIComponent(value)
 }
 
-/** `?a=1&b=2` of what is defined; empty when nothing is. */
+/** `?a=1&b=2` of the defined values; empty when there is none. */
 export function queryOf(values: Readonly<Record<string, string | number | undefined>>): string {
   const pairs = Object.entries(values).filter((pair): pair is [string, string | number] => pair[1] !== undefined)
   const text = new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, String(value)])).toString()
@@ -154,7 +154,7 @@ function unreachable(url: string, { code, message }: NodeJS.ErrnoException): Cli
   return new CliError(EXIT.unreachable, `the service at ${url} cannot be reached (${reason})\n${mend}`)
 }
 
-/** What OpenSSL says of a server that answers in plain HTTP; its message is of its own source code. */
+/** OpenSSL's errors about a server that answers in plain HTTP; its message is of its own source code. */
 const NO_TLS = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG'])
 
 /** A redirect is not followed: it may lead a password or a token to another host, and makes a GET of a POST. */
@@ -202,7 +202,7 @@ async function textOf(url: string, response: Response): Promise<string> {
 const wentAway = (url: string): CliError =>
   new CliError(EXIT.unreachable, `the service at ${url} went away in the middle of its answer`)
 
-/** Undefined for what is no JSON. */
+/** Undefined for text that is no JSON. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text)

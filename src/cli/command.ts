@@ -1,10 +1,10 @@
-// What a command of the command line is, and what it is given. One file per group of commands lists them as data; the
-// help texts are made from the same data.
+// Commands of the command line, and their surroundings. One file per group of commands lists them as data; the help
+// texts are made from the same data.
 
 import type { Api } from './api.ts'
 import type { Output } from './output.ts'
 
-/** What a script can rely on. */
+/** Exit codes that a script can rely on. */
 export const EXIT = { ok: 0, failed: 1, usage: 2, unreachable: 3, denied: 4, findings: 5, interrupted: 130 } as const
 
 /** Ends the command with one message on stderr and this exit code. */
@@ -45,7 +45,7 @@ export type Command = {
   run: (cli: Cli, input: Input) => Promise<number | undefined>
 }
 
-/** What a command has to work with. */
+/** The surroundings of a command. */
 export type Cli = {
   env: Readonly<Record<string, string | undefined>>
   out: Output
@@ -73,7 +73,7 @@ export type Input = {
 
 type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>
 
-/** What was typed after a command's name, by the names of its options. */
+/** The words and options typed after a command's name, by the names of its options. */
 export function readInput(values: Values, positionals: readonly string[]): Input {
   const text = (option: string) => {
     const value = values[option]

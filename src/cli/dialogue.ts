@@ -1,4 +1,4 @@
-// Lines of a person at the terminal, each answered before the next: what Ctrl-C and Ctrl-D end.
+// Lines of a person at the terminal, each answered before the next; Ctrl-C and Ctrl-D end an answer or the dialogue.
 
 import { createInterface } from 'node:readline/promises'
 

@@ -5,8 +5,8 @@ import { CliError, EXIT } from './command.ts'
 import { clip, type Output, plain } from './output.ts'
 
 /**
- * Says on stderr what went wrong and gives the exit code. With --json it is one object: `detail`, `exit_code`, and
- * `status`, the HTTP status of a refusal of the service, else null. `command` is the one that was given wrongly.
+ * Reports an error on stderr and returns the exit code. With --json it is one object: `detail`, `exit_code`, and
+ * `status`, the HTTP status of a refusal of the service, else null. `command` is the one that was called wrongly.
  */
 export function reportFailure(
   error: unknown,
@@ -31,7 +31,7 @@ export function reportFailure(
 
 const candidatesOf = (error: unknown): readonly Candidate[] => (error instanceof ApiError ? error.candidates : [])
 
-/** What to type for a candidate, and how it is declared. */
+/** The name to type for a candidate, and its declaration. */
 function candidateLine(candidate: Candidate, { paintNote }: Pick<Output, 'paintNote'>): string {
   const { qualified_name, signature, path, start_line, kind } = candidate
   const place = start_line === null ? path : `${path}:${start_line}`
@@ -43,7 +43,7 @@ const usageHint = (command: string | undefined): string =>
     ? "'cks --help' lists the commands, 'cks COMMAND --help' explains one"
     : `'cks ${command} --help' explains it`
 
-/** What cannot be read or written is named first; Node's own words begin with a code. */
+/** Errors of files, which begin with the file; Node's own words begin with a code. */
 const FILE_FAULTS: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or folder',
   EACCES: 'permission denied',

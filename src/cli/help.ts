@@ -24,7 +24,7 @@ const EXIT_CODES = `  0  done                          3  the service cannot be 
   1  it failed or was refused      4  not signed in, or not permitted
   2  the command line is wrong     5  --fail-on: there are such findings`
 
-/** What `cks` alone says. */
+/** The output of `cks` alone. */
 export function overview(out: Output, groups: readonly Group[]): string {
   const widest = Math.max(...groups.flatMap(({ commands }) => commands.map((command) => usage(command).length)))
   const width = Math.min(widest, 40)
@@ -49,7 +49,7 @@ ${EXIT_CODES}
   cks COMMAND --help says more about one of them.`
 }
 
-/** What `--help` says of the first words of several commands. */
+/** The output of `--help` after the first words of several commands. */
 export const groupHelp = (out: Output, words: string, inner: readonly Command[]): string =>
   [
     `cks ${out.paint('bold', words)} …`,
@@ -64,7 +64,7 @@ function innerLines(out: Output, inner: readonly Command[]): string[] {
   return inner.map((command) => `  ${usage(command).padEnd(width)}  ${out.paint('dim', command.summary)}`)
 }
 
-/** What `cks COMMAND --help` says; `inner` are the commands whose names begin with its own. */
+/** The output of `cks COMMAND --help`; `inner` are the commands whose names begin with its own. */
 export function commandHelp(out: Output, command: Command, inner: readonly Command[]): string {
   const { options = {}, details, examples = [] } = command
   const own = Object.keys(options).length > 0 ? `\n${out.paint('bold', 'Options')}\n${optionLines(options)}\n` : ''

@@ -66,7 +66,7 @@ export async function runCli({ args, env, signal }: Process, streams: Streams): 
     // A prompt that reads keys meets Ctrl-C as a key, and not as a signal.
     const isAborted = signal.aborted || (error as Error).name === 'AbortError'
     if (isAborted && !(error instanceof CliError)) return EXIT.interrupted
-    // The arguments may be what is wrong: whether JSON was asked for is read without them.
+    // The arguments may be the error: `--json` is read without parsing them.
     const json = args.includes('--json')
     const out = createOutput(streams, env, { json, colour: !args.includes('--no-color') })
     return reportFailure(error, out, findCommand(commandWords(args))?.name)
@@ -115,7 +115,7 @@ function quietAfter(signal: AbortSignal, { stdout, stderr }: Streams): Streams {
   return { stdout, stderr: { isTTY, columns, write: (text) => signal.aborted || stderr.write(text) } }
 }
 
-/** What was typed without options and their values; `help` before a command is left out. */
+/** The typed words without options and their values; `help` before a command is left out. */
 function commandWords(args: readonly string[]): string[] {
   const end = args.indexOf('--')
   const known = end < 0 ? args : args.slice(0, end)
@@ -161,7 +161,7 @@ function parse(args: readonly string[], options: Readonly<Record<string, OptionS
   }
 }
 
-/** Fixed commands take what they name; one whose last argument is a text takes all the words that follow. */
+/** Commands with fixed arguments take as many words; one whose last argument is a text takes all further words. */
 function checkArguments(command: Command, given: readonly string[]): void {
   const names = command.arguments.split(' ').filter((name) => name !== '')
   const missing = names.filter((name) => name.startsWith('<'))[given.length]

@@ -1,4 +1,4 @@
-// What somebody may have meant who typed a word that is none.
+// The commands and options that a mistyped word may mean.
 
 import { editsBetween } from '../core/text/edit-distance.ts'
 

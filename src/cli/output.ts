@@ -1,4 +1,4 @@
-// What a person or a script sees: answers on stdout, everything said along the way on stderr.
+// The output: answers on stdout, everything else on stderr.
 
 import { styleText } from 'node:util'
 import stringWidth from 'string-width'
@@ -20,7 +20,7 @@ export type Output = {
   write: (text: string) => void
   /** Something said along the way; left out when the answer is JSON. */
   say: (text: string) => void
-  /** What went wrong, on stderr whatever the form of the answer. */
+  /** The error message, on stderr for every form of answer. */
   complain: (text: string) => void
   /** Draws on stderr without a line break. */
   draw: (text: string) => void

@@ -89,7 +89,7 @@ function lineView(out: Output): View {
 type Stage = { name: string; done: number; total: number; startedAt: number; endedAt: number | undefined }
 
 const BAR_WIDTH_MAX = 28
-/** What is beside a bar: the stage, its numbers, its time. A line that wraps could not be drawn over. */
+/** Width of the text beside a bar: the stage, its numbers, its time. A line that wraps could not be drawn over. */
 const BESIDE_BAR = 10 + 1 + 1 + 17 + 2 + 12
 
 function liveView(out: Output): View {

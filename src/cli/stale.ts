@@ -24,7 +24,7 @@ export const asking = (command: Command): Command => ({
   },
 })
 
-/** What an answer says of the repository that it is of. */
+/** The state of its repository in an answer. */
 type Answer = {
   commit?: string | null
   stale?: readonly string[]
@@ -57,7 +57,7 @@ async function* notedEvents(
   }
 }
 
-/** The answer itself, or what it says of each of several projects. */
+/** The answer itself, or its parts for several projects. */
 function answersIn(body: unknown): Answer[] {
   if (typeof body !== 'object' || body === null) return []
   if ('tree' in body) return [body as Answer]

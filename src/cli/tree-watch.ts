@@ -1,5 +1,5 @@
-// Changes under a folder, as git would see them: what .gitignore leaves out is not watched. Every folder has a watcher
-// of its own, so that an ignored one (node_modules, build output) costs nothing.
+// Changes under a folder, as git would see them: paths that .gitignore excludes are not watched. Every folder has a
+// watcher of its own, so that an ignored one (node_modules, build output) costs nothing.
 
 import { type FSWatcher, watch } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
@@ -15,14 +15,14 @@ export type TreeWatch = {
   close: () => void
 }
 
-/** Never source, whatever the rules say. */
+/** Never source, under any rules. */
 const ALWAYS_IGNORED = new Set(['.git', '.hg', '.svn', 'node_modules'])
 
 type Rules = { folder: string; ignore: Ignore }
 
 /**
  * Calls `changed` with a path relative to `root` for every file that is written, added or removed and not ignored.
- * Calls come one for one with what the file system reports, several a change: whoever listens debounces.
+ * Calls correspond one to one to reports of the file system, several per change: the listener debounces.
  */
 export async function watchTree(root: string, changed: (path: string) => void): Promise<TreeWatch> {
   const watchers = new Map<string, FSWatcher>()

@@ -14,7 +14,7 @@ export function decodeText(bytes: Buffer, path: string): { text: string } | { st
   return isMinified(text, path) ? { state: 'minified' } : { text }
 }
 
-/** What stands in place of a file that Git LFS keeps: https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md */
+/** The pointer that Git LFS keeps in place of a file: https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md */
 const LFS_POINTER = 'version https://git-lfs.github.com/spec/v1\n'
 const POINTER_BYTES_MAX = 1024
 

@@ -1,7 +1,7 @@
 // Every message a user can meet, one function each. A ServiceError is a refusal, not a fault; http/errors.ts alone
 // turns its kind into a status.
 
-/** What kind of refusal an error is; http/errors.ts turns each into its status. */
+/** The kind of a refusal; http/errors.ts turns each into its status. */
 export type ErrorKind =
   | 'bad-request' // 400
   | 'unauthenticated' // 401
@@ -80,7 +80,7 @@ export const edgeTypeUnknown = (given: readonly string[], known: readonly string
 export const cursorOutdated = (): ServiceError =>
   new ServiceError('conflict', 'the graph has changed since this cursor was given — ask again without it')
 
-/** What an answer advises whose repository is in this state. */
+/** The advice of an answer whose repository is in this state. */
 export const treeAdvice = (state: 'same' | 'changed' | 'gone' | 'unknown'): string | null =>
   state === 'changed'
     ? 'POST /instances/pipeline (or /instances/graph) reads the changes; ?fresh=true does so before it answers, when they are few'
@@ -131,7 +131,7 @@ export const agentPlaceInvalid = (): ServiceError =>
 export const storeUnavailable = (why: string, cause?: unknown): ServiceError =>
   new ServiceError('unavailable', `${STORE_UNAVAILABLE}${why}`, {}, cause)
 
-/** What the file system said, for everybody to read: without the paths. The log is given the whole error. */
+/** The file system's error in a form for everybody: without the paths. The log is given the whole error. */
 export function fileSystemRefused(error: Error): ServiceError {
   const { path, dest, address } = error as { path?: unknown; dest?: unknown; address?: unknown }
   const paths = [path, dest, address].filter((each) => typeof each === 'string')
@@ -175,7 +175,7 @@ export const llmKeyUnreadable = (): ServiceError =>
 export const providerValidationFailed = (reason: string): ServiceError =>
   new ServiceError('bad-request', `provider validation failed: ${reason}`)
 
-/** `instead` is what else the caller may do. */
+/** `instead` is an alternative for the caller. */
 export const noDescribeModel = (instead = ''): ServiceError =>
   new ServiceError(
     'bad-request',
@@ -299,7 +299,7 @@ export const gitTooLong = (command: string, bytes: number): ServiceError =>
 
 export const gitFailed = (why: string): ServiceError => new ServiceError('bad-request', `git: ${why}`)
 
-/** `bytesMax` is what a diff may take. */
+/** `bytesMax` is the limit of a diff. */
 export const diffTooLarge = (bytesMax: number): ServiceError =>
   new ServiceError(
     'bad-request',

@@ -73,8 +73,8 @@ function columnsOf(ints: Int32Array, from: number, table: TableName, length: num
 }
 
 /**
- * Most files leave half of the tables empty, and a view takes some hundred bytes whatever it shows: of 100,000 files
- * that would be half a gigabyte.
+ * Most files leave half of the tables empty, and even an empty view takes some hundred bytes: of 100,000 files that
+ * would be half a gigabyte.
  */
 const EMPTY_TABLES = Object.fromEntries(
   TABLE_NAMES.map((table) => [table, Object.freeze(columnsOf(new Int32Array(0), 0, table, 0))]),
@@ -90,7 +90,7 @@ const FAILURE = -1
 export const encodeFailure = ({ state, tries }: Failure): Uint8Array =>
   new Uint8Array(Int32Array.of(FAILURE, state === 'timeout' ? 0 : 1, tries).buffer)
 
-/** What `encodeFailure` has written; undefined where the bytes are facts. */
+/** The failure written by `encodeFailure`; undefined where the bytes are facts. */
 export function decodeFailure(bytes: Uint8Array): Failure | undefined {
   const [kind, state, tries] = new Int32Array(bytes.slice(0, 12).buffer)
   return kind === FAILURE ? { state: state === 0 ? 'timeout' : 'failed', tries: tries! } : undefined

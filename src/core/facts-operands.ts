@@ -1,4 +1,4 @@
-// The expressions inside an expression, whatever its operation.
+// The expressions inside an expression, for any operation.
 
 import { type Facts, listOf, Op } from './facts.ts'
 

@@ -1,4 +1,4 @@
-// The facts of a file: what its bytes alone say about definitions, scopes, values and types, in one vocabulary for
+// The facts of a file: its definitions, scopes, values and types as far as its bytes alone tell, in one vocabulary for
 // all languages. A language lowers its syntax tree to facts; the linker joins the facts of a project into a graph and
 // never sees a tree. Facts are columns of 32-bit integers and one string table, so that storing, sending and reading
 // them costs no parsing.
@@ -8,7 +8,7 @@ export const NONE = -1
 
 // ---- vocabularies -------------------------------------------------------------------------------------------------
 
-/** What a scope is the inside of. */
+/** The construct that a scope is the inside of. */
 export const ScopeKind = {
   Module: 0, // the file; for languages whose module is a folder or namespace the linker merges these
   Namespace: 1, // inline namespace or module: `namespace N {}`, `mod m {}`
@@ -19,7 +19,7 @@ export const ScopeKind = {
   TypeParams: 6,
 } as const
 
-/** What an entity is. */
+/** Kinds of entities. */
 export const EntityKind = {
   Module: 0,
   Class: 1,
@@ -56,7 +56,7 @@ export const Flag = {
   Open: 1 << 20, // a type that macros may give members and bases which nothing states
 } as const
 
-/** What a name stands for. */
+/** The kind of declaration that a name is bound to. */
 export const BindingKind = {
   Variable: 0,
   Parameter: 1,
@@ -66,25 +66,25 @@ export const BindingKind = {
   Member: 5, // a field of a class, or an enum constant
   Narrow: 6, // in a Flow scope: the name has `type` here (or the value `values` say)
   Outer: 7, // `global x`, `nonlocal x`: the binding that `ref` says (0 of the module, 1 of the nearest function around)
-  Declared: 8, // a function that is declared, not defined: the function of that name, wherever the program defines it
+  Declared: 8, // a function that is declared, not defined: the function of that name in any file of the program
 } as const
 
-/** What the names of type parameters begin with that stand for associated types of a trait: they are given by name. */
+/** Prefix in the names of type parameters for associated types of a trait, whose arguments are named. */
 export const ASSOCIATED = '='
 
 /** The name under which a block is passed (Ruby): an argument like any other, that only `yield` and `&block` name. */
 export const BLOCK = '&block'
 
-/** The name under which an argument is passed that goes to the last parameter, whatever that is called (Kotlin). */
+/** The name of an argument for the last parameter, under any name (Kotlin). */
 export const TRAILING = '&last'
 
-/** What the names begin with under which the components of a record are bound by their positions, beside their own. */
+/** Prefix of the names under which the components of a record are bound by position, beside their own. */
 export const COMPONENT = '#'
 
 /**
  * Bits of a binding's `flags`. Static, Instance: a member of the class or of its instances alone, where they are kept
- * apart. Global: visible in every file of the program, whatever the module it stands in. Last: any other name hides it,
- * one of a star import too.
+ * apart. Global: visible in every file of the program, from any module. Last: any other name hides it, even one of a
+ * star import.
  */
 export const BindFlag = {
   Exported: 1,
@@ -118,7 +118,7 @@ export const HeritageKind = {
 /** How a value leaves a function; `YieldFrom`: all elements of it. */
 export const ReturnKind = { Return: 0, Yield: 1, YieldFrom: 2, Throw: 3 } as const
 
-/** What an import brings in. */
+/** The kind of an import. */
 export const ImportKind = {
   Named: 0, // `name` of module `specifier`, bound in `scope`
   Namespace: 1, // the module itself, bound to a name
@@ -146,9 +146,9 @@ export const CallFlag = {
 } as const
 
 /**
- * Bits of an import's `flags`. Optional: in a branch that need not run. InPlace: a module named inside an expression or type (`crate::a::f()`): it
- * resolves, but is no import statement and makes no IMPORTS edge. Global: holds in all files of the compilation.
- * Inner: what it brings in is seen in the module and those inside it, but not by who imports from it.
+ * Bits of an import's `flags`. Optional: in a branch that need not run. InPlace: a module named inside an expression or
+ * type (`crate::a::f()`): it resolves, but is no import statement and makes no IMPORTS edge. Global: holds in all files
+ * of the compilation. Inner: its names are visible in the module and those inside it, but not to its importers.
  */
 export const ImportFlag = {
   TypeOnly: 1,
@@ -170,7 +170,9 @@ export const Op = {
   Member: 2, // a: object expr, b: string (the member), c: 1 when the object is a path (`a::b`), 2 when a type position, else how the object is held, where that is told: one of `Held`
   Call: 3, // a: callee expr, b: list of argument exprs (Spread, Keyword allowed), c: row of `calls`
   New: 4, // as Call, callee is the class
-  This: 5, // a: scope; `this`, `self` where it is a keyword; the instance; b 1: what runs the block of that scope as its own, if anything does
+  // a: scope; `this`, `self` where it is a keyword; the instance; b 1: the receiver of the block with that scope, if a
+  // method runs the block as another object's
+  This: 5,
   Super: 6, // a: scope; the base of the enclosing class
   Literal: 7, // a: string, the name of a type of the language's prelude: 'string', 'int', 'dict', …; b: string, its text where it is a title: an argument before a function
   List: 8, // a: list of element exprs, b: string (prelude type: 'Array', 'list', 'set', …): homogeneous container; c 1: it counts for the functions that it holds
@@ -188,24 +190,29 @@ export const Op = {
   Cast: 20, // a: type expr, b: expr: value of that type; c 1: the value as far as it is not of that type, 2: as far as it is, by a test
   Apply: 21, // a: type expr or callee, b: list of type args: `Foo<A, B>`, `f::<T>`, `List[int]`; c 1: of a type that has values, no bound (Rust)
   FuncType: 22, // a: list of parameter type exprs, b: return type expr, c: type expr of `this`, where it is declared
-  ArrayType: 23, // a: element type, b: string (prelude type it stands for)
+  ArrayType: 23, // a: element type, b: string (its prelude type)
   Key: 24, // a: string: a literal key or string literal with known text ('number' keys in decimal)
   Operator: 25, // a: list of operand exprs, b: string (member that implements it, '__add__', 'add'), c: type of the result when primitives (string, or NONE: that of the first operand)
   Keyword: 26, // a: string, b: expr: a named argument
   TypeOf: 27, // a: expr: in a type position, the type of a value
   Module: 28, // a: row of `imports`: the module as a value: `require('x')`, `import('x')`
-  Ref: 29, // a: type expr: pointer or reference; transparent to members; b: 1 when what it refers to is constant, 2 a pointer to it or its address (C++), 3 handed over by reference (`ref`, `out`); c: one of `Held` (Rust)
-  Instance: 30, // a: type expr in a value position: a value of that type (enum constant, composite literal, struct literal), b: list of Keyword, what its fields are given
+  // a: type expr: pointer or reference; transparent to members; b: 1 when its target is constant, 2 a pointer to it or
+  // its address (C++), 3 passed by reference (`ref`, `out`); c: one of `Held` (Rust)
+  Ref: 29,
+  // a: type expr in a value position: a value of that type (enum constant, composite literal, struct literal), b: list
+  // of Keyword, the values of its fields
+  Instance: 30,
   SelfType: 31, // a: scope: the enclosing class as a type: `Self`, `this` in a type position
   Receiver: 32, // a: scope: first parameter of a method when it is the class: `cls`
-  Deref: 33, // a: expr; b: 1 what a pointer of the library points to, 2 or a type of the project by its own member (Rust)
+  // a: expr; b: 1 the target of a pointer of the library, 2 or of a type of the project by its own member (Rust)
+  Deref: 33,
   Bind: 34, // a: callee expr, b: list: partial application / `.bind`: keeps the callee, arguments flow to its first parameters
   Element: 35, // a: expr, b: position (integer): n-th element of a tuple or container: destructuring by position
   First: 36, // a: list: the first of these that the project knows, else that of a library
   Target: 38, // the type that the place asks for: `new()` and `out var x` of C#, the callee of New or the type of Instance
   Conditional: 39, // in type positions: a: type, b: type it may be of, which infers type parameters (NONE: `never`), c: list of the two branches
-  Lookup: 40, // in type positions: a: type, b: type of the key: what its members of that key are
-  FunctionPart: 41, // in type positions: a: type of a function or class, b: one of `Part`: what of it is meant
+  Lookup: 40, // in type positions: a: type, b: type of the key: the types of its members under that key
+  FunctionPart: 41, // in type positions: a: type of a function or class, b: one of `Part`
   Through: 42, // a: type expr, b: expr of a trait, c: string: the member of the type by which it implements the trait: `<T as Trait>::name`
   Given: 43, // in the body of a macro: a: position among the arguments where it is used (within Spread: all from there on), b and c: strings before and behind its name, where the macro pastes names
   Has: 37, // a: string, b: list of strings: as the type of a narrowing binding, that its member of this name is one of the texts; c 1: none of them, 2: that it has such a member, 3: that it has none
@@ -215,13 +222,14 @@ export const Op = {
 export const Held = { Itself: 3, Shared: 4, Mutable: 5 } as const
 
 /**
- * What `Op.Iterate` takes of an iterable: a key as in `for in`, a value as the second name of `for k, v := range` has.
+ * The part of an iterable that `Op.Iterate` takes: a key as in `for in`, a value as the second name of `for k, v :=
+ * range`.
  */
 export const Iterated = { Element: 0, Key: 1, Value: 2, AsyncElement: 3 } as const
 
 /**
- * What `Op.FunctionPart` takes of a type: what a function gives, what a class makes, the list of what a function or
- * of what a constructor takes, what awaiting gives.
+ * The part of a type that `Op.FunctionPart` takes: the result of a function, the instances of a class, the parameter
+ * list of a function or of a constructor, the result of awaiting.
  */
 export const Part = { Given: 0, Made: 1, Taken: 2, MadeBy: 3, Awaited: 4 } as const
 
@@ -231,10 +239,7 @@ export const Part = { Given: 0, Made: 1, Taken: 2, MadeBy: 3, Awaited: 4 } as co
  * Every table with its columns. All cells are 32-bit integers; "str" means an index into `strings`, NONE for absent.
  */
 export const TABLES = {
-  /**
-   * `entity` is what owns code that stands here (calls in this scope
-   * come from it); `fn` the function whose body this is.
-   */
+  /** `entity` owns the code of the scope (its calls come from it); `fn` is the function whose body this is. */
   scopes: ['parent', 'kind', 'entity', 'fn'],
   /**
    * Row 0 is the module itself. `name` str; `parent` entity; lines 1-based, inclusive, decorators and attributes
@@ -283,9 +288,9 @@ export const TABLES = {
    */
   extensions: ['target', 'scope', 'trait', 'line', 'entity'],
   /**
-   * `offset` is where the name becomes visible or is declared; `ref` by kind, of a member the entity of a method
-   * that its function type declares, if it is one; `type` declared type expr. For the Entity binding of a type
-   * alias or defined type, `type` is the type it stands for (`type A = B`, `type F func()`, `using A = B`).
+   * `offset` is where the name becomes visible or is declared; `ref` by kind, for a member the entity of a method that
+   * its function type declares, if it is one; `type` declared type expr. For the Entity binding of a type alias or
+   * defined type, `type` is the type it means (`type A = B`, `type F func()`, `using A = B`).
    */
   bindings: ['scope', 'name', 'kind', 'ref', 'type', 'flags', 'offset', 'line'],
   /**
@@ -308,8 +313,8 @@ export const TABLES = {
    */
   decorators: ['target', 'expr', 'line'],
   /**
-   * Every call site; `expr` is its Call or New; `scope` says who calls. `flags`: see CallFlag. `nameOffset` is where the
-   * name of the callee stands, NONE where the source spells none.
+   * Every call site; `expr` is its Call or New; `scope` is the caller's. `flags`: see CallFlag. `nameOffset` is the
+   * offset of the callee's name, NONE where the source spells none.
    */
   calls: ['expr', 'scope', 'line', 'flags', 'nameOffset'],
   /** A mention of a name or type that is not called: becomes REFERENCES. `nameOffset` as of calls. */

@@ -21,7 +21,7 @@ export type ChatRequest = Filled<Contract['ChatRequest']>
 export type RunRequest = Filled<Contract['RunRequest']>
 export type LlmConfigRequest = Filled<Contract['LlmConfigRequest']>
 
-/** What a user may do. */
+/** The rights of a user. */
 export type Role = Contract['Role']
 
 /** The caller: a user with a valid session. */
@@ -30,7 +30,7 @@ export type SignedIn = { id: number; username: string; role: Role; sessionId: st
 /** The API format of a model provider. */
 export type ProviderName = Contract['ProviderName']
 
-/** What a job does. */
+/** The kind of a job's work. */
 export type JobKind = Contract['JobKind']
 /** The states of a job. */
 export type JobStatus = Contract['JobStatus']

@@ -9,7 +9,7 @@ export type TreeNow = components['schemas']['TreeNow']
 /** Changed files that an answer names. */
 export const STALE_NAMED_MAX = 1_000
 
-/** A state with its advice; `why` says what came of reading the changes, where that was tried. */
+/** A state with its advice; `why` is the result of reading the changes, where that was tried. */
 export const treeNow = (state: TreeNow['state'], head: string | null, why?: string): TreeNow => ({
   state,
   head,

@@ -1,4 +1,4 @@
-// The walked files of a project as columns: what an ingest saw of each, and its outcome.
+// The walked files of a project as columns: their state as the ingest saw it, and the outcome.
 
 /** Outcomes of a file; the first two are parsed and in the graph. */
 export const FILE_STATES = [

@@ -1,4 +1,4 @@
-// openapi.yaml -> what the service needs from it: operations with their routes, roles and validators.
+// The service's view of openapi.yaml: operations with their routes, roles and validators.
 
 import { readFileSync } from 'node:fs'
 import type { OpenAPIObject, OperationObject, ParameterObject, ReferenceObject } from 'openapi3-ts/oas31'

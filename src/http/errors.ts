@@ -1,4 +1,4 @@
-// What was thrown -> what the client reads. The only place that maps refusals to statuses.
+// Errors as replies to clients. The only place that maps refusals to statuses.
 
 import { type ErrorKind, ServiceError } from '../core/errors.ts'
 import type { Log } from '../log.ts'
@@ -35,7 +35,7 @@ export function errorReply(error: unknown, log: Log, operation: string): ErrorRe
   return refusal(500, 'internal server error')
 }
 
-/** A refusal of that status; `detail` is what the user reads. */
+/** A refusal with that status; `detail` is the text for the user. */
 export function refusal(status: number, detail: string | Problem[], headers: Record<string, string> = {}): ErrorReply {
   return { status, body: { detail }, headers }
 }

@@ -1,4 +1,4 @@
-// One request and the ways to answer it, whichever server library (fronts/) holds its socket.
+// One request and the ways to answer it, independent of the server library (fronts/) that holds its socket.
 
 /** A larger body is 413. */
 export const BODY_BYTES_MAX = 1024 * 1024
@@ -63,8 +63,8 @@ export const cannotListen = (host: string, port: number): Error =>
   new Error(`cannot listen on ${host}:${port} — is the port taken? CKS_HOST and CKS_PORT choose another`)
 
 /**
- * Whether the end of a request is not known: of two lengths a proxy before us may read the other one, and take for the
- * next request what is the body of this one for us (https://www.rfc-editor.org/rfc/rfc9112#section-6.3).
+ * Whether the end of a request is ambiguous: a proxy in front of this service may read another of two lengths, and take
+ * a part of this body for the next request (https://www.rfc-editor.org/rfc/rfc9112#section-6.3).
  */
 export function isAmbiguous({ 'content-length': length = '', 'transfer-encoding': coding = '' }: Fields): boolean {
   return length.includes(',') || !/^(chunked)?$/i.test(coding.trim())

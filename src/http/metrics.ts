@@ -13,7 +13,7 @@ export type Metrics = {
   render: (now: Measured) => Promise<string>
 }
 
-/** What others count, as it is now. */
+/** Counts of other parts at the moment. */
 export type Measured = {
   /** Queued and running jobs. */
   jobs: Readonly<Record<string, number>>

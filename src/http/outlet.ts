@@ -7,7 +7,7 @@ export const SLICE_BYTES = 256 * 1024
 /** Between two turns of the event loop, no slice is begun after this time. */
 const TURN_MS = 2
 
-/** Runs `writeSlice` whenever its turn comes, until it returns false. Then resolves, or rejects with what it threw. */
+/** Runs `writeSlice` in turns until it returns false. Then resolves, or rejects with its error. */
 export type Outlet = (writeSlice: () => boolean) => Promise<void>
 
 /** The outlet shared by all responses of a server. */

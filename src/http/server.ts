@@ -1,4 +1,4 @@
-// The listening socket: requests in, replies out, and a stop that lets what is in flight finish.
+// The listening socket: requests in, replies out, and a stop that lets running requests finish.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from '../config.ts'
@@ -29,7 +29,7 @@ export type Server = {
   stop: (graceMs: number) => Promise<void>
 }
 
-/** What a server is built from. */
+/** The parts of a server. */
 export type ServerOptions = {
   dispatch: Dispatch
   metrics: Metrics
@@ -89,7 +89,7 @@ async function serve(ctx: Context, options: ServerOptions, exchange: Exchange, i
   const started = performance.now()
   let result: Dispatched = { operation: 'none', reply: refusal(503, 'the service is shutting down') }
   try {
-    if (exchange.isAmbiguous) return exchange.drop() // whatever follows on the connection may be part of it
+    if (exchange.isAmbiguous) return exchange.drop() // later bytes on the connection may be part of it
     if (exchange.isMalformed) return
     if (!isStopping()) result = await options.dispatch(exchange)
     const status = await respond(ctx, options, exchange, result)

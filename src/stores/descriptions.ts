@@ -1,5 +1,5 @@
-// Descriptions of entities, keyed by what the model was asked: the same code costs nothing with the same model, in any
-// project and through every rebuild of a collection.
+// Descriptions of entities, keyed by the model's input: the same code costs nothing with the same model, in any project
+// and through every rebuild of a collection.
 
 import { createHash } from 'node:crypto'
 import type { Env } from './lmdb/env.ts'
@@ -10,7 +10,7 @@ export type DescriptionKey = { chunkText: string; provider: string; model: strin
 /** A model of a provider. */
 export type Writer = Pick<DescriptionKey, 'provider' | 'model'>
 
-/** Descriptions written by models, by what they were written from. */
+/** Descriptions written by models, by their input. */
 export type DescriptionStore = {
   get: (key: DescriptionKey) => Promise<string | undefined>
   /** The model that wrote a description; undefined when none is known to have. */

@@ -4,7 +4,7 @@ import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder, and those above it, where there are none, with mode 0700. Throws what the file system says. Node's own
+ * Makes a folder, and those above it, where there are none, with mode 0700. Throws the file system's error. Node's own
  * recursive `mkdir` tries for ever where a folder refuses new ones as if it were not there (`/proc`, an automounter).
  */
 export function makeFolder(path: string): void {

@@ -7,7 +7,7 @@ import { latestWhere } from './slices.ts'
 
 /** A job as stored: the public record and the engine's own fields. */
 export type StoredJob = Job & {
-  /** What the job was asked for beyond the record's own fields. */
+  /** The parameters of the job beyond the record's own fields. */
   input?: Record<string, unknown>
   /** How often the process died while running it: a job that keeps killing the service is not resumed forever. */
   crashes?: number

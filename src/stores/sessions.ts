@@ -16,7 +16,10 @@ export type SessionStore = {
   removeOfUser: (userId: number, keep?: string) => Promise<void>
   /** Removes the sessions of all other users. */
   keepUsers: (ids: ReadonlySet<number>) => Promise<void>
-  /** Removes what expired before `now` (milliseconds since 1970), sessions and failures alike; looks every 10 minutes. */
+  /**
+   * Removes everything that expired before `now` (milliseconds since 1970), sessions and failures alike; looks every 10
+   * minutes.
+   */
   purge: (now: number) => Promise<void>
   /** Calls `onEnd` when that session, or all of its user's, are removed; the function returned ends the watch. */
   watch: (userId: number, id: string, onEnd: () => void) => () => void

@@ -64,8 +64,8 @@ export function openSettings(env: Env): SettingsStore {
 }
 
 /**
- * The secret in `file`; a new one when there is none, or a damaged one (what it encrypted is lost anyway). Throws
- * storeUnavailable when it cannot be written.
+ * The secret in `file`; a new one when there is none, or a damaged one (texts encrypted with it are lost anyway).
+ * Throws storeUnavailable when it cannot be written.
  */
 async function secretOf(file: string): Promise<Buffer> {
   const found = await readFile(file).catch(() => undefined)

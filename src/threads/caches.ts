@@ -1,5 +1,5 @@
-// What a thread keeps open between tasks (graphs, indexes, decoded files) shares one bound, so that many projects take no
-// more memory than a few: of all kinds together the least recently used goes first.
+// Objects that a thread keeps open between tasks (graphs, indexes, decoded files) share one bound, so that many
+// projects take no more memory than a few: of all kinds together the least recently used goes first.
 
 import { workerData } from 'node:worker_threads'
 import { type LruCache, lruCaches } from '../core/lru.ts'

@@ -61,7 +61,7 @@ export function chunksOf(
 
 let current: { key: string; contents: Contents } | undefined
 
-/** What the graph says about each file; unpacked once per thread and generation. */
+/** The contents of each file by the graph; unpacked once per thread and generation. */
 export async function contentsOf(stores: Stores, { project, generation, nodes }: ChunkProject): Promise<Contents> {
   const key = `${generation}:${project}`
   if (current?.key !== key) {

@@ -10,7 +10,7 @@ import { storesOf } from './stores.ts'
 /** The graph of a generation of a project in a data directory. */
 export type GraphAt = { dir: string; project: string; generation: number }
 
-/** A graph to read, and what answers state about it. */
+/** A graph to read, and its state for answers. */
 export type GraphRef = GraphAt & {
   root: string
   repository: Repository

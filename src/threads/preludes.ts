@@ -14,7 +14,7 @@ export function arePreludesStored(stores: Stores, paths: readonly string[]): Pro
   return isPreludeStored(stores, filesOfLanguages(paths))
 }
 
-/** Takes the stored preludes of these languages into this thread; what is not stored is left out. */
+/** Takes the stored preludes of these languages into this thread; missing ones are left out. */
 export async function takePreludes({ facts }: Stores, languages: Languages): Promise<void> {
   for (const language of languages.values()) {
     if (isPreludeKnown(language)) continue

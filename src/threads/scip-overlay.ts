@@ -1,5 +1,5 @@
-// What the indexes that were given with an ingest state about its files. A document speaks of a file only as the tree has
-// it: bytes that have changed since the walk are not joined.
+// Overlays of the indexes given with an ingest. A document is joined only with the file as the tree has it: not when
+// its bytes have changed since the walk.
 
 import { fileURLToPath } from 'node:url'
 import { readBytes } from '../clients/files.ts'

@@ -1,4 +1,4 @@
-// Questions to a project as a whole: what nothing uses.
+// Questions about a project as a whole: unused code.
 
 import type { components } from '../../core/openapi.d.ts'
 import { queryOf, segment } from '../api.ts'

@@ -96,7 +96,7 @@ async function converse(cli: Cli, settings: Settings, resumed: string | undefine
   return undefined
 }
 
-/** What was typed; `stop` ends its answer. */
+/** The typed message; `stop` ends its answer. */
 type Question = { message: string; stop: AbortSignal }
 
 /** The conversation that is being held, and its last answer. */

@@ -1,4 +1,4 @@
-// What is missing on this machine, and the command that mends it.
+// Checks of this machine, with the command that fixes each problem.
 
 import { execFile } from 'node:child_process'
 import { constants } from 'node:fs'

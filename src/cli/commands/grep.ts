@@ -114,7 +114,7 @@ function highlighted(cli: Cli, { text, ranges }: GrepFile['matches'][number]): s
   return shown + plain(text.slice(from))
 }
 
-/** Nothing was found in what was searched, which may not be all. */
+/** The notice for an empty answer, which may come from a part of the files only. */
 const nothing = (found: GrepResults): string =>
   found.cursor === null ? 'nothing found' : ['nothing found so far', ...restText(found)].join('\n')
 

@@ -18,9 +18,9 @@ type Kind = {
   /** `playbook` */
   singular: string
   option: Readonly<Record<string, OptionSpec>>
-  /** What the option says, as fields of the request. */
+  /** The option's value, as fields of the request. */
   fields: (input: Input) => Record<string, unknown>
-  /** What is asked of somebody who adds one without the option, where it has to be given. */
+  /** The prompt for a missing option that adding requires. */
   wanted?: string
   about: (summary: Summary) => string
 }

@@ -1,4 +1,4 @@
-// What a change affects, and which tests to run for it.
+// The effects of a change, and the tests to run for it.
 
 import { readFile } from 'node:fs/promises'
 import type { components } from '../../core/openapi.d.ts'

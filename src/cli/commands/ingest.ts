@@ -51,7 +51,7 @@ async function answerJob(cli: Cli, input: Input, job: Accepted, summary: typeof 
   cli.out.answer(ended, () => summary(cli, ended))
 }
 
-/** Starts what `cks ingest` and `cks watch` start. */
+/** Starts the job of `cks ingest` and `cks watch`. */
 export function startIngest(cli: Cli, path: string, input: Input): Promise<Accepted> {
   const scip = input.list('scip')?.map((file) => resolve(file))
   const common = { repo_path: resolve(path), project_name: input.text('name'), ...(scip ? { scip } : {}) }
@@ -60,7 +60,7 @@ export function startIngest(cli: Cli, path: string, input: Input): Promise<Accep
   return cli.api.post('/instances/pipeline', { ...common, describe, recreate: input.flag('recreate') })
 }
 
-/** What an ingest brought, and what to do next. */
+/** The result of an ingest, and the next step. */
 function ingestSummary(cli: Cli, job: Job): string {
   const { ingest: graph, vectorize } = job.result as PipelineResult
   const { paint } = cli.out

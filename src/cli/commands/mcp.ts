@@ -60,7 +60,7 @@ function repositoryAround(folder: string): string {
 /** Calls tools by the service; starts one when none answers at an address of this machine. */
 function runnerOf(cli: Cli, path: string): RunTool {
   let starting: Promise<unknown> | undefined
-  // Settings of the service, so that it is the same whichever folder an agent works in.
+  // Settings of the service, so that it is the same for an agent in any folder.
   const env = { ...cli.env, CKS_DATA_DIR: cli.env.CKS_DATA_DIR || defaultDataDir(cli.env) }
   const api = createApi(cli.api.url, createTokens(cli.api.url, undefined, env), cli.signal)
   const isHere = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(cli.api.url).hostname)
@@ -87,7 +87,7 @@ function runnerOf(cli: Cli, path: string): RunTool {
   }
 }
 
-/** What the protocol wants its clients to take. */
+/** The content types that the protocol demands of its clients. */
 const ACCEPT = 'application/json, text/event-stream'
 
 type Message = {
@@ -160,7 +160,7 @@ function clientOf(name: string): AgentClient {
   return found
 }
 
-/** The command that starts `cks mcp` from anywhere, with what it needs to find this service. */
+/** The command that starts `cks mcp` from anywhere, with the variables that lead to this service. */
 function entryOf(
   { env, api }: Cli,
   client: AgentClient,

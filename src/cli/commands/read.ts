@@ -1,4 +1,4 @@
-// What is known: projects, graphs, files, entities, branches, search.
+// Reading commands: projects, graphs, files, entities, branches, search.
 
 import { writeFile } from 'node:fs/promises'
 import type { ChatSource, GraphNode } from '../../core/model.ts'
@@ -109,7 +109,7 @@ function writeDocument(cli: Cli, input: Input, format: (typeof EXPORT_FORMATS)[n
   return saveDocument(cli, document, input.text('out') ?? '-')
 }
 
-/** Where a node is; a folder has no lines, and what is outside the project no path. */
+/** The place of a node; a folder has no lines, and a node outside the project no path. */
 const placeOf = ({ path, start_line }: GraphNode): string => (start_line > 0 ? `${path}:${start_line}` : path)
 
 function graphSummary(cli: Cli, { project, nodes, edges, stats }: Schemas['Graph']): string {

@@ -113,7 +113,7 @@ async function launch(cli: Cli, input: Input, fields: Partial<Schemas['RunReques
   try {
     await followJob(cli, accepted.job_id)
   } catch (error) {
-    // What was found before the model failed is worth reading all the same.
+    // Findings from before the model failed are worth reading all the same.
     if (error instanceof CliError && error.exitCode === EXIT.failed) await showFound(cli, input, accepted.run_id)
     throw error
   }
@@ -141,7 +141,7 @@ function checkResultOptions(input: Input, isShown: boolean): void {
     throw usageError('only one of --sarif and --markdown can go to stdout')
 }
 
-/** Throws what writing the file would throw, without making it. */
+/** Throws the error that writing the file would cause, without creating it. */
 async function assertWritable(file: string): Promise<void> {
   const found = await stat(file).catch(() => undefined)
   if (found?.isDirectory()) throw Object.assign(new Error(`${file}: is a folder`), { code: 'EISDIR', path: file })

@@ -15,7 +15,7 @@ export type ToolSchema = {
 /** A tool as it is listed; `isDefault` tools are offered without being asked for. */
 export type Tool = { name: string; description: string; inputSchema: ToolSchema; isDefault: boolean }
 
-/** What a client is told once, beside the tools. */
+/** The introduction for a client, beside the tools. */
 export const INSTRUCTIONS =
   'Answers come from a resolved code graph and search index of the repository: true callers, types and tests instead of ' +
   'text matches. Start with `context` for a question, `symbol` for a name, `impact` before and after an edit. Lines are ' +

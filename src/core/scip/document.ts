@@ -109,7 +109,7 @@ const spanAt = (line: number, at: number, name: string): Span => ({
   endCharacter: at + name.length,
 })
 
-/** What a symbol is called in the documents of others: its own signature, comment and relationships. */
+/** The information on a symbol for the documents of others: its own signature, comment and relationships. */
 function informationOf(scip: ScipGraph, node: number, symbol: string, lines: readonly string[]): SymbolInformation {
   const { graph } = scip
   const name = graph.strings[graph.name[node]!]!

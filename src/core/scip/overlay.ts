@@ -1,7 +1,7 @@
-// What indexes of compilers state about a project's own facts. Their occurrences are joined by position with the names
-// that calls, mentions and definitions spell: no second set of symbols comes into being. A file counts when at least half
-// of the names of types and functions in its document stand in its text at their places; of any other (changed since the
-// index was made, or of another tree) nothing is taken.
+// Facts of compilers' indexes about a project's own code. Their occurrences are joined by position with the names that
+// calls, mentions and definitions spell: no second set of symbols comes into being. A file counts when at least half of
+// the names of types and functions in its document are in its text at their places; of any other (changed since the
+// index was made, or of another tree) nothing is used.
 
 import type { Facts } from '../facts.ts'
 import { stringTable } from '../string-table.ts'
@@ -12,10 +12,10 @@ import { Role } from './wire.ts'
 /** An entity: a row of the facts of a file. */
 export type Place = { path: string; entity: number }
 
-/** What a name (`word`) means: entities of the project; none, when it means something outside of all indexes. */
+/** The meaning of a name (`word`): entities of the project; none when it is outside of all indexes. */
 export type Stated = { word: string; places: readonly Place[] }
 
-/** What is stated, by file and the offset of the name. */
+/** The statements of an index, by file and the offset of the name. */
 export type Overlay = ReadonlyMap<string, ReadonlyMap<number, Stated>>
 
 /** How the documents of the indexes joined. */
@@ -50,7 +50,7 @@ type FileJoin = {
 /** An overlay that documents are still added to. */
 export type OverlayBuilder = ReturnType<typeof overlayBuilder>
 
-/** Joins documents with facts; `finish` gives what they state. */
+/** Joins documents with facts; `finish` returns their statements. */
 export function overlayBuilder() {
   const { strings, intern } = stringTable()
   const files = new Map<string, FileJoin>()
@@ -136,8 +136,8 @@ const emptyJoin = (): Omit<FileJoin, 'facts' | 'names'> => ({
 })
 
 /**
- * What is stated of the names of a file: nothing of variables, whose values our own evaluation follows. Outside is what
- * belongs to another package: an index may name what it does not define, of its own package too.
+ * The statements on names of a file: none on variables, whose values our own evaluation follows. Outside are symbols of
+ * another package: an index may name symbols that it does not define, of its own package too.
  */
 function statedIn(
   { references }: FileJoin,

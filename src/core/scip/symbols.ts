@@ -5,7 +5,7 @@ import { CODE_KINDS, edgeCode, type Graph, kindCode } from '../graph/graph.ts'
 /** The package that the symbols of a project belong to: the manager and names that its manifest states. */
 export type PackageName = { manager: string; name: string; version: string }
 
-/** What a descriptor ends in, by the kind of its node. */
+/** The suffix of a descriptor, by the kind of its node. */
 const SUFFIXES: Readonly<Record<number, string>> = {
   [kindCode('Class')]: '#',
   [kindCode('Interface')]: '#',

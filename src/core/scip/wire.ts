@@ -12,10 +12,10 @@ export const Role = { Definition: 0x1, Import: 0x2, Test: 0x20 } as const
 /** A name in the source and the symbol that it means. */
 export type Occurrence = { span: Span; symbol: string; roles: number; enclosing?: Span }
 
-/** What a symbol is to another that it implements or overrides. */
+/** The relation of a symbol to another that it implements or overrides. */
 export type Relationship = { symbol: string; isReference: boolean }
 
-/** What is known of a symbol beside its place; `kind` is a value of SymbolInformation.Kind. */
+/** The information on a symbol beside its place; `kind` is a value of SymbolInformation.Kind. */
 export type SymbolInformation = {
   symbol: string
   kind: number

@@ -4,12 +4,12 @@ import Parser from 'tree-sitter'
 import { PARSE_TIMEOUT_MICROS } from '../limits.ts'
 import type { Syntax } from './syntax.ts'
 
-/** A tree-sitter grammar with what is known of its node kinds and fields, learned as trees are read. */
+/** A tree-sitter grammar with its node kinds and fields, learned as trees are read. */
 export type Grammar = {
   language: unknown
   kindNames: string[]
   fieldNames: string[]
-  /** By kind: what its nodes can have, which saves asking each node (bits of `Trait`). */
+  /** By kind: the possible traits of its nodes (bits of `Trait`), which saves asking each node. */
   kindTraits: number[]
   parser: Parser | undefined
 }

@@ -1,5 +1,5 @@
-// A syntax tree as flat columns. The tree-sitter binding crosses into native code for every property of every node;
-// one cursor walk copies what lowering needs into typed arrays, after which a visit costs an array read.
+// A syntax tree as flat columns. The tree-sitter binding crosses into native code for every property of every node; one
+// cursor walk copies the needed ones into typed arrays, after which a visit costs an array read.
 
 import { NONE } from '../facts.ts'
 
@@ -26,7 +26,7 @@ export type Syntax = {
   errors: number
   /** Offset of the first character of each line. */
   lineStarts: Uint32Array
-  /** The line of an offset, where the text is not that of the file: what a macro stands for. */
+  /** The line of an offset, where the text is the expansion of a macro and not the file's. */
   lineOf?: (offset: number) => number
 }
 

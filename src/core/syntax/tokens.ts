@@ -1,9 +1,9 @@
-// The tokens of a tree by what they are to a reader, for colours and links. Kinds of nodes are told apart by the words
+// The tokens of a tree by their role for a reader, for colours and links. Kinds of nodes are recognised by the words
 // that all grammars use for them, so that no language needs a table of its own.
 
 import { kindOf, type Syntax, textOf } from './syntax.ts'
 
-/** What a token may be; a `function` is a name with its arguments behind it. Punctuation is no token. */
+/** Kinds of tokens; a `function` is a name with its arguments after it. Punctuation is no token. */
 export const TOKEN_KINDS = ['keyword', 'string', 'number', 'comment', 'type', 'function', 'name'] as const
 type TokenKind = (typeof TOKEN_KINDS)[number]
 

@@ -76,7 +76,7 @@ function unreadable({ httpVersion, url = '', rawHeaders }: IncomingMessage): num
   return url.startsWith('/') && hosts.length === 1 ? undefined : 400
 }
 
-/** Answers and ends the connection: whatever follows on it may be part of the request. */
+/** Answers and ends the connection: later bytes on it may be part of the request. */
 function refuse(socket: Socket, status: number): void {
   refused.add(socket)
   const open = [...(answering.get(socket) ?? [])]
@@ -238,7 +238,7 @@ function happened({ res }: Outgoing, event: 'drain' | 'finish'): Promise<void> {
 }
 
 /**
- * Over the limit it resolves at once and drops what still arrives, so that the client gets to read the response.
+ * Over the limit it resolves at once and drops the rest as it arrives, so that the client gets to read the response.
  * Rejects when the signal aborts: half a body is none.
  */
 function collectBody(req: IncomingMessage, signal: AbortSignal): Promise<Uint8Array | 'too-large'> {

@@ -208,7 +208,7 @@ function writable(out: Outgoing): Promise<void> {
 }
 
 /**
- * Over the limit it resolves at once and drops what still arrives, so that the client gets to read the response.
+ * Over the limit it resolves at once and drops the rest as it arrives, so that the client gets to read the response.
  * Rejects when the signal aborts: half a body is none.
  */
 function collectBody(res: HttpResponse, signal: AbortSignal): Promise<Uint8Array | 'too-large'> {

@@ -1,4 +1,4 @@
-// Playbooks and skills: what users tell the models.
+// Playbooks and skills: users' notes for the models.
 
 import * as guidance from '../../operations/routines/guidance.ts'
 import type { Handler } from '../handler.ts'

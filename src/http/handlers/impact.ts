@@ -1,4 +1,4 @@
-// What a change affects.
+// The effects of a change.
 
 import { readImpact } from '../../operations/impact.ts'
 import { taggedBytes } from '../etag.ts'

@@ -1,4 +1,4 @@
-// The page: what Vite has built of web/, read once.
+// The page: Vite's build of web/, read once.
 
 import { type Dirent, readdirSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'

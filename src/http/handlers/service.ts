@@ -9,7 +9,7 @@ import { taggedJson } from '../etag.ts'
 import type { BytesReply, Handler, ReplyHeaders } from '../handler.ts'
 import type { Metrics } from '../metrics.ts'
 
-/** Handlers that need what the process was started with. */
+/** Handlers that need the document and metrics of the process. */
 export function serviceHandlers(document: OpenAPIObject, metrics: Metrics) {
   const { version } = document.info
   const openapi = taggedJson(document)

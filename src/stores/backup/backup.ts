@@ -65,7 +65,7 @@ async function assertNew(target: string): Promise<void> {
 
 /**
  * Reads every record of a backup, after its files were compared with its manifest, or of a data directory. Throws
- * backupRefused or storeUnavailable for what is damaged, and for a format that this service does not know.
+ * backupRefused or storeUnavailable for damage, and for a format that this service does not know.
  */
 export async function verify(folder: string): Promise<Verified> {
   const isBackup = (await stat(join(folder, MANIFEST)).catch(() => undefined)) !== undefined

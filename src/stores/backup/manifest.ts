@@ -1,4 +1,4 @@
-// What a backup holds, as its own file says: enough to tell a whole one from one that was cut short or changed.
+// The contents of a backup by its own manifest: enough to tell a whole one from one that was cut short or changed.
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'

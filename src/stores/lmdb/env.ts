@@ -239,7 +239,7 @@ function fits(key: Key): boolean {
   return typeof key !== 'string' || key.length * 3 <= KEY_BYTES_MAX || Buffer.byteLength(key) <= KEY_BYTES_MAX
 }
 
-/** Writes what `work` puts and removes in one transaction, which is tried again when LMDB aborts it. */
+/** Applies the writes of `work` in one transaction, which is tried again when LMDB aborts it. */
 async function commit<T>(state: State, work: () => T): Promise<T> {
   const operations: Operation[] = []
   const first = await guard(state, (store) => {

@@ -1,4 +1,4 @@
-// What an error of LMDB or of the disk under it means, in the words that callers are told.
+// The meaning of errors of LMDB or of the disk under it, in words for callers.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileSystemRefused, ServiceError, storeUnavailable } from '../../core/errors.ts'
@@ -15,7 +15,7 @@ export function isStoreFault(error: unknown): boolean {
 /** MDB_INVALID, MDB_CORRUPTED, MDB_PAGE_NOTFOUND. */
 const DAMAGES: ReadonlySet<unknown> = new Set([-30793, -30796, -30797])
 
-/** What is thrown for a fault of the store. */
+/** The refusal for a fault of the store. */
 export function refusalOf(error: unknown): ServiceError {
   if (!(error instanceof Error)) return storeUnavailable(String(error))
   return 'code' in error && DAMAGES.has(error.code) ? storeUnavailable(DAMAGED, error) : fileSystemRefused(error)
@@ -40,7 +40,7 @@ export async function causeOf(error: unknown): Promise<unknown> {
   return found instanceof Error && 'code' in found ? found.code : undefined
 }
 
-/** What is thrown for a commit that was refused for that cause, as `causeOf` gives it. */
+/** The refusal for a commit that failed for that cause, as `causeOf` returns it. */
 export function notCommitted(error: unknown, cause: unknown): ServiceError {
   if (!isCommitError(error)) return refusalOf(error)
   return storeUnavailable(DAMAGES.has(cause) ? DAMAGED : "its file can't be written — is the disk full?")

@@ -24,7 +24,7 @@ const VERSION = 2
 export const NO_ROOT = 0xffff_ffff_ffff_ffffn
 
 const ADVICE = 'put back a copy of it, or move the whole data directory away to begin with an empty one'
-/** What is wrong, and what to do about it. */
+/** The fault, and the remedy. */
 export const DAMAGED = `its file data.mdb is damaged — ${ADVICE}`
 export const MISSING = `its file data.mdb is missing — ${ADVICE}`
 
@@ -48,8 +48,8 @@ export function checkHeader(file: string): { isShort: boolean } {
 }
 
 /**
- * Whether LMDB can open a file that begins like this: what LMDB does not check itself would kill the process. Each field
- * is checked on its own, because another thread may be writing them.
+ * Whether LMDB can open a file that begins like this: faults that LMDB does not check itself would kill the process.
+ * Each field is checked on its own, because another thread may be writing them.
  */
 function isHeader(head: Buffer): boolean {
   const pageSize = head.readUInt32LE(META.pageSize)

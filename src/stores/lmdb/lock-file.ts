@@ -3,13 +3,13 @@
 import { accessSync, closeSync, constants, fstatSync, openSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What LMDB asks of the file: room for 126 readers. */
+/** The size that LMDB requires of the file: room for 126 readers. */
 const BYTES = 8272
 
 /**
  * Makes the lock file in a data directory, with all its bytes on the disk: LMDB writes to it through a memory map. One
- * that is long enough is not even opened: to close it would drop the locks of this process on it (fcntl), and another
- * process, one that makes a backup, would take the store for unused. Throws what the file system says.
+ * that is long enough is not even opened: closing it would drop the locks of this process on it (fcntl), and another
+ * process that makes a backup would take the store for unused. Throws the file system's error.
  */
 export function makeLockFile(dir: string): void {
   const path = join(dir, 'lock.mdb')

@@ -25,8 +25,8 @@ type State = { pageSize: number; lastPage: number; transaction: bigint; trees: T
 const TRIES = 3
 
 /**
- * Throws storeUnavailable when no state of the file is whole. Values that have pages of their own must be in the file but
- * are not looked at, so that a large file is read quickly (1 GB in half a second); nor is what no tree leads to.
+ * Throws storeUnavailable when no state of the file is whole. Values with pages of their own must be in the file but
+ * are not read, so that a large file is checked quickly (1 GB in half a second); nor are pages that no tree leads to.
  */
 export function checkPages(file: string): void {
   const handle = openSync(file, 'r')
@@ -83,7 +83,7 @@ function isWhole(handle: number, state: State): boolean {
   return true
 }
 
-/** Whether the head of a page says what it must say at this place. */
+/** Whether the head of a page is valid at this place. */
 function isPage(page: Buffer, { root, depth }: Tree, { pageSize, transaction }: State): boolean {
   const lower = page.readUInt16LE(PAGE.lower)
   const upper = page.readUInt16LE(PAGE.upper)
@@ -99,7 +99,7 @@ function isPage(page: Buffer, { root, depth }: Tree, { pageSize, transaction }: 
   )
 }
 
-/** What the nodes of a page lead to; undefined when one of them is damaged. */
+/** The trees and pages that the nodes of a page lead to; undefined when one of them is damaged. */
 function treesBelow(page: Buffer, depth: number, state: State): Tree[] | undefined {
   const trees: Tree[] = []
   const upper = page.readUInt16LE(PAGE.upper)

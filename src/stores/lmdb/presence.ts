@@ -13,7 +13,7 @@ export function hadStore(dir: string): boolean {
   return existsSync(join(dir, MARK)) || isFilled(join(dir, 'search'))
 }
 
-/** Marks a folder that has a store now. Throws what the file system says. */
+/** Marks a folder that has a store now. Throws the file system's error. */
 export function markStore(dir: string): void {
   if (existsSync(join(dir, MARK))) return
   const file = openSync(join(dir, MARK), 'w', 0o600)

@@ -116,7 +116,7 @@ const isIndex = (file: string): boolean => statIndex(file)?.isFile() ?? false
 
 const statIndex = (file: string): Stats | undefined => readable(() => statSync(file, { throwIfNoEntry: false }))
 
-/** The result of reading; what the file system refuses is a fault of the store. */
+/** The result of reading; errors of the file system are faults of the store. */
 function readable<T>(read: () => T): T {
   try {
     return read()

@@ -13,7 +13,7 @@ import type { Pattern, PatternQuery } from '../../core/text/grep/pattern.ts'
 
 type GrepMatch = GrepFile['matches'][number]
 
-/** What is searched for, in which files, and how much of it is shown. */
+/** The pattern, the files to search, and the amount of context to show. */
 export type GrepQuery = PatternQuery & {
   /** A folder or a file; '' for all. */
   under: string
@@ -33,7 +33,7 @@ export type GrepPlace = { file: number; line: number }
 /** Files searched, files with matches and matching lines; files that were to be searched, and how many of those are left. */
 export type GrepCounts = { searched: number; matched: number; lines: number; files: number; left: number }
 
-/** What was found; with `next`, the place where the search goes on, and why it stopped. */
+/** The hits; with `next`, the place where the search continues, and why it stopped. */
 export type GrepFound = {
   files: GrepFile[]
   counts: GrepCounts

@@ -1,4 +1,4 @@
-// What every answer says of the graph that it comes from.
+// The state of the graph that every answer carries.
 
 import { move } from 'piscina'
 import { STALE_NAMED_MAX, type TreeNow, withStale } from '../../core/tree-now.ts'

@@ -1,4 +1,4 @@
-// What the manifests and configuration files of a project tell about its entry points.
+// The entry points that the manifests and configuration files of a project declare.
 
 import { readBytes } from '../../clients/files.ts'
 import type { Repository } from '../../clients/repository.ts'

@@ -1,4 +1,4 @@
-// Answers who calls or uses an entity, what it calls, and what overrides, implements or extends it.
+// Callers and users of an entity, its callees, and the entities that override, implement or extend it.
 
 import type { Graph } from '../../core/graph/graph.ts'
 import { isTestNode } from '../../core/graph/names.ts'

@@ -35,7 +35,7 @@ export async function sourcesOf(at: GraphAt & { repository: Repository }): Promi
   }
 }
 
-/** What the ingest saw of the files of a project. */
+/** The files of a project as the ingest saw them. */
 export type KnownFiles = { tree: Tree; rows: ReadonlyMap<string, number> }
 
 /** Lists of files, by the characters of their paths: those of 100,000 files take six million. */

@@ -1,4 +1,4 @@
-// What depends on entities, and how they call each other: the lines that join the pieces of an answer.
+// The dependents of entities, and the calls between them: the lines that join the pieces of an answer.
 
 import { CODE_KINDS, EDGE_TYPES, type Graph, LEAST_CERTAIN, RESOLUTIONS } from '../../core/graph/graph.ts'
 import { eachOutgoing } from '../../core/graph/incoming.ts'

@@ -1,4 +1,4 @@
-// Answers which symbols fit what somebody types.
+// Symbols that match a typed text.
 
 import { kindCode, type NodeKind } from '../../core/graph/graph.ts'
 import { findSymbols } from '../../core/graph/symbols.ts'
@@ -10,7 +10,7 @@ import { sourcesOf } from './sources.ts'
 
 type Symbols = components['schemas']['Symbols']
 
-/** What is typed, the kinds and the folder or file that are wanted, and how many results. */
+/** The typed text, the kinds and the folder or file to include, and a limit. */
 export type SymbolsInput = GraphRef & {
   text: string
   kind: NodeKind | undefined

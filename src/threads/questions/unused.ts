@@ -25,7 +25,7 @@ export type UnusedInput = GraphRef & {
   from: number
 }
 
-/** Answers that are kept: what is unused does not depend on which part of it is wanted. */
+/** Remembered answers: unused code does not depend on the part that a caller asks for. */
 const known = new WeakMap<Impact, Map<Surface, readonly Unused[]>>()
 
 /** The contract's `Unused` as bytes; that the index is yet to be made. */

@@ -55,7 +55,7 @@ export const FORMATS = {
 /** Characters of a piece, about. */
 const PIECE_CHARS = 256 * 1024
 
-/** What is written: a view of the graph of a project. */
+/** The exported view of a project's graph. */
 export type Exported = { graph: Graph; view: View; project: string }
 
 /**

@@ -1,5 +1,5 @@
-// A Mermaid flowchart of what the files of a folder depend on. Mermaid draws some hundred edges at most, so one folder is
-// shown at a time: its files and folders, and around it the rest of the project ever more coarsely.
+// A Mermaid flowchart of the dependencies of a folder's files. Mermaid draws some hundred edges at most, so one folder
+// is shown at a time: its files and folders, and around it the rest of the project ever more coarsely.
 
 import { fileView } from '../files.ts'
 import type { Graph } from '../graph.ts'
@@ -9,8 +9,8 @@ import { isWithin } from '../view.ts'
 const EDGES_MAX = 200
 
 /**
- * The flowchart around `path` (a folder or a file, '' for the whole project): its parts are nodes of their own, what lies
- * beside it is one node, and so is what lies beside each folder above. Edges carry the number of relationships; the
+ * The flowchart around `path` (a folder or a file, '' for the whole project): its parts are nodes of their own, its
+ * siblings are one node, and so are the siblings of each folder above. Edges carry the number of relationships; the
  * weakest are left out beyond a limit, and a comment says how many.
  */
 export function mermaid(graph: Graph, path: string): string {
