@@ -1,5 +1,5 @@
 // Answers to questions about a graph and its files: symbols, relations of an entity, paths, dependencies, cycles and
-// unused code as JSON bytes, lines of files, and what joins several entities.
+// unused code as JSON bytes, lines of files, and the connections of several entities.
 
 export { cycles, dependencies } from '../src/threads/questions/dependencies.ts'
 export { excerpts } from '../src/threads/questions/excerpts.ts'

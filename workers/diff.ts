@@ -14,7 +14,7 @@ export type DiffInput = { repo: Repository; from: string; to: string }
  */
 export type DiffOutput = { text: Uint8Array } | { refused: { kind: ErrorKind; message: string } }
 
-/** What `diff` says of the two commits. */
+/** The answer of `diff` about the two commits. */
 export default async function diffBetween({ repo, from, to }: DiffInput): Promise<DiffOutput> {
   try {
     return { text: sharedBytes([Buffer.from(await diff(repo, from, to))]) }
@@ -24,7 +24,10 @@ export default async function diffBetween({ repo, from, to }: DiffInput): Promis
   }
 }
 
-/** What the files on disk change since a commit (hash): the diff, or why there is none, and files that git does not know. */
+/**
+ * The changes of the files on disk since a commit (hash): the diff, or why there is none, and files that git does not
+ * know.
+ */
 export async function ofWorkTree({ repo, from }: Omit<DiffInput, 'to'>): Promise<DiffOutput & { untracked: string[] }> {
   try {
     const { text, untracked } = await diffOfWorkTree(repo, from)

@@ -1,5 +1,5 @@
-// Makes what search still lacks: the vectors of chunks and each file's part of the search index; assembles the parts of
-// a collection. Everything is read from and written to the store here.
+// Makes the missing parts of search: the vectors of chunks and each file's part of the search index; assembles the
+// parts of a collection. Everything is read from and written to the store here.
 
 import { type Gate, passes } from '../src/clients/gate.ts'
 import { pastCommits } from '../src/clients/git.ts'
@@ -97,7 +97,7 @@ const PAST_COMMITS = 3000
 /** Writes the search index of a revision. Undefined, with nothing written, when the gate is shut. */
 export async function assemble(input: AssembleInput): Promise<Assembled | undefined> {
   const stores = storesOf(input.dir)
-  // Without its history where the repository may not be read any more: an index is made of what is stored.
+  // Without its history where the repository may not be read any more: an index needs only stored data.
   const commits = pastCommits(input.repo, PAST_COMMITS).catch(() => undefined)
   const files = await readFiles(stores, input)
   const past = await commits

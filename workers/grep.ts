@@ -9,7 +9,7 @@ import { type GrepFound, type GrepPlace, type GrepQuery, searchFiles } from '../
 /** A question to a generation of a project, from where on it is answered, and for how long (milliseconds). */
 export type GrepInput = GraphAt & { repository: Repository; query: GrepQuery; from: GrepPlace; msMax: number }
 
-/** What was found; why the pattern is none; or that the generation is gone. */
+/** The hits; the error in the pattern; or the notice that the generation is gone. */
 export type GrepOutput = GrepFound | { invalid: string } | 'missing'
 
 /** Answers a question. */

@@ -1,4 +1,4 @@
-// What a change affects, from the impact index of a project.
+// The effects of a change, from the impact index of a project.
 
 import { move } from 'piscina'
 import { readBytes } from '../src/clients/files.ts'

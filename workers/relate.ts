@@ -1,4 +1,4 @@
-// Finds changed entities in the ingested graph, with what is around them there.
+// Finds changed entities in the ingested graph, with their relations there.
 
 import { CODE_KINDS, edgeCode, type Graph, kindCode } from '../src/core/graph/graph.ts'
 import { nodeNamed, unnumbered } from '../src/core/graph/names.ts'
@@ -13,7 +13,7 @@ export type RelateInput = {
   generation: number
   /** `path` as the graph knows it (before a rename); `line` is one of the entity's, maybe of another revision. */
   entities: Sought[]
-  /** For each entity the lines (before the change) that are changed: what is called there comes first. */
+  /** For each entity the changed lines (before the change): callees on these lines come first. */
   near?: number[][]
   /**
    * Relations of one role and entity at most; of callers, which a
@@ -79,7 +79,7 @@ export type AroundInput = Pick<RelateInput, 'dir' | 'project' | 'generation' | '
 /** Relations in the order of the names, null for a name that the graph lacks; files by folder, '' is the root. */
 export type Around = { relations: (Relations | null)[]; folders: [string, number][] }
 
-/** What a conversation is told about entities and the shape of their project. */
+/** The relations of entities and the shape of their project, for a conversation. */
 export async function around(input: AroundInput): Promise<Around> {
   const { names, perRole } = input
   const graph = await graphOf(input)

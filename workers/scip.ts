@@ -103,7 +103,7 @@ async function prepared(input: ScipInput): Promise<Prepared> {
 
 const MODULE = kindCode('Module')
 
-/** The files that have code, by path, with their entities and the modules that speak for what is outside of these. */
+/** The files that have code, by path, with their entities and the modules that contain the code outside of these. */
 function filesOf(graph: Graph): Prepared['files'] {
   const byPath = new Map<string, number[]>()
   for (let node = 0; node < graph.nodeCount; node++) {

@@ -1,4 +1,4 @@
-// What a symbol calls, each beside the line that calls it, joined to it by a curve.
+// The callees of a symbol, each beside the line that calls it, joined to it by a curve.
 
 import type { Schema } from '../api/client.ts'
 import { stepTo } from '../state/trail.ts'
@@ -117,7 +117,7 @@ function Curves({ placed, first, height }: { placed: readonly Placed[]; first: n
   )
 }
 
-/** The links of the code: on each line the names of what it calls. */
+/** The links of the code: on each line the names of its callees. */
 export function linksOf(project: string, { results, entity }: Schema<'Relations'>): Map<number, CodeLink[]> {
   const links = new Map<number, CodeLink[]>()
   for (const item of results) {

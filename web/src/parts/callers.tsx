@@ -1,4 +1,4 @@
-// Who calls a symbol, with the lines on which they do: surest and nearest first, tests and guesses folded.
+// The callers of a symbol, with the lines of their calls: surest and nearest first, tests and guesses folded.
 
 import { useState } from 'preact/hooks'
 import type { Schema } from '../api/client.ts'

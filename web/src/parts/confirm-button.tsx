@@ -1,4 +1,4 @@
-// A button for what cannot be undone: the first press asks, the second does it.
+// A button for an action that cannot be undone: the first press asks, the second does it.
 
 import { useState } from 'preact/hooks'
 

@@ -1,4 +1,4 @@
-// What went wrong, in the service's words, and a way to try again.
+// The error in the service's words, and a way to try again.
 
 export function Notice({ error, retry }: { error: Error; retry?: (() => void) | undefined }) {
   return (

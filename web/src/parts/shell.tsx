@@ -1,4 +1,4 @@
-// What is around every view: project, sections, palette, user.
+// The frame of every view: project, sections, palette, user.
 
 import type { ComponentChildren } from 'preact'
 import type { Schema } from '../api/client.ts'

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks'
 
-/** What has come so far. Old data stays while newer is loading. */
+/** The data received so far. Old data stays while newer is loading. */
 export type Loaded<T> = { data: T | undefined; error: Error | undefined; loading: boolean }
 
 /**

@@ -1,4 +1,4 @@
-// Who is signed in, and what they may do.
+// The signed-in user and their rights.
 
 import { signal } from '@preact/signals'
 import { onSignedOut, Refusal, read, type Schema, write } from '../api/client.ts'

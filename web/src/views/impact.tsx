@@ -1,4 +1,4 @@
-// What a change affects, nearest first, and which tests to run: of a branch, a pasted diff, or the files on disk.
+// The effects of a change, nearest first, and the tests to run: of a branch, a pasted diff, or the files on disk.
 
 import { useState } from 'preact/hooks'
 import { read, type Schema, write } from '../api/client.ts'

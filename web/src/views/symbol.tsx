@@ -1,4 +1,4 @@
-// One symbol: its code in the middle, callers on the left, what it calls on the right.
+// One symbol: its code in the middle, callers on the left, callees on the right.
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Refusal, read, type Schema } from '../api/client.ts'
@@ -145,7 +145,7 @@ function Refused({ project, error, retry }: { project: string; error: Error; ret
   )
 }
 
-/** Arrow keys: up and down within a rail, left to the callers, right to what is called. */
+/** Arrow keys: up and down within a rail, left to the callers, right to the callees. */
 function walk(view: HTMLElement, event: KeyboardEvent): void {
   const here = document.activeElement
   if (event.altKey || event.ctrlKey || event.metaKey || here instanceof HTMLInputElement || here?.closest('dialog'))

@@ -9,7 +9,7 @@ import { lowerLambda } from './lambdas.ts'
 import { OPERATOR } from './operators.ts'
 import { isType, lowerType, typeArguments, typeIn } from './types.ts'
 
-/** What a call is written as; a lambda behind the parentheses is an argument like those in them. */
+/** The parts of a call; a lambda behind the parentheses is an argument like those in them. */
 type Parts = { callee: number; types: number; values: number; lambda: number }
 
 function partsOf(l: Lowering, node: number): Parts {
@@ -73,7 +73,7 @@ function memberCallee(l: Lowering, object: number, node: number, scope: number):
   return l.b.expr(Op.First, l.b.list(found))
 }
 
-/** The arguments of a call; a lambda behind the parentheses goes to the last parameter, whatever is left out. */
+/** The arguments of a call; a lambda behind the parentheses goes to the last parameter, even if others are left out. */
 export function lowerArguments(l: Lowering, list: number, lambda: number, scope: number, label = ''): number[] {
   const args = list === NONE ? [] : ofKind(l, list, 'value_argument').map((one) => argument(l, one, scope, label))
   if (lambda === NONE) return args
@@ -121,7 +121,7 @@ export function indexExpression(l: Lowering, node: number, scope: number): numbe
   return call(l, { scope }, node, callee, args, { flags: OPERATOR })
 }
 
-/** What stands between the parts of an index. */
+/** Tokens between the parts of an index. */
 export const PUNCTUATION: ReadonlySet<string> = new Set(['[', ']', ','])
 
 /** `::name`, `Type::name`, `value::name`, `Type::class`. */

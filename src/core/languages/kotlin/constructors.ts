@@ -14,7 +14,7 @@ import { typeOf } from './types.ts'
 
 /**
  * Declares the primary constructor of a class, which shares the node of the class; returns the scope of code that sees
- * its parameters: what initialises the class. A class that only has secondary constructors has none.
+ * its parameters: the initialisers of the class. A class that only has secondary constructors has none.
  */
 export function openPrimary(l: Lowering, node: number, members: number): number {
   const header = childOfKind(l, node, 'primary_constructor')
@@ -61,7 +61,7 @@ function lowerHeader(l: Lowering, header: number, { fn, scope, members, isData }
 
 type ParameterProperty = { node: number; name: number; type: number; members: number; row: number }
 
-/** A parameter with `val` or `var`: a property that holds what the constructor is given. */
+/** A parameter with `val` or `var`: a property with the value of the argument. */
 function declareParameterProperty(l: Lowering, { node, name, type, members, row }: ParameterProperty): void {
   const flags = bindFlags(flagsOf(l, node)) | BindFlag.Instance
   const binding = bind(l, members, word(l, name), { kind: BindingKind.Member, node: name, type, flags })

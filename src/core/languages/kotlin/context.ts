@@ -86,8 +86,7 @@ export function modifiersOf(l: Lowering, node: number): number[] {
 }
 
 /**
- * A bare name. Members of what runs the lambdas around come before those of the classes around, and local names before
- * both.
+ * A bare name. Members of the lambdas' receivers come before those of the classes around, and local names before both.
  */
 export function bareName(l: Lowering, name: string, scope: number, node: number): number {
   const plain = nameExpr(l, name, scope, node)

@@ -126,12 +126,12 @@ function leaves(l: Lowering, node: number): boolean {
   }
 }
 
-/** What holds behind an `if` whose branch leaves: its condition does not. */
+/** The scope behind an `if` whose branch leaves: the condition is false there. */
 export function scopeBehind(l: Lowering, node: number, scope: number): number {
   if (kind(l, node) !== 'if_expression' || has(l, node, 'else')) return scope
   if (!leaves(l, branchBehind(l, node, ')'))) return scope
   return conditionScope(l, field(l, node, 'condition'), false, scope)
 }
 
-/** An element of what is gone through. */
+/** An element of an iterated value. */
 export const elementOf = (l: Lowering, iterated: number): number => l.b.expr(Op.Iterate, iterated)

@@ -48,7 +48,7 @@ const DECLARATIONS: Readonly<Record<string, Declare>> = {
 /** Whether a node declares a class, an object, a function, a property or an alias. */
 export const isDeclaration = (l: Lowering, node: number): boolean => Object.hasOwn(DECLARATIONS, kind(l, node))
 
-/** Declares what a declaration declares in `scope`; the result lowers its body. */
+/** Declares the name of a declaration in `scope`; the result lowers its body. */
 export const declare: Declare = (l, node, scope, doc) => DECLARATIONS[kind(l, node)]!(l, node, scope, doc)
 
 /** Whether a comment documents the declaration behind it. */
@@ -179,7 +179,7 @@ function lowerBase(l: Lowering, node: number, scope: number, how: number): numbe
   return type
 }
 
-/** What every class is: an object, and an enum the library's enum of itself. */
+/** The implicit base of a class: `Any`, and for an enum the library's enum of itself. */
 function addRoot(l: Lowering, node: number, entityKind: number): void {
   const isEnum = entityKind === EntityKind.Enum
   const root = isEnum ? 'Enum' : hasModifier(l, node, 'annotation') ? 'Annotation' : 'Object'

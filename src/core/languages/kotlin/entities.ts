@@ -74,7 +74,7 @@ const MODIFIERS: Readonly<Record<string, number>> = {
   suspend: Flag.Async,
 }
 
-/** Flags that the modifiers of a declaration give it: what is not private is seen by others. */
+/** Flags that the modifiers of a declaration give it: public unless marked private. */
 export function flagsOf(l: Lowering, node: number): number {
   let flags = 0
   for (const modifier of modifiersOf(l, node)) flags |= MODIFIERS[text(l, modifier)] ?? 0

@@ -134,7 +134,7 @@ function identifier(l: Lowering, node: number, scope: number): number {
   return value
 }
 
-/** A text: what is in its templates is code. */
+/** A text: the code in its templates is lowered. */
 function template(l: Lowering, node: number, scope: number): number {
   for (const part of ofKind(l, node, 'interpolation')) lowerInside(l, part, scope)
   return literal(l, 'String')

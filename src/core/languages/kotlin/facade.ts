@@ -1,5 +1,4 @@
-// What Java sees of Kotlin: accessors in place of properties, a class of the file in place of its functions, other names
-// where annotations give them.
+// The Java view of Kotlin: accessors for properties, a class of the file for its functions, other names by annotations.
 
 import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ScopeKind } from '../../facts.ts'
 import { bind, openScope } from '../block-scopes.ts'

@@ -24,7 +24,7 @@ export function declareFunction(l: Lowering, node: number, scope: number, doc: n
   l.b.set('entities', entity, 'fn', fn)
   const bound = { kind: BindingKind.Entity, node: name, ref: entity, flags: bindFlags(flags) }
   const names = [word(l, name), ...annotatedNames(l, node)]
-  // an extension is called on what it extends; where that is `this`, by its bare name
+  // an extension is called on the extended type; where that is `this`, by its bare name
   for (const one of names) bind(l, scope, functionName(one), bound)
   const around = openScope(l, scope, ScopeKind.TypeParams, entity)
   lowerTypeParameters(l, node, around, { fn })
@@ -80,7 +80,7 @@ export function openExtension(l: Lowering, receiver: number, around: number, { f
   return scope
 }
 
-/** Lowers the parameters and the type of the result; what is returned lowers the default values. */
+/** Lowers the parameters and the type of the result; the returned function lowers the default values. */
 function lowerSignature(l: Lowering, node: number, fn: number, scope: number): Pending {
   const list = childOfKind(l, node, 'function_value_parameters')
   if (list === NONE) return () => undefined

@@ -1,4 +1,4 @@
-// Lambdas: their parameters, what they give, and what `this` is in them.
+// Lambdas: their parameters, their results, and the meaning of `this` in them.
 
 import { NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
 import { asCodeOf, openScope } from '../block-scopes.ts'
@@ -50,7 +50,7 @@ export function lowerLambda(l: Lowering, node: number, scope: number, label = ''
   const parameters = childOfKind(l, node, 'lambda_parameters')
   l.returns = [...returns, { label, fn, isLambda: true }]
   asCodeOf(l, owner, fn, () => {
-    // `this` of a lambda is what its place says; where that is nothing, it is that of the code around
+    // the place of a lambda decides its `this`; otherwise it is that of the code around
     if (!PLAIN.has(label)) l.receivers = [...receivers, l.b.expr(Op.This, inner, 1)]
     if (parameters !== NONE) bindParameters(l, parameters, fn, inner)
     else if (IT.test(text(l, node))) addParameter(l, fn, inner, { name: node, called: 'it', type: NONE })

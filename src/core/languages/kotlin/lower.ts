@@ -26,7 +26,7 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
   bindFacade(l, path, fileAnnotations(l))
 }
 
-/** Declares what stands in the file, so that each sees the others; the results lower the rest, in their order. */
+/** Declares the members of the file, so that each sees the others; the results lower the rest, in order. */
 function declareAll(l: Lowering, node: number, scope: number): Pending[] {
   const pending: Pending[] = []
   let doc: number = NONE

@@ -1,4 +1,4 @@
-// What an import of Kotlin means: a package of the project, in either language, with the names that are left for it.
+// Resolution of Kotlin's imports: to a package of the project, in either language, with the remaining names.
 
 import { modules as javaModules, PRELUDE_PACKAGES } from '../java/modules.ts'
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'

@@ -1,4 +1,4 @@
-// Smart casts: what a condition says of the type of a name. It holds in a scope of control flow.
+// Smart casts: the type of a name by a condition. It holds in a scope of control flow.
 
 import { BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { bind, openScope } from '../block-scopes.ts'
@@ -27,7 +27,7 @@ function narrowedScope(l: Lowering, known: readonly Narrowed[], scope: number): 
   return inner
 }
 
-/** What is known when a condition is true, or when it is false. */
+/** The narrowings that hold when a condition is true (`holds`) or false. */
 function narrowing(l: Lowering, condition: number, holds: boolean): readonly Narrowed[] {
   if (condition === NONE) return []
   switch (kind(l, condition)) {

@@ -1,4 +1,4 @@
-// Operators: calls of the functions that stand for them.
+// Operators: calls of the functions that implement them.
 
 import { CallFlag, NONE, Op, ScopeKind } from '../../facts.ts'
 import { assign } from '../block-scopes.ts'
@@ -9,7 +9,7 @@ import { lowerExpression } from './expressions.ts'
 import { setterName } from './facade.ts'
 import { conditionScope } from './narrowing.ts'
 
-/** Calls that no name in the source stands for. */
+/** Calls without a name in the source. */
 export const OPERATOR = CallFlag.Implicit | CallFlag.Operator
 
 /** The functions of binary operators. */
@@ -44,7 +44,7 @@ export function binary(l: Lowering, node: number, scope: number): number {
     const operator = textOf(l, at)
     const left = field(l, at, 'left')
     const right = field(l, at, 'right')
-    // what the left side of `&&` tests holds on its right side
+    // the tests on the left side of `&&` hold on its right side
     if (operator === '&&' || operator === '||') known = conditionScope(l, left, operator === '&&', known)
     const other = right === NONE ? unknown(l) : lowerExpression(l, right, known)
     value = combined(l, at, operator, [value, other], scope)
@@ -67,7 +67,7 @@ function combined(l: Lowering, node: number, operator: string, operands: readonl
   return l.b.expr(Op.Operator, l.b.list(operands), name, NONE)
 }
 
-/** The function of a type that an operator stands for, if the type of the first operand declares it. */
+/** The function that implements an operator, if the type of the first operand declares it. */
 export function operatorCall(
   l: Lowering,
   node: number,
@@ -145,7 +145,7 @@ export function assignment(l: Lowering, node: number, scope: number): void {
 
 type Assigned = { node: number; left: number; target: number; value: number }
 
-/** What is assigned flows into a variable, or is stored in a property, which Java may define by a method. */
+/** The assigned value flows into a variable, or is stored in a property, which Java may define by a method. */
 function store(l: Lowering, { node, left, target, value }: Assigned, scope: number): void {
   if (kind(l, left) === 'identifier') {
     const name = word(l, left)
@@ -162,7 +162,7 @@ function store(l: Lowering, { node, left, target, value }: Assigned, scope: numb
   if (isOwn) l.b.add('stores', { object, name: l.b.str(name), value, scope, line: line(l, left) })
 }
 
-/** The method of Java that an assignment to a property stands for, if there is one. */
+/** The setter of Java for an assignment to a property, if there is one. */
 function setterCall(l: Lowering, node: number, object: number, name: string, value: number, scope: number): void {
   call(l, { scope }, node, member(l, object, functionName(setterName(name))), [value], { flags: OPERATOR })
 }

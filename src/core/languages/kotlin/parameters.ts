@@ -64,7 +64,7 @@ function nextOf(l: Lowering, node: number, child: number): number {
   return all[all.indexOf(child) + 1] ?? NONE
 }
 
-/** A parameter may be left out as soon as its default is seen; what that is, is known later. */
+/** A parameter with a default may be omitted from here on; the default's value is lowered later. */
 function defaultOf(l: Lowering, row: number, value: number, scope: number): () => void {
   l.b.set('params', row, 'fallback', l.b.expr(Op.Unknown))
   return () => l.b.set('params', row, 'fallback', lowerExpression(l, value, scope))

@@ -64,7 +64,7 @@ function lowerValue(l: Lowering, node: number, binding: number, scope: number): 
   if (delegate !== NONE) assign(l, binding, delegated(l, delegate, inner), delegate, inner)
 }
 
-/** `by delegate`: what its `getValue` gives. */
+/** `by delegate`: the result of its `getValue`. */
 export function delegated(l: Lowering, node: number, scope: number): number {
   const [, held] = childrenOf(l, node)
   if (held === undefined) return unknown(l)
@@ -117,7 +117,7 @@ function lowerInitial(
   if (type === NONE) l.b.add('returns', { fn, expr: given, kind: 0 })
 }
 
-/** An accessor: in it `field` is the value that the property holds, and the parameter of a setter what is assigned. */
+/** An accessor: in it `field` is the value of the property, and the parameter of a setter the assigned value. */
 function lowerAccessor(l: Lowering, node: number, { fn, type }: { fn: number; type: number }, scope: number): void {
   lowerAnnotations(l, node, scope)
   const body = childOfKind(l, node, 'function_body')
@@ -132,7 +132,7 @@ function lowerAccessor(l: Lowering, node: number, { fn, type }: { fn: number; ty
   const stated: number = typeIn(l, node) === NONE ? type : typeOf(l, node, scope)
   if (parameter !== NONE)
     bind(l, inner, word(l, parameter), { kind: BindingKind.Variable, node: parameter, type: stated })
-  // what a setter ends with is nothing that the property gives
+  // the last value of a setter is no value of the property
   const setter = l.b.add('functions', { flags: 0 })
   asCodeOf(l, l.owner, setter, () => lowerBody(l, body, setter, inner))
 }

@@ -45,7 +45,7 @@ export function typeOf(l: Lowering, node: number, scope: number): number {
   return type === NONE ? NONE : lowerType(l, type, scope)
 }
 
-/** `a.b.Outer<A>.Inner<B>`: each name is looked up in what stands before it. */
+/** `a.b.Outer<A>.Inner<B>`: each name is looked up in the one before it. */
 function userType(l: Lowering, node: number, scope: number, isMentioned: boolean): number {
   let type: number = NONE
   for (const child of childrenOf(l, node)) {

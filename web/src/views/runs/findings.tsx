@@ -43,7 +43,7 @@ export function Findings({ project, run }: { project: string; run: Run }) {
   )
 }
 
-/** Files in the order of their worst finding; what was dismissed comes last. */
+/** Files in the order of their worst finding; dismissed findings come last. */
 function byFile(findings: readonly Finding[]): [string, Finding[]][] {
   const rank = ({ severity, verdict }: Finding): number =>
     SEVERITIES.indexOf(severity) + (verdict?.decision === 'dismissed' ? SEVERITIES.length : 0)

@@ -53,7 +53,7 @@ function Row({ project, run }: { project: string; run: RunSummary }) {
   )
 }
 
-/** What a run is about, in a line. */
+/** The subject of a run, in a line. */
 export function subjectOf({ kind, params }: Pick<RunSummary, 'kind' | 'params'>): string {
   if (kind === 'bughunt') return String(params.scope ?? '')
   return `${params.target_ref ?? ''} against ${params.base_ref ?? 'the default base'}`

@@ -1,4 +1,4 @@
-// Playbooks and skills: what reviews and hunts are told besides the code.
+// Playbooks and skills: notes for reviews and hunts besides the code.
 
 import { read } from '../../api/client.ts'
 import { ago, counted } from '../../parts/format.ts'

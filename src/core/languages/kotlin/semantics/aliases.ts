@@ -1,10 +1,10 @@
-// Names for types: the call of one constructs what it stands for.
+// Aliases of types: calling one constructs the aliased class.
 
 import type { Linker } from '../../../graph/link/linker.ts'
 import { withoutAliases } from '../../../graph/link/types/aliases.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 
-/** What is called, with the classes that aliases stand for in their place. */
+/** The callees, aliases replaced by their classes. */
 export function withoutAliased(linker: Linker, set: number): number {
   const { values } = linker
   let result = set

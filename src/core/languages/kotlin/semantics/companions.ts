@@ -1,4 +1,4 @@
-// Objects: the name of one stands for its only instance, that of a class for its companion.
+// Objects: the name of one means its only instance, that of a class its companion.
 
 import { Flag } from '../../../facts.ts'
 import { entityFlags } from '../../../graph/link/entities.ts'

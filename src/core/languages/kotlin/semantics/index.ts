@@ -1,5 +1,5 @@
-// What Kotlin adds to the linker: companions and objects, extensions in sight, lambdas with receivers, properties that
-// Java defines as methods. What it shares with Java it takes from there.
+// Semantics of Kotlin for the linker: companions and objects, extensions in scope, lambdas with receivers, properties
+// that Java defines as methods. The parts that it shares with Java come from there.
 
 import type { Hooks } from '../../../graph/link/hooks.ts'
 import { unitOfFunction } from '../../../graph/link/linker.ts'

@@ -11,7 +11,7 @@ import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import { functionName } from '../context.ts'
 import { getterName } from '../facade.ts'
 
-/** What an object has under a name in a file. */
+/** The member of an object under a name, as a file sees it. */
 export function memberInFile(linker: Linker, unit: Unit, object: number, name: number): number {
   const found = inSight(linker, unit, memberValue(linker, object, name))
   if (linker.values.isKnown(found)) return found
@@ -28,7 +28,7 @@ function renamed(linker: Linker, unit: Unit, object: number, name: number): numb
   return values.setOf(values.items(found).filter((id) => isExtension(linker, id)))
 }
 
-/** What the method of Java gives that stands for a property of its name. */
+/** The result of the Java getter for a property of that name. */
 function gotten(linker: Linker, object: number, name: number): number {
   const { values, program } = linker
   const word = program.strings[name]!

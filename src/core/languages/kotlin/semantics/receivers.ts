@@ -5,7 +5,7 @@ import type { Unit } from '../../../graph/link/program/unit.ts'
 import { expectedThis } from '../../../graph/link/types/expected-type.ts'
 import { EMPTY_SET } from '../../../graph/link/values/values.ts'
 
-/** `this` of the lambda whose scope it is, as the type declares that its place asks for; the empty set where none does. */
+/** `this` of the lambda with that scope, by the type that its place expects; the empty set where that declares none. */
 export function blockReceiver(linker: Linker, unit: Unit, scope: number): number {
   const fn = unit.facts.scopes.fn[scope]!
   return fn < 0 ? EMPTY_SET : expectedThis(linker, unit, fn)
