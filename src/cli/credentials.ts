@@ -5,6 +5,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { CODE } from '../clients/own-code.ts'
 import { assertReachable, signIn, type Tokens } from './api.ts'
 import { CliError, EXIT } from './command.ts'
 
@@ -27,10 +28,10 @@ export const dataDir = (env: Env): string => env.CKS_DATA_DIR || './data'
 
 /**
  * Where data lies when CKS_DATA_DIR does not say: in the folder of a checkout, in the user's own folder for data where
- * the command line is the single file of `make dist`, which calls itself by CKS_COMMAND.
+ * the command line is the single file of `make dist`, which calls itself by CKS_COMMAND, or of the npm package.
  */
 export function defaultDataDir(env: Env): string {
-  if (!env.CKS_COMMAND) return fileURLToPath(new URL('../../data', import.meta.url))
+  if (!env.CKS_COMMAND && CODE === '.ts') return fileURLToPath(new URL('../../data', import.meta.url))
   return join(env.XDG_DATA_HOME || join(env.HOME || homedir(), '.local/share'), 'cks')
 }
 

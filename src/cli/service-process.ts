@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { CODE } from '../clients/own-code.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -14,7 +15,7 @@ export type ServiceProcess = {
   ended: Promise<number>
 }
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL(`../main${CODE}`, import.meta.url))
 
 /**
  * Starts the service with this environment. The signal stops it gracefully. However this process ends, the service

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { CODE } from './own-code.ts'
 
 /**
  * The sources that determine facts: their format, the lowering of every language (code below `SEMANTICS` is for the
@@ -55,7 +56,7 @@ function versionOf(sources: readonly string[]): string {
 function hashOf(sources: readonly string[]): string {
   const hash = createHash('sha1')
   for (const source of sources) {
-    for (const path of filesUnder(fileURLToPath(new URL(source, import.meta.url))))
+    for (const path of filesUnder(fileURLToPath(new URL(source.replace(/\.ts$/, CODE), import.meta.url))))
       if (sources !== EXTRACTOR || !path.includes(SEMANTICS)) hash.update(readFileSync(path))
   }
   return hash.digest('hex').slice(0, 12)

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isMainThread, workerData } from 'node:worker_threads'
+import { CODE } from './own-code.ts'
 
 /** A run of git. */
 export type GitRun = {
@@ -46,7 +47,7 @@ export function startGitHost(): { process: ChildProcess; path: string } | undefi
   const folder = privateFolder()
   if (folder === undefined) return undefined
   const path = join(folder, 's')
-  const main = fileURLToPath(new URL('git-host-main.ts', import.meta.url))
+  const main = fileURLToPath(new URL(`git-host-main${CODE}`, import.meta.url))
   const host = spawn(process.execPath, [main, path], { env: {}, stdio: ['pipe', 'ignore', 'ignore'] })
   address = path
   const forget = (): void => {

@@ -7,6 +7,7 @@ import type { MessagePort } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import { storeUnavailableAgain } from '../core/errors.ts'
 import { gitHostData } from './git-host.ts'
+import { CODE } from './own-code.ts'
 import type { TaskInput, TaskName, TaskOutput } from './tasks.ts'
 
 /** Options for running a task. */
@@ -198,7 +199,7 @@ export function openPool(options: PoolOptions): Pool {
 }
 
 function workerFile(file: string): string {
-  const url = new URL(`../../workers/${file}.ts`, import.meta.url)
+  const url = new URL(`../../workers/${file}${CODE}`, import.meta.url)
   const path = fileURLToPath(url)
   if (!existsSync(path)) throw new Error(`no worker ${file}`)
   return url.href

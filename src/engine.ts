@@ -1,0 +1,88 @@
+// The parts of a service that need no network: stores, threads, clients and jobs, joined to a context. service.ts puts
+// HTTP before them, library.ts hands them to a program.
+
+import { openEmbedder } from './clients/embedder.ts'
+import { engineVersion } from './clients/extractor.ts'
+import { createLlm } from './clients/llm/provider.ts'
+import { createMemory } from './clients/memory.ts'
+import { openPools } from './clients/pool.ts'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import type { JobKind } from './core/model.ts'
+import type { Log } from './log.ts'
+import { runGraph, runPipeline } from './operations/ingest/pipeline.ts'
+import { runRefresh } from './operations/ingest/refresh.ts'
+import { createJobs, type Runner } from './operations/jobs/jobs.ts'
+import { sweepAfter, sweepStores } from './operations/projects.ts'
+import { runBughunt, runReview } from './operations/routines/runners.ts'
+import { settleRuns } from './operations/routines/runs.ts'
+import { openEnv } from './stores/lmdb/env.ts'
+import { lockDataDir } from './stores/lock.ts'
+import { openStores } from './stores/open.ts'
+
+/** The engine of a service; nothing is locked or running yet. */
+export type Engine = {
+  ctx: Context
+  /** Takes the data directory for this process. May be called again; throws when another process holds it. */
+  lock(): Promise<void>
+  /** Removes what an earlier process has left, and resumes its jobs. Safe to repeat. */
+  resume(): Promise<void>
+  /** Ends threads and connections, closes the stores and frees the data directory. Jobs must have been stopped. */
+  close(): Promise<void>
+}
+
+/** Model calls to one provider on top of those of a describe pass, so that chats need not wait for it. */
+const CHAT_CALLS = 8
+
+/** The runner for each kind of job. */
+const runners: Partial<Record<JobKind, Runner>> = {
+  pipeline: runPipeline,
+  graph: runGraph,
+  review: runReview,
+  bughunt: runBughunt,
+  refresh: runRefresh,
+}
+
+/** Joins the parts, in order of dependency. */
+export function createEngine(config: Config, { log, clock }: { log: Log; clock: () => Date }): Engine {
+  engineVersion() // read now, before anybody can change the files: threads start later, on demand
+  const stores = openStores(openEnv(config.dataDir))
+  const pools = openPools(config)
+  const llm = createLlm({ callsInFlightMax: config.describeConcurrency + CHAT_CALLS, proxy: config.proxy })
+  const jobs = createJobs({
+    stores,
+    log,
+    clock,
+    runners,
+    parallel: Math.max(2, config.workers),
+    idle: (ended) => sweepAfter(ctx, ended),
+    context: () => ctx,
+  })
+  const ctx: Context = {
+    config,
+    log,
+    clock,
+    stores,
+    clients: { pools, memory: createMemory(config.memoryBytes), llm, embedder: openEmbedder(config, llm) },
+    jobs,
+  }
+  let lock: Awaited<ReturnType<typeof lockDataDir>> | undefined
+  return {
+    ctx,
+    lock: async () => {
+      if (lock) return
+      lock = await lockDataDir(config.dataDir)
+      stores.suspect()
+    },
+    resume: async () => {
+      await sweepStores(ctx)
+      await jobs.resume()
+      await settleRuns(ctx)
+    },
+    close: async () => {
+      await Promise.all([pools.ingest.close(), pools.interactive.close(), llm.close()])
+      await stores.close()
+      await lock?.release()
+    },
+  }
+}
