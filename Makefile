@@ -2,6 +2,7 @@
 #                              folder's name), show what it found, stay up
 # make test                    set up, type check, linter, tests with coverage
 # make trust                   the tests of test/trust with a hundred times the rounds (ROUNDS=100)
+# make package                 the npm package: dist/package
 # make dist                    one executable file of the service and its command line, Node included: dist/cks-…
 # make bench [REPO=/abs/path]  time the ingest against the bare parse, the reads against a bare server
 # make eval                    search quality on the fixtures, against test/golden/ranking.txt
@@ -33,8 +34,8 @@ check: node_modules/.set-up
 	node_modules/.bin/tsc --noEmit -p web
 	node_modules/.bin/biome check --diagnostic-level=error .
 
-dist: web/dist/index.html
-dist bench eval golden types: node_modules/.set-up
+dist package: web/dist/index.html
+dist package bench eval golden types: node_modules/.set-up
 	npm run --silent $@ -- $(if $(filter bench,$@),"$$REPO")
 
 # `npm ci` runs no install scripts (.npmrc): every native module comes with its prebuilt binary, Node itself included.
