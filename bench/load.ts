@@ -1,7 +1,6 @@
-// npm run load -- /abs/path [seconds]: the reads of the service under load. Starts the
-// service as a process of its own, ingests that repository and asks each read over and over,
-// from one connection and from 32 (kept alive), for a few seconds. Prints requests a second,
-// what a request costs the service in CPU, how long it took and how late the main thread was.
+// npm run load -- /abs/path [seconds]: the reads of the service under load. Starts the service as a process of its own,
+// ingests that repository and repeats each read, from one connection and from 32 (kept alive), for a few seconds.
+// Prints requests a second, the service's CPU per request, the time and the delay of the main thread.
 
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -1,5 +1,6 @@
 // node bench/made-up.ts DIR [files]: writes a tree of made-up source files (five languages, a fifth of the files in one
-// folder, the rest a hundred a folder; each imports the file before it in its folder and calls it) for measuring what very large repositories take. The same count gives the same tree.
+// folder, the rest a hundred a folder; each imports the file before it in its folder and calls it) for measuring very
+// large repositories. The same count gives the same tree.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

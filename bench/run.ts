@@ -103,7 +103,7 @@ function delayAt(sorted: readonly number[], part: number): number {
 }
 
 async function timeReads({ url }: Service, token: string): Promise<void> {
-  // Both answers as they are: what it takes to unpack one is the client's time.
+  // Both answers as they are: the time to unpack one is the client's.
   const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' }
   const graph = await (await fetch(`${url}/graph/bench`, { headers })).arrayBuffer()
   const app = uWS.App().get('/*', (response) => void response.end(graph))

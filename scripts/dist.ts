@@ -32,13 +32,13 @@ import { billOfMaterials } from './sbom.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const HERE = `${process.platform}-${process.arch}`
 
-/** What the service reads of its own folder. */
+/** The files of its own folder that the service reads. */
 const OWN = [
   ...['src', 'workers', 'web/dist', 'assets', 'openapi.yaml', 'package.json'],
   ...['LICENSE', 'README.md', 'CHANGELOG.md', 'docs'],
 ]
 
-/** Packages of which one file is served to browsers as it is; what they are made of is not needed. */
+/** Packages of which one file is served to browsers as it is; their sources are not needed. */
 const FILES_OF: Readonly<Record<string, readonly string[]>> = {
   redoc: ['bundles/redoc.standalone.js', 'bundles/redoc.standalone.js.LICENSE.txt', 'package.json', 'LICENSE'],
 }

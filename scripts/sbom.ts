@@ -26,7 +26,7 @@ const LICENCES: Readonly<Record<string, string>> = {
   'usearch@2.26.2': 'Apache-2.0',
 }
 
-/** The bill of what is in package-lock.json, without the packages of developers. Throws when npm fails. */
+/** The bill of the packages in package-lock.json, without the packages of developers. Throws when npm fails. */
 export function billOfMaterials(): Bill {
   const { name } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { name: string }
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only']

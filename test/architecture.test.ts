@@ -24,8 +24,8 @@ const imports = files.flatMap(importsOf)
 const show = ({ from, to }: Import): string => `${from} imports ${to}`
 
 /**
- * Floors from the bottom up; workers are beside the operations:
- * they use what lies below and are used by nobody's code.
+ * Floors from the bottom up; workers are beside the operations: they use the floors below and are used by nobody's
+ * code.
  */
 const FLOORS = ['src/core/', 'src/stores/', 'src/operations/', 'src/http/'] as const
 const BESIDE: readonly (readonly [folder: string, floor: number])[] = [
@@ -98,7 +98,7 @@ test('core sees nothing that is impure', () => {
   assert.deepEqual(clocks, [])
 })
 
-test('what a file exports, another one imports', () => {
+test('every export of a file is imported by another one', () => {
   const all = globSync(['{src,workers,scripts,bench,train,test}/**/*.ts'], {
     cwd: root,
     exclude: ['test/fixtures/**'],
@@ -130,7 +130,7 @@ test('what a file exports, another one imports', () => {
   assert.deepEqual(unused, [])
 })
 
-test('every file begins with what it answers', () => {
+test('every file begins with a comment on its subject', () => {
   const pages = globSync('web/src/**/*.{ts,tsx}', { cwd: root })
   const silent = [...files, ...pages].filter(
     (path) => !/^(#!.*\n)?(\/\/ |\/\*\*)/.test(readFileSync(join(root, path), 'utf8')),
@@ -138,7 +138,7 @@ test('every file begins with what it answers', () => {
   assert.deepEqual(silent, [])
 })
 
-test('one file opens LMDB to write, one to copy what another process writes', () => {
+test("one file opens LMDB to write, one to copy another process's store", () => {
   assert.deepEqual(
     imports
       .filter(({ to }) => to === 'lmdb')

@@ -57,7 +57,7 @@ test('a signal that comes twice, as a Ctrl-C under npm does, ends the process no
   assert.equal(await run.exit, 0)
 })
 
-test('what a package writes to the console is a line of the log', async () => {
+test("a package's message to the console is a line of the log", async () => {
   const says = `import { isMainThread } from 'node:worker_threads'
     if (isMainThread) setInterval(() => console.error(new Error('Input/output error')), 100).unref()`
   const options = `--import=data:text/javascript,${encodeURIComponent(says)}`

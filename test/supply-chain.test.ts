@@ -12,7 +12,7 @@ const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
   readFileSync(join(ROOT, 'package.json'), 'utf8'),
 ) as Record<string, Record<string, string>>
 
-/** They allow what a user of the service does with it, its single file included. */
+/** They allow the uses of a user of the service, its single file included. */
 const LICENCES = ['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', '(Apache-2.0 AND BSD-3-Clause)']
 
 test('every package has a licence that allows its use, and a hash that its download must have', () => {

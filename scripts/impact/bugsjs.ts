@@ -1,5 +1,5 @@
-// BugsJS (Gyimesi et al., ICST 2019): the tree has the bug and the tests of its fix. What its tests gave is kept in
-// archives of archives.
+// BugsJS (Gyimesi et al., ICST 2019): the tree has the bug and the tests of its fix. The results of its tests are kept
+// in archives of archives.
 
 import { gunzipSync, unzipSync } from 'fflate'
 import { git } from '../../train/git.ts'

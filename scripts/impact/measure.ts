@@ -1,5 +1,4 @@
-// What the product answers to recorded bugs: which tests `safe` selects, and where the tests that failed stand in its
-// order.
+// The product's answers to recorded bugs: the tests that `safe` selects, and the ranks of the failed ones.
 
 import type { Facts } from '../../src/core/facts.ts'
 import { buildImpact } from '../../src/core/graph/impact/build.ts'

@@ -39,8 +39,8 @@ export function* statesOf(folder: string, between = BETWEEN): Generator<State> {
 const words = (output: Buffer): string[] => output.toString('utf8').split('\n').filter(Boolean)
 
 /**
- * What the commits of a range ask, the first ones: their messages without identifiers. Lines are known of files that no
- * commit before has changed.
+ * Questions from the first commits of a range: their messages without identifiers. Lines are known of files that no
+ * earlier commit has changed.
  */
 function questionsOf(
   dir: string,
@@ -63,7 +63,7 @@ function questionsOf(
   return asked
 }
 
-/** A message without what would give the place away: names in the spelling of code, and calls. */
+/** A message without the words that would give the place away: names in the spelling of code, and calls. */
 export const withoutIdentifiers = (message: string): string =>
   message
     .replace(/\S*(?:[a-z][A-Z]|[A-Za-z]_[A-Za-z]|::|\w\.\w|\w\(\))\S*/g, ' ')

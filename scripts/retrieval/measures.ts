@@ -1,4 +1,4 @@
-// How well questions are answered: mean reciprocal rank and recall, with what their uncertainty is.
+// The quality of answers: mean reciprocal rank and recall, with their uncertainty.
 
 import type { Answer, Ask } from '../../test/support/retrieval.ts'
 

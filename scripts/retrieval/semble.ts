@@ -15,7 +15,7 @@ type Target = { path: string; start_line?: number; end_line?: number }
 type Task = { query: string; relevant: (string | Target)[]; secondary?: (string | Target)[] }
 type Repository = { name: string; language: string; revision: string; benchmark_root?: string | null }
 
-/** What one repository scores, a figure a question. */
+/** The scores of one repository, a figure a question. */
 export type SembleScores = {
   name: string
   language: string

@@ -1,4 +1,4 @@
-// Questions and descriptions on the command line: what needs a model, which is played here.
+// Questions and descriptions on the command line: the commands that need a model, which is played here.
 
 import assert from 'node:assert/strict'
 import { mkdir, writeFile } from 'node:fs/promises'

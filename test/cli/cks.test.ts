@@ -299,7 +299,7 @@ test('watch ingests at once and after a change, leaves ignored files alone, and 
   assert.ok(!shown.includes(' build'), 'an ignored file is no change')
 })
 
-test('doctor finds what is wrong and names the command that mends it', async () => {
+test('doctor finds problems and names the command that fixes each', async () => {
   const fine = await cks(['doctor', '--json'])
   const checks = JSON.parse(fine.stdout) as { name: string; state: string; mend?: string }[]
   assert.equal(checks.find(({ name }) => name === 'service')?.state, 'ok')

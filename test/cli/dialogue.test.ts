@@ -9,7 +9,7 @@ import { until } from '../support/until.ts'
 const CTRL_C = '\u0003'
 const CTRL_D = '\u0004'
 
-/** A dialogue whose answers take long enough to be stopped; `log` tells what became of each line. */
+/** A dialogue whose answers take long enough to be stopped; `log` has the end of each line. */
 function hold(signal: AbortSignal = new AbortController().signal) {
   const input = new PassThrough()
   const output = Object.assign(new PassThrough(), { isTTY: true })

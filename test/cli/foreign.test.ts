@@ -1,4 +1,4 @@
-// What `cks` says when something else than the service has its address.
+// The messages of `cks` when another server has the service's address.
 
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'

@@ -49,7 +49,7 @@ test('with lines around them, or only the files', async () => {
   assert.match(names.stdout, /^src\/main\/java\/plot\/Shape\.java\nsrc\/main\/java\/plot\/Square\.java\n/)
 })
 
-test('the next page is named, and what is not found is said', async () => {
+test('the next page is named, and so is a search without hits', async () => {
   const { stdout } = await cks(['grep', 'plot', 'area', '--limit', '1'])
   const [, cursor] = /files left, go on with --cursor (\S+)\n$/.exec(stdout)!
   const next = await cks(['grep', 'plot', 'area', '--limit', '1', '--cursor', cursor!])

@@ -70,7 +70,7 @@ test('a configuration keeps its comments and other entries when cks comes and go
   assert.match((await cks(['mcp', 'install', 'cursor', '--remove'])).stderr, /has no entry/)
 })
 
-test('a TOML configuration keeps what is not of cks to the letter', async () => {
+test("a TOML configuration keeps all other tools' entries to the letter", async () => {
   const file = '.codex/config.toml'
   const text = '# my model\nmodel = "m" # best\n\n[mcp_servers.other]\ncommand = "x"\n'
   write(file, text)
@@ -99,7 +99,7 @@ test('a configuration that does not exist is made, for its owner alone', async (
   }
 })
 
-test('what cannot be read is left alone, and --dry-run writes nothing', async () => {
+test('an unreadable configuration is left alone, and --dry-run writes nothing', async () => {
   write('.gemini/settings.json', '{ "mcpServers": ')
   const refused = await cks(['mcp', 'install', 'gemini'])
   assert.equal(refused.code, 1)

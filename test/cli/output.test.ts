@@ -22,7 +22,7 @@ test('colours go to a terminal alone, and not there either when NO_COLOR is set'
   assert.equal(outputTo(false).out.paint('red', 'x'), 'x')
 })
 
-test('what a file or a server is called cannot write to the terminal beside its name', () => {
+test('names of files and servers cannot steer the terminal', () => {
   const { out, text } = outputTo(true)
   const name = 'a\u001b]0;title\u0007\u001b[2J.py\u009b31m\r'
   out.answer(name, () => `${out.paint('bold', name)}\n\tx`)
@@ -42,7 +42,7 @@ test('with --json an answer is JSON without control characters, and nothing else
   assert.equal(out.live, false)
 })
 
-test('columns line up whatever their colours, numbers to the right', () => {
+test('columns line up in all colours, numbers to the right', () => {
   const { out } = outputTo(true)
   const lines = table(
     [
@@ -57,7 +57,7 @@ test('columns line up whatever their colours, numbers to the right', () => {
   )
 })
 
-test('what others wrote cannot steer the terminal', () => {
+test('texts by others cannot steer the terminal', () => {
   assert.equal(plain('a\u001b[31mred\u0007\r\nnext\u009b1m'), 'a[31mred\nnext1m')
 })
 
@@ -118,7 +118,7 @@ test('findings are grouped by file, the worst first, with the code they are abou
   assert.match(findingsText(outputTo(false).out, { ...run, findings: [] }), /no findings/)
 })
 
-test('columns are as wide as what stands in them, in whatever script', () => {
+test('columns are as wide as their contents, in any script', () => {
   assert.equal(widthOf('a\u0301bc'), 3)
   assert.equal(widthOf('删除 🙂\u001b[1m!\u001b[22m'), 8)
   assert.equal(

@@ -84,7 +84,7 @@ test('Ctrl-C ends the watching at once and leaves the job running', async () => 
   assert.equal(asked, 1)
 })
 
-test('what a job took is the time on the wall, not the sum of stages that overlap', () => {
+test('the time of a job is that on the wall, not the sum of overlapping stages', () => {
   const times = { started_at: '2026-03-02T12:00:00.000Z', finished_at: '2026-03-02T12:00:05.700Z' }
   assert.equal(took(job(times)), '5.7 s')
 })

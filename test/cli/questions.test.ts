@@ -48,7 +48,7 @@ test('the next page is asked for with the cursor of the one before', async () =>
   assert.doesNotMatch(second.stdout, /more:/)
 })
 
-test('who uses a type, what implements an interface, what overrides a method', async () => {
+test('uses of a type, implementations of an interface, overrides of a method', async () => {
   assert.match((await cks(['used-by', 'plot', 'Square'])).stdout, /Unit extends Square\n +3 {2}inherits/)
   assert.match((await cks(['implementations', 'plot', 'Shape'])).stdout, /^2 implementations$/m)
   assert.match(
@@ -102,7 +102,7 @@ test('an answer made of files that have changed says so in one line, and not in 
   assert.equal((await cks(['callers', 'moved', 'compose', '--json'])).stderr, '')
 })
 
-test('unused code is shown by certainty and file, with what alone uses it', async () => {
+test('unused code is shown by certainty and file, with code that only it uses', async () => {
   const { stdout, code } = await cks(['unused', 'plot', '--surface', 'application', '--certainty', 'possible'])
   assert.equal(code, 0)
   assert.match(stdout, /^\d+ unused: \d+ nothing refers to, \d+ only tests use, \d+ only unused code uses$/m)

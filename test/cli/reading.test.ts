@@ -60,7 +60,7 @@ test('a file is found by its path from the root, with or without ./; another one
   assert.match(missing.stderr, /there is no file 'price\.ts' in project 'small-shop'/)
 })
 
-test('projects lists what is ingested', async () => {
+test('projects lists ingested repositories', async () => {
   assert.match((await cks(['projects'])).stdout, /^PROJECT .*\nsmall-shop +\d+ /)
   assert.equal((await json(['projects']))[0].project, 'small-shop')
 })
@@ -81,7 +81,7 @@ test('graph shows the most connected entities, or writes the whole graph to a fi
   assert.match(unknown.stderr, /no graph found for project 'nothing'/)
 })
 
-test('files and entity show who depends on whom', async () => {
+test('files and entity show dependencies in both directions', async () => {
   assert.match((await cks(['files', 'small-shop'])).stdout, /src\/cart\.ts +→ +src\/price\.ts/)
   const { stdout } = await cks(['entity', 'small-shop', 'src.price.total'])
   assert.match(stdout, /^Function src\.price\.total {2}src\/price\.ts:1-3/)

@@ -59,7 +59,7 @@ test('a change is reported, one that .gitignore leaves out is not, and inner rul
   })
 })
 
-test('a folder that is made later is watched, with what lies in it, and one that goes is let go', async () => {
+test('a folder made later is watched with its contents, and a removed one no longer', async () => {
   await withTree(async (root, seen, folders) => {
     await mkdir(join(root, 'new/inner'), { recursive: true })
     await until(() => folders() === 5)
@@ -90,6 +90,6 @@ test('folders that are made just before the end are not watched after it: nothin
   }
   await until(() => tree.folders() > 1)
   tree.close()
-  await new Promise((resolve) => setTimeout(resolve, 100)) // for what was under way
+  await new Promise((resolve) => setTimeout(resolve, 100)) // for the requests under way
   assert.equal(watchers(), 0)
 })

@@ -5,7 +5,7 @@ import { ENGINE, EXTRACTOR, SEMANTICS } from '../../src/clients/extractor.ts'
 
 const HERE = new URL('../../src/clients/extractor.ts', import.meta.url)
 
-/** The source files that a file imports, itself and what they import included, but for code that `isLeft` out. */
+/** The source files that a file imports, directly or through others, except for code that `isLeft` out. */
 function importedBy(file: URL, isLeft: (file: string) => boolean, seen = new Set<string>()): Set<string> {
   if (seen.has(file.href) || isLeft(file.href)) return seen
   seen.add(file.href)

@@ -32,7 +32,7 @@ test('a thread that waits goes on when the gate is opened, and is sent away when
   }
 })
 
-test('who comes to a gate late finds what was decided first', async () => {
+test('a late arrival at a gate finds the first decision', async () => {
   const gate = newGate()
   openGate(gate)
   shutGate(gate)

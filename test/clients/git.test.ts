@@ -51,7 +51,7 @@ function repository(name: string): string {
   return repo
 }
 
-test('branches come current first, then by date; the default base is main, or what origin/HEAD says', async () => {
+test('branches come current first, then by date; the default base is main, or that of origin/HEAD', async () => {
   const repo = repository('branches')
   run(repo, 'checkout', '-qb', 'feature/x')
   commitAt(repo, '2030-01-01T00:00:00Z', 'second')
@@ -90,7 +90,7 @@ test('a branch whose commit is missing, or that names none, is left out; the oth
   assert.deepEqual((await git.listBranches(at(repo)))[0], main)
 })
 
-test('a refusal of git is told by what ended it, not by a warning before', async () => {
+test('a refusal of git has its final error, not an earlier warning', async () => {
   const repo = repository('dangerous')
   const commit = run(repo, 'rev-parse', 'HEAD')
   const refs = ['bad name', '..'].map((name) => `${commit} refs/heads/${name}\n`)
@@ -181,7 +181,7 @@ test('a diff has a limit, and a file that is too large to be read is none that g
   await assert.rejects(git.diff(at(repo), first, second, 2 ** 20), /more than 1 MiB as a diff — review it in parts/)
 })
 
-test('a partial clone that lacks what is asked for says how to bring it', async () => {
+test('a partial clone that lacks an object is refused with the command that fetches it', async () => {
   const whole = join(root, 'whole')
   mkdirSync(whole)
   run(whole, 'init', '-q', '-b', 'main')
@@ -299,7 +299,7 @@ test('dates that no calendar has, and pipes in the place of files that git reads
   assert.equal(await git.listFiles(at(repo)), undefined)
 })
 
-test('what git would wait for in vain is seen, and git is not waited for', async () => {
+test('a pipe that git would wait for in vain is found before git runs', async () => {
   const repo = repository('waits')
   assert.equal(await hasPipes(repo), false)
   mkdirSync(join(repo, 'lib', 'deep'), { recursive: true })

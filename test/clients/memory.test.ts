@@ -5,7 +5,7 @@ import fc from '../support/properties.ts'
 
 const never = new AbortController().signal
 
-test('what does not fit waits until enough is given back, first come, first served', async () => {
+test('a reservation that does not fit waits for releases, first come, first served', async () => {
   const memory = createMemory(100)
   const order: string[] = []
   const take = async (name: string, bytes: number): Promise<void> => {
@@ -34,7 +34,7 @@ test('an ingest larger than the whole budget runs alone instead of never', async
   assert.equal(memory.reserved(), 10)
 })
 
-test('who is cancelled while waiting leaves the queue, and lets a smaller one pass', async () => {
+test('a cancelled reservation leaves the queue, and lets a smaller one pass', async () => {
   const memory = createMemory(100)
   await memory.reserve(60, never)
   const cancelled = new AbortController()

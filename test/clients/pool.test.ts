@@ -8,7 +8,7 @@ import { openPool, openPools } from '../../src/clients/pool.ts'
 import { ServiceError } from '../../src/core/errors.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 
-test('a pool that closes lets what runs come to its end, drops what waits and takes nothing more', async () => {
+test('a closing pool lets running tasks end, drops waiting ones and takes no more', async () => {
   const dir = temporaryFolder()
   const pool = openPool({ threads: 1, firstIdleMs: 1000, idleMs: 1000 })
   await pool.run('sweep', { dir })
@@ -23,7 +23,7 @@ test('a pool that closes lets what runs come to its end, drops what waits and ta
   await assert.rejects(pool.run('parse.warm', { dir }), /closed/)
 })
 
-test('threads read what is nested as deeply as generated code is', async () => {
+test('threads read code nested as deeply as generated code', async () => {
   const pool = openPool({ threads: 1, firstIdleMs: 1000, idleMs: 1000 })
   for (const text of [`let sum = 1${' + 1'.repeat(20_000)}`, `${'if (a) b(); else '.repeat(10_000)}c()`]) {
     const outlined = await pool.run('outline', { path: 'a.ts', text: `${text}\nfunction f() {}` })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lruCache, lruCaches } from '../../src/core/lru.ts'
 
-test('what was used least recently goes first when the bytes do not fit', () => {
+test('the least recently used value goes first when the bytes do not fit', () => {
   const cache = lruCache<string>(10)
   cache.put('a', 'A', 4)
   cache.put('b', 'B', 4)
@@ -11,7 +11,7 @@ test('what was used least recently goes first when the bytes do not fit', () => 
   assert.deepEqual(['a', 'b', 'c'].map(cache.get), ['A', undefined, 'C'])
 })
 
-test('values that take exactly what there is stay together', () => {
+test('values that take exactly the bound stay together', () => {
   const cache = lruCache<string>(10)
   cache.put('a', 'A', 4)
   cache.put('b', 'B', 6)

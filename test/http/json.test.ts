@@ -5,7 +5,7 @@ import fc from '../support/properties.ts'
 
 const textOf = async (value: unknown): Promise<string> => Buffer.from(await jsonBytes(value)).toString()
 
-test('what is written in pieces is what JSON.stringify writes', async () => {
+test('JSON written in pieces equals that of JSON.stringify', async () => {
   const list = fc.array(fc.jsonValue(), { minLength: 0, maxLength: 70 })
   const record = fc.dictionary(fc.string(), fc.oneof(fc.jsonValue(), list, fc.constant(undefined)))
   await fc.assert(

@@ -191,7 +191,7 @@ test('characters are counted as the index says, and its root may be a folder of 
   }
 })
 
-test('bytes that are no index fail the job, with the place and what to do, and the graph stays', async () => {
+test('bytes that are no index fail the job, with the place and the remedy, and the graph stays', async () => {
   const whole = scipIndex(documents('new'))
   const repo = folder('scip-broken', {
     ...FILES,

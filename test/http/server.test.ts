@@ -179,7 +179,7 @@ for (const front of FRONTS)
         async ({ url }) => {
           const socket = slowClient(url, '/', ['Connection: close'])
           await until(() => isAsked)
-          await nextTurn() // by now the socket has taken what it takes while nobody reads
+          await nextTurn() // by now the socket has taken as much as it takes while nobody reads
           const text = await readAll(
             socket,
             (seen) => seen.length > bytes.length + 50 && seen.length - seen.indexOf('\r\n\r\n') - 4 >= bytes.length,
@@ -202,7 +202,7 @@ for (const front of FRONTS)
       })
     })
 
-    test('stopping ends watched streams at once and lets what was asked for finish', async () => {
+    test('stopping ends watched streams at once and lets requests finish', async () => {
       const asked = Promise.withResolvers<void>()
       const mayFinish = Promise.withResolvers<void>()
       const dispatch: Dispatch = async ({ method }) => {

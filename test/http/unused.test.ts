@@ -126,7 +126,7 @@ async function unusedOf(name: string, files: Record<string, string>, query: Reco
 const told = ({ results }: Unused): string[] =>
   results.map(({ name, certainty, reason }) => `${name} ${certainty} ${reason}`)
 
-test('what the entry modules of a library export is used, and what nothing leads to is told with the reason', async () => {
+test("exports of a library's entry modules are used, and unreached code is reported with the reason", async () => {
   const body = await unusedOf('shapes', LIBRARY)
   assert.deepEqual(told(body), [
     'forgotten sure unreferenced',
@@ -151,7 +151,7 @@ test('the exports of an application do not count as used', async () => {
   assert.ok(!told(library).some((each) => each.startsWith('area')))
 })
 
-test('a library is entered through its package, configuration, decorators, and what it overrides', async () => {
+test('a library is entered through its package, configuration, decorators, and overriding methods', async () => {
   assert.deepEqual(told(await unusedOf('queues', PYTHON)), ['_drop sure unreferenced', '_unlucky sure unreferenced'])
 })
 

@@ -1,4 +1,4 @@
-// What is left when the process dies between two writes of one operation: each is tried with every place to die.
+// The state after the process dies between two writes of one operation: each is tried with every place to die.
 
 import assert from 'node:assert/strict'
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'

@@ -175,7 +175,7 @@ test('an ingest that describes nothing leaves the descriptions that stand', asyn
   assert.equal(await descriptionOf(client, 'src.pricing.discountFor'), null)
 })
 
-test('the commit of a graph is the one that was read, whatever is checked out while it is described', async () => {
+test('the commit of a graph is the one that was read, even after a checkout during the descriptions', async () => {
   const git = (...args: string[]): string =>
     execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...args], { cwd: repo }).toString()
   git('init', '-q')
@@ -208,7 +208,7 @@ test('descriptions reach the search: a question finds code that shares no word w
   assert.match(results[0]?.description ?? '', /Luhn/)
 })
 
-test('a refresh describes what is unchanged on disk, counts what is not, and keeps good descriptions', async () => {
+test('a refresh describes code unchanged on disk, counts the rest, and keeps good descriptions', async () => {
   const client = await start()
   await ingest(client, { describe: false })
   assert.equal(await descriptionOf(client, 'src.payment.charge'), null)

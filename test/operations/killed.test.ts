@@ -1,4 +1,4 @@
-// kill -9 while a language model is being waited for: what goes on after the next start, and what is left.
+// kill -9 while a language model is being waited for: the jobs that resume after the next start, and the remains.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -64,7 +64,7 @@ async function killDuring(begin: (client: TestClient) => Promise<unknown>, answe
   await end('SIGKILL')
 }
 
-/** Starts again and lets go on what goes on; the job that ended last. Nothing stray may be left. */
+/** Starts again and waits for the resumed jobs; returns the job that ended last. Nothing stray may be left. */
 async function goOn(look?: (client: TestClient) => Promise<void>): Promise<Job> {
   const client = await start()
   const { body } = await client.get<Job[]>('/instances/jobs')
@@ -90,7 +90,7 @@ test('a killed description pass goes on, and asks nothing a second time', async 
   assert.deepEqual([generated, cached], [FUNCTIONS - 2, 2])
 })
 
-test('a killed refresh goes on, and what was described stays described meanwhile', async () => {
+test('a killed refresh goes on, and existing descriptions stay meanwhile', async () => {
   await killDuring((client) => client.post('/instances/shop/describe', { force: true }), 1)
   const job = await goOn(async (client) => assert.ok(await hasDescription(client)))
   assert.equal(job.status, 'succeeded', job.error ?? '')

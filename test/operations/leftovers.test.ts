@@ -60,7 +60,7 @@ async function leaveBehind(stores: Stores): Promise<void> {
   await stores.conversations.appendTurn({ ...header, ...texts }, true, [])
 }
 
-test('what a killed process has left is gone after the next start, and what was published stays', async () => {
+test('remains of a killed process are gone after the next start, and published data stays', async () => {
   const dataDir = join(root, 'killed')
   const first = await startTestService({ dataDir })
   assert.equal(await ingest(first.admin, 'pipeline'), 'succeeded')
@@ -86,7 +86,7 @@ test('what a killed process has left is gone after the next start, and what was 
   })
 })
 
-test('what a job has made that waits to go on stays through the start', async () => {
+test('the work of a job that waits to resume stays through the start', async () => {
   const dataDir = join(root, 'waiting')
   await held(dataDir, async (stores) => {
     await stores.chunks.putPacks('later', [{ key: 'made', pack: CHUNK }])
@@ -150,7 +150,7 @@ test('a graph made again leaves the chunks that were ingested searchable, and th
   assert.equal(readdirSync(join(dataDir, 'search')).length, 1)
 })
 
-test('facts of what files held once go between jobs when they are many, and what files hold now stays', async () => {
+test('facts of former contents go between jobs when they are many, and those of present ones stay', async () => {
   const service = await startTestService()
   after(() => service.stop())
   const path = join(root, 'edited')

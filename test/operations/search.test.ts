@@ -135,7 +135,7 @@ test('documentation is found when it is asked for', async () => {
   assert.equal((await search('how to install on a server'))[0]?.file_path, 'README.md')
 })
 
-test('what has changed is embedded again and what is gone is purged', async () => {
+test('changed code is embedded again and removed code is purged', async () => {
   write('shop', { 'shop/price.py': files['shop/price.py']!.replace('def discounted', 'def reduced') })
   const { chunks_created, chunks_embedded, stale_chunks_purged } = await ingest('shop')
   assert.ok(chunks_embedded >= 1 && chunks_embedded < chunks_created)

@@ -20,6 +20,6 @@ test('while the store refuses or its folder cannot be reached, the start is trie
   }
 })
 
-test('what else goes wrong at the first try ends the start', async () => {
+test('any other error of the first try ends the start', async () => {
   for (const error of [noGraph('a'), new Error('a row is torn')]) await assert.rejects(start(error), error)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { turnTaker } from '../../src/operations/turns.ts'
 
-test('a long loop over what is there already lets other work of its thread come in', async () => {
+test('a long loop without waits lets other work of its thread in', async () => {
   let others = 0
   const timer = setInterval(() => others++, 1)
   const turn = turnTaker()

@@ -23,7 +23,7 @@ test('a tree with links that lead nowhere is asked by its own comments', () => {
   assert.match(stdout, /: 1 questions, MRR@10 1\.000 /)
 })
 
-test('what cannot be measured is told in one line, and what was not understood with the usage', () => {
+test('unmeasurable input is refused in one line, and wrong arguments with the usage', () => {
   const missing = join(temporaryFolder(), 'missing')
   for (const mode of ['--sentences', '--commits']) {
     const { status, stderr } = evaluate(mode, missing)

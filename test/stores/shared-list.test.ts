@@ -6,7 +6,7 @@ import { listSlices, readSlices, sharedBytes } from '../../src/stores/shared-lis
 const manifestOf = (files: number): Manifest =>
   Array.from({ length: files }, (_, file) => ({ path: `a\nb/füße ${file}.ts`, pack: `pack${file}`, chunks: file }))
 
-test('a list comes out of its bytes as it went in, slice by slice, whatever its paths are', () => {
+test('a list of any paths is read from its bytes as it was written, slice by slice', () => {
   for (const files of [0, 1, 1000, 2345]) {
     const manifest = manifestOf(files)
     const bytes = sharedBytes([...listSlices(manifest)])

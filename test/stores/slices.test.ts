@@ -41,7 +41,7 @@ test('every entry is seen once and in order, from either end, over many slices',
   assert.deepEqual(await visited(true), all.toReversed())
 })
 
-test('other work is done between slices, and who has enough stops', async () => {
+test('other work is done between slices, and a satisfied reader stops early', async () => {
   let turns = 0
   const counting = setInterval(() => turns++, 0)
   const seen = await visited(true, undefined, 1500)

@@ -19,7 +19,7 @@ export const ANN = { id: 1, role: 'user' as const }
 export const BOB = { id: 2, role: 'user' as const }
 export const ADMIN = { id: 9, role: 'admin' as const }
 
-/** What every search finds. */
+/** The result of every search. */
 export const SOURCE: ChatSource = {
   entity_type: 'Function',
   name: 'checkout',
@@ -44,7 +44,7 @@ export const FOUND_STATE = {
   tree: { state: 'same', head: 'abc123', advice: null },
 } as const satisfies Partial<Found>
 
-/** What each test is given anew. */
+/** The fresh parts of each test. */
 export type Given = {
   fake: FakeLlm
   /** The repository of the projects `shop` and `other`. */
@@ -55,7 +55,7 @@ export type Given = {
   asked: string[]
 }
 
-/** Sets the tests of a file up; what it returns is filled before each of them. */
+/** Sets the tests of a file up; the returned object is filled before each of them. */
 export function givenChats(): Given {
   const given = {} as Given
   before(async () => {
@@ -117,7 +117,7 @@ export async function chat(
   return events
 }
 
-/** What the last event says, which must be `done`. */
+/** The content of the last event, which must be `done`. */
 export function doneOf(events: readonly ChatEvent[]): { conversation_id: string; answer: string } {
   const last = events.at(-1)!
   assert.equal(last.event, 'done', JSON.stringify(last))

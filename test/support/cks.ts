@@ -14,7 +14,7 @@ export type CksOptions = {
   signal?: AbortSignal
   /** Nobody reads its stderr. */
   deaf?: boolean
-  /** Called with what it writes to stdout and stderr, as it comes. */
+  /** Called with the output on stdout and stderr, as it comes. */
   onOutput?: (text: string) => void
 }
 

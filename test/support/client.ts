@@ -77,7 +77,7 @@ export function createClient(url: string, token?: string): TestClient {
   }
 }
 
-// ---- the contract's word on what was seen
+// ---- checks of answers against the contract
 
 /** Fails when openapi.yaml does not name this status for the operation, or the body does not fit its schema. */
 function checkAnswer(method: string, path: string, answer: Answer): void {

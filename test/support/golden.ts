@@ -62,8 +62,8 @@ function readFile(path: string): string | undefined {
 }
 
 /**
- * The facts of a graph, sorted: `main.run CALLS util.helper`; ` x3` behind it where that many calls say so, each of which
- * may be what the case is about, then ` (inferred)` or ` (name)` where it is not exact.
+ * The facts of a graph, sorted: `main.run CALLS util.helper`; ` x3` behind it for that many calls, each of which may be
+ * the subject of the case, then ` (inferred)` or ` (name)` where it is not exact.
  */
 export function factLines(graph: Graph): string[] {
   const name = (node: number): string => graph.strings[graph.qualifiedName[node]!]!
@@ -89,8 +89,8 @@ const states = (facts: readonly string[], fact: string): boolean =>
   )
 
 /**
- * What is wrong with a line that says what a graph does not have, an edge or by its name alone a node: that it has it, or
- * that the edge is of no nodes of the graph, so that no graph could have it.
+ * The error in a line that denies an edge, or by its name alone a node: that the graph has it, or that the edge's nodes
+ * are not in the graph, so that no graph could have it.
  */
 export function denied(graph: Graph, facts: readonly string[], fact: string): string | undefined {
   const names = new Set(Array.from(graph.qualifiedName, (name) => graph.strings[name]))
@@ -106,7 +106,7 @@ export type Golden = {
   facts: string[]
   /** Lines that start with `NOT `: edges and nodes that the graph must not have. */
   absent: string[]
-  /** Lines that start with `#`: what is known to be wrong. */
+  /** Lines that start with `#`: known errors. */
   notes: string[]
 }
 

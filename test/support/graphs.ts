@@ -1,4 +1,4 @@
-// Small graphs of any shape, for properties of what reads graphs.
+// Small graphs of any shape, for properties of code that reads graphs.
 
 import { EDGE_TYPES, type Graph, NODE_KINDS } from '../../src/core/graph/graph.ts'
 import fc from './properties.ts'

@@ -1,4 +1,4 @@
-// A service to ingest into, folders and repositories to ingest, and what an ingest says of itself.
+// A service to ingest into, folders and repositories to ingest, and the figures of an ingest.
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
@@ -60,7 +60,7 @@ export async function ingest(repo: string, kind: 'pipeline' | 'graph' = 'graph',
 }
 
 type Ingested = { ingest: IngestSummary }
-/** What a job says of its ingest. */
+/** The figures of an ingest by its job. */
 export const summary = (job: Job): Ingested['ingest'] => (job.result as Ingested).ingest
 
 /** Two files that know each other, and a text. */

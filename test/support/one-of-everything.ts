@@ -59,7 +59,7 @@ const PATHS = [
   '/routines/runs',
 ]
 
-/** All that a service says of what was stored in it, by path. */
+/** All stored data in the answers of a service, by path. */
 export async function toldOf(admin: TestClient): Promise<Record<string, unknown>> {
   const told: Record<string, unknown> = {}
   const tell = async (path: string): Promise<unknown> => {

@@ -62,7 +62,7 @@ export async function signIn(page: Page, url: string, username: string, password
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
-/** What breaks WCAG 2.2 AA in the page as it is shown, one line each. */
+/** The violations of WCAG 2.2 AA in the page as it is shown, one line each. */
 export async function violationsOf(page: Page): Promise<string[]> {
   await page.evaluate(readFileSync(AXE, 'utf8')) // by the debugger, which the security policy does not bind
   const results = await page.evaluate(async (): Promise<AxeResults> => {

@@ -1,4 +1,4 @@
-// The search index of a folder, built in this process: what scripts/eval.ts measures and the ranking golden holds.
+// The search index of a folder, built in this process, for scripts/eval.ts and the golden of the ranking.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -32,7 +32,7 @@ export type Answer = {
   hop: number
   via: string
 }
-/** Answers a question: `topK` seeds, best first, and what `hops` steps in the graph add. */
+/** Answers a question: `topK` seeds, best first, and their neighbours within `hops` steps in the graph. */
 export type Ask = (question: string, topK: number, hops: number) => Answer[]
 /** A tree in memory: the texts of its files by path, and its past, newest commit first. */
 export type Tree = { name: string; texts: ReadonlyMap<string, string>; past: readonly PastCommit[] }

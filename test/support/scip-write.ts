@@ -2,7 +2,7 @@
 
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire'
 
-/** A word of a text (the `nth`, counted from 1) and what it means; `defines` where it is the definition. */
+/** A word of a text (the `nth`, counted from 1) and its meaning; `defines` where it is the definition. */
 export type Said = { word: string; nth?: number; symbol: string; defines?: boolean }
 
 /** A document over a text. `ranges`: as lists of numbers, or as the messages of 0.8. */

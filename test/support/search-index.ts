@@ -5,7 +5,7 @@ import { completeIndex, draftIndex, type IndexedFile } from '../../src/core/text
 import type { SearchIndex } from '../../src/core/text/index/search-index.ts'
 import type { PastCommit } from '../../src/core/text/ranking/past.ts'
 
-/** The index of a project; `graph` gives its edges (undefined: none are followed), `past` what its commits say. */
+/** The index of a project; `graph` has its edges (undefined: none are followed), `past` its commits. */
 export function assembleIndex(
   files: readonly IndexedFile[],
   graph: Graph | undefined,

@@ -1,4 +1,4 @@
-// A listening server over a dispatch of the test's own: what is tested is the socket.
+// A listening server over a dispatch of the test's own: the socket is the subject.
 
 import { type Config, readConfig } from '../../src/config.ts'
 import type { Context } from '../../src/context.ts'

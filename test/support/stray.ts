@@ -1,5 +1,5 @@
-// What a data directory holds beyond what its projects and users account for, or what these lack: the check after a
-// kill. The service must not run.
+// Data in a directory that its projects and users do not account for, or that they lack: the check after a kill. The
+// service must not run.
 
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ const rows = <V>(env: Env, name: DatabaseName) => [...env.table<V, never>(name).
 const projectsOf = (env: Env): Map<string, Project> =>
   new Map(rows<Project>(env, 'projects').map(({ value }) => [value.project_name, value]))
 
-/** Generations that nobody reads, and what a generation that is read lacks. */
+/** Generations that nobody reads, and missing parts of a generation that is read. */
 function strayRows(env: Env): string[] {
   const projects = projectsOf(env)
   const stray: string[] = []
@@ -78,7 +78,7 @@ function strayFacts(env: Env): string[] {
   return keys.filter((key) => !hashes.has(key.split(':')[0]!)).map((key) => `facts ${key}`)
 }
 
-/** Records of what is gone, and work that nobody does. */
+/** Records of deleted things, and work that nobody does. */
 function strayRecords(env: Env): string[] {
   const projects = projectsOf(env)
   const stray: string[] = []
@@ -119,7 +119,7 @@ function strayConversations(env: Env): string[] {
 const KNOWN_FILES =
   /^(data\.mdb|lock\.mdb|jwt-secret|settings\.key|initial-admin-password|service\.lock|store-begun|search)$/
 
-/** Files that nothing accounts for, collections without an index, and what others can read. */
+/** Files that nothing accounts for, collections without an index, and files that others can read. */
 function strayFiles(dir: string, collections: readonly Collection[]): string[] {
   const stray: string[] = []
   const revisions = new Set(collections.map(({ revision }) => revision))

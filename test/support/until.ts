@@ -1,4 +1,4 @@
-// Waiting for what a test expects, and no longer.
+// Waiting for an expected state, and no longer.
 
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'

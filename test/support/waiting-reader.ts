@@ -1,5 +1,5 @@
-// A thread that reads a job from the store, waits without a turn of its event loop until it is told to go on, and reads
-// it again. Posts what it has seen: [before, after].
+// A thread that reads a job from the store, waits without a turn of its event loop for a signal, and reads it again.
+// Posts both records: [before, after].
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { openEnv } from '../../src/stores/lmdb/env.ts'

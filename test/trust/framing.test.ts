@@ -105,7 +105,7 @@ describe('on node', () => {
     }
   })
 
-  test('what stands in the place of trailers is no request', async () => {
+  test('bytes in the place of trailers are no request', async () => {
     const { served, text } = await exchange('node', chunked(`2\r\n{}\r\n0\r\n${SMUGGLED}`))
     assert.deepEqual([served, statuses(text)], [[], ['400']])
   })

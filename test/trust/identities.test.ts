@@ -1,4 +1,5 @@
-// Every identity over every operation of openapi.yaml: the document says who may call it, and nobody else gets further.
+// Every identity over every operation of openapi.yaml: the document states who may call it, and nobody else gets
+// further.
 
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'

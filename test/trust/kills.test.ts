@@ -1,5 +1,5 @@
-// Nothing acknowledged is lost when the process is killed (-9) in the middle of anything: a model of what clients were told
-// is compared with what the next process says. `CKS_TRUST` times as many rounds (see `make trust`).
+// Nothing acknowledged is lost when the process is killed (-9) in the middle of anything: a model of the answers to
+// clients is compared with the answers of the next process. `CKS_TRUST` times as many rounds (see `make trust`).
 
 import assert from 'node:assert/strict'
 import type { ChildProcess } from 'node:child_process'

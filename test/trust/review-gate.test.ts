@@ -34,7 +34,7 @@ async function checkout(name: string, branch: string, ...options: string[]): Pro
   return path
 }
 
-test('a review in a shallow checkout with a detached head fails and says what to do, instead of passing', async () => {
+test('a review in a shallow checkout with a detached head fails with the remedy, instead of passing', async () => {
   const path = await checkout('shallow', 'main', '--depth=1')
   for (const args of [[], ['--target', 'HEAD'], ['--target', 'HEAD', '--base', 'HEAD']]) {
     const { code, stdout, stderr } = await cks(['review', 'shallow', ...args, '--fail-on', 'high'])
@@ -50,7 +50,7 @@ test('a review in a shallow checkout with a detached head fails and says what to
   assert.equal((await cks(['branches', 'shallow'])).code, 0, path)
 })
 
-test('a history too shallow to reach the base is refused with what to do', async () => {
+test('a history too shallow to reach the base is refused with the remedy', async () => {
   await checkout('cut-off', 'feature', '--depth=1', '--no-single-branch')
   const { code, stderr } = await cks(['review', 'cut-off', '--target', 'HEAD', '--base', 'origin/main'])
   assert.notEqual(code, 0)

@@ -109,7 +109,7 @@ async function ingest(repo_path: string): Promise<void> {
   assert.equal(job.status, 'succeeded', job.error ?? '')
 }
 
-/** What every use of an ingested project answers, by the use; the graph is always readable. */
+/** The answers of every use of an ingested project, by the use; the graph is always readable. */
 async function refusals(project: string): Promise<Record<string, { status: number; detail: string }>> {
   const review = { kind: 'review', project, target_ref: 'topic', model: 'm', provider: 'ollama' }
   const asks = {

@@ -46,7 +46,7 @@ after(async () => {
   await fake?.close()
 })
 
-test('a branch shows what it affects, in an address that can be shared', { skip }, async () => {
+test('a branch shows its effects, in an address that can be shared', { skip }, async () => {
   await page.goto(`${service.url}/#/p/shop/impact`)
   await page.getByLabel('Change').selectOption('dearer')
   await page.getByRole('button', { name: 'Show what it affects' }).click()
@@ -56,7 +56,7 @@ test('a branch shows what it affects, in an address that can be shared', { skip 
   assert.match(page.url(), /target=dearer/)
 })
 
-test('a pasted diff does too, and what is no diff is refused in words', { skip }, async () => {
+test('a pasted diff shows its effects, and other text is refused in words', { skip }, async () => {
   const diff = `--- a/src/price.ts
 +++ b/src/price.ts
 @@ -1,3 +1,3 @@

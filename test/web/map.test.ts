@@ -40,7 +40,7 @@ after(async () => {
 const canvas = () => page.getByRole('region', { name: /^Map/ })
 const box = (name: RegExp) => canvas().getByRole('link', { name })
 
-test('the map of a project opens its folders, and tells what is left out', { skip }, async () => {
+test('the map of a project opens its folders, and counts omissions', { skip }, async () => {
   await page.goto(`${service.url}/#/p/shop`)
   await page.getByRole('link', { name: 'Map' }).click()
   await box(/app\/main\.ts/).waitFor()
@@ -48,7 +48,7 @@ test('the map of a project opens its folders, and tells what is left out', { ski
   assert.deepEqual(await violationsOf(page), [])
 })
 
-test('a box tells what it depends on, and why', { skip }, async () => {
+test('a box lists its dependencies with their reasons', { skip }, async () => {
   await box(/shop\/order\.ts/).click()
   const uses = page.getByRole('region', { name: 'Depends on' })
   await uses.getByRole('link', { name: /money\/price\.ts/ }).waitFor()

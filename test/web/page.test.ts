@@ -48,7 +48,7 @@ test('a visitor signs in, ingests a repository and sees it among the projects', 
   assert.deepEqual(visit.complaints, [])
 })
 
-test('a viewer is not offered what a viewer may not do', { skip }, async () => {
+test('a viewer is not offered actions that the role forbids', { skip }, async () => {
   await service.userOf('viewer', 'reader')
   const page = await visit.open({ colorScheme: 'dark' })
   await signIn(page, service.url, 'reader', ADMIN_PASSWORD)

@@ -1,4 +1,4 @@
-// What holds for every provider alike, told once and run against each wire format.
+// Laws of every provider, stated once and run against each wire format.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -175,7 +175,7 @@ for (const provider of ['ollama', 'openai', 'anthropic'] as const) {
       assert.equal(fake.chats().length, 2)
     })
 
-    test('a retired model is an error that names it and what to do', async () => {
+    test('a retired model is an error that names it and the remedy', async () => {
       reset()
       const retired = { ...target, model: 'retired-1' }
       const advice = provider === 'ollama' ? /'ollama pull retired-1'/ : /GET \/config\/llm\/models/

@@ -50,7 +50,7 @@ for (const provider of ['ollama', 'openai'] as const) {
       await assert.rejects(model.query('x'), /vectors of 48 dimensions came where there were 32/)
     })
 
-    test('a batch that fails for good leaves what came before it', async () => {
+    test('a batch that fails for good leaves the batches before it', async () => {
       const seen: number[] = []
       fake.faults = [{ kind: 'status', status: 500 }]
       await model.documents(texts.slice(0, 40), (start) => void seen.push(start))

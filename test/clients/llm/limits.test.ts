@@ -30,7 +30,7 @@ after(async () => {
   server.close()
 })
 
-/** Writes what `next` gives until the client is gone; answers whether it went. */
+/** Writes the results of `next` until the client is gone; true when it went. */
 async function writeOn(response: ServerResponse, next: () => string, betweenMs = 0): Promise<void> {
   while (!response.destroyed) {
     if (!response.write(next())) await new Promise((resolve) => response.once('drain', resolve).once('close', resolve))
@@ -108,7 +108,7 @@ test('an answer that is not HTTP is said to be none', async () => {
   plain.close()
 })
 
-test('faults of certificates say what to do, and are not tried again', () => {
+test('faults of certificates name the remedy, and are not tried again', () => {
   for (const code of ['DEPTH_ZERO_SELF_SIGNED_CERT', 'CERT_HAS_EXPIRED', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE']) {
     const error = LlmError.from(Object.assign(new Error('no'), { code }), target)
     assert.equal(error.retryable, false)

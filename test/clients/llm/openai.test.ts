@@ -1,4 +1,4 @@
-// What only servers that copy OpenAI do: not knowing fields, formats and routes that others know.
+// Deviations of servers that copy OpenAI: unknown fields, formats and routes.
 
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'

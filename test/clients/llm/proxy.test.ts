@@ -18,7 +18,7 @@ before(async () => {
   proxy.on('connect', (request, socket) => {
     tunnels.push(request.url ?? '')
     if (status !== 200) return void socket.end(`HTTP/1.1 ${status} No\r\n\r\n`)
-    // What answers there speaks no TLS: that it is asked shows that the tunnel is used.
+    // The answering server speaks no TLS: its being asked shows that the tunnel is used.
     const there = connect(portOf(plain), '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n')
       there.pipe(socket).pipe(there)

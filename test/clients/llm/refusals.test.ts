@@ -1,4 +1,4 @@
-// Servers that refuse a part of what they are asked, or have no room for it: what is learned from their words.
+// Servers that refuse a part of a request, or have no room for it: lessons from their words.
 
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'

@@ -1,4 +1,4 @@
-// Answers that are legal, or common, and that the vendors' own servers seldom give: what they mean all the same.
+// Answers that are legal, or common, but rare from the vendors' own servers: they are understood all the same.
 
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
@@ -11,7 +11,7 @@ import type { ProviderName } from '../../../src/core/model.ts'
 let server: Server
 let llm: LlmClient
 let origin: string
-/** What the next requests are answered with, as bytes; the last one again and again. `before` goes out a piece every tenth of a second. */
+/** The bytes of the next answers; the last one again and again. `before` goes out a piece every tenth of a second. */
 let answers: { status?: number; before?: string[]; body: string }[] = []
 let asked: Record<string, unknown>[] = []
 
@@ -127,7 +127,7 @@ test('tool calls are told apart without an index, under one index, and by it', a
   }
 })
 
-test('what a router could not do is told in its words, though it answers 200', async () => {
+test('an error of a router with status 200 is reported in its words', async () => {
   const error = { message: 'the upstream has no room', code: 502 }
   for (const body of [JSON.stringify({ error }), JSON.stringify({ choices: [{ error, message: { content: '' } }] })]) {
     answers = [{ body }]
@@ -201,7 +201,7 @@ test('the end of a stream is an end, with a reason for it or without', async () 
   await assert.rejects(stream('openai', sse(delta({ content: 'yes' }))), /broke off before its end/)
 })
 
-test('an end that is none is an error, in whatever word for it', async () => {
+test('an abnormal end is an error, under each of its names', async () => {
   for (const reason of ['error', 'abort', 'insufficient_system_resource', 'network_error']) {
     await assert.rejects(stream('openai', sse(delta({ content: 'ye' }), delta({}, reason))), /broke off before its end/)
     answers = [{ body: JSON.stringify({ choices: [{ message: { content: 'ye' }, finish_reason: reason }] }) }]
@@ -215,7 +215,7 @@ test('an end that is none is an error, in whatever word for it', async () => {
   })
 })
 
-test('an error among events is told in its words, whatever it is called', async () => {
+test('an error among events is reported in its words, under any event name', async () => {
   const ways = [
     'event: error\ndata: {"message":"out of memory","code":500}\n\n',
     'event: error\ndata: out of memory\n\n',

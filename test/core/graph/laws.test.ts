@@ -78,7 +78,7 @@ test('lines of nodes and edges lie inside their file', () => {
   )
 })
 
-test('the same files give the same bytes, in whatever order they come', () => {
+test('the same files give the same bytes, in any order', () => {
   fc.assert(
     fc.property(edited, fc.gen(), (sources, gen) => {
       const files = filesOf(sources)

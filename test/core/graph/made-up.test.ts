@@ -7,7 +7,7 @@ import { languageOf, languages } from '../../support/languages.ts'
 const COUNT = 3000
 const numbers = Array.from({ length: COUNT }, (_, index) => index + 1)
 
-// Sources that nobody writes: what they cost and bring grows with their length, not with its square.
+// Sources that nobody writes: their cost and yield grow with their length, not with its square.
 const cases: Record<string, { path: string; text: string }> = {
   'classes that each extend the one before': {
     path: 'A.java',

@@ -12,7 +12,7 @@ const namesOf = (text: string, path = 'a.cpp'): string[] => {
   return Array.from(facts.entities.name, (id) => facts.strings[id]!).slice(1)
 }
 
-test('what the grammar is given has the length and the lines of the source', () => {
+test('the rewritten source has the length and the lines of the original', () => {
   const lines = (text: string): number[] => [...text.matchAll(/\n/g)].map((match) => match.index)
   const text = fc.array(fc.constantFrom(...BROKEN.cpp!.words), { maxLength: 60 }).map((words) => words.join(' '))
   fc.assert(
@@ -25,7 +25,7 @@ test('what the grammar is given has the length and the lines of the source', () 
   )
 })
 
-test('a source with its macros expanded has as many lines, whatever the macros hold', () => {
+test('a source with its macros expanded has as many lines, for any macros', () => {
   const body = fc.array(
     fc.constantFrom(
       'a',
@@ -64,7 +64,7 @@ test('macros that use each other many times do not grow without end', () => {
   assert.ok(expanded(source).length < 1_000_000)
 })
 
-test('export marks, attributes and lone macros do not hide what they stand beside', () => {
+test('export marks, attributes and lone macros do not hide the code beside them', () => {
   const source = `
 LIB_BEGIN
 class LIB_API Foo {

@@ -32,7 +32,7 @@ test('a call in a chain is on the line of the name that it calls', () => {
   assert.deepEqual(Array.from(calls.line).toSorted(), [4, 5])
 })
 
-test('a compilation is known by the nearest project file, and sees what it refers to through others', () => {
+test('a compilation is known by the nearest project file, and sees its references, also through others', () => {
   const reference = (path: string): string => `<Project><ProjectReference Include="${path}" /></Project>`
   const { compilation, sees, implicitStars } = projects(
     new Map([

@@ -67,7 +67,7 @@ test('an import leads to the file of its type, the nearest of several', () => {
   assert.deepEqual(resolve('a.b', 'x/Main.java', undefined), { kind: 'package', name: 'a.b', rest: [] })
 })
 
-test('what no file declares is outside, and the platform is known as such', () => {
+test('an undeclared package is outside, and the platform is known as such', () => {
   const { resolve } = java.modules(project({ 'a.b': ['a/b/C.java'] }))
   assert.deepEqual(resolve('java.util.Map', 'x/Main.java', 'Entry'), {
     kind: 'external',

@@ -1,4 +1,4 @@
-// What holds of the lowering of every language, whatever the text.
+// Laws of the lowering of every language, for any text.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -80,7 +80,7 @@ for (const [id, texts] of Object.entries(LONG))
     for (const { before, part, after = '' } of texts)
       lowered(language, `${before}${part.repeat(LONG_TEXT / part.length)}${after}`)
   })
-/** Characters: what is quadratic takes minutes. */
+/** Characters: quadratic work takes minutes. */
 const LONG_TEXT = 200_000
 
 test('a macro of items that the file ends in keeps the whole of its last name', () => {

@@ -40,7 +40,7 @@ for (const [name, text] of Object.entries({
   })
 }
 
-test('quotes, slashes and commas inside strings stay what they are', () => {
+test('quotes, slashes and commas inside strings stay unchanged', () => {
   const title = "It's 'x', at http://h/ and {a,} /* b */"
   assert.equal(
     readAnswer(JSON.stringify({ findings: [{ ...FINDING, title }] }).replace(']', ',]'))?.findings[0]?.title,
@@ -75,7 +75,7 @@ test('findings one after the other are all read, and lines may be a range', () =
   )
 })
 
-test('an answer that breaks off is no answer, but what is complete of it can be had', () => {
+test('an answer that breaks off is no answer, but its complete findings can be read', () => {
   const text = JSON.stringify({ ...ANSWER, findings: [FINDING, { ...FINDING, start_line: 40 }, FINDING] })
   const broken = text.slice(0, -40)
   assert.equal(readAnswer(broken), undefined)
@@ -147,7 +147,7 @@ for (const text of ['', 'I see no problems.', '{"findings": ', '[1, 2]', '"text"
   test(`${JSON.stringify(text)} is not read as an answer`, () => assert.equal(readAnswer(text), undefined))
 }
 
-test('whatever a model says, reading it does not throw, and severities and confidences stay in their scales', () => {
+test('reading never throws on any answer, and severities and confidences stay in their scales', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -177,7 +177,7 @@ test('of thousands of findings in one answer some hundreds are taken, in whichev
   assert.equal(readBrokenAnswer(texts[0]!.slice(0, -30))?.findings.length, 200)
 })
 
-test('backslashes of code that a model forgot to escape stay what they are', () => {
+test('backslashes of code that a model forgot to escape stay unchanged', () => {
   const text = String.raw`{"summary": "s", "findings": [{"file_path": "a.ts", "title": "\d+ and C:\temp\x", "body": "\u00e9 \uZZ \n \" \\ end", "suggestion": "use /\w+\s*\(/"}]}`
   const { findings } = readAnswer(text)!
   assert.equal(findings[0]!.title, '\\d+ and C:\temp\\x'.replace('\t', ' '))
@@ -192,7 +192,7 @@ test('control characters in strings do not make an answer unreadable, and a titl
   assert.ok(!findings[0]!.body.includes('\u001b'))
 })
 
-test('of what is said of a problem a page is kept', () => {
+test("a page of a problem's description is kept", () => {
   const long = 'word '.repeat(10_000)
   const answer = { summary: 's', findings: [{ file_path: 'a.ts', title: 't', body: long, suggestion: long }] }
   const { findings } = readAnswer(JSON.stringify(answer))!

@@ -175,7 +175,7 @@ test('a diff is read some lines at a time, and none of them is cut', () => {
   )
 })
 
-test('what a hunk takes is what its text takes', () => {
+test('a hunk takes as many tokens as its text', () => {
   const line = fc
     .tuple(fc.constantFrom('+', '-', ' '), fc.string({ unit: 'grapheme' }))
     .map(([mark, text]) => mark + text)

@@ -12,7 +12,7 @@ test('an entity of ordinary length is shown whole', () => {
   assert.deepEqual([shown[0], shown.at(-1), shown.length], [101, 220, WHOLE_LINES_MAX])
 })
 
-test('of a long one its header and what is around the lines that matter is shown, the rest is counted', () => {
+test('of a long one its header and the surroundings of relevant lines are shown, the rest is counted', () => {
   const text = excerpt(LINES, { startLine: 1, endLine: 900, sigEndLine: 3 }, [{ start: 500, end: 510 }])
   assert.deepEqual(text.split('\n').slice(0, 5), [
     '1 text of 1',
@@ -47,7 +47,7 @@ test('every line is shown once and in order, and those that are not are counted'
   )
 })
 
-test('a type is shown with its fields and without the insides of its members or what is about them', () => {
+test('a type is shown with its fields and without the bodies and comments of its members', () => {
   const lines = [
     'class Pool {',
     '  size = 0',

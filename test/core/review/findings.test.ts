@@ -50,7 +50,7 @@ test('a path with ./ or backslashes is the same file', () => {
   assert.equal(findings[0]!.file_path, 'src/a.ts')
 })
 
-test('a prefix keeps what lies in the folder or is the file, and counts the rest apart', () => {
+test('a prefix keeps findings in the folder or file, and counts the rest apart', () => {
   const checked = checkFindings([draft(), draft({ file_path: 'lib/b.ts', start_line: 1, end_line: 1 })], {
     ...code,
     prefix: 'src',

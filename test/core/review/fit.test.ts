@@ -4,7 +4,7 @@ import { cutGuidance, cutText } from '../../../src/core/review/fit.ts'
 import { estimateTokens } from '../../../src/core/text/prompts/budget.ts'
 import fc from '../../support/properties.ts'
 
-test('a text is given whole where it fits, else by whole lines that fit with a word of what is missing', () => {
+test('a text is given whole where it fits, else by whole lines that fit with a note of the cut', () => {
   const lines = Array.from({ length: 100 }, (_, at) => `modified src/file${at}.ts +1 -1`)
   assert.equal(cutText(lines.join('\n'), 5_000), lines.join('\n'))
   const cut = cutText(lines.join('\n'), 200).split('\n')
@@ -17,7 +17,7 @@ test('a text is given whole where it fits, else by whole lines that fit with a w
   )
 })
 
-test('of guidance that is too long the first goes before the others, and what is cut is named', () => {
+test('of guidance that is too long the first goes before the others, and cuts are named', () => {
   const text = (name: string): { name: string; content: string } => ({ name, content: 'Look at it.\n'.repeat(100) })
   const given = { playbooks: [text('one'), text('two')], skills: [text('three')] }
   assert.deepEqual(cutGuidance(given, 5_000), { guidance: given, cut: [] })

@@ -25,7 +25,7 @@ const promptOf = (list: Related[], tokensMax: number): string =>
     tokensMax,
   }).messages[1]!.content
 
-test('lines left out of a changed entity come back where there is room, after what is around it', () => {
+test('omitted lines of a changed entity come back where there is room, after its surroundings', () => {
   const list = [related('changed entity', 'part of it', 'all of it '.repeat(300)), related('caller', 'calls it')]
   assert.match(promptOf(list, 8_000), /all of it[\s\S]*calls it/)
   const small = promptOf(list, 1_200)
@@ -33,7 +33,7 @@ test('lines left out of a changed entity come back where there is room, after wh
   assert.doesNotMatch(small, /all of it/)
 })
 
-test('many changed entities leave room for a caller, and get what is left', () => {
+test('many changed entities leave room for a caller, and get the rest', () => {
   const changed = Array.from({ length: 8 }, (_, index) => ({
     ...related('changed entity', `body ${index} ${'x '.repeat(600)}`),
     qualifiedName: `f.changed${index}`,

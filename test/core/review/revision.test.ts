@@ -27,7 +27,7 @@ test('a function that is taken out changes none of those around it', () => {
   assert.deepEqual(names, [])
 })
 
-test('a line that is only removed changes what it stood in, or what it stood before', () => {
+test('a removed line changes the entity around it, or the one after it', () => {
   const before = [entity('a', 1, 4), entity('b', 7, 8)]
   const after = [entity('a', 1, 3), entity('b', 5, 6)]
   const names = changed(before, after, '@@ -3,5 +3,3 @@', '-  check()', ' }', ' ', '-@guarded', ' b() {')
@@ -45,7 +45,7 @@ test('of namesakes the one whose line is removed is changed, and all where it ca
   assert.deepEqual(entitiesChanged(before, three, changes), three)
 })
 
-test('added lines change what they stand in, the innermost alone', () => {
+test('added lines change the innermost entity around them alone', () => {
   const before = [entity('A', 1, 6), entity('A.run', 2, 3)]
   const after = [entity('A', 1, 8), entity('A.run', 2, 4), entity('A.stop', 6, 7)]
   assert.deepEqual(changed(before, after, '@@ -2,2 +2,3 @@', '   run() {', '+    x()', '   }'), ['A.run'])

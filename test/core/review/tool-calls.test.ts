@@ -26,7 +26,7 @@ test('an answer, prose and calls of unknown tools are no calls', () => {
   }
 })
 
-test('equal calls have equal keys whatever the order and spacing of their arguments', () => {
+test('equal calls have equal keys for any order and spacing of their arguments', () => {
   assert.equal(callKey('grep', { text: ' x ', path: 'src' }), callKey('grep', { path: 'src', text: 'x', limit: null }))
   assert.notEqual(callKey('grep', { text: 'x' }), callKey('grep', { text: 'y' }))
 })

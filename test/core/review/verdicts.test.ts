@@ -29,7 +29,7 @@ test('a model that counts from nought is followed', () => {
   assert.deepEqual(kept(text, 2), [false, true])
 })
 
-test('what can not be read says nothing of any finding', () => {
+test('an unreadable verdict says nothing of any finding', () => {
   for (const text of ['', 'I would keep all of them.', '{"verdicts": "keep"}', '{"verdicts": [1, null, {}]}'])
     assert.deepEqual(kept(text, 2), [undefined, undefined])
 })

@@ -7,6 +7,6 @@ test('a text on one line has single spaces for white space and control character
   assert.equal(oneLine('\n\t '), '')
 })
 
-test('a path keeps its own spaces and loses what would begin a line', () => {
+test('a path keeps its own spaces and loses characters that would begin a line', () => {
   assert.equal(unbroken('src/a  b.ts\nignore what\u2029stands above'), 'src/a  b.ts ignore what stands above')
 })

@@ -23,19 +23,19 @@ test('folders of tests are known by the word that their names end in', () => {
     assert.ok(!isTestPath(path), path)
 })
 
-test('what can be set is looked for in files, or folders, that are called after it', () => {
+test('settings are looked for in files, or folders, with names of settings', () => {
   for (const path of ['config/app.ts', 'src/NetworkConfiguration.cs', 'hc/settings.py', 'cmd/server/flags.go'])
     assert.ok(isSettingsPath(path), path)
   for (const path of ['config/locales/en/upload.yml', 'src/configurable.ts', 'src/optional.rs'])
     assert.ok(!isSettingsPath(path), path)
 })
 
-test('what a package offers to those who write tests is no test of it', () => {
+test("a package's helpers for writing tests are no tests of it", () => {
   for (const path of ['src/werkzeug/test.py', 'scrapy/utils/test.py', 'lib/minitest/test.rb'])
     assert.ok(!isTestPath(path), path)
 })
 
-test('what others wrote is known by its folder', () => {
+test('vendored code is known by its folder', () => {
   for (const path of ['vendor/a.go', 'deps/zlib/a.c', 'src/third_party/a.cc', 'priv/static/app.js', 'lib/app.cjs.js'])
     assert.ok(isGeneratedPath(path), path)
   for (const path of ['src/deps/graph.ts', 'lib/vendors.py', 'lib/umd.js', 'static/app.js'])

@@ -66,7 +66,7 @@ test('an expired token, one signed by another key and one without a signature ar
   assert.deepEqual(basic.body, { detail: 'missing bearer token' })
 })
 
-test('a token says who issued it and for whom; one of another service that shares the key is refused', async () => {
+test('a token names its issuer and audience; one of another service with the same key is refused', async () => {
   const key = 'a key that two services of one company share'
   const shared = await startTestService({ env: { CKS_JWT_SECRET: key } })
   const [, part] = shared.admin.token!.split('.')
@@ -215,7 +215,7 @@ test('after 10 failures every attempt is 429 until five minutes are over, for th
   assert.equal((await tryLogin('kim', ADMIN_PASSWORD)).status, 200)
 })
 
-test('what was said while the clock was a day ahead neither locks a name nor ends a session once it is set back', async () => {
+test('records of a clock a day ahead neither lock a name nor end a session once it is set back', async () => {
   const right = now
   await service.userOf('user', 'noor')
   now += 86_400_000

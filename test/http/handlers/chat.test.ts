@@ -66,7 +66,7 @@ test('an answer streams with its sources, and the conversation is there afterwar
   assert.equal((await user.delete(path)).status, 200)
 })
 
-test('what the request lacks is 422, what it names in vain 404', async () => {
+test('a missing field is 422, an unknown name 404', async () => {
   const status = async (about: object): Promise<number> =>
     (await service.admin.post('/chat', { ...question, ...about })).status
   for (const about of [{ message: '' }, { message: '  ' }, { top_k: 0 }, { top_k: 51 }, { audience: 'robot' }]) {
@@ -109,7 +109,7 @@ test('an answer about a project that is deleted meanwhile is an error, and leave
   assert.deepEqual((await service.admin.get('/chat/conversations?project=doomed')).body, [])
 })
 
-test('an answer ends with the session of who asked, and nothing is stored', async () => {
+test('an answer ends with the session of its user, and nothing is stored', async () => {
   const password = ADMIN_PASSWORD
   const stored = async () => (await service.admin.get<unknown[]>('/chat/conversations')).body.length
   const before = await stored()

@@ -93,7 +93,7 @@ test('a remote model is probed with its key; the key is in no answer, no log lin
   }
 })
 
-test('what fails its validation is refused with the reason and nothing is saved', async () => {
+test('an invalid configuration is refused with the reason and nothing is saved', async () => {
   await save(local())
   const before = (await service.admin.get('/config/llm')).body
   fake.key = 'the-right-key'

@@ -31,7 +31,7 @@ test('only code entities are exported unless all is asked for; a folder and a nu
   assert.ok(inUtil.length > 0 && inUtil.every((line) => line.includes(',src/util.ts,')))
 })
 
-test('what is not there cannot be exported', async () => {
+test('missing projects and folders cannot be exported', async () => {
   const detail = async (path: string): Promise<[number, unknown]> => {
     const { status, body } = await service.admin.get<{ detail: unknown }>(path)
     return [status, body.detail]

@@ -187,7 +187,7 @@ test('a pattern that is no expression is refused with the reason', async () => {
   assert.equal((await find({ pattern: 'a(' })).stats.matches, 0)
 })
 
-test('what cannot be searched is refused', async () => {
+test('unsearchable projects and patterns are refused', async () => {
   const post = async (body: object): Promise<number> => (await service.admin.post('/grep', body)).status
   assert.equal(await post({ project_name: 'nothing', pattern: 'x' }), 404)
   assert.equal(await post({ project_name: 'net', projects: ['nothing'], pattern: 'x' }), 404)

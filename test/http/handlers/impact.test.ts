@@ -61,7 +61,7 @@ async function shop(name: string): Promise<string> {
   return repo
 }
 
-test('a change on disk affects the callers of what it touches, and the tests that reach them', async () => {
+test('a change on disk affects the callers of changed code, and the tests that reach them', async () => {
   const repo = await shop('on-disk')
   writeFileSync(join(repo, 'prices.py'), PRICES.replace('amount * rate', 'rate * amount'))
   const { status, body } = await ask('on-disk', { setting: 'safe' })
@@ -84,7 +84,7 @@ test('a change on disk affects the callers of what it touches, and the tests tha
   ])
 })
 
-test('a changed constant affects those who read it, in other files too', async () => {
+test('a changed constant affects its readers, in other files too', async () => {
   await shop('constant')
   const diff = `--- a/prices.py\n+++ b/prices.py\n@@ -1,1 +1,1 @@\n-LIMIT = 11\n+LIMIT = 10\n`
   const { body } = await ask('constant', { diff, setting: 'safe' })
@@ -132,7 +132,7 @@ test('a file that the graph does not know is named, a budget cuts, and an unchan
   assert.deepEqual(unchanged.body.tests, [])
 })
 
-test('what cannot be answered is refused with the reason', async () => {
+test('unanswerable questions are refused with the reason', async () => {
   await shop('refused')
   const cases: [object, number, RegExp][] = [
     [{ entities: ['prices.nothing'] }, 404, /entity 'prices.nothing' not found/],

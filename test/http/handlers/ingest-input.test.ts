@@ -17,7 +17,7 @@ import {
 } from '../../support/ingests.ts'
 import { startTestService } from '../../support/service.ts'
 
-test('what is no source is skipped with its reason', async () => {
+test('files that are no source are skipped with their reason', async () => {
   const outside = folder('outside', { 'secret.ts': 'export const secret = 1\n' })
   const repo = folder('odd', {
     'ok.ts': 'export const ok = 1\n',

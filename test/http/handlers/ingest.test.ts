@@ -69,7 +69,7 @@ test('a view that many ask for at once is made once and is the same for all', as
   }
 })
 
-test('who asks for branches side by side shares answers, and sees every branch made before', async () => {
+test('concurrent requests for branches share answers, and see every earlier branch', async () => {
   const repo = folder('branched', SOURCES)
   git(repo, 'init', '-q')
   git(repo, 'add', '.')
@@ -86,7 +86,7 @@ test('who asks for branches side by side shares answers, and sees every branch m
   for (const { status } of await ask()) assert.equal(status, 400, 'a failure is shared, and forgotten')
 })
 
-test('every answer about graphs has a tag, and is not sent again to whoever has it', async () => {
+test('every answer about graphs has a tag, and is not sent again to its holders', async () => {
   await ingest(folder('tagged', SOURCES), 'pipeline')
   const { body } = await service.admin.get<Graph>('/graph/tagged?limit=1')
   const name = body.nodes[0]!.qualified_name
@@ -113,7 +113,7 @@ test('every answer about graphs has a tag, and is not sent again to whoever has 
   )
 })
 
-test('an ingest of what has not changed keeps the graph; one changed file is one changed file', async () => {
+test('an ingest without changes keeps the graph; one changed file is one changed file', async () => {
   const repo = folder('twice', SOURCES)
   const first = await ingest(repo)
   const before = await service.admin.get<Graph>('/graph/twice?include=structural')
@@ -151,7 +151,7 @@ test('a search says of which state its code is, also after an ingest of the grap
   assert.equal(await searched(), await known())
 })
 
-test('a project is listed with what is known of it', async () => {
+test('a project is listed with its figures', async () => {
   const repo = folder('listed', SOURCES)
   const job = await ingest(repo, 'pipeline')
   const { body } = await service.admin.get<{ project: string; nodes: number; chunks: number }[]>('/graph')

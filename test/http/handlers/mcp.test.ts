@@ -100,7 +100,7 @@ for (const [line, connect] of Object.entries({ current: modern, older }))
     await client.close()
   })
 
-test('a question is answered by code, with what joins its pieces', async () => {
+test('a question is answered by code, with the connections of its pieces', async () => {
   const client = await modern()
   const { text } = await client.call('context', { query: 'how is the total of an order computed?' })
   assert.match(text, /src\/order\.ts:\d+-\d+ Method src\.order\.Order\.total/)
@@ -109,7 +109,7 @@ test('a question is answered by code, with what joins its pieces', async () => {
   await client.close()
 })
 
-test('a change is answered by what it affects and the tests to run', async () => {
+test('a change is answered by its effects and the tests to run', async () => {
   const client = await modern()
   const { text } = await client.call('impact', { names: ['price'] })
   assert.match(text, /\nChanged: src\.price\.price \(src\/price\.ts:2\)\n/)
@@ -130,7 +130,7 @@ test('files that have changed since the ingest are named', async () => {
   await client.close()
 })
 
-test('further tools are listed for those who ask', async () => {
+test('further tools are listed on request', async () => {
   const client = await modern('?tools=all')
   assert.deepEqual(await client.tools(), ['context', 'symbol', 'impact', 'projects', 'grep', 'file'])
   assert.match((await client.call('projects', {})).text, /till: .*, 3 files/)
@@ -163,7 +163,7 @@ test('an answer keeps to its tokens, and the call at its end brings the rest', a
   await client.close()
 })
 
-test('wrong arguments and unknown names are answered with what to do', async () => {
+test('wrong arguments and unknown names are answered with the remedy', async () => {
   const client = await modern()
   const short = await client.call('symbol', { name: 'price', max_tokens: 5 })
   assert.deepEqual([short.isError, /max_tokens/.test(short.text)], [true, true])

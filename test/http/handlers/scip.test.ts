@@ -87,7 +87,7 @@ test('an index names every definition and reference at its place', async () => {
   assert.ok(shown.includes(`src/exact.ts:5 sum means ${head} \`src/order.ts\`/Order#sum().`))
 })
 
-test('symbols have their kind, signature, comment and what they implement; no symbol is missing or there twice', async () => {
+test('symbols have their kind, signature, comment and implemented symbols; none is missing or there twice', async () => {
   const index = await indexOf('indexed')
   const symbols = messagesOf(index, 2).flatMap((document) => messagesOf(document, 3))
   const order = symbols.find((symbol) => textOf(symbol, 6) === 'Order')!

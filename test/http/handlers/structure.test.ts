@@ -80,7 +80,7 @@ test('a cycle names its parts, and the light edges without which it would be non
   assert.ok(body.cycles[0]!.cuts[0]!.examples.length > 0)
 })
 
-test('a map has its folders in layers, zooms into one, and counts what leads outside', async () => {
+test('a map has its folders in layers, zooms into one, and counts edges that lead outside', async () => {
   const { body } = await ask<Schemas['ModuleMap']>('map', { boxes: '4' })
   assert.equal(body.under, '')
   assert.equal(body.stats.boxes, body.boxes.length)

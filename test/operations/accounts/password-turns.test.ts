@@ -37,7 +37,7 @@ test('addresses take turns, and of one address the newest request comes first', 
   assert.deepEqual(order, ['flood 3', 'other', 'flood 2', 'flood 1'])
 })
 
-test('whoever is known goes before strangers, who still get one turn of four', async () => {
+test('known users go before strangers, who still get one turn of four', async () => {
   const callers = [
     ...Array.from({ length: 2 }, (_, index) => [`stranger ${index}`, stranger(`address ${index}`)] as const),
     ...Array.from({ length: 8 }, (_, index) => [`known ${index}`, known(`account ${index}`)] as const),

@@ -62,7 +62,7 @@ test('a conversation carries its turns, the latest that fit, and a short follow-
   assert.equal((await getConversation(given.ctx, ANN, first.conversation_id)).message_count, 4)
 })
 
-test('what can be refused is refused before the stream, in order', async () => {
+test('refusals come before the stream, in order', async () => {
   const cases: [Partial<ChatRequest>, RegExp][] = [
     [{ project_name: 'nowhere', conversation_id: 'nope' }, /project 'nowhere' has no chunks/],
     [{ conversation_id: 'nope' }, /conversation not found/],
@@ -158,7 +158,7 @@ test('a question that the model would be given without its beginning is an error
   assert.equal(given.fake.chats().length, 0)
 })
 
-test('a prompt that the model takes for too long is packed once more, for what it takes', async () => {
+test("a prompt too long for the model is packed once more, for the model's own limit", async () => {
   const long = {
     ...SOURCE,
     end_line: 400,

@@ -1,4 +1,4 @@
-// What a model is given with a question, and what is searched for.
+// The prompt of a chat question, and the queries of its search.
 
 import assert from 'node:assert/strict'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { chat, doneOf, FOUND_STATE, givenChats, SOURCE } from '../../support/cha
 
 const given = givenChats()
 
-test('code is given with the numbers of its lines, callers from the graph, and what the project is', async () => {
+test('code is given with the numbers of its lines, callers from the graph, and an overview of the project', async () => {
   await mkdir(join(given.dir, 'shop'))
   await writeFile(join(given.dir, 'shop/cart.py'), `${'\n'.repeat(9)}${SOURCE.chunk_text}\n`)
   await writeFile(join(given.dir, 'README.md'), '![logo](x.png)\n# Shop\nSells things to people.\n')
@@ -81,7 +81,7 @@ test('a README of brackets keeps nobody waiting', async () => {
   assert.ok(given.fake.chats().at(-1)!.prompt.includes('Sells things to people.'))
 })
 
-test('a follow-up is given again what the answer before cited, while it still stands there', async () => {
+test('a follow-up is given the code that the answer before cited, if it is still there', async () => {
   await mkdir(join(given.dir, 'shop'))
   await writeFile(join(given.dir, 'shop/cart.py'), `${'\n'.repeat(9)}${SOURCE.chunk_text}\n`)
   given.fake.answer = () => ({ text: 'It is paid in `shop/cart.py:11`.' })
@@ -140,7 +140,7 @@ test('earlier turns that a small model has no room for are cut or left out, the 
   assert.ok(messages[3]!.content.includes('checkout'))
 })
 
-test('what does not fit the model is left out, never cut in the middle of the question', async () => {
+test('parts that do not fit the model are left out, never cut in the middle of the question', async () => {
   const big = Array.from(
     { length: 50 },
     (_, index): ChatSource => ({

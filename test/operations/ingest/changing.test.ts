@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../support/temporary.ts'
 
 const root = temporaryFolder()
 let service: TestService
-/** What happens to the repository before a task of that name is given to the workers. */
+/** Events in the repository before a task of that name is given to the workers. */
 const meanwhile = new Map<string, () => void>()
 
 before(async () => {
@@ -68,7 +68,7 @@ test('a file that changes before it is cut, and back again, is found with its ow
   assert.match((await entity('back', 'fare.fare')).chunk_text ?? '', /return 1/)
 })
 
-test('a manifest that changes before the link, and back again, leaves the graph of what it is', async () => {
+test('a manifest that changes before the link, and back again, leaves the graph of its final state', async () => {
   const config = (target: string): string => JSON.stringify({ compilerOptions: { paths: { '@help': [target] } } })
   const repo = folder('paths', {
     'tsconfig.json': config('./one.ts'),
@@ -122,7 +122,7 @@ for (const [what, happens] of Object.entries(VANISHING)) {
       meanwhile.set(task, () => happens(repo))
       const { body } = await service.admin.post<Job>('/instances/pipeline', { repo_path: repo, describe: false })
       const { status, error } = await service.admin.jobEnd(body.job_id)
-      // What has been read by then is enough to go on with.
+      // The files read by then are enough to continue with.
       if (status === 'failed') assert.match(error ?? '', /is no longer there|is no directory any more/)
       else assert.ok(task === 'embed.assemble', `${status} ${error}`)
       if (status === 'failed') assert.deepEqual(await edgesOf(name), edges)

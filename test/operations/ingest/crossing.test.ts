@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../support/temporary.ts'
 const repo = temporaryFolder()
 
 const FILES = 1500
-/** What a batch of files needs. */
+/** The input of a batch of files. */
 const VALUES_MAX = 1000
 
 /** Values that are copied one by one when they cross to another thread; bytes cross at once. */

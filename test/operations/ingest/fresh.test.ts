@@ -52,7 +52,7 @@ test('nothing is ingested again when nothing has changed', async () => {
   assert.equal(await jobsOf('still'), 1)
 })
 
-test('a commit of what was ingested is read too, so that the answer names it', async () => {
+test('a commit without changes of files is read too, so that the answer names it', async () => {
   const repo = await ingested('named')
   git(repo, 'commit', '-q', '--allow-empty', '-m', 'second')
   const { body } = await callers('named')
@@ -96,7 +96,7 @@ test('a job of the project that is under way is not disturbed', async () => {
   })
 })
 
-test('who may not ingest may not ask for it, on any surface', async () => {
+test('a role that may not ingest may not request fresh answers, on any surface', async () => {
   await ingested('seen')
   const viewer = await service.userOf('viewer')
   assert.equal((await callers('seen', viewer)).status, 403)

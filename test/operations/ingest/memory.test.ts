@@ -37,7 +37,7 @@ const start = async (repo: string): Promise<string> => {
   return body.job_id
 }
 
-test('an ingest that outgrows the memory of the service fails alone, and says what to do', async () => {
+test('an ingest that outgrows the memory of the service fails alone, with the remedy', async () => {
   const large = await service.admin.jobEnd(await start(repository('large', 500)))
   assert.equal(large.status, 'failed')
   assert.match(large.error ?? '', /^linking 'large' takes more memory than .* \(24 MB\): raise CKS_MEMORY_MB/)

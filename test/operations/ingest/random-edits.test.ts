@@ -52,7 +52,7 @@ function factsOf(language: Language, path: string, text: string): Facts | undefi
   return known.get(key)
 }
 
-/** What the graph of a tree is, made from nothing. */
+/** The graph of a tree, made from nothing. */
 function freshGraph(project: string, tree: SourceTree): Uint8Array {
   const files: LinkFile[] = []
   const manifests = new Map<string, string>()

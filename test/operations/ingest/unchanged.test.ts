@@ -7,7 +7,7 @@ import type { ParseInput } from '../../../workers/parse.ts'
 import { startTestService } from '../../support/service.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
-test('only files that have changed are read again, whatever kinds of files there are', async () => {
+test('only changed files are read again, for all kinds of files', async () => {
   const repo = temporaryFolder()
   let now = Date.now()
   const service = await startTestService({ clock: () => new Date(now) })

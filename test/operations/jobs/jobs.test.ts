@@ -266,7 +266,7 @@ test('a job that was asked to stop when the service died is cancelled, not taken
   await store.close()
 })
 
-test('what has ended stays ended, whatever is still written of its course', async () => {
+test('an ended job stays ended, even if late reports are still written', async () => {
   const store = stores()
   const jobs = engine(store, { graph: async () => RESULT })
   const job = await jobs.submit({ kind: 'graph', project: 'a', repo_path: '/a' })

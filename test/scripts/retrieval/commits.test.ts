@@ -58,7 +58,7 @@ test('a folder that is no repository is refused by name', () => {
   assert.throws(() => [...statesOf(folder)], new RegExp(`${folder}: not a git repository`))
 })
 
-test('what is spelt like code is taken out of a message', () => {
+test('words spelt like code are taken out of a message', () => {
   assert.equal(
     withoutIdentifiers('Make use_pool err, call run() in std::thread and os.path when a Pool is full'),
     'Make err, call in and when a Pool is full',

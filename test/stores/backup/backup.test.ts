@@ -62,7 +62,7 @@ test('a backup needs a folder of its own, and leaves nothing when it fails', asy
   assert.deepEqual(readdirSync(root).sort(), ['backup', 'data'])
 })
 
-test('a backup that was cut short, changed or is none is told, each for what it is', async () => {
+test('a backup that was cut short, changed or is none is refused with its own reason', async () => {
   const flip = (bytes: Buffer): Buffer => bytes.fill(bytes[0]! ^ 1, 0, 1)
   const cases: [string, RegExp][] = [
     [changed('flipped', 'jwt-secret', flip), /jwt-secret is not as it was written/],

@@ -27,7 +27,7 @@ const root = temporaryFolder()
 
 const unavailable = (error: unknown): boolean => error instanceof ServiceError && error.kind === 'unavailable'
 
-test('a data directory is made readable by its owner alone, and keeps what was written', async () => {
+test('a data directory is readable by its owner alone, and keeps its records', async () => {
   const dir = join(root, 'a', 'b')
   const env = openEnv(dir)
   const users = env.table<{ name: string }, number>('users')
@@ -68,7 +68,7 @@ test('a write that throws leaves nothing behind, and later writes go on', async 
   await env.close()
 })
 
-test('what the work itself throws comes out as it is, and is not taken for a fault of the store', async () => {
+test('an error of the work itself is passed on unchanged, not as a fault of the store', async () => {
   const env = openEnv(join(root, 'refusals'))
   const refusal = new ServiceError('conflict', 'a refusal of the work')
   for (const thrown of [refusal, new TypeError('a mistake'), 'no error at all']) {
@@ -91,7 +91,7 @@ test('writes run one after the other, so that each sees the one before', async (
   await env.close()
 })
 
-test('a thread that has not turned its event loop since it read sees what another has written', async () => {
+test('a thread that has not turned its event loop since a read sees the writes of another', async () => {
   const dir = join(root, 'turn')
   const env = openEnv(dir)
   const jobs = env.table<number, string>('jobs')
@@ -173,7 +173,7 @@ test('a damaged file at the start is unavailable and never overwritten', async (
   await env.close()
 })
 
-test('an empty file, which a killed process has left, is begun; what is no file is refused and not waited for', async () => {
+test('an empty file left by a killed process is begun; a path that is no file is refused without waiting', async () => {
   const dir = join(root, 'begun')
   mkdirSync(dir)
   writeFileSync(join(dir, 'data.mdb'), '')
@@ -193,7 +193,7 @@ test('an empty file, which a killed process has left, is begun; what is no file 
   }
 })
 
-test('pages that are gone are told as damage, with what to do', async () => {
+test('missing pages are reported as damage, with the remedy', async () => {
   const dir = join(root, 'pages')
   const first = openEnv(dir)
   const values = first.table<string, string>('jobs')
@@ -303,7 +303,7 @@ test('LMDB finds all of its lock file on the disk: it would die writing where th
   await env.close()
 })
 
-test('a store in another format refuses, and says what to do', async () => {
+test('a store in another format is refused, with the remedy', async () => {
   const dir = join(root, 'format')
   const first = openEnv(dir)
   await first.write(() => first.table<number, string>('meta').put('users', 99))

@@ -75,7 +75,7 @@ test('a page that both states lead to is found damaged: its number, age, kind, b
   }
 })
 
-test('whatever the bytes are, the check ends, and what it says is what to do', () => {
+test('the check ends on any bytes, and its error names the remedy', () => {
   const place = fc.tuple(fc.nat(good.length - 1 - 2 * PAGE_BYTES), fc.nat(255))
   fc.assert(
     fc.property(fc.array(place, { minLength: 1, maxLength: 50 }), (places) => {

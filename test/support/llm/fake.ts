@@ -9,7 +9,7 @@ import { type Refusable, type Refusal, refusalOf } from './refusals.ts'
 
 export type FakeMessage = { role: string; content: string; toolCalls?: { name: string; arguments: unknown }[] }
 
-/** A request as it came, and what is worth asking about it whichever format it had. */
+/** A request as it came, with properties common to all formats. */
 export type FakeCall = {
   provider: ProviderName
   route: Route
@@ -58,7 +58,7 @@ export type FakeLlm = {
   ollamaUrl: string
   openaiUrl: string
   anthropicUrl: string
-  /** What there is; asking for another model is a 404. */
+  /** The models on the server; asking for another one is a 404. */
   models: string[]
   /** When set, calls without this key get 401 (Ollama too). */
   key: string | undefined
@@ -206,7 +206,7 @@ async function chat(format: Format, call: FakeCall, given: Given, response: Serv
 
 type Given = Omit<FakeReply, 'fault'> & { fault: Fault | undefined }
 
-/** The text that the script gives, or a sample of what was asked for; none beside calls of tools. */
+/** The text of the script, or a sample for the requested schema; none beside calls of tools. */
 function textOf({ text, json, toolCalls }: Given, { schema }: FakeCall): string {
   if (text !== undefined) return text
   if (json !== undefined) return JSON.stringify(json)

@@ -1,4 +1,4 @@
-// A model server that answers what a test says, byte for byte, and what a client of the service makes of it.
+// A model server that answers with a test's own bytes, and the client's view of them.
 
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,5 +1,5 @@
-// What the scripted model server refuses: keys it was not told of, models it does not have, and fields that a test
-// wants it not to know.
+// Refusals of the scripted model server: keys it was not told of, models it does not have, and fields that a test wants
+// it not to know.
 
 import type { FakeCall, FakeLlm, Fault } from './fake.ts'
 

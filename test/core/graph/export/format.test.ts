@@ -17,7 +17,7 @@ import { graphOf, shape } from '../../../support/graphs.ts'
 import fc from '../../../support/properties.ts'
 
 const PROJECT = `a "project" <of> \\'s`
-/** Names as code may hold them, with what formats escape. */
+/** Names as code may hold them, with characters that formats escape. */
 const name = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom('operator""_s', '<T,>', "it's\r\n", '\\N', '', '\u0000'),
@@ -40,7 +40,7 @@ function documentOf(format: Format, graph: Graph): string {
   return text
 }
 
-/** What any export says of each edge: where it leads from and to, and its type. */
+/** The source, target and type of each edge in any export. */
 function edgesOf(graph: Graph): string[] {
   const edges: string[] = []
   for (let node = 0; node < graph.nodeCount; node++)

@@ -28,7 +28,7 @@ const SHOP = project(
   ],
 )
 
-test('the parts of a folder are shown, and what lies around it ever more coarsely', () => {
+test('the parts of a folder are shown, and its surroundings ever more coarsely', () => {
   assert.equal(
     mermaid(SHOP, 'src/http'),
     `flowchart LR

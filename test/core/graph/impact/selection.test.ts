@@ -38,7 +38,7 @@ function affected(texts: Texts, path: string, line: string): ImpactAnswer {
 const selectors = ({ tests }: ImpactAnswer): string[] => tests.map(({ selector }) => selector).sort()
 const commands = (answer: ImpactAnswer): string[] => answer.commands.map(({ command }) => command)
 
-test('blocks of a test file are tests by their titles, and what runs before them affects them', () => {
+test('blocks of a test file are tests by their titles, and hooks before them affect them', () => {
   const texts = {
     'package.json': '{"devDependencies":{"mocha":"10"}}',
     'lib/price.js':
@@ -84,7 +84,7 @@ public class ShapeTest {
   assert.deepEqual(commands(answer), ["mvn test -Dtest='a.ShapeTest#measuresAnyShape'"])
 })
 
-test('fields and constants affect those who read them', () => {
+test('fields and constants affect their readers', () => {
   const texts = {
     'go.mod': 'module small\n',
     'price/price.go':

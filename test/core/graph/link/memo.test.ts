@@ -7,7 +7,7 @@ import { buildProgram } from '../../../../src/core/graph/link/program/program.ts
 const fresh = (): Linker =>
   newLinker(buildProgram({ project: 'p', files: [], languages: new Map(), manifests: new Map() }))
 
-/** Asks question `row`; `answer` is given the linker and what asks further questions. */
+/** Asks question `row`; `answer` is given the linker and a function for further questions. */
 const ask = (linker: Linker, row: number, answer: (linker: Linker) => number): number =>
   remember(linker, linker.asked, row, answer, undefined, undefined)
 

@@ -15,7 +15,7 @@ import { languageOf, languages } from '../../../support/languages.ts'
 import fc from '../../../support/properties.ts'
 import { fixtureFiles, type SourceTree } from '../../../support/repositories/trees.ts'
 
-/** What is between code: languages with comments from a sign to the end of the line. */
+/** Text between code: languages with comments from a sign to the end of the line. */
 const COMMENT: Readonly<Record<string, string>> = {
   typescript: '//',
   javascript: '//',
@@ -49,7 +49,9 @@ const withLines = (tree: SourceTree, line: string, at: ReadonlySet<number>): Sou
   return new Map([...tree].map(([path, text]) => [path, languageOf(path) ? spread(text) : text]))
 }
 
-/** Links `after` with what still holds of the graph of `before`; `kept` counts the files whose code has only moved. */
+/**
+ * Links `after` with the still valid part of the graph of `before`; `kept` counts the files whose code has only moved.
+ */
 function relinked(before: SourceTree, after: SourceTree) {
   const [old, now] = [filesOf(before), filesOf(after)]
   const graph = link({ project: 'p', files: old, languages, manifests: manifestsOf(before) })

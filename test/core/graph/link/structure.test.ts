@@ -26,7 +26,7 @@ function edgesOf(graph: Graph, type: (typeof EDGE_TYPES)[number]): Record<string
   return found
 }
 
-test('a project contains what is at its top, and folders what is in them', () => {
+test('a project contains its top-level files, and folders their own', () => {
   assert.deepEqual(edgesOf(graphOf({ 'notes.txt': '', 'src/a/main.py': 'x = 1\n' }), 'CONTAINS'), {
     'shop > notes.txt': 1,
     'shop > src': 1,

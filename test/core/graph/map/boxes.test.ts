@@ -21,7 +21,7 @@ test('a folder is shown as the one that it holds, when that is all it holds', ()
   ])
 })
 
-test('zooming shows what lies in the folder alone, and a single folder beyond the room there is', () => {
+test('zooming shows the contents of the folder alone, and a single folder beyond the limit', () => {
   assert.deepEqual(shown(PATHS, 'lib/a', 2), ['file lib/a/x.ts 1', 'file lib/a/y.ts 1'])
   const many = Array.from({ length: 50 }, (_, at) => `src/file-${at}.ts`)
   assert.equal(boxesOf(many, '', 5).length, 50)
@@ -44,7 +44,7 @@ test('every path is in one box, which lies in its folder, and there are no more 
         )
         for (const box of boxes)
           for (const file of box.files) assert.ok(box.path === '' || paths[file]!.startsWith(box.path))
-        // The root may have more parts than there is room for; then these are all.
+        // The root may have more parts than the limit; then these are all.
         const parts = new Set(paths.map((each) => each.split('/')[0])).size
         assert.ok(boxes.length <= Math.max(most, parts))
       },

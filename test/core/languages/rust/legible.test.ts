@@ -21,7 +21,7 @@ test('a text made legible keeps its length and its lines', () => {
   )
 })
 
-test('what a macro gives a meaning of its own is no list of expressions', () => {
+test("arguments with a macro's own syntax are no list of expressions", () => {
   assert(holdsExpressions('(|x| f(x), 1)'))
   assert(holdsExpressions('(match a { b => c })'))
   for (const tokens of ['(a => |x| b)', '(#name {})', '($x::y)', '(a; |x| b)', '(x)'])

@@ -31,7 +31,7 @@ test('an entity starts with its decorators and export, its doc comment stands be
   ])
 })
 
-test('a line comment may stand between a doc comment and what it describes', () => {
+test('a line comment may stand between a doc comment and its declaration', () => {
   const [fn] = entities(factsOf('/** Adds. */\n// lint: off\nexport const add = (a: number) => a\n'))
   assert.deepEqual(fn?.doc, [1, 1])
 })
@@ -46,7 +46,7 @@ test('marks of variance are read over', () => {
   assert.equal(factsOf('interface Box<in out T, out U extends T> { swap(value: T): U }\n').errors, 0)
 })
 
-test('a signature that begins a line is no continuation of the member before it, whatever comment ends that', () => {
+test('a signature that begins a line is no continuation of the member before it, even after a comment', () => {
   for (const comment of ['', ' // the key.', ' // kept,', ' //'])
     assert.equal(factsOf(`interface A {\n  key: string${comment}\n  <T>(x: T): T\n}\n`).errors, 0, comment)
 })

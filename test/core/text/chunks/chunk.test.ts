@@ -105,7 +105,7 @@ test('a document is cut at its headings, and its chunks cover it', () => {
   )
 })
 
-test('a chunk is a test by the path of its file or by what the source says of its entity', () => {
+test('a chunk is a test by the path of its file or by marks in the source', () => {
   const chunksIn = (path: string, head: string) =>
     chunkFile({
       path,

@@ -18,7 +18,7 @@ const LONG = `function route(request) {
   return match.handler(request)
 }`
 
-test('tests, generated code and what is no entity are not described', () => {
+test('tests, generated code and chunks without an entity are not described', () => {
   assert.equal(planDescription(entity({ chunk_text: LONG })).by, 'model')
   for (const about of [{ isTest: true }, { isGenerated: true }, { entity_type: 'File' }, { entity_type: 'Module' }]) {
     assert.equal(planDescription(entity({ chunk_text: LONG, ...about })).by, 'nothing')

@@ -37,7 +37,7 @@ test('lines that a chunk leaves out are left out of the numbers', () => {
   assert.equal(numberedChunk(part, 11, 13, FILE).text, ' 4 class A {\n   …\n11   two() {\n12     this.n += 2\n13   }')
 })
 
-test('blank lines at the end of what a chunk spans are no part of its text', () => {
+test('blank lines at the end of a chunk are no part of its text', () => {
   assert.equal(numberedChunk('import x\n\n', 1, 14, FILE).text.split('\n')[0], ' 1 import x')
 })
 

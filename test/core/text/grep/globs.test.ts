@@ -39,7 +39,7 @@ test('sets, alternatives and single characters', () => {
   assert.deepEqual(chosen('\\[id\\].md'), ['docs/[id].md'])
 })
 
-test('what ! excludes is left out of the others, or of all', () => {
+test('files excluded by ! are left out of the others, or of all', () => {
   assert.deepEqual(chosen('!src', '!*.md'), ['main.ts', 'src2/core/a.ts'])
   assert.deepEqual(chosen('*.ts', '!*.test.ts', '!core'), ['main.ts', 'src/main.ts'])
 })

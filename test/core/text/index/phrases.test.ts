@@ -21,7 +21,7 @@ test('three neighbouring words of a message are a phrase, in the code and in the
   }
 })
 
-test('what is put into a message when it is said parts its phrases', () => {
+test('placeholders in a message part its phrases', () => {
   assert.deepEqual(
     said('fail("cannot open file %s for reading it")'),
     said('fail("cannot open file", "for reading it")'),

@@ -6,7 +6,7 @@ import fc from '../../../support/properties.ts'
 const column = fc.oneof(fc.int8Array(), fc.uint8Array(), fc.uint16Array(), fc.uint32Array(), fc.int32Array())
 const sections = fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), column, { maxKeys: 6 }) as fc.Arbitrary<Sections>
 
-test('columns and what is said about them survive their bytes, wherever those lie in memory', () => {
+test('columns and their description survive their bytes, at any place in memory', () => {
   fc.assert(
     fc.property(sections, fc.jsonValue(), fc.nat(16), (columns, about, offset) => {
       const packed = packSections(7, about, columns)

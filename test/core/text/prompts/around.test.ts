@@ -14,7 +14,7 @@ const node = (role: RelatedNode['role'], n: number, path = 'src/a.ts'): RelatedN
   lines: [n + 100, n + 101],
 })
 
-test('relations are named by file with the lines of the call, and what is left out is counted', () => {
+test('relations are named by file with the lines of the call, and omissions are counted', () => {
   const related = [
     ...Array.from({ length: 9 }, (_, n) => node('caller', n)),
     node('test', 1),
@@ -29,13 +29,13 @@ test('relations are named by file with the lines of the call, and what is left o
   assert.ok(named.includes('a.f8:108') && named.includes('; and 31 more') && named.includes('Called by tests 1: '))
 })
 
-test('who calls what the question names is listed at length', () => {
+test('callers of an entity that the question names are listed at length', () => {
   const callers = Array.from({ length: 60 }, (_, n) => node('caller', n))
   const about = { qualifiedName: 'x', callers: 71, tests: 0, counts: { caller: 71 }, related: callers }
   assert.match(relationsText(about, true), /^Called by 71: .*a\.f59:159\+160; and 11 more$/)
 })
 
-test('members are listed at more length than callers, as what a type has', () => {
+test('members of a type are listed at more length than its callers', () => {
   const members = Array.from({ length: 30 }, (_, n) => ({ ...node('member', n), lines: [] }))
   const about = { qualifiedName: 'x', callers: 0, tests: 0, counts: { member: 30 }, related: members }
   assert.match(relationsText(about, false), /^Members 30: src\/a\.ts: a\.f0:0, .*a\.f23:23; and 6 more$/)

@@ -34,7 +34,7 @@ const knowing = (related: RelatedNode[], startLine = 10, endLine = 20): Relation
   ...{ qualifiedName: 'x', startLine, endLine, callers: 0, tests: 0, counts: {}, related },
 })
 
-test('what the sources call is read, first what has a word of the question in its name', () => {
+test('callees of the sources are read, first those with a word of the question in their names', () => {
   const related = [callee('log', 100), callee('softEvictConnection', 200), callee('get', 300, { endLine: 301 })]
   const others = [callee('inTest', 400, { path: 'test/pool.test.ts' }), callee('close', 500, { role: 'caller' })]
   const shown = [{ source: source('run'), isNamed: false, relations: knowing([...related, ...others]) }]
@@ -60,7 +60,7 @@ test('the rest of a function of which a part was found is read, of a class it is
   assert.deepEqual(calledPlaces('what?', [{ ...about, source: source('Pool', { entity_type: 'Class' }) }]), [])
 })
 
-test('what a question names comes first, then what search found, then what it added', () => {
+test('named code comes first, then results of search, then neighbours', () => {
   const at = (name: string, isNamed: boolean, hop = 0) => ({
     source: source(name, { hop }),
     isNamed,

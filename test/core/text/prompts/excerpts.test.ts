@@ -23,7 +23,7 @@ const short = (at: number): Packable => ({
 })
 const question = 'where are customs duties charged'
 
-test('a long entity is shown by its declaration and the lines that say what is asked', () => {
+test("a long entity is shown by its declaration and the lines with the question's words", () => {
   const text = excerptOf(long, { terms: new Set(codeTerms(question)), tokensMax: 60, shown: new Set() })
   const lines = text.split('\n')
   assert.equal(lines[0], '…')
@@ -55,7 +55,7 @@ test('no line is shown twice: a member inside a type that is shown whole is left
   assert.ok(second!.text.includes('export function send') && !second!.text.includes('chargeCustoms'))
 })
 
-test('whatever the results and the room are, what is packed fits, in the order of the results', () => {
+test('packed results fit any room, in the order of the results', () => {
   const line = fc.stringMatching(/^[a-z(){} ]{0,60}$/)
   const source = fc.record({
     name: fc.constantFrom('a', 'send', 'weigh'),

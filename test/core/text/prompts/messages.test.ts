@@ -80,7 +80,7 @@ test('an answer of a model becomes one clean description', () => {
   for (const [answer, expected] of cases) assert.equal(cleanDescription(answer), expected)
 })
 
-test('a description is one line of bounded length, whatever the answer', () => {
+test('a description is one line of bounded length, for any answer', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 3000, unit: 'grapheme' }), (answer) => {
       const text = cleanDescription(answer)
@@ -225,7 +225,7 @@ test('of a last turn that is too long its question and the beginning of its answ
   assert.ok(promptTokens(packTurns([last], 300)) <= 300)
 })
 
-test('code goes before what the graph knows of it, unless the question names it', () => {
+test('code goes before its relations, unless the question names it', () => {
   const relations = `Called by 30: ${'src/a.ts: x:1, '.repeat(40)}`
   const item = { ...shown(source('a.ts', 1, code('m', 20))), relations }
   const other = { ...shown(source('b.ts', 1, code('n', 20))), relations }

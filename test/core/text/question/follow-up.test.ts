@@ -17,7 +17,7 @@ test('a short question that stands on its own is searched for alone', () => {
   assert.equal(retrievalQuery('and who calls it?', []), 'and who calls it?')
 })
 
-test('four words say enough alone, and sixteen do whatever they point at', () => {
+test('four words say enough alone, and sixteen do even with references', () => {
   const first = 'how is the delay computed?'
   assert.equal(retrievalQuery('where are cookies stored?', [first]), 'where are cookies stored?')
   assert.equal(retrievalQuery('where are cookies?', [first]), `where are cookies?\n${first}`)

@@ -24,7 +24,7 @@ const QUESTIONS: Readonly<Record<string, boolean>> = {
   '': false,
 }
 
-test('what says what code does describes code; what says what went wrong or is to be changed does not', () => {
+test('sentences on the behaviour of code are descriptions; reports of faults and requests for changes are not', () => {
   for (const [question, expected] of Object.entries(QUESTIONS))
     assert.equal(describesCode(question), expected, question)
 })

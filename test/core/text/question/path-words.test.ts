@@ -19,7 +19,7 @@ test('a question that says all of a path means it more than one that says a part
   assert.equal(none, 0)
 })
 
-test('what stands in every path says little, what is rare says much', () => {
+test('words of every path weigh little, rare ones much', () => {
   const paths = ['src/store/a.ts', 'src/store/lock.ts', 'src/store/page.ts', 'src/store/journal.ts']
   const [, lock, page] = shares(paths, 'the lock of the store')
   assert.ok(lock! > 2 * page!)

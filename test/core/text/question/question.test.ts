@@ -29,7 +29,7 @@ It is not.
 **Versions:**
 1.2`
 
-test('headings and checked boxes of an issue form are not read, nor are versions; what its writer says is', () => {
+test("headings and checked boxes of an issue form are not read, nor are versions; its author's text is", () => {
   assert.equal(
     readable(issue),
     'Parcels are lost\nThe **sealed** parcel is gone.\n- [ ] say so in the log\n**How the store is locked**\nIt is not.',
@@ -59,7 +59,7 @@ test('the first line of a long question counts as much as all of it', () => {
   assert.ok(vector[0]! > vector[1]!)
 })
 
-test('a question of one line is what it says, one of nothing is nothing', () => {
+test('a question of one line is kept, an empty one stays empty', () => {
   const vector = new Float32Array(26)
   embedQuestion(letters, 'banana cherry', vector)
   assert.ok(Math.abs(vector[1]! - Math.SQRT1_2) < 1e-6)
@@ -86,7 +86,7 @@ test('a comment ends at the first end, and one that is not closed is read', () =
   assert.equal(readable('<!--> b'), '<!--> b')
 })
 
-test('data that goes on and on states no path, and what stands beside it does', () => {
+test('a long run of data states no path, and a path beside it does', () => {
   const data = 'aB+/'.repeat(5000)
   assert.deepEqual(mentionsOf(`see src/cart.py ${data}.ts or price.py, ${'-'.repeat(9000)}`).paths, [
     'src/cart.py',

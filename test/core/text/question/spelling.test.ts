@@ -44,7 +44,7 @@ test('an identifier one or two letters off a name is read as that name', () => {
   assert.equal(asked('findshortestpth'), 'findShortestPath')
 })
 
-test('what stands in the code, is no identifier, or is near to nothing stays', () => {
+test('words in the code, plain words and words near to no name stay', () => {
   for (const question of [
     'findShortestPath',
     'where is maxUrlLen read',

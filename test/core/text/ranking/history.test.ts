@@ -67,7 +67,7 @@ test('the share is of the whole question: words that no commit says lower it', (
   assert.ok(scores(past, paths, 'rotate certificates')[0]! > scores(past, paths, 'rotate elephants in the zoo')[0]!)
 })
 
-test('who signed a commit off is no word about its files', () => {
+test('names in sign-offs of a commit are no words about its files', () => {
   const past = [{ message: 'rotate\n\nSigned-off-by: Elephant <e@example.org>', paths: ['one.ts'] }]
   assert.deepEqual(scores(past, ['one.ts', 'other.ts'], 'elephant'), [0, 0])
 })

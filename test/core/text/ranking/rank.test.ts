@@ -159,7 +159,7 @@ test('of those with one name in several files some give way to others', () => {
   assert.deepEqual(spread(index, scores, 4, { ...level, namesake: 0.015 }), [0, 2, 1, 3])
 })
 
-test('an overload gives way to what says something else', () => {
+test('an overload gives way to other code', () => {
   const index = indexOf([
     [
       { name: 'join', body: '' },
@@ -189,7 +189,7 @@ test('a file with very many good units leaves room for others', () => {
   assert.ok(spread(index, scores, 10, { ...level, crowd: 0.05 }).includes(60))
 })
 
-test('what units are worth falls from one to the next, and not below nothing', () => {
+test('scores fall from one unit to the next, and not below 0', () => {
   const index = indexOf([Array.from({ length: 20 }, (_, at) => ({ name: at % 2 ? 'open' : `f${at}`, body: '' }))])
   const scores = Float32Array.from({ length: 20 }, (_, at) => 0.5 - at / 100)
   const worths = spreadUnits(index, scores, 20, { ...level, crowd: 0.02, twin: 0.2 }).map(({ worth }) => worth)

@@ -48,7 +48,7 @@ test('an identifier that no entity is called by finds the code that says it', ()
   assert.equal(first('UPLOAD_PARTS_MAX'), 'upload')
 })
 
-test('who asks for tests is shown tests, who asks for documents documents', () => {
+test('questions for tests show tests, questions for documents documents', () => {
   assert.equal(first('tests of upload too much'), 'upload.test.testUploadTooMuch')
   assert.equal(first('documentation of uploads'), 'README.md')
   assert.equal(first('is it too much to upload'), 'upload.uploadTooMuch')

@@ -33,7 +33,7 @@ test('a file of which many units treat a subject comes before one of which one d
   assert.equal(paths('adding and removing routes')[0], 'shop/router.py')
 })
 
-test('a name alone means the type that is written so, however it is quoted, and else what is called so', () => {
+test('a name alone means the type with that spelling, in any quotes, and else any entity of the name', () => {
   for (const question of ['Router', '`Router`', 'class Router', 'shop.Router'])
     assert.equal(ask(question, 4, 0)[0]?.qualifiedName, 'shop.router.Router', question)
   assert.equal(ask('router', 4, 0)[0]?.path, 'shop/app.py')

@@ -59,7 +59,7 @@ test('a commit of very many files brings none of them together', () => {
   assert.equal(togetherOf(changesOf(commits(5, ...paths), paths), paths.length).togetherFile.length, 0)
 })
 
-test('what was changed with the best file gains, by its share, among the candidates only', () => {
+test('files changed with the best file gain, by their share, among the candidates only', () => {
   const index = indexOf(
     ['best', 'often', 'seldom', 'never', 'aside'],
     [...commits(6, 'best', 'often'), ...commits(1, 'best', 'seldom'), ...commits(6, 'best', 'aside')],

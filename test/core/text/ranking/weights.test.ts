@@ -5,7 +5,7 @@ import fc from '../../../support/properties.ts'
 
 const INTENTS = ['description', 'subject', 'change'] as const
 
-test('what descriptions, subjects and changes are ranked by lies between what short and long questions are', () => {
+test('the weights of a question lie between those of short and of long ones, for each intent', () => {
   const names = Object.keys(weightsFor(0, 'change')) as (keyof Weights)[]
   fc.assert(
     fc.property(fc.nat({ max: 60 }), fc.constantFrom(...INTENTS), fc.constantFrom(...names), (terms, intent, name) => {

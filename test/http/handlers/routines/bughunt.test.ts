@@ -4,7 +4,7 @@ import type { FakeReply } from '../../../support/llm/fake.ts'
 import { createRepo } from '../../../support/repositories/repo.ts'
 import { answering, FINDING, fake, finish, HUNT, ingest, service } from '../../../support/repositories/shop.ts'
 
-test('a hunt reads by its tools, and reports what it has read', async () => {
+test('a hunt reads by its tools, and reports findings in lines it has read', async () => {
   const script: FakeReply[] = [
     {
       toolCalls: [
@@ -112,7 +112,7 @@ test('a model that takes no tools is told of them in words, and its written call
   assert.match(second!.prompt, /^Result of read_file/)
 })
 
-test('a model that says nothing in the middle of a hunt is asked again, and what it read is not lost', async () => {
+test('a model with an empty reply in the middle of a hunt is asked again, and its reading is not lost', async () => {
   const script: FakeReply[] = [
     { toolCalls: [{ name: 'read_file', arguments: { path: 'src/price.ts' } }] },
     { text: '' },
@@ -169,7 +169,7 @@ test('a tool call of endless arguments is not made, and no later prompt carries 
   assert.equal(bodies.at(-1)!.split('This call is too long').length - 1, 3)
 })
 
-test('a prefix restricts what a hunt reports, not what it reads', async () => {
+test('a prefix restricts the findings of a hunt, not its reading', async () => {
   const script: FakeReply[] = [
     {
       toolCalls: [
@@ -204,7 +204,7 @@ test('a prefix that names nothing in the project is said before the model reads,
   assert.doesNotMatch(other.summary!, /path_prefix/)
 })
 
-test('what a hunt finds is looked at again with the code that was read, and what is refuted is dropped and counted', async () => {
+test('findings of a hunt are looked at again with the code that was read, and refuted ones are dropped and counted', async () => {
   const findings = [FINDING, { ...FINDING, start_line: 6, end_line: 6, title: 'Half cents round down' }]
   const script: FakeReply[] = [
     { toolCalls: [{ name: 'read_file', arguments: { path: 'src/price.ts' } }] },
@@ -244,7 +244,7 @@ test('findings stand when the second look fails', async () => {
   assert.ok(job.events?.some(({ message }) => message.includes('prompt too long')))
 })
 
-test('a hunt begins with what search finds for the whole question and for its parts, with the lines that declare it', async () => {
+test('a hunt begins with the results of search for the whole question and for its parts, with their declaring lines', async () => {
   const outer =
     'function outer(list: number[]): number[] {\n  function inner(item: number): number {\n    return item + 1\n  }\n'
   const files = Object.fromEntries(
@@ -270,7 +270,7 @@ test('a hunt begins with what search finds for the whole question and for its pa
   repo.remove()
 })
 
-test('what the calls of one reply return fits the model together, and only what was shown counts as read', async () => {
+test("the results of one reply's calls fit the model together, and only shown lines count as read", async () => {
   const lines = Array.from(
     { length: 400 },
     (_, at) => `export const constant${at} = 'some text that fills a line ${at}'`,

@@ -46,7 +46,7 @@ test('SARIF suppresses a dismissed finding, with the reason, and the markdown do
   assert.match(text, /\*\*dismissed\*\* by admin: by design/)
 })
 
-test('a viewer gives no verdicts, and there is none on what does not exist or has not ended', async () => {
+test('a viewer gives no verdicts, and there are none on unknown findings or unfinished runs', async () => {
   const { run, finding } = await reviewed()
   const viewer = await service.userOf('viewer')
   assert.equal((await viewer.patch(finding, { decision: 'confirmed' })).status, 403)

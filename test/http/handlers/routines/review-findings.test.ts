@@ -28,7 +28,7 @@ test('a finding that the second look refutes is not reported, and counted', asyn
   assert(job.events?.some(({ message }) => message.includes('callers check')))
 })
 
-test('the second look has room for what the first one had, and what it finds worse comes first', async () => {
+test('the second look has as much room as the first one, and findings that it rates worse come first', async () => {
   fake.answer = answering(
     [FINDING, { ...FINDING, start_line: 6, end_line: 6, severity: 'medium', title: 'Rounds to the wrong side' }],
     [
@@ -94,7 +94,7 @@ test('a readable second answer is taken', async () => {
   }
 })
 
-test('a finding on what another part of a large change changes is anchored', async () => {
+test('a finding on lines changed in another part of a large change is anchored', async () => {
   repo.git('checkout', '-q', '-b', 'spread', 'feature')
   const lines = Array.from({ length: 3000 }, (_, index) => `export const price${index} = price(${index}, 2)`)
   repo.commit('spread', { 'src/huge.ts': lines.join('\n') })

@@ -1,4 +1,4 @@
-// Reviews in parts: how a large change is cut, what a part that fails does to the others, what room each thing gets.
+// Reviews in parts: the cut of a large change, the effect of a failing part on the others, the room of each piece.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -38,7 +38,7 @@ test('a huge diff is cut into parts that together hold all of it, and summed up'
   for (const index of [0, 1234, 2999]) assert(prompts.some((prompt) => prompt.includes(`value${index} = `)))
 })
 
-test('a summary that breaks off, or that is no answer, gives way to what the parts say', async () => {
+test('a summary that breaks off, or that is no answer, gives way to those of the parts', async () => {
   fake.answer = (call) => (call.schema === undefined ? { text: 'It adds val', stop: 'length' } : answering([])(call))
   const { run } = await finish(huge())
   assert.doesNotMatch(run.summary!, /It adds val/)
@@ -69,7 +69,7 @@ test('a change of one part that the model refuses fails with its words alone', a
   assert.doesNotMatch(run.error!, /no part of the change/)
 })
 
-test('what was found before the model failed is kept, and the run is failed', async () => {
+test('findings from before the model failed are kept, and the run is failed', async () => {
   const finding = { ...FINDING, file_path: 'src/huge.ts' }
   fake.answer = (call) =>
     call.prompt.includes('part 2 of')
@@ -81,7 +81,7 @@ test('what was found before the model failed is kept, and the run is failed', as
   assert.match(run.summary!, /^Of \d+ parts of the change 1 was reviewed before the model failed\./)
 })
 
-test('guidance and commit messages take no more than their share of a prompt, and it is said what was cut', async () => {
+test('guidance and commit messages take no more than their share of a prompt, and cuts are named', async () => {
   fake.models.push('narrow-model')
   fake.contextTokens = 8_192
   const content = 'Mind the rounding of amounts.\n'.repeat(500)

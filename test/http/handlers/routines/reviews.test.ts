@@ -14,7 +14,7 @@ import {
   service,
 } from '../../../support/repositories/shop.ts'
 
-test('a review shows the model the diff, the commit messages, and the callers and tests of what changed', async () => {
+test('a review shows the model the diff, the commit messages, and the callers and tests of changed code', async () => {
   const { run, job } = await finish(REVIEW)
   assert.equal(job.status, 'succeeded')
   assert.deepEqual(job.result, { run_id: run.run_id, findings: 0 })
@@ -36,7 +36,7 @@ test('a review shows the model the diff, the commit messages, and the callers an
   )
 })
 
-test('what a changed method is a member of, speaks of and calls next to the change is shown, getters last', async () => {
+test('the class, the types and the callees near the change of a changed method are shown, getters last', async () => {
   const getters = Array.from({ length: 9 }, (_, n) => `  get${n}(): number { return ${n} }`).join('\n')
   const calls = Array.from({ length: 9 }, (_, n) => `    this.get${n}()`).join('\n')
   const code = (step: string): string => `export type Item = { amount: number }
@@ -112,7 +112,7 @@ export function viaFunction(config: Config): number {
   namesakes.remove()
 })
 
-test('of overloads the one that is changed is meant, and what an anonymous class has is found', async () => {
+test('the changed one of several overloads is meant, and members of an anonymous class are found', async () => {
   const money = (cents: string): string => `class Money {
   static int parse(String text) {
     return Integer.parseInt(text);
@@ -158,7 +158,7 @@ test('of overloads the one that is changed is meant, and what an anonymous class
   overloads.remove()
 })
 
-test('deleted, renamed, binary and generated files are each treated as what they are', async () => {
+test('deleted, renamed, binary and generated files are each treated by their kind', async () => {
   repo.git('checkout', '-q', '-b', 'shuffle', 'main')
   repo.commit('shuffle', {
     'src/price.ts': null,
@@ -178,7 +178,7 @@ test('deleted, renamed, binary and generated files are each treated as what they
   assert.match(prompt, /deleted test\/price\.test\.ts/)
 })
 
-test('data is not reviewed, however much of it a branch brings, and is named for what it is', async () => {
+test('data of any size is not reviewed, and is named as data', async () => {
   const rows = (mebibytes: number): string =>
     `INSERT INTO t VALUES (1, 'a row of data', 2, 3, 4, 5, 6, 7, 8, 90);\n`.repeat(2 ** 14 * mebibytes)
   repo.git('checkout', '-q', '-b', 'data', 'main')
@@ -189,7 +189,7 @@ test('data is not reviewed, however much of it a branch brings, and is named for
   assert.match(run.summary!, /`data\/more\.sql` \(too large\), `data\/rows\.sql` \(too large\)/)
 })
 
-test('a file that only moved is looked at for those who import it from its old place, a submodule is named', async () => {
+test('for a file that only moved, importers of its old path are looked at; a submodule is named', async () => {
   repo.git('checkout', '-q', '-b', 'moved', 'main')
   repo.commit('moved', { 'src/price.ts': null, 'src/money.ts': PRICE })
   repo.git('update-index', '--add', '--cacheinfo', `160000,${repo.git('rev-parse', 'HEAD').trim()},vendor/library`)

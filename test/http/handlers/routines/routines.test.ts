@@ -20,7 +20,7 @@ import {
 } from '../../../support/repositories/shop.ts'
 import { temporaryFolder } from '../../../support/temporary.ts'
 
-test('a run tells what it was launched with and what that came to, but no field that it does not know', async () => {
+test('a run has the parameters of its launch and the resolved refs, but no unknown field', async () => {
   const { run } = await finish({ ...REVIEW, playbooks: null, note: 'for Ada', id: 'mine' })
   assert.deepEqual(Object.keys(run.params).sort(), [
     'base_commit',
@@ -85,7 +85,7 @@ test('a file that cannot be parsed does not end a review', async () => {
   assert.equal(run.status, 'done')
 })
 
-test('histories without a common commit are refused with what to do', async () => {
+test('histories without a common commit are refused with the remedy', async () => {
   repo.git('checkout', '-q', '--orphan', 'alien')
   repo.commit('alien', { 'a.txt': 'x' })
   repo.git('checkout', '-q', '-f', 'main')
@@ -150,7 +150,7 @@ test('a run and its job end alike when it is cancelled as its findings are store
   assert.deepEqual([job.status, run.status], ['succeeded', 'done'])
 })
 
-test('a run keeps the model that it was launched with, whatever is configured while it waits', async () => {
+test('a run keeps the model of its launch, even if another is configured while it waits', async () => {
   for (const project of ['second', 'third']) await ingest(repo.path, project)
   fake.answer = () => new Promise(() => undefined)
   const busy = await Promise.all(['second', 'third'].map((project) => launch({ ...REVIEW, project })))

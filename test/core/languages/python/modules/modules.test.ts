@@ -50,12 +50,12 @@ test('a module of the standard library is not a file of the package that shares 
   assert.deepEqual(resolve('types', 'script/run.py', undefined), { kind: 'file', path: 'script/types.py' })
 })
 
-test('what no root holds comes from a package outside', () => {
+test('a module in no root comes from a package outside', () => {
   const { resolve } = modules(project(['main.py']))
   assert.deepEqual(resolve('numpy.linalg', 'main.py', 'norm'), { kind: 'external', name: 'numpy' })
 })
 
-test('a folder without __init__ gives its modules; what it lacks is in another distribution', () => {
+test('a folder without __init__ has its modules; missing ones are in another distribution', () => {
   const { resolve } = modules(project(['plugins/audio/player.py', 'main.py']))
   assert.deepEqual(resolve('plugins.audio', 'main.py', 'player'), {
     kind: 'folder',

@@ -9,7 +9,7 @@ import fc from '../../../../support/properties.ts'
 
 const BUDGET = 10_000
 
-/** What an invocation stands for, with single spaces between tokens that the source keeps apart. */
+/** The expansion of an invocation, with single spaces between tokens that the source keeps apart. */
 function written(rules: string, args: string, tokens = BUDGET): string | undefined {
   const out = expand(readMacro(rules), readTokens(args, 0) ?? [], { tokens, compared: 1_000_000 })
   return out && textOf(out).text.trim()
@@ -23,7 +23,7 @@ test('the first rule that fits is written out', () => {
   assert.equal(written('(x) => { y }', 'z'), undefined)
 })
 
-test('what rules read in vain counts', () => {
+test('comparisons of rules that do not match count', () => {
   const budget = { tokens: BUDGET, compared: 1000 }
   const rule = `(${'$($a:expr;)? '.repeat(100)} z) => { y }`
   assert.equal(expand(readMacro(rule), readTokens(`${'a + '.repeat(50)}a`, 0)!, budget), undefined)
@@ -61,7 +61,7 @@ test('a name that the body binds is not that of an argument', () => {
   assert.equal(written('($e:expr) => { let a = $e; b }', 'a'), 'let a__ = a ; b')
 })
 
-test('an expansion has lines of its invocation, and hides what only the body names', () => {
+test('an expansion has lines of its invocation, and hides definitions that only the body names', () => {
   const source = [
     'macro_rules! make {',
     '    ($($name:ident),*) => { $(pub fn $name() { used(); })* fn inner() {} };',
@@ -84,7 +84,7 @@ test('an expansion has lines of its invocation, and hides what only the body nam
   ])
 })
 
-test('what would be written without end stays within the budget', () => {
+test('an endless expansion stays within the budget', () => {
   assert.equal(written('($($x:tt)*) => { $($x)* $($x)* $($x)* }', 'a '.repeat(BUDGET / 2)), undefined)
   const bomb =
     'macro_rules! m { ($($x:tt)*) => { m!($($x)* $($x)*); m!($($x)* $($x)*); } }\nm!(a b c d);\nfn f() { m!(a); }'

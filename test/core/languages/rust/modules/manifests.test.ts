@@ -12,7 +12,7 @@ test('a package, its library and its targets are read in every spelling of TOML'
   assert.deepEqual(manifest.targets, ['a.rs', 'b.rs'])
 })
 
-test('features are lists of names, without what is in comments', () => {
+test('features are lists of names, without comments', () => {
   const { features } = readManifest(
     '[features]\ndefault = [\n  "std", # "in words"\n  # "rayon",\n  "simd",\n]\nstd = []\n',
   )
@@ -44,7 +44,7 @@ test('dependencies of a workspace are those that its packages inherit', () => {
   )
 })
 
-test('what is no TOML describes no package', () => {
+test('a file that is no TOML describes no package', () => {
   const manifest = readManifest('[package]\nname = "kit"\nname = "again"\n')
   assert.equal(manifest.package, undefined)
   assert.deepEqual(manifest.dependencies, [])

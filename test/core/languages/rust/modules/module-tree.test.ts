@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { ProjectFiles } from '../../../../../src/core/languages/language.ts'
 import { moduleTree } from '../../../../../src/core/languages/rust/modules/module-tree.ts'
 
-/** A project of files with what each declares: `x` for `mod x;`, `x=file` for one with a `#[path]`. */
+/** A project of files with their declarations: `x` for `mod x;`, `x=file` for one with a `#[path]`. */
 function project(declared: Record<string, readonly string[]>): ProjectFiles {
   return {
     has: (path) => path in declared,
@@ -39,7 +39,7 @@ test('a root has no parent; mod.rs is of the module around its folder', () => {
   assert.equal(parent('src/c/d.rs', 'src/lib.rs'), 'src/c/mod.rs')
 })
 
-test('what a file declares by a path is its own, wherever it lies', () => {
+test('a module declared by a path belongs to the declaring file, in any folder', () => {
   const { child, parent, reached } = moduleTree(
     project({ 'src/lib.rs': ['net=../shared/net.rs'], 'shared/net.rs': ['tcp'], 'shared/net/tcp.rs': [] }),
   )

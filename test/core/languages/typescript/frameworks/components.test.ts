@@ -56,7 +56,7 @@ const PARTS = [
 ]
 const text = fc.array(fc.constantFrom(...PARTS), { maxLength: 60 }).map((parts) => parts.join(''))
 
-test('whatever a component says, its code is as long as its source and breaks its lines at the same places', () => {
+test('the code of any component is as long as its source and breaks its lines at the same places', () => {
   fc.assert(
     fc.property(text, fc.constantFrom('a.vue', 'a.svelte'), (source, path) => {
       for (const code of [componentCode(source, path), componentScripts(source)]) {

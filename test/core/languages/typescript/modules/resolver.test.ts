@@ -26,7 +26,7 @@ test('a specifier that ends in .js means the TypeScript source first', () => {
   assert.deepEqual(target({ 'src/a.ts': '', 'src/a.js': '' }, './a.js'), file('src/a.ts'))
 })
 
-test('a declaration file is what is left when there is no source', () => {
+test('a declaration file is the last resort when there is no source', () => {
   assert.deepEqual(target({ 'src/a.d.ts': '' }, './a.js'), file('src/a.d.ts'))
   assert.deepEqual(target({ 'src/a.d.ts': '', 'src/a.ts': '' }, './a'), file('src/a.ts'))
 })
@@ -168,7 +168,7 @@ test('exports: the longest pattern holds, null says that there is nothing', () =
   assert.deepEqual(target(files, 'lib/features/private/b'), { kind: 'external', name: 'lib' })
 })
 
-test('what a package names by its declarations alone is what they declare, where it stands beside them', () => {
+test('a package that names its declarations alone means the implementation beside them', () => {
   const manifest = { name: 'lib', exports: { types: './src/index.d.ts', default: './dist/lib.mjs' } }
   const files = { 'lib/package.json': JSON.stringify(manifest), 'lib/src/index.d.ts': '', 'lib/src/index.js': '' }
   assert.deepEqual(target(files, 'lib'), file('lib/src/index.js'))

@@ -12,7 +12,7 @@ const UNREAD = [
   'let one: import("./x").One<{\n  two: 2\n}>',
 ]
 
-test('what the grammar cannot read is rewritten without moving a character or a line', () => {
+test('unreadable syntax is rewritten without moving a character or a line', () => {
   const linesOf = (text: string): number[] => [...text.matchAll(/\n/g)].map(({ index }) => index)
   for (const source of UNREAD) {
     const text = legible(source, 'main.ts')
@@ -22,7 +22,7 @@ test('what the grammar cannot read is rewritten without moving a character or a 
   }
 })
 
-test('what the grammar is given has the length of the source', () => {
+test('the rewritten source has the length of the original', () => {
   const part = fc.constantFrom(
     'using: ',
     'for (using x of y)',

@@ -22,7 +22,7 @@ function described(tree: Syntax): string[] {
   return lines
 }
 
-test('an operator before a call with type arguments takes what it takes before one without', () => {
+test('an operator before a call with type arguments has the same operand as before one without', () => {
   for (const source of [
     'await f<T>(x)',
     'const a = !f<T>(x)',
