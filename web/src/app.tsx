@@ -11,7 +11,7 @@ import { ImpactView } from './views/impact.tsx'
 import { JobsView } from './views/jobs.tsx'
 import { ProjectView } from './views/project.tsx'
 import { ProjectsView } from './views/projects.tsx'
-import { SearchView } from './views/search.tsx'
+import { readAsked, SearchView } from './views/search/search.tsx'
 import { SignInView } from './views/sign-in.tsx'
 import { SymbolView } from './views/symbol.tsx'
 
@@ -23,6 +23,7 @@ const ModelsView = lazy(() => import('./views/settings/models.tsx'))
 const GuidanceView = lazy(() => import('./views/settings/guidance.tsx'))
 const GuidanceEditor = lazy(() => import('./views/settings/guidance-editor.tsx'))
 const MapView = lazy(() => import('./views/map/map.tsx'))
+const PathsView = lazy(() => import('./views/paths.tsx'))
 const RunsView = lazy(() => import('./views/runs/runs.tsx'))
 const RunView = lazy(() => import('./views/runs/run.tsx'))
 
@@ -94,6 +95,7 @@ function projectView(project: string, [section, id]: readonly string[], query: U
   if (section === 'reviews' && id === undefined) return <RunsView key={project} project={project} />
   if (section === 'reviews' && id !== undefined) return <RunView key={id} project={project} id={id} />
   if (section === 'chat' && mayWrite()) return <ChatView key={project} project={project} />
-  if (section === 'search') return <SearchView key={project} project={project} query={text('q')} />
+  if (section === 'search') return <SearchView key={project} project={project} asked={readAsked(query)} />
+  if (section === 'paths') return <PathsView key={project} project={project} from={text('from')} to={text('to')} />
   return undefined
 }

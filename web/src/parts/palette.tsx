@@ -141,13 +141,21 @@ function useEntries(project: string | undefined, text: string): { entries: Entry
   const fitting = projects.filter((name) => name !== project && name.toLowerCase().includes(text.toLowerCase()))
   const entries = [
     ...symbols,
-    ...(project !== undefined && text !== '' ? [searchEntry(project, text)] : []),
+    ...(project !== undefined && text !== '' ? [...pathEntries(project, text), searchEntry(project, text)] : []),
     ...fitting.slice(0, 8).map((name) => ({ ...PROJECT, id: `project ${name}`, name, place: placeOf(['p', name]) })),
   ]
   return { entries, error }
 }
 
 const PROJECT = { kind: 'Project', hint: 'project' }
+
+/** `a -> b` asks for the way from one symbol to another. */
+function pathEntries(project: string, text: string): Entry[] {
+  const [from = '', to = ''] = text.split(/->|→/, 2).map((end) => end.trim())
+  if (from === '' || to === '') return []
+  const place = placeOf(['p', project, 'paths'], { from, to })
+  return [{ id: 'path', kind: 'Path', name: `${from} → ${to}`, hint: 'way from one to the other', place }]
+}
 
 const searchEntry = (project: string, text: string): Entry => ({
   id: 'search',

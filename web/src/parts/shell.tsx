@@ -12,6 +12,7 @@ type Section = { id: string; label: string; offered?: () => boolean }
 const SECTIONS: readonly Section[] = [
   { id: 'search', label: 'Search' },
   { id: 'map', label: 'Map' },
+  { id: 'paths', label: 'Paths' },
   { id: 'impact', label: 'Impact' },
   { id: 'reviews', label: 'Reviews' },
   { id: 'chat', label: 'Ask', offered: mayWrite },

@@ -73,7 +73,8 @@ function Around({ project, loaded: { callers, callees, source } }: { project: st
           <a href={placeOf(['p', project, 'file'], { path: entity.path, line: first })}>
             {entity.path}:{first}–{end}
           </a>
-          {` · ${counted(end - first + 1, 'line')}`}
+          {` · ${counted(end - first + 1, 'line')} · `}
+          <a href={placeOf(['p', project, 'paths'], { from: entity.qualified_name })}>way to…</a>
         </p>
         <ul class="badges">
           {entity.test && <li>test</li>}
