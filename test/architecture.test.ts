@@ -193,7 +193,7 @@ test('every file of workers is listed among the tasks, and exports nothing but t
   assert.deepEqual(listed, workers.toSorted())
   const values = workers.flatMap((path) =>
     Array.from(
-      readFileSync(join(root, path), 'utf8').matchAll(/^export (?:const|let|class) .*$/gm),
+      readFileSync(join(root, path), 'utf8').matchAll(/^export (?:const(?! \w+ = withFiles\()|let|class) .*$/gm),
       ([line]) => `${path} ${line}`,
     ),
   )

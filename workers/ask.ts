@@ -1,12 +1,24 @@
 // Answers to questions about a graph and its files: symbols, relations of an entity, paths, dependencies, cycles and
 // unused code as JSON bytes, lines of files, and the connections of several entities.
 
-export { cycles, dependencies } from '../src/threads/questions/dependencies.ts'
-export { excerpts } from '../src/threads/questions/excerpts.ts'
-export { map } from '../src/threads/questions/map.ts'
-export { paths } from '../src/threads/questions/paths.ts'
-export { relations } from '../src/threads/questions/relations.ts'
+import * as parts from '../src/threads/questions/dependencies.ts'
+import { excerpts as readExcerpts } from '../src/threads/questions/excerpts.ts'
+import { map as drawMap } from '../src/threads/questions/map.ts'
+import { paths as findPaths } from '../src/threads/questions/paths.ts'
+import { relations as findRelations } from '../src/threads/questions/relations.ts'
+import { withFiles } from '../src/threads/questions/sources.ts'
+import { symbols as findSymbols } from '../src/threads/questions/symbols.ts'
+import { unused as findUnused } from '../src/threads/questions/unused.ts'
+
+export { compare } from '../src/threads/questions/compare.ts'
 export { staleFiles } from '../src/threads/questions/stale.ts'
 export { surroundings } from '../src/threads/questions/surroundings.ts'
-export { symbols } from '../src/threads/questions/symbols.ts'
-export { unused } from '../src/threads/questions/unused.ts'
+
+export const cycles = withFiles(parts.cycles)
+export const map = withFiles(drawMap)
+export const dependencies = withFiles(parts.dependencies)
+export const excerpts = withFiles(readExcerpts)
+export const paths = withFiles(findPaths)
+export const relations = withFiles(findRelations)
+export const symbols = withFiles(findSymbols)
+export const unused = withFiles(findUnused)

@@ -1,9 +1,6 @@
 // The effects of a change, from the impact index of a project.
 
 import { move } from 'piscina'
-import { readBytes } from '../src/clients/files.ts'
-import type { Repository } from '../src/clients/repository.ts'
-import { decodeText } from '../src/core/decode.ts'
 import { answerImpact, type ImpactQuestion } from '../src/core/graph/impact/answer.ts'
 import type { Impact } from '../src/core/graph/impact/impact.ts'
 import { readPasted } from '../src/core/graph/impact/pasted.ts'
@@ -12,7 +9,7 @@ import { linesOfDiff } from '../src/core/review/diff.ts'
 import type { GraphAt, GraphRef } from '../src/threads/graphs.ts'
 import { makeImpact, openImpact } from '../src/threads/impacts.ts'
 import { stateOf } from '../src/threads/questions/envelope.ts'
-import { sourcesOf } from '../src/threads/questions/sources.ts'
+import { type Sources, sourcesOf, withFiles } from '../src/threads/questions/sources.ts'
 import { staleFiles } from '../src/threads/questions/stale.ts'
 import { type Refused, subjectOf } from '../src/threads/questions/subject.ts'
 
@@ -32,7 +29,9 @@ export async function make(at: GraphAt): Promise<boolean> {
 }
 
 /** Answers a question. */
-export default async function ask(input: ImpactInput): Promise<ImpactOutput> {
+export default withFiles(answer)
+
+async function answer(input: ImpactInput): Promise<ImpactOutput> {
   const impact = await openImpact(input)
   if (!impact) return 'missing'
   const nodes: number[] = []
@@ -43,35 +42,30 @@ export default async function ask(input: ImpactInput): Promise<ImpactOutput> {
     nodes.push(node)
   }
   const diff = input.diff ? readPasted(linesOfDiff(input.diff)) : []
-  const manifests = manifestsOf(impact, input.repository)
-  const answer = answerImpact(impact, { ...input, nodes, diff, manifests })
-  const { changed, affected, tests } = answer
+  const manifests = manifestsOf(impact, sources)
+  const report = answerImpact(impact, { ...input, nodes, diff, manifests })
+  const { changed, affected, tests } = report
   const paths = [...changed, ...affected].map(({ path }) => path).concat(tests.map(({ file }) => file))
   const { stale } = await staleFiles({ ...input, paths })
   const { project } = input
-  const json = `${JSON.stringify({ project, ...stateOf(input, stale) }).slice(0, -1)},${JSON.stringify(answer).slice(1)}`
+  const json = `${JSON.stringify({ project, ...stateOf(input, stale) }).slice(0, -1)},${JSON.stringify(report).slice(1)}`
   return move(new TextEncoder().encode(json)) as Uint8Array
 }
 
 const MANIFEST = /(^|\/)(pom\.xml|build\.gradle(\.kts)?|Cargo\.toml|package\.json)$/
 
-const read = new WeakMap<Impact, Manifests>()
+const manifestPaths = new WeakMap<Impact, readonly string[]>()
 
-/** The manifests of a project's runners, as they were when it was first asked about. */
-function manifestsOf(impact: Impact, repository: Repository): Manifests {
-  const known = read.get(impact)
-  if (known) return known
-  const paths = new Set<string>()
+/** The manifests of a project's runners. */
+function manifestsOf(impact: Impact, sources: Sources): Manifests {
+  const paths =
+    manifestPaths.get(impact) ??
+    [...impact.index.fileNode.keys()].map((file) => impact.pathOf(file)).filter((path) => MANIFEST.test(path))
+  manifestPaths.set(impact, paths)
   const packageJson = new Map<string, string>()
-  for (const [file] of impact.index.fileNode.entries()) {
-    const path = impact.pathOf(file)
-    if (!MANIFEST.test(path)) continue
-    paths.add(path)
-    const found = path.endsWith('package.json') ? readBytes(repository.root, path) : undefined
-    const decoded = found && 'bytes' in found ? decodeText(found.bytes, path) : undefined
-    if (decoded && 'text' in decoded) packageJson.set(path, decoded.text)
+  for (const path of paths.filter((each) => each.endsWith('package.json'))) {
+    const { lines } = sources.read(path)
+    if (lines.length > 0) packageJson.set(path, lines.join('\n'))
   }
-  const manifests = { paths, packageJson }
-  read.set(impact, manifests)
-  return manifests
+  return { paths: new Set(paths), packageJson }
 }

@@ -3,7 +3,7 @@
 
 import type { MessagePort } from 'node:worker_threads'
 import { engineVersion, extractorVersion } from '../src/clients/extractor.ts'
-import { readBytes } from '../src/clients/files.ts'
+import type { Repository } from '../src/clients/repository.ts'
 import type { IndexFile } from '../src/clients/scip-index.ts'
 import { decodeText } from '../src/core/decode.ts'
 import { decodeFacts } from '../src/core/facts-bytes.ts'
@@ -20,14 +20,17 @@ import { keptOf } from '../src/threads/kept.ts'
 import { takePreludes } from '../src/threads/preludes.ts'
 import { overlayOf } from '../src/threads/scip-overlay.ts'
 import { storesOf } from '../src/threads/stores.ts'
+import { treeReader } from '../src/threads/tree-files.ts'
 import type { ParseOutput } from './parse.ts'
 
 /** The generation to be linked. */
 export type LinkTask = {
   dir: string
-  root: string
+  repo: Repository
   project: string
   previous: number
+  /** Another generation that parts of the graph may be taken from, where there is no previous one. */
+  like?: number | undefined
   generation: number
   /** Indexes of compilers, whose edges take the place of those of the linker. */
   scip?: readonly IndexFile[] | undefined
@@ -90,7 +93,7 @@ export default async function linkProject(task: LinkTask): Promise<LinkOutput> {
   }
   const languages = await languagesOf(tree.paths)
   await takePreludes(stores, languages)
-  const { texts: manifests, changed } = readManifests(task.root, tree)
+  const { texts: manifests, changed } = await readManifests(task.repo, tree)
   if (changed) tree.torn = true
   await trees.put(task.project, task.generation, tree)
   const { graph, filesLinked, endless, scip } = await linkTree(stores, task, { tree, languages, manifests, before })
@@ -115,7 +118,9 @@ async function linkTree(
   task: LinkTask,
   { tree, languages, manifests, before }: Linked,
 ): Promise<{ graph: Graph; filesLinked: number; endless: number; scip?: ScipOutcome }> {
-  const { project, previous: generation } = task
+  const { project, previous, like = 0 } = task
+  const generation = previous > 0 ? previous : like
+  const earlier = before ?? (generation > 0 ? await stores.trees.get(project, generation) : undefined)
   let endless = 0
   const watch: Watch = {
     onNodes: (nodes) => task.nodes?.postMessage(shared(packGraph(nodes))),
@@ -123,7 +128,7 @@ async function linkTree(
       endless = questions
     },
   }
-  const kept = before && (await keptOf(stores, { project, generation }, before, tree))
+  const kept = earlier && (await keptOf(stores, { project, generation }, earlier, tree))
   if (kept) {
     const files = await readFacts(stores, tree, kept.paths)
     const graph = linkRest({ project, files, languages, manifests }, kept, watch)
@@ -132,7 +137,7 @@ async function linkTree(
   const files = await readFacts(stores, tree)
   const filesLinked = files.filter((file) => file.facts).length
   if (!task.scip?.length) return { graph: link({ project, files, languages, manifests }, watch), filesLinked, endless }
-  const { overlay, joined } = overlayOf(task.scip, { root: task.root, tree, files })
+  const { overlay, joined } = overlayOf(task.scip, { root: task.repo.root, tree, files })
   let tally = newTally()
   const onTally = (made: Tally): void => {
     tally = made
@@ -222,13 +227,15 @@ async function readFacts({ facts }: Stores, tree: Tree, without?: ReadonlySet<st
   return files
 }
 
-/** The manifests as they are on disk now, and whether one has changed since the tree was read. */
-function readManifests(root: string, tree: Tree): { texts: Map<string, string>; changed: boolean } {
+/** The manifests as they are now, and whether one has changed since the tree was read. */
+async function readManifests(repo: Repository, tree: Tree): Promise<{ texts: Map<string, string>; changed: boolean }> {
   const texts = new Map<string, string>()
   let changed = false
-  for (const [index, path] of tree.paths.entries()) {
-    if (!isManifest(path) || !isInGraph(tree.states[index]!)) continue
-    const read = readBytes(root, path)
+  const rows = [...tree.paths.keys()].filter((row) => isManifest(tree.paths[row]!) && isInGraph(tree.states[row]!))
+  const readRow = await treeReader(repo, tree, rows)
+  for (const index of rows) {
+    const path = tree.paths[index]!
+    const read = readRow(index)
     if (!('bytes' in read) || read.hash !== tree.hashes[index]) changed = true
     const decoded = 'bytes' in read ? decodeText(read.bytes, path) : undefined
     if (decoded && 'text' in decoded) texts.set(path, decoded.text)

@@ -1,7 +1,8 @@
 // Reads, hashes and parses a batch of files, and writes new facts to the store.
 
 import { extractorVersion } from '../src/clients/extractor.ts'
-import { readBytes } from '../src/clients/files.ts'
+import type { Read } from '../src/clients/files.ts'
+import type { Repository } from '../src/clients/repository.ts'
 import { decodeText } from '../src/core/decode.ts'
 import { decodeFacts, decodeFailure, encodeFacts, encodeFailure, type Failure } from '../src/core/facts-bytes.ts'
 import { extractFacts } from '../src/core/languages/extract.ts'
@@ -11,11 +12,12 @@ import { type FileState, HASH_BYTES, stateCode, type Tree } from '../src/core/tr
 import { factKey } from '../src/stores/facts.ts'
 import type { Stores } from '../src/stores/open.ts'
 import { storesOf } from '../src/threads/stores.ts'
+import { treeReader } from '../src/threads/tree-files.ts'
 
 /** Files of a tree to be read and parsed. */
 export type ParseInput = {
   dir: string
-  root: string
+  repo: Repository
   project: string
   generation: number
   /** Positions of the files in the generation's tree. */
@@ -48,8 +50,9 @@ export default async function parseFiles(input: ParseInput): Promise<ParseOutput
   const lines = new Uint32Array(input.files.length)
   const made: Entry[] = []
   const failed: Entry[] = []
+  const read = await treeReader(input.repo, tree, input.files)
   for (const [at, index] of input.files.entries()) {
-    const outcome = await readFile(stores, input.root, tree.paths[index]!, { made, failed })
+    const outcome = await factsOf(stores, tree.paths[index]!, read(index), { made, failed })
     hashes.set(hashBytes(outcome.hash), at * HASH_BYTES)
     states[at] = stateCode(outcome.state)
     lines[at] = outcome.lines
@@ -77,8 +80,8 @@ async function treeOf(stores: Stores, { project, generation }: ParseInput): Prom
 
 type Entries = { made: Entry[]; failed: Entry[] }
 
-async function readFile(stores: Stores, root: string, path: string, { made, failed }: Entries): Promise<Outcome> {
-  const read = readText(root, path)
+async function factsOf(stores: Stores, path: string, file: Read, { made, failed }: Entries): Promise<Outcome> {
+  const read = textIn(path, file)
   if (!('text' in read)) return { ...read, lines: 0 }
   const { hash, text } = read
   const lines = countLines(text)
@@ -106,8 +109,7 @@ async function readFile(stores: Stores, root: string, path: string, { made, fail
 
 type Text = { hash: string; text: string } | { hash: string; state: FileState }
 
-function readText(root: string, path: string): Text {
-  const read = readBytes(root, path)
+function textIn(path: string, read: Read): Text {
   if (!('bytes' in read)) return { hash: '', state: read.state }
   return { hash: read.hash, ...decodeText(read.bytes, path) }
 }
@@ -116,8 +118,9 @@ function readText(root: string, path: string): Text {
 export async function giveUp(input: ParseInput): Promise<ParseOutput> {
   const stores = storesOf(input.dir)
   const tree = await treeOf(stores, input)
-  const path = tree.paths[input.files[0]!]!
-  const read = readText(input.root, path)
+  const row = input.files[0]!
+  const path = tree.paths[row]!
+  const read = textIn(path, (await treeReader(input.repo, tree, [row]))(row))
   const language = languageOf(path)
   if ('text' in read && language) {
     const key = factKey(read.hash, language.id, extractorVersion(), path)

@@ -11,7 +11,7 @@ import { symbolsOf } from '../src/core/scip/symbols.ts'
 import { documentBytes, metadataBytes } from '../src/core/scip/wire.ts'
 import { factKey } from '../src/stores/facts.ts'
 import { type GraphRef, openGraph } from '../src/threads/graphs.ts'
-import { sourcesOf } from '../src/threads/questions/sources.ts'
+import { sourcesOf, withFiles } from '../src/threads/questions/sources.ts'
 import { storesOf } from '../src/threads/stores.ts'
 
 /** Bytes of a piece, about. */
@@ -24,9 +24,9 @@ export type ScipInput = GraphRef & { packed: Uint8Array; version: string; from: 
  * A piece of the index, and the file that the next one begins with; undefined after the last. Files that have changed
  * since the ingest are left out, their places are no longer known; their paths are told.
  */
-export async function piece(
-  input: ScipInput,
-): Promise<{ bytes: Uint8Array; next: number | undefined; stale: string[] }> {
+export const piece = withFiles(pieceOf)
+
+async function pieceOf(input: ScipInput): Promise<{ bytes: Uint8Array; next: number | undefined; stale: string[] }> {
   const { files, scip } = await prepared(input)
   const sources = await sourcesOf(input)
   const parts: Uint8Array[] = []

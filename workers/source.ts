@@ -10,7 +10,7 @@ import { withStale } from '../src/core/tree-now.ts'
 import { type GraphRef, openGraph } from '../src/threads/graphs.ts'
 import { hasFile } from '../src/threads/questions/excerpts.ts'
 import { symbolRecord } from '../src/threads/questions/records.ts'
-import { type Source, sourcesOf } from '../src/threads/questions/sources.ts'
+import { type Source, sourcesOf, withFiles } from '../src/threads/questions/sources.ts'
 
 type SourceText = components['schemas']['SourceText']
 
@@ -18,7 +18,9 @@ type SourceText = components['schemas']['SourceText']
 export type SourceInput = GraphRef & { path: string; from: number; to: number }
 
 /** The contract's `SourceText` as bytes; undefined when there is no such graph, 'unknown' when it lacks the file. */
-export default async function source(input: SourceInput): Promise<Uint8Array | 'unknown' | undefined> {
+export default withFiles(answer)
+
+async function answer(input: SourceInput): Promise<Uint8Array | 'unknown' | undefined> {
   const graph = await openGraph(input)
   if (!graph) return undefined
   const { path, project, commit, dirty, generatedAt: generated_at, from } = input

@@ -12,7 +12,7 @@ import { threadCache } from '../src/threads/caches.ts'
 import { type GraphRef, openGraph } from '../src/threads/graphs.ts'
 import { envelopeOf, stateOf } from '../src/threads/questions/envelope.ts'
 import { relatedRecord, signatureIn } from '../src/threads/questions/records.ts'
-import { type Sources, sourcesOf } from '../src/threads/questions/sources.ts'
+import { type Sources, sourcesOf, withFiles } from '../src/threads/questions/sources.ts'
 import { staleFiles } from '../src/threads/questions/stale.ts'
 import { type Refused, subjectOf } from '../src/threads/questions/subject.ts'
 import { storesOf } from '../src/threads/stores.ts'
@@ -57,7 +57,9 @@ export async function files(ref: ViewRef): Answer {
 }
 
 /** The surroundings of an entity as the contract's `Neighborhood`. */
-export async function neighborhood(
+export const neighborhood = withFiles(neighborhoodAnswer)
+
+async function neighborhoodAnswer(
   ref: GraphRef & { entity: string; depth: number; direction: Direction; limit: number },
 ): EntityAnswer {
   const opened = await openGraph(ref)
@@ -94,7 +96,9 @@ export async function neighborhood(
 /**
  * An entity with its text and description, as the contract's `Entity`; the first part of one that is cut into several.
  */
-export async function entity(ref: GraphRef & { name: string }): EntityAnswer {
+export const entity = withFiles(entityAnswer)
+
+async function entityAnswer(ref: GraphRef & { name: string }): EntityAnswer {
   const opened = await openGraph(ref)
   if (!opened) return undefined
   const sources = await sourcesOf(ref)

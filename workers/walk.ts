@@ -1,5 +1,6 @@
 // Walks a working tree and stores the result as the provisional tree of a generation.
 
+import { walkCommit } from '../src/clients/commit-files.ts'
 import { assertCode, extractorVersion } from '../src/clients/extractor.ts'
 import { walk } from '../src/clients/files.ts'
 import * as git from '../src/clients/git.ts'
@@ -22,6 +23,8 @@ export type WalkInput = {
   now: number
   /** The version of the engine that the service was started with. */
   code: string
+  /** The commit (hash) whose files are read; those on disk without it. */
+  commit?: string | undefined
 }
 
 /**
@@ -45,7 +48,8 @@ export default async function walkTree(input: WalkInput): Promise<WalkOutput> {
   const stores = storesOf(input.dir)
   const { trees, facts } = stores
   const previous = input.previous > 0 ? await trees.get(input.project, input.previous) : undefined
-  const tree = await walk(input.repo, previous, input.now, input.dir)
+  const { repo, commit, now } = input
+  const tree = commit === undefined ? await walk(repo, previous, now, input.dir) : await walkCommit(repo, commit, now)
   await readAgain(tree, facts, previous?.engine !== input.code)
   await trees.put(input.project, input.generation, tree)
   const pending = Uint32Array.from(tree.states.keys().filter((index) => tree.states[index] === stateCode('pending')))

@@ -2,6 +2,7 @@
 
 import type { components } from '../core/openapi.d.ts'
 import { CliError, EXIT } from './command.ts'
+import type { Problem } from './wording.ts'
 
 /** The service as the command line meets it. A refusal is thrown as ApiError. */
 export type Api = {
@@ -29,14 +30,20 @@ export type EventOptions = { body?: unknown; lastEventId?: string; accept?: stri
 /** An entity that a name may mean. */
 export type Candidate = components['schemas']['Symbol']
 
-/** A refusal of the service, with its status, and the entities that may have been meant. */
+/** A refusal of the service in its own words, with its status, the entities that may have been meant, and wrong fields. */
 export class ApiError extends CliError {
   readonly status: number
   readonly candidates: readonly Candidate[]
-  constructor(status: number, detail: string, candidates: readonly Candidate[] = []) {
+  readonly problems: readonly Problem[]
+  constructor(
+    status: number,
+    detail: string,
+    more: { candidates?: Candidate[] | undefined; problems?: Problem[] } = {},
+  ) {
     super(status === 401 || status === 403 ? EXIT.denied : EXIT.failed, detail)
     this.status = status
-    this.candidates = candidates
+    this.candidates = more.candidates ?? []
+    this.problems = more.problems ?? []
   }
 }
 
@@ -183,10 +190,11 @@ type Detail = string | { loc: (string | number)[]; msg: string }[]
 async function refusal(url: string, response: Response): Promise<CliError> {
   const body = readJson(await textOf(url, response)) as { detail?: Detail; candidates?: Candidate[] } | null | undefined
   const detail = body?.detail
-  if (typeof detail === 'string') return new ApiError(response.status, detail, body?.candidates)
+  if (typeof detail === 'string') return new ApiError(response.status, detail, { candidates: body?.candidates })
   if (!Array.isArray(detail)) return notTheService(url, response)
-  const problems = detail.map(({ loc, msg }) => `${loc.slice(1).join('.') || 'the body'}: ${msg}`)
-  return new ApiError(response.status, problems.join('\n'))
+  const problems = detail.map(({ loc, msg }) => ({ field: loc.slice(1).join('.'), msg }))
+  const said = problems.map(({ field, msg }) => `${field || 'the body'}: ${msg}`).join('\n')
+  return new ApiError(response.status, said, { problems })
 }
 
 /** All of a body; a connection that breaks is exit 3. */

@@ -1,8 +1,9 @@
 // How a call that failed says so: one message on stderr, in JSON where answers are JSON.
 
 import { ApiError, type Candidate } from './api.ts'
-import { CliError, EXIT } from './command.ts'
+import { CliError, type Command, EXIT } from './command.ts'
 import { clip, type Output, plain } from './output.ts'
+import { inCommands, problemInCommands } from './wording.ts'
 
 /**
  * Reports an error on stderr and returns the exit code. With --json it is one object: `detail`, `exit_code`, and
@@ -11,7 +12,7 @@ import { clip, type Output, plain } from './output.ts'
 export function reportFailure(
   error: unknown,
   out: Pick<Output, 'json' | 'complain' | 'paintNote'>,
-  command?: string,
+  command?: Command,
 ): number {
   const exitCode = error instanceof CliError ? error.exitCode : EXIT.failed
   const message = messageOf(error).trim()
@@ -22,9 +23,10 @@ export function reportFailure(
     out.complain(JSON.stringify({ detail: message, exit_code: exitCode, status, ...more }))
     return exitCode
   }
-  out.complain(`${out.paintNote('red', 'cks:')} ${message}`)
+  out.complain(`${out.paintNote('red', 'cks:')} ${wordsOf(error, message, command)}`)
   for (const candidate of candidatesOf(error)) out.complain(`  ${candidateLine(candidate, out)}`)
-  const hint = exitCode === EXIT.usage ? usageHint(command) : error instanceof ApiError ? hintOf(message) : undefined
+  const hint =
+    exitCode === EXIT.usage ? usageHint(command?.name) : error instanceof ApiError ? hintOf(message) : undefined
   if (hint !== undefined) out.complain(hint)
   return exitCode
 }
@@ -36,6 +38,13 @@ function candidateLine(candidate: Candidate, { paintNote }: Pick<Output, 'paintN
   const { qualified_name, signature, path, start_line, kind } = candidate
   const place = start_line === null ? path : `${path}:${start_line}`
   return `${qualified_name}  ${paintNote('dim', `${place}  ${plain(clip(signature ?? kind, 100))}`)}`
+}
+
+/** What people are told of a refusal: commands and options where the service speaks of requests. */
+function wordsOf(error: unknown, message: string, command: Command | undefined): string {
+  if (!(error instanceof ApiError)) return message
+  if (error.problems.length === 0) return inCommands(message)
+  return error.problems.map((problem) => problemInCommands(problem, command?.options)).join('\n')
 }
 
 const usageHint = (command: string | undefined): string =>
@@ -61,18 +70,17 @@ function messageOf(error: unknown): string {
   return fault !== undefined && path !== undefined ? `${path}: ${fault}` : error.message
 }
 
-/** The service speaks of requests; these are the commands that send them. */
+/** What else helps, by what the service said. */
 const HINTS: readonly [RegExp, string][] = [
-  [/pass "describe": false$/, 'without descriptions: --no-describe'],
-  [/POST \/instances\/pipeline/, 'cks ingest PATH;  cks projects lists what is ingested'],
+  [/POST \/instances\/pipeline/, 'cks projects lists what is ingested'],
   [/does not name a commit of the repository$/, 'cks branches PROJECT lists the branches'],
   [/^entity '.*' not found in project/, 'cks symbols PROJECT NAME finds names by their parts'],
   [/^playbook '.*' does not exist$/, 'cks playbooks lists them'],
   [/^conversation not found$/, 'cks conversations lists yours'],
-  [/POST \/config\/llm/, 'cks config llm set PROVIDER MODEL'],
   [/pass project_name|^project_name: /, "name it with --name NAME: letters, digits, '.', '_' and '-'"],
-  [/pass another project_name/, 'another name: --name NAME;  delete it: cks delete PROJECT'],
+  [/pass another project_name/, 'or delete that project first: cks delete PROJECT'],
   [/^another job is running for project/, 'cks jobs lists it, cks jobs ID --follow watches it, cks cancel ID stops it'],
+  [/^job not found$/, 'cks jobs lists them'],
   [/^invalid or expired session$/, 'cks login'],
 ]
 

@@ -18,6 +18,7 @@ import { cancel, jobs } from './commands/jobs.ts'
 import { mcp, mcpInstall } from './commands/mcp.ts'
 import { callees, callers, implementations, overrides, subclasses, symbols, usedBy } from './commands/questions.ts'
 import { branches, deleteProject, entity, files, graph, projects, search } from './commands/read.ts'
+import { diff, removeRevision, revisions } from './commands/revisions.ts'
 import { bughunt, judge, removeRun, review, runs } from './commands/routines.ts'
 import { scip } from './commands/scip.ts'
 import { run, serve } from './commands/service.ts'
@@ -28,18 +29,24 @@ import { reportFailure } from './failure.ts'
 import { commandHelp, GLOBAL_OPTIONS, type Group, groupHelp, overview, VERSION_OPTION } from './help.ts'
 import { nearest } from './nearest.ts'
 import { createOutput, type Streams } from './output.ts'
-import { asking } from './stale.ts'
+import { asking, askingGraph } from './stale.ts'
 import { readVersion } from './version.ts'
 
 const GROUPS: readonly Group[] = [
   { title: 'The service', commands: [run, serve, doctor, ...backups] },
   { title: 'Repositories', commands: [ingest, watch, describe, projects, deleteProject] },
-  { title: 'Reading', commands: [...[graph, files, entity, search, grep, scip].map(asking), branches] },
+  {
+    title: 'Reading',
+    commands: [...[graph, files, entity, scip].map(askingGraph), ...[search, grep].map(asking), branches],
+  },
   {
     title: 'Questions to the graph',
-    commands: [symbols, callers, callees, usedBy, implementations, overrides, subclasses, impact, path].map(asking),
+    commands: [symbols, callers, callees, usedBy, implementations, overrides, subclasses, impact, path].map(
+      askingGraph,
+    ),
   },
-  { title: 'The whole', commands: [dependencies, cycles, unused].map(asking) },
+  { title: 'Revisions', commands: [revisions, removeRevision, asking(diff)] },
+  { title: 'The whole', commands: [dependencies, cycles, unused].map(askingGraph) },
   { title: 'Coding agents', commands: [mcp, mcpInstall] },
   { title: 'Asking', commands: [asking(chat), conversations, deleteConversation] },
   { title: 'Reviews and bug hunts', commands: [review, bughunt, runs, judge, removeRun] },
@@ -69,7 +76,7 @@ export async function runCli({ args, env, signal }: Process, streams: Streams): 
     // The arguments may be the error: `--json` is read without parsing them.
     const json = args.includes('--json')
     const out = createOutput(streams, env, { json, colour: !args.includes('--no-color') })
-    return reportFailure(error, out, findCommand(commandWords(args))?.name)
+    return reportFailure(error, out, findCommand(commandWords(args)))
   }
 }
 

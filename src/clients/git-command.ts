@@ -37,6 +37,8 @@ export type GitOptions = {
   /** Longer output is an error: that of `tooLong`, where it is given. */
   bytesMax?: number
   tooLong?: () => Error
+  /** Text for its standard input. */
+  input?: string
 }
 
 /**
@@ -56,7 +58,7 @@ type Environment = Readonly<Record<string, string>>
 
 async function run(cwd: string, args: readonly string[], limits: Environment, options?: GitOptions): Promise<Buffer> {
   const bounds = TIGHTER[args[0]!] ?? BOUNDS
-  const { settings, bytesMax = bounds.bytesMax, tooLong = () => gitTooLong(args[0]!, bytesMax) } = options ?? {}
+  const { settings, bytesMax = bounds.bytesMax, tooLong = () => gitTooLong(args[0]!, bytesMax), input } = options ?? {}
   const began = performance.now()
   const { ok, isTooLong, stdout, stderr } = await runGit({
     args: ['--no-pager', ...args],
@@ -64,6 +66,7 @@ async function run(cwd: string, args: readonly string[], limits: Environment, op
     env: { ...environment(settings), ...limits },
     timeoutMs: bounds.timeoutMs,
     outputBytesMax: bytesMax,
+    input,
   })
   if (isTooLong) throw tooLong()
   if (ok) return stdout

@@ -24,14 +24,16 @@ createServer((socket) => {
   createInterface({ input: socket }).once('line', (line) => start(socket, JSON.parse(line) as GitRun))
 }).listen(path)
 
-function start(socket: Socket, { args, cwd, env, timeoutMs }: GitRun): void {
+function start(socket: Socket, { args, cwd, env, timeoutMs, input }: GitRun): void {
   const git = spawn('git', args, {
     cwd,
     env,
     timeout: timeoutMs,
     killSignal: 'SIGKILL',
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
+  git.stdin.on('error', () => undefined) // git may end before it has read all
+  git.stdin.end(input)
   let stderr = Buffer.alloc(0)
   git.stderr.on('data', (chunk: Buffer) => {
     if (stderr.byteLength < STDERR_BYTES_MAX) stderr = Buffer.concat([stderr, chunk])

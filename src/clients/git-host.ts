@@ -18,6 +18,8 @@ export type GitRun = {
   env: Readonly<Record<string, string>>
   timeoutMs: number
   outputBytesMax: number
+  /** Text for its standard input, which is empty otherwise. */
+  input?: string | undefined
 }
 /**
  * The outcome of a run; `ok` is false when git failed, was killed or could not be started, `isTooLong` is true when it
@@ -94,7 +96,7 @@ export async function runGit(run: GitRun): Promise<GitOutcome> {
   return runByHost(address, run).catch(() => runHere(run))
 }
 
-function runHere({ args, cwd, env, timeoutMs, outputBytesMax }: GitRun): Promise<GitOutcome> {
+function runHere({ args, cwd, env, timeoutMs, outputBytesMax, input }: GitRun): Promise<GitOutcome> {
   const options = {
     cwd,
     env,
@@ -104,10 +106,12 @@ function runHere({ args, cwd, env, timeoutMs, outputBytesMax }: GitRun): Promise
     killSignal: 'SIGKILL',
   } as const
   return new Promise((resolve) => {
-    execFile('git', args, options, (error, stdout, stderr) => {
+    const git = execFile('git', args, options, (error, stdout, stderr) => {
       const isTooLong = error?.code === ('ERR_CHILD_PROCESS_STDIO_MAXBUFFER' as unknown)
       resolve({ ok: error === null, isTooLong, stdout, stderr: stderr.toString() })
     })
+    git.stdin?.on('error', () => undefined) // git may end before it has read all
+    git.stdin?.end(input)
   })
 }
 

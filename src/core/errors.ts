@@ -80,6 +80,22 @@ export const edgeTypeUnknown = (given: readonly string[], known: readonly string
 export const cursorOutdated = (): ServiceError =>
   new ServiceError('conflict', 'the graph has changed since this cursor was given — ask again without it')
 
+/** `known` are the names of the project's revisions. */
+export const revisionNotFound = (project: string, name: string, known: readonly string[]): ServiceError =>
+  new ServiceError(
+    'not-found',
+    `project '${project}' holds no revision '${name}' — ${known.length > 0 ? `it holds ${known.join(', ')}` : 'it holds none'}; POST /instances/graph with "revision" reads one`,
+  )
+
+export const revisionUnresolved = (name: string): ServiceError =>
+  new ServiceError('bad-request', `revision '${name}' does not name a commit of the repository`)
+
+export const revisionsFull = (project: string, most: number): ServiceError =>
+  new ServiceError(
+    'conflict',
+    `project '${project}' holds ${most} revisions, as many as it may — DELETE /instances/${project}/revisions removes one`,
+  )
+
 /** The advice of an answer whose repository is in this state. */
 export const treeAdvice = (state: 'same' | 'changed' | 'gone' | 'unknown'): string | null =>
   state === 'changed'
@@ -87,6 +103,9 @@ export const treeAdvice = (state: 'same' | 'changed' | 'gone' | 'unknown'): stri
     : state === 'gone'
       ? 'the repository is not where it was ingested: the answer is that of its last ingest'
       : null
+
+/** What an answer of a revision advises whose name has moved on. */
+export const revisionMoved = 'its name leads to another commit now: POST /instances/graph with "revision" reads that'
 
 /** Why changes were not read before an answer. */
 export const notFresh = {

@@ -126,3 +126,6 @@ export const STALE_LOOK_MS = 100
 /** With `?fresh=true`: changed files that are read before an answer, and how long it waits for them (milliseconds). */
 export const FRESH_FILES_MAX = 200
 export const FRESH_WAIT_MS = 20_000
+
+/** Graphs of other commits that a project holds; each takes as much room as its own. */
+export const REVISIONS_MAX = 10

@@ -63,7 +63,20 @@ export type Project = {
   calls_resolved: number
   calls_external: number
   calls_unresolved: number
+  /** Graphs of other commits that the project holds beside its own. */
+  revisions?: readonly Revision[]
 }
+
+/** The graph of a branch, tag or commit, by the name that it was asked for with; its generation is its own. */
+export type Revision = Pick<
+  Project,
+  'generation' | 'nodes' | 'edges' | 'files' | 'languages' | 'calls_resolved' | 'calls_external' | 'calls_unresolved'
+> & { name: string; commit: string; generated_at: string }
+
+/** Whether readers of a project see a generation: its own, or that of one of its revisions. */
+export const isLive = (project: Project | undefined, generation: number): boolean =>
+  project !== undefined &&
+  (project.generation === generation || (project.revisions ?? []).some((each) => each.generation === generation))
 
 /** A node of the graph, as answered. */
 export type GraphNode = Contract['GraphNode']

@@ -384,6 +384,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/instances/{project}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Forget a revision of a project
+         * @description Its graph is removed; the project's own graph and the repository stay as they are.
+         */
+        delete: operations["deleteRevision"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/instances/{project}/describe": {
         parameters: {
             query?: never;
@@ -514,6 +534,48 @@ export interface paths {
          *     id, and no edge dangles.
          */
         get: operations["getGraph"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/graph/{project}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The revisions that a project holds
+         * @description The graphs of branches, tags and commits that were read beside the project's own, by name.
+         */
+        get: operations["listRevisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/graph/{project}/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How two revisions differ
+         * @description Entities that were added or removed, whose signature or text is another, or that stand elsewhere, and edges that only one
+         *     of the revisions has. An entity is the same by its qualified name; one that is gone under one name and new under another,
+         *     with the same text, has moved. The text of an entity is without that of entities inside it, indentation and line breaks.
+         */
+        get: operations["getDiff"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1475,6 +1537,11 @@ export interface components {
             repo_path: string;
             project_name?: components["schemas"]["ProjectName"] | null;
             scip?: components["schemas"]["ScipIndexes"];
+            /**
+             * @description a branch, tag or commit of an ingested project: its files are read from git, and its graph is held beside the
+             *     project's own, which stays as it is; `?revision=` asks it
+             */
+            revision?: string | null;
         };
         /**
          * @description paths of indexes of SCIP on the server, absolute or relative to the repository. What they state about a name decides
@@ -1875,6 +1942,71 @@ export interface components {
         };
         /** @description files that this answer was made of and that have changed since the ingest */
         StaleFiles: string[];
+        DiffSide: {
+            /** @description null for the files on disk */
+            revision: string | null;
+            commit: components["schemas"]["Commit"];
+            dirty: components["schemas"]["Dirty"];
+            generated_at: components["schemas"]["Timestamp"];
+            stale: components["schemas"]["StaleFiles"];
+            tree: components["schemas"]["TreeNow"];
+        };
+        GraphDiff: {
+            project: string;
+            base: components["schemas"]["DiffSide"];
+            head: components["schemas"]["DiffSide"];
+            /** @description of all differences in `path`; those of files in the whole project */
+            stats: {
+                files: {
+                    added: number;
+                    removed: number;
+                    changed: number;
+                };
+                entities: {
+                    added: number;
+                    removed: number;
+                    changed: number;
+                    moved: number;
+                };
+                edges: {
+                    added: number;
+                    removed: number;
+                };
+            };
+            entities: {
+                /**
+                 * @description `moved`: only its place differs
+                 * @enum {string}
+                 */
+                change: "added" | "removed" | "changed" | "moved";
+                /** @description what of it differs, of one that both revisions have; `signature` includes its kind */
+                differs: ("signature" | "body" | "place")[];
+                before: components["schemas"]["Symbol"] | null;
+                after: components["schemas"]["Symbol"] | null;
+            }[];
+            edges: (components["schemas"]["RelationEdge"] & {
+                /** @enum {string} */
+                change: "added" | "removed";
+                /** @description whether both revisions have the ends of the edge */
+                joined: boolean;
+            })[];
+            /** @description of the next page; null at the end */
+            cursor: string | null;
+        };
+        HeldRevision: {
+            /** @description the name that it was asked for with */
+            revision: string;
+            /** @description the commit that the name meant then */
+            commit: string;
+            generated_at: components["schemas"]["Timestamp"];
+            nodes: number;
+            edges: number;
+            files: number;
+            languages: {
+                [key: string]: number;
+            };
+            tree: components["schemas"]["TreeNow"];
+        };
         /**
          * @description The repository now, against the one that was ingested. `same`: neither HEAD and the index nor a file of this answer
          *     shows a change; `changed`: one of them does; `gone`: there is no repository any more; `unknown`: looking took too long.
@@ -2984,6 +3116,11 @@ export interface components {
          */
         Fresh: "true" | "false";
         /**
+         * @description one of the revisions that the project holds, by its name or commit; the files on disk when omitted
+         * @example v1.2
+         */
+        Revision: string;
+        /**
          * @description A qualified name, an unambiguous end of one (`Server.start`), `path:line` (the innermost entity there),
          *     `path#name`, or a file. Overloads are told apart by their parameters: `parse(Reader)`.
          * @example Server.start
@@ -3878,7 +4015,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobAccepted"];
                 };
             };
-            /** @description The path is relative, missing, not a directory or outside `CKS_REPO_ROOTS`, or its folder gives no usable project name. */
+            /** @description The path is relative, missing, not a directory or outside `CKS_REPO_ROOTS`, its folder gives no usable project name, or the revision is none of its repository. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3894,7 +4031,21 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description The project name belongs to another path, or a job of this project is queued or running. */
+            /** @description A revision is asked for of a project that is not ingested. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "no graph found for project 'my-service' — run POST /instances/pipeline to ingest it"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The project name belongs to another path, a job of this project is queued or running, or it holds as many revisions as it may. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3973,6 +4124,76 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteRevision: {
+        parameters: {
+            query: {
+                /**
+                 * @description the revision's name, or its commit
+                 * @example v1.2
+                 */
+                revision: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description the project's name
+                 * @example my-service
+                 */
+                project: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revision is gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "revision 'v1.2' of project 'my-service' deleted"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description The project has no graph, or holds no such revision. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "project 'my-service' holds no revision 'v1.3' — it holds v1.2; POST /instances/graph with \"revision\" reads one"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A job of this project is queued or running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "another job is running for project 'my-service'"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["Unprocessable"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -4280,6 +4501,11 @@ export interface operations {
         parameters: {
             query: {
                 /**
+                 * @description one of the revisions that the project holds, by its name or commit; the files on disk when omitted
+                 * @example v1.2
+                 */
+                revision?: components["parameters"]["Revision"];
+                /**
                  * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
                  *     says why. For the roles that may ingest.
                  */
@@ -4353,9 +4579,153 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listRevisions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the project's name
+                 * @example my-service
+                 */
+                project: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revisions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeldRevision"][];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description The project has no ingested graph. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "no graph found for project 'my-service' — run POST /instances/pipeline to ingest it"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDiff: {
+        parameters: {
+            query: {
+                /**
+                 * @description the earlier revision, one that the project holds, by its name or commit
+                 * @example v1.2
+                 */
+                base: string;
+                /**
+                 * @description the later revision; the files on disk as they were ingested when omitted
+                 * @example v1.3
+                 */
+                head?: string;
+                show: "all" | "entities" | "edges";
+                /**
+                 * @description only results in this file or folder
+                 * @example src/http
+                 */
+                path?: components["parameters"]["UnderPath"];
+                /** @description the largest number of entities and edges to return, together */
+                limit: number;
+                /** @description the `cursor` of the page before; the other parameters stay the same */
+                cursor?: string;
+                /**
+                 * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
+                 *     says why. For the roles that may ingest.
+                 */
+                fresh: components["parameters"]["Fresh"];
+            };
+            header?: {
+                /** @description the `ETag` of a version the client has */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description the project's name
+                 * @example my-service
+                 */
+                project: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The differences, by path and line; entities come first, then edges between entities that both revisions have. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GraphDiff"];
+                };
+            };
+            /** @description The client has this version already (If-None-Match). */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description The project has no graph, or holds no such revision. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "project 'my-service' holds no revision 'v1.3' — it holds v1.2; POST /instances/graph with \"revision\" reads one"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The cursor is of an earlier graph. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the graph has changed since this cursor was given — ask again without it"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getFileGraph: {
         parameters: {
             query: {
+                /**
+                 * @description one of the revisions that the project holds, by its name or commit; the files on disk when omitted
+                 * @example v1.2
+                 */
+                revision?: components["parameters"]["Revision"];
                 /**
                  * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
                  *     says why. For the roles that may ingest.
@@ -4417,6 +4787,11 @@ export interface operations {
     exportGraph: {
         parameters: {
             query: {
+                /**
+                 * @description one of the revisions that the project holds, by its name or commit; the files on disk when omitted
+                 * @example v1.2
+                 */
+                revision?: components["parameters"]["Revision"];
                 /**
                  * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
                  *     says why. For the roles that may ingest.
@@ -4492,6 +4867,11 @@ export interface operations {
         parameters: {
             query: {
                 /**
+                 * @description one of the revisions that the project holds, by its name or commit; the files on disk when omitted
+                 * @example v1.2
+                 */
+                revision?: components["parameters"]["Revision"];
+                /**
                  * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
                  *     says why. For the roles that may ingest.
                  */
@@ -4547,6 +4927,11 @@ export interface operations {
     getEntity: {
         parameters: {
             query: {
+                /**
+                 * @description one of the revisions that the project holds, by its name or commit; the files on disk when omitted
+                 * @example v1.2
+                 */
+                revision?: components["parameters"]["Revision"];
                 /**
                  * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
                  *     says why. For the roles that may ingest.
@@ -4630,6 +5015,11 @@ export interface operations {
     getNeighborhood: {
         parameters: {
             query: {
+                /**
+                 * @description one of the revisions that the project holds, by its name or commit; the files on disk when omitted
+                 * @example v1.2
+                 */
+                revision?: components["parameters"]["Revision"];
                 /**
                  * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
                  *     says why. For the roles that may ingest.
@@ -4719,6 +5109,11 @@ export interface operations {
     getPaths: {
         parameters: {
             query: {
+                /**
+                 * @description one of the revisions that the project holds, by its name or commit; the files on disk when omitted
+                 * @example v1.2
+                 */
+                revision?: components["parameters"]["Revision"];
                 /**
                  * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
                  *     says why. For the roles that may ingest.
@@ -4826,6 +5221,11 @@ export interface operations {
         parameters: {
             query: {
                 /**
+                 * @description one of the revisions that the project holds, by its name or commit; the files on disk when omitted
+                 * @example v1.2
+                 */
+                revision?: components["parameters"]["Revision"];
+                /**
                  * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
                  *     says why. For the roles that may ingest.
                  */
@@ -4900,6 +5300,11 @@ export interface operations {
         parameters: {
             query: {
                 /**
+                 * @description one of the revisions that the project holds, by its name or commit; the files on disk when omitted
+                 * @example v1.2
+                 */
+                revision?: components["parameters"]["Revision"];
+                /**
                  * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
                  *     says why. For the roles that may ingest.
                  */
@@ -4971,6 +5376,11 @@ export interface operations {
         parameters: {
             query: {
                 /**
+                 * @description one of the revisions that the project holds, by its name or commit; the files on disk when omitted
+                 * @example v1.2
+                 */
+                revision?: components["parameters"]["Revision"];
+                /**
                  * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
                  *     says why. For the roles that may ingest.
                  */
@@ -5040,6 +5450,11 @@ export interface operations {
     getUnused: {
         parameters: {
             query: {
+                /**
+                 * @description one of the revisions that the project holds, by its name or commit; the files on disk when omitted
+                 * @example v1.2
+                 */
+                revision?: components["parameters"]["Revision"];
                 /**
                  * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
                  *     says why. For the roles that may ingest.
@@ -5130,6 +5545,11 @@ export interface operations {
         parameters: {
             query: {
                 /**
+                 * @description one of the revisions that the project holds, by its name or commit; the files on disk when omitted
+                 * @example v1.2
+                 */
+                revision?: components["parameters"]["Revision"];
+                /**
                  * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
                  *     says why. For the roles that may ingest.
                  */
@@ -5206,6 +5626,11 @@ export interface operations {
         parameters: {
             query: {
                 /**
+                 * @description one of the revisions that the project holds, by its name or commit; the files on disk when omitted
+                 * @example v1.2
+                 */
+                revision?: components["parameters"]["Revision"];
+                /**
                  * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
                  *     says why. For the roles that may ingest.
                  */
@@ -5276,6 +5701,11 @@ export interface operations {
     getCallers: {
         parameters: {
             query: {
+                /**
+                 * @description one of the revisions that the project holds, by its name or commit; the files on disk when omitted
+                 * @example v1.2
+                 */
+                revision?: components["parameters"]["Revision"];
                 /**
                  * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
                  *     says why. For the roles that may ingest.
@@ -5376,6 +5806,11 @@ export interface operations {
         parameters: {
             query: {
                 /**
+                 * @description one of the revisions that the project holds, by its name or commit; the files on disk when omitted
+                 * @example v1.2
+                 */
+                revision?: components["parameters"]["Revision"];
+                /**
                  * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
                  *     says why. For the roles that may ingest.
                  */
@@ -5474,6 +5909,11 @@ export interface operations {
     getUsers: {
         parameters: {
             query: {
+                /**
+                 * @description one of the revisions that the project holds, by its name or commit; the files on disk when omitted
+                 * @example v1.2
+                 */
+                revision?: components["parameters"]["Revision"];
                 /**
                  * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
                  *     says why. For the roles that may ingest.
@@ -5574,6 +6014,11 @@ export interface operations {
         parameters: {
             query: {
                 /**
+                 * @description one of the revisions that the project holds, by its name or commit; the files on disk when omitted
+                 * @example v1.2
+                 */
+                revision?: components["parameters"]["Revision"];
+                /**
                  * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
                  *     says why. For the roles that may ingest.
                  */
@@ -5672,6 +6117,11 @@ export interface operations {
     getOverrides: {
         parameters: {
             query: {
+                /**
+                 * @description one of the revisions that the project holds, by its name or commit; the files on disk when omitted
+                 * @example v1.2
+                 */
+                revision?: components["parameters"]["Revision"];
                 /**
                  * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
                  *     says why. For the roles that may ingest.
@@ -5772,6 +6222,11 @@ export interface operations {
         parameters: {
             query: {
                 /**
+                 * @description one of the revisions that the project holds, by its name or commit; the files on disk when omitted
+                 * @example v1.2
+                 */
+                revision?: components["parameters"]["Revision"];
+                /**
                  * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
                  *     says why. For the roles that may ingest.
                  */
@@ -5870,6 +6325,11 @@ export interface operations {
     getImpact: {
         parameters: {
             query: {
+                /**
+                 * @description one of the revisions that the project holds, by its name or commit; the files on disk when omitted
+                 * @example v1.2
+                 */
+                revision?: components["parameters"]["Revision"];
                 /**
                  * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
                  *     says why. For the roles that may ingest.

@@ -33,6 +33,8 @@ export type Tree = {
   /** The later of the times of modification and of change, in milliseconds. */
   changedAt: number[]
   inodes: number[]
+  /** Of a tree that was read from a commit: the names of its files' objects in git. Sizes apart, it has no stats. */
+  blobs?: string[]
   lines: number[] // of the text, 0 where there is none
   /** Version of the code that made the graph of this tree; '' until it is made. */
   engine: string

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import type { ServiceError } from '../core/errors.ts'
 import type { Filled, SignedIn } from '../core/model.ts'
 import type { operations, PublicOperationId } from '../core/openapi.d.ts'
-import type { Asker } from '../operations/asked.ts'
+import type { Asked, Asker } from '../operations/asked.ts'
 
 /** The name of an operation of openapi.yaml. */
 export type OperationId = keyof operations
@@ -91,13 +91,14 @@ type JsonBody<Id extends OperationId> = Responses<Id>[SuccessStatus<Id>] extends
 type Asking = { query: { fresh: 'true' | 'false' }; user: SignedIn }
 
 /** A request about the project in its path. */
-export type AskingRequest = Asking & { params: { project: string } }
+export type AskingRequest = Asking & { params: { project: string }; query: { revision?: string | undefined } }
 
 /** Who sent a request, and whether they want changes to be read first. */
 export const askerOf = ({ query, user }: Asking): Asker => ({ fresh: query.fresh === 'true', role: user.role })
 
 /** The project that a request asks about. */
-export const askedBy = (request: AskingRequest): Asker & { project: string } => ({
+export const askedBy = (request: AskingRequest): Exclude<Asked, string> => ({
   project: request.params.project,
+  revision: request.query.revision,
   ...askerOf(request),
 })

@@ -7,21 +7,29 @@ import type { Project, Role } from '../core/model.ts'
 import type { TreeNow } from '../core/tree-now.ts'
 import { freshen } from './ingest/fresh.ts'
 import { ingestedProject, searchableProject } from './projects.ts'
+import { atRevision, lookAtRevision, revisionOf } from './revisions.ts'
 import { lookAtTree } from './tree-state.ts'
 
 /** The role of the caller, and whether small changes on disk are read first. */
 export type Asker = { fresh: boolean; role: Role }
 
-/** A project by its name, as it was ingested or as its asker wants it. */
-export type Asked = string | (Asker & { project: string })
+/** A project by its name, as it was ingested or as its asker wants it: one of its revisions, or with changes read first. */
+export type Asked = string | (Asker & { project: string; revision?: string | undefined })
 
 /** A project that has a graph, and its repository now. */
 export type AskedProject = Project & { tree: TreeNow }
 
-/** The project of a question. Throws noGraph, or roleForbidden for `fresh` from somebody who may not ingest. */
+/**
+ * The project of a question, or one of its revisions, which is always as it was ingested. Throws noGraph, revisionNotFound, or
+ * roleForbidden for `fresh` from somebody who may not ingest.
+ */
 export async function askedProject(ctx: Context, asked: Asked, signal?: AbortSignal): Promise<AskedProject> {
   const name = nameOf(asked)
   const project = await ingestedProject(ctx, name)
+  if (typeof asked !== 'string' && asked.revision !== undefined) {
+    const revision = revisionOf(project, asked.revision)
+    return { ...atRevision(project, revision), tree: await lookAtRevision(ctx, project, revision) }
+  }
   if (typeof asked === 'string' || !asked.fresh) return { ...project, tree: await lookAtTree(ctx, project) }
   const why = await freshen(ctx, project, asked.role, signal)
   const now = await ingestedProject(ctx, name)

@@ -2,7 +2,7 @@
 
 import type { Context } from '../context.ts'
 import { noChunks, noGraph, nothingToSearch, projectNotFound, saysStoreUnavailable } from '../core/errors.ts'
-import type { Job, Project } from '../core/model.ts'
+import { isLive, type Job, type Project } from '../core/model.ts'
 import { sweepCollection } from '../stores/search/collections.ts'
 import { sweepCollections } from './ingest/upsert.ts'
 
@@ -54,14 +54,14 @@ async function forget({ stores }: Context, isGone: (project: string) => boolean)
  */
 export async function sweepStores(ctx: Context): Promise<void> {
   const { projects, graphs, trees, chunks, lexical, jobs } = ctx.stores
-  const live = new Map((await projects.list()).map((project) => [project.project_name, project.generation]))
-  const keep = (project: string, generation: number): boolean => live.get(project) === generation
+  const live = new Map((await projects.list()).map((project) => [project.project_name, project]))
+  const keep = (project: string, generation: number): boolean => isLive(live.get(project), generation)
   await graphs.sweep(keep)
   await trees.sweep(keep)
   await forget(ctx, (project) => !live.has(project))
   const active = (await jobs.active()).map(({ project }) => project)
   for (const project of new Set([...(await chunks.projects()), ...(await lexical.projects())]))
-    if (!active.includes(project)) await sweepCollection(ctx.stores, project, live.get(project) ?? 0)
+    if (!active.includes(project)) await sweepCollection(ctx.stores, project, live.get(project)?.generation ?? 0)
   try {
     lexical.keepIndexes(new Set((await chunks.list()).map(({ collection }) => collection.revision)))
   } catch (error) {
@@ -86,9 +86,13 @@ export async function sweepAfter(ctx: Context, { project: name, status, error }:
   const project = projects.find(({ project_name }) => project_name === name)
   const lacksRoom = status === 'failed' && saysStoreUnavailable(error ?? '')
   if (lacksRoom || (status === 'cancelled' && !project)) await sweepCollections(ctx, name, project?.generation ?? 0)
-  const files = projects.reduce((sum, each) => sum + each.files, 0)
+  const files = projects.reduce((sum, each) => sum + filesOf(each), 0)
   if (lacksRoom || (await ctx.stores.facts.count()) > files * 1.5 + SPARE_FACTS) await sweepFacts(ctx)
 }
+
+/** The files of a project and its revisions. */
+const filesOf = ({ files, revisions = [] }: Project): number =>
+  revisions.reduce((sum, revision) => sum + revision.files, files)
 
 type Ended = Pick<Job, 'project' | 'status' | 'error'>
 

@@ -148,9 +148,12 @@ for (const [args, expected, detail] of failures) {
 }
 
 test('a refusal that speaks of requests names the command that sends them', async () => {
-  assert.match((await cks(['graph', 'nowhere'])).stderr, /\ncks ingest PATH; {2}cks projects lists what is ingested\n$/)
-  assert.match((await cks(['config', 'llm'])).stderr, /\ncks config llm set PROVIDER MODEL\n$/)
-  assert.match((await cks(['ingest', repo])).stderr, /\nwithout descriptions: --no-describe\n$/)
+  assert.match(
+    (await cks(['graph', 'nowhere'])).stderr,
+    /run cks ingest PATH to ingest it\ncks projects lists what is ingested\n$/,
+  )
+  assert.match((await cks(['config', 'llm'])).stderr, /configure one through cks config llm set PROVIDER MODEL\n$/)
+  assert.match((await cks(['ingest', repo])).stderr, /or give --no-describe\n$/)
   const odd = join(repo, '../a shop')
   await mkdir(odd)
   assert.match((await cks(['ingest', odd])).stderr, /\nname it with --name NAME: letters, digits, '\.', '_' and '-'\n$/)

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import { renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { FRESH_FILES_MAX, TREE_SHARED_MS } from '../../src/core/limits.ts'
 import { type Cks, createCks } from '../support/cks.ts'
-import { git, SOURCES } from '../support/ingests.ts'
+import { createRepo, type TestRepo } from '../support/repositories/repo.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-import { folderOf } from '../support/temporary.ts'
 
 let service: TestService
 let cks: Cks
@@ -18,12 +15,14 @@ before(async () => {
 })
 after(() => service.stop())
 
-async function ingested(name: string): Promise<string> {
-  const repo = folderOf(name, SOURCES)
-  git(repo, 'init', '-q')
-  git(repo, 'add', '-A')
-  git(repo, 'commit', '-qm', 'first')
-  assert.equal((await cks(['ingest', repo, '--no-describe'])).code, 0)
+const SOURCES = {
+  'src/util.ts': 'export function helper(): number {\n  return 1\n}\n',
+  'src/main.ts': "import { helper } from './util.ts'\nexport function run(): number {\n  return helper()\n}\n",
+}
+
+async function ingested(name: string): Promise<TestRepo> {
+  const repo = createRepo(SOURCES)
+  assert.equal((await cks(['ingest', repo.path, '--name', name, '--no-describe'])).code, 0)
   return repo
 }
 
@@ -43,7 +42,7 @@ const COMMANDS = [
 test('every command that answers from an ingest says in one line that a file has changed, and reads it on demand', async () => {
   const repo = await ingested('shop')
   assert.equal((await cks(COMMANDS[0]!)).stderr, '')
-  writeFileSync(join(repo, 'src/main.ts'), `// new\n${SOURCES['src/main.ts']}`)
+  repo.write({ 'src/main.ts': `// new\n${SOURCES['src/main.ts']}` })
   await wait(TREE_SHARED_MS + 20)
   const line = 'changed since the ingest: src/main.ts — --fresh reads it first, cks ingest PATH all of it\n'
   for (const command of COMMANDS) {
@@ -56,11 +55,10 @@ test('every command that answers from an ingest says in one line that a file has
 
 test('another branch is told by the two commits', async () => {
   const repo = await ingested('branch')
-  const first = git(repo, 'rev-parse', '--short=8', 'HEAD')
-  writeFileSync(join(repo, 'src/util.ts'), 'export const helper = (): number => 2\n')
-  git(repo, 'commit', '-qam', 'second')
+  const first = repo.git('rev-parse', '--short=8', 'HEAD')
+  repo.commit('second', { 'src/util.ts': 'export const helper = (): number => 2\n' })
   await wait(TREE_SHARED_MS + 20)
-  const second = git(repo, 'rev-parse', '--short=8', 'HEAD')
+  const second = repo.git('rev-parse', '--short=8', 'HEAD')
   const { stderr } = await cks(['entity', 'branch', 'run'])
   assert.match(stderr, /^changed since the ingest: src\/util\.ts|^the repository is at/)
   const other = await cks(['symbols', 'branch', 'run'])
@@ -69,8 +67,9 @@ test('another branch is told by the two commits', async () => {
 
 test('more changes than are read at once are left to an ingest, in the words of the command line', async () => {
   const repo = await ingested('large')
-  for (let file = 0; file <= FRESH_FILES_MAX; file++) writeFileSync(join(repo, `f${file}.ts`), 'export {}\n')
-  git(repo, 'add', '-A')
+  const files = Array.from({ length: FRESH_FILES_MAX + 1 }, (_, at) => [`f${at}.ts`, 'export {}\n'])
+  repo.write(Object.fromEntries(files))
+  repo.git('add', '-A')
   await wait(TREE_SHARED_MS + 20)
   const { stderr, code } = await cks(['symbols', 'large', 'run', '--fresh'])
   assert.equal(code, 0)
@@ -79,7 +78,7 @@ test('more changes than are read at once are left to an ingest, in the words of 
 
 test('a repository that is gone is told without advice that cannot help', async () => {
   const repo = await ingested('gone')
-  renameSync(repo, `${repo}-elsewhere`)
+  repo.remove()
   await wait(TREE_SHARED_MS + 20)
   const { stdout, stderr } = await cks(['symbols', 'gone', 'run'])
   assert.match(stdout, /run/)

@@ -1,14 +1,19 @@
 // The state after the process dies between two writes of one operation: each is tried with every place to die.
 
 import assert from 'node:assert/strict'
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { before, test } from 'node:test'
+import { after, before, test } from 'node:test'
 import type { Context } from '../../src/context.ts'
 import { changePassword } from '../../src/operations/accounts/auth.ts'
 import { deleteUser, ensureAdministrator } from '../../src/operations/accounts/users.ts'
+import type { Linked } from '../../src/operations/ingest/graph.ts'
+import { publishRevision } from '../../src/operations/ingest/revision.ts'
+import type { IngestRun } from '../../src/operations/ingest/run.ts'
 import { deleteProject } from '../../src/operations/projects.ts'
+import { deleteRevision } from '../../src/operations/revisions.ts'
 import { startFakeLlm } from '../support/llm/fake.ts'
+import { createRepo } from '../support/repositories/repo.ts'
 import { ADMIN_PASSWORD, startTestService, type TestOptions, type TestService } from '../support/service.ts'
 import { strayIn } from '../support/stray.ts'
 import { temporaryFolder } from '../support/temporary.ts'
@@ -17,16 +22,17 @@ process.umask(0o077) // as main.ts has it
 const root = temporaryFolder()
 const prepared = join(root, 'prepared')
 
+const repo = createRepo({ 'cart.ts': 'export function addToCart(item: string) {\n  return item\n}\n' })
+after(() => repo.remove())
+
 /** A project with a conversation and a run, and a user who is signed in. */
 before(async () => {
-  const repo = join(root, 'shop')
-  mkdirSync(repo)
-  writeFileSync(join(repo, 'cart.ts'), 'export function addToCart(item: string) {\n  return item\n}\n')
   const llm = await startFakeLlm()
   const env = { CKS_CHAT_MODEL: llm.models[0]!, CKS_OLLAMA_URL: llm.ollamaUrl }
   const service = await startTestService({ dataDir: prepared, env })
   const { body } = await service.admin.post<{ job_id: string }>('/instances/pipeline', {
-    repo_path: repo,
+    repo_path: repo.path,
+    project_name: 'shop',
     describe: false,
   })
   assert.equal((await service.admin.jobEnd(body.job_id)).status, 'succeeded')
@@ -105,6 +111,50 @@ test('a project that is deleted is there with all that belongs to it, or gone wi
       const found = await admin.post('/search', { project_name: 'shop', query: 'cart' })
       const left = graph.status === 200 ? [1, 1, 200] : [0, 0, 404]
       assert.deepEqual([talks.body.length, runs.body.length, found.status], left)
+    },
+  )
+})
+
+const LINKED = { unchanged: false, files: 1, languages: {}, nodes: 1, edges: 1 } as const
+const CALLS = { callsResolved: 0, callsExternal: 0, callsUnresolved: 0 }
+
+/** Stores the graph of the project as that of a revision; returns what publishes it. */
+async function readTag({ ctx }: TestService): Promise<() => Promise<unknown>> {
+  const { projects, graphs, trees } = ctx.stores
+  const { generation: previous } = (await projects.get('shop'))!
+  const generation = previous + 1
+  await graphs.put('shop', generation, (await graphs.get('shop', previous))!)
+  await trees.put('shop', generation, (await trees.get('shop', previous))!)
+  const run = { project: 'shop', generation, previous: 0 } as IngestRun
+  const linked = { ...LINKED, ...CALLS } as Partial<Linked> as Linked
+  return () => publishRevision(ctx, run, { name: 'v1', commit: 'a'.repeat(40) }, linked)
+}
+
+type Held = { revision: string; tree: { state: string } }[]
+const revisionsOf = async ({ admin }: TestService): Promise<string[]> =>
+  (await admin.get<Held>('/graph/shop/revisions')).body.map(({ revision }) => revision)
+
+test('a revision is published whole, or leaves nothing behind', async () => {
+  await dieEverywhere(readTag, async (service, whole) => {
+    const held = await revisionsOf(service)
+    if (whole) assert.deepEqual(held, ['v1'])
+    const { status } = await service.admin.get('/graph/shop?revision=v1')
+    assert.equal(status, held.length > 0 ? 200 : 404)
+    assert.equal((await service.admin.get('/graph/shop')).status, 200)
+  })
+})
+
+test('a revision that is deleted is there with its graph, or gone with it', async () => {
+  await dieEverywhere(
+    async (service) => {
+      await (await readTag(service))()
+      return () => deleteRevision(service.ctx, 'shop', 'v1')
+    },
+    async (service, whole) => {
+      const held = await revisionsOf(service)
+      if (whole) assert.deepEqual(held, [])
+      const { status } = await service.admin.get('/graph/shop?revision=v1')
+      assert.equal(status, held.length > 0 ? 200 : 404)
     },
   )
 })

@@ -3,7 +3,7 @@
 
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Job, Project } from '../../src/core/model.ts'
+import { isLive, type Job, type Project } from '../../src/core/model.ts'
 import type { Tree } from '../../src/core/tree.ts'
 import type { ConversationHeader } from '../../src/stores/conversations.ts'
 import { PRELUDE_HASH } from '../../src/stores/facts.ts'
@@ -41,11 +41,16 @@ function strayRows(env: Env): string[] {
   for (const name of ['trees', 'graphs', 'collections', 'manifests'] as const) {
     const keys = rows(env, name).map(({ key }) => key as Generation)
     for (const [project, generation] of keys)
-      if (projects.get(project)?.generation !== generation) stray.push(`${name} ${project} ${generation}`)
+      if (!isLive(projects.get(project), generation)) stray.push(`${name} ${project} ${generation}`)
     const isNeeded = (project: Project): boolean => name === 'trees' || name === 'graphs' || project.chunks > 0
     for (const project of projects.values())
       if (isNeeded(project) && !keys.some(([of]) => of === project.project_name))
         stray.push(`${project.project_name} has no ${name}`)
+    if (name !== 'trees' && name !== 'graphs') continue
+    for (const { project_name, revisions = [] } of projects.values())
+      for (const revision of revisions)
+        if (!keys.some(([of, generation]) => of === project_name && generation === revision.generation))
+          stray.push(`revision ${revision.name} of ${project_name} has no ${name}`)
   }
   return stray
 }

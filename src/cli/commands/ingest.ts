@@ -25,6 +25,11 @@ last time are not parsed again. Ctrl-C stops watching, not the job.`,
     name: { type: 'string', value: 'NAME', text: "the project's name; the folder's when omitted" },
     'no-describe': { type: 'boolean', text: 'no descriptions, so no language model is needed' },
     recreate: { type: 'boolean', text: 'rebuild the collection of all projects first' },
+    revision: {
+      type: 'string',
+      value: 'REF',
+      text: 'the graph of this branch, tag or commit, read from git and held beside that of the files',
+    },
     'graph-only': { type: 'boolean', text: 'the graph alone: no chunks, no search' },
     scip: {
       type: 'string',
@@ -34,7 +39,11 @@ last time are not parsed again. Ctrl-C stops watching, not the job.`,
     },
     detach,
   },
-  examples: ['cks ingest /srv/code/my-service --no-describe', 'cks ingest . --name my-fork'],
+  examples: [
+    'cks ingest /srv/code/my-service --no-describe',
+    'cks ingest . --name my-fork',
+    'cks ingest . --revision v1.2',
+  ],
   run: async (cli, input) => {
     await answerJob(cli, input, await startIngest(cli, input.positionals[0] ?? '.', input), ingestSummary)
     return undefined
@@ -55,6 +64,8 @@ async function answerJob(cli: Cli, input: Input, job: Accepted, summary: typeof 
 export function startIngest(cli: Cli, path: string, input: Input): Promise<Accepted> {
   const scip = input.list('scip')?.map((file) => resolve(file))
   const common = { repo_path: resolve(path), project_name: input.text('name'), ...(scip ? { scip } : {}) }
+  const revision = input.text('revision')
+  if (revision !== undefined) return cli.api.post('/instances/graph', { ...common, revision })
   if (input.flag('graph-only')) return cli.api.post('/instances/graph', common)
   const describe = !input.flag('no-describe')
   return cli.api.post('/instances/pipeline', { ...common, describe, recreate: input.flag('recreate') })
@@ -80,7 +91,10 @@ function ingestSummary(cli: Cli, job: Job): string {
   if (graph.scip) lines.push(...scipLines(cli, graph.scip))
   if (languages.length === 0) lines.push(paint('yellow', '  no file here is source code of a language that is read'))
   const project = job.project.startsWith('-') ? `-- ${job.project}` : job.project
-  const next = vectorize?.chunks_created ? `cks search ${project} "…"` : `cks graph ${project}`
+  const revision = /\?revision=(.+)$/.exec(graph.output_json ?? '')?.[1]
+  const ofGraph =
+    revision === undefined ? `cks graph ${project}` : `cks diff ${project} ${decodeURIComponent(revision)}`
+  const next = vectorize?.chunks_created ? `cks search ${project} "…"` : ofGraph
   return [...lines, paint('dim', `  next: ${next}`)].join('\n')
 }
 

@@ -2,6 +2,7 @@
 
 import type { components } from '../../core/openapi.d.ts'
 import * as graphs from '../../operations/graph.ts'
+import * as revisions from '../../operations/revisions.ts'
 import { matches, taggedBytes, taggedJson } from '../etag.ts'
 import { askedBy, type BytesReply, type Handler } from '../handler.ts'
 
@@ -30,6 +31,14 @@ export const listGraphs: Handler<'listGraphs'> = async (ctx) => {
   )
   return taggedJson(list)
 }
+
+export const listRevisions: Handler<'listRevisions'> = async (ctx, { params }) => ({
+  status: 200,
+  body: (await revisions.listRevisions(ctx, params.project)).map(({ revision, tree }) => {
+    const { name, commit, generated_at, nodes, edges, files, languages } = revision
+    return { revision: name, commit, generated_at, nodes, edges, files, languages, tree }
+  }),
+})
 
 export const getGraph: Handler<'getGraph'> = async (ctx, request) => {
   const { query, headers } = request

@@ -3,6 +3,7 @@
 import { startRefresh } from '../../operations/describe.ts'
 import { startGraph as queueGraph, startPipeline as queuePipeline } from '../../operations/ingest/start.ts'
 import { deleteProject as forgetProject } from '../../operations/projects.ts'
+import { deleteRevision as forgetRevision } from '../../operations/revisions.ts'
 import type { Handler } from '../handler.ts'
 
 export const startPipeline: Handler<'startPipeline'> = async (ctx, { body, signal }) => {
@@ -23,4 +24,9 @@ export const deleteProject: Handler<'deleteProject'> = async (ctx, { params }) =
 export const refreshDescriptions: Handler<'refreshDescriptions'> = async (ctx, { params, body, signal }) => {
   const { job_id } = await startRefresh(ctx, params.project, body.force, signal)
   return { status: 200, body: { job_id, status: 'queued' } }
+}
+
+export const deleteRevision: Handler<'deleteRevision'> = async (ctx, { params, query }) => {
+  await forgetRevision(ctx, params.project, query.revision)
+  return { status: 200, body: { message: `revision '${query.revision}' of project '${params.project}' deleted` } }
 }

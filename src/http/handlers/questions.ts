@@ -2,9 +2,10 @@
 
 import type { Context } from '../../context.ts'
 import type { Relation } from '../../core/graph/related.ts'
+import { compareRevisions } from '../../operations/compare.ts'
 import * as questions from '../../operations/questions.ts'
 import { taggedBytes } from '../etag.ts'
-import { type AskingRequest, askedBy, type BytesReply, type Handler } from '../handler.ts'
+import { type AskingRequest, askedBy, askerOf, type BytesReply, type Handler } from '../handler.ts'
 
 export const findSymbols: Handler<'findSymbols'> = async (ctx, request) =>
   taggedBytes(await questions.findSymbols(ctx, askedBy(request), request.query))
@@ -25,6 +26,9 @@ export const getMap: Handler<'getMap'> = async (ctx, request) =>
   taggedBytes(await questions.readMap(ctx, askedBy(request), request.query))
 export const getCycles: Handler<'getCycles'> = async (ctx, request) =>
   taggedBytes(await questions.readCycles(ctx, askedBy(request), request.query))
+
+export const getDiff: Handler<'getDiff'> = async (ctx, request) =>
+  taggedBytes(await compareRevisions(ctx, request.params.project, request.query, askerOf(request)))
 
 type RelationRequest = AskingRequest & { query: questions.RelationQuery }
 

@@ -41,11 +41,10 @@ export async function ingestGraph(
   onNodes?: (nodes: Uint8Array) => void,
 ): Promise<Linked> {
   const { ingest } = ctx.clients.pools
-  const { project, generation, previous, repo, signal } = run
-  const { root } = repo
-  const common = { dir: ctx.config.dataDir, root, project, generation }
+  const { project, generation, previous, repo, signal, commit, like } = run
+  const common = { dir: ctx.config.dataDir, repo, project, generation }
   const started = performance.now()
-  const input: WalkInput = { ...common, repo, previous, now: ctx.clock().getTime(), code: engineVersion() }
+  const input: WalkInput = { ...common, previous, commit, now: ctx.clock().getTime(), code: engineVersion() }
   const walking = ingest.run('walk', input, { signal })
   if (previous === 0) warmIngest(ctx)
   const { files, pending, sizes, lacksPreludes, sourceBytes } = await walking
@@ -67,8 +66,8 @@ export async function ingestGraph(
   const parsed = performance.now()
   // Read directly after the files: a later checkout, during the descriptions, is not the ingested revision.
   const [linked, revision] = await Promise.all([
-    linkBatches(ctx, { ...common, previous, batches, scip: run.scip }, signal, onNodes),
-    ingest.run('walk.revision', { repo }, { signal }),
+    linkBatches(ctx, { ...common, previous, like, batches, scip: run.scip }, signal, onNodes),
+    commit === undefined ? ingest.run('walk.revision', { repo }, { signal }) : { commit, dirty: false },
   ])
   if (linked.endless > 0)
     ctx.log.warn('types of the project go round in a ring that the linker does not know; some calls are left out', {

@@ -6,13 +6,14 @@ import { openRepository } from '../../clients/repository.ts'
 import type { IndexFile } from '../../clients/scip-index.ts'
 import type { Context } from '../../context.ts'
 import { SCIP_LISTED_MAX } from '../../core/limits.ts'
-import type { IngestSummary, JobResult, Project } from '../../core/model.ts'
+import { type IngestSummary, isLive, type JobResult, type Project } from '../../core/model.ts'
 import type { StoredJob } from '../../stores/jobs.ts'
 import type { JobRun, Runner } from '../jobs/jobs.ts'
 import { type Ahead, beginAhead } from './ahead.ts'
 import { type Chunked, chunkStage, entitiesOf } from './chunk.ts'
 import { type Described, describedNothing, describeEntities, notDescribed } from './describe.ts'
 import { ingestGraph, type Linked } from './graph.ts'
+import { publishRevision, revisionAsked, sourceOf } from './revision.ts'
 import type { HeldMemory, IngestRun, LinkingRun } from './run.ts'
 import { sweepCollections, type Upserted, upsertStage } from './upsert.ts'
 
@@ -20,8 +21,14 @@ import { sweepCollections, type Upserted, upsertStage } from './upsert.ts'
 export const runGraph: Runner = ingest(async (ctx, job, run) => {
   const linked = await ingestGraph(ctx, run)
   job.publishing()
+  const asked = revisionAsked(job.job)
+  if (asked) {
+    const held = await publishRevision(ctx, run, asked, linked)
+    const at = `/graph/${encodeURIComponent(run.project)}?revision=${encodeURIComponent(held.name)}`
+    return { ingest: ingestSummary(held, linked, at), seconds: secondsOf(job, linked) }
+  }
   await publish(ctx, run, linked, undefined)
-  return { ingest: ingestSummary(await projectOf(ctx, run), linked), seconds: secondsOf(job, linked) }
+  return { ingest: summaryOf(await projectOf(ctx, run), linked), seconds: secondsOf(job, linked) }
 })
 
 /** The job of `POST /instances/pipeline`. */
@@ -45,7 +52,7 @@ export const runPipeline: Runner = ingest(async (ctx, job, first): Promise<JobRe
   await sweepCollections(ctx, run.project, run.generation)
   if (describedNothing(described)) throw new Error(described.error ?? 'no entity could be described')
   return {
-    ingest: ingestSummary(await projectOf(ctx, run), linked),
+    ingest: summaryOf(await projectOf(ctx, run), linked),
     vectorize: {
       project_name: run.project,
       chunks_created: chunked.manifest.reduce((sum, { chunks }) => sum + chunks, 0),
@@ -90,21 +97,23 @@ function heldMemory({ clients: { memory } }: Context, signal: AbortSignal): Held
 }
 
 async function discard({ stores }: Context, { project, generation }: IngestRun): Promise<void> {
-  if ((await stores.projects.get(project))?.generation === generation) return
+  if (isLive(await stores.projects.get(project), generation)) return
   const keep = (other: string, number: number): boolean => other !== project || number !== generation
   await stores.graphs.sweep(keep)
   await stores.trees.sweep(keep)
 }
 
 async function newRun(ctx: Context, { job, signal, progress, publishing }: JobRun): Promise<IngestRun> {
-  const previous = (await ctx.stores.projects.get(job.project))?.generation ?? 0
+  const project = await ctx.stores.projects.get(job.project)
+  const { previous, latest, ...source } = sourceOf(project, revisionAsked(job))
   return {
+    ...source,
     jobId: job.id,
     project: job.project,
     repoPath: job.repo_path,
     repo: openRepository({ repo_path: job.repo_path, real_path: realPathOf(job) }, ctx.config.repoRoots),
     // Based on the time, so that it also differs from those of a deleted project of this name: caches are keyed by it.
-    generation: Math.max(previous + 1, ctx.clock().getTime()),
+    generation: Math.max(latest + 1, ctx.clock().getTime()),
     previous,
     recreate: job.recreate,
     scip: indexesOf(job),
@@ -133,7 +142,7 @@ async function publish(ctx: Context, run: IngestRun, linked: Linked, upserted: U
   const { projects, graphs, trees, chunks } = ctx.stores
   const generation = linked.unchanged ? run.previous : run.generation
   if (!upserted && !linked.unchanged) await chunks.carry(run.project, run.previous, generation)
-  await projects.update(run.project, (before): Project => {
+  const after = await projects.update(run.project, (before): Project => {
     const graph =
       linked.unchanged && before
         ? before
@@ -164,7 +173,7 @@ async function publish(ctx: Context, run: IngestRun, linked: Linked, upserted: U
       calls_unresolved: graph.calls_unresolved,
     }
   })
-  const keep = (project: string, other: number): boolean => project !== run.project || other === generation
+  const keep = (project: string, other: number): boolean => project !== run.project || isLive(after, other)
   await graphs.sweep(keep)
   await trees.sweep(keep)
 }
@@ -182,7 +191,15 @@ async function projectOf(ctx: Context, run: IngestRun): Promise<Project> {
   return project
 }
 
-function ingestSummary({ project_name, nodes, edges }: Project, linked: LinkOutput): IngestSummary {
+const summaryOf = (project: Project, linked: LinkOutput): IngestSummary =>
+  ingestSummary(project, linked, `/graph/${encodeURIComponent(project.project_name)}`)
+
+/** `at` is the path of the graph's document in the API. */
+function ingestSummary(
+  { nodes, edges }: Pick<Project, 'nodes' | 'edges'>,
+  linked: LinkOutput,
+  at: string,
+): IngestSummary {
   const skipped = Object.values(linked.skipped).reduce((sum, count) => sum + count, 0)
   return {
     files: linked.files,
@@ -195,7 +212,7 @@ function ingestSummary({ project_name, nodes, edges }: Project, linked: LinkOutp
     nodes,
     edges,
     languages: linked.languages,
-    output_json: `/graph/${encodeURIComponent(project_name)}`,
+    output_json: at,
     ...(linked.scip ? { scip: scipSummary(linked.scip) } : {}),
   }
 }

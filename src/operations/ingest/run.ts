@@ -25,6 +25,10 @@ export type IngestRun = {
   generation: number
   /** The generation that readers see; 0 when there is none, equal to `generation` when nothing has changed. */
   previous: number
+  /** The commit (hash) whose files are read from git; those on disk without it. */
+  commit?: string | undefined
+  /** A generation of other files that parts of the graph may be taken from, where there is no previous one. */
+  like?: number | undefined
   recreate: boolean
   /** Indexes of compilers. */
   scip?: readonly IndexFile[]

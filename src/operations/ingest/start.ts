@@ -10,6 +10,8 @@ import type { Context } from '../../context.ts'
 import { nameTaken, repoPathInvalid } from '../../core/errors.ts'
 import type { GraphRequest, Job, PipelineRequest } from '../../core/model.ts'
 import { checkDescriptor } from '../describe.ts'
+import { ingestedProject } from '../projects.ts'
+import { findRevision } from './revision.ts'
 
 /** Queues the whole pipeline over a repository. */
 export async function startPipeline(ctx: Context, request: PipelineRequest, signal: AbortSignal): Promise<Job> {
@@ -22,10 +24,14 @@ export async function startPipeline(ctx: Context, request: PipelineRequest, sign
   return ctx.jobs.submit({ kind: 'pipeline', ...jobOf(place), recreate, describe })
 }
 
-/** Queues the graph stage alone. */
+/** Queues the graph stage alone, of the files on disk or of a revision of an ingested project. */
 export async function startGraph(ctx: Context, request: GraphRequest): Promise<Job> {
   const place = await checkRequest(ctx, request)
-  return ctx.jobs.submit({ kind: 'graph', ...jobOf(place) })
+  const job = jobOf(place)
+  if (request.revision == null) return ctx.jobs.submit({ kind: 'graph', ...job })
+  const project = await ingestedProject(ctx, place.project)
+  const { name, commit } = await findRevision(ctx, project, request.revision)
+  return ctx.jobs.submit({ kind: 'graph', ...job, input: { ...job.input, revision: name, commit } })
 }
 
 /** The checked folder is the ingested one, even if the path leads elsewhere later. */

@@ -15,6 +15,9 @@ export type Envelope = {
   tree: TreeNow
 }
 
+/** An answer about two revisions. */
+type Compared = { project: string; base: Omit<Envelope, 'project'>; head: Omit<Envelope, 'project'> }
+
 /** The envelope of an answer that was made of these files. */
 export const envelopeOf = (ref: GraphRef, sources: Pick<Sources, 'stale'>): Envelope => ({
   project: ref.project,
@@ -28,5 +31,5 @@ export function stateOf(ref: GraphRef, stale: readonly string[]): Omit<Envelope,
 }
 
 /** An answer as JSON bytes, ready to be moved to the main thread. */
-export const jsonBytes = <Answer extends Envelope>(answer: Answer): Uint8Array =>
+export const jsonBytes = <Answer extends Envelope | Compared>(answer: Answer): Uint8Array =>
   move(new TextEncoder().encode(JSON.stringify(answer))) as Uint8Array

@@ -2,7 +2,8 @@
 
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
-import { readBytes } from '../../clients/files.ts'
+import { readBlobs } from '../../clients/commit-files.ts'
+import { type Read, readBytes } from '../../clients/files.ts'
 import { assertInPlace, type Repository } from '../../clients/repository.ts'
 import { textOf } from '../../core/decode.ts'
 import { ServiceError } from '../../core/errors.ts'
@@ -19,20 +20,99 @@ export type Sources = {
   read(path: string): Source
   /** The paths, in order, of the files read that have changed since the ingest. */
   stale(): string[]
+  /** Reads the files of a commit that were asked for and are not there yet; false when there are none: see `withFiles`. */
+  fetch(): Promise<boolean>
 }
 
-/** The files of a project's generation, each read at most once for an answer; none when the repository has moved. */
-export async function sourcesOf(at: GraphAt & { repository: Repository }): Promise<Sources> {
+/** An answer that is made of files. */
+type Asking = GraphAt & { repository: Repository }
+
+/** The files of answers that are being made, by their questions. */
+const answering = new WeakMap<Asking, Sources>()
+
+/**
+ * The files of a project's generation, each read at most once for an answer; none when the repository has moved. The same
+ * for the same question.
+ */
+export async function sourcesOf(at: Asking): Promise<Sources> {
   const known = isInPlace(at.repository) ? await knownFiles(at) : undefined
+  const there = answering.get(at)
+  if (there) return there
+  const sources = known?.tree.blobs ? sourcesOfCommit(at.repository, known) : sourcesOnDisk(at.repository, known)
+  answering.set(at, sources)
+  return sources
+}
+
+/** Rounds of reading what an answer needs: its signatures, then what these lead to. */
+const ROUNDS_MAX = 4
+
+/**
+ * The same task, also over a commit: git reads several files at once far quicker than one after another, so that an answer
+ * is made again once the files that it asked for are there.
+ */
+export const withFiles =
+  <Input extends Asking, Output>(answer: (input: Input) => Promise<Output>) =>
+  async (input: Input): Promise<Output> => {
+    for (let round = 1; ; round++) {
+      const made = await answer(input)
+      if (round === ROUNDS_MAX || !(await (await sourcesOf(input)).fetch())) return made
+    }
+  }
+
+function sourcesOnDisk({ root }: Repository, known: KnownFiles | undefined): Sources {
   const read = new Map<string, Source>()
   return {
     read(path) {
-      const source = read.get(path) ?? readSource(at.repository.root, path, known)
+      const source = read.get(path) ?? readSource(root, path, known)
       read.set(path, source)
       return source
     },
     stale: () => [...read].flatMap(([path, { isStale }]) => (isStale ? [path] : [])).sort(),
+    fetch: async () => false,
   }
+}
+
+/** Files by their objects in git. */
+const blobs = threadCache<Source>()
+
+const ABSENT: Source = { lines: [], isStale: false, hash: '' }
+
+/** Files of a commit never change. */
+function sourcesOfCommit(repository: Repository, { tree, rows }: KnownFiles): Sources {
+  const read = new Map<number, Source>()
+  const wanted = new Set<number>()
+  return {
+    read(path) {
+      const row = rows.get(path)
+      if (row === undefined) return ABSENT
+      const there = read.get(row) ?? blobs.get(tree.blobs![row]!)
+      if (there) read.set(row, there)
+      else wanted.add(row)
+      return there ?? ABSENT
+    },
+    stale: () => [],
+    fetch: async () => {
+      const missing = [...wanted]
+      wanted.clear()
+      if (missing.length === 0) return false
+      const found = await readBlobs(repository, tree, missing).catch(noneIfRefused)
+      for (const row of missing) {
+        const file = found.get(row)
+        const text = file && 'bytes' in file ? textOf(file.bytes) : undefined
+        const source =
+          text === undefined ? ABSENT : { lines: text.split('\n'), isStale: false, hash: tree.hashes[row]! }
+        if (text !== undefined) blobs.put(tree.blobs![row]!, source, text.length)
+        read.set(row, source)
+      }
+      return true
+    },
+  }
+}
+
+/** An answer does without the files of a repository that can be read no more. */
+function noneIfRefused(error: unknown): Map<number, Read> {
+  if (error instanceof ServiceError) return new Map()
+  throw error
 }
 
 /** The files of a project as the ingest saw them. */

@@ -15,10 +15,10 @@ export type StaleInput = GraphAt & { repository: Repository; paths?: readonly st
 /** The paths, in order, of changed files among those that time allowed to look at; `isWhole` when it was all of them. */
 export type StaleOutput = { stale: string[]; isWhole: boolean }
 
-/** Compares files with those that were ingested; none has changed that can be compared no more. */
+/** Compares files with those that were ingested. None has changed of a commit, or where there is nothing to compare with. */
 export async function staleFiles(input: StaleInput): Promise<StaleOutput> {
   const known = isInPlace(input.repository) ? await knownFiles(input) : undefined
-  if (!known) return { stale: [], isWhole: true }
+  if (!known || known.tree.blobs) return { stale: [], isWhole: true }
   const { tree, rows } = known
   const paths = new Set(input.paths ?? tree.paths.filter((_, row) => isInGraph(tree.states[row]!)))
   const end = performance.now() + STALE_LOOK_MS

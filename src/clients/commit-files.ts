@@ -1,0 +1,65 @@
+// The files of a commit, read from git's objects: nothing is checked out, and no filter runs.
+
+import { createHash } from 'node:crypto'
+import { FILE_BYTES_MAX } from '../core/limits.ts'
+import { emptyTree, stateCode, type Tree } from '../core/tree.ts'
+import type { Read } from './files.ts'
+import { git } from './git-command.ts'
+import type { Repository } from './repository.ts'
+
+/** `git ls-tree -l`: mode, type, object, size (`-` where there is none), then the path after a tab. */
+const ENTRY = /^(\d+) (\w+) ([0-9a-f]{40,64}) +(\d+|-)\t(.*)$/s
+
+const LINK_MODE = '120000'
+
+/**
+ * The files of a commit (a hash that `resolveRef` gave) below `repo`, to be read by their objects; links and submodules are
+ * counted among those left out. Throws gitFailed, or what `confined` throws.
+ */
+export async function walkCommit(repo: Repository, commit: string, now: number): Promise<Tree> {
+  const listed = await git(repo, ['ls-tree', '-r', '-l', '-z', '--end-of-options', commit])
+  const tree: Tree = { ...emptyTree(now), blobs: [] }
+  const leave = (reason: string): void => {
+    tree.left[reason] = (tree.left[reason] ?? 0) + 1
+  }
+  const files: { path: string; blob: string; size: number }[] = []
+  for (const entry of listed.toString('utf8').split('\0')) {
+    const [, mode, type, blob, size, path] = ENTRY.exec(entry) ?? []
+    if (path === undefined) continue
+    if (type !== 'blob') leave('repository')
+    else if (mode === LINK_MODE) leave('link')
+    else if (path.includes('\ufffd')) leave('name')
+    else files.push({ path, blob: blob!, size: Number(size) })
+  }
+  for (const { path, blob, size } of files.sort((a, b) => (a.path < b.path ? -1 : 1))) {
+    tree.paths.push(path)
+    tree.hashes.push('')
+    tree.states.push(stateCode(size > FILE_BYTES_MAX ? 'oversized' : 'pending'))
+    tree.sizes.push(size)
+    tree.changedAt.push(0)
+    tree.inodes.push(0)
+    tree.blobs!.push(blob)
+    tree.lines.push(0)
+  }
+  return tree
+}
+
+/** The files of some rows of a commit's tree, in one run of git; what git lacks is 'unreadable'. */
+export async function readBlobs(repo: Repository, tree: Tree, rows: Iterable<number>): Promise<Map<number, Read>> {
+  const wanted = [...rows].filter((row) => tree.sizes[row]! <= FILE_BYTES_MAX)
+  const found = new Map<number, Read>()
+  if (wanted.length === 0) return found
+  const input = wanted.map((row) => `${tree.blobs![row]}\n`).join('')
+  const output = await git(repo, ['cat-file', '--batch'], { input })
+  let at = 0
+  for (const row of wanted) {
+    const end = output.indexOf(10, at)
+    const size = / blob (\d+)$/.exec(output.toString('latin1', at, end))?.[1]
+    at = end + 1
+    if (size === undefined) continue // its line says 'missing'
+    const bytes = output.subarray(at, at + Number(size))
+    at += bytes.length + 1
+    found.set(row, { bytes, hash: createHash('sha1').update(bytes).digest('hex') })
+  }
+  return found
+}
