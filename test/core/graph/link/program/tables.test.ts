@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  groupBy,
+  groupOf,
+  grown,
+  ListTable,
+  PairMap,
+  QuadMap,
+} from '../../../../../src/core/graph/link/program/tables.ts'
+import fc from '../../../../support/properties.ts'
+
+const cell = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })
+/** Numbers of which many are equal, so that keys repeat. */
+const small = fc.integer({ min: -3, max: 40 })
+const key = fc.oneof(small, cell)
+
+test('a pair has the slot of its first use, and pairs that were never used have none', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(key, key)), fc.tuple(key, key), (pairs, other) => {
+      const map = new PairMap(1) // grows from the beginning
+      const model = new Map<string, number>()
+      for (const pair of pairs) {
+        const name = String(pair)
+        if (!model.has(name)) model.set(name, model.size)
+        assert.equal(map.slot(...pair), model.get(name))
+      }
+      for (const pair of [...pairs, other]) assert.equal(map.find(...pair), model.get(String(pair)) ?? -1)
+    }),
+  )
+})
+
+test('a key of four numbers has the slot of its first use', () => {
+  const four = fc.tuple(small, small, cell, small)
+  fc.assert(
+    fc.property(fc.array(four), (keys) => {
+      const map = new QuadMap(1)
+      const model = new Map<string, number>()
+      for (const one of [...keys, ...keys]) {
+        const name = String(one)
+        if (!model.has(name)) model.set(name, model.size)
+        assert.equal(map.slot(...one), model.get(name))
+      }
+    }),
+  )
+})
+
+test('equal lists have one id, which gives the list back; the empty list is 0', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(small, { maxLength: 4 }), { maxLength: 200 }), (lists) => {
+      const table = new ListTable()
+      assert.equal(table.intern([]), 0)
+      const ids = lists.map((list) => table.intern(list))
+      for (const [at, list] of lists.entries()) {
+        assert.deepEqual(table.get(ids[at]!), list)
+        assert.equal(table.intern(list), ids[at])
+        assert.equal(ids.indexOf(ids[at]!), lists.map(String).indexOf(String(list)))
+      }
+    }),
+  )
+})
+
+test('a list that is changed after it was stored changes nothing in the table', () => {
+  const table = new ListTable()
+  const list = [1, 2]
+  const id = table.intern(list)
+  list.push(3)
+  assert.deepEqual(table.get(id), [1, 2])
+})
+
+test('groups hold the rows of each key in their order, and leave negative keys out', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -2, max: 9 })), (keys) => {
+      const groups = groupBy(Int32Array.from(keys), 10)
+      for (let of = 0; of < 10; of++) {
+        const rows = [...keys.keys()].filter((row) => keys[row] === of)
+        assert.deepEqual([...groupOf(groups, of)], rows)
+      }
+    }),
+  )
+})
+
+test('a grown column has twice the length, and zeros behind the old cells', () => {
+  fc.assert(
+    fc.property(fc.array(cell, { minLength: 1 }), (cells) => {
+      const larger = grown(Int32Array.from(cells))
+      assert.deepEqual([...larger], [...cells, ...cells.map(() => 0)])
+    }),
+  )
+})

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Values } from '../../../../../src/core/graph/link/values/value-table.ts'
+import { EMPTY_SET, Value } from '../../../../../src/core/graph/link/values/values.ts'
+import fc from '../../../../support/properties.ts'
+
+const SET_MAX = 24
+const FUNCTIONS_MAX = 256
+
+const fresh = (): Values => new Values({ has: () => false })
+/** Entities, few enough for sets to stay below their limit. */
+const entities = fc.array(fc.nat({ max: SET_MAX - 1 }))
+const instances = (values: Values, rows: readonly number[]): number[] =>
+  rows.map((row) => values.value(Value.Instance, row))
+
+test('a value is stored once: equal kind, row, environment and receiver give one number, which tells them', () => {
+  const row = fc.nat({ max: 5 })
+  fc.assert(
+    fc.property(fc.constantFrom(...Object.values(Value)), row, fc.integer({ min: -1, max: 3 }), (kind, a, receiver) => {
+      const values = fresh()
+      const id = values.value(kind, a, 0, receiver)
+      assert.equal(values.value(kind, a, 0, receiver), id)
+      assert.deepEqual([values.kind(id), values.a(id), values.env(id), values.receiver(id)], [kind, a, 0, receiver])
+      assert.notEqual(values.value(kind, a + 1, 0, receiver), id)
+    }),
+  )
+})
+
+test('a set is its values, in any order and with repetitions', () => {
+  fc.assert(
+    fc.property(entities, entities, (rows, others) => {
+      const values = fresh()
+      const ids = instances(values, rows)
+      const set = values.setOf(ids)
+      assert.deepEqual(
+        values.items(set),
+        [...new Set(ids)].sort((one, other) => one - other),
+      )
+      assert.equal(values.setOf([...ids].reverse()), set)
+      assert.equal(values.setOf([...ids, ...ids]), set)
+      assert.equal(
+        values.setOf(instances(values, others)) === set,
+        String([...new Set(others)].sort()) === String([...new Set(rows)].sort()),
+      )
+      assert.equal(values.only(set), values.items(set).length === 1 ? ids[0] : -1)
+    }),
+  )
+})
+
+test('union is that of sets: commutative, associative, idempotent, with the empty set as its unit', () => {
+  fc.assert(
+    fc.property(entities, entities, entities, (first, second, third) => {
+      const values = fresh()
+      const [one, two, three] = [first, second, third].map((rows) => values.setOf(instances(values, rows))) as [
+        number,
+        number,
+        number,
+      ]
+      const both = values.union(one, two)
+      assert.equal(both, values.setOf([...values.items(one), ...values.items(two)]))
+      assert.equal(both, values.union(two, one))
+      assert.equal(values.union(both, three), values.union(one, values.union(two, three)))
+      assert.equal(values.union(one, one), one)
+      assert.equal(values.union(one, EMPTY_SET), one)
+      assert.equal(values.unionAll([one, two, three]), values.union(both, three))
+    }),
+  )
+})
+
+test('a set has at most so many values, the first ones; of functions it may have more', () => {
+  const kinds = fc.constantFrom([Value.Instance, SET_MAX] as const, [Value.Function, FUNCTIONS_MAX] as const)
+  fc.assert(
+    fc.property(kinds, fc.integer({ min: 1, max: 300 }), fc.nat(300), ([kind, max], count, split) => {
+      const values = fresh()
+      const ids = Array.from({ length: count }, (_, row) => values.value(kind, row))
+      const kept = ids.slice(0, max)
+      assert.deepEqual(values.items(values.setOf(ids)), kept)
+      const union = values.union(values.setOf(ids.slice(0, split)), values.setOf(ids.slice(split)))
+      assert.deepEqual(values.items(union).slice(0, Math.min(split, max)), kept.slice(0, split))
+      assert.ok(values.items(union).length <= max)
+    }),
+  )
+})
+
+test('an environment is a map from keys to sets: the last binding of a key holds, the order of the others is of no account', () => {
+  const bindings = fc.array(fc.tuple(fc.integer({ min: -4, max: 6 }), fc.nat({ max: 5 })))
+  fc.assert(
+    fc.property(bindings, bindings, (pairs, more) => {
+      const values = fresh()
+      const single = (row: number): number => values.single(values.value(Value.Instance, row))
+      const bound = (from: number, list: readonly (readonly [number, number])[]): number =>
+        list.reduce((env, [key, row]) => values.extend(env, key, single(row)), from)
+      const env = bound(0, pairs)
+      const model = new Map(pairs.map(([key, row]) => [key, single(row)]))
+      for (let key = -5; key < 8; key++) assert.equal(values.lookup(env, key), model.get(key))
+      assert.deepEqual(values.pairs(env), [...model].sort(([one], [other]) => one - other).flat())
+      assert.equal(bound(0, [...new Map(pairs)].reverse()), env)
+      assert.equal(values.merge(env, bound(0, more)), bound(env, more))
+      const keys = [-1, 2, 3]
+      const filled = values.withEmpty(env, keys)
+      for (let key = -5; key < 8; key++)
+        assert.equal(values.lookup(filled, key), model.get(key) ?? (keys.includes(key) ? EMPTY_SET : undefined))
+    }),
+  )
+})
+
+test('types nested too deeply lose their arguments, so that a type that contains itself ends', () => {
+  const values = fresh()
+  let set = values.single(values.value(Value.Instance, 1))
+  const seen = new Set<number>()
+  for (let depth = 0; depth < 100; depth++) {
+    seen.add(set)
+    set = values.single(values.value(Value.Instance, 1, values.extend(0, 7, set)))
+  }
+  assert.ok(seen.size < 10)
+})
