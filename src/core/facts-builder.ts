@@ -1,6 +1,7 @@
 // Collects the facts of one file.
 
 import { type Columns, type Facts, NONE, type Row, TABLE_NAMES, TABLES, type TableName } from './facts.ts'
+import { columnOf } from './ids.ts'
 import { stringTable } from './string-table.ts'
 
 /** Facts of a file that are still being collected. */
@@ -69,7 +70,14 @@ export function factsBuilder(language: string) {
 
   /** Freezes the facts of a file with this many lines and syntax errors. Nothing can be added afterwards. */
   function finish(about: { lines: number; errors: number }): Facts {
-    return { ...frozen(columns), language, package: declared, ...about, strings, lists: Int32Array.from(lists) }
+    return {
+      ...frozen(columns),
+      language,
+      package: declared,
+      ...about,
+      strings,
+      lists: columnOf(Int32Array.from(lists)),
+    }
   }
 
   return {

@@ -1,6 +1,7 @@
 // Facts as bytes, as the store keeps them.
 
 import { type Columns, type Facts, TABLE_NAMES, TABLES, type TableName } from './facts.ts'
+import { columnOf, type Operand } from './ids.ts'
 
 /** Raised when the meaning of facts changes: stored facts of another version are not used. */
 const FACTS_VERSION = 6
@@ -47,7 +48,7 @@ export function decodeFacts(bytes: Uint8Array): Facts | undefined {
     tables[table] = length === 0 ? EMPTY_TABLES[table] : columnsOf(ints, at, table, length)
     at += length * TABLES[table].length
   }
-  const lists = ints.subarray(at, at + listCells)
+  const lists = columnOf<Operand>(ints.subarray(at, at + listCells))
   at += listCells
   const text = new TextDecoder().decode(aligned.subarray(at * 4, at * 4 + stringBytes))
   const [language, packageName, strings] = JSON.parse(text) as [string, string, string[]]

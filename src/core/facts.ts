@@ -3,8 +3,19 @@
 // never sees a tree. Facts are columns of 32-bit integers and one string table, so that storing, sending and reading
 // them costs no parsing.
 
-/** No row: the value of a cell that says nothing. */
-export const NONE = -1
+import {
+  type BindingRow,
+  type Column,
+  columnOf,
+  type EntityRow,
+  type ExprRow,
+  type FunctionRow,
+  type Operand,
+  type ScopeRow,
+  type StringRow,
+} from './ids.ts'
+
+export { NONE } from './ids.ts'
 
 // ---- vocabularies -------------------------------------------------------------------------------------------------
 
@@ -326,8 +337,35 @@ export const TABLES = {
 export type TableName = keyof typeof TABLES
 /** A row of a table, by column. */
 export type Row<T extends TableName> = Record<(typeof TABLES)[T][number], number>
+
+/** The spaces of the cells that refer to rows; all others are plain numbers. */
+type Cells = {
+  scopes: { parent: ScopeRow; entity: EntityRow; fn: FunctionRow }
+  entities: { name: StringRow; parent: EntityRow; scope: ScopeRow; fn: FunctionRow; declaredIn: ScopeRow }
+  functions: { entity: EntityRow; scope: ScopeRow; returnType: ExprRow; receiver: ExprRow }
+  params: { fn: FunctionRow; name: StringRow; type: ExprRow; fallback: ExprRow; binding: BindingRow }
+  returns: { fn: FunctionRow; expr: ExprRow }
+  typeParams: { entity: EntityRow; fn: FunctionRow; type: ExprRow; binding: BindingRow; fallback: ExprRow }
+  heritage: { entity: EntityRow; type: ExprRow }
+  extensions: { target: ExprRow; scope: ScopeRow; trait: ExprRow; entity: EntityRow }
+  bindings: { scope: ScopeRow; name: StringRow; ref: Operand; type: ExprRow }
+  values: { binding: BindingRow; expr: ExprRow; scope: ScopeRow }
+  stores: { object: ExprRow; name: StringRow; key: ExprRow; value: ExprRow; scope: ScopeRow }
+  imports: { scope: ScopeRow; specifier: StringRow; name: StringRow; alias: StringRow; binding: BindingRow }
+  exports: { name: StringRow; local: StringRow; expr: ExprRow }
+  decorators: { target: EntityRow; expr: ExprRow }
+  calls: { expr: ExprRow; scope: ScopeRow }
+  mentions: { expr: ExprRow; scope: ScopeRow }
+  exprs: { a: Operand; b: Operand; c: Operand }
+}
 /** A table, column by column; all columns have `length` cells. */
-export type Columns<T extends TableName> = Record<(typeof TABLES)[T][number], Int32Array> & { readonly length: number }
+export type Columns<T extends TableName> = {
+  [C in (typeof TABLES)[T][number]]: C extends keyof Cells[T]
+    ? Cells[T][C] extends number
+      ? Column<Cells[T][C]>
+      : never
+    : Int32Array
+} & { readonly length: number }
 
 /** The facts of a file. */
 export type Facts = { [T in TableName]: Columns<T> } & {
@@ -338,13 +376,13 @@ export type Facts = { [T in TableName]: Columns<T> } & {
   /** ERROR and MISSING nodes of the tree. */
   errors: number
   strings: string[]
-  lists: Int32Array
+  lists: Column<Operand>
 }
 
 /** All tables, in the order in which they are stored. */
 export const TABLE_NAMES = Object.keys(TABLES) as TableName[]
 
-/** The items of a list. */
-export function listOf(facts: Facts, offset: number): Int32Array {
-  return facts.lists.subarray(offset + 1, offset + 1 + facts.lists[offset]!)
+/** The items of a list: expressions, unless the operation says strings. */
+export function listOf<Item extends number = ExprRow>(facts: Facts, offset: number): Column<Item> {
+  return columnOf(facts.lists.subarray(offset + 1, offset + 1 + facts.lists[offset]!))
 }

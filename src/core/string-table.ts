@@ -1,21 +1,21 @@
 // Strings by number: each distinct string is stored once.
 
 /** Distinct strings in order of first appearance. */
-export type StringTable = {
+export type StringTable<Id extends number = number> = {
   readonly strings: string[]
-  readonly ids: Map<string, number>
+  readonly ids: Map<string, Id>
   /** The position of a string, which is added when it is new. */
-  intern(text: string): number
+  intern(text: string): Id
 }
 
 /** A table without strings. */
-export function stringTable(): StringTable {
+export function stringTable<Id extends number = number>(): StringTable<Id> {
   const strings: string[] = []
-  const ids = new Map<string, number>()
-  const intern = (text: string): number => {
+  const ids = new Map<string, Id>()
+  const intern = (text: string): Id => {
     let id = ids.get(text)
     if (id === undefined) {
-      id = strings.push(text) - 1
+      id = (strings.push(text) - 1) as Id
       ids.set(text, id)
     }
     return id

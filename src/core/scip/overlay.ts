@@ -4,13 +4,14 @@
 // index was made, or of another tree) nothing is used.
 
 import type { Facts } from '../facts.ts'
+import type { EntityRow } from '../ids.ts'
 import { stringTable } from '../string-table.ts'
 import { lineStartsOf, offsetsOf } from './positions.ts'
 import type { ReadDocument, ReadOccurrence } from './reader.ts'
 import { Role } from './wire.ts'
 
 /** An entity: a row of the facts of a file. */
-export type Place = { path: string; entity: number }
+export type Place = { path: string; entity: EntityRow }
 
 /** The meaning of a name (`word`): entities of the project; none when it is outside of all indexes. */
 export type Stated = { word: string; places: readonly Place[] }
@@ -114,7 +115,7 @@ export function overlayBuilder() {
       about.filesJoined++
       kept.push([path, file])
       for (let at = 0; at < file.definitions.length; at += 2) {
-        const place = { path, entity: file.definitions[at + 1]! }
+        const place = { path, entity: file.definitions[at + 1]! as EntityRow }
         const known = places.get(file.definitions[at]!)
         if (known) known.push(place)
         else places.set(file.definitions[at]!, [place])

@@ -70,7 +70,7 @@ function markNamed({ exprs, scopes, entities }: Facts, marks: Uint16Array): void
   for (let expr = 0; expr < exprs.length; expr++) {
     if (exprs.op[expr] !== Op.Name) continue
     for (const row of byName.get(exprs.a[expr]!) ?? []) {
-      let scope = exprs.b[expr]!
+      let scope: number = exprs.b[expr]!
       while (scope >= 0 && scope !== entities.scope[row]) scope = scopes.parent[scope]!
       if (scope < 0) marks[row]! |= PlaceMark.Named
     }

@@ -184,7 +184,7 @@ class FileReader {
   addName(row: number, name: string): void {
     const { exprs, bindings, imports, scopes, strings } = this.facts
     const owner = this.ownerOf(row, exprs.b[row]!)
-    for (let scope = exprs.b[row]!; scope >= 0; scope = scopes.parent[scope]!) {
+    for (let scope: number = exprs.b[row]!; scope >= 0; scope = scopes.parent[scope]!) {
       const binding = this.bound.get(`${scope} ${exprs.a[row]}`)
       if (binding === undefined) continue
       const place = this.placeOfBinding[binding]!
@@ -233,7 +233,7 @@ class FileReader {
 
   isReceiver(row: number): boolean {
     const { exprs, scopes, bindings, params } = this.facts
-    for (let scope = exprs.b[row]!; scope >= 0; scope = scopes.parent[scope]!) {
+    for (let scope: number = exprs.b[row]!; scope >= 0; scope = scopes.parent[scope]!) {
       const binding = this.bound.get(`${scope} ${exprs.a[row]}`)
       if (binding === undefined) continue
       const param = bindings.ref[binding]!

@@ -2,6 +2,7 @@
 // the answers derived from it are forgotten and worked out again (semi-naive evaluation; Abiteboul, Hull and Vianu,
 // Foundations of Databases, 1995, chapter 13). Only answers that depend on some parameter are recorded.
 
+import { type BindingId, NONE } from '../../ids.ts'
 import type { Linker } from './linker.ts'
 import type { Memo } from './memo.ts'
 import { grown } from './program/tables.ts'
@@ -56,7 +57,7 @@ export function noteDependent(dependents: Dependents, memo: Memo, row: number): 
 }
 
 /** Records that the current dependent reads the arguments passed for a binding. */
-export function noteReader(dependents: Dependents, binding: number): void {
+export function noteReader(dependents: Dependents, binding: BindingId): void {
   if (dependents.active) dependents.readers[binding] = noted(dependents, dependents.readers[binding]!)
 }
 
@@ -81,7 +82,7 @@ export function forgetDependents({ dependents, memos }: Linker): void {
 }
 
 /** Forgets all answers that depend on the arguments passed for one of `bindings`; calls `onCall` for every call that does. */
-export function forgetReaders(linker: Linker, bindings: Iterable<number>, onCall: (call: number) => void): void {
+export function forgetReaders(linker: Linker, bindings: Iterable<BindingId>, onCall: (call: number) => void): void {
   const { dependents, memos } = linker
   const pending: number[] = []
   const take = (list: number): void => {
@@ -98,7 +99,7 @@ export function forgetReaders(linker: Linker, bindings: Iterable<number>, onCall
       continue
     }
     const memo = memos[id % KINDS]!
-    memo.result[row] = -1
+    memo.result[row] = NONE
     memo.tries[row] = 0
     take(memo.dependents[row]!)
     memo.dependents[row] = 0 // recorded anew with the next answers

@@ -1,6 +1,7 @@
 // The evaluator: the values of expressions. Type expressions are evaluated in types/type-expressions.ts.
 
 import { Iterated, listOf, Op } from '../../facts.ts'
+import { type ExprRow, type SetId, type StringId, toId } from '../../ids.ts'
 import { callResult } from './calls/calls.ts'
 import { operatorValue } from './calls/operators.ts'
 import { isPointerExpression } from './calls/pointers.ts'
@@ -33,10 +34,10 @@ import { literalValue } from './types/literals.ts'
 import { firstArgument } from './types/type-arguments.ts'
 import { unwrapValue } from './types/wrappers.ts'
 import { isAnyFunction, keptFunctions } from './values/callables.ts'
-import { EMPTY_SET, Value } from './values/values.ts'
+import { EMPTY_ENV, EMPTY_SET, Value } from './values/values.ts'
 
 /** The values of an expression (row), by its operation. The caller remembers the answer. */
-export function evaluate(linker: Linker, unit: Unit, row: number): number {
+export function evaluate(linker: Linker, unit: Unit, row: ExprRow): SetId {
   const { exprs } = unit.facts
   const { values } = linker
   const a = exprs.a[row]!
@@ -108,13 +109,13 @@ export function evaluate(linker: Linker, unit: Unit, row: number): number {
 }
 
 /** The values of `object[key]`. */
-function indexedValue(linker: Linker, unit: Unit, object: number, key: number): number {
+function indexedValue(linker: Linker, unit: Unit, object: ExprRow, key: ExprRow): SetId {
   const { answer: set, how } = settle(linker, () => exprValue(linker, unit, object))
   return indexValue(linker, unit, set, key, (how & How.AnyKey) !== 0)
 }
 
 /** The values of `*p`: a pointer already stands for its target, an object is dereferenced by its own operator. */
-function dereferenced(linker: Linker, unit: Unit, row: number): number {
+function dereferenced(linker: Linker, unit: Unit, row: ExprRow): SetId {
   const { a, b } = unit.facts.exprs
   const set = exprValue(linker, unit, a[row]!)
   if (b[row]! > 0) return b[row] === 2 ? pointedAt(linker, set) : pointedTo(linker, set)
@@ -123,7 +124,7 @@ function dereferenced(linker: Linker, unit: Unit, row: number): number {
 }
 
 /** The value that an expression creates: a container literal, an object, a function, a type. */
-function newValue(linker: Linker, unit: Unit, row: number): number {
+function newValue(linker: Linker, unit: Unit, row: ExprRow): SetId {
   const { exprs } = unit.facts
   const { values } = linker
   const a = exprs.a[row]!
@@ -132,19 +133,19 @@ function newValue(linker: Linker, unit: Unit, row: number): number {
     case Op.Tuple:
     case Op.Dict:
       if (exprs.c[row] === 1 && !listsFunctions(linker, unit, row)) return EMPTY_SET
-      return values.single(values.value(Value.Site, unit.exprBase + row))
+      return values.single(values.value(Value.Site, toId(row, unit.exprBase)))
     case Op.Object:
-      return values.single(values.value(Value.Object, unit.scopeBase + a))
+      return values.single(values.value(Value.Object, toId(a, unit.scopeBase)))
     case Op.Function:
-      return values.single(values.value(Value.Function, unit.functionBase + a))
+      return values.single(values.value(Value.Function, toId(a, unit.functionBase)))
     case Op.Entity:
       return values.single(entityValue(linker, unit, a))
     case Op.FuncType:
-      return values.single(values.value(Value.FuncType, unit.exprBase + row))
+      return values.single(values.value(Value.FuncType, toId(row, unit.exprBase)))
     case Op.Key:
-      return values.single(values.value(Value.Text, unit.names[a]!, 0, unit.index))
+      return values.single(values.value(Value.Text, unit.names[a]!, EMPTY_ENV, unit.index))
     case Op.Bind:
-      return values.single(values.value(Value.Bound, unit.exprBase + row))
+      return values.single(values.value(Value.Bound, toId(row, unit.exprBase)))
     default:
       return EMPTY_SET
   }
@@ -154,7 +155,7 @@ function newValue(linker: Linker, unit: Unit, row: number): number {
  * The values of `Foo<A>` and `f::<A>`; a generic type of an unknown package keeps the types of the project in its
  * arguments.
  */
-function appliedValue(linker: Linker, unit: Unit, row: number): number {
+function appliedValue(linker: Linker, unit: Unit, row: ExprRow): SetId {
   const { exprs } = unit.facts
   const { values } = linker
   const applied = exprValue(linker, unit, exprs.a[row]!)
@@ -163,7 +164,7 @@ function appliedValue(linker: Linker, unit: Unit, row: number): number {
   return isForeign ? unit.hooks.foreignType(linker, unit, args) : applyTypes(linker, unit, applied, args)
 }
 
-function firstOf(linker: Linker, unit: Unit, list: number): number {
+function firstOf(linker: Linker, unit: Unit, list: number): SetId {
   let external = EMPTY_SET
   for (const item of listOf(unit.facts, list)) {
     const found = exprValue(linker, unit, item)
@@ -174,7 +175,7 @@ function firstOf(linker: Linker, unit: Unit, list: number): number {
 }
 
 /** The values of an expression cast to a type, or narrowed where a test of it holds or fails. */
-function castValue(linker: Linker, unit: Unit, row: number): number {
+function castValue(linker: Linker, unit: Unit, row: ExprRow): SetId {
   const { op, a, b, c } = unit.facts.exprs
   const [type, expr] = [a[row]!, b[row]!]
   if (c[row] === 2) return testedValue(linker, unit, type, expr)
@@ -189,7 +190,7 @@ function castValue(linker: Linker, unit: Unit, row: number): number {
   return linker.values.union(declared, kept)
 }
 
-function arrayType(linker: Linker, unit: Unit, element: number, name: number): number {
+function arrayType(linker: Linker, unit: Unit, element: ExprRow, name: StringId): SetId {
   const entity = preludeType(linker, unit, name)
   const { values } = linker
   if (entity < 0) return values.externalSet

@@ -1,6 +1,7 @@
 // Arguments flow into parameters that have no declared type, in rounds. The entry point is `flowArguments`.
 
 import { NONE, Op, ParamKind } from '../../facts.ts'
+import { type BindingId, type ExprRow, type ParamRow, type SetId, toId, toRow, type ValueId } from '../../ids.ts'
 import { argumentValue } from './calls/argument-inference.ts'
 import { type Call, callAt, receiverOfCall } from './calls/call.ts'
 import { callableMembers } from './calls/callable-members.ts'
@@ -33,7 +34,7 @@ export function flowArguments(linker: Linker): void {
   for (const unit of units) first[unit.index + 1] = first[unit.index]! + unit.facts.calls.length
   const due = new Uint8Array(first[units.length]!).fill(1)
   for (let round = 0; round < ROUNDS_MAX; round++) {
-    const changed = new Set<number>()
+    const changed = new Set<BindingId>()
     for (const unit of units) flowDueCalls(linker, unit, { first, due }, changed)
     dependents.current = -1
     if (changed.size === 0) break
@@ -48,7 +49,7 @@ export function flowArguments(linker: Linker): void {
 type Due = { first: Int32Array; due: Uint8Array }
 
 /** Visits the calls of a unit that are due. */
-function flowDueCalls(linker: Linker, unit: Unit, { first, due }: Due, changed: Set<number>): void {
+function flowDueCalls(linker: Linker, unit: Unit, { first, due }: Due, changed: Set<BindingId>): void {
   const { calls, exprs } = unit.facts
   for (let row = 0; row < calls.length; row++) {
     const number = first[unit.index]! + row
@@ -62,7 +63,7 @@ function flowDueCalls(linker: Linker, unit: Unit, { first, due }: Due, changed: 
 }
 
 /** Adds to `changed` the parameters (bindings of the program) that receive something new from a call. */
-function flowCall(linker: Linker, unit: Unit, row: number, changed: Set<number>): void {
+function flowCall(linker: Linker, unit: Unit, row: ExprRow, changed: Set<BindingId>): void {
   const { values } = linker
   const callee = valuesOnly(linker, exprValue(linker, unit, unit.facts.exprs.a[row]!))
   if (!values.isKnown(callee)) return
@@ -78,16 +79,16 @@ function flowCall(linker: Linker, unit: Unit, row: number, changed: Set<number>)
 }
 
 /** The parameter (a binding) by which a function of the project takes its receiver, or NONE. */
-function receiverParameterOf(linker: Linker, id: number): number {
+function receiverParameterOf(linker: Linker, id: ValueId): BindingId {
   if (linker.values.kind(id) !== Value.Function) return NONE
-  const owner = unitOfFunction(linker, linker.values.a(id))
+  const owner = unitOfFunction(linker, linker.values.fn(id))
   if (owner.outside) return NONE
-  const row = receiverParameter(owner, linker.values.a(id) - owner.functionBase)
+  const row = receiverParameter(owner, toRow(linker.values.fn(id), owner.functionBase))
   return row < 0 ? NONE : bindingOf(owner, row)
 }
 
 /** Lets the arguments of a call flow into the parameters of the callee `id`, or of the function behind it. */
-function flowArgumentsOf(linker: Linker, id: number, call: Call, changed: Set<number>, depth = 0): void {
+function flowArgumentsOf(linker: Linker, id: ValueId, call: Call, changed: Set<BindingId>, depth = 0): void {
   const { values } = linker
   switch (values.kind(id)) {
     case Value.Function:
@@ -106,11 +107,11 @@ function flowArgumentsOf(linker: Linker, id: number, call: Call, changed: Set<nu
 }
 
 /** Lets the arguments of a call, and those already applied, flow into the function of a partial application. */
-function flowIntoApplied(linker: Linker, id: number, call: Call, changed: Set<number>, depth: number): void {
+function flowIntoApplied(linker: Linker, id: ValueId, call: Call, changed: Set<BindingId>, depth: number): void {
   const { values } = linker
-  const owner = unitOfExpr(linker, values.a(id))
+  const owner = unitOfExpr(linker, values.expr(id))
   const { exprs } = owner.facts
-  const row = values.a(id) - owner.exprBase
+  const row = toRow(values.expr(id), owner.exprBase)
   const held = callAt(owner, row)
   const applied = exprValue(linker, owner, exprs.a[row]!)
   // Bounded, since a partial application may be assigned to the variable that it applies.
@@ -121,13 +122,13 @@ function flowIntoApplied(linker: Linker, id: number, call: Call, changed: Set<nu
 }
 
 /** Lets the arguments of a call flow into the constructor of a class. */
-function flowIntoClass(linker: Linker, id: number, call: Call, changed: Set<number>): void {
+function flowIntoClass(linker: Linker, id: ValueId, call: Call, changed: Set<BindingId>): void {
   const constructors = constructorsOf(linker, id)
   if (constructors !== EMPTY_SET) flowIntoAll(linker, chooseOverloads(linker, constructors, call), call, changed)
   else call.unit.hooks.noteArguments(linker, id, call, NO_PAIRS)
 }
 
-function flowIntoAll(linker: Linker, functions: number, call: Call, changed: Set<number>): void {
+function flowIntoAll(linker: Linker, functions: SetId, call: Call, changed: Set<BindingId>): void {
   for (const id of linker.values.items(functions))
     if (linker.values.kind(id) === Value.Function) flowIntoFunction(linker, id, call, changed)
 }
@@ -136,8 +137,8 @@ function flowIntoAll(linker: Linker, functions: number, call: Call, changed: Set
  * Lets the arguments of a call flow into the parameters of a function; a function of the library passes values to
  * callbacks.
  */
-function flowIntoFunction(linker: Linker, id: number, call: Call, changed: Set<number>): void {
-  const owner = unitOfFunction(linker, linker.values.a(id))
+function flowIntoFunction(linker: Linker, id: ValueId, call: Call, changed: Set<BindingId>): void {
+  const owner = unitOfFunction(linker, linker.values.fn(id))
   if (owner.outside) {
     for (const callback of handedToLibrary(linker, id, call)) flowToCallback(linker, callback, changed)
     owner.hooks.noteArguments(linker, id, call, NO_PAIRS)
@@ -165,11 +166,11 @@ function flowIntoFunction(linker: Linker, id: number, call: Call, changed: Set<n
 type Bound = { unit: Unit; pairs: readonly Passed[] }
 
 /** Marks the parameters of the function `id` for which a call uses the defaults. */
-function noteDefaults(linker: Linker, id: number, bound: Bound, changed: Set<number>): void {
-  const fn = linker.values.a(id)
+function noteDefaults(linker: Linker, id: ValueId, bound: Bound, changed: Set<BindingId>): void {
+  const fn = linker.values.fn(id)
   const owner = unitOfFunction(linker, fn)
   const { start, rows } = owner.paramsOf
-  for (let at = start[fn - owner.functionBase]!; at < start[fn - owner.functionBase + 1]!; at++) {
+  for (let at = start[toRow(fn, owner.functionBase)]!; at < start[toRow(fn, owner.functionBase) + 1]!; at++) {
     const row = rows[at]!
     if (owner.facts.params.fallback[row]! < 0) continue
     const binding = bindingOf(owner, row)
@@ -180,7 +181,7 @@ function noteDefaults(linker: Linker, id: number, bound: Bound, changed: Set<num
 }
 
 /** Whether a call passes a value for a parameter. A spread does not count, since its length is unknown. */
-function isGiven({ unit, pairs }: Bound, row: number): boolean {
+function isGiven({ unit, pairs }: Bound, row: ParamRow): boolean {
   const { op, b } = unit.facts.exprs
   return pairs.some(
     ([param, arg]) => param === row && op[arg] !== Op.Spread && (op[arg] !== Op.Unknown || b[arg] !== 1),
@@ -188,11 +189,11 @@ function isGiven({ unit, pairs }: Bound, row: number): boolean {
 }
 
 /** Lets the values that the library passes to a callback flow into its parameters. */
-function flowToCallback(linker: Linker, { fn, signature }: Callback, changed: Set<number>): void {
+function flowToCallback(linker: Linker, { fn, signature }: Callback, changed: Set<BindingId>): void {
   const { values } = linker
-  const owner = unitOfFunction(linker, values.a(fn))
+  const owner = unitOfFunction(linker, values.fn(fn))
   const { params } = owner.facts
-  const rows = [...paramRows(owner, values.a(fn) - owner.functionBase)]
+  const rows = [...paramRows(owner, toRow(values.fn(fn), owner.functionBase))]
   const taking = values.receiver(fn) < 0 ? rows : rows.filter((row) => params.kind[row] !== ParamKind.Receiver)
   for (const [position, row] of taking.entries()) {
     if (params.kind[row] !== ParamKind.Positional && params.kind[row] !== ParamKind.Receiver) break
@@ -202,15 +203,15 @@ function flowToCallback(linker: Linker, { fn, signature }: Callback, changed: Se
 }
 
 /** The binding of a parameter (row), or NONE. */
-function bindingOf(unit: Unit, param: number): number {
+function bindingOf(unit: Unit, param: ParamRow): BindingId {
   const binding = unit.facts.params.binding[param]!
-  return binding < 0 ? NONE : unit.bindingBase + binding
+  return binding < 0 ? NONE : toId(binding, unit.bindingBase)
 }
 
 /**
  * The values that an argument passes to a parameter, without functions that tests and examples pass to production code.
  */
-function handed(linker: Linker, owner: Unit, unit: Unit, arg: number): number {
+function handed(linker: Linker, owner: Unit, unit: Unit, arg: ExprRow): SetId {
   const set = passed(linker, unit, arg)
   if (!owner.hooks.keepsFunctions || !isTestOrExample(unit) || isTestOrExample(owner)) return set
   const { values } = linker
@@ -220,19 +221,19 @@ function handed(linker: Linker, owner: Unit, unit: Unit, arg: number): number {
 const FUNCTIONS: ReadonlySet<number> = new Set([Value.Function, Value.Bound, Value.Site])
 
 /** The values that an argument passes, except those read under an unknown key. */
-const passed = (linker: Linker, unit: Unit, arg: number): number =>
+const passed = (linker: Linker, unit: Unit, arg: ExprRow): SetId =>
   unlessAnyKey(linker, () => argumentValue(linker, unit, arg))
 
 /** Whether a parameter (a binding, or NONE) exists and accepts more values. */
-const takesMore = ({ inflow, values }: Linker, binding: number): boolean =>
+const takesMore = ({ inflow, values }: Linker, binding: BindingId): boolean =>
   binding >= 0 && values.items(inflow[binding]!).length < INFLOW_MAX
 
 /** Adds values to those that a parameter (a binding) receives. */
-function flowInto(linker: Linker, binding: number, given: number, changed: Set<number>): void {
+function flowInto(linker: Linker, binding: BindingId, given: SetId, changed: Set<BindingId>): void {
   if (given === EMPTY_SET) return
   const { values } = linker
   const before = linker.inflow[binding]!
-  const isKept = (id: number): boolean => values.kind(id) !== Value.Param && values.kind(id) !== Value.External
+  const isKept = (id: ValueId): boolean => values.kind(id) !== Value.Param && values.kind(id) !== Value.External
   const items = values.items(given)
   const after = values.union(before, items.every(isKept) ? given : values.setOf(items.filter(isKept)))
   if (after === before) return

@@ -1,6 +1,21 @@
 // The state of one link: the program, its values, and the answers found so far. Evaluation is on demand; memo.ts
 // remembers its answers.
 
+import {
+  type AssignmentRow,
+  type BindingId,
+  type Column,
+  columnOf,
+  type EntityId,
+  type EntityRow,
+  type ExprId,
+  type FunctionId,
+  type RowOf,
+  type ScopeId,
+  type SetId,
+  type StringId,
+  type ValueId,
+} from '../../ids.ts'
 import type { Candidates } from './calls/overload-methods.ts'
 import type { PassThrough } from './calls/pass-through.ts'
 import { How, NOT_CUT, noteHow } from './certainty.ts'
@@ -15,10 +30,10 @@ import { TypeMentions } from './types/type-mentions.ts'
 import { Values } from './values/value-table.ts'
 
 /** The assignments `object.name = value` to one object: by name, the value expressions (numbers in the program). */
-export type Stored = Map<number, number[]>
+export type Stored = Map<StringId, ExprId[]>
 
 /** A row of the `extensions` of a unit. */
-export type ExtensionRow = { unit: Unit; row: number }
+export type ExtensionRow = { unit: Unit; row: RowOf<'extensions'> }
 
 /** The state of one linking: the program, and every answer found so far. */
 export type Linker = {
@@ -53,60 +68,60 @@ export type Linker = {
   /** The number of questions given up because the stack overflowed. */
   endless: number
   /** Binding -> the values that callers pass for it; read it through `passedIn`. */
-  inflow: Int32Array
+  inflow: Column<SetId>
   /** Binding of a parameter -> 1 when a call uses its default. */
   defaulted: Uint8Array
   /** Class -> the classes of the project that extend it. */
-  below: Map<number, number[]>
+  below: Map<EntityId, EntityId[]>
   /** Scope of an object literal -> the classes that have its members. */
-  hosts: Map<number, number[]>
+  hosts: Map<ScopeId, EntityId[]>
   /** Interface -> the classes of the project that implement it, in languages with `implementedMembers`. */
-  implementers: Map<number, number[]>
+  implementers: Map<EntityId, EntityId[]>
   /** Key of an object (see `storeKey`) -> the assignments to its members. */
-  stored: Map<number, Stored>
+  stored: Map<ValueId, Stored>
   /** The names under which anything is stored, which spares looking in `stored` for any other. */
-  storedNames: Set<number>
+  storedNames: Set<StringId>
   /** Elements stored under unknown keys. */
-  storedElements: Map<number, number[]>
+  storedElements: Map<ValueId, ExprId[]>
   /** Binding of a variable shared by files -> the values assigned in files other than its own. */
-  assigned: Map<number, number[]>
+  assigned: Map<BindingId, ExprId[]>
   /** Functions stored as members: function -> the object. */
-  storedIn: Map<number, number>
-  extensionsOf: Map<number, ExtensionRow[]>
+  storedIn: Map<FunctionId, ValueId>
+  extensionsOf: Map<EntityId, ExtensionRow[]>
   blanket: ExtensionRow[]
   /** Class or interface -> the subclasses that the project instantiates; computed on first use, like the next. */
-  made: ReadonlyMap<number, ReadonlySet<number>> | undefined
+  made: ReadonlyMap<EntityId, ReadonlySet<EntityId>> | undefined
   /** Class or interface -> all subclasses that are not abstract. */
-  concrete: ReadonlyMap<number, ReadonlySet<number>> | undefined
+  concrete: ReadonlyMap<EntityId, ReadonlySet<EntityId>> | undefined
   /** Abstract method -> its implementation in all those objects, if it is only one (see `byObjects`). */
-  onlyMethods: Map<number, readonly number[]>
+  onlyMethods: Map<EntityId, readonly EntityId[]>
   /** Methods that are declared more than once; computed on first use. */
   redeclared: Redeclared | undefined
   /** Library functions (of the program) -> whether a parameter has a function type. */
-  takesFunctions: Map<number, boolean>
+  takesFunctions: Map<FunctionId, boolean>
   /** Binding -> its assignments (rows) in source order. */
-  inOrder: Map<number, readonly number[]>
+  inOrder: Map<BindingId, readonly AssignmentRow[]>
   /** Entity -> the type expression behind the alias (see `aliasedType`). */
   aliased: Int32Array
   /** By unit, the positions of its lambdas, objects and containers. */
   places: (Places | undefined)[]
   /** Entity -> its abstract methods (rows). */
-  abstractMembers: Map<number, readonly number[]>
+  abstractMembers: Map<EntityId, readonly EntityRow[]>
   /** Entity -> its type parameters that are given by position. */
-  positionalParams: Map<number, readonly number[]>
+  positionalParams: Map<EntityId, readonly BindingId[]>
   /** Whether values fit a declared type, by phase (see applicable.ts), once that is final. */
   fits: boolean[]
   fitsAt: PairMap
   /** The values of names with many declarations, by name and file (see `sharedValue`), once they are final. */
-  shared: Map<number, number>
+  shared: Map<number, SetId>
   /** The values that imports bind (see `importValue`). */
   imported: Finals
   /** The values of names that no scope of their file binds (see `unboundName`). */
   unbound: Finals
   /** Function -> the parameters that it returns unchanged, null for none (see pass-through.ts). */
-  passThroughs: Map<number, PassThrough | null>
+  passThroughs: Map<FunctionId, PassThrough | null>
   /** Functions of one name (a list) -> the overloads among which a call chooses, with the certainty of that answer. */
-  candidates: Map<number, Candidates>
+  candidates: Map<SetId, Candidates>
 }
 
 /** A linker without answers. */
@@ -138,7 +153,7 @@ export function newLinker(program: Program): Linker {
     depth: 0,
     cutTo: NOT_CUT,
     endless: 0,
-    inflow: new Int32Array(program.bindingUnit.length),
+    inflow: columnOf(new Int32Array(program.bindingUnit.length)),
     defaulted: new Uint8Array(program.bindingUnit.length),
     below: new Map(),
     hosts: new Map(),
@@ -171,27 +186,27 @@ export function newLinker(program: Program): Linker {
 }
 
 /** The values that callers pass for a binding, as far as known; records that the current answer depends on them. */
-export function passedIn(linker: Linker, binding: number): number {
+export function passedIn(linker: Linker, binding: BindingId): SetId {
   noteHow(linker, How.Flow)
   noteReader(linker.dependents, binding)
   return linker.inflow[binding]!
 }
 
 /** The number of a text among the strings of the program; undefined for no text, or one that occurs in no file. */
-export const stringId = ({ program }: Linker, text: string | undefined): number | undefined =>
+export const stringId = ({ program }: Linker, text: string | undefined): StringId | undefined =>
   text === undefined ? undefined : program.stringIds.get(text)
 
 /** The unit of an entity, by its number in the program. */
-export const unitOfEntity = (linker: Linker, entity: number): Unit =>
+export const unitOfEntity = (linker: Linker, entity: EntityId): Unit =>
   linker.program.units[linker.program.entityUnit[entity]!]!
 /** The unit of a function. */
-export const unitOfFunction = (linker: Linker, fn: number): Unit =>
+export const unitOfFunction = (linker: Linker, fn: FunctionId): Unit =>
   linker.program.units[linker.program.functionUnit[fn]!]!
 /** The unit of a scope. */
-export const unitOfScope = (linker: Linker, scope: number): Unit =>
+export const unitOfScope = (linker: Linker, scope: ScopeId): Unit =>
   linker.program.units[linker.program.scopeUnit[scope]!]!
 /** The unit of a binding. */
-export const unitOfBinding = (linker: Linker, binding: number): Unit =>
+export const unitOfBinding = (linker: Linker, binding: BindingId): Unit =>
   linker.program.units[linker.program.bindingUnit[binding]!]!
 /** The unit of an expression. */
-export const unitOfExpr = (linker: Linker, expr: number): Unit => linker.program.units[linker.program.exprUnit[expr]!]!
+export const unitOfExpr = (linker: Linker, expr: ExprId): Unit => linker.program.units[linker.program.exprUnit[expr]!]!

@@ -1,11 +1,13 @@
 // Memoised answers: every question of a link is answered once. A question that leads back to itself is cut off and
 // answered without that part.
 
+import { type Column, columnOf, type EntityId, NONE, type SetId, type ValueId } from '../../ids.ts'
 import { How, NOT_CUT, noteHow, settle } from './certainty.ts'
 import { beginAnswer, forgetDependents, noteDependent } from './dependents.ts'
 import type { Linker } from './linker.ts'
 import { PairMap } from './program/tables.ts'
 import type { Unit } from './program/unit.ts'
+import { EMPTY_SET } from './values/values.ts'
 
 /**
  * Answers by row. `result` is -1 while there is none. `index` is the memo's position in `Linker.memos`; `dependents` leads
@@ -13,7 +15,7 @@ import type { Unit } from './program/unit.ts'
  */
 export type Memo = {
   index: number
-  result: Int32Array
+  result: Column<SetId>
   /** The certainty of each answer: bits of `How`. */
   hows: Uint8Array
   busy: Int32Array
@@ -25,7 +27,7 @@ export type Memo = {
 export function newMemo(index: number, size: number): Memo {
   return {
     index,
-    result: new Int32Array(size).fill(-1),
+    result: columnOf(new Int32Array(size).fill(NONE)),
     hows: new Uint8Array(size),
     busy: new Int32Array(size),
     tries: new Uint8Array(size),
@@ -44,8 +46,8 @@ function enlarge(memo: Memo, atLeast: number): void {
 }
 
 /** The remembered answer to question `row` of `memo`, or -1. */
-export function recall(linker: Linker, memo: Memo, row: number): number {
-  if (row >= memo.result.length) return -1
+export function recall(linker: Linker, memo: Memo, row: number): SetId {
+  if (row >= memo.result.length) return NONE
   const known = memo.result[row]!
   if (known >= 0) {
     linker.how |= memo.hows[row]!
@@ -63,21 +65,21 @@ export function remember<A, B>(
   linker: Linker,
   memo: Memo,
   row: number,
-  compute: (linker: Linker, a: A, b: B) => number,
+  compute: (linker: Linker, a: A, b: B) => SetId,
   a: A,
   b: B,
-): number {
+): SetId {
   if (row >= memo.result.length) enlarge(memo, row)
   const known = recall(linker, memo, row)
   if (known >= 0) return known
   if (memo.busy[row]! > 0) {
     if (memo.busy[row]! < linker.cutTo) linker.cutTo = memo.busy[row]!
     noteDependent(linker.dependents, memo, row)
-    return 0
+    return EMPTY_SET
   }
   if (linker.depth >= DEPTH_MAX) {
     linker.cutTo = 1
-    return 0
+    return EMPTY_SET
   }
   const howAround = linker.how
   const cutBefore = linker.cutTo
@@ -105,7 +107,7 @@ export function remember<A, B>(
  * The answer to a question that no other one asked; the empty one when it recurses forever without passing through a
  * question. A fault of the rules then costs that answer, not the graph.
  */
-function outermost<A, B>(linker: Linker, compute: (linker: Linker, a: A, b: B) => number, a: A, b: B): number {
+function outermost<A, B>(linker: Linker, compute: (linker: Linker, a: A, b: B) => SetId, a: A, b: B): SetId {
   try {
     return compute(linker, a, b)
   } catch (error) {
@@ -114,7 +116,7 @@ function outermost<A, B>(linker: Linker, compute: (linker: Linker, a: A, b: B) =
     linker.depth = 1
     linker.cutTo = NOT_CUT
     for (const memo of linker.memos) memo.busy.fill(0)
-    return 0
+    return EMPTY_SET
   }
 }
 
@@ -124,7 +126,7 @@ const DEPTH_MAX = 300
 const TRIES_MAX = 4
 
 /** Answers of `onceFinal` by file and row, with their certainty; answers that are not final yet are missing. */
-export type Finals = { at: PairMap; answers: number[]; hows: number[] }
+export type Finals = { at: PairMap; answers: SetId[]; hows: number[] }
 
 /** No answers yet. */
 export const newFinals = (): Finals => ({ at: new PairMap(4096), answers: [], hows: [] })
@@ -133,13 +135,13 @@ export const newFinals = (): Finals => ({ at: new PairMap(4096), answers: [], ho
  * The result of `compute(linker, unit, row)`, worked out once where it is final (see certainty.ts). For questions that
  * many expressions of one file ask, like the meaning of an imported name.
  */
-export function onceFinal(
+export function onceFinal<Row extends number>(
   linker: Linker,
   finals: Finals,
   unit: Unit,
-  row: number,
-  compute: (linker: Linker, unit: Unit, row: number) => number,
-): number {
+  row: Row,
+  compute: (linker: Linker, unit: Unit, row: Row) => SetId,
+): SetId {
   const slot = finals.at.slot(unit.index, row)
   const known = finals.answers[slot]
   if (known !== undefined) {
@@ -173,13 +175,13 @@ export const Question = {
 } as const
 
 /** `remember`, for a question about a value. */
-export function ask(linker: Linker, question: number, id: number, compute: () => number): number {
+export function ask(linker: Linker, question: number, id: ValueId | EntityId, compute: () => SetId): SetId {
   const slot = linker.askedAt.slot(question, id)
   const known = recall(linker, linker.asked, slot)
   return known >= 0 ? known : remember(linker, linker.asked, slot, computed, compute, undefined)
 }
 
-const computed = (_: Linker, compute: () => number): number => compute()
+const computed = (_: Linker, compute: () => SetId): SetId => compute()
 
 /** Forgets every answer. */
 export function forgetAll(linker: Linker): void {

@@ -4,6 +4,18 @@
 // there (see memo.ts). No other file reaches the memo, so every dependency between answers passes through here.
 
 import { listOf } from '../../facts.ts'
+import {
+  type EntityId,
+  type ExprId,
+  type ExprRow,
+  type FunctionId,
+  type ImportRow,
+  type SetId,
+  type StringId,
+  toId,
+  toRow,
+  type ValueId,
+} from '../../ids.ts'
 import type { Call } from './calls/call.ts'
 import type { findConstructors } from './calls/construction.ts'
 import type { chooseAmong } from './calls/overload-choice.ts'
@@ -66,20 +78,20 @@ export function answerWith(all: Answers): void {
 }
 
 /** The values of an expression (row). Key: the expression. */
-export function exprValue(linker: Linker, unit: Unit, row: number): number {
+export function exprValue(linker: Linker, unit: Unit, row: ExprRow): SetId {
   if (row < 0) return EMPTY_SET
-  const known = recall(linker, linker.exprs, unit.exprBase + row)
-  return known >= 0 ? known : remember(linker, linker.exprs, unit.exprBase + row, answers.exprValue, unit, row)
+  const known = recall(linker, linker.exprs, toId(row, unit.exprBase))
+  return known >= 0 ? known : remember(linker, linker.exprs, toId(row, unit.exprBase), answers.exprValue, unit, row)
 }
 
 /** The values of an expression, by its number in the program. */
-export const exprValueAt = (linker: Linker, expr: number): number => {
+export const exprValueAt = (linker: Linker, expr: ExprId): SetId => {
   const unit = unitOfExpr(linker, expr)
-  return exprValue(linker, unit, expr - unit.exprBase)
+  return exprValue(linker, unit, toRow(expr, unit.exprBase))
 }
 
 /** The values of several expressions, by their numbers in the program. */
-export function anyOf(linker: Linker, exprs: readonly number[] | undefined): number {
+export function anyOf(linker: Linker, exprs: readonly ExprId[] | undefined): SetId {
   let result = EMPTY_SET
   if (exprs !== undefined) for (const expr of exprs) result = linker.values.union(result, exprValueAt(linker, expr))
   return result
@@ -90,18 +102,18 @@ export function unionOfList(
   linker: Linker,
   unit: Unit,
   list: number,
-  read: (linker: Linker, unit: Unit, row: number) => number,
-): number {
+  read: (linker: Linker, unit: Unit, row: ExprRow) => SetId,
+): SetId {
   let result = EMPTY_SET
   for (const item of listOf(unit.facts, list)) result = linker.values.union(result, read(linker, unit, item))
   return result
 }
 
 /** The instances of the type that an expression (row) denotes. Key: the expression. */
-export function typeValue(linker: Linker, unit: Unit, row: number): number {
+export function typeValue(linker: Linker, unit: Unit, row: ExprRow): SetId {
   if (row < 0) return EMPTY_SET
-  const known = recall(linker, linker.types, unit.exprBase + row)
-  return known >= 0 ? known : remember(linker, linker.types, unit.exprBase + row, answers.typeValue, unit, row)
+  const known = recall(linker, linker.types, toId(row, unit.exprBase))
+  return known >= 0 ? known : remember(linker, linker.types, toId(row, unit.exprBase), answers.typeValue, unit, row)
 }
 
 /**
@@ -114,7 +126,7 @@ export const nameValue: Answers['nameValue'] = (linker, unit, name, scope, offse
  * The values of a name that no scope of the file binds: from other files of the module, star imports, the prelude.
  * Key: file and name, once the answer is final.
  */
-export const unboundName = (linker: Linker, unit: Unit, name: number): number =>
+export const unboundName = (linker: Linker, unit: Unit, name: StringId): SetId =>
   onceFinal(linker, linker.unbound, unit, name, answers.unboundName)
 
 /** The values of one binding (row) at a use. */
@@ -128,46 +140,46 @@ export const entityValue: Answers['entityValue'] = (linker, unit, entity) => ans
 export const selfOf: Answers['selfOf'] = (linker, unit, scope) => answers.selfOf(linker, unit, scope)
 
 /** The values that an import (row) binds. Key: file and import, once the answer is final. */
-export const importValue = (linker: Linker, unit: Unit, row: number): number =>
+export const importValue = (linker: Linker, unit: Unit, row: ImportRow): SetId =>
   onceFinal(linker, linker.imported, unit, row, answers.importValue)
 
 /**
  * The values that a module exports under a name; unless asked from `inside` it, without those that it imports only for
  * itself. Key: file, name and side.
  */
-export function exportValue(linker: Linker, unit: Unit, name: number, inside = true): number {
+export function exportValue(linker: Linker, unit: Unit, name: StringId, inside = true): SetId {
   const slot = linker.exportAt.slot(unit.index, inside ? name : -2 - name)
   return remember(linker, linker.exports, slot, inside ? findInnerExport : findPublicExport, unit, name)
 }
 
-const findInnerExport = (linker: Linker, unit: Unit, name: number): number =>
+const findInnerExport = (linker: Linker, unit: Unit, name: StringId): SetId =>
   answers.exportValue(linker, unit, name, true)
 
-const findPublicExport = (linker: Linker, unit: Unit, name: number): number =>
+const findPublicExport = (linker: Linker, unit: Unit, name: StringId): SetId =>
   answers.exportValue(linker, unit, name, false)
 
 /**
  * The member `name` of every value of a set, or a stand-in for a missing one; getters are replaced by their results.
  */
-export const memberValue = (linker: Linker, set: number, name: number): number => memberOf(linker, set, name, false)
+export const memberValue = (linker: Linker, set: SetId, name: StringId): SetId => memberOf(linker, set, name, false)
 
 /**
  * The member `name` of every value of a set as an unqualified name inside its class means it: neither a catch-all
  * member (`__getattr__`), nor the class of an object (`constructor`).
  */
-export const plainMember = (linker: Linker, set: number, name: number): number => memberOf(linker, set, name, true)
+export const plainMember = (linker: Linker, set: SetId, name: StringId): SetId => memberOf(linker, set, name, true)
 
 /**
  * A member that the language itself looks up, by the name in a rule (`__call__`); the empty set when the rule has no
  * name, or the member is unknown.
  */
-export function specialMember(linker: Linker, set: number, rule: string | undefined): number {
+export function specialMember(linker: Linker, set: SetId, rule: string | undefined): SetId {
   const name = stringId(linker, rule)
   return name === undefined ? EMPTY_SET : linker.values.known(plainMember(linker, set, name))
 }
 
 /** The member `name` of every value of a set; `bare` as in `plainMember`. Key: value, name and `bare`. */
-export function memberOf(linker: Linker, set: number, name: number, bare: boolean): number {
+export function memberOf(linker: Linker, set: SetId, name: StringId, bare: boolean): SetId {
   const { values } = linker
   if (set === values.externalSet) return set
   let result = EMPTY_SET
@@ -180,9 +192,9 @@ export function memberOf(linker: Linker, set: number, name: number, bare: boolea
   return result
 }
 
-const findAny = (linker: Linker, id: number, name: number): number => answers.memberOf(linker, id, name, false)
+const findAny = (linker: Linker, id: ValueId, name: StringId): SetId => answers.memberOf(linker, id, name, false)
 
-const findPlain = (linker: Linker, id: number, name: number): number => answers.memberOf(linker, id, name, true)
+const findPlain = (linker: Linker, id: ValueId, name: StringId): SetId => answers.memberOf(linker, id, name, true)
 
 /** The member declared by one class of a line of bases; undefined when it has none. */
 export const ownMember: Answers['ownMember'] = (linker, base, query) => answers.ownMember(linker, base, query)
@@ -191,14 +203,14 @@ export const ownMember: Answers['ownMember'] = (linker, base, query) => answers.
  * The bases of an entity in the order in which members are looked up, as classes with their type arguments; not itself.
  * Key: the entity.
  */
-export function basesOf(linker: Linker, entity: number): readonly number[] {
+export function basesOf(linker: Linker, entity: EntityId): readonly ValueId[] {
   const known = recall(linker, linker.orders, entity)
   const list = known >= 0 ? known : remember(linker, linker.orders, entity, answers.basesOf, entity, undefined)
   return linker.values.items(list)
 }
 
 /** The modules that a class prepends or is extended by, the last one first. Key: the entity, by question. */
-export function mixinsOf(linker: Linker, entity: number, question: Mixing): readonly number[] {
+export function mixinsOf(linker: Linker, entity: EntityId, question: Mixing): readonly ValueId[] {
   const list = ask(linker, question, entity, () => answers.mixinsOf(linker, entity, question))
   return linker.values.items(list)
 }
@@ -210,7 +222,7 @@ export type Mixing = typeof Question.Prepended | typeof Question.Extended
  * The values that a function returns, in its own terms: those of its declared type, else of its return statements. Key:
  * the function.
  */
-export function returnOf(linker: Linker, fn: number): number {
+export function returnOf(linker: Linker, fn: FunctionId): SetId {
   const known = recall(linker, linker.functions, fn)
   return known >= 0 ? known : remember(linker, linker.functions, fn, answers.returnOf, fn, undefined)
 }
@@ -219,7 +231,7 @@ export function returnOf(linker: Linker, fn: number): number {
  * The functions among several of one name that a call may mean by its arguments. Key: the functions and the place of
  * the arguments among the lists of their file; a call made up by the linker has no such place and is not remembered.
  */
-export function chooseOverloads(linker: Linker, set: number, call: Call): number {
+export function chooseOverloads(linker: Linker, set: SetId, call: Call): SetId {
   const { unit, args } = call
   const isWritten = !call.within && (args.length === 0 || args.buffer === unit.facts.lists.buffer)
   if (!isWritten || linker.values.items(set).length < 2) return answers.chooseOverloads(linker, set, call)
@@ -233,9 +245,9 @@ export function chooseOverloads(linker: Linker, set: number, call: Call): number
 export const constructorsOf: Answers['constructorsOf'] = (linker, id) => answers.constructorsOf(linker, id)
 
 /** The type that the place of an expression expects; the empty set when it expects none. Key: the expression. */
-export function expectedType(linker: Linker, unit: Unit, row: number): number {
+export function expectedType(linker: Linker, unit: Unit, row: ExprRow): SetId {
   if (row < 0) return answers.expectedType(linker, unit, row)
-  return remember(linker, linker.expected, unit.exprBase + row, answers.expectedType, unit, row)
+  return remember(linker, linker.expected, toId(row, unit.exprBase), answers.expectedType, unit, row)
 }
 
 /** The values that an undeclared parameter receives: from the context of a lambda, its default, and callers. */
@@ -243,7 +255,7 @@ export const passedValue: Answers['passedValue'] = (linker, unit, row, param) =>
   answers.passedValue(linker, unit, row, param)
 
 /** A set with its late types evaluated, as far as their type parameters are bound. Key: the type. */
-export function settled(linker: Linker, set: number): number {
+export function settled(linker: Linker, set: SetId): SetId {
   const { values } = linker
   const ids = values.items(set)
   if (!ids.some((id) => values.kind(id) === Value.Late)) return set
@@ -257,11 +269,11 @@ export function settled(linker: Linker, set: number): number {
 }
 
 /** The content of one promise, optional or result, as code of `unit` unwraps it. Key: the value, by question. */
-export const unwrapped = (linker: Linker, unit: Unit, id: number, question: Unwrapping): number =>
+export const unwrapped = (linker: Linker, unit: Unit, id: ValueId, question: Unwrapping): SetId =>
   ask(linker, question, id, () => answers.unwrapped(linker, unit, id, question))
 
 /** The values that iterating every iterable of a set gives; `which` is one of `Iterated`. Key: value and `which`. */
-export function elementOf(linker: Linker, unit: Unit, set: number, which: number): number {
+export function elementOf(linker: Linker, unit: Unit, set: SetId, which: number): SetId {
   const { values } = linker
   let result = EMPTY_SET
   for (const id of values.items(set)) {
@@ -279,9 +291,9 @@ export const indexValue: Answers['indexValue'] = (linker, unit, set, key, isGues
   answers.indexValue(linker, unit, set, key, isGuessed)
 
 /** All elements that a literal container may hold; of a map, its values. Key: the container. */
-export const siteElements = (linker: Linker, id: number): number =>
+export const siteElements = (linker: Linker, id: ValueId): SetId =>
   ask(linker, Question.SiteValues, id, () => answers.siteElements(linker, id, false))
 
 /** All keys that a literal map may have; of other containers, their elements. Key: the container. */
-export const siteKeys = (linker: Linker, id: number): number =>
+export const siteKeys = (linker: Linker, id: ValueId): SetId =>
   ask(linker, Question.SiteKeys, id, () => answers.siteElements(linker, id, true))

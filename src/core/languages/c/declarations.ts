@@ -96,12 +96,12 @@ export function lowerDeclaration(l: Lowering, node: number, at: Place): void {
 function docOf(l: Lowering, node: number): { docStart: number; docEnd: number } {
   // a comment that ends on the line above; templates put the node one level down
   const wrapper = kind(l, l.tree.parent[node]!) === 'template_declaration' ? l.tree.parent[node]! : node
-  let previous = NONE
+  let previous: number = NONE
   const end = l.tree.next[l.tree.parent[wrapper]!]!
   for (let at = l.tree.parent[wrapper]! + 1; at < end && at !== wrapper; at = l.tree.next[at]!) previous = at
   if (previous === NONE || kind(l, previous) !== 'comment' || lastLine(l, previous) + 1 < line(l, wrapper))
     return { docStart: 0, docEnd: 0 }
-  let first = previous
+  let first: number = previous
   for (let at = l.tree.parent[wrapper]! + 1; at < previous; at = l.tree.next[at]!) {
     if (kind(l, at) !== 'comment') first = NONE
     else if (first === NONE || first === previous) first = at
@@ -250,7 +250,7 @@ function lowerNamespaceAlias(l: Lowering, node: number, at: Place): void {
   const target = parts(l, node).find((part) => part !== nameNode)
   if (nameNode === NONE || target === undefined) return
   const path = /_specifier$/.test(kind(l, target)) ? parts(l, target) : [target]
-  let expr = NONE
+  let expr: number = NONE
   for (const segment of path) expr = typeSegment(l, expr, segment, at)
   const binding = bind(l, at.scope, text(l, nameNode), node, { flags: BindFlag.Const })
   l.b.add('values', { binding, expr, offset: l.tree.end[node]!, scope: at.scope })

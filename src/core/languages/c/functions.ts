@@ -144,7 +144,7 @@ const className = (l: Lowering, at: Place): string | undefined =>
 
 /** `a::b::f` as its owner (NONE without one), its last name and, for `f<Foo>`, the whole last segment. */
 export function splitName(l: Lowering, node: number): { owner: number; nameNode: number; special: number } {
-  let owner = NONE
+  let owner: number = NONE
   let at = node
   while (kind(l, at) === 'qualified_identifier') {
     owner = field(l, at, 'scope')
@@ -158,7 +158,7 @@ export function splitName(l: Lowering, node: number): { owner: number; nameNode:
 
 /** The type that `a::Foo::bar` belongs to: the path without its last part. */
 export function ownerPath(l: Lowering, node: number, at: Place): number {
-  let expr = NONE
+  let expr: number = NONE
   for (let part = node; kind(l, part) === 'qualified_identifier'; part = field(l, part, 'name')) {
     const scope = field(l, part, 'scope')
     if (scope === NONE) continue

@@ -122,7 +122,7 @@ export function lowerPath(l: Lowering, node: number, at: Place): number {
     part = field(l, part, 'name')
     if (part === NONE) break
   }
-  let expr = NONE
+  let expr: number = NONE
   for (const [i, segment] of segments.entries()) expr = typeSegment(l, expr, segment, i === 0 ? from : at)
   return expr === NONE ? unknown(l) : expr
 }

@@ -35,7 +35,7 @@ function typeSpec(l: Lowering, at: Place, node: number): void {
   const inside: Place = { ...open(l, around, ScopeKind.Class), entity }
   l.b.set('entities', entity, 'scope', inside.scope)
   const body = { inside, around, owner: entity }
-  let stands = NONE
+  let stands: number = NONE
   if (entityKind === EntityKind.Class) structMembers(l, body, type)
   else if (entityKind === EntityKind.Interface) interfaceMembers(l, body, type)
   else stands = typeExpr(l, around, type)

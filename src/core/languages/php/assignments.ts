@@ -108,7 +108,7 @@ const NO_ELEMENT = /^(?:[^a-z_]|list$)|comment$/
 /** `[$a, $b] = …`, `['k' => $c] = …`, also nested and with gaps. */
 function unpack(l: Lowering, target: number, expr: number, offset: number): void {
   let position = 0
-  let key = NONE
+  let key: number = NONE
   const list = [...children(l.tree, target)]
   const isKeyed = has(l, target, '=>')
   for (const [at, each] of list.entries()) {

@@ -135,7 +135,7 @@ export function bindingScope(l: Lowering): Scope {
 }
 
 /** The binding of an assigned name, declared at its first assignment. `type` is the declared type, if any. */
-export function declare(l: Lowering, name: string, node: number, scope = bindingScope(l), type = NONE): number {
+export function declare(l: Lowering, name: string, node: number, scope = bindingScope(l), type: number = NONE): number {
   const home = scope.outer.get(name) ?? scope
   const known = home.names.get(name)
   if (known !== undefined) {

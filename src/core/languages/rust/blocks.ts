@@ -38,7 +38,7 @@ export function lowerBlock(l: Lowering, node: number, at: Place): number {
   if (body === NONE) return lowerExpression(l, node, at)
   lowerItems(l, body, { ...at, inFunction: true, self: at.self })
   let place = at
-  let tail = NONE
+  let tail: number = NONE
   let attributes: string[] = []
   for (const statement of parts(l, body)) {
     const what = kind(l, statement)

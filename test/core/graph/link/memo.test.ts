@@ -3,13 +3,14 @@ import { test } from 'node:test'
 import { type Linker, newLinker } from '../../../../src/core/graph/link/linker.ts'
 import { remember } from '../../../../src/core/graph/link/memo.ts'
 import { buildProgram } from '../../../../src/core/graph/link/program/program.ts'
+import type { SetId } from '../../../../src/core/ids.ts'
 
 const fresh = (): Linker =>
   newLinker(buildProgram({ project: 'p', files: [], languages: new Map(), manifests: new Map() }))
 
 /** Asks question `row`; `answer` is given the linker and a function for further questions. */
 const ask = (linker: Linker, row: number, answer: (linker: Linker) => number): number =>
-  remember(linker, linker.asked, row, answer, undefined, undefined)
+  remember(linker, linker.asked, row, (asking) => answer(asking) as SetId, undefined, undefined)
 
 const goRound = (): number => goRound() + 1
 

@@ -2,6 +2,7 @@
 // variable arity (The Java Language Specification, 15.12.2.2 to 15.12.2.4). The entry point is `accepts`.
 
 import { Flag, Op, ReturnKind } from '../../../facts.ts'
+import type { ExprRow, FunctionRow, ScopeRow, SetId, ValueId } from '../../../ids.ts'
 import { settle } from '../certainty.ts'
 import { entityName, entityOfFunction, isInterface } from '../entities.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
@@ -59,7 +60,7 @@ export function takes(method: Method, count: number): boolean {
  * The declared type of the parameter that takes the argument at a position; `variable`: the element type of the last
  * parameter for every argument from there on.
  */
-export function typeAt(linker: Linker, method: Method, position: number, variable: boolean): number {
+export function typeAt(linker: Linker, method: Method, position: number, variable: boolean): SetId {
   const last = method.types.length - 1
   if (!variable || !method.rest || position < last) return method.types[position] ?? EMPTY_SET
   let element = EMPTY_SET
@@ -69,7 +70,7 @@ export function typeAt(linker: Linker, method: Method, position: number, variabl
   return element
 }
 
-function argumentFits(linker: Linker, arg: Argument, wanted: number, phase: number): boolean {
+function argumentFits(linker: Linker, arg: Argument, wanted: SetId, phase: number): boolean {
   const { values } = linker
   if (wanted === EMPTY_SET) return true
   if (arg.lambda) return values.items(wanted).some((want) => lambdaFits(linker, arg, want))
@@ -82,13 +83,13 @@ function argumentFits(linker: Linker, arg: Argument, wanted: number, phase: numb
   return answer
 }
 
-function valuesFit(linker: Linker, given: number, wanted: number, phase: number): boolean {
+function valuesFit(linker: Linker, given: SetId, wanted: SetId, phase: number): boolean {
   const { values } = linker
   const wants = values.items(wanted)
   if (isVoidReference(linker, given) && wants.every((want) => isVoid(linker, values.single(want)) === false))
     return false
   const ids = values.items(given)
-  const fitsOne = (id: number): boolean => wants.some((want) => valueFits(linker, id, want, phase))
+  const fitsOne = (id: ValueId): boolean => wants.some((want) => valueFits(linker, id, want, phase))
   // Of several methods of one name that are passed as one argument, any may be the one that fits.
   return ids.length > 1 && ids.every((id) => values.kind(id) === Value.Function)
     ? ids.some(fitsOne)
@@ -96,18 +97,18 @@ function valuesFit(linker: Linker, given: number, wanted: number, phase: number)
 }
 
 /** Whether a value is a single method, passed by its name, that returns nothing. */
-function isVoidReference(linker: Linker, set: number): boolean {
+function isVoidReference(linker: Linker, set: SetId): boolean {
   const { values } = linker
   const id = values.only(set)
   if (id < 0 || values.kind(id) !== Value.Function) return false
-  return isVoidType(linker, unitOfFunction(linker, values.a(id)), functionReturn(linker, id))
+  return isVoidType(linker, unitOfFunction(linker, values.fn(id)), functionReturn(linker, id))
 }
 
 /**
  * Whether a lambda converts to a function type: the same number of parameters, and a result exactly if the type has
  * one.
  */
-function lambdaFits(linker: Linker, { unit, expr: lambda }: Argument, want: number): boolean {
+function lambdaFits(linker: Linker, { unit, expr: lambda }: Argument, want: ValueId): boolean {
   if (linker.values.kind(want) !== Value.Instance) return true
   const fn = unit.facts.exprs.a[lambda]!
   const count = paramRows(unit, fn).length
@@ -127,7 +128,7 @@ function lambdaFits(linker: Linker, { unit, expr: lambda }: Argument, want: numb
 }
 
 /** The expressions (rows) in the return statements of a function. */
-function returnedBy(unit: Unit, fn: number): number[] {
+function returnedBy(unit: Unit, fn: FunctionRow): ExprRow[] {
   const { kind, expr } = unit.facts.returns
   const rows = Array.from(groupOf(unit.returnsOf, fn)).filter((row) => kind[row] === ReturnKind.Return)
   return rows.map((row) => expr[row]!)
@@ -140,7 +141,7 @@ const STATEMENTS: ReadonlySet<number> = new Set([Op.Call, Op.New, Op.Unknown])
  * Whether every result of a function type may be awaited, as the result of an asynchronous function: it is an awaitable
  * type, or its type is not from the library.
  */
-function givesPromise(linker: Linker, unit: Unit, one: number): boolean {
+function givesPromise(linker: Linker, unit: Unit, one: ValueId): boolean {
   const returned = linker.values.items(functionReturn(linker, one))
   return returned.every((id) => {
     const name = preludeNameOf(linker, id)
@@ -152,11 +153,11 @@ function givesPromise(linker: Linker, unit: Unit, one: number): boolean {
  * Whether a lambda declares the types of all its parameters, so that its result does not depend on the place of the
  * lambda.
  */
-const isTyped = (unit: Unit, fn: number): boolean =>
+const isTyped = (unit: Unit, fn: FunctionRow): boolean =>
   paramRows(unit, fn).every((row) => unit.facts.params.type[row]! >= 0)
 
 /** Whether a returned expression may have one of the wanted primitive types; always true when an object is wanted. */
-function mayReturn(linker: Linker, unit: Unit, row: number, wanted: number): boolean {
+function mayReturn(linker: Linker, unit: Unit, row: ExprRow, wanted: SetId): boolean {
   const { values } = linker
   const wants = values.items(wanted)
   if (wants.length === 0 || !wants.every((want) => isPrimitive(linker, want))) return true
@@ -170,7 +171,7 @@ function mayReturn(linker: Linker, unit: Unit, row: number, wanted: number): boo
  * Whether a call that the lambda `fn` returns has no result, independently of the types that its place gives to the
  * lambda's parameters: all have declared types, or the callee does not mention them.
  */
-function givesVoid(linker: Linker, unit: Unit, row: number, fn: number): boolean {
+function givesVoid(linker: Linker, unit: Unit, row: ExprRow, fn: FunctionRow): boolean {
   const { values } = linker
   if (isTyped(unit, fn)) return isVoidType(linker, unit, exprValue(linker, unit, row))
   const callee = unit.facts.exprs.a[row]!
@@ -179,18 +180,18 @@ function givesVoid(linker: Linker, unit: Unit, row: number, fn: number): boolean
   return functions.length > 0 && functions.every((one) => isVoidType(linker, unit, functionReturn(linker, one)))
 }
 
-function isVoidType(linker: Linker, unit: Unit, set: number): boolean {
+function isVoidType(linker: Linker, unit: Unit, set: SetId): boolean {
   return linker.values.items(set).some((id) => unit.hooks.isVoid(preludeNameOf(linker, id)))
 }
 
 /** Whether an expression is a name bound outside the function `fn`, or a member chain that starts at such a name. */
-function isFromOutside(linker: Linker, unit: Unit, row: number, fn: number): boolean {
+function isFromOutside(linker: Linker, unit: Unit, row: number, fn: FunctionRow): boolean {
   const { exprs, functions, scopes } = unit.facts
   let root = row
   while (exprs.op[root] === Op.Member) root = exprs.a[root]!
   if (exprs.op[root] !== Op.Name) return exprs.op[root] === Op.This
   const name = unit.names[exprs.a[root]!]!
-  for (let at = exprs.b[root]!; at >= 0; at = scopes.parent[at]!) {
+  for (let at: ScopeRow = exprs.b[root]!; at >= 0; at = scopes.parent[at]!) {
     if (firstBinding(linker, unit, at, name) >= 0) return false
     if (at === functions.scope[fn]) return true
   }
@@ -198,23 +199,23 @@ function isFromOutside(linker: Linker, unit: Unit, row: number, fn: number): boo
 }
 
 /** The function types of a functional interface or a delegate type. */
-function callables(linker: Linker, id: number): readonly number[] {
+function callables(linker: Linker, id: ValueId): readonly ValueId[] {
   const under = underlyingOf(linker, id)
   if (under !== EMPTY_SET) return linker.values.items(under)
-  if (!isInterface(linker, linker.values.a(id))) return []
+  if (!isInterface(linker, linker.values.entity(id))) return []
   const methods = abstractMethods(linker, id)
   const own = methods.length > 1 ? methods.filter((one) => !isOfRoot(linker, one)) : methods
   return own.length === 1 ? own : []
 }
 
 /** Whether an abstract method repeats one that every object has: `boolean equals(Object other)`. */
-function isOfRoot(linker: Linker, id: number): boolean {
-  const entity = entityOfFunction(linker, linker.values.a(id))
+function isOfRoot(linker: Linker, id: ValueId): boolean {
+  const entity = entityOfFunction(linker, linker.values.fn(id))
   if (entity < 0) return false
   return unitOfEntity(linker, entity).hooks.isRootMethod(entityName(linker, entity))
 }
 
-function valueFits(linker: Linker, id: number, want: number, phase: number): boolean {
+function valueFits(linker: Linker, id: ValueId, want: ValueId, phase: number): boolean {
   const { values } = linker
   if (id === want) return true
   const kind = values.kind(id)
@@ -227,11 +228,11 @@ function valueFits(linker: Linker, id: number, want: number, phase: number): boo
 }
 
 /** Whether a value has a type after boxing, or after unboxing and widening. */
-function convertedFits(linker: Linker, id: number, want: number): boolean {
+function convertedFits(linker: Linker, id: ValueId, want: ValueId): boolean {
   const { values } = linker
   const name = preludeNameOf(linker, id)
   if (name === undefined) return values.kind(id) === Value.Param
-  const { hooks } = unitOfEntity(linker, values.a(id))
+  const { hooks } = unitOfEntity(linker, values.entity(id))
   const box = hooks.boxOf(name)
   if (box !== undefined && values.kind(want) === Value.Param) return true
   const other = box ?? hooks.boxedBy(name)
@@ -244,7 +245,7 @@ function convertedFits(linker: Linker, id: number, want: number): boolean {
  * Whether an argument certainly has the type of its parameter. Values and types outside the project are accepted on
  * weaker evidence, since their bases are unknown.
  */
-export function isSure(linker: Linker, arg: Argument, wanted: number): boolean {
+export function isSure(linker: Linker, arg: Argument, wanted: SetId): boolean {
   const { values } = linker
   if (wanted === EMPTY_SET) return true
   const wants = values.items(wanted)
@@ -261,21 +262,21 @@ export function isSure(linker: Linker, arg: Argument, wanted: number): boolean {
 }
 
 /** Whether an object of a class of the project has a type of the project by its declared bases. */
-function hasDeclaredType(linker: Linker, id: number, want: number): boolean {
+function hasDeclaredType(linker: Linker, id: ValueId, want: ValueId): boolean {
   const { values } = linker
   const isObject = values.kind(id) === Value.Instance || values.kind(id) === Value.Self
-  if (isObject && preludeNameOf(linker, id) === unitOfEntity(linker, values.a(id)).language.rules.types?.null)
+  if (isObject && preludeNameOf(linker, id) === unitOfEntity(linker, values.entity(id)).language.rules.types?.null)
     return true
   if (!isObject || values.kind(want) !== Value.Instance) return true
   return isOutside(linker, want) || subtype(linker, id, want)
 }
 
 /** Whether the functions of a type return nothing; undefined when the type is no function type. */
-export function isVoid(linker: Linker, type: number): boolean | undefined {
+export function isVoid(linker: Linker, type: SetId): boolean | undefined {
   const { values } = linker
   const [id] = values.items(type)
   if (id === undefined || values.kind(id) !== Value.Instance) return undefined
   const [one] = callables(linker, id)
   if (one === undefined) return undefined
-  return isVoidType(linker, unitOfEntity(linker, values.a(id)), functionReturn(linker, one))
+  return isVoidType(linker, unitOfEntity(linker, values.entity(id)), functionReturn(linker, one))
 }

@@ -1,6 +1,7 @@
 // How well the arguments of a call fit the declared types of a function's parameters. The entry point is `argumentFit`.
 
 import { EntityKind, Op, ParamKind } from '../../../facts.ts'
+import type { ExprRow, SetId, ValueId } from '../../../ids.ts'
 import { entityKind } from '../entities.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
@@ -35,9 +36,9 @@ const Fit = {
 const NEAR_BASES = 2
 
 /** The sum of the fits of all arguments; `Fit.Contradiction` when one contradicts its parameter. */
-export function argumentFit(linker: Linker, id: number, call: Call): number {
+export function argumentFit(linker: Linker, id: ValueId, call: Call): number {
   const { values } = linker
-  const owner = unitOfFunction(linker, values.a(id))
+  const owner = unitOfFunction(linker, values.fn(id))
   const { params } = owner.facts
   let score = 0
   for (const [row, passed] of matchArguments(linker, id, call)) {
@@ -57,7 +58,7 @@ export function argumentFit(linker: Linker, id: number, call: Call): number {
   return score
 }
 
-function lambdaFit(linker: Linker, unit: Unit, arg: number, wanted: number): number {
+function lambdaFit(linker: Linker, unit: Unit, arg: ExprRow, wanted: SetId): number {
   const { values } = linker
   const row = unit.facts.exprs.op[arg] === Op.Keyword ? unit.facts.exprs.b[arg]! : arg
   const count = paramRows(unit, unit.facts.exprs.a[row]!).length
@@ -69,7 +70,7 @@ function lambdaFit(linker: Linker, unit: Unit, arg: number, wanted: number): num
 }
 
 /** The best fit of any value of `given` with any type of `wanted`. */
-function compare(linker: Linker, wanted: number, given: number): number {
+function compare(linker: Linker, wanted: SetId, given: SetId): number {
   const { values } = linker
   if (wanted === EMPTY_SET || given === EMPTY_SET) return Fit.Unknown
   let best: number = Fit.Contradiction
@@ -80,7 +81,7 @@ function compare(linker: Linker, wanted: number, given: number): number {
 }
 
 /** The fit of one value with one declared type. */
-function compareOne(linker: Linker, wanted: number, given: number): number {
+function compareOne(linker: Linker, wanted: ValueId, given: ValueId): number {
   const { values } = linker
   const want = unaliased(linker, wanted)
   const one = unaliased(linker, given)
@@ -103,13 +104,13 @@ function compareOne(linker: Linker, wanted: number, given: number): number {
 }
 
 /** The fit of a value with a class or interface; `this` counts as an object of its class. */
-function compareWithClass(linker: Linker, want: number, one: number): number {
+function compareWithClass(linker: Linker, want: ValueId, one: ValueId): number {
   const { values } = linker
   switch (values.kind(one)) {
     case Value.Text:
       return textFits(linker, want, one)
     case Value.Self:
-      return compareInstances(linker, want, values.value(Value.Instance, values.a(one)))
+      return compareInstances(linker, want, values.value(Value.Instance, values.entity(one)))
     case Value.Instance:
       return compareInstances(linker, want, one)
     default:
@@ -117,10 +118,10 @@ function compareWithClass(linker: Linker, want: number, one: number): number {
   }
 }
 
-function compareInstances(linker: Linker, want: number, instance: number): number {
+function compareInstances(linker: Linker, want: ValueId, instance: ValueId): number {
   const { values } = linker
   if (values.a(instance) === values.a(want)) return Fit.SameClass
-  const order = basesOf(linker, values.a(instance))
+  const order = basesOf(linker, values.entity(instance))
   const at = order.findIndex((base) => values.kind(base) === Value.Class && values.a(base) === values.a(want))
   if (at >= 0) return at < NEAR_BASES ? Fit.NearBase : Fit.Base
   if (isTop(linker, want)) return Fit.Any
@@ -129,7 +130,7 @@ function compareInstances(linker: Linker, want: number, instance: number): numbe
 }
 
 /** The fit of a text with a type parameter: that with its bound (`K extends keyof Tags`), if it has one. */
-function boundFits(linker: Linker, param: number, text: number): number {
+function boundFits(linker: Linker, param: ValueId, text: ValueId): number {
   const bound = boundOf(linker, param)
   return bound === EMPTY_SET ? Fit.Any : compare(linker, bound, linker.values.single(text))
 }
@@ -137,23 +138,23 @@ function boundFits(linker: Linker, param: number, text: number): number {
 const CLASSES: ReadonlySet<number> = new Set([Value.Class, Value.ParamClass, Value.SelfClass])
 
 /** The type that an alias stands for, in languages where overloads are told apart by it. */
-function unaliased(linker: Linker, id: number): number {
+function unaliased(linker: Linker, id: ValueId): ValueId {
   const { values } = linker
   if (values.kind(id) !== Value.Instance) return id
-  if (entityKind(linker, values.a(id)) !== EntityKind.Type) return id
-  if (!unitOfEntity(linker, values.a(id)).hooks.convertsArguments) return id
+  if (entityKind(linker, values.entity(id)) !== EntityKind.Type) return id
+  if (!unitOfEntity(linker, values.entity(id)).hooks.convertsArguments) return id
   const under = values.only(underlyingOf(linker, id))
   return under >= 0 && values.kind(under) === Value.Instance ? under : id
 }
 
 /** Whether a class of the project has constructors, one of which may convert an argument. */
-function isConverted(linker: Linker, want: number): boolean {
-  const unit = unitOfEntity(linker, linker.values.a(want))
+function isConverted(linker: Linker, want: ValueId): boolean {
+  const unit = unitOfEntity(linker, linker.values.entity(want))
   if (unit.outside || !unit.hooks.convertsArguments) return false
   return constructorsOf(linker, want) !== EMPTY_SET
 }
 
-function textFits(linker: Linker, want: number, text: number): number {
+function textFits(linker: Linker, want: ValueId, text: ValueId): number {
   const entity = stringEntity(linker, text)
   return entity < 0 ? Fit.Unknown : compareOne(linker, want, linker.values.value(Value.Instance, entity))
 }

@@ -2,6 +2,7 @@
 // entry point is `inferFromArguments`.
 
 import { Flag, Iterated, NONE, Op, ParamKind } from '../../../facts.ts'
+import { type BindingRow, type EnvId, type ExprRow, type SetId, toId, toRow, type ValueId } from '../../../ids.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
 import { extendedParameter, withBase } from '../members/mixins.ts'
 import { groupOf } from '../program/tables.ts'
@@ -12,44 +13,44 @@ import { inferTypes } from '../types/infer.ts'
 import { isOfProject } from '../types/library-types.ts'
 import { isArray } from '../types/subtypes.ts'
 import { typeArguments } from '../types/type-arguments.ts'
-import { EMPTY_SET, selfKey } from '../values/values.ts'
+import { EMPTY_ENV, EMPTY_SET, selfKey } from '../values/values.ts'
 import type { Call } from './call.ts'
 import { matchArguments, type Passed, paramRows } from './signatures.ts'
 
 /** Binds each type parameter that the arguments leave open to its bound, if the project declares that bound. */
-export function boundLeft(linker: Linker, owner: Unit, own: readonly number[], env: number): number {
+export function boundLeft(linker: Linker, owner: Unit, own: readonly BindingRow[], env: EnvId): EnvId {
   const { values } = linker
   let result = env
   for (const param of own) {
-    if (values.lookup(env, owner.bindingBase + param) !== undefined) continue
+    if (values.lookup(env, toId(param, owner.bindingBase)) !== undefined) continue
     const type = owner.facts.bindings.type[param]!
     const bound = type < 0 ? EMPTY_SET : typeValue(linker, owner, type)
-    const isOwn = (id: number): boolean => isOfProject(linker, id) && !values.isOpen(id)
+    const isOwn = (id: ValueId): boolean => isOfProject(linker, id) && !values.isOpen(id)
     if (bound !== EMPTY_SET && values.items(bound).every(isOwn))
-      result = values.extend(result, owner.bindingBase + param, bound)
+      result = values.extend(result, toId(param, owner.bindingBase), bound)
   }
   return result
 }
 
 /** Binds each unbound type parameter to its declared default. */
-export const defaultsBound = (linker: Linker, owner: Unit, own: readonly number[], env: number): number =>
+export const defaultsBound = (linker: Linker, owner: Unit, own: readonly BindingRow[], env: EnvId): EnvId =>
   own.reduce((result, param) => defaultBound(linker, owner, param, result), env)
 
 /** Binds type parameters that no argument determines by the default values of the parameters that mention them. */
-export function boundByFallbacks(linker: Linker, id: number, own: readonly number[], env: number): number {
+export function boundByFallbacks(linker: Linker, id: ValueId, own: readonly BindingRow[], env: EnvId): EnvId {
   const { values } = linker
-  const owner = unitOfFunction(linker, values.a(id))
-  const left = own.map((param) => owner.bindingBase + param).filter((key) => values.lookup(env, key) === undefined)
+  const owner = unitOfFunction(linker, values.fn(id))
+  const left = own.map((param) => toId(param, owner.bindingBase)).filter((key) => values.lookup(env, key) === undefined)
   if (left.length === 0) return env
   const { params } = owner.facts
   let result = env
-  for (const row of paramRows(owner, values.a(id) - owner.functionBase)) {
+  for (const row of paramRows(owner, toRow(values.fn(id), owner.functionBase))) {
     if (params.fallback[row]! < 0 || params.type[row]! < 0) continue
     const held = inferOpen(
       linker,
       typeValue(linker, owner, params.type[row]!),
       exprValue(linker, owner, params.fallback[row]!),
-      0,
+      EMPTY_ENV,
     )
     for (const key of held === 0 ? [] : left) {
       const bound = values.lookup(held, key)
@@ -66,10 +67,10 @@ type LeftOut = { lambdas?: boolean; argument?: number }
  * The environment of `id` with the type parameters of the function bound by the arguments of a call: first by the plain
  * ones, then by lambdas, whose parameters take their types from those.
  */
-export function inferFromArguments(linker: Linker, id: number, call: Call, leftOut: LeftOut = {}): number {
+export function inferFromArguments(linker: Linker, id: ValueId, call: Call, leftOut: LeftOut = {}): EnvId {
   const { values } = linker
   const { unit } = call
-  const owner = unitOfFunction(linker, values.a(id))
+  const owner = unitOfFunction(linker, values.fn(id))
   const pairs = matchArguments(linker, id, call)
   let env = inferFromReceiver(linker, owner, id, values.env(id))
   for (const pair of pairs) {
@@ -90,7 +91,7 @@ export function inferFromArguments(linker: Linker, id: number, call: Call, leftO
  * `env` with the type parameters bound that matching a parameter's type (in `owner`) with its argument (in `unit`)
  * determines.
  */
-function inferFromPair(linker: Linker, owner: Unit, unit: Unit, [param, arg]: Passed, env: number): number {
+function inferFromPair(linker: Linker, owner: Unit, unit: Unit, [param, arg]: Passed, env: EnvId): EnvId {
   const { values } = linker
   const { params } = owner.facts
   if (params.type[param]! < 0) return env
@@ -105,15 +106,15 @@ function inferFromPair(linker: Linker, owner: Unit, unit: Unit, [param, arg]: Pa
  * Binds type parameters by the receiver as by an argument: `static make<T>(this: new () => T)`, `fn flatten<U>(self:
  * Iterator<…>)`.
  */
-function inferFromReceiver(linker: Linker, owner: Unit, id: number, env: number): number {
+function inferFromReceiver(linker: Linker, owner: Unit, id: ValueId, env: EnvId): EnvId {
   const { values } = linker
   const { functions, params, entities } = owner.facts
-  const fn = values.a(id) - owner.functionBase
+  const fn = toRow(values.fn(id), owner.functionBase)
   const type = functions.receiver[fn]!
   const entity = functions.entity[fn]!
   if (type >= 0) {
     if (entity < 0 || owner.language.rules.receiverParameter === undefined) return env
-    const self = values.lookup(env, selfKey(owner.entityBase + entities.parent[entity]!))
+    const self = values.lookup(env, selfKey(toId(entities.parent[entity]!, owner.entityBase)))
     if (self === undefined) return env
     const isStatic = (functions.flags[fn]! & Flag.Static) !== 0
     return inferOpen(linker, typeValue(linker, owner, type), isStatic ? values.toClasses(self) : self, env)
@@ -125,14 +126,14 @@ function inferFromReceiver(linker: Linker, owner: Unit, id: number, env: number)
 }
 
 /** `env` extended by matching `given` with `type`, if type parameters occur in it. */
-const inferOpen = (linker: Linker, type: number, given: number, env: number): number =>
+const inferOpen = (linker: Linker, type: SetId, given: SetId, env: EnvId): EnvId =>
   linker.values.isOpenSet(type) ? inferTypes(linker, type, given, env) : env
 
 /**
  * The type of each single argument of a rest parameter: the element type of its declared array, unless an array is
  * passed.
  */
-function eachOf(linker: Linker, pattern: number, given: number): number {
+function eachOf(linker: Linker, pattern: SetId, given: SetId): SetId {
   const { values } = linker
   const array = values.only(pattern)
   if (array < 0 || !isArray(linker, array)) return pattern
@@ -141,14 +142,14 @@ function eachOf(linker: Linker, pattern: number, given: number): number {
 }
 
 /** The values that an argument passes; for `*list`, the elements of the list. */
-export function argumentValue(linker: Linker, unit: Unit, arg: number): number {
+export function argumentValue(linker: Linker, unit: Unit, arg: ExprRow): SetId {
   const { exprs } = unit.facts
   if (exprs.op[arg] !== Op.Spread) return exprValue(linker, unit, arg)
   return elementOf(linker, unit, exprValue(linker, unit, exprs.a[arg]!), Iterated.Element)
 }
 
 /** Whether an argument is a lambda with a parameter whose type only its place determines, or returns such a lambda. */
-function isUntypedLambda(unit: Unit, row: number): boolean {
+function isUntypedLambda(unit: Unit, row: ExprRow): boolean {
   if (!isLambda(unit, row)) return false
   const { exprs, params, functions, returns } = unit.facts
   const fn = exprs.a[exprs.op[row] === Op.Keyword ? exprs.b[row]! : row]!
@@ -160,7 +161,7 @@ function isUntypedLambda(unit: Unit, row: number): boolean {
 }
 
 /** Whether an argument is a function written in place, passed by keyword or by position. */
-export function isLambda(unit: Unit, row: number): boolean {
+export function isLambda(unit: Unit, row: ExprRow): boolean {
   const { exprs } = unit.facts
   return exprs.op[row] === Op.Function || (exprs.op[row] === Op.Keyword && exprs.op[exprs.b[row]!] === Op.Function)
 }

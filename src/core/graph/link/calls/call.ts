@@ -1,6 +1,7 @@
 // A call independent of its callee: its arguments, with the file that they are in.
 
 import { listOf, NONE, Op } from '../../../facts.ts'
+import { type Column, columnOf, type ExprRow } from '../../../ids.ts'
 import type { Unit } from '../program/unit.ts'
 
 /** A call whose callee is yet to be determined. */
@@ -8,23 +9,23 @@ export type Call = {
   /** The file that contains the call. */
   unit: Unit
   /** The arguments in order: expressions (rows) of that file. */
-  args: Int32Array
+  args: Column<ExprRow>
   /** Whether it is a construction: `new f()`. */
   isNew: boolean
   /** The use of the macro whose body contains the call. */
   within?: Call
   /** The Call or New expression (row); absent for a call that the linker makes up. */
-  row?: number
+  row?: ExprRow
 }
 
 /** The object in `object.f()` (a row), or NONE. */
-export function receiverOfCall({ facts: { exprs } }: Unit, call: number): number {
+export function receiverOfCall({ facts: { exprs } }: Unit, call: ExprRow): ExprRow {
   const callee = exprs.a[call]!
   return exprs.op[call] === Op.Call && exprs.op[callee] === Op.Member ? exprs.a[callee]! : NONE
 }
 
 /** The call in the Call or New expression `row`. */
-export function callAt(unit: Unit, row: number): Call {
+export function callAt(unit: Unit, row: ExprRow): Call {
   const { exprs } = unit.facts
   const list = exprs.b[row]!
   return { unit, args: list < 0 ? NO_ARGUMENTS : listOf(unit.facts, list), isNew: exprs.op[row] === Op.New, row }
@@ -33,18 +34,19 @@ export function callAt(unit: Unit, row: number): Call {
 /**
  * A call in the body of a macro, expanded for one use of the macro: spread arguments are replaced by those of the use.
  */
-export function callWithin(unit: Unit, row: number, within: Call): Call {
+export function callWithin(unit: Unit, row: ExprRow, within: Call): Call {
   const { exprs } = unit.facts
   const call = { ...callAt(unit, row), within }
   const spread = call.args.findIndex((arg) => exprs.op[arg] === Op.Spread)
   if (spread < 0) return call
   const count = Math.max(0, within.args.length - exprs.a[exprs.a[call.args[spread]!]!]!)
   const rest = Array.from({ length: count }, () => exprs.a[call.args[spread]!]!)
-  return { ...call, args: Int32Array.from([...call.args.slice(0, spread), ...rest, ...call.args.slice(spread + 1)]) }
+  const args = Int32Array.from([...call.args.slice(0, spread), ...rest, ...call.args.slice(spread + 1)])
+  return { ...call, args: columnOf(args) }
 }
 
 /** The argument at a position; inside a macro's body, the argument of the macro's use that it stands for. */
-export function argumentAt(call: Call, position: number): { unit: Unit; row: number } | undefined {
+export function argumentAt(call: Call, position: number): { unit: Unit; row: ExprRow } | undefined {
   const row = call.args[position]
   return row === undefined ? undefined : standsFor(call, row)
 }
@@ -53,11 +55,11 @@ export function argumentAt(call: Call, position: number): { unit: Unit; row: num
  * The expression that an argument stands for: itself, or in the body of a macro the argument of the macro's use.
  * Undefined when the use has no such argument.
  */
-export function standsFor(call: Call, row: number): { unit: Unit; row: number } | undefined {
+export function standsFor(call: Call, row: ExprRow): { unit: Unit; row: ExprRow } | undefined {
   const { exprs } = call.unit.facts
   if (exprs.op[row] !== Op.Given) return { unit: call.unit, row }
   return call.within && exprs.b[row]! < 0 ? argumentAt(call.within, exprs.a[row]!) : undefined
 }
 
 /** The argument list of a call without arguments. */
-export const NO_ARGUMENTS = new Int32Array(0)
+export const NO_ARGUMENTS: Column<ExprRow> = columnOf(new Int32Array(0))

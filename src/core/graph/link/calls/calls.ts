@@ -1,6 +1,7 @@
 // Results of calls. The entry point for expressions is `callResult`; signatures.ts pairs arguments with parameters.
 
 import { Flag, listOf, Op } from '../../../facts.ts'
+import { type ExprRow, type SetId, toId, toRow, type ValueId } from '../../../ids.ts'
 import { type Linker, unitOfBinding, unitOfExpr, unitOfFunction } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
 import { chooseOverloads, exprValue, returnOf, settled, typeValue } from '../questions.ts'
@@ -20,7 +21,7 @@ import { givenByType, valueApplied } from './instantiation.ts'
 import { passedThrough } from './pass-through.ts'
 
 /** The values of the Call or New expression `row`. */
-export function callResult(linker: Linker, unit: Unit, row: number): number {
+export function callResult(linker: Linker, unit: Unit, row: ExprRow): SetId {
   const { exprs } = unit.facts
   const callee = calleeOf(linker, unit, row)
   if (callee === linker.values.externalSet && exprs.op[row] === Op.New) return typeValue(linker, unit, exprs.a[row]!)
@@ -33,7 +34,7 @@ export function callResult(linker: Linker, unit: Unit, row: number): number {
  * The callees of the Call or New expression `row`: the values of its callee expression, and functions that the hook
  * `callee` adds on account of the arguments.
  */
-export function calleeOf(linker: Linker, unit: Unit, row: number): number {
+export function calleeOf(linker: Linker, unit: Unit, row: ExprRow): SetId {
   const { exprs } = unit.facts
   const callee = exprs.a[row]!
   const denoted = valuesOnly(linker, exprValue(linker, unit, callee))
@@ -42,7 +43,7 @@ export function calleeOf(linker: Linker, unit: Unit, row: number): number {
 }
 
 /** The values that a call of any of `callee` returns. */
-export function applyCall(linker: Linker, callee: number, call: Call): number {
+export function applyCall(linker: Linker, callee: SetId, call: Call): SetId {
   const { values } = linker
   const ids = values.items(chooseOverloads(linker, callee, call))
   if (ids.length > 1 && call.unit.hooks.keepsFunctions) return settled(linker, givenAsDeclared(linker, ids, call))
@@ -55,7 +56,7 @@ export function applyCall(linker: Linker, callee: number, call: Call): number {
  * The results of a declared function type, and the functions among the results of the functions that a variable of it
  * holds.
  */
-function givenAsDeclared(linker: Linker, ids: readonly number[], call: Call): number {
+function givenAsDeclared(linker: Linker, ids: readonly ValueId[], call: Call): SetId {
   const { values } = linker
   let declared = EMPTY_SET
   let held = EMPTY_SET
@@ -72,7 +73,7 @@ function givenAsDeclared(linker: Linker, ids: readonly number[], call: Call): nu
 }
 
 /** The result of calling one value; the empty set when it is unknown, or the value is not callable. */
-function callOne(linker: Linker, id: number, call: Call): number {
+function callOne(linker: Linker, id: ValueId, call: Call): SetId {
   const { values } = linker
   switch (values.kind(id)) {
     case Value.External:
@@ -110,14 +111,14 @@ function callOne(linker: Linker, id: number, call: Call): number {
 }
 
 /** The functions at the end of a chain of partial applications. A chain may lead back to its own variable. */
-function functionsApplied(linker: Linker, id: number): number {
+function functionsApplied(linker: Linker, id: ValueId): SetId {
   const { values } = linker
   const todo = [id]
   const seen = new Set(todo)
   let result = EMPTY_SET
   for (let at = todo.pop(); at !== undefined; at = todo.pop()) {
-    const owner = unitOfExpr(linker, values.a(at))
-    const applied = exprValue(linker, owner, owner.facts.exprs.a[values.a(at) - owner.exprBase]!)
+    const owner = unitOfExpr(linker, values.expr(at))
+    const applied = exprValue(linker, owner, owner.facts.exprs.a[toRow(values.expr(at), owner.exprBase)]!)
     for (const one of values.items(applied)) {
       if (values.kind(one) !== Value.Bound) result = values.union(result, values.single(one))
       else if (!seen.has(one)) {
@@ -130,7 +131,7 @@ function functionsApplied(linker: Linker, id: number): number {
 }
 
 /** The result of calling an object, or constructing through it. */
-function applyMembers(linker: Linker, id: number, call: Call): number {
+function applyMembers(linker: Linker, id: ValueId, call: Call): SetId {
   const { values } = linker
   const { unit, isNew } = call
   const members = isNew ? constructSignatures(linker, unit, id) : callableMembers(linker, unit, id)
@@ -142,18 +143,18 @@ function applyMembers(linker: Linker, id: number, call: Call): number {
 }
 
 /** The result of a function, with its type parameters bound by the arguments. */
-function callFunction(linker: Linker, id: number, call: Call): number {
+function callFunction(linker: Linker, id: ValueId, call: Call): SetId {
   const { values } = linker
-  const fn = values.a(id)
+  const fn = values.fn(id)
   const owner = unitOfFunction(linker, fn)
   const returned = passedThrough(linker, id, call) ?? givenByType(linker, fn, call) ?? returnOf(linker, fn)
-  const flags = owner.facts.functions.flags[fn - owner.functionBase]!
-  if ((flags & Flag.Generator) !== 0 && owner.facts.functions.returnType[fn - owner.functionBase]! < 0) {
+  const flags = owner.facts.functions.flags[toRow(fn, owner.functionBase)]!
+  if ((flags & Flag.Generator) !== 0 && owner.facts.functions.returnType[toRow(fn, owner.functionBase)]! < 0) {
     return values.single(values.value(Value.Generator, fn, values.env(id)))
   }
   if (!values.isOpenSet(returned)) return returned
   let env = values.env(id)
-  const own = typeParamsOfFunction(owner, fn - owner.functionBase)
+  const own = typeParamsOfFunction(owner, toRow(fn, owner.functionBase))
   if (own.length > 0 || values.receiver(id) < 0 || isShared(linker, returned)) {
     env = inferFromArguments(linker, id, call)
     env = defaultsBound(linker, owner, own, env)
@@ -161,32 +162,32 @@ function callFunction(linker: Linker, id: number, call: Call): number {
     if (owner.language.rules.leavesBounds) env = boundLeft(linker, owner, own, env)
     env = values.withEmpty(
       env,
-      own.map((param) => owner.bindingBase + param),
+      own.map((param) => toId(param, owner.bindingBase)),
     )
   }
   return values.subst(returned, env)
 }
 
 /** Whether a type mentions a type parameter that a module declares for all its functions (`TypeVar`). */
-function isShared(linker: Linker, set: number, depth = 0): boolean {
+function isShared(linker: Linker, set: SetId, depth = 0): boolean {
   const { values } = linker
   return values.items(set).some((id) => {
     if (!values.isOpen(id)) return false
     const kind = values.kind(id)
     if (kind === Value.Param || kind === Value.ParamClass) {
-      const unit = unitOfBinding(linker, values.a(id))
-      return unit.facts.bindings.scope[values.a(id) - unit.bindingBase] === 0
+      const unit = unitOfBinding(linker, values.binding(id))
+      return unit.facts.bindings.scope[toRow(values.binding(id), unit.bindingBase)] === 0
     }
     if (kind !== Value.Instance && kind !== Value.Class) return false
     return depth < 2 && values.pairs(values.env(id)).some((one, i) => i % 2 === 1 && isShared(linker, one, depth + 1))
   })
 }
 
-function callFunctionType(linker: Linker, id: number, { unit, args }: Call): number {
+function callFunctionType(linker: Linker, id: ValueId, { unit, args }: Call): SetId {
   const { values } = linker
-  const owner = unitOfExpr(linker, values.a(id))
+  const owner = unitOfExpr(linker, values.expr(id))
   const { exprs } = owner.facts
-  const row = values.a(id) - owner.exprBase
+  const row = toRow(values.expr(id), owner.exprBase)
   const result = exprs.b[row]!
   if (result < 0) return EMPTY_SET
   const returned = values.subst(typeValue(linker, owner, result), values.env(id))

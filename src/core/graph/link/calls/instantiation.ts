@@ -2,6 +2,7 @@
 // have the result that the declared type states.
 
 import { BindingKind, listOf, NONE, Op } from '../../../facts.ts'
+import { type ExprRow, type FunctionId, type SetId, toRow, type ValueId } from '../../../ids.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { exprValue, returnOf, typeValue } from '../questions.ts'
@@ -18,12 +19,12 @@ import { applyCall } from './calls.ts'
  * The values of the callee `f<A>` of the Call or New expression `row`. An object is replaced by its call signatures,
  * with their type parameters bound. Where f is both a type and a value without type parameters, the value is called.
  */
-export function valueApplied(linker: Linker, unit: Unit, row: number, applied: number): number {
+export function valueApplied(linker: Linker, unit: Unit, row: ExprRow, applied: SetId): SetId {
   const { values } = linker
   const { exprs } = unit.facts
   const callee = exprs.a[row]!
   const only = values.only(applied)
-  if (only >= 0 && values.kind(only) === Value.Class && isPureType(linker, values.a(only)))
+  if (only >= 0 && values.kind(only) === Value.Class && isPureType(linker, values.entity(only)))
     return valuesOnly(linker, exprValue(linker, unit, exprs.a[callee]!))
   if (exprs.op[row] === Op.New || !values.items(applied).some((id) => isCalledObject(linker, id))) return applied
   return signaturesApplied(linker, unit, callee, applied)
@@ -33,7 +34,7 @@ export function valueApplied(linker: Linker, unit: Unit, row: number, applied: n
  * The values of `set` with objects replaced by their call signatures, and the type arguments of the Apply expression
  * bound.
  */
-function signaturesApplied(linker: Linker, unit: Unit, apply: number, set: number): number {
+function signaturesApplied(linker: Linker, unit: Unit, apply: ExprRow, set: SetId): SetId {
   const { values } = linker
   const args = listOf(unit.facts, unit.facts.exprs.b[apply]!)
   let result = EMPTY_SET
@@ -45,11 +46,11 @@ function signaturesApplied(linker: Linker, unit: Unit, apply: number, set: numbe
   return result
 }
 
-const isCalledObject = ({ values }: Linker, id: number): boolean =>
+const isCalledObject = ({ values }: Linker, id: ValueId): boolean =>
   values.kind(id) === Value.Instance || values.kind(id) === Value.Object
 
 /** The members through which an object is called, else the function types for which its type is an alias. */
-function callSignatures(linker: Linker, unit: Unit, id: number): number {
+function callSignatures(linker: Linker, unit: Unit, id: ValueId): SetId {
   const { values } = linker
   const members = callableMembers(linker, unit, id)
   if (members !== EMPTY_SET) return members
@@ -61,10 +62,10 @@ function callSignatures(linker: Linker, unit: Unit, id: number): number {
  * () => …`): that of the type, and the functions returned. Undefined without such a type, or when its result is
  * unknown.
  */
-export function givenByType(linker: Linker, fn: number, call: Call): number | undefined {
+export function givenByType(linker: Linker, fn: FunctionId, call: Call): SetId | undefined {
   const { values } = linker
   const owner = unitOfFunction(linker, fn)
-  const row = fn - owner.functionBase
+  const row = toRow(fn, owner.functionBase)
   if (call.isNew || owner.facts.functions.returnType[row]! >= 0) return undefined
   const type = typesOfVariables(owner).get(row) ?? NONE
   if (type < 0) return undefined
@@ -78,7 +79,7 @@ export function givenByType(linker: Linker, fn: number, call: Call): number | un
 }
 
 /** A declared function type with the type arguments of a call bound. */
-function withTypesGiven(linker: Linker, declared: number, { unit, row }: Call): number {
+function withTypesGiven(linker: Linker, declared: SetId, { unit, row }: Call): SetId {
   const callee = row === undefined ? NONE : unit.facts.exprs.a[row]!
   return callee >= 0 && unit.facts.exprs.op[callee] === Op.Apply
     ? signaturesApplied(linker, unit, callee, declared)
@@ -86,9 +87,9 @@ function withTypesGiven(linker: Linker, declared: number, { unit, row }: Call): 
 }
 
 /** By function (row), the declared type (expression) of the variable that is declared with it as its value. */
-const typesOfVariables = oncePerUnit((unit): ReadonlyMap<number, number> => {
+const typesOfVariables = oncePerUnit((unit): ReadonlyMap<number, ExprRow> => {
   const { bindings, entities } = unit.facts
-  const result = new Map<number, number>()
+  const result = new Map<number, ExprRow>()
   for (let row = 0; row < bindings.length; row++) {
     const entity = bindings.kind[row] === BindingKind.Entity && bindings.type[row]! >= 0 ? bindings.ref[row]! : NONE
     if (entity >= 0 && entities.fn[entity]! >= 0) result.set(entities.fn[entity]!, bindings.type[row]!)

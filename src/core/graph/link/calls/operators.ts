@@ -1,6 +1,7 @@
 // The values of operator expressions. The entry point is `operatorValue`.
 
 import { listOf } from '../../../facts.ts'
+import type { ExprRow, SetId } from '../../../ids.ts'
 import type { Linker } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
 import { exprValue, memberValue } from '../questions.ts'
@@ -12,7 +13,7 @@ import { applyCall } from './calls.ts'
  * The result of an operator: that of the member that implements it, else of the language's own rule, else the declared
  * result type, else the type of the first operand.
  */
-export function operatorValue(linker: Linker, unit: Unit, row: number): number {
+export function operatorValue(linker: Linker, unit: Unit, row: ExprRow): SetId {
   const { exprs, strings } = unit.facts
   const operands = listOf(unit.facts, exprs.a[row]!)
   const left = operands.length > 0 ? exprValue(linker, unit, operands[0]!) : EMPTY_SET
@@ -26,7 +27,7 @@ export function operatorValue(linker: Linker, unit: Unit, row: number): number {
 }
 
 /** The result of the member that implements an operator; undefined when the left operand has none. */
-function byMember(linker: Linker, unit: Unit, row: number, left: number): number | undefined {
+function byMember(linker: Linker, unit: Unit, row: ExprRow, left: SetId): SetId | undefined {
   const { values } = linker
   const { exprs } = unit.facts
   const found = left === EMPTY_SET ? left : memberValue(linker, left, unit.names[exprs.b[row]!]!)

@@ -2,6 +2,7 @@
 // rules of overload resolution by types are in overloads.ts. The entry point is `chooseOverloads`.
 
 import { Flag, NONE, ScopeKind } from '../../../facts.ts'
+import { type ScopeRow, type SetId, toId, toRow, type ValueId } from '../../../ids.ts'
 import { append } from '../../../multimap.ts'
 import { entityFlags, entityOfFunction, functionFlags } from '../entities.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
@@ -16,7 +17,7 @@ import { mostSpecific } from './overloads.ts'
 import { paramRows } from './signatures.ts'
 
 /** The functions of `set` that a call may mean by its arguments. */
-export function chooseAmong(linker: Linker, set: number, call: Call): number {
+export function chooseAmong(linker: Linker, set: SetId, call: Call): SetId {
   const ids = linker.values.items(set)
   if (ids.length < 2) return ids.length === 1 && isOfOther(linker, ids[0]!, call) ? linker.values.externalSet : set
   const meant = call.unit.hooks.meantFunctions(linker, set, call.unit)
@@ -26,9 +27,9 @@ export function chooseAmong(linker: Linker, set: number, call: Call): number {
 }
 
 /** Per function the overloads that a call may mean, and all values that are no overloads. */
-function bestOfEach(linker: Linker, ids: readonly number[], call: Call): readonly number[] {
-  const groups = new Map<number, number[]>()
-  const result: number[] = []
+function bestOfEach(linker: Linker, ids: readonly ValueId[], call: Call): readonly ValueId[] {
+  const groups = new Map<number, ValueId[]>()
+  const result: ValueId[] = []
   for (const id of ids) {
     const group = groupOfOverloads(linker, id)
     if (group < 0) result.push(id)
@@ -42,7 +43,7 @@ function bestOfEach(linker: Linker, ids: readonly number[], call: Call): readonl
 }
 
 /** Whether several values are overloads of one function, as in nearly all sets of them. */
-function isOneGroup(linker: Linker, ids: readonly number[]): boolean {
+function isOneGroup(linker: Linker, ids: readonly ValueId[]): boolean {
   const group = groupOfOverloads(linker, ids[0]!)
   if (group < 0) return false
   for (let at = 1; at < ids.length; at++) if (groupOfOverloads(linker, ids[at]!) !== group) return false
@@ -54,28 +55,28 @@ function isOneGroup(linker: Linker, ids: readonly number[]): boolean {
  * name. Without it, only the signatures of one function in one scope and the call signatures of one type belong
  * together.
  */
-function groupOfOverloads(linker: Linker, id: number): number {
+function groupOfOverloads(linker: Linker, id: ValueId): number {
   const { values } = linker
   if (values.kind(id) !== Value.Function) return NONE
-  const fn = values.a(id)
+  const fn = values.fn(id)
   const unit = unitOfFunction(linker, fn)
   const { entities, functions, scopes } = unit.facts
-  const row = fn - unit.functionBase
+  const row = toRow(fn, unit.functionBase)
   const entity = functions.entity[row]!
   if (entity < 0) {
     const isNameless = hasFlag(functions.flags[row]!, Flag.Abstract)
-    return isNameless ? (unit.scopeBase + scopes.parent[functions.scope[row]!]!) * 2 ** 24 + values.env(id) : NONE
+    return isNameless ? toId(scopes.parent[functions.scope[row]!]!, unit.scopeBase) * 2 ** 24 + values.env(id) : NONE
   }
   const name = unit.names[entities.name[entity]!]!
   if (unit.language.rules.overloads !== 'none') return name
   // functions assigned to one name in turn are no overloads
   if (unit.hooks.reassignsFunctions && !hasFlag(entities.flags[entity]!, Flag.Abstract | Flag.Overload)) return NONE
-  return (unit.scopeBase + entities.declaredIn[entity]!) * 2 ** 24 + name
+  return toId(entities.declaredIn[entity]!, unit.scopeBase) * 2 ** 24 + name
 }
 
 /** The overloads of one function that a call may mean; several when they cannot be told apart. */
-function bestOf(linker: Linker, group: readonly number[], call: Call): readonly number[] {
-  const { language, hooks } = unitOfFunction(linker, linker.values.a(group[0]!))
+function bestOf(linker: Linker, group: readonly ValueId[], call: Call): readonly ValueId[] {
+  const { language, hooks } = unitOfFunction(linker, linker.values.fn(group[0]!))
   if (language.rules.overloads === 'types') return mostSpecific(linker, group, call)
   const signatures = group.filter((id) => isSignature(linker, id))
   const isLenient = hooks.defaultsElsewhere
@@ -92,9 +93,9 @@ function bestOf(linker: Linker, group: readonly number[], call: Call): readonly 
 }
 
 /** The functions whose parameters fit the arguments best; none when the arguments contradict all. */
-function bestFitting(linker: Linker, ids: readonly number[], call: Call): readonly number[] {
+function bestFitting(linker: Linker, ids: readonly ValueId[], call: Call): readonly ValueId[] {
   let best = 0
-  let chosen: number[] = []
+  let chosen: ValueId[] = []
   for (const id of ids) {
     const fit = argumentFit(linker, id, call)
     if (fit < best) continue
@@ -109,7 +110,7 @@ function bestFitting(linker: Linker, ids: readonly number[], call: Call): readon
  * The functions for which the call leaves out the fewest parameters without a default, and of these the ones that are
  * no templates.
  */
-function preferred(linker: Linker, ids: readonly number[], call: Call): readonly number[] {
+function preferred(linker: Linker, ids: readonly ValueId[], call: Call): readonly ValueId[] {
   const missing = ids.map((id) => Math.max(0, countsOf(linker, id).least - call.args.length))
   const fewest = Math.min(...missing)
   const nearest = ids.filter((_, i) => missing[i] === fewest)
@@ -120,12 +121,12 @@ function preferred(linker: Linker, ids: readonly number[], call: Call): readonly
 /**
  * The functions without those templates whose type parameters occur in no parameter: `template <class T> T make(int)`.
  */
-function deducible(linker: Linker, ids: readonly number[]): readonly number[] {
+function deducible(linker: Linker, ids: readonly ValueId[]): readonly ValueId[] {
   const { values } = linker
   const told = ids.filter((id) => {
     if (!isGeneric(linker, id) || values.env(id) !== 0) return true
-    const unit = unitOfFunction(linker, values.a(id))
-    return paramRows(unit, values.a(id) - unit.functionBase).some((row) => {
+    const unit = unitOfFunction(linker, values.fn(id))
+    return paramRows(unit, toRow(values.fn(id), unit.functionBase)).some((row) => {
       const type = unit.facts.params.type[row]!
       const types = type < 0 ? [] : values.items(typeValue(linker, unit, type))
       return types.length === 0 || types.some((one) => values.isOpen(one) || values.kind(one) !== Value.Instance)
@@ -135,23 +136,23 @@ function deducible(linker: Linker, ids: readonly number[]): readonly number[] {
 }
 
 /** On a constant object, the methods that may be called on constant objects. */
-function onConstant(linker: Linker, ids: readonly number[]): readonly number[] {
+function onConstant(linker: Linker, ids: readonly ValueId[]): readonly ValueId[] {
   if (!ids.some((id) => isOnConstant(linker, id))) return ids
   const callable = ids.filter((id) => isReadonly(linker, id) || !isOnConstant(linker, id))
   return callable.length > 0 ? callable : ids
 }
 
-const isOnConstant = ({ values }: Linker, fn: number): boolean =>
+const isOnConstant = ({ values }: Linker, fn: ValueId): boolean =>
   values.receiver(fn) >= 0 && values.isConstant(values.receiver(fn))
 
-const isReadonly = (linker: Linker, id: number): boolean =>
-  hasFlag(functionFlags(linker, linker.values.a(id)), Flag.Readonly)
+const isReadonly = (linker: Linker, id: ValueId): boolean =>
+  hasFlag(functionFlags(linker, linker.values.fn(id)), Flag.Readonly)
 
 /**
  * Whether a function is a signature without a body (`@overload`); signatures determine the result in place of the body.
  */
-function isSignature(linker: Linker, id: number): boolean {
-  const entity = entityOfFunction(linker, linker.values.a(id))
+function isSignature(linker: Linker, id: ValueId): boolean {
+  const entity = entityOfFunction(linker, linker.values.fn(id))
   return entity >= 0 && hasFlag(entityFlags(linker, entity), Flag.Abstract)
 }
 
@@ -159,9 +160,9 @@ function isSignature(linker: Linker, id: number): boolean {
  * Whether the only candidate does not take this number of arguments, where overloading is by types: a library declares
  * the one that is called.
  */
-function isOfOther(linker: Linker, id: number, call: Call): boolean {
+function isOfOther(linker: Linker, id: ValueId, call: Call): boolean {
   if (linker.values.kind(id) !== Value.Function) return false
-  const owner = unitOfFunction(linker, linker.values.a(id))
+  const owner = unitOfFunction(linker, linker.values.fn(id))
   return owner.language.rules.overloads === 'types' && !owner.outside && !acceptsCount(linker, id, call)
 }
 
@@ -169,18 +170,18 @@ function isOfOther(linker: Linker, id: number, call: Call): boolean {
  * The functions without those methods that are declared only in the body of their class and take more arguments than
  * given.
  */
-function withoutInline(linker: Linker, ids: readonly number[], call: Call): readonly number[] {
+function withoutInline(linker: Linker, ids: readonly ValueId[], call: Call): readonly ValueId[] {
   const left = ids.filter((id) => !isInline(linker, id) || acceptsCount(linker, id, call))
   return left.length > 0 ? left : ids
 }
 
-const isClassScope = ({ facts, ownerKind }: Unit, scope: number): boolean =>
+const isClassScope = ({ facts, ownerKind }: Unit, scope: ScopeRow): boolean =>
   ownerKind[scope] === Owner.Entity && facts.scopes.kind[scope] === ScopeKind.Class
 
-function isInline(linker: Linker, id: number): boolean {
-  const unit = unitOfFunction(linker, linker.values.a(id))
+function isInline(linker: Linker, id: ValueId): boolean {
+  const unit = unitOfFunction(linker, linker.values.fn(id))
   const { functions, entities } = unit.facts
-  const entity = functions.entity[linker.values.a(id) - unit.functionBase]!
+  const entity = functions.entity[toRow(linker.values.fn(id), unit.functionBase)]!
   const scope = entity < 0 ? NONE : entities.declaredIn[entity]!
   return scope >= 0 && isClassScope(unit, scope) && !hasFlag(entities.flags[entity]!, Flag.Constructor)
 }

@@ -1,6 +1,7 @@
 // The candidates of overload resolution: functions of one name, with the types that they take.
 
 import { Flag, listOf, NONE, Op, ParamKind } from '../../../facts.ts'
+import { type EntityId, type ExprRow, type SetId, toId, toRow, type ValueId } from '../../../ids.ts'
 import { noteHow, settle } from '../certainty.ts'
 import { isInterface } from '../entities.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
@@ -14,9 +15,9 @@ import { paramRows } from './signatures.ts'
 
 /** A function of one name that a call may mean. */
 export type Method = {
-  id: number
+  id: ValueId
   /** Declared types of the parameters, as sets of values. */
-  types: readonly number[]
+  types: readonly SetId[]
   /** Which of them leave a type argument open: `List<?>`. */
   open: readonly boolean[]
   /** Which of them take a variable by reference: `ref`, `out`. */
@@ -26,12 +27,12 @@ export type Method = {
   /** Whether the last parameter takes any number of arguments. */
   rest: boolean
   /** The class that declares it, or -1. */
-  owner: number
+  owner: EntityId
   abstract: boolean
 }
 
 /** An argument of a call: the expression `expr` of `unit`; `name` is -1 where it has none. */
-export type Argument = { unit: Unit; expr: number; value: number; lambda: boolean; name: number; byReference: boolean }
+export type Argument = { unit: Unit; expr: number; value: SetId; lambda: boolean; name: number; byReference: boolean }
 
 /**
  * The candidates of a group, the certainty of that answer, and by number of arguments the candidates that take so many.
@@ -43,7 +44,7 @@ export type Candidates = {
 }
 
 /** The functions of a group that no other one overrides; computed once for each group. */
-export function candidatesOf(linker: Linker, group: readonly number[]): Candidates {
+export function candidatesOf(linker: Linker, group: readonly ValueId[]): Candidates {
   const key = linker.values.orderedList(group)
   const known = linker.candidates.get(key)
   if (known) {
@@ -62,12 +63,12 @@ export function candidatesOf(linker: Linker, group: readonly number[]): Candidat
 }
 
 /** A function with its parameter types in terms of its receiver's type arguments. */
-function methodOf(linker: Linker, id: number): Method {
+function methodOf(linker: Linker, id: ValueId): Method {
   const { values } = linker
-  const unit = unitOfFunction(linker, values.a(id))
-  const fn = values.a(id) - unit.functionBase
+  const unit = unitOfFunction(linker, values.fn(id))
+  const fn = toRow(values.fn(id), unit.functionBase)
   const { params, entities, functions } = unit.facts
-  const types: number[] = []
+  const types: SetId[] = []
   const byReference: boolean[] = []
   const open: boolean[] = []
   let rest = false
@@ -89,17 +90,17 @@ function methodOf(linker: Linker, id: number): Method {
     byReference,
     optional,
     rest,
-    owner: entity < 0 ? -1 : unit.entityBase + entities.parent[entity]!,
+    owner: entity < 0 ? NONE : toId(entities.parent[entity]!, unit.entityBase),
     abstract: entity >= 0 && (entities.flags[entity]! & Flag.Abstract) !== 0,
   }
 }
 
 /** Whether a type or an argument passes a variable by reference. */
-const isByReference = ({ facts: { exprs } }: Unit, row: number): boolean =>
+const isByReference = ({ facts: { exprs } }: Unit, row: ExprRow): boolean =>
   row >= 0 && exprs.op[row] === Op.Ref && exprs.b[row] === BY_REFERENCE
 
 /** Whether a type has a wildcard without a bound among its arguments. */
-function leavesOpen({ facts }: Unit, row: number): boolean {
+function leavesOpen({ facts }: Unit, row: ExprRow): boolean {
   if (row < 0 || facts.exprs.op[row] !== Op.Apply) return false
   return listOf(facts, facts.exprs.b[row]!).some((arg) => facts.exprs.op[arg] === Op.Unknown)
 }
@@ -136,11 +137,11 @@ function firstClass(linker: Linker, { types: [first = EMPTY_SET] }: Method): num
 }
 
 /** Whether the receiver of a method is an object of a class, not of an interface. */
-function isOnClass(linker: Linker, id: number): boolean {
+function isOnClass(linker: Linker, id: ValueId): boolean {
   const { values } = linker
   const receiver = values.receiver(id)
   if (receiver < 0 || (values.kind(receiver) !== Value.Instance && values.kind(receiver) !== Value.Self)) return false
-  return !isInterface(linker, values.a(receiver))
+  return !isInterface(linker, values.entity(receiver))
 }
 
 /**
@@ -155,14 +156,14 @@ const isMetBy = (linker: Linker, { abstract, owner }: Method, other: Method): bo
   !(other.owner >= 0 && isInterface(linker, other.owner) && derives(linker, owner, other.owner))
 
 /** Whether a function has type parameters of its own. */
-export function isGeneric(linker: Linker, id: number): boolean {
-  const { functionBase, typeParamsOfFunction } = unitOfFunction(linker, linker.values.a(id))
-  const fn = linker.values.a(id) - functionBase
+export function isGeneric(linker: Linker, id: ValueId): boolean {
+  const { functionBase, typeParamsOfFunction } = unitOfFunction(linker, linker.values.fn(id))
+  const fn = toRow(linker.values.fn(id), functionBase)
   return typeParamsOfFunction.start[fn + 1]! > typeParamsOfFunction.start[fn]!
 }
 
 /** Whether `derived` has `base` among its bases. */
-export function derives(linker: Linker, derived: number, base: number): boolean {
+export function derives(linker: Linker, derived: EntityId, base: EntityId): boolean {
   if (derived < 0 || derived === base) return false
   return basesOf(linker, derived).some((id) => linker.values.kind(id) === Value.Class && linker.values.a(id) === base)
 }
@@ -177,7 +178,7 @@ function sameTypes(linker: Linker, one: Method, other: Method): boolean {
 }
 
 /** The argument in a row, named or not, with its values. */
-export function argumentOf(linker: Linker, unit: Unit, row: number): Argument {
+export function argumentOf(linker: Linker, unit: Unit, row: ExprRow): Argument {
   const { exprs } = unit.facts
   const isNamed = exprs.op[row] === Op.Keyword
   const expr = isNamed ? exprs.b[row]! : row
@@ -192,7 +193,7 @@ export function argumentOf(linker: Linker, unit: Unit, row: number): Argument {
 }
 
 /** The values with known texts replaced by instances of the string type. */
-function withoutTexts(linker: Linker, set: number): number {
+function withoutTexts(linker: Linker, set: SetId): SetId {
   const { values } = linker
   const ids = values.items(set)
   if (!ids.some((id) => values.kind(id) === Value.Text)) return set

@@ -3,6 +3,7 @@
 // the cases that occur here). The entry point is `mostSpecific`.
 
 import { Flag, NONE, ParamKind } from '../../../facts.ts'
+import { type EntityId, type SetId, toId, toRow, type ValueId } from '../../../ids.ts'
 import { How, noteHow } from '../certainty.ts'
 import { entityOfFunction, functionFlags, isInterface } from '../entities.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
@@ -10,7 +11,7 @@ import { isExtensionMethod } from '../members/extension-members.ts'
 import { groupOf } from '../program/tables.ts'
 import { hasFlag } from '../program/unit.ts'
 import { isSubtype } from '../types/subtypes.ts'
-import { EMPTY_SET, Value } from '../values/values.ts'
+import { EMPTY_ENV, EMPTY_SET, Value } from '../values/values.ts'
 import { accepts, isSure, isVoid, PHASES, Phase, takes, typeAt } from './applicable.ts'
 import type { Call } from './call.ts'
 import {
@@ -28,13 +29,13 @@ import { paramRows } from './signatures.ts'
  * The method of `group` (functions of one name) that a call means. When no method takes that number of arguments, those
  * of the library.
  */
-export function mostSpecific(linker: Linker, group: readonly number[], call: Call): readonly number[] {
+export function mostSpecific(linker: Linker, group: readonly ValueId[], call: Call): readonly ValueId[] {
   const { unit, args } = call
   const fitting = takingCount(linker, candidatesOf(linker, group), args.length)
   if (fitting.length === 1) return [fitting[0]!.id]
   // a prelude need not list every overload
-  if (fitting.length === 0) return group.filter((id) => unitOfFunction(linker, linker.values.a(id)).outside)
-  const given = Array.from(args, (arg) => argumentOf(linker, unit, arg))
+  if (fitting.length === 0) return group.filter((id) => unitOfFunction(linker, linker.values.fn(id)).outside)
+  const given = [...args].map((arg) => argumentOf(linker, unit, arg))
   const added = fitting.filter((method) => isExtensionMethod(linker, method.id))
   const own = added.length === 0 ? fitting : fitting.filter((method) => !added.includes(method))
   const chosen = bestApplicable(linker, call, own, given) ?? bestApplicable(linker, call, added, given)
@@ -53,16 +54,16 @@ function takingCount(linker: Linker, { methods, byCount }: Candidates, count: nu
 }
 
 /** Whether a function (an entity) is applicable to the arguments of a call. */
-export function takesArguments(linker: Linker, entity: number, { unit, args }: Call): boolean {
+export function takesArguments(linker: Linker, entity: EntityId, { unit, args }: Call): boolean {
   const owner = unitOfEntity(linker, entity)
-  const fn = owner.facts.entities.fn[entity - owner.entityBase]!
+  const fn = owner.facts.entities.fn[toRow(entity, owner.entityBase)]!
   if (fn < 0) return false
   const [first] = paramRows(owner, fn)
   const receiver = first !== undefined && owner.facts.params.kind[first] === ParamKind.Receiver ? 0 : NONE
-  const id = linker.values.value(Value.Function, owner.functionBase + fn, 0, receiver)
+  const id = linker.values.value(Value.Function, toId(fn, owner.functionBase), EMPTY_ENV, receiver)
   const [method] = candidatesOf(linker, [id]).methods
   if (!method) return false
-  const given = Array.from(args, (arg) => argumentOf(linker, unit, arg))
+  const given = [...args].map((arg) => argumentOf(linker, unit, arg))
   // an unknown operand may have any user-defined conversion
   if (given.length === 1 && (given[0]!.value === EMPTY_SET || linker.values.isExternal(given[0]!.value))) return false
   return takes(method, args.length) && PHASES.some((phase) => accepts(linker, method, given, phase))
@@ -104,7 +105,9 @@ function withoutCaller(linker: Linker, { unit, row }: Call, methods: readonly Me
   const site = row === undefined ? NONE : unit.facts.exprs.c[row]!
   if (site < 0) return methods
   const caller = unit.facts.scopes.entity[unit.facts.calls.scope[site]!]!
-  const others = methods.filter(({ id }) => entityOfFunction(linker, linker.values.a(id)) !== unit.entityBase + caller)
+  const others = methods.filter(
+    ({ id }) => entityOfFunction(linker, linker.values.fn(id)) !== toId(caller, unit.entityBase),
+  )
   return others.length > 0 ? others : methods
 }
 
@@ -136,10 +139,10 @@ function ofNearestClass(linker: Linker, methods: readonly Method[], given: reado
   )
 }
 
-const isOverride = (linker: Linker, id: number): boolean =>
-  hasFlag(functionFlags(linker, linker.values.a(id)), Flag.Override)
+const isOverride = (linker: Linker, id: ValueId): boolean =>
+  hasFlag(functionFlags(linker, linker.values.fn(id)), Flag.Override)
 
-function isUnknown(linker: Linker, set: number): boolean {
+function isUnknown(linker: Linker, set: SetId): boolean {
   return set === EMPTY_SET || linker.values.items(set).some((id) => linker.values.kind(id) === Value.External)
 }
 
@@ -170,7 +173,7 @@ function best(linker: Linker, methods: readonly Method[], args: readonly Argumen
   const withBody = top.find((one) => !one.abstract)
   if (withBody) return withBody
   const required = top.filter((one) => isOfInterface(linker, one))
-  return required.find((one) => !unitOfFunction(linker, linker.values.a(one.id)).outside) ?? required[0] ?? top[0]!
+  return required.find((one) => !unitOfFunction(linker, linker.values.fn(one.id)).outside) ?? required[0] ?? top[0]!
 }
 
 /**
@@ -188,15 +191,15 @@ function isFunction(linker: Linker, arg: Argument): boolean {
  * Whether a function type with a result competes with one without: for a lambda that fits both, the former is more
  * specific.
  */
-function givesMore(linker: Linker, type: number, other: number): boolean {
+function givesMore(linker: Linker, type: SetId, other: SetId): boolean {
   return isVoid(linker, type) === false && isVoid(linker, other) === true
 }
 
 /** Whether a call gives explicit type arguments to a function: `f<int>()`. */
-function isGivenTypes(linker: Linker, id: number): boolean {
+function isGivenTypes(linker: Linker, id: ValueId): boolean {
   if (!isGeneric(linker, id)) return false
   const { values } = linker
-  const unit = unitOfFunction(linker, values.a(id))
-  const first = groupOf(unit.typeParamsOfFunction, values.a(id) - unit.functionBase)[0]!
-  return values.lookup(values.env(id), unit.bindingBase + unit.facts.typeParams.binding[first]!) !== undefined
+  const unit = unitOfFunction(linker, values.fn(id))
+  const first = groupOf(unit.typeParamsOfFunction, toRow(values.fn(id), unit.functionBase))[0]!
+  return values.lookup(values.env(id), toId(unit.facts.typeParams.binding[first]!, unit.bindingBase)) !== undefined
 }

@@ -2,6 +2,16 @@
 // argument, not the union of the arguments of all callers. The entry point is `passedThrough`.
 
 import { BindingKind, Flag, listOf, NONE, Op, ParamKind, ReturnKind } from '../../../facts.ts'
+import {
+  type BindingRow,
+  type ExprRow,
+  type FunctionRow,
+  type ScopeRow,
+  type SetId,
+  toId,
+  toRow,
+  type ValueId,
+} from '../../../ids.ts'
 import { How, noteHow } from '../certainty.ts'
 import { type Linker, passedIn, unitOfFunction } from '../linker.ts'
 import { unlessAnyKey } from '../members/keyed-members.ts'
@@ -15,17 +25,17 @@ import type { Call } from './call.ts'
 import { matchArguments, paramRows } from './signatures.ts'
 
 /** The parameters (rows of `params`) that a function returns unchanged, and the other expressions that it returns. */
-export type PassThrough = { params: number[]; exprs: number[] }
+export type PassThrough = { params: number[]; exprs: ExprRow[] }
 
 /**
  * The result of calling function `id`, if it declares no result type and returns parameters without a declared type
  * unchanged; undefined for any other function.
  */
-export function passedThrough(linker: Linker, id: number, call: Call): number | undefined {
+export function passedThrough(linker: Linker, id: ValueId, call: Call): SetId | undefined {
   const { values } = linker
-  const fn = values.a(id)
+  const fn = values.fn(id)
   const owner = unitOfFunction(linker, fn)
-  const row = fn - owner.functionBase
+  const row = toRow(fn, owner.functionBase)
   if (!saysNothing(owner, owner.facts.functions.returnType[row]!)) return undefined
   let back = linker.passThroughs.get(fn)
   if (back === undefined) linker.passThroughs.set(fn, (back = findPassThrough(linker, owner, row)))
@@ -50,16 +60,16 @@ export function passedThrough(linker: Linker, id: number, call: Call): number | 
  * The value of a parameter without an argument: its default, or with spread keyword arguments the values that any call
  * passes.
  */
-function leftOut(linker: Linker, owner: Unit, param: number, { unit, args }: Call): number {
+function leftOut(linker: Linker, owner: Unit, param: number, { unit, args }: Call): SetId {
   const { exprs } = unit.facts
   const { params } = owner.facts
   if (args.some((arg) => exprs.op[arg] === Op.Keyword && exprs.a[arg]! < 0))
-    return passedIn(linker, owner.bindingBase + params.binding[param]!)
+    return passedIn(linker, toId(params.binding[param]!, owner.bindingBase))
   return params.fallback[param]! < 0 ? EMPTY_SET : exprValue(linker, owner, params.fallback[param]!)
 }
 
 /** The returned parameters and expressions; null when no parameter is returned unchanged. */
-function findPassThrough(linker: Linker, unit: Unit, fn: number): PassThrough | null {
+function findPassThrough(linker: Linker, unit: Unit, fn: FunctionRow): PassThrough | null {
   const { functions, returns } = unit.facts
   if (unit.outside || functions.entity[fn]! < 0) return null
   if (hasFlag(functions.flags[fn]!, Flag.Async) || hasFlag(functions.flags[fn]!, Flag.Generator)) return null
@@ -75,10 +85,10 @@ function findPassThrough(linker: Linker, unit: Unit, fn: number): PassThrough | 
  * The state of a search for the results of function `fn` of `unit`. `seen` has the bindings already followed, as one
  * may be assigned to itself (`function done() {}; done = done || other`).
  */
-type Sorting = { unit: Unit; fn: number; back: PassThrough; seen: Set<number> }
+type Sorting = { unit: Unit; fn: FunctionRow; back: PassThrough; seen: Set<number> }
 
 /** Adds a returned expression to `back`: as a parameter returned unchanged, or as another expression. */
-function sort(linker: Linker, into: Sorting, expr: number): void {
+function sort(linker: Linker, into: Sorting, expr: ExprRow): void {
   const { unit, fn, back, seen } = into
   const { facts } = unit
   if (facts.exprs.op[expr] === Op.Union) {
@@ -107,20 +117,20 @@ function sort(linker: Linker, into: Sorting, expr: number): void {
  * The only binding of a name in the body of a function; NONE when there are several, or a scope between narrows or
  * hides it.
  */
-function ownBinding(linker: Linker, unit: Unit, fn: number, expr: number): number {
+function ownBinding(linker: Linker, unit: Unit, fn: FunctionRow, expr: ExprRow): BindingRow {
   const { scopes, exprs, functions } = unit.facts
   const name = unit.names[exprs.a[expr]!]!
   const home = functions.scope[fn]!
-  for (let at = exprs.b[expr]!; at >= 0; at = scopes.parent[at]!) {
+  for (let at: ScopeRow = exprs.b[expr]!; at >= 0; at = scopes.parent[at]!) {
     const first = firstBinding(linker, unit, at, name)
-    if (at === home) return first < 0 || linker.program.bindingNext[first]! >= 0 ? NONE : first - unit.bindingBase
+    if (at === home) return first < 0 || linker.program.bindingNext[first]! >= 0 ? NONE : toRow(first, unit.bindingBase)
     if (first >= 0) return NONE
   }
   return NONE
 }
 
 /** Whether a parameter belongs to this function, takes one argument and has no declared type. */
-function isPlain(unit: Unit, fn: number, binding: number): boolean {
+function isPlain(unit: Unit, fn: FunctionRow, binding: BindingRow): boolean {
   const { params, bindings } = unit.facts
   const param = unit.paramOfBinding[binding]!
   if (param < 0 || !paramRows(unit, fn).includes(param)) return false
@@ -129,4 +139,4 @@ function isPlain(unit: Unit, fn: number, binding: number): boolean {
 }
 
 /** Whether a type is not declared, or allows any value. */
-const saysNothing = (unit: Unit, type: number): boolean => type < 0 || unit.facts.exprs.op[type] === Op.Unknown
+const saysNothing = (unit: Unit, type: ExprRow): boolean => type < 0 || unit.facts.exprs.op[type] === Op.Unknown

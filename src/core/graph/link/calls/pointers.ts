@@ -2,6 +2,7 @@
 // objects, since members are looked up alike; only the source tells `add(T*)` from `add(const T&)`.
 
 import { BindingKind, EntityKind, NONE, Op } from '../../../facts.ts'
+import { type ExprRow, type ScopeRow, toRow, type ValueId } from '../../../ids.ts'
 import { entityKind } from '../entities.ts'
 import type { Linker } from '../linker.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
@@ -13,7 +14,7 @@ import { Value } from '../values/values.ts'
 const POINTER = 2
 
 /** Whether the source shows a pointer argument where no pointer is wanted, or the reverse. */
-export function differInPointers(linker: Linker, wanted: boolean | undefined, unit: Unit, arg: number): boolean {
+export function differInPointers(linker: Linker, wanted: boolean | undefined, unit: Unit, arg: ExprRow): boolean {
   const given = wanted === undefined ? undefined : isPointerExpression(linker, unit, arg)
   return given !== undefined && given !== wanted
 }
@@ -21,7 +22,7 @@ export function differInPointers(linker: Linker, wanted: boolean | undefined, un
 /**
  * Whether a declared type is a pointer to a class; undefined for a type that may stand for one (an alias, a parameter).
  */
-export function isPointerType(linker: Linker, unit: Unit, type: number): boolean | undefined {
+export function isPointerType(linker: Linker, unit: Unit, type: ExprRow): boolean | undefined {
   const { exprs } = unit.facts
   const op = exprs.op[type]
   if (op === Op.Ref) return exprs.b[type] === POINTER || isPointerType(linker, unit, exprs.a[type]!)
@@ -30,11 +31,11 @@ export function isPointerType(linker: Linker, unit: Unit, type: number): boolean
 }
 
 /** Whether a value may stand for another type than its own. */
-const mayBeOther = (linker: Linker, id: number): boolean =>
-  linker.values.kind(id) !== Value.Instance || entityKind(linker, linker.values.a(id)) === EntityKind.Type
+const mayBeOther = (linker: Linker, id: ValueId): boolean =>
+  linker.values.kind(id) !== Value.Instance || entityKind(linker, linker.values.entity(id)) === EntityKind.Type
 
 /** Whether an expression is a pointer to an object; undefined when the source does not tell. */
-export function isPointerExpression(linker: Linker, unit: Unit, row: number): boolean | undefined {
+export function isPointerExpression(linker: Linker, unit: Unit, row: ExprRow): boolean | undefined {
   const { exprs } = unit.facts
   switch (exprs.op[row]) {
     case Op.This:
@@ -54,7 +55,7 @@ export function isPointerExpression(linker: Linker, unit: Unit, row: number): bo
 }
 
 /** Whether a call is a construction: all its callees are classes. */
-function isConstruction(linker: Linker, unit: Unit, row: number): boolean {
+function isConstruction(linker: Linker, unit: Unit, row: ExprRow): boolean {
   const called = linker.values.items(exprValue(linker, unit, unit.facts.exprs.a[row]!))
   return called.length > 0 && called.every((id) => linker.values.kind(id) === Value.Class)
 }
@@ -62,12 +63,12 @@ function isConstruction(linker: Linker, unit: Unit, row: number): boolean {
 /**
  * Whether a name is declared as a variable or parameter of pointer type; undefined when its declaration does not tell.
  */
-function isPointerVariable(linker: Linker, unit: Unit, row: number): boolean | undefined {
+function isPointerVariable(linker: Linker, unit: Unit, row: ExprRow): boolean | undefined {
   const { exprs, bindings, scopes } = unit.facts
-  for (let at = exprs.b[row]!; at >= 0; at = scopes.parent[at]!) {
+  for (let at: ScopeRow = exprs.b[row]!; at >= 0; at = scopes.parent[at]!) {
     const first = firstBinding(linker, unit, at, unit.names[exprs.a[row]!]!)
     if (first < 0) continue
-    const [kind, type] = [bindings.kind[first - unit.bindingBase], bindings.type[first - unit.bindingBase]!]
+    const [kind, type] = [bindings.kind[toRow(first, unit.bindingBase)], bindings.type[toRow(first, unit.bindingBase)]!]
     const isTyped = type !== NONE && (kind === BindingKind.Variable || kind === BindingKind.Parameter)
     return isTyped ? isPointerType(linker, unit, type) : undefined
   }

@@ -2,6 +2,7 @@
 // Specification, 15.12.2.1).
 
 import { Flag } from '../../../facts.ts'
+import type { ValueId } from '../../../ids.ts'
 import { functionFlags } from '../entities.ts'
 import type { Linker } from '../linker.ts'
 import { hasFlag } from '../program/unit.ts'
@@ -13,7 +14,7 @@ import { signatureOf } from './signatures.ts'
 /**
  * Whether a method, or a constructor of a class, takes as many arguments as one of the function types `types` passes.
  */
-export function referenceFits(linker: Linker, id: number, types: readonly number[]): boolean {
+export function referenceFits(linker: Linker, id: ValueId, types: readonly ValueId[]): boolean {
   if (types.length === 0) return false
   const methods = linker.values.kind(id) === Value.Function ? [id] : constructors(linker, id)
   if (methods.length === 0) return true
@@ -27,15 +28,15 @@ export function referenceFits(linker: Linker, id: number, types: readonly number
   })
 }
 
-function constructors(linker: Linker, id: number): readonly number[] {
+function constructors(linker: Linker, id: ValueId): readonly ValueId[] {
   const set = constructorsOf(linker, id)
   return set === EMPTY_SET ? [] : linker.values.items(set)
 }
 
 /** Whether a method reference takes the receiver as its first argument: `Type::method`. */
-function isUnbound(linker: Linker, id: number): boolean {
+function isUnbound(linker: Linker, id: ValueId): boolean {
   const { values } = linker
-  if (hasFlag(functionFlags(linker, values.a(id)), Flag.Static | Flag.Constructor)) return false
+  if (hasFlag(functionFlags(linker, values.fn(id)), Flag.Static | Flag.Constructor)) return false
   const receiver = values.receiver(id)
   return receiver < 0 || !RECEIVERS.has(values.kind(receiver))
 }

@@ -1,6 +1,7 @@
 // Results of functions independent of their arguments.
 
 import { Flag, ReturnKind } from '../../../facts.ts'
+import { type FunctionId, type FunctionRow, type SetId, toRow, type ValueId } from '../../../ids.ts'
 import { How, noteHow } from '../certainty.ts'
 import { type Linker, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { unlessAnyKey } from '../members/keyed-members.ts'
@@ -12,7 +13,7 @@ import { keptFunctions } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 
 /** The results of calling any of the values without arguments: getters, iterators, operators. */
-export function callValues(linker: Linker, set: number): number {
+export function callValues(linker: Linker, set: SetId): SetId {
   const { values } = linker
   let result = EMPTY_SET
   for (const id of values.items(set)) {
@@ -25,26 +26,26 @@ export function callValues(linker: Linker, set: number): number {
 }
 
 /** The result of a function value, with its environment applied. */
-export function functionReturn(linker: Linker, id: number): number {
+export function functionReturn(linker: Linker, id: ValueId): SetId {
   const { values } = linker
   if (values.kind(id) === Value.FuncType) {
-    const unit = unitOfExpr(linker, values.a(id))
-    const result = unit.facts.exprs.b[values.a(id) - unit.exprBase]!
+    const unit = unitOfExpr(linker, values.expr(id))
+    const result = unit.facts.exprs.b[toRow(values.expr(id), unit.exprBase)]!
     return result < 0 ? EMPTY_SET : values.subst(typeValue(linker, unit, result), values.env(id))
   }
   if (values.kind(id) !== Value.Function) return EMPTY_SET
-  const unit = unitOfFunction(linker, values.a(id))
-  const fn = values.a(id) - unit.functionBase
+  const unit = unitOfFunction(linker, values.fn(id))
+  const fn = toRow(values.fn(id), unit.functionBase)
   if ((unit.facts.functions.flags[fn]! & Flag.Generator) !== 0 && unit.facts.functions.returnType[fn]! < 0) {
-    return values.single(values.value(Value.Generator, values.a(id), values.env(id)))
+    return values.single(values.value(Value.Generator, values.fn(id), values.env(id)))
   }
-  return values.subst(returnOf(linker, values.a(id)), values.env(id))
+  return values.subst(returnOf(linker, values.fn(id)), values.env(id))
 }
 
-export function findReturn(linker: Linker, fn: number): number {
+export function findReturn(linker: Linker, fn: FunctionId): SetId {
   const unit = unitOfFunction(linker, fn)
   const { functions } = unit.facts
-  const row = fn - unit.functionBase
+  const row = toRow(fn, unit.functionBase)
   if (functions.returnType[row]! >= 0) {
     const declared = typeValue(linker, unit, functions.returnType[row]!)
     if (declared !== EMPTY_SET && unit.hooks.keepsFunctions && !unit.outside)
@@ -59,7 +60,7 @@ export function findReturn(linker: Linker, fn: number): number {
 }
 
 /** The union of all that a function (a row) returns. */
-function returned(linker: Linker, unit: Unit, row: number): number {
+function returned(linker: Linker, unit: Unit, row: FunctionRow): SetId {
   const { returns } = unit.facts
   noteHow(linker, How.Inferred)
   let result = EMPTY_SET
@@ -72,7 +73,7 @@ function returned(linker: Linker, unit: Unit, row: number): number {
   return result
 }
 
-function promised(linker: Linker, unit: Unit, set: number): number {
+function promised(linker: Linker, unit: Unit, set: SetId): SetId {
   const { values } = linker
   const entity = libraryType(linker, unit, unit.language.rules.awaitable[0])
   if (entity < 0) return set

@@ -1,6 +1,18 @@
 // Parameters of functions as seen by calls: the parameter for each argument, and the function types of an interface.
 
 import { EntityKind, Flag, listOf, NONE, Op, ParamKind, TRAILING } from '../../../facts.ts'
+import {
+  type Column,
+  type EntityId,
+  type EntityRow,
+  type ExprRow,
+  type FunctionRow,
+  type ParamRow,
+  type SetId,
+  toId,
+  toRow,
+  type ValueId,
+} from '../../../ids.ts'
 import { sitePosition } from '../containers/sites.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction, unitOfScope } from '../linker.ts'
 import { groupOf } from '../program/tables.ts'
@@ -16,22 +28,22 @@ import type { Call } from './call.ts'
 import { callableMembers } from './callable-members.ts'
 
 /** The declared types of a function value's parameters, without its receiver when that is bound. */
-export function signatureOf(linker: Linker, id: number): number[] {
+export function signatureOf(linker: Linker, id: ValueId): SetId[] {
   const { values } = linker
   if (values.kind(id) === Value.FuncType) {
-    const unit = unitOfExpr(linker, values.a(id))
-    const list = unit.facts.exprs.a[values.a(id) - unit.exprBase]!
+    const unit = unitOfExpr(linker, values.expr(id))
+    const list = unit.facts.exprs.a[toRow(values.expr(id), unit.exprBase)]!
     if (list < 0) return []
-    return Array.from(listOf(unit.facts, list)).flatMap((type) => {
+    return [...listOf(unit.facts, list)].flatMap((type) => {
       const taken = values.subst(typeValue(linker, unit, type), values.env(id))
       return unit.facts.exprs.op[type] === Op.Spread ? takenByRest(linker, settled(linker, taken)) : [taken]
     })
   }
   if (values.kind(id) !== Value.Function) return []
-  const unit = unitOfFunction(linker, values.a(id))
+  const unit = unitOfFunction(linker, values.fn(id))
   const { params } = unit.facts
-  const result: number[] = []
-  for (const row of paramRows(unit, values.a(id) - unit.functionBase)) {
+  const result: SetId[] = []
+  for (const row of paramRows(unit, toRow(values.fn(id), unit.functionBase))) {
     if (params.kind[row] === ParamKind.Receiver && values.receiver(id) >= 0) continue
     const type = params.type[row]!
     result.push(type < 0 ? EMPTY_SET : values.subst(typeValue(linker, unit, type), values.env(id)))
@@ -42,14 +54,14 @@ export function signatureOf(linker: Linker, id: number): number[] {
 /**
  * The types that a rest parameter declared as a list type takes at each position; of an unbounded list, the first few.
  */
-function takenByRest(linker: Linker, list: number): number[] {
+function takenByRest(linker: Linker, list: SetId): SetId[] {
   const { values } = linker
-  const result: number[] = []
-  const add = (set: number, position: number): void => {
+  const result: SetId[] = []
+  const add = (set: SetId, position: number): void => {
     result[position] = values.union(result[position] ?? EMPTY_SET, set)
   }
   for (const id of values.items(list)) {
-    if (values.kind(id) === Value.Parameters) signatureOf(linker, values.a(id)).forEach(add)
+    if (values.kind(id) === Value.Parameters) signatureOf(linker, values.ofParameters(id)).forEach(add)
     else if (LISTS.has(values.kind(id))) tupleItems(linker, id).forEach(add)
     else if (isArray(linker, id)) for (let i = 0; i < REST_MAX; i++) add(typeArguments(linker, id)[0] ?? EMPTY_SET, i)
     else add(values.single(id), 0)
@@ -64,24 +76,24 @@ const LISTS: ReadonlySet<number> = new Set([Value.TupleType, Value.Site])
 const REST_MAX = 4
 
 /** The types at the positions of a list or tuple. */
-export function tupleItems(linker: Linker, id: number): number[] {
-  const result: number[] = []
+export function tupleItems(linker: Linker, id: ValueId): SetId[] {
+  const result: SetId[] = []
   for (let at = sitePosition(linker, id, 0); at !== undefined; at = sitePosition(linker, id, result.length))
     result.push(at)
   return result
 }
 
 /** The rows of `params` of a function, in order. */
-export function paramRows(unit: Unit, fn: number): Int32Array {
+export function paramRows(unit: Unit, fn: FunctionRow): Column<ParamRow> {
   return unit.paramsOf.rows.subarray(unit.paramsOf.start[fn]!, unit.paramsOf.start[fn + 1]!)
 }
 
 /** The parameter (row) of a function that takes its receiver by a keyword, or NONE. */
-export function receiverParameter(unit: Unit, fn: number): number {
+export function receiverParameter(unit: Unit, fn: FunctionRow): ParamRow {
   const name = unit.language.rules.receiverParameter
   if (name === undefined) return NONE
   const { params, strings } = unit.facts
-  const isIt = (row: number): boolean =>
+  const isIt = (row: ParamRow): boolean =>
     params.kind[row] === ParamKind.KeywordOnly && params.name[row]! >= 0 && strings[params.name[row]!] === name
   return paramRows(unit, fn).find(isIt) ?? NONE
 }
@@ -89,19 +101,19 @@ export function receiverParameter(unit: Unit, fn: number): number {
 const POSITIONAL: ReadonlySet<number> = new Set([ParamKind.Positional, ParamKind.Rest])
 
 /** A parameter (row in the unit of its function) with the argument (row in the unit of the call) passed for it. */
-export type Passed = readonly [param: number, arg: number]
+export type Passed = readonly [param: ParamRow, arg: ExprRow]
 
 /**
  * Pairs the arguments of a call with the parameters of the function `id`. The receiver of a bound function is no
  * argument.
  */
-export function matchArguments(linker: Linker, id: number, { unit, args }: Call): Passed[] {
+export function matchArguments(linker: Linker, id: ValueId, { unit, args }: Call): Passed[] {
   const { values } = linker
-  const owner = unitOfFunction(linker, values.a(id))
+  const owner = unitOfFunction(linker, values.fn(id))
   const isBound = values.receiver(id) >= 0
   const { kind } = owner.facts.params
   const { exprs } = unit.facts
-  const rows = paramRows(owner, values.a(id) - owner.functionBase)
+  const rows = paramRows(owner, toRow(values.fn(id), owner.functionBase))
   const pairs: Passed[] = []
   let at = 0
   for (let i = 0; i < args.length; i++) {
@@ -120,18 +132,15 @@ export function matchArguments(linker: Linker, id: number, { unit, args }: Call)
 }
 
 /** Pairs a spread argument with every positional parameter that it may reach. */
-function pairsOfSpread({ facts: { params } }: Unit, rows: Int32Array, arg: number): Passed[] {
-  return Array.from(
-    rows.filter((row) => POSITIONAL.has(params.kind[row]!)),
-    (row) => [row, arg],
-  )
+function pairsOfSpread({ facts: { params } }: Unit, rows: Column<ParamRow>, arg: ExprRow): Passed[] {
+  return [...rows.filter((row) => POSITIONAL.has(params.kind[row]!))].map((row): Passed => [row, arg])
 }
 
 /**
  * The parameter (one of `rows`, in the function's file `owner`) that takes the named argument `arg`, or NONE. A spread
  * of a table of keyword arguments is left to the semantics that follow tables (`flowKeywords`).
  */
-function takerByName(owner: Unit, rows: Int32Array, { facts }: Unit, arg: number): number {
+function takerByName(owner: Unit, rows: Column<ParamRow>, { facts }: Unit, arg: ExprRow): ParamRow {
   const named = facts.exprs.a[arg]!
   if (named < 0 && owner.hooks.flowKeywords) return NONE
   const { params, strings } = owner.facts
@@ -158,7 +167,7 @@ function nextPosition(kinds: Int32Array, rows: Int32Array, at: number, isBound: 
  * The function types through which a value can be called: itself, the call signatures of its type, the type behind an
  * alias, or the single abstract method of a functional interface.
  */
-export function functionTypesOf(linker: Linker, id: number, depth = 0): readonly number[] {
+export function functionTypesOf(linker: Linker, id: ValueId, depth = 0): readonly ValueId[] {
   const { values } = linker
   const kind = values.kind(id)
   if (kind === Value.FuncType || kind === Value.Function) return [id]
@@ -167,7 +176,7 @@ export function functionTypesOf(linker: Linker, id: number, depth = 0): readonly
       ? []
       : values.items(settled(linker, values.single(id))).flatMap((one) => functionTypesOf(linker, one, depth + 1))
   if (kind === Value.Object) {
-    const unit = unitOfScope(linker, values.a(id))
+    const unit = unitOfScope(linker, values.scope(id))
     return values.items(callableMembers(linker, unit, id))
   }
   if (kind === Value.Param && depth <= 4) {
@@ -175,7 +184,7 @@ export function functionTypesOf(linker: Linker, id: number, depth = 0): readonly
     return values.items(bound).flatMap((one) => functionTypesOf(linker, one, depth + 1))
   }
   if (kind !== Value.Instance || depth > 4) return []
-  const unit = unitOfEntity(linker, values.a(id))
+  const unit = unitOfEntity(linker, values.entity(id))
   const members = callableMembers(linker, unit, id)
   if (members !== EMPTY_SET) return values.items(members)
   const pointed = pointedTo(linker, values.single(id))
@@ -187,34 +196,37 @@ export function functionTypesOf(linker: Linker, id: number, depth = 0): readonly
 }
 
 /** The abstract methods of an interface, bound to the instance: exactly one for a functional interface. */
-export function abstractMethods(linker: Linker, id: number): number[] {
+export function abstractMethods(linker: Linker, id: ValueId): ValueId[] {
   const { values } = linker
   if (values.kind(id) !== Value.Instance) return []
-  for (const base of [values.value(Value.Class, values.a(id), values.env(id)), ...basesOf(linker, values.a(id))]) {
-    const found = values.kind(base) === Value.Class ? abstractMethodsIn(linker, values.a(base), id) : []
+  for (const base of [
+    values.value(Value.Class, values.entity(id), values.env(id)),
+    ...basesOf(linker, values.entity(id)),
+  ]) {
+    const found = values.kind(base) === Value.Class ? abstractMethodsIn(linker, values.entity(base), id) : []
     if (found.length > 0) return found
   }
   return []
 }
 
 /** The abstract methods declared in the body of `entity`, the class of the instance or one of its bases. */
-function abstractMethodsIn(linker: Linker, entity: number, id: number): number[] {
+function abstractMethodsIn(linker: Linker, entity: EntityId, id: ValueId): ValueId[] {
   const { values } = linker
   const unit = unitOfEntity(linker, entity)
   return abstractMembers(linker, unit, entity).flatMap((member) => {
-    const fn = unit.functionBase + unit.facts.entities.fn[member]!
+    const fn = toId(unit.facts.entities.fn[member]!, unit.functionBase)
     const found = plainMember(linker, values.single(id), boundName(unit, member))
     return values.items(found).filter((one) => values.kind(one) === Value.Function && values.a(one) === fn)
   })
 }
 
 /** The abstract methods (rows) declared in the body of an entity. */
-function abstractMembers(linker: Linker, unit: Unit, entity: number): readonly number[] {
+function abstractMembers(linker: Linker, unit: Unit, entity: EntityId): readonly EntityRow[] {
   const known = linker.abstractMembers.get(entity)
   if (known) return known
   const { entities } = unit.facts
-  const row = entity - unit.entityBase
-  const result: number[] = []
+  const row = toRow(entity, unit.entityBase)
+  const result: EntityRow[] = []
   for (const member of groupOf(unit.membersOf, row)) {
     if (entities.kind[member] !== EntityKind.Method) continue
     if ((entities.flags[member]! & (Flag.Abstract | Flag.Static)) === Flag.Abstract) result.push(member)

@@ -1,6 +1,7 @@
 // Values of index expressions: `object[key]`, and the n-th element of a sequence.
 
 import { Iterated, NONE } from '../../../facts.ts'
+import { columnOf, type ExprRow, type SetId, type StringId, type ValueId } from '../../../ids.ts'
 import { callValues } from '../calls/returns.ts'
 import { How, noteHow, settle } from '../certainty.ts'
 import type { Linker } from '../linker.ts'
@@ -26,8 +27,8 @@ import { siteAt, sitePosition } from './sites.ts'
 
 /** A key, as an expression (a row; NONE for any key) and as its possible texts (values). */
 type Key = {
-  row: number
-  texts: readonly number[]
+  row: ExprRow
+  texts: readonly ValueId[]
   /** Whether the object or the key was itself read under an unknown key. */
   isGuessed: boolean
 }
@@ -35,7 +36,7 @@ type Key = {
 /**
  * The values of `object[key]`: those under a known key where the container tells keys apart, else any of its elements.
  */
-export function findIndexed(linker: Linker, unit: Unit, set: number, row: number, isGuessed: boolean): number {
+export function findIndexed(linker: Linker, unit: Unit, set: SetId, row: ExprRow, isGuessed: boolean): SetId {
   const { values } = linker
   noteHow(linker, How.Inferred)
   const key = evaluatedKey(linker, unit, row, isGuessed)
@@ -44,7 +45,7 @@ export function findIndexed(linker: Linker, unit: Unit, set: number, row: number
   return result
 }
 
-function evaluatedKey(linker: Linker, unit: Unit, row: number, isGuessed: boolean): Key {
+function evaluatedKey(linker: Linker, unit: Unit, row: ExprRow, isGuessed: boolean): Key {
   if (row < 0) return { row, texts: [], isGuessed }
   const { values } = linker
   const { answer, how } = settle(linker, () => exprValue(linker, unit, row))
@@ -53,7 +54,7 @@ function evaluatedKey(linker: Linker, unit: Unit, row: number, isGuessed: boolea
 }
 
 /** The values under a key of one object: elements of a container, or the result of the object's index operator. */
-function indexOf(linker: Linker, unit: Unit, id: number, key: Key): number {
+function indexOf(linker: Linker, unit: Unit, id: ValueId, key: Key): SetId {
   const { values } = linker
   const kind = values.kind(id)
   switch (kind) {
@@ -79,44 +80,46 @@ function indexOf(linker: Linker, unit: Unit, id: number, key: Key): number {
 const KEYED: ReadonlySet<number> = new Set([Value.Object, Value.Class, Value.Module, Value.Self])
 
 /** The elements of a literal under the texts; all its elements when one text is not found. */
-function indexOfSite(linker: Linker, id: number, texts: readonly number[]): number {
+function indexOfSite(linker: Linker, id: ValueId, texts: readonly ValueId[]): SetId {
   const { values } = linker
   let result = EMPTY_SET
   let isAny = texts.length === 0
   for (const text of texts) {
-    const found = siteAt(linker, id, values.a(text))
+    const found = siteAt(linker, id, values.text(text))
     if (found === undefined) isAny = true
     else result = values.union(result, found)
   }
   return isAny ? values.union(result, siteElements(linker, id)) : result
 }
 
-function membersNamed(linker: Linker, unit: Unit, id: number, texts: readonly number[]): number {
+function membersNamed(linker: Linker, unit: Unit, id: ValueId, texts: readonly ValueId[]): SetId {
   const { values } = linker
   let result = EMPTY_SET
-  for (const text of texts) result = values.union(result, memberOrIndexed(linker, unit, id, values.a(text)))
+  for (const text of texts) result = values.union(result, memberOrIndexed(linker, unit, id, values.text(text)))
   return result
 }
 
 /** A member of an object, or the one that a mapped type gives to every key: `{ [K in keyof T]: List<T[K]> }`. */
-function memberOrIndexed(linker: Linker, unit: Unit, id: number, name: number): number {
+function memberOrIndexed(linker: Linker, unit: Unit, id: ValueId, name: StringId): SetId {
   const found = memberValue(linker, linker.values.single(id), name)
   return found || signedMember(linker, unit, linker.values.single(id), name)
 }
 
 /** The parameters of a function at the positions that keys name, or at any. */
-function takenAt(linker: Linker, id: number, texts: readonly number[]): number {
+function takenAt(linker: Linker, id: ValueId, texts: readonly ValueId[]): SetId {
   const { values, program } = linker
   const positions = texts.map((text) => Number(program.strings[values.a(text)]))
   if (positions.length === 0 || !positions.every(Number.isInteger)) return anyParameter(linker, id)
-  return positions.reduce((all, at) => values.union(all, parameterAt(linker, id, at)), EMPTY_SET)
+  let result = EMPTY_SET
+  for (const at of positions) result = values.union(result, parameterAt(linker, id, at))
+  return result
 }
 
 /**
  * `object[key]` of one object: by its index operator or members, else by its declared index signature, else by its
  * type.
  */
-function indexOfInstance(linker: Linker, unit: Unit, id: number, key: Key): number {
+function indexOfInstance(linker: Linker, unit: Unit, id: ValueId, key: Key): SetId {
   const byMember = indexedByMethod(linker, unit, id, key) ?? memberUnderKey(linker, unit, id, key)
   if (byMember !== undefined) return byMember
   const bySignature = indexedBySignature(linker, unit, id, key)
@@ -124,11 +127,11 @@ function indexOfInstance(linker: Linker, unit: Unit, id: number, key: Key): numb
 }
 
 /** The member that a known key names, in languages where members are read by keys; undefined when there is none. */
-function memberUnderKey(linker: Linker, unit: Unit, id: number, key: Key): number | undefined {
+function memberUnderKey(linker: Linker, unit: Unit, id: ValueId, key: Key): SetId | undefined {
   const { values } = linker
   if (unit.language.rules.declaredFields) return undefined
   for (const text of key.texts) {
-    const found = memberValue(linker, values.single(id), values.a(text))
+    const found = memberValue(linker, values.single(id), values.text(text))
     if (values.isKnown(found)) return found
   }
   return undefined
@@ -138,7 +141,7 @@ function memberUnderKey(linker: Linker, unit: Unit, id: number, key: Key): numbe
  * The elements of an object under any key by its type: from its target if it is a pointer, its type arguments, or the
  * type behind its alias.
  */
-function heldUnderKey(linker: Linker, unit: Unit, id: number, key: Key): number {
+function heldUnderKey(linker: Linker, unit: Unit, id: ValueId, key: Key): SetId {
   const { values } = linker
   const { indexSignature } = unit.language.rules
   const pointed = isOutside(linker, id) ? pointedTo(linker, values.single(id)) : EMPTY_SET
@@ -155,7 +158,7 @@ function heldUnderKey(linker: Linker, unit: Unit, id: number, key: Key): number 
 }
 
 /** The result of the member that implements indexing (`__getitem__`, `operator[]`); undefined when there is none. */
-function indexedByMethod(linker: Linker, unit: Unit, id: number, key: Key): number | undefined {
+function indexedByMethod(linker: Linker, unit: Unit, id: ValueId, key: Key): SetId | undefined {
   const { values, program } = linker
   const { indexMembers = [] } = unit.language.rules
   if (!unit.hooks.isIndexedByMember(linker, id)) return undefined
@@ -168,14 +171,14 @@ function indexedByMethod(linker: Linker, unit: Unit, id: number, key: Key): numb
 }
 
 /** The indexer among several that takes the key, where overloads are chosen by types; all when none is certain. */
-function indexerMeant(linker: Linker, unit: Unit, method: number, { row }: Key): number {
+function indexerMeant(linker: Linker, unit: Unit, method: SetId, { row }: Key): SetId {
   if (unit.language.rules.overloads !== 'types' || row < 0) return method
-  const chosen = chooseOverloads(linker, method, { unit, args: Int32Array.of(row), isNew: false })
+  const chosen = chooseOverloads(linker, method, { unit, args: columnOf<ExprRow>(Int32Array.of(row)), isNew: false })
   return chosen === EMPTY_SET || linker.values.isExternal(chosen) ? method : chosen
 }
 
 /** The result of a declared index signature, else any of the members that an unknown key may name. */
-function indexedBySignature(linker: Linker, unit: Unit, id: number, key: Key): number {
+function indexedBySignature(linker: Linker, unit: Unit, id: ValueId, key: Key): SetId {
   const { values } = linker
   const { indexSignature } = unit.language.rules
   if (indexSignature === undefined) return EMPTY_SET
@@ -186,7 +189,7 @@ function indexedBySignature(linker: Linker, unit: Unit, id: number, key: Key): n
 }
 
 /** The values stored in an object under unknown keys. */
-function storedUnderKeys(linker: Linker, id: number): number {
+function storedUnderKeys(linker: Linker, id: ValueId): SetId {
   let result = EMPTY_SET
   // Values copied from key to key (`target[k] = source[k]`) would end up as the union of everything.
   for (const item of linker.storedElements.get(id) ?? [])
@@ -198,14 +201,14 @@ function storedUnderKeys(linker: Linker, id: number): number {
 }
 
 /** The n-th elements of every value of a set. */
-export function elementAt(linker: Linker, unit: Unit, set: number, position: number): number {
+export function elementAt(linker: Linker, unit: Unit, set: SetId, position: number): SetId {
   const { values } = linker
   let result = EMPTY_SET
   for (const id of values.items(set)) result = values.union(result, elementOfOne(linker, unit, id, position))
   return result
 }
 
-function elementOfOne(linker: Linker, unit: Unit, id: number, position: number): number {
+function elementOfOne(linker: Linker, unit: Unit, id: ValueId, position: number): SetId {
   switch (linker.values.kind(id)) {
     case Value.Site:
     case Value.TupleType:
@@ -223,7 +226,7 @@ function elementOfOne(linker: Linker, unit: Unit, id: number, position: number):
  * The n-th element by the type of an object: behind a pointer or an alias, a component, a type argument; else any
  * element.
  */
-function elementOfType(linker: Linker, unit: Unit, id: number, position: number): number {
+function elementOfType(linker: Linker, unit: Unit, id: ValueId, position: number): SetId {
   const { values } = linker
   const pointed = pointedAt(linker, values.single(id))
   if (pointed !== values.single(id) && pointed !== EMPTY_SET) return elementAt(linker, unit, pointed, position)

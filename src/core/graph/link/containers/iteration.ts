@@ -1,6 +1,7 @@
 // The results of iteration: elements of literals, of the library's generic types, of iterators and generators.
 
 import { Flag, Iterated, NONE, Op, ReturnKind } from '../../../facts.ts'
+import { type SetId, toRow, type ValueId } from '../../../ids.ts'
 import { callValues } from '../calls/returns.ts'
 import { signatureOf } from '../calls/signatures.ts'
 import { How, noteHow } from '../certainty.ts'
@@ -17,11 +18,11 @@ import { isOutside, libraryType } from '../types/library-types.ts'
 import { isTop } from '../types/subtypes.ts'
 import { heldArguments, positionalParams } from '../types/type-arguments.ts'
 import { unwrapValue } from '../types/wrappers.ts'
-import { EMPTY_SET, Value } from '../values/values.ts'
+import { EMPTY_ENV, EMPTY_SET, Value } from '../values/values.ts'
 import { opOf, siteInstance } from './sites.ts'
 
 /** The values that iterating one value yields; `which` is one of `Iterated`. */
-export function findElement(linker: Linker, unit: Unit, id: number, which: number): number {
+export function findElement(linker: Linker, unit: Unit, id: ValueId, which: number): SetId {
   const { values } = linker
   noteHow(linker, How.Inferred)
   const own = unit.hooks.iterated(linker, id, which)
@@ -47,8 +48,8 @@ export function findElement(linker: Linker, unit: Unit, id: number, which: numbe
 }
 
 /** The elements, keys or values of a literal. */
-function elementOfSite(linker: Linker, unit: Unit, id: number, which: number): number {
-  const site = linker.values.a(id)
+function elementOfSite(linker: Linker, unit: Unit, id: ValueId, which: number): SetId {
+  const site = linker.values.expr(id)
   if (opOf(linker, site) !== Op.Dict) return which === Iterated.Key ? EMPTY_SET : siteElements(linker, id)
   const { values: isOfValues, entries } = unitOfExpr(linker, site).language.rules.iterate
   if (entries && which === Iterated.Element) {
@@ -60,12 +61,12 @@ function elementOfSite(linker: Linker, unit: Unit, id: number, which: number): n
 }
 
 /** The values that the body of a generator yields. */
-function yieldedBy(linker: Linker, id: number): number {
+function yieldedBy(linker: Linker, id: ValueId): SetId {
   const { values } = linker
-  const unit = unitOfFunction(linker, values.a(id))
+  const unit = unitOfFunction(linker, values.fn(id))
   const { returns } = unit.facts
   let result = EMPTY_SET
-  for (const row of groupOf(unit.returnsOf, values.a(id) - unit.functionBase)) {
+  for (const row of groupOf(unit.returnsOf, toRow(values.fn(id), unit.functionBase))) {
     const kind = returns.kind[row]
     if (kind !== ReturnKind.Yield && kind !== ReturnKind.YieldFrom) continue
     const given = exprValue(linker, unit, returns.expr[row]!)
@@ -76,36 +77,36 @@ function yieldedBy(linker: Linker, id: number): number {
 }
 
 /** The library type of which the result of a generator is an instance; NONE where the language has none. */
-export function generatorInstance(linker: Linker, id: number): number {
+export function generatorInstance(linker: Linker, id: ValueId): ValueId {
   const { values } = linker
-  const fn = values.a(id)
+  const fn = values.fn(id)
   const unit = unitOfFunction(linker, fn)
   const { generator } = unit.language.rules
   if (generator === undefined) return NONE
-  const isAsync = (unit.facts.functions.flags[fn - unit.functionBase]! & Flag.Async) !== 0
+  const isAsync = (unit.facts.functions.flags[toRow(fn, unit.functionBase)]! & Flag.Async) !== 0
   const entity = libraryType(linker, unit, isAsync ? generator.async : generator.type)
   if (entity < 0) return NONE
   const params = positionalParams(linker, entity)
   const param = params[generator.element]
   const elements = elementOf(linker, unit, values.single(id), isAsync ? Iterated.AsyncElement : Iterated.Element)
-  let env = param === undefined ? 0 : values.extend(0, param, elements)
+  let env = param === undefined ? EMPTY_ENV : values.extend(EMPTY_ENV, param, elements)
   const result = generator.result === undefined ? undefined : params[generator.result]
   if (result !== undefined) env = values.extend(env, result, generatorResult(linker, unit, id))
   return values.value(Value.Instance, entity, env)
 }
 
 /** The values that a generator returns at its end. */
-function generatorResult(linker: Linker, unit: Unit, id: number): number {
+function generatorResult(linker: Linker, unit: Unit, id: ValueId): SetId {
   const { values } = linker
   const { returns } = unit.facts
   let result = EMPTY_SET
-  for (const row of groupOf(unit.returnsOf, values.a(id) - unit.functionBase))
+  for (const row of groupOf(unit.returnsOf, toRow(values.fn(id), unit.functionBase)))
     if (returns.kind[row] === ReturnKind.Return)
       result = values.union(result, exprValue(linker, unit, returns.expr[row]!))
   return values.subst(result, values.env(id))
 }
 
-function elementOfInstance(linker: Linker, unit: Unit, id: number, which: number): number {
+function elementOfInstance(linker: Linker, unit: Unit, id: ValueId, which: number): SetId {
   const { iterate } = unit.language.rules
   const isPair = which === Iterated.Key || which === Iterated.Value
   const stepped = isPair ? EMPTY_SET : unit.hooks.declaredElement(linker, id) || steppedElement(linker, unit, id, which)
@@ -120,14 +121,14 @@ function elementOfInstance(linker: Linker, unit: Unit, id: number, which: number
 }
 
 /** The elements of an object without type arguments by the type behind its alias. */
-function elementBehind(linker: Linker, unit: Unit, id: number, which: number): number {
+function elementBehind(linker: Linker, unit: Unit, id: ValueId, which: number): SetId {
   const under = underlyingOf(linker, id)
   if (under !== EMPTY_SET) return elementOf(linker, unit, under, which)
   return isOutside(linker, id) ? linker.values.externalSet : EMPTY_SET
 }
 
 /** The results of the methods that step through an iterable, each called on the result of the one before. */
-function steppedElement(linker: Linker, unit: Unit, id: number, which: number): number {
+function steppedElement(linker: Linker, unit: Unit, id: ValueId, which: number): SetId {
   const { iterate } = unit.language.rules
   const isAsync = which === Iterated.AsyncElement && iterate.asyncNext.length > 0
   const last = calledInTurn(linker, id, isAsync ? iterate.asyncNext : iterate.next)
@@ -140,7 +141,7 @@ function steppedElement(linker: Linker, unit: Unit, id: number, which: number): 
 }
 
 /** The result of several methods in turn, each called on the result of the one before; undefined when none is found. */
-function calledInTurn(linker: Linker, id: number, names: readonly string[]): number | undefined {
+function calledInTurn(linker: Linker, id: ValueId, names: readonly string[]): SetId | undefined {
   const { values, program } = linker
   let at = values.single(id)
   let isFound = false
@@ -156,7 +157,7 @@ function calledInTurn(linker: Linker, id: number, names: readonly string[]): num
 }
 
 /** The targets of objects of the project with a dereference operator (`*it`); other values stay as they are. */
-export function pointedBy(linker: Linker, unit: Unit, set: number): number {
+export function pointedBy(linker: Linker, unit: Unit, set: SetId): SetId {
   const { values, program } = linker
   const { pointed } = unit.language.rules.iterate
   const name = stringId(linker, pointed)
@@ -172,17 +173,17 @@ export function pointedBy(linker: Linker, unit: Unit, set: number): number {
 
 const takesNothing =
   (linker: Linker) =>
-  (id: number): boolean =>
+  (id: ValueId): boolean =>
     linker.values.kind(id) === Value.Function && signatureOf(linker, id).length === 0
 
 /** Whether a set has nothing but type parameters that the type at hand leaves open. */
-const isLeftOpen = ({ values }: Linker, set: number): boolean =>
+const isLeftOpen = ({ values }: Linker, set: SetId): boolean =>
   values.items(set).every((id) => values.kind(id) === Value.Param)
 
 /**
  * The value member of iterator results written as object literals (`{ value, done }`); other values stay as they are.
  */
-function resultOf(linker: Linker, unit: Unit, set: number): number {
+function resultOf(linker: Linker, unit: Unit, set: SetId): SetId {
   const { values } = linker
   const { result: member } = unit.language.rules.iterate
   const name = stringId(linker, member)
@@ -199,7 +200,7 @@ function resultOf(linker: Linker, unit: Unit, set: number): number {
 /**
  * The current elements of iterators, by the member that gives them; a value without that member is the element itself.
  */
-function currentOf(linker: Linker, unit: Unit, iterators: number): number {
+function currentOf(linker: Linker, unit: Unit, iterators: SetId): SetId {
   const { values } = linker
   const { current } = unit.language.rules.iterate
   const name = stringId(linker, current)
@@ -209,7 +210,7 @@ function currentOf(linker: Linker, unit: Unit, iterators: number): number {
   return told.length > 0 ? values.setOf(told) : elements
 }
 
-function isIterator(linker: Linker, set: number): boolean {
+function isIterator(linker: Linker, set: SetId): boolean {
   const { values } = linker
   return values.items(set).some((id) => values.kind(id) === Value.Generator)
 }

@@ -1,19 +1,31 @@
 // List, tuple and map literals: their elements, and the library types that they are instances of.
 
 import { Iterated, listOf, NONE, Op } from '../../../facts.ts'
+import {
+  type Column,
+  type EntityId,
+  type EnvId,
+  type ExprId,
+  type ExprRow,
+  type SetId,
+  type StringId,
+  toId,
+  toRow,
+  type ValueId,
+} from '../../../ids.ts'
 import { type Linker, unitOfEntity, unitOfExpr } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
 import { anyOf, elementOf, exprValue, siteElements, siteKeys, typeValue } from '../questions.ts'
 import { libraryType, preludeType } from '../types/library-types.ts'
 import { typeParamsOfEntity } from '../types/type-arguments.ts'
 import { containersOf, functionsOf } from '../values/callables.ts'
-import { EMPTY_SET, Value } from '../values/values.ts'
+import { EMPTY_ENV, EMPTY_SET, Value } from '../values/values.ts'
 
 /** The prelude type of a container literal, or NONE. */
-function typeOfSite(linker: Linker, expr: number): number {
+function typeOfSite(linker: Linker, expr: ExprId): EntityId {
   const unit = unitOfExpr(linker, expr)
   const { exprs } = unit.facts
-  const row = expr - unit.exprBase
+  const row = toRow(expr, unit.exprBase)
   if (exprs.op[row] === Op.Tuple) {
     return libraryType(linker, unit, unit.language.rules.types?.tuple)
   }
@@ -21,29 +33,29 @@ function typeOfSite(linker: Linker, expr: number): number {
 }
 
 /** A container literal as an instance of its prelude type, with the types of its elements; NONE without such a type. */
-export function siteInstance(linker: Linker, id: number): number {
+export function siteInstance(linker: Linker, id: ValueId): ValueId {
   const { values } = linker
-  const expr = values.a(id)
+  const expr = values.expr(id)
   const entity = typeOfSite(linker, expr)
   if (entity < 0) return NONE
   const owner = unitOfEntity(linker, entity)
-  const params = typeParamsOfEntity(owner, entity - owner.entityBase)
+  const params = typeParamsOfEntity(owner, toRow(entity, owner.entityBase))
   const isDict = opOf(linker, expr) === Op.Dict
-  let env = 0
+  let env: EnvId = EMPTY_ENV
   if (params.length > 0)
     env = values.extend(
       env,
-      owner.bindingBase + params[0]!,
+      toId(params[0]!, owner.bindingBase),
       isDict && params.length > 1 ? siteKeys(linker, id) : siteElements(linker, id),
     )
-  if (params.length > 1) env = values.extend(env, owner.bindingBase + params[1]!, siteElements(linker, id))
+  if (params.length > 1) env = values.extend(env, toId(params[1]!, owner.bindingBase), siteElements(linker, id))
   return values.value(Value.Instance, entity, env)
 }
 
 /** The operation of an expression, by its number in the program. */
-export function opOf(linker: Linker, expr: number): number {
+export function opOf(linker: Linker, expr: ExprId): number {
   const unit = unitOfExpr(linker, expr)
-  return unit.facts.exprs.op[expr - unit.exprBase]!
+  return unit.facts.exprs.op[toRow(expr, unit.exprBase)]!
 }
 
 /** A container literal, of values or of types. */
@@ -51,7 +63,7 @@ type Literal = {
   unit: Unit
   isDict: boolean
   /** Rows of `exprs`; keys and values alternate in a map. */
-  items: Int32Array
+  items: Column<ExprRow>
   /** Whether its items are types. */
   types: boolean
   /** Whether only the functions in it matter. */
@@ -59,20 +71,20 @@ type Literal = {
 }
 
 /** The literal of a site or a tuple type. */
-function literalOf(linker: Linker, id: number): Literal {
+function literalOf(linker: Linker, id: ValueId): Literal {
   const { values } = linker
-  const expr = values.a(id)
+  const expr = values.expr(id)
   const unit = unitOfExpr(linker, expr)
-  return literalAt(unit, expr - unit.exprBase, values.kind(id) === Value.TupleType)
+  return literalAt(unit, toRow(expr, unit.exprBase), values.kind(id) === Value.TupleType)
 }
 
-function literalAt(unit: Unit, row: number, types: boolean): Literal {
+function literalAt(unit: Unit, row: ExprRow, types: boolean): Literal {
   const { exprs } = unit.facts
   const items = listOf(unit.facts, exprs.a[row]!)
   return { unit, isDict: exprs.op[row] === Op.Dict, items, types, functions: exprs.c[row] === 1 }
 }
 
-export function findSiteElements(linker: Linker, id: number, keys: boolean): number {
+export function findSiteElements(linker: Linker, id: ValueId, keys: boolean): SetId {
   const { values } = linker
   const literal = literalOf(linker, id)
   const { isDict, items } = literal
@@ -90,7 +102,7 @@ export function findSiteElements(linker: Linker, id: number, keys: boolean): num
 }
 
 /** Whether a literal in which only functions matter has any, directly or in a nested container. */
-export function listsFunctions(linker: Linker, unit: Unit, row: number): boolean {
+export function listsFunctions(linker: Linker, unit: Unit, row: ExprRow): boolean {
   const literal = literalAt(unit, row, false)
   const { isDict, items } = literal
   for (let i = isDict ? 1 : 0; i < items.length; i += isDict ? 2 : 1)
@@ -99,11 +111,11 @@ export function listsFunctions(linker: Linker, unit: Unit, row: number): boolean
 }
 
 /** The functions among values, and the container literals. */
-const heldFunctions = (linker: Linker, set: number): number =>
+const heldFunctions = (linker: Linker, set: SetId): SetId =>
   linker.values.union(functionsOf(linker, set), containersOf(linker, set))
 
 /** The value of an item of a literal; of a spread container, the part that `Iterated` names. */
-function itemValue(linker: Linker, { unit, types }: Literal, row: number, part: number): number {
+function itemValue(linker: Linker, { unit, types }: Literal, row: ExprRow, part: number): SetId {
   const { exprs } = unit.facts
   const isSpread = exprs.op[row] === Op.Spread
   const at = isSpread ? exprs.a[row]! : row
@@ -115,7 +127,7 @@ function itemValue(linker: Linker, { unit, types }: Literal, row: number, part: 
  * The element of a literal container under a known key (a string of the program); undefined when the key is not told
  * apart.
  */
-export function siteAt(linker: Linker, id: number, key: number): number | undefined {
+export function siteAt(linker: Linker, id: ValueId, key: StringId): SetId | undefined {
   const { values, program } = linker
   const literal = literalOf(linker, id)
   const { unit, isDict, items } = literal
@@ -123,14 +135,14 @@ export function siteAt(linker: Linker, id: number, key: number): number | undefi
   // Later assignments to the key of a literal replace its initial element.
   const stored = linker.stored.get(id)?.get(key)
   if (stored === undefined && item === undefined)
-    return isDict ? unit.hooks.keywordUnder(linker, values.a(id), key) : undefined
+    return isDict ? unit.hooks.keywordUnder(linker, values.expr(id), key) : undefined
   const own = stored ? anyOf(linker, stored) : itemValue(linker, literal, item!, Iterated.Element)
   return values.subst(values.union(own, anyOf(linker, linker.storedElements.get(id))), values.env(id))
 }
 
 /** The value (a row) under a key in a literal map; the last one of several. */
-function itemUnderKey({ facts: { exprs }, names }: Unit, items: Int32Array, key: number): number | undefined {
-  let found: number | undefined
+function itemUnderKey({ facts: { exprs }, names }: Unit, items: Column<ExprRow>, key: StringId): ExprRow | undefined {
+  let found: ExprRow | undefined
   for (let i = 0; i + 1 < items.length; i += 2) {
     const at = items[i]!
     if (exprs.op[at] === Op.Key && names[exprs.a[at]!] === key) found = items[i + 1]
@@ -139,14 +151,14 @@ function itemUnderKey({ facts: { exprs }, names }: Unit, items: Int32Array, key:
 }
 
 /** The item (a row) at an index of a list, from its end when negative; undefined behind a spread item. */
-function itemAtIndex({ facts: { exprs } }: Unit, items: Int32Array, index: number): number | undefined {
+function itemAtIndex({ facts: { exprs } }: Unit, items: Column<ExprRow>, index: number): ExprRow | undefined {
   const spread = items.findIndex((item) => exprs.op[item] === Op.Spread)
   if (!Number.isInteger(index) || (spread >= 0 && spread <= index)) return undefined
   return items[index < 0 ? items.length + index : index]
 }
 
 /** The element at a position of a list or tuple; undefined when it is not known. */
-export function sitePosition(linker: Linker, id: number, position: number): number | undefined {
+export function sitePosition(linker: Linker, id: ValueId, position: number): SetId | undefined {
   const { values } = linker
   const literal = literalOf(linker, id)
   const { unit, isDict, items } = literal

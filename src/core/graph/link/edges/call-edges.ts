@@ -1,6 +1,7 @@
 // CALLS edges: from the entity that contains a call to its declared targets, never to all overrides.
 
 import { CallFlag, EntityKind, listOf, Op } from '../../../facts.ts'
+import type { EntityId, ExprRow } from '../../../ids.ts'
 import { type CallCounts, edgeCode, NodeFlag } from '../../graph.ts'
 import { callAt } from '../calls/call.ts'
 import { takesArguments } from '../calls/overloads.ts'
@@ -85,16 +86,16 @@ function addCall(build: Build, unit: Unit, row: number): keyof CallCounts | unde
 const isCall = (op: number): boolean => op === Op.Call || op === Op.New
 
 /** The entities that are applicable to the operands of an operator. */
-function takingOperands(linker: Linker, unit: Unit, call: number, entities: readonly number[]): readonly number[] {
+function takingOperands(linker: Linker, unit: Unit, call: ExprRow, entities: readonly EntityId[]): readonly EntityId[] {
   return entities.filter((entity) => takesArguments(linker, entity, callAt(unit, call)))
 }
 
 /** The constructors among the targets: constructing a class without one calls nothing. */
-const constructorsIn = (linker: Linker, entities: readonly number[]): readonly number[] =>
+const constructorsIn = (linker: Linker, entities: readonly EntityId[]): readonly EntityId[] =>
   entities.filter((entity) => entityKind(linker, entity) === EntityKind.Method)
 
 /** The target nodes of a call; none when `named`, all the entities it may mean, are too many to tell anything. */
-function nodesCalled(nodes: NodeTable, named: readonly number[], entities: readonly number[]): readonly number[] {
+function nodesCalled(nodes: NodeTable, named: readonly EntityId[], entities: readonly EntityId[]): readonly number[] {
   const all = nodesOf(nodes, entities)
   const isAnyone = named.length > TARGETS_MAX && new Set(named).size > TARGETS_MAX
   // the signatures of one function are one target
@@ -124,14 +125,14 @@ function addCalled({ nodes, edges }: Build, site: Site, targets: readonly number
 }
 
 /** Adds likely targets of a call, beside the certain ones. */
-function addLikely({ nodes, edges }: Build, site: Site, entities: readonly number[], certainty: Certainty): void {
+function addLikely({ nodes, edges }: Build, site: Site, entities: readonly EntityId[], certainty: Certainty): void {
   for (const target of nodesOf(nodes, entities)) {
     if (leadsIntoTest(nodes, site, target)) continue
     edges.add(site.source, target, CALLS, site.line, certainty)
   }
 }
 
-function addUses({ nodes, edges }: Build, { source, line }: Site, uses: readonly number[]): void {
+function addUses({ nodes, edges }: Build, { source, line }: Site, uses: readonly EntityId[]): void {
   if (uses.length > TARGETS_MAX) return
   for (const entity of uses) {
     const target = targetNode(nodes, entity)
@@ -140,7 +141,7 @@ function addUses({ nodes, edges }: Build, { source, line }: Site, uses: readonly
 }
 
 /** The nodes of entities, each once. */
-function nodesOf(nodes: NodeTable, entities: readonly number[]): number[] {
+function nodesOf(nodes: NodeTable, entities: readonly EntityId[]): number[] {
   const result: number[] = []
   for (const entity of entities) {
     const node = targetNode(nodes, entity)
@@ -167,7 +168,7 @@ function isApplied(unit: Unit, row: number): boolean {
  * Whether a chain of calls and members (`expect(x).not.toBe(y)`) starts at a name that the project does not bind: a
  * global of the environment.
  */
-function startsOutside(linker: Linker, unit: Unit, row: number): boolean {
+function startsOutside(linker: Linker, unit: Unit, row: ExprRow): boolean {
   const { exprs } = unit.facts
   const starts = chainStarts(unit)
   let at = row
@@ -186,7 +187,7 @@ function startsOutside(linker: Linker, unit: Unit, row: number): boolean {
  * By call, the start of its chain. The inner calls of a chain come first, so that each look-up continues from a known
  * one.
  */
-const chainStarts = oncePerUnit(() => new Map<number, number>())
+const chainStarts = oncePerUnit(() => new Map<number, ExprRow>())
 
 /** Operations whose first operand continues the chain. */
 const THROUGH: ReadonlySet<number> = new Set([

@@ -1,6 +1,7 @@
 // The targets of calls: functions, constructors, members of function type, and the calls in macros (macro-targets.ts).
 
 import { BindingKind, NONE, Op } from '../../../facts.ts'
+import { type EntityId, type EntityRow, type ExprRow, type SetId, toId, toRow, type ValueId } from '../../../ids.ts'
 import { argumentValue } from '../calls/argument-inference.ts'
 import { type Call, callAt, NO_ARGUMENTS } from '../calls/call.ts'
 import { callableMembers, constructSignatures } from '../calls/callable-members.ts'
@@ -27,7 +28,7 @@ const NOTHING: Targets = newFound(undefined, 0)
 const OUTSIDE: Targets = { ...newFound(undefined, 0), external: true }
 
 /** The entities of the project that the call expression `row` reaches, and whether it reaches code outside. */
-export function targetsOf(linker: Linker, unit: Unit, row: number): Targets {
+export function targetsOf(linker: Linker, unit: Unit, row: ExprRow): Targets {
   const { exprs } = unit.facts
   const { answer: callee, how } = settle(linker, () => calleeOf(linker, unit, row))
   if (callee === EMPTY_SET) return NOTHING
@@ -41,7 +42,7 @@ export function targetsOf(linker: Linker, unit: Unit, row: number): Targets {
 }
 
 /** The callees of a call without `new`, where a class cannot be called: the functions, if there are any. */
-function withoutClasses(linker: Linker, unit: Unit, callee: number): number {
+function withoutClasses(linker: Linker, unit: Unit, callee: SetId): SetId {
   const { values } = linker
   const ids = values.items(callee)
   if (ids.length < 2 || unit.language.rules.prototype === undefined) return callee
@@ -53,7 +54,7 @@ function withoutClasses(linker: Linker, unit: Unit, callee: number): number {
 export type Search = { call: Call; found: Found; depth: number }
 
 /** Adds the entities that a call of any value in `callee` reaches. */
-export function addTargets(linker: Linker, callee: number, search: Search): void {
+export function addTargets(linker: Linker, callee: SetId, search: Search): void {
   const { values } = linker
   const { call, found, depth } = search
   for (const id of values.items(chooseOverloads(linker, callee, call))) {
@@ -79,7 +80,7 @@ export function addTargets(linker: Linker, callee: number, search: Search): void
         addConstruction(linker, id, call, found)
         break
       case Value.SelfClass:
-        addConstruction(linker, values.value(Value.Class, values.a(id)), call, ofSelfClass(call, found))
+        addConstruction(linker, values.value(Value.Class, values.entity(id)), call, ofSelfClass(call, found))
         break
       case Value.Super:
         addSuper(linker, id, call, found)
@@ -102,15 +103,15 @@ const ofSelfClass = ({ unit, isNew }: Call, found: Found): Found =>
   !isNew && unit.hooks.usesIndirectly ? asUses(found) : found
 
 /** The callee of a partial application. */
-function calleeOfPartial(linker: Linker, id: number): number {
-  const owner = unitOfExpr(linker, linker.values.a(id))
-  return exprValue(linker, owner, owner.facts.exprs.a[linker.values.a(id) - owner.exprBase]!)
+function calleeOfPartial(linker: Linker, id: ValueId): SetId {
+  const owner = unitOfExpr(linker, linker.values.expr(id))
+  return exprValue(linker, owner, owner.facts.exprs.a[toRow(linker.values.expr(id), owner.exprBase)]!)
 }
 
 /**
  * Adds the targets of calling an object: the members that make it callable, else the function type behind its alias.
  */
-function addCalledObject(linker: Linker, id: number, { call, found, depth }: Search): void {
+function addCalledObject(linker: Linker, id: ValueId, { call, found, depth }: Search): void {
   const { values } = linker
   const { unit, isNew } = call
   const members = isNew ? constructSignatures(linker, unit, id) : callableMembers(linker, unit, id)
@@ -141,16 +142,16 @@ function isMade(linker: Linker, { unit, row }: Call): boolean {
  * Adds the member with the function type `id` as its declared type: the declared target, independent of the functions
  * held.
  */
-function addDeclared(linker: Linker, id: number, found: Found): void {
-  const unit = unitOfExpr(linker, linker.values.a(id))
+function addDeclared(linker: Linker, id: ValueId, found: Found): void {
+  const unit = unitOfExpr(linker, linker.values.expr(id))
   if (unit.outside || unit.declares) return
-  const entity = methodsByType(unit).get(linker.values.a(id) - unit.exprBase)
-  if (entity !== undefined) found.declared.push(unit.entityBase + entity)
+  const entity = methodsByType(unit).get(toRow(linker.values.expr(id), unit.exprBase))
+  if (entity !== undefined) found.declared.push(toId(entity, unit.entityBase))
 }
 
 /** By the expression of a function type, the method (row) whose member declares it. */
-const methodsByType = oncePerUnit((unit): ReadonlyMap<number, number> => {
-  const methods = new Map<number, number>()
+const methodsByType = oncePerUnit((unit): ReadonlyMap<number, EntityRow> => {
+  const methods = new Map<number, EntityRow>()
   const { bindings } = unit.facts
   for (let row = 0; row < bindings.length; row++)
     if (bindings.kind[row] === BindingKind.Member && bindings.ref[row]! >= 0 && bindings.type[row]! >= 0)
@@ -158,22 +159,22 @@ const methodsByType = oncePerUnit((unit): ReadonlyMap<number, number> => {
   return methods
 })
 
-function addFunction(linker: Linker, id: number, search: Search): void {
+function addFunction(linker: Linker, id: ValueId, search: Search): void {
   const { found, depth } = search
-  const unit = unitOfFunction(linker, linker.values.a(id))
+  const unit = unitOfFunction(linker, linker.values.fn(id))
   if (unit.outside || unit.declares) {
     addMixedIn(unit.hooks.calledOfMixer(linker, unit, id, found.how), found)
     found.external = true
     return
   }
   found.known = true
-  const entity = entityOfFunction(linker, linker.values.a(id))
+  const entity = entityOfFunction(linker, linker.values.fn(id))
   if (entity >= 0) found.entities.push(entity)
   else if (depth < MACRO_DEPTH_MAX) addBodyOfMacro(linker, id, search)
 }
 
 /** Adds the methods of the project that a function of the library calls on its receiver. */
-function addMixedIn(methods: readonly number[], found: Found): void {
+function addMixedIn(methods: readonly EntityId[], found: Found): void {
   if (methods.length === 0) return
   found.known = true
   found.entities.push(...methods)
@@ -186,11 +187,11 @@ const MACRO_DEPTH_MAX = 5
  * Adds the functions that a call passes to a function of the library, which calls them: `map(f, items)`. A function
  * written in place is part of the calling code.
  */
-function addCallbacks(linker: Linker, id: number, call: Call, found: Found): void {
+function addCallbacks(linker: Linker, id: ValueId, call: Call, found: Found): void {
   const { values } = linker
   const { unit } = call
   const depth = CALLBACK_DEPTH
-  const owner = unitOfFunction(linker, values.a(id))
+  const owner = unitOfFunction(linker, values.fn(id))
   if (!owner.outside || !unit.language.rules.libraryCalls) return
   const called = unit.hooks.calledByLibrary?.(linker, id, call)
   if (called !== undefined) {
@@ -198,8 +199,8 @@ function addCallbacks(linker: Linker, id: number, call: Call, found: Found): voi
     found.entities.push(...called.filter((entity) => !found.entities.includes(entity)))
     return
   }
-  const fn = values.a(id) - owner.functionBase
-  const isCallable = (type: number): boolean => type >= 0 && callableOnly(linker, typeValue(linker, owner, type))
+  const fn = toRow(values.fn(id), owner.functionBase)
+  const isCallable = (type: ExprRow): boolean => type >= 0 && callableOnly(linker, typeValue(linker, owner, type))
   if (!Array.from(paramRows(owner, fn), (row) => owner.facts.params.type[row]!).some(isCallable)) return
   for (const [param, arg] of matchArguments(linker, id, call)) {
     if (unit.facts.exprs.op[arg] === Op.Function) continue
@@ -220,9 +221,9 @@ function addCallbacks(linker: Linker, id: number, call: Call, found: Found): voi
 const CALLBACK_DEPTH = DEPTH_MAX - 1
 
 /** Adds the target of `new C()`: its constructor when the project has one, else the class. */
-function addConstruction(linker: Linker, id: number, call: Call, found: Found): void {
+function addConstruction(linker: Linker, id: ValueId, call: Call, found: Found): void {
   const { values } = linker
-  const owner = unitOfEntity(linker, values.a(id))
+  const owner = unitOfEntity(linker, values.entity(id))
   // where a name declared only as a type is called, a value from elsewhere is meant
   const isType = owner.hooks.isOnlyType(linker, values.a(id))
   if (owner.outside || owner.declares || isType) {
@@ -235,8 +236,8 @@ function addConstruction(linker: Linker, id: number, call: Call, found: Found): 
 }
 
 /** Adds the target of `super(…)`: the constructor of the base. */
-function addSuper(linker: Linker, id: number, call: Call, found: Found): void {
-  const base = classOfSuper(linker, linker.values.a(id), call.unit)
+function addSuper(linker: Linker, id: ValueId, call: Call, found: Found): void {
+  const base = classOfSuper(linker, linker.values.entity(id), call.unit)
   if (base < 0) found.external = true
   else addConstruction(linker, base, { ...call, isNew: true }, found)
 }

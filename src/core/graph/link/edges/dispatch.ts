@@ -3,6 +3,7 @@
 // declared method, as inferred. The entry point is `dispatched`.
 
 import { BindingKind, EntityKind, Flag, Op } from '../../../facts.ts'
+import { type BindingRow, type EntityId, type ExprRow, type SetId, toRow, type ValueId } from '../../../ids.ts'
 import { callAt } from '../calls/call.ts'
 import { receiverBinding, receiverValues } from '../calls/receiver-values.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
@@ -15,10 +16,16 @@ import { isRedeclared } from './redeclared.ts'
 /** With more classes than this, the receiver counts as unknown. */
 const CLASSES_MAX = 3
 
-const NO_ENTITIES: readonly number[] = []
+const NO_ENTITIES: readonly EntityId[] = []
+const NO_VALUES: readonly ValueId[] = []
 
 /** The entities that the call `row` may reach at run time, beside its `declared` targets. */
-export function dispatched(linker: Linker, unit: Unit, row: number, declared: readonly number[]): readonly number[] {
+export function dispatched(
+  linker: Linker,
+  unit: Unit,
+  row: ExprRow,
+  declared: readonly EntityId[],
+): readonly EntityId[] {
   const { exprs } = unit.facts
   const callee = exprs.a[row]!
   if (callee < 0 || exprs.op[callee] !== Op.Member) return NO_ENTITIES
@@ -31,12 +38,12 @@ export function dispatched(linker: Linker, unit: Unit, row: number, declared: re
   return reached.length === 0 ? reached : others(reached, declared).filter((entity) => !hides(linker, entity, declared))
 }
 
-const others = (entities: readonly number[], declared: readonly number[]): readonly number[] =>
+const others = (entities: readonly EntityId[], declared: readonly EntityId[]): readonly EntityId[] =>
   entities.filter((entity) => !declared.includes(entity))
 
 /** The implementations of the declared methods among the project's own objects. */
-function objectsBeside(linker: Linker, declared: readonly number[]): readonly number[] {
-  const result: number[] = []
+function objectsBeside(linker: Linker, declared: readonly EntityId[]): readonly EntityId[] {
+  const result: EntityId[] = []
   for (const one of declared)
     for (const entity of byObjects(linker, one)) if (!declared.includes(entity)) result.push(entity)
   return result
@@ -45,13 +52,13 @@ function objectsBeside(linker: Linker, declared: readonly number[]): readonly nu
 /**
  * Whether a method hides a declared one of a class instead of overriding it, because it is not marked as an override.
  */
-function hides(linker: Linker, entity: number, declared: readonly number[]): boolean {
+function hides(linker: Linker, entity: EntityId, declared: readonly EntityId[]): boolean {
   const { facts, hooks, entityBase } = unitOfEntity(linker, entity)
-  if (!hooks.marksOverrides || (facts.entities.flags[entity - entityBase]! & Flag.Override) !== 0) return false
+  if (!hooks.marksOverrides || (facts.entities.flags[toRow(entity, entityBase)]! & Flag.Override) !== 0) return false
   return declared.some((one) => {
     const owner = unitOfEntity(linker, one)
     const { entities } = owner.facts
-    return entities.kind[entities.parent[one - owner.entityBase]!] === EntityKind.Class
+    return entities.kind[entities.parent[toRow(one, owner.entityBase)]!] === EntityKind.Class
   })
 }
 
@@ -65,9 +72,9 @@ function hides(linker: Linker, entity: number, declared: readonly number[]): boo
 function byReceiver(
   linker: Linker,
   unit: Unit,
-  row: number,
-  declared: readonly number[],
-): readonly number[] | undefined {
+  row: ExprRow,
+  declared: readonly EntityId[],
+): readonly EntityId[] | undefined {
   const { exprs } = unit.facts
   const { values } = linker
   const callee = exprs.a[row]!
@@ -79,7 +86,7 @@ function byReceiver(
     return held ? [...found] : methodsOf(linker, unit, row, unit.hooks.dispatchedOn(linker, unit, exprs.a[callee]!))
   const mayDiffer = isRedeclared(linker, declared, name)
   if (!mayDiffer && !held) return NO_ENTITIES
-  const all = mayDiffer ? values.items(receiverValues(linker, unit, binding)) : NO_ENTITIES
+  const all = mayDiffer ? values.items(receiverValues(linker, unit, binding)) : NO_VALUES
   const objects = all.filter((id) => mayHold(linker, unit, binding, id))
   if (held && objects.length === 0 && found.size === 0) return held.lambdas ? undefined : NO_ENTITIES
   if (new Set(objects.map((id) => values.a(id))).size > CLASSES_MAX) return [...found]
@@ -91,16 +98,16 @@ function byReceiver(
  * Whether a binding may hold an object of this class; objects passed by tests and benchmarks stay in tests and
  * benchmarks.
  */
-function mayHold(linker: Linker, unit: Unit, binding: number, id: number): boolean {
+function mayHold(linker: Linker, unit: Unit, binding: BindingRow, id: ValueId): boolean {
   const { values } = linker
-  if (values.kind(id) !== Value.Instance || !isConcrete(linker, values.a(id))) return false
+  if (values.kind(id) !== Value.Instance || !isConcrete(linker, values.entity(id))) return false
   if (unit.facts.bindings.kind[binding] !== BindingKind.Parameter || unit.test) return true
-  const own = unitOfEntity(linker, values.a(id))
+  const own = unitOfEntity(linker, values.entity(id))
   return !own.test && sourceTree(own) === sourceTree(unit)
 }
 
 /** The methods of the project with a body that a call reaches on one of these objects. */
-export function methodsOf(linker: Linker, unit: Unit, row: number, objects: number): readonly number[] {
+export function methodsOf(linker: Linker, unit: Unit, row: ExprRow, objects: SetId): readonly EntityId[] {
   const { exprs } = unit.facts
   const functions = plainMember(linker, objects, unit.names[exprs.b[exprs.a[row]!]!]!)
   const chosen = linker.values.items(chooseOverloads(linker, functions, callAt(unit, row)))

@@ -134,7 +134,7 @@ function isAscending(lines: readonly number[]): boolean {
 }
 
 /** Edges sorted by source, target and type: a radix sort, last key first. */
-function sorted({ sources, targets, types }: EdgeTable, nodeCount: number): Groups {
+function sorted({ sources, targets, types }: EdgeTable, nodeCount: number): Groups<number, number> {
   const byType = groupBy(Int32Array.from(types), EDGE_TYPES.length)
   const byTarget = groupBy(picked(targets, byType.rows), nodeCount)
   const order = picked(byType.rows, byTarget.rows)

@@ -1,6 +1,7 @@
 // The nodes of entities, with their qualified names.
 
 import { EntityKind, Flag, NONE, Op } from '../../../facts.ts'
+import { AFTER_MODULE, type EntityRow, toId, toRow } from '../../../ids.ts'
 import { NODE_KIND_OF, NodeFlag } from '../../graph.ts'
 import { isNamespace } from '../entities.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
@@ -13,9 +14,9 @@ import { addNode, type NodeTable } from './node-table.ts'
  * Adds the node of an entity, after those of its enclosing entities; an overload signature shares the node of the
  * first.
  */
-export function addEntity(linker: Linker, table: NodeTable, unit: Unit, row: number): void {
+export function addEntity(linker: Linker, table: NodeTable, unit: Unit, row: EntityRow): void {
   const { entities, strings } = unit.facts
-  const number = unit.entityBase + row
+  const number = toId(row, unit.entityBase)
   if (table.ofEntity[number]! >= 0) return
   const extended = extendedBy(table, unit, row)
   const isOfNamespace = extended >= 0 && isNamespace(linker, extended)
@@ -24,7 +25,7 @@ export function addEntity(linker: Linker, table: NodeTable, unit: Unit, row: num
   if (!kind || hasFlag(flags, Flag.Anonymous)) {
     // a constructor that is part of the header of its class
     if (hasFlag(flags, Flag.Constructor))
-      table.ofEntity[number] = table.ofEntity[unit.entityBase + entities.parent[row]!]!
+      table.ofEntity[number] = table.ofEntity[toId(entities.parent[row]!, unit.entityBase)]!
     return
   }
   const first = hasFlag(flags, Flag.Overload) ? foldedInto(unit, row) : NONE
@@ -57,18 +58,18 @@ export function addEntity(linker: Linker, table: NodeTable, unit: Unit, row: num
  * Merges an overload signature into the node of the first one, whose lines are extended over it if nothing else is
  * declared in between.
  */
-function fold(table: NodeTable, unit: Unit, first: number, row: number): void {
+function fold(table: NodeTable, unit: Unit, first: EntityRow, row: EntityRow): void {
   const { entities } = unit.facts
-  const node = table.ofEntity[unit.entityBase + first]!
-  table.ofEntity[unit.entityBase + row] = node
+  const node = table.ofEntity[toId(first, unit.entityBase)]!
+  table.ofEntity[toId(row, unit.entityBase)] = node
   if (node >= 0 && (isNear(table.endLine[node]!, entities.startLine[row]!) || isNext(unit, first, row)))
     table.endLine[node] = Math.max(table.endLine[node]!, entities.endLine[row]!)
 }
 
 /** The first entity of the same name and place, whose node an overload signature shares; NONE without one. */
-function foldedInto(unit: Unit, row: number): number {
+function foldedInto(unit: Unit, row: EntityRow): EntityRow {
   const { entities } = unit.facts
-  for (let other = 1; other < row; other++) {
+  for (let other: EntityRow = AFTER_MODULE; other < row; other++) {
     if (
       isFunctionKind(entities.kind[other]!) === isFunctionKind(entities.kind[row]!) &&
       (entities.flags[other]! & Flag.Static) === (entities.flags[row]! & Flag.Static) &&
@@ -83,7 +84,7 @@ function foldedInto(unit: Unit, row: number): number {
 }
 
 /** Whether only signatures of the same name are declared in a place between two entities. */
-function isNext(unit: Unit, first: number, row: number): boolean {
+function isNext(unit: Unit, first: EntityRow, row: EntityRow): boolean {
   const { entities } = unit.facts
   for (let other = first + 1; other < row; other++) {
     if (entities.parent[other] === entities.parent[row] && entities.name[other] !== entities.name[row]) return false
@@ -92,19 +93,19 @@ function isNext(unit: Unit, first: number, row: number): boolean {
 }
 
 /** The qualified name of the entity, or else the module, that encloses an entity. */
-function parentName(linker: Linker, table: NodeTable, unit: Unit, row: number): string {
+function parentName(linker: Linker, table: NodeTable, unit: Unit, row: EntityRow): string {
   const { entities, strings } = unit.facts
   const extended = extendedBy(table, unit, row)
   if (extended >= 0) {
     const owner = unitOfEntity(linker, extended)
-    addEntity(linker, table, owner, extended - owner.entityBase)
+    addEntity(linker, table, owner, toRow(extended, owner.entityBase))
     const node = table.ofEntity[extended]!
     if (node >= 0) return table.qualifiedName[node]!
   }
   let holders = '' // names of enclosing entities without a node: the variable of an object literal
   for (let up = entities.parent[row]!; up > 0; up = entities.parent[up]!) {
     addEntity(linker, table, unit, up)
-    const node = table.ofEntity[unit.entityBase + up]!
+    const node = table.ofEntity[toId(up, unit.entityBase)]!
     if (node >= 0) return qualified(table.qualifiedName[node]!, holders)
     if (entities.kind[up] === EntityKind.Namespace || hasFlag(entities.flags[up]!, Flag.Extension))
       holders = qualified(strings[entities.name[up]!]!, holders)

@@ -1,5 +1,6 @@
 // The targets of one call while they are collected.
 
+import type { EntityId, ExprRow } from '../../../ids.ts'
 import type { Unit } from '../program/unit.ts'
 
 /** A call that may reach more functions than this is resolved to none of them. */
@@ -10,10 +11,10 @@ export const TARGETS_MAX = 8
  * neither a function nor a class (see `Hooks.usesIndirectly`).
  */
 export type Found = {
-  entities: number[]
-  inlined: number[]
-  uses: number[]
-  declared: number[]
+  entities: EntityId[]
+  inlined: EntityId[]
+  uses: EntityId[]
+  declared: EntityId[]
   external: boolean
   known: boolean
   isName: boolean
@@ -23,10 +24,10 @@ export type Found = {
   how: number
 }
 /** A name that is called: an expression (row) of a unit. */
-export type Named = { unit: Unit; row: number }
+export type Named = { unit: Unit; row: ExprRow }
 
 /** The targets of one call, complete. */
-export type Targets = { readonly [K in keyof Found]: Found[K] extends number[] ? readonly number[] : Found[K] }
+export type Targets = { readonly [K in keyof Found]: Found[K] extends EntityId[] ? readonly EntityId[] : Found[K] }
 
 /** No targets yet. */
 export const newFound = (named: Named | undefined, how: number): Found => ({

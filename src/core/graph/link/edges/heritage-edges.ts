@@ -1,6 +1,7 @@
 // INHERITS, IMPLEMENTS and OVERRIDES.
 
 import { EntityKind, Flag, HeritageKind, NONE, Op } from '../../../facts.ts'
+import { AFTER_MODULE, type EntityRow, type SetId, toId, toRow, type ValueId } from '../../../ids.ts'
 import { edgeCode } from '../../graph.ts'
 import { derive, How } from '../certainty.ts'
 import { entityOfFunction } from '../entities.ts'
@@ -23,7 +24,7 @@ export function addHeritage(build: Build, unit: Unit): void {
   addDeclaredBases(build, unit)
   addImplementedTraits(build, unit)
   const { entities } = unit.facts
-  for (let row = 1; row < entities.length; row++) {
+  for (let row: EntityRow = AFTER_MODULE; row < entities.length; row++) {
     if (entities.kind[row] === EntityKind.Method) addOverrides(build, unit, row)
   }
   unit.hooks.addImplicitInterfaces(build, unit)
@@ -36,7 +37,7 @@ function addDeclaredBases(build: Build, unit: Unit): void {
   for (let row = 0; row < heritage.length; row++) {
     if (UNSTATED.has(heritage.kind[row]!)) continue
     const type = heritage.kind[row] === HeritageKind.Implements ? IMPLEMENTS : INHERITS
-    const source = nodes.ofEntity[unit.entityBase + heritage.entity[row]!]!
+    const source = nodes.ofEntity[toId(heritage.entity[row]!, unit.entityBase)]!
     const { answer: bases, how } = derive(linker, () => namedBases(linker, unit, row))
     // A class whose base is a parameter (`class Wrapped(base)`) declares no particular base class.
     if ((how & How.Flow) !== 0 && !unit.hooks.isConstant(unit, heritage.type[row]!)) continue
@@ -66,14 +67,14 @@ function addImplementedTraits(build: Build, unit: Unit): void {
 /** A declaration of bases: the node of the class, the type of the edges to its bases, and the line. */
 type Declaration = { source: number; type: number; line: number }
 
-function addBases(build: Build, { source, type, line }: Declaration, bases: number): void {
+function addBases(build: Build, { source, type, line }: Declaration, bases: SetId): void {
   // `class ValueError(ValueError)` extends the class of the library
   for (const id of build.linker.values.items(bases))
     for (const base of nodesOfBase(build, id)) if (base !== source) build.edges.add(source, base, type, line, EXACT)
 }
 
 /** The nodes of a base: of a class, of the classes behind an object, or of the function that returns a class. */
-function nodesOfBase({ linker, nodes }: Build, id: number): readonly number[] {
+function nodesOfBase({ linker, nodes }: Build, id: ValueId): readonly number[] {
   const { values } = linker
   switch (values.kind(id)) {
     case Value.Class:
@@ -81,7 +82,7 @@ function nodesOfBase({ linker, nodes }: Build, id: number): readonly number[] {
     case Value.Instance:
       return classesOfInstance(linker, id).map((base) => targetNode(nodes, values.a(base)))
     case Value.Function: {
-      const entity = entityOfFunction(linker, values.a(id))
+      const entity = entityOfFunction(linker, values.fn(id))
       return entity < 0 ? [] : [nodes.ofEntity[entity]!]
     }
     default:
@@ -90,23 +91,23 @@ function nodesOfBase({ linker, nodes }: Build, id: number): readonly number[] {
 }
 
 /** Adds the edges from a method (an entity row) to the methods that it overrides. */
-function addOverrides({ linker, nodes, edges }: Build, unit: Unit, row: number): void {
+function addOverrides({ linker, nodes, edges }: Build, unit: Unit, row: EntityRow): void {
   const { entities } = unit.facts
   const { values } = linker
   if ((entities.flags[row]! & (Flag.Constructor | Flag.Static | Flag.Private)) !== 0) return
   let found = 0
   for (const base of overridableBases(linker, unit, row)) {
     if (values.kind(base) !== Value.Class) continue
-    const baseUnit = unitOfEntity(linker, values.a(base))
+    const baseUnit = unitOfEntity(linker, values.entity(base))
     if (baseUnit.outside) continue
-    for (const part of declarationsOf(linker.program, values.a(base))) {
+    for (const part of declarationsOf(linker.program, values.entity(base))) {
       const partUnit = unitOfEntity(linker, part)
-      const inPart = { unit: partUnit, row: part - partUnit.entityBase, env: values.env(base) }
+      const inPart = { unit: partUnit, row: toRow(part, partUnit.entityBase), env: values.env(base) }
       const target = overriddenMethod(linker, { unit, row }, inPart)
       if (target === NONE) continue
-      const source = nodes.ofEntity[unit.entityBase + row]!
+      const source = nodes.ofEntity[toId(row, unit.entityBase)]!
       const line = entities.nameLine[row]!
-      edges.add(source, nodes.ofEntity[partUnit.entityBase + target]!, OVERRIDES, line, EXACT)
+      edges.add(source, nodes.ofEntity[toId(target, partUnit.entityBase)]!, OVERRIDES, line, EXACT)
       if (++found === unit.hooks.overridden) return
     }
   }
@@ -115,7 +116,7 @@ function addOverrides({ linker, nodes, edges }: Build, unit: Unit, row: number):
 /**
  * The bases whose methods a method may override: those of its class, or for an extension the trait that it implements.
  */
-function overridableBases(linker: Linker, unit: Unit, row: number): readonly number[] {
+function overridableBases(linker: Linker, unit: Unit, row: EntityRow): readonly ValueId[] {
   const { entities, extensions } = unit.facts
   const extension = extensionOf(unit, row)
   if (extension >= 0) {
@@ -123,5 +124,5 @@ function overridableBases(linker: Linker, unit: Unit, row: number): readonly num
     return trait < 0 ? [] : linker.values.items(exprValue(linker, unit, trait))
   }
   const owner = entities.parent[row]!
-  return owner <= 0 ? [] : basesOf(linker, unit.entityBase + owner)
+  return owner <= 0 ? [] : basesOf(linker, toId(owner, unit.entityBase))
 }

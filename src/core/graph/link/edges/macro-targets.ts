@@ -1,6 +1,7 @@
 // The targets of the calls in the body of a macro, at a use of the macro. The entry point is `addBodyOfMacro`.
 
 import { CallFlag, Op } from '../../../facts.ts'
+import { type SetId, toRow, type ValueId } from '../../../ids.ts'
 import { argumentAt, type Call, callWithin } from '../calls/call.ts'
 import { settle } from '../certainty.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
@@ -11,11 +12,11 @@ import { addTargets, type Search } from './call-targets.ts'
 import { type Named, newFound, TARGETS_MAX } from './found-targets.ts'
 
 /** Adds the targets of the calls in the body of a macro to those of the call that uses the macro. */
-export function addBodyOfMacro(linker: Linker, macro: number, { call, found, depth }: Search): void {
-  const fn = linker.values.a(macro)
+export function addBodyOfMacro(linker: Linker, macro: ValueId, { call, found, depth }: Search): void {
+  const fn = linker.values.fn(macro)
   const unit = unitOfFunction(linker, fn)
   const { calls, exprs } = unit.facts
-  for (const row of unit.callsOfMacro.get(fn - unit.functionBase) ?? []) {
+  for (const row of unit.callsOfMacro.get(toRow(fn, unit.functionBase)) ?? []) {
     const expr = calls.expr[row]!
     const named = { unit, row: exprs.a[expr]! }
     const use = found.named ?? named
@@ -35,13 +36,13 @@ export function addBodyOfMacro(linker: Linker, macro: number, { call, found, dep
  * The values of a callee named in the body of a macro: in the scope of the body or, if unknown there, at the use of the
  * macro.
  */
-function calleeInMacro(linker: Linker, named: Named, use: Named): number {
+function calleeInMacro(linker: Linker, named: Named, use: Named): SetId {
   const known = valuesOnly(linker, exprValue(linker, named.unit, named.row))
   return linker.values.isKnown(known) ? known : nameWhereUsed(linker, named, use)
 }
 
 /** The callee that the use of a macro passes: `#define CALL(f, x) f(x)`, `#define SET(type, x) set_##type(x)`. */
-function givenCallee(linker: Linker, { unit, row }: Named, call: Call, use: Named | undefined): number {
+function givenCallee(linker: Linker, { unit, row }: Named, call: Call, use: Named | undefined): SetId {
   const { exprs, strings } = unit.facts
   const given = argumentAt(call, exprs.a[row]!)
   if (given === undefined) return EMPTY_SET
@@ -58,7 +59,7 @@ function givenCallee(linker: Linker, { unit, row }: Named, call: Call, use: Name
  * The values of a name from the body of a macro in the scope of its use: a member of the enclosing class, a local
  * function.
  */
-function nameWhereUsed(linker: Linker, named: Named, use: Named): number {
+function nameWhereUsed(linker: Linker, named: Named, use: Named): SetId {
   const { op, a } = named.unit.facts.exprs
   if (op[named.row] !== Op.Name) return exprValue(linker, named.unit, named.row)
   const name = named.unit.names[a[named.row]!]!

@@ -2,6 +2,7 @@
 // implementation.
 
 import { EntityKind, Flag, NONE, Op } from '../../../facts.ts'
+import { AFTER_MODULE, type EntityId, type EntityRow, type EnvId, toId, toRow, type ValueId } from '../../../ids.ts'
 import { folderOf } from '../../../languages/paths.ts'
 import { addTo } from '../../../multimap.ts'
 import { entityFlags, entityOfFunction } from '../entities.ts'
@@ -9,7 +10,7 @@ import { type Linker, unitOfEntity } from '../linker.ts'
 import { groupOf } from '../program/tables.ts'
 import { boundName, hasFlag, oncePerUnit, type Unit } from '../program/unit.ts'
 import { basesOf, exprValue, plainMember } from '../questions.ts'
-import { Value } from '../values/values.ts'
+import { EMPTY_ENV, Value } from '../values/values.ts'
 import { isOverridden } from './overrides.ts'
 
 // ---- by the objects that the program makes ------------------------------------------------------------------------
@@ -19,19 +20,19 @@ import { isOverridden } from './overrides.ts'
  * analysis: Bacon and Sweeney, OOPSLA 1996) or could instantiate (class hierarchy analysis: Dean, Grove and Chambers,
  * ECOOP 1995), depending on the language. Objects of tests and of other source trees do not count.
  */
-export function byObjects(linker: Linker, entity: number): readonly number[] {
+export function byObjects(linker: Linker, entity: EntityId): readonly EntityId[] {
   const found = linker.onlyMethods.get(entity) ?? findOnly(linker, entity)
   linker.onlyMethods.set(entity, found)
   return found
 }
 
-function findOnly(linker: Linker, entity: number): readonly number[] {
+function findOnly(linker: Linker, entity: EntityId): readonly EntityId[] {
   const unit = unitOfEntity(linker, entity)
-  const row = entity - unit.entityBase
+  const row = toRow(entity, unit.entityBase)
   const { flags, parent } = unit.facts.entities
   if ((flags[row]! & Flag.Abstract) === 0 || isOverloadSignature(unit, row)) return []
-  const found = new Set<number>()
-  for (const below of classesBelow(linker, unit).get(unit.entityBase + parent[row]!) ?? []) {
+  const found = new Set<EntityId>()
+  for (const below of classesBelow(linker, unit).get(toId(parent[row]!, unit.entityBase)) ?? []) {
     const own = unitOfEntity(linker, below)
     if (own.test || sourceTree(own) !== sourceTree(unit)) continue
     for (const method of implementing(linker, below, unit, row)) found.add(method)
@@ -41,14 +42,14 @@ function findOnly(linker: Linker, entity: number): readonly number[] {
 }
 
 /** By base, the classes below it whose objects count in the language of a unit. */
-function classesBelow(linker: Linker, unit: Unit): ReadonlyMap<number, ReadonlySet<number>> {
+function classesBelow(linker: Linker, unit: Unit): ReadonlyMap<EntityId, ReadonlySet<EntityId>> {
   return unit.language.rules.dispatch === 'classes'
     ? (linker.concrete ??= underBases(linker, concreteClasses(linker)))
     : (linker.made ??= underBases(linker, collectMade(linker)))
 }
 
 /** The methods with a body by which the objects of a class implement a method (a row) of one of its bases. */
-function implementing(linker: Linker, entity: number, unit: Unit, row: number): readonly number[] {
+function implementing(linker: Linker, entity: EntityId, unit: Unit, row: EntityRow): readonly EntityId[] {
   const { values } = linker
   const owner = unit.facts.entities.parent[row]!
   const members = plainMember(linker, values.single(values.value(Value.Instance, entity)), boundName(unit, row))
@@ -56,14 +57,14 @@ function implementing(linker: Linker, entity: number, unit: Unit, row: number): 
     const method = definedEntity(linker, id)
     if (method < 0) return []
     const holder = unitOfEntity(linker, method)
-    const own = { unit: holder, row: method - holder.entityBase }
-    const env = baseArguments(linker, holder, own.row, unit.entityBase + owner)
+    const own = { unit: holder, row: toRow(method, holder.entityBase) }
+    const env = baseArguments(linker, holder, own.row, toId(owner, unit.entityBase))
     return isOverridden(linker, row, own, { unit, row: owner, env }) ? [method] : []
   })
 }
 
 /** Whether an abstract method is an overload signature of a method with a body. */
-function isOverloadSignature(unit: Unit, row: number): boolean {
+function isOverloadSignature(unit: Unit, row: EntityRow): boolean {
   const { name, flags, parent } = unit.facts.entities
   return groupOf(unit.membersOf, parent[row]!).some(
     (one) => name[one] === name[row] && (flags[one]! & (Flag.Overload | Flag.Abstract)) === Flag.Overload,
@@ -71,28 +72,28 @@ function isOverloadSignature(unit: Unit, row: number): boolean {
 }
 
 /** The type arguments that the class of a method gives to one of its bases. */
-function baseArguments(linker: Linker, unit: Unit, method: number, base: number): number {
+function baseArguments(linker: Linker, unit: Unit, method: EntityRow, base: EntityId): EnvId {
   const { values } = linker
-  const own = unit.entityBase + unit.facts.entities.parent[method]!
+  const own = toId(unit.facts.entities.parent[method]!, unit.entityBase)
   const found = basesOf(linker, own).find((id) => values.kind(id) === Value.Class && values.a(id) === base)
-  return found === undefined ? 0 : values.env(found)
+  return found === undefined ? EMPTY_ENV : values.env(found)
 }
 
 /** The classes that are instantiated somewhere, or always have objects: enums and anonymous classes. */
-function collectMade(linker: Linker): Set<number> {
+function collectMade(linker: Linker): Set<EntityId> {
   const { program } = linker
-  const made = new Set<number>()
+  const made = new Set<EntityId>()
   for (const unit of program.units.slice(0, program.projectUnits)) {
     const { flags, kind, length } = unit.facts.entities
     if (!unit.test) collectInstantiated(linker, unit, made)
-    for (let row = 1; row < length; row++)
-      if ((flags[row]! & Flag.Anonymous) !== 0 || kind[row] === EntityKind.Enum) made.add(unit.entityBase + row)
+    for (let row: EntityRow = AFTER_MODULE; row < length; row++)
+      if ((flags[row]! & Flag.Anonymous) !== 0 || kind[row] === EntityKind.Enum) made.add(toId(row, unit.entityBase))
   }
   return made
 }
 
 /** Adds the classes that the code of a unit instantiates. */
-function collectInstantiated(linker: Linker, unit: Unit, made: Set<number>): void {
+function collectInstantiated(linker: Linker, unit: Unit, made: Set<EntityId>): void {
   const { calls, exprs } = unit.facts
   for (const row of calls.expr) {
     // a call of another constructor of the same class creates no object
@@ -103,23 +104,23 @@ function collectInstantiated(linker: Linker, unit: Unit, made: Set<number>): voi
 }
 
 /** The classes of the project that are not abstract, in languages with `dispatch: 'classes'`. */
-function concreteClasses({ program }: Linker): Set<number> {
-  const found = new Set<number>()
+function concreteClasses({ program }: Linker): Set<EntityId> {
+  const found = new Set<EntityId>()
   for (const unit of program.units.slice(0, program.projectUnits)) {
     if (unit.language.rules.dispatch !== 'classes') continue
     const { kind, flags, length } = unit.facts.entities
-    for (let row = 1; row < length; row++) {
+    for (let row: EntityRow = AFTER_MODULE; row < length; row++) {
       const isClass = kind[row] === EntityKind.Class || kind[row] === EntityKind.Enum
-      if (isClass && (flags[row]! & Flag.Abstract) === 0) found.add(unit.entityBase + row)
+      if (isClass && (flags[row]! & Flag.Abstract) === 0) found.add(toId(row, unit.entityBase))
     }
   }
   return found
 }
 
 /** By base, the classes of the given set below it. */
-function underBases(linker: Linker, classes: ReadonlySet<number>): Map<number, Set<number>> {
+function underBases(linker: Linker, classes: ReadonlySet<EntityId>): Map<EntityId, Set<EntityId>> {
   const { values } = linker
-  const byBase = new Map<number, Set<number>>()
+  const byBase = new Map<EntityId, Set<EntityId>>()
   for (const entity of classes) {
     for (const base of basesOf(linker, entity)) {
       if (values.kind(base) === Value.Class) addTo(byBase, values.a(base), entity)
@@ -129,25 +130,25 @@ function underBases(linker: Linker, classes: ReadonlySet<number>): Map<number, S
 }
 
 /** The classes that a `new` instantiates; for `new static`, also the subclasses of the class. */
-function madeOf(linker: Linker, id: number): readonly number[] {
-  const entity = linker.values.a(id)
+function madeOf(linker: Linker, id: ValueId): readonly EntityId[] {
+  const entity = linker.values.entity(id)
   if (linker.values.kind(id) === Value.Class) return [entity]
   if (linker.values.kind(id) !== Value.SelfClass) return []
   return [entity, ...(linker.below.get(entity) ?? [])].filter((one) => one >= 0 && isConcrete(linker, one))
 }
 
 /** The entity of a function value with a body in the project, or NONE. */
-export function definedEntity(linker: Linker, id: number): number {
+export function definedEntity(linker: Linker, id: ValueId): EntityId {
   if (linker.values.kind(id) !== Value.Function) return NONE
-  const entity = entityOfFunction(linker, linker.values.a(id))
+  const entity = entityOfFunction(linker, linker.values.fn(id))
   if (entity < 0 || unitOfEntity(linker, entity).outside) return NONE
   return hasFlag(entityFlags(linker, entity), Flag.Abstract) ? NONE : entity
 }
 
 /** Whether an entity is a class of the project that can be instantiated. */
-export function isConcrete(linker: Linker, entity: number): boolean {
+export function isConcrete(linker: Linker, entity: EntityId): boolean {
   const unit = unitOfEntity(linker, entity)
-  const row = entity - unit.entityBase
+  const row = toRow(entity, unit.entityBase)
   const kind = unit.facts.entities.kind[row]!
   return !unit.outside && kind === EntityKind.Class && (unit.facts.entities.flags[row]! & Flag.Abstract) === 0
 }

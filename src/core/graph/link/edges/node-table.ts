@@ -1,5 +1,6 @@
 // The table of nodes under construction: adds nodes, and finds those of entities and scopes.
 
+import { type ScopeRow, toId } from '../../../ids.ts'
 import { kindCode, type NodeKind } from '../../graph.ts'
 import type { Targets } from '../members/extension-targets.ts'
 import type { Unit } from '../program/unit.ts'
@@ -89,12 +90,12 @@ export const targetNode = ({ ofEntity, firstPart }: NodeTable, entity: number): 
   ofEntity[firstPart.get(entity) ?? entity]!
 
 /** The node of the code in a scope: the entity that owns it, or the module. */
-export function nodeOfScope(table: NodeTable, unit: Unit, scope: number): number {
+export function nodeOfScope(table: NodeTable, unit: Unit, scope: ScopeRow): number {
   const { scopes, entities } = unit.facts
   for (let at = scope; at >= 0; at = scopes.parent[at]!) {
     let entity = scopes.entity[at]!
     while (entity > 0) {
-      const node = table.ofEntity[unit.entityBase + entity]!
+      const node = table.ofEntity[toId(entity, unit.entityBase)]!
       if (node >= 0) return node
       entity = entities.parent[entity]!
     }

@@ -1,6 +1,7 @@
 // The nodes of a graph: project, folders, packages, files and modules; those of entities are in entity-nodes.ts.
 
 import { NONE } from '../../../facts.ts'
+import { AFTER_MODULE, type EntityRow } from '../../../ids.ts'
 import { folderOf } from '../../../languages/paths.ts'
 import { NodeFlag } from '../../graph.ts'
 import { keptPackages, type Taking, takeEntities, takeModule } from '../kept.ts'
@@ -45,7 +46,8 @@ export function buildNodes(linker: Linker, input: LinkInput, taking?: Taking): N
   }
   for (const { path } of input.files) {
     const unit = byPath.get(path)
-    for (let row = 1; unit && row < unit.facts.entities.length; row++) addEntity(linker, table, unit, row)
+    for (let row: EntityRow = AFTER_MODULE; unit && row < unit.facts.entities.length; row++)
+      addEntity(linker, table, unit, row)
     if (!unit && taking) takeEntities(table, taking, path)
   }
   return table

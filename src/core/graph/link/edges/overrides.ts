@@ -1,6 +1,7 @@
 // Finds the method of a base that a method overrides.
 
 import { BindingKind, EntityKind, Flag, NONE } from '../../../facts.ts'
+import { type EntityRow, type EnvId, type SetId, toRow } from '../../../ids.ts'
 import { paramRows } from '../calls/signatures.ts'
 import type { Linker } from '../linker.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
@@ -11,18 +12,18 @@ import { isSameType } from '../types/subtypes.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 
 /** A method or class: an entity (row) of a unit. */
-type EntityOf = { unit: Unit; row: number }
+type EntityOf = { unit: Unit; row: EntityRow }
 
 /** A base of a class, with the type arguments that the class gives it. */
-type BaseOf = EntityOf & { env: number }
+type BaseOf = EntityOf & { env: EnvId }
 
 /** The method (row) of a base that a method overrides: of the same name, and with overloads of the same parameters. */
-export function overriddenMethod(linker: Linker, method: EntityOf, base: BaseOf): number {
+export function overriddenMethod(linker: Linker, method: EntityOf, base: BaseOf): EntityRow {
   const { unit, row } = method
   if (unit.language.rules.overloads === 'types') return sameSubsignature(linker, method, base)
   const { entities } = base.unit.facts
   const name = unit.names[unit.facts.entities.name[row]!]!
-  const candidates: number[] = []
+  const candidates: EntityRow[] = []
   for (const member of groupOf(base.unit.membersOf, base.row)) {
     if (entities.kind[member] !== EntityKind.Method) continue
     if (
@@ -43,7 +44,7 @@ export function overriddenMethod(linker: Linker, method: EntityOf, base: BaseOf)
 }
 
 /** Whether `row` is the method of a base that a method overrides. */
-export function isOverridden(linker: Linker, row: number, method: EntityOf, base: BaseOf): boolean {
+export function isOverridden(linker: Linker, row: EntityRow, method: EntityOf, base: BaseOf): boolean {
   const { overloads } = method.unit.language.rules
   // the methods of a visitor are nearly all told apart by their own parameters, without looking at the base
   if (overloads === 'types' && !hasSameParameters(linker, method, { unit: base.unit, row }, base.env)) return false
@@ -51,7 +52,7 @@ export function isOverridden(linker: Linker, row: number, method: EntityOf, base
 }
 
 /** The method of a class with the same name and parameters as another method, or the same erasure (JLS 8.4.2). */
-function sameSubsignature(linker: Linker, method: EntityOf, { unit: base, row: owner, env }: BaseOf): number {
+function sameSubsignature(linker: Linker, method: EntityOf, { unit: base, row: owner, env }: BaseOf): EntityRow {
   const { unit, row } = method
   const { entities, bindings } = base.facts
   const { bindingNext } = linker.program
@@ -61,7 +62,7 @@ function sameSubsignature(linker: Linker, method: EntityOf, { unit: base, row: o
   const bound = firstBinding(linker, base, scope, boundName(unit, row))
   const first = bound >= 0 ? bound : firstBinding(linker, base, scope, unit.names[unit.facts.entities.name[row]!]!)
   for (let at = first; at >= 0; at = bindingNext[at]!) {
-    const binding = at - base.bindingBase
+    const binding = toRow(at, base.bindingBase)
     const member = bindings.ref[binding]!
     if (bindings.kind[binding] !== BindingKind.Entity || entities.kind[member] !== EntityKind.Method) continue
     if ((entities.flags[member]! & (Flag.Private | Flag.Static)) !== 0) continue
@@ -74,7 +75,7 @@ function sameSubsignature(linker: Linker, method: EntityOf, { unit: base, row: o
  * Whether the parameters of two methods have the same types, after substituting the type arguments of the other one's
  * class.
  */
-function hasSameParameters(linker: Linker, one: EntityOf, other: EntityOf, env: number): boolean {
+function hasSameParameters(linker: Linker, one: EntityOf, other: EntityOf, env: EnvId): boolean {
   const own = parametersOf(one)
   const others = parametersOf(other)
   if (own.length !== others.length) return false
@@ -93,19 +94,19 @@ function parametersOf({ unit, row }: EntityOf): Int32Array {
 }
 
 /** The declared type of a parameter (a row), or the empty set. */
-function parameterType(linker: Linker, unit: Unit, row: number): number {
+function parameterType(linker: Linker, unit: Unit, row: number): SetId {
   const type = unit.facts.params.type[row]!
   return type < 0 ? EMPTY_SET : typeValue(linker, unit, type)
 }
 
-const parameterTypes = (linker: Linker, method: EntityOf): number[] =>
+const parameterTypes = (linker: Linker, method: EntityOf): SetId[] =>
   Array.from(parametersOf(method), (row) => parameterType(linker, method.unit, row))
 
 /** Whether two parameter types have a class in common; type parameters match anything. */
-function haveCommonClass(linker: Linker, one: number, other: number): boolean {
+function haveCommonClass(linker: Linker, one: SetId, other: SetId): boolean {
   const { values } = linker
   if (one === 0 || other === 0) return true
-  const heads = (set: number): number[] =>
+  const heads = (set: SetId): number[] =>
     values.items(set).map((id) => (values.kind(id) === Value.Instance ? values.a(id) : -1))
   const ones = heads(one)
   const others = heads(other)

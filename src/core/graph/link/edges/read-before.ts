@@ -2,6 +2,7 @@
 // assignment `api.hook = () => old()` does not call itself, although the member holds that function from then on.
 
 import { BindingKind, EntityKind, listOf, NONE, Op, ScopeKind } from '../../../facts.ts'
+import { type EntityId, type EntityRow, type ExprRow, type ScopeRow, toId, toRow } from '../../../ids.ts'
 import type { Linker } from '../linker.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
 import { groupOf } from '../program/tables.ts'
@@ -14,30 +15,31 @@ export function withoutYounger(
   linker: Linker,
   unit: Unit,
   row: number,
-  entities: readonly number[],
-): readonly number[] {
+  entities: readonly EntityId[],
+): readonly EntityId[] {
   const { calls, exprs, scopes } = unit.facts
   if (entities.length === 0) return entities
   let isAround = false
   for (let at = calls.scope[row]!; at >= 0 && !isAround; at = scopes.parent[at]!)
-    isAround = entities.includes(unit.entityBase + scopes.entity[at]!)
+    isAround = entities.includes(toId(scopes.entity[at]!, unit.entityBase))
   if (!isAround) return entities
   const named = nameOf(unit, exprs.a[calls.expr[row]!]!)
   const home = named < 0 ? NONE : heldAt(linker, unit, named)
   if (home < 0) return entities
-  const younger = new Set<number>()
-  for (let at = exprs.b[named]!; at !== home; at = scopes.parent[at]!) younger.add(unit.entityBase + scopes.entity[at]!)
-  younger.delete(unit.entityBase + scopes.entity[home]!)
-  return entities.filter((entity) => !younger.has(entity) || isHoisted(linker, unit, entity - unit.entityBase))
+  const younger = new Set<EntityId>()
+  for (let at: ScopeRow = exprs.b[named]!; at !== home; at = scopes.parent[at]!)
+    younger.add(toId(scopes.entity[at]!, unit.entityBase))
+  younger.delete(toId(scopes.entity[home]!, unit.entityBase))
+  return entities.filter((entity) => !younger.has(entity) || isHoisted(linker, unit, toRow(entity, unit.entityBase)))
 }
 
 /** Whether a function is declared by a statement, and therefore exists before any variable of its scope is read. */
-function isHoisted(linker: Linker, unit: Unit, row: number): boolean {
+function isHoisted(linker: Linker, unit: Unit, row: EntityRow): boolean {
   const { entities, bindings } = unit.facts
   const scope = entities.declaredIn[row]!
   if (scope < 0 || entities.kind[row] !== EntityKind.Function) return false
   for (let at = firstBinding(linker, unit, scope, unit.names[entities.name[row]!]!); at >= 0; ) {
-    const binding = at - unit.bindingBase
+    const binding = toRow(at, unit.bindingBase)
     if (bindings.kind[binding] === BindingKind.Entity && bindings.ref[binding] === row)
       return groupOf(unit.valuesOf, binding).length === 0
     at = linker.program.bindingNext[at]!
@@ -46,7 +48,7 @@ function isHoisted(linker: Linker, unit: Unit, row: number): boolean {
 }
 
 /** The name that is called: the callee itself, or the first part of `name.call`; NONE for any other callee. */
-function nameOf({ facts }: Unit, row: number): number {
+function nameOf({ facts }: Unit, row: ExprRow): ExprRow {
   const { exprs } = facts
   if (exprs.op[row] === Op.Name) return row
   if (exprs.op[row] !== Op.Union) return NONE
@@ -59,14 +61,14 @@ function nameOf({ facts }: Unit, row: number): number {
  * The scope, outside the function that contains a use, of a variable all of whose values were read from elsewhere
  * before that use; NONE for any other.
  */
-function heldAt(linker: Linker, unit: Unit, use: number): number {
+function heldAt(linker: Linker, unit: Unit, use: ExprRow): ScopeRow {
   const { exprs, scopes, bindings, values } = unit.facts
   const name = unit.names[exprs.a[use]!]!
   let outside = false
-  for (let at = exprs.b[use]!; at >= 0; at = scopes.parent[at]!) {
+  for (let at: ScopeRow = exprs.b[use]!; at >= 0; at = scopes.parent[at]!) {
     const first = scopes.kind[at] === ScopeKind.Class ? NONE : firstBinding(linker, unit, at, name)
     if (first >= 0) {
-      const row = first - unit.bindingBase
+      const row = toRow(first, unit.bindingBase)
       const assigned = groupOf(unit.valuesOf, row)
       const isHeld =
         outside &&

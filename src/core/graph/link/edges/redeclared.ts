@@ -1,6 +1,7 @@
 // Methods that a subclass may redefine: only for calls of these are the values of the receiver examined.
 
 import { EntityKind, NONE } from '../../../facts.ts'
+import { type EntityId, type StringId, toId, toRow } from '../../../ids.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { PairMap } from '../program/tables.ts'
 import { boundName } from '../program/unit.ts'
@@ -20,15 +21,15 @@ export type Redeclared = {
  * subclasses redefine a method of a class; a method of an interface may be implemented by a class that knows nothing of
  * the interface.
  */
-export function isRedeclared(linker: Linker, declared: readonly number[], name: number): boolean {
+export function isRedeclared(linker: Linker, declared: readonly EntityId[], name: StringId): boolean {
   linker.redeclared ??= findRedeclared(linker)
   const { byName, below } = linker.redeclared
   if (byName[name] !== 1) return false
   return declared.some((entity) => {
     const unit = unitOfEntity(linker, entity)
     const { kind, parent } = unit.facts.entities
-    const owner = parent[entity - unit.entityBase]!
-    return kind[owner] !== EntityKind.Class || below.find(unit.entityBase + owner, name) >= 0
+    const owner = parent[toRow(entity, unit.entityBase)]!
+    return kind[owner] !== EntityKind.Class || below.find(toId(owner, unit.entityBase), name) >= 0
   })
 }
 
@@ -42,7 +43,7 @@ function findRedeclared(linker: Linker): Redeclared {
     const { kind, parent } = unit.facts.entities
     for (let row = 0; row < kind.length; row++) {
       if (kind[row] !== EntityKind.Method) continue
-      const [name, owner] = [boundName(unit, row), unit.entityBase + parent[row]!]
+      const [name, owner] = [boundName(unit, row), toId(parent[row]!, unit.entityBase)]
       if (first[name]! >= 0 && first[name] !== owner) byName[name] = 1
       first[name] = owner
       for (const base of baseEntities(linker, owner)) below.slot(base, name)
@@ -52,7 +53,7 @@ function findRedeclared(linker: Linker): Redeclared {
 }
 
 /** The classes (entities) that a class extends, directly or not. */
-function baseEntities(linker: Linker, entity: number): readonly number[] {
+function baseEntities(linker: Linker, entity: EntityId): readonly number[] {
   const { values } = linker
   const bases = basesOf(linker, entity).filter((base) => values.kind(base) === Value.Class)
   return bases.map((base) => values.a(base))

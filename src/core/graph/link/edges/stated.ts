@@ -2,6 +2,7 @@
 // occurrence, or the name of a variable), the linker's own answer stays. Both are compared on the way.
 
 import { EntityKind, Op } from '../../../facts.ts'
+import { type EntityId, toId } from '../../../ids.ts'
 import { SCIP_LISTED_MAX } from '../../../limits.ts'
 import type { Overlay, Place } from '../../../scip/overlay.ts'
 import { unnumbered } from '../../names.ts'
@@ -71,7 +72,7 @@ function nodesOf({ linker, nodes }: Build, { unit, call }: NamedUse, stated: rea
   for (const { path, entity } of stated) {
     const owner = linker.program.byPath.get(path)
     if (!owner) continue
-    const meant = owner.entityBase + entity
+    const meant = toId(entity, owner.entityBase)
     const made = call === undefined ? meant : constructed(linker, unit, call, meant)
     const node = targetNode(nodes, made)
     if (node >= 0) found.add(node)
@@ -80,7 +81,7 @@ function nodesOf({ linker, nodes }: Build, { unit, call }: NamedUse, stated: rea
 }
 
 /** The constructor that a call of a class means, as in edges of the linker's own. */
-function constructed(linker: Build['linker'], unit: Unit, call: number, entity: number): number {
+function constructed(linker: Build['linker'], unit: Unit, call: number, entity: EntityId): EntityId {
   const { calls, exprs } = unit.facts
   const expr = calls.expr[call]!
   const isConstruction = exprs.op[expr] === Op.New || unit.language.rules.construct !== 'none'

@@ -1,6 +1,17 @@
 // CONTAINS, DEFINES, DEFINES_METHOD, IMPORTS, DEPENDS_ON and REFERENCES.
 
 import { EntityKind, ImportFlag, ImportKind, NONE, Op } from '../../../facts.ts'
+import {
+  AFTER_MODULE,
+  type EntityRow,
+  FIRST,
+  type ImportRow,
+  MODULE_SCOPE,
+  type SetId,
+  type StringId,
+  toId,
+  type ValueId,
+} from '../../../ids.ts'
 import type { ImportTarget } from '../../../languages/language.ts'
 import { edgeCode } from '../../graph.ts'
 import { derive, How } from '../certainty.ts'
@@ -28,18 +39,18 @@ export function addStructure({ linker, nodes, edges }: Build): void {
   for (const [parent, child] of nodes.contains) edges.add(parent, child, CONTAINS, 0, EXACT)
   for (const unit of linker.program.units.slice(0, linker.program.projectUnits)) {
     const { entities } = unit.facts
-    for (let row = 1; row < entities.length; row++) addDefinition(nodes, edges, unit, row)
+    for (let row: EntityRow = AFTER_MODULE; row < entities.length; row++) addDefinition(nodes, edges, unit, row)
   }
 }
 
-function addDefinition(nodes: NodeTable, edges: EdgeTable, unit: Unit, row: number): void {
+function addDefinition(nodes: NodeTable, edges: EdgeTable, unit: Unit, row: EntityRow): void {
   const { entities } = unit.facts
-  const node = nodes.ofEntity[unit.entityBase + row]!
+  const node = nodes.ofEntity[toId(row, unit.entityBase)]!
   if (node < 0) return
   let parent = nodes.ofModule[unit.index]!
   for (let up = entities.parent[row]!; up > 0; up = entities.parent[up]!) {
-    if (nodes.ofEntity[unit.entityBase + up]! >= 0) {
-      parent = nodes.ofEntity[unit.entityBase + up]!
+    if (nodes.ofEntity[toId(up, unit.entityBase)]! >= 0) {
+      parent = nodes.ofEntity[toId(up, unit.entityBase)]!
       break
     }
   }
@@ -55,7 +66,7 @@ function addDefinition(nodes: NodeTable, edges: EdgeTable, unit: Unit, row: numb
 /** Adds the edges of a unit's imports. */
 export function addImports(build: Build, unit: Unit): void {
   const { imports } = unit.facts
-  for (let row = 0; row < imports.length; row++) {
+  for (let row: ImportRow = FIRST; row < imports.length; row++) {
     const target = targetOf(build.linker, unit, row)
     if (target?.kind === 'external') addDependency(build, unit, row, target.name)
     else if (target && (imports.flags[row]! & ImportFlag.InPlace) === 0) addImported(build, unit, row, target)
@@ -63,7 +74,7 @@ export function addImports(build: Build, unit: Unit): void {
 }
 
 /** Adds the edge of an import (a row) from outside the project. */
-function addDependency({ nodes, edges }: Build, unit: Unit, row: number, name: string): void {
+function addDependency({ nodes, edges }: Build, unit: Unit, row: ImportRow, name: string): void {
   const { flags, kind, line } = unit.facts.imports
   const inPlace = ImportFlag.InPlace | ImportFlag.TypeOnly
   // such an import only declares types of a module elsewhere
@@ -73,7 +84,7 @@ function addDependency({ nodes, edges }: Build, unit: Unit, row: number, name: s
 }
 
 /** Adds the edges of an import (a row) from the project. */
-function addImported(build: Build, unit: Unit, row: number, target: ImportTarget): void {
+function addImported(build: Build, unit: Unit, row: ImportRow, target: ImportTarget): void {
   const { linker, nodes, edges } = build
   const line = unit.facts.imports.line[row]!
   const folder = sharedFolder(build, unit, target)
@@ -89,7 +100,7 @@ function sharedFolder({ linker, nodes }: Build, unit: Unit, target: ImportTarget
 }
 
 /** The files that the import in `row` leads to: the named file, else the files that define the imported names. */
-function importedFiles(linker: Linker, unit: Unit, row: number, target: ImportTarget): Unit[] {
+function importedFiles(linker: Linker, unit: Unit, row: ImportRow, target: ImportTarget): Unit[] {
   const kind = unit.facts.imports.kind[row]
   const isWhole = target.kind !== 'external' && !target.rest?.length
   const isOfPath = kind === ImportKind.Named || (kind === ImportKind.Namespace && !isWhole)
@@ -117,7 +128,7 @@ function usedOfPackage(linker: Linker, unit: Unit, name: string): Unit[] {
   const used = new Set<Unit>()
   for (const string of namesUsed(unit)) {
     const slot = program.sharedAt.find(shared, string)
-    if (slot < 0 || firstBinding(linker, unit, 0, string) >= 0) continue
+    if (slot < 0 || firstBinding(linker, unit, MODULE_SCOPE, string) >= 0) continue
     if (unit.sharedScope >= 0 && program.sharedAt.find(unit.sharedScope, string) >= 0) continue
     for (const binding of program.sharedBindings[slot]!) {
       const other = unitOfBinding(linker, binding)
@@ -128,9 +139,9 @@ function usedOfPackage(linker: Linker, unit: Unit, name: string): Unit[] {
 }
 
 /** The names (strings of the program) that a file uses. */
-const namesUsed = oncePerUnit((unit): ReadonlySet<number> => {
+const namesUsed = oncePerUnit((unit): ReadonlySet<StringId> => {
   const { op, a, length } = unit.facts.exprs
-  const used = new Set<number>()
+  const used = new Set<StringId>()
   for (let row = 0; row < length; row++) if (op[row] === Op.Name) used.add(unit.names[a[row]!]!)
   return used
 })
@@ -144,22 +155,21 @@ function addImport({ linker, nodes, edges }: Build, unit: Unit, target: Unit, li
 }
 
 /** The project's modules among values. */
-function modulesOf(linker: Linker, set: number): Unit[] {
+function modulesOf(linker: Linker, set: SetId): Unit[] {
   const { values, program } = linker
   const modules = [...values.items(set)].filter((id) => values.kind(id) === Value.Module)
   return modules.map((id) => program.units[values.a(id)]!).filter((unit) => !unit.outside)
 }
 
 /** The project's files that define the functions, classes and modules among values. */
-function definingUnits(linker: Linker, set: number): Unit[] {
+function definingUnits(linker: Linker, set: SetId): Unit[] {
   const { values, program } = linker
   const result = new Set<Unit>()
   for (const id of values.items(set)) {
-    const a = values.a(id)
     const kind = values.kind(id)
-    if (kind === Value.Class) result.add(unitOfEntity(linker, a))
-    else if (kind === Value.Function) result.add(unitOfFunction(linker, a))
-    else if (kind === Value.Module) result.add(program.units[a]!)
+    if (kind === Value.Class) result.add(unitOfEntity(linker, values.entity(id)))
+    else if (kind === Value.Function) result.add(unitOfFunction(linker, values.fn(id)))
+    else if (kind === Value.Module) result.add(program.units[values.a(id)]!)
   }
   return [...result].filter((unit) => !unit.outside)
 }
@@ -194,10 +204,10 @@ export function addReferences(build: Build, unit: Unit): void {
 }
 
 /** The entity that a value denotes itself (not as an instance of it), or NONE. */
-function entityOfValue(linker: Linker, id: number): number {
+function entityOfValue(linker: Linker, id: ValueId): number {
   const { values } = linker
   if (values.kind(id) === Value.Class) return values.a(id)
   if (values.kind(id) !== Value.Function) return NONE
-  const entity = entityOfFunction(linker, values.a(id))
+  const entity = entityOfFunction(linker, values.fn(id))
   return entity < 0 || unitOfEntity(linker, entity).outside ? NONE : entity
 }

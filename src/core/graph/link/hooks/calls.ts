@@ -1,5 +1,6 @@
 // Hooks for calls: the choice of callees, and the flow of arguments.
 
+import type { BindingId, EntityId, ExprRow, FunctionRow, ParamRow, SetId, ValueId } from '../../../ids.ts'
 import type { Call } from '../calls/call.ts'
 import type { Argument } from '../calls/overload-methods.ts'
 import type { Passed } from '../calls/signatures.ts'
@@ -8,7 +9,7 @@ import type { Unit } from '../program/unit.ts'
 import { EMPTY_SET } from '../values/values.ts'
 
 /** An expression with its file. */
-export type Expression = { unit: Unit; row: number }
+export type Expression = { unit: Unit; row: ExprRow }
 
 /** Hooks for the choice of callees and the flow of arguments. */
 export type CallHooks = {
@@ -16,40 +17,40 @@ export type CallHooks = {
    * The functions among several callees of a call in `from` that are chosen independently of its arguments; undefined
    * where the arguments decide. Default: undefined.
    */
-  meantFunctions(linker: Linker, set: number, from: Unit): number | undefined
+  meantFunctions(linker: Linker, set: SetId, from: Unit): SetId | undefined
   /** Whether an abstract method of an interface repeats one that every object has. Default: no. */
   isRootMethod(name: string): boolean
   /** Whether the type arguments of an argument exclude the wanted type. Default: no. */
-  excludes(linker: Linker, arg: Argument, wanted: number): boolean
+  excludes(linker: Linker, arg: Argument, wanted: SetId): boolean
   /**
    * The values of an argument (a row, with the values `given`) as a parameter of type `wanted` takes them. Default:
    * `given`.
    */
-  argumentAs(linker: Linker, unit: Unit, row: number, given: number, wanted: number): number
+  argumentAs(linker: Linker, unit: Unit, row: ExprRow, given: SetId, wanted: SetId): SetId
   /** The objects that an expression under a cast creates, beside its values. Default: none. */
-  castValue(linker: Linker, unit: Unit, row: number): number
+  castValue(linker: Linker, unit: Unit, row: number): SetId
   /**
    * Records the arguments of a call of the function or class `id`; `pairs` is empty for a class, and for the library.
    * Default: does nothing.
    */
-  noteArguments(linker: Linker, id: number, call: Call, pairs: readonly Passed[]): void
+  noteArguments(linker: Linker, id: ValueId, call: Call, pairs: readonly Passed[]): void
   /**
    * The result of the Operator expression `row` by a rule of the language, `left` being its first operand; undefined
    * without a rule. Default: undefined.
    */
-  operatorResult(linker: Linker, unit: Unit, row: number, left: number): number | undefined
+  operatorResult(linker: Linker, unit: Unit, row: ExprRow, left: SetId): SetId | undefined
   /** The callees of the Call expression `row`, `found` being the values of its callee expression. Default: `found`. */
-  callee(linker: Linker, unit: Unit, row: number, found: number): number
+  callee(linker: Linker, unit: Unit, row: ExprRow, found: SetId): SetId
   /** The result of a call by a rule of the language; undefined without a rule. Default: undefined. */
-  callResult(linker: Linker, row: number, callee: number, call: Call): number | undefined
+  callResult(linker: Linker, row: ExprRow, callee: SetId, call: Call): SetId | undefined
   /** The operator implementations that are chosen for a left operand. Default: all that are `found`. */
-  operatorMeant(linker: Linker, left: number, found: number, call: Call): number
+  operatorMeant(linker: Linker, left: SetId, found: SetId, call: Call): SetId
   /** The objects that constructing a class makes in place of an instance. Default: none. */
-  constructed(linker: Linker, id: number, call: Call): number
+  constructed(linker: Linker, id: ValueId, call: Call): SetId
   /** Whether a class without a constructor has an implicit one, which calls that of its base. Default: no. */
   implicitConstructors: boolean
   /** The type that a method of a base declares for a parameter (row). Default: none. */
-  inheritedParameter(linker: Linker, unit: Unit, param: number): number
+  inheritedParameter(linker: Linker, unit: Unit, param: ParamRow): SetId
   /**
    * Lets tables of named arguments flow through `flow` into the parameters that they name; adds the parameters that
    * receive something new to `changed`. Default: a table is passed like any other argument.
@@ -57,28 +58,28 @@ export type CallHooks = {
   flowKeywords:
     | ((
         linker: Linker,
-        id: number,
+        id: ValueId,
         call: Call,
-        flow: (binding: number, given: number) => void,
-        changed: Set<number>,
+        flow: (binding: BindingId, given: SetId) => void,
+        changed: Set<BindingId>,
       ) => void)
     | undefined
   /** The entities among the targets of a callee (a row) that may be called there. Default: all. */
-  callableFrom(linker: Linker, unit: Unit, callee: number, entities: number[]): number[]
+  callableFrom(linker: Linker, unit: Unit, callee: number, entities: EntityId[]): EntityId[]
   /**
    * The methods that a function of the library calls on its receiver; `how`: the certainty of that function (see
    * certainty.ts). Default: none.
    */
-  calledOfMixer(linker: Linker, unit: Unit, id: number, how: number): readonly number[]
+  calledOfMixer(linker: Linker, unit: Unit, id: ValueId, how: number): readonly EntityId[]
   /**
    * The type of the parameter of a lambda (a function row) at a position, when it receives values of these types.
    * Default: the type at that position.
    */
-  takenAt(linker: Linker, unit: Unit, fn: number, given: readonly number[], position: number): number
+  takenAt(linker: Linker, unit: Unit, fn: FunctionRow, given: readonly SetId[], position: number): SetId
   /** The functions of the project that a text names. Default: none. */
-  namedByText(linker: Linker, id: number): number
+  namedByText(linker: Linker, id: ValueId): SetId
   /** The methods of values that the possible texts of a key (row) name. Default: none. */
-  methodsNamed(linker: Linker, unit: Unit, set: number, key: number): number
+  methodsNamed(linker: Linker, unit: Unit, set: SetId, key: ExprRow): SetId
   /** Whether a method overrides one of a class only if it is marked as an override. Default: no. */
   marksOverrides: boolean
   /**
@@ -87,20 +88,20 @@ export type CallHooks = {
    */
   keepsFunctions: boolean
   /** Whether an argument contradicts a declared type with the values `wanted` although its values fit. Default: no. */
-  contradicts(linker: Linker, type: Expression, wanted: number, arg: Expression): boolean
+  contradicts(linker: Linker, type: Expression, wanted: SetId, arg: Expression): boolean
   /** Whether a constructor of the wanted class may convert an argument implicitly. Default: no. */
   convertsArguments: boolean
   /** Whether default arguments may be declared apart from the definition. Default: no. */
   defaultsElsewhere: boolean
   /** The values of an expression (row) converted to a declared type. Default: `declared`. */
-  castTo(linker: Linker, declared: number, unit: Unit, expr: number): number
+  castTo(linker: Linker, declared: SetId, unit: Unit, expr: ExprRow): SetId
   /** Whether functions assigned in turn to one name are alternatives, not overloads. Default: they are overloads. */
   reassignsFunctions: boolean
 }
 
 const nothing = (): void => undefined
 const no = (): boolean => false
-const NO_ENTITIES: readonly number[] = []
+const NO_ENTITIES: readonly EntityId[] = []
 
 /** The defaults of these hooks. */
 export const CALL_DEFAULTS: CallHooks = {

@@ -1,6 +1,7 @@
 // Hooks for the look-up of names.
 
 import { NONE } from '../../../facts.ts'
+import type { BindingId, BindingRow, EntityId, ScopeRow, SetId, StringId } from '../../../ids.ts'
 import type { Linker } from '../linker.ts'
 import type { Use } from '../names/use.ts'
 import type { Program } from '../program/program.ts'
@@ -10,7 +11,7 @@ import { EMPTY_SET } from '../values/values.ts'
 /** Hooks for the look-up of names. */
 export type NameHooks = {
   /** The bindings of a name shared by files that the code of `from` sees. Default: all. */
-  meantBindings(linker: Linker, all: readonly number[], from: Unit): readonly number[]
+  meantBindings(linker: Linker, all: readonly BindingId[], from: Unit): readonly BindingId[]
   /** Whether a name is the first part of full names in the language's library: `java`. Default: no. */
   isPlatformRoot(name: string): boolean
   /** Whether the prelude declares the types of a library package, given by its full name. Default: yes. */
@@ -23,40 +24,40 @@ export type NameHooks = {
    * A name that a star import (a row) of the library re-exports to importers of the unit, where names of that library
    * rank last. Default: star imports of the library are like others.
    */
-  handedOn: ((linker: Linker, unit: Unit, row: number, name: number) => number) | undefined
+  handedOn: ((linker: Linker, unit: Unit, row: number, name: StringId) => SetId) | undefined
   /** A name that a module of the library does not declare. Default: external. */
-  libraryName(linker: Linker, unit: Unit, name: number): number
+  libraryName(linker: Linker, unit: Unit, name: StringId): SetId
   /** The submodule that is a member of a module by its name. Default: none. */
-  submodule(linker: Linker, unit: Unit, name: number): number
+  submodule(linker: Linker, unit: Unit, name: StringId): SetId
   /**
    * The value of several bindings of a name in one scope, from the binding `first` on. Default: types merge, of
    * variables the latest counts.
    */
-  valueInOrder: ((linker: Linker, unit: Unit, first: number, use: Use) => number) | undefined
+  valueInOrder: ((linker: Linker, unit: Unit, first: BindingId, use: Use) => SetId) | undefined
   /** The value of a binding (row) of an entity. Default: the entity, or the values assigned to its name. */
-  definedValue: ((linker: Linker, unit: Unit, row: number, use: Use) => number) | undefined
+  definedValue: ((linker: Linker, unit: Unit, row: BindingRow, use: Use) => SetId) | undefined
   /** The values of a binding (row) of a declared type at a use. Default: `declared`. */
-  declaredAs(linker: Linker, unit: Unit, row: number, declared: number, use: Use): number
+  declaredAs(linker: Linker, unit: Unit, row: BindingRow, declared: SetId, use: Use): SetId
   /** The enum of which a member (row) of the entity `owner` is a constant, or NONE. Default: NONE. */
-  enumOf(linker: Linker, unit: Unit, row: number, owner: number): number
+  enumOf(linker: Linker, unit: Unit, row: BindingRow, owner: EntityId): EntityId
   /** Whether a name bound in the body of a class is visible at an offset in that body. Default: yes. */
-  holdsInBody(linker: Linker, unit: Unit, first: number, offset: number): boolean
+  holdsInBody(linker: Linker, unit: Unit, first: BindingId, offset: number): boolean
   /** Star imports (rows) by precedence. Default: as written. */
   starsInOrder(rows: Int32Array): Int32Array
   /** Whether star imports of a module import a name. Default: yes. */
-  isPublic(linker: Linker, unit: Unit, name: number): boolean
+  isPublic(linker: Linker, unit: Unit, name: StringId): boolean
   /** Whether a module of the library without its own prelude has the names of the main prelude. Default: no. */
   isPreludeModule: boolean
   /** The values of `this` in a block that another object runs as its own code. Default: unknown. */
-  blockReceiver(linker: Linker, unit: Unit, scope: number): number
+  blockReceiver(linker: Linker, unit: Unit, scope: number): SetId
   /** A name that the class around a scope inherits and that is visible without a qualifier. Default: none. */
-  inheritedName(linker: Linker, unit: Unit, name: number, scope: number): number
+  inheritedName(linker: Linker, unit: Unit, name: StringId, scope: ScopeRow): SetId
   /** A name that any file declares for the whole program. Default: none. */
-  programName(linker: Linker, unit: Unit, name: number): number
+  programName(linker: Linker, unit: Unit, name: StringId): SetId
   /** A name of a package or an enclosing package, as its code sees it. Default: none. */
-  nameAround(linker: Linker, unit: Unit, name: string, called: number): number
+  nameAround(linker: Linker, unit: Unit, name: string, called: StringId): SetId
   /** The name to look up in a star import in place of a name that no file declares. Default: the name itself. */
-  nameIncluded(linker: Linker, name: number): number
+  nameIncluded(linker: Linker, name: StringId): StringId
   /** Joins scopes of a file with those of other files, beside its module. Default: none. */
   shareScopes(program: Program, unit: Unit): void
   /** Joins names shared by the files of a language with its prelude. Default: none. */
@@ -76,7 +77,7 @@ export type NameHooks = {
 
 const nothing = (): void => undefined
 const no = (): boolean => false
-const external = ({ values }: Linker): number => values.externalSet
+const external = ({ values }: Linker): SetId => values.externalSet
 
 /** The defaults of these hooks. */
 export const NAME_DEFAULTS: NameHooks = {

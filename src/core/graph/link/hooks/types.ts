@@ -1,5 +1,6 @@
 // Hooks for relations between types.
 
+import type { ExprRow, SetId } from '../../../ids.ts'
 import type { Linker } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
 
@@ -17,13 +18,13 @@ export type TypeHooks = {
   /** Whether a type outside the project is a subtype of a prelude type by its name alone. Default: no. */
   isNamedAs(name: string, wanted: string): boolean
   /** The types among the values of an expression. Default: all of them. */
-  withTypes(linker: Linker, set: number): number
+  withTypes(linker: Linker, set: SetId): SetId
   /** A generic type of an unknown package applied to types. Default: external. */
-  foreignType(linker: Linker, unit: Unit, args: ArrayLike<number>): number
+  foreignType(linker: Linker, unit: Unit, args: ArrayLike<ExprRow>): SetId
   /**
    * The class that an expression (row) names, as a set, with the type arguments that it has there. Default: `named`.
    */
-  classNamed(linker: Linker, unit: Unit, row: number, named: number): number
+  classNamed(linker: Linker, unit: Unit, row: ExprRow, named: SetId): SetId
   /** Whether a type (an entity) may mention the type parameters of the class that declares it. Default: no. */
   isOfGeneric(linker: Linker, entity: number): boolean
   /**
@@ -36,7 +37,7 @@ export type TypeHooks = {
 }
 
 const no = (): boolean => false
-const external = ({ values }: Linker): number => values.externalSet
+const external = ({ values }: Linker): SetId => values.externalSet
 
 /** The defaults of these hooks. */
 export const TYPE_DEFAULTS: TypeHooks = {

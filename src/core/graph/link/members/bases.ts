@@ -2,6 +2,7 @@
 // language. The entry point is `basesOf`.
 
 import { EntityKind, HeritageKind, NONE, Op } from '../../../facts.ts'
+import { type EntityId, type EnvId, type ExprRow, type SetId, toId, toRow, type ValueId } from '../../../ids.ts'
 import type { LinkRules } from '../../../languages/link-rules.ts'
 import { constructSignatures } from '../calls/callable-members.ts'
 import { callValues } from '../calls/returns.ts'
@@ -17,7 +18,7 @@ import { inferTypes } from '../types/infer.ts'
 import { typeParamsOfEntity } from '../types/type-arguments.ts'
 import { externalType } from '../types/type-expressions.ts'
 import { typesOnly } from '../types/type-or-value.ts'
-import { EMPTY_SET, Value } from '../values/values.ts'
+import { EMPTY_ENV, EMPTY_SET, Value } from '../values/values.ts'
 import { basesHanded } from './mixins.ts'
 
 /**
@@ -25,13 +26,13 @@ import { basesHanded } from './mixins.ts'
  */
 const BASES_MAX = 256
 
-export function findBases(linker: Linker, entity: number): number {
+export function findBases(linker: Linker, entity: EntityId): SetId {
   const unit = unitOfEntity(linker, entity)
   const direct = directBases(linker, entity)
   const lines = direct.map((base) => [base, ...inheritedBases(linker, base)])
   const merged = direct.length > 1 ? mergedLines(linker, unit.language.rules.bases, lines, direct) : lines.flat()
   const seen = new Set<number>([entity])
-  const result: number[] = []
+  const result: ValueId[] = []
   for (const base of merged) {
     const isClass = linker.values.kind(base) === Value.Class
     const key = isClass ? linker.values.a(base) : -base - 1
@@ -46,45 +47,45 @@ export function findBases(linker: Linker, entity: number): number {
 function mergedLines(
   linker: Linker,
   how: LinkRules['bases'],
-  lines: readonly (readonly number[])[],
-  direct: readonly number[],
-): readonly number[] {
+  lines: readonly (readonly ValueId[])[],
+  direct: readonly ValueId[],
+): readonly ValueId[] {
   if (how === 'c3') return linearise(linker, [...lines, direct])
   return how === 'by-depth' ? byDepth(linker, direct) : lines.flat()
 }
 
 /** Bases ordered by distance, whichever of the direct bases leads to them. */
-function byDepth(linker: Linker, direct: readonly number[]): number[] {
+function byDepth(linker: Linker, direct: readonly ValueId[]): ValueId[] {
   const { values } = linker
-  const result: number[] = []
-  const seen = new Set<number>()
+  const result: ValueId[] = []
+  const seen = new Set<ValueId>()
   for (let level = direct; level.length > 0 && result.length < BASES_MAX; ) {
     const fresh = level.filter((base) => !seen.has(base) && seen.add(base))
     result.push(...fresh)
     level = fresh
       .filter((base) => values.kind(base) === Value.Class)
-      .flatMap((base) => directBases(linker, values.a(base)).map((id) => values.substOne(id, values.env(base))))
+      .flatMap((base) => directBases(linker, values.entity(base)).map((id) => values.substOne(id, values.env(base))))
   }
   return result
 }
 
 /** The superclass of a class and the bases of that; of an interface, the interfaces that it extends. */
-export function superclassesOf(linker: Linker, entity: number): readonly number[] {
+export function superclassesOf(linker: Linker, entity: EntityId): readonly ValueId[] {
   return basesOfKinds(linker, entity, [HeritageKind.Extends]).flatMap((base) => [base, ...inheritedBases(linker, base)])
 }
 
 /** The bases of a class with its type arguments, and with the superclass that the call creating the class passed. */
-export function inheritedBases(linker: Linker, base: number): number[] {
+export function inheritedBases(linker: Linker, base: ValueId): ValueId[] {
   const { values } = linker
   if (values.kind(base) !== Value.Class) return []
-  const handed = values.items(basesHanded(linker, values.a(base), values.env(base)))
+  const handed = values.items(basesHanded(linker, values.entity(base), values.env(base)))
   if (handed.length > 0) return handed.flatMap((id) => [id, ...inheritedBases(linker, id)])
-  return basesOf(linker, values.a(base)).map((id) => values.substOne(id, values.env(base)))
+  return basesOf(linker, values.entity(base)).map((id) => values.substOne(id, values.env(base)))
 }
 
 /** The bases, mixins, embedded types and traits that an entity names, in order of precedence. */
-function directBases(linker: Linker, entity: number): readonly number[] {
-  const result: number[] = []
+function directBases(linker: Linker, entity: EntityId): readonly ValueId[] {
+  const result: ValueId[] = []
   const { Mixin, Extends, Embeds, Implements, Members, Like } = HeritageKind
   const { rules } = unitOfEntity(linker, entity).language
   const kinds = [Mixin, Members, Extends, Embeds, Implements, Like]
@@ -102,12 +103,12 @@ function directBases(linker: Linker, entity: number): readonly number[] {
 }
 
 /** The bases in the heritage rows of some kinds, in their order, in all declarations of a class. */
-export function basesOfKinds(linker: Linker, entity: number, kinds: readonly number[]): number[] {
-  const result: number[] = []
+export function basesOfKinds(linker: Linker, entity: EntityId, kinds: readonly number[]): ValueId[] {
+  const result: ValueId[] = []
   for (const part of declarationsOf(linker.program, entity)) {
     const unit = unitOfEntity(linker, part)
     const { heritage } = unit.facts
-    for (const at of groupOf(unit.heritageOf, part - unit.entityBase)) {
+    for (const at of groupOf(unit.heritageOf, toRow(part, unit.entityBase))) {
       if (!kinds.includes(heritage.kind[at]!)) continue
       result.push(...baseClasses(linker, namedBases(linker, unit, at)))
     }
@@ -118,7 +119,7 @@ export function basesOfKinds(linker: Linker, entity: number, kinds: readonly num
 /**
  * The values of a row of `heritage`. An interface extends, and a class implements, the type of a name, not its value.
  */
-export function namedBases(linker: Linker, unit: Unit, row: number): number {
+export function namedBases(linker: Linker, unit: Unit, row: number): SetId {
   const { heritage, entities } = unit.facts
   const named = exprValue(linker, unit, heritage.type[row]!)
   if (named === linker.values.externalSet) return externalType(linker, unit, heritage.type[row]!)
@@ -128,32 +129,32 @@ export function namedBases(linker: Linker, unit: Unit, row: number): number {
 }
 
 /** The types that a base expression names; `A & { b: B }` names each part. */
-function typesNamed(linker: Linker, unit: Unit, row: number): number {
+function typesNamed(linker: Linker, unit: Unit, row: ExprRow): SetId {
   const { exprs } = unit.facts
   if (exprs.op[row] === Op.Union) return unionOfList(linker, unit, exprs.a[row]!, typesNamed)
   return typesOnly(linker, exprValue(linker, unit, row))
 }
 
 /** The type parameters of `impl<T> Trait<T> for Foo<T>` in terms of those of `Foo`. */
-function ownTerms(linker: Linker, { unit, row }: ExtensionRow, entity: number): number {
+function ownTerms(linker: Linker, { unit, row }: ExtensionRow, entity: EntityId): EnvId {
   const { values } = linker
   const owner = unitOfEntity(linker, entity)
-  let env = 0
-  for (const param of typeParamsOfEntity(owner, entity - owner.entityBase)) {
-    const binding = owner.bindingBase + param
+  let env: EnvId = EMPTY_ENV
+  for (const param of typeParamsOfEntity(owner, toRow(entity, owner.entityBase))) {
+    const binding = toId(param, owner.bindingBase)
     env = values.extend(env, binding, values.single(values.value(Value.Param, binding)))
   }
-  if (env === 0) return 0
+  if (env === 0) return EMPTY_ENV
   const target = typeValue(linker, unit, unit.facts.extensions.target[row]!)
-  return inferTypes(linker, target, values.single(values.value(Value.Instance, entity, env)), 0)
+  return inferTypes(linker, target, values.single(values.value(Value.Instance, entity, env)), EMPTY_ENV)
 }
 
 /** The classes that a base expression denotes, with aliases resolved. */
-const baseClasses = (linker: Linker, set: number): number[] =>
+const baseClasses = (linker: Linker, set: SetId): ValueId[] =>
   linker.values.items(set).flatMap((id) => baseClassesOfValue(linker, id))
 
 /** The classes that one value denotes when it is named as a base. */
-function baseClassesOfValue(linker: Linker, id: number): readonly number[] {
+function baseClassesOfValue(linker: Linker, id: ValueId): readonly ValueId[] {
   const { values } = linker
   switch (values.kind(id)) {
     case Value.Class:
@@ -165,13 +166,13 @@ function baseClassesOfValue(linker: Linker, id: number): readonly number[] {
     case Value.Param:
       return classesOfParameter(linker, id)
     case Value.SelfClass:
-      return [values.value(Value.Class, values.a(id))]
+      return [values.value(Value.Class, values.entity(id))]
     case Value.External:
     case Value.Object:
     case Value.Module:
       return [id]
     case Value.Function: {
-      const entity = entityOfFunction(linker, values.a(id))
+      const entity = entityOfFunction(linker, values.fn(id))
       return entity < 0 ? [] : [values.value(Value.Class, entity)]
     }
     default:
@@ -182,9 +183,9 @@ function baseClassesOfValue(linker: Linker, id: number): readonly number[] {
 /**
  * A class, or the classes behind an alias without members of its own; the alias stays beside bases that are no classes.
  */
-function aliasedClasses(linker: Linker, id: number): readonly number[] {
+function aliasedClasses(linker: Linker, id: ValueId): readonly ValueId[] {
   const { values } = linker
-  const entity = values.a(id)
+  const entity = values.entity(id)
   const isType = entityKind(linker, entity) === EntityKind.Type
   if (!isType || aliasedType(linker, entity) < 0 || hasMembers(linker, entity)) return [id]
   const under = values.items(underlyingOf(linker, id))
@@ -199,29 +200,29 @@ const ALIASED_BASES: ReadonlySet<number> = new Set([Value.Class, Value.Object, V
  * The class of an instance that is named as a base; for an object with construct signatures, the classes that those
  * make.
  */
-export function classesOfInstance(linker: Linker, id: number): number[] {
+export function classesOfInstance(linker: Linker, id: ValueId): ValueId[] {
   const { values } = linker
   const named = classesOfAlias(linker, id)
   if (named.length > 0) return named
-  const unit = unitOfEntity(linker, values.a(id))
+  const unit = unitOfEntity(linker, values.entity(id))
   const signatures = constructSignatures(linker, unit, id)
   if (signatures !== EMPTY_SET) return classesMade(linker, signatures)
   // where construct signatures make the bases, a named object type that is no class is no base
-  const isNone = unit.language.rules.constructable !== undefined && aliasedType(linker, values.a(id)) >= 0
-  return isNone ? [] : [values.value(Value.Class, values.a(id), values.env(id))]
+  const isNone = unit.language.rules.constructable !== undefined && aliasedType(linker, values.entity(id)) >= 0
+  return isNone ? [] : [values.value(Value.Class, values.entity(id), values.env(id))]
 }
 
 /** The classes of the results of functions or constructors. */
-function classesMade(linker: Linker, functions: number): number[] {
+function classesMade(linker: Linker, functions: SetId): ValueId[] {
   const { values } = linker
   return values
     .items(callValues(linker, functions))
     .filter((one) => values.kind(one) === Value.Instance)
-    .map((one) => values.value(Value.Class, values.a(one), values.env(one)))
+    .map((one) => values.value(Value.Class, values.entity(one), values.env(one)))
 }
 
 /** The classes that the bound of a type parameter constructs: `class extends Base` in a mixin. */
-function classesOfParameter(linker: Linker, id: number): number[] {
+function classesOfParameter(linker: Linker, id: ValueId): ValueId[] {
   const { values } = linker
   return values.items(boundOf(linker, id)).flatMap((bound) => {
     const kind = values.kind(bound)
@@ -231,20 +232,20 @@ function classesOfParameter(linker: Linker, id: number): number[] {
 }
 
 /** The classes that a named constructor type makes: `type Constructor<T> = new () => T`. */
-function classesOfAlias(linker: Linker, id: number): number[] {
+function classesOfAlias(linker: Linker, id: ValueId): ValueId[] {
   const { values } = linker
   const under = values.items(underlyingOf(linker, id)).filter((one) => values.kind(one) === Value.FuncType)
   return under.length > 0 ? classesMade(linker, values.setOf(under)) : []
 }
 
-const hasMembers = (linker: Linker, entity: number): boolean => linker.extensionsOf.has(entity)
+const hasMembers = (linker: Linker, entity: EntityId): boolean => linker.extensionsOf.has(entity)
 
 /** C3 linearisation: repeatedly the first head that is in no other tail (Barrett and others, OOPSLA 1996). */
-function linearise(linker: Linker, lines: readonly (readonly number[])[]): number[] {
+function linearise(linker: Linker, lines: readonly (readonly ValueId[])[]): ValueId[] {
   const { values } = linker
-  const key = (base: number): number => (values.kind(base) === Value.Class ? values.a(base) : -base - 1)
+  const key = (base: ValueId): number => (values.kind(base) === Value.Class ? values.a(base) : -base - 1)
   let rest = lines.map((line) => [...line]).filter((line) => line.length > 0)
-  const result: number[] = []
+  const result: ValueId[] = []
   while (rest.length > 0) {
     const good = rest.find((line) => !rest.some((other) => other.slice(1).some((base) => key(base) === key(line[0]!))))
     const head = (good ?? rest[0]!)[0]!
@@ -257,24 +258,24 @@ function linearise(linker: Linker, lines: readonly (readonly number[])[]): numbe
 /**
  * Whether a class or one of its bases lies outside the project, and may have members that the prelude does not declare.
  */
-export function hasUnknownBase(linker: Linker, entity: number): boolean {
+export function hasUnknownBase(linker: Linker, entity: EntityId): boolean {
   if (isForeign(linker.program, entity)) return true
   const bases = basesOf(linker, entity)
   const { values, program } = linker
   return bases.some((base) => {
     if (values.kind(base) !== Value.Class) return values.kind(base) === Value.External
-    const unit = unitOfEntity(linker, values.a(base))
+    const unit = unitOfEntity(linker, values.entity(base))
     return unit.outside ? unit.hooks.isOpenBase(linker, unit, values.a(base)) : isForeign(program, values.a(base))
   })
 }
 
 /** The class whose constructor `super(…)` in a class calls; NONE when it is not in the project. */
-export function classOfSuper(linker: Linker, entity: number, from: Unit): number {
+export function classOfSuper(linker: Linker, entity: EntityId, from: Unit): ValueId {
   const { values } = linker
   const { superBases } = from.hooks
   for (const base of superBases ? superBases(linker, entity) : basesOf(linker, entity)) {
     if (superBases && values.kind(base) === Value.External) break
-    if (values.kind(base) === Value.Class && !isInterface(linker, values.a(base))) return base
+    if (values.kind(base) === Value.Class && !isInterface(linker, values.entity(base))) return base
   }
   return NONE
 }

@@ -2,6 +2,19 @@
 // itself extends, the implicit root class, and the method that stands in for missing ones.
 
 import { BindFlag, BindingKind, Flag, HeritageKind, NONE } from '../../../facts.ts'
+import {
+  type BindingId,
+  type BindingRow,
+  type EntityId,
+  type EnvId,
+  type ScopeId,
+  type ScopeRow,
+  type SetId,
+  type StringId,
+  toId,
+  toRow,
+  type ValueId,
+} from '../../../ids.ts'
 import { How, noteHow } from '../certainty.ts'
 import { type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
 import { Question } from '../memo.ts'
@@ -11,14 +24,14 @@ import { hasFlag, Owner, type Unit } from '../program/unit.ts'
 import { basesOf, exprValue, type Mixing, mixinsOf, ownMember, plainMember } from '../questions.ts'
 import { libraryType } from '../types/library-types.ts'
 import { typeParamsOfEntity } from '../types/type-arguments.ts'
-import { EMPTY_SET, Value } from '../values/values.ts'
+import { EMPTY_ENV, EMPTY_SET, Value } from '../values/values.ts'
 import { basesOfKinds, inheritedBases } from './bases.ts'
 import type { MemberQuery } from './member-query.ts'
 import { basesHanded } from './mixins.ts'
 import { scopeMember } from './scope-members.ts'
 
 /** The classes in which a member of `entity` is looked up, in order: prepended mixins, the class itself, its bases. */
-export function memberOrder(linker: Linker, entity: number, env: number): readonly number[] {
+export function memberOrder(linker: Linker, entity: EntityId, env: EnvId): readonly ValueId[] {
   const { values } = linker
   const own = values.value(Value.Class, entity, env)
   const isHanded = basesHanded(linker, entity, env) !== EMPTY_SET
@@ -28,7 +41,7 @@ export function memberOrder(linker: Linker, entity: number, env: number): readon
 }
 
 /** The modules that a class names in heritage rows of one kind, the last one first, as a list. */
-export function findMixins(linker: Linker, entity: number, question: Mixing): number {
+export function findMixins(linker: Linker, entity: EntityId, question: Mixing): SetId {
   const kind = question === Question.Prepended ? HeritageKind.Prepended : HeritageKind.Extended
   return linker.values.orderedList(basesOfKinds(linker, entity, [kind]).reverse())
 }
@@ -36,17 +49,17 @@ export function findMixins(linker: Linker, entity: number, question: Mixing): nu
 /** The queried member in all declarations of a class; those in tests count only when there are no others. */
 export function memberOfDeclarations(
   linker: Linker,
-  bindings: readonly number[],
+  bindings: readonly BindingId[],
   query: MemberQuery,
-): number | undefined {
-  const said: number[] = []
+): SetId | undefined {
+  const said: SetId[] = []
   const isTest = bindings.every((binding) => unitOfBinding(linker, binding).test)
-  const seen = new Set<number>()
+  const seen = new Set<ScopeId>()
   for (const binding of bindings) {
     const unit = unitOfBinding(linker, binding)
-    const scope = unit.facts.bindings.scope[binding - unit.bindingBase]!
-    if (unit.test !== isTest || seen.has(unit.scopeBase + scope)) continue
-    seen.add(unit.scopeBase + scope)
+    const scope = unit.facts.bindings.scope[toRow(binding, unit.bindingBase)]!
+    if (unit.test !== isTest || seen.has(toId(scope, unit.scopeBase))) continue
+    seen.add(toId(scope, unit.scopeBase))
     const env = inTermsOfDeclaration(linker, unit, scope, query.env)
     const found = scopeMember(linker, unit, scope, { ...query, env })
     if (found !== undefined) said.push(found)
@@ -55,17 +68,17 @@ export function memberOfDeclarations(
 }
 
 /** The type arguments of a class as arguments for the type parameters of one of its declarations. */
-function inTermsOfDeclaration(linker: Linker, unit: Unit, scope: number, env: number): number {
+function inTermsOfDeclaration(linker: Linker, unit: Unit, scope: ScopeRow, env: EnvId): EnvId {
   const { values, program } = linker
   const part = unit.ownerKind[scope] === Owner.Entity ? unit.ownerRow[scope]! : NONE
-  const representative = part < 0 ? NONE : representativeOf(program, unit.entityBase + part)
-  if (representative < 0 || representative === unit.entityBase + part) return env
+  const representative = part < 0 ? NONE : representativeOf(program, toId(part, unit.entityBase))
+  if (representative < 0 || representative === toId(part, unit.entityBase)) return env
   const owner = unitOfEntity(linker, representative)
-  const params = typeParamsOfEntity(owner, representative - owner.entityBase)
+  const params = typeParamsOfEntity(owner, toRow(representative, owner.entityBase))
   let result = env
   for (const [i, param] of typeParamsOfEntity(unit, part).entries()) {
-    const set = params[i] === undefined ? undefined : values.lookup(env, owner.bindingBase + params[i])
-    if (set !== undefined) result = values.extend(result, unit.bindingBase + param, set)
+    const set = params[i] === undefined ? undefined : values.lookup(env, toId(params[i], owner.bindingBase))
+    if (set !== undefined) result = values.extend(result, toId(param, unit.bindingBase), set)
   }
   return result
 }
@@ -74,9 +87,9 @@ function inTermsOfDeclaration(linker: Linker, unit: Unit, scope: number, env: nu
  * The queried static member of a class from the class of `base`. Where a language keeps the two sides apart, methods of
  * a module as an object are not inherited by the classes that mix it in; its constants are.
  */
-export function ownStatic(linker: Linker, base: number, query: MemberQuery): number | undefined {
+export function ownStatic(linker: Linker, base: ValueId, query: MemberQuery): SetId | undefined {
   const { values } = linker
-  const entity = values.a(query.of)
+  const entity = values.entity(query.of)
   const found = ownMember(linker, base, query)
   if (found === undefined || values.kind(base) !== Value.Class || values.a(base) === entity) return found
   if (!keepsApart(unitOfEntity(linker, entity)) || isSuperclass(linker, entity, values.a(base), 0)) return found
@@ -86,13 +99,13 @@ export function ownStatic(linker: Linker, base: number, query: MemberQuery): num
 
 const keepsApart = (unit: Unit): boolean => unit.language.rules.statics === 'apart'
 
-function isSuperclass(linker: Linker, entity: number, base: number, depth: number): boolean {
+function isSuperclass(linker: Linker, entity: EntityId, base: number, depth: number): boolean {
   if (depth > SUPERCLASSES_MAX) return false
   const { values } = linker
   return basesOfKinds(linker, entity, [HeritageKind.Extends]).some(
     (one) =>
       values.kind(one) === Value.Class &&
-      (values.a(one) === base || isSuperclass(linker, values.a(one), base, depth + 1)),
+      (values.a(one) === base || isSuperclass(linker, values.entity(one), base, depth + 1)),
   )
 }
 
@@ -103,18 +116,18 @@ const SUPERCLASSES_MAX = 50
  * A member of the class of `base` from a module that it extends, as a member of the class `id`; for languages that keep
  * static and instance members apart.
  */
-export function extendedMember(linker: Linker, base: number, id: number, name: number): number | undefined {
+export function extendedMember(linker: Linker, base: ValueId, id: ValueId, name: StringId): SetId | undefined {
   const { values } = linker
-  if (values.kind(base) !== Value.Class || !keepsApart(unitOfEntity(linker, values.a(base)))) return undefined
+  if (values.kind(base) !== Value.Class || !keepsApart(unitOfEntity(linker, values.entity(base)))) return undefined
   return memberOfExtended(linker, base, id, name)
 }
 
 /** A member of the class of `base` from a module or class that it extends, as a member of the class `id`. */
-export function memberOfExtended(linker: Linker, base: number, id: number, name: number): number | undefined {
+export function memberOfExtended(linker: Linker, base: ValueId, id: ValueId, name: StringId): SetId | undefined {
   const { values } = linker
-  for (const module of mixinsOf(linker, values.a(base), Question.Extended)) {
+  for (const module of mixinsOf(linker, values.entity(base), Question.Extended)) {
     if (values.kind(module) !== Value.Class) return values.externalSet
-    for (const one of memberOrder(linker, values.a(module), values.env(module))) {
+    for (const one of memberOrder(linker, values.entity(module), values.env(module))) {
       const found = ownMember(linker, one, { name, of: id, isInstance: true, env: values.env(module) })
       if (found !== undefined) return found
     }
@@ -123,42 +136,42 @@ export function memberOfExtended(linker: Linker, base: number, id: number, name:
 }
 
 /** A member of the root class, which every class extends implicitly. */
-export function rootMember(linker: Linker, id: number, name: number, instance: boolean): number {
+export function rootMember(linker: Linker, id: ValueId, name: StringId, instance: boolean): SetId {
   const { values } = linker
-  const unit = unitOfEntity(linker, values.a(id))
+  const unit = unitOfEntity(linker, values.entity(id))
   const entity = libraryType(linker, unit, unit.language.rules.types?.root)
   if (entity < 0 || entity === values.a(id)) return EMPTY_SET
   const own = values.value(Value.Class, entity)
   // a member of every object is a member of a class too
   return (
-    ownMember(linker, own, { name, of: id, isInstance: true, env: 0 }) ??
-    (instance ? undefined : ownMember(linker, own, { name, of: id, isInstance: false, env: 0 })) ??
+    ownMember(linker, own, { name, of: id, isInstance: true, env: EMPTY_ENV }) ??
+    (instance ? undefined : ownMember(linker, own, { name, of: id, isInstance: false, env: EMPTY_ENV })) ??
     EMPTY_SET
   )
 }
 
 /** The method `handler` that is called in place of a missing method, if the class has it. */
-export function missingMethod(linker: Linker, id: number, name: number, handler: string | undefined): number {
+export function missingMethod(linker: Linker, id: ValueId, name: StringId, handler: string | undefined): SetId {
   if (handler === undefined) return EMPTY_SET
   const { values, program } = linker
-  const { suffix } = unitOfEntity(linker, values.a(id)).language.rules.missingMethods!
+  const { suffix } = unitOfEntity(linker, values.entity(id)).language.rules.missingMethods!
   const string = program.stringIds.get(handler)
   if (string === undefined || string === name || !program.strings[name]!.endsWith(suffix)) return EMPTY_SET
   const found = plainMember(linker, values.single(id), string)
-  if (found === EMPTY_SET || hasLostBase(linker, values.a(id))) return EMPTY_SET
+  if (found === EMPTY_SET || hasLostBase(linker, values.entity(id))) return EMPTY_SET
   noteHow(linker, How.Inferred)
   return found
 }
 
 /** Whether a class or one of its bases names an unknown base, and may therefore have any method. */
-function hasLostBase(linker: Linker, entity: number): boolean {
+function hasLostBase(linker: Linker, entity: EntityId): boolean {
   const { values, program } = linker
   const classes = basesOf(linker, entity).filter((base) => values.kind(base) === Value.Class)
-  return [entity, ...classes.map((base) => values.a(base))].some((one) =>
+  return [entity, ...classes.map((base) => values.entity(base))].some((one) =>
     declarationsOf(program, one).some((part) => {
       const unit = unitOfEntity(linker, part)
       const { heritage } = unit.facts
-      return groupOf(unit.heritageOf, part - unit.entityBase).some(
+      return groupOf(unit.heritageOf, toRow(part, unit.entityBase)).some(
         (row) => exprValue(linker, unit, heritage.type[row]!) === EMPTY_SET,
       )
     }),
@@ -169,12 +182,13 @@ function hasLostBase(linker: Linker, entity: number): boolean {
  * The side on which a member of that name is looked up where a class has a static and an instance member: 0 instance, 1
  * static. NONE when there is nothing to choose.
  */
-export function sideOf(linker: Linker, unit: Unit, first: number, isInstance: boolean): number {
+export function sideOf(linker: Linker, unit: Unit, first: BindingId, isInstance: boolean): number {
   const { statics, overloads } = unit.language.rules
   if (statics === 'apart' || (statics === 'of-class' && isInstance)) return isInstance ? 0 : 1
   if (overloads !== 'none' || linker.program.bindingNext[first]! < 0) return NONE
   const sides = new Set<number>()
-  for (let at = first; at >= 0; at = linker.program.bindingNext[at]!) sides.add(isStatic(unit, at - unit.bindingBase))
+  for (let at = first; at >= 0; at = linker.program.bindingNext[at]!)
+    sides.add(isStatic(unit, toRow(at, unit.bindingBase)))
   return sides.size < 2 ? NONE : isInstance ? 0 : 1
 }
 
@@ -182,7 +196,7 @@ export function sideOf(linker: Linker, unit: Unit, first: number, isInstance: bo
  * The side of a member: 1 static, 0 instance; NONE for members of both sides where they are kept apart: classes,
  * constants.
  */
-export function isStatic(unit: Unit, row: number): number {
+export function isStatic(unit: Unit, row: BindingRow): number {
   const { bindings, entities } = unit.facts
   const isApart = keepsApart(unit)
   if (bindings.kind[row] === BindingKind.Entity) {

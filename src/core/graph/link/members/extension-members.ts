@@ -1,6 +1,7 @@
 // Members declared outside their type: impl blocks, receiver methods, extension methods, blanket implementations.
 
 import { Flag, NONE } from '../../../facts.ts'
+import type { EntityId, EnvId, SetId, StringId, ValueId } from '../../../ids.ts'
 import { How, noteHow } from '../certainty.ts'
 import { functionFlags, isNamespace } from '../entities.ts'
 import { type ExtensionRow, type Linker, unitOfEntity } from '../linker.ts'
@@ -19,7 +20,7 @@ import { instanceSet } from './own-members.ts'
 import { scopeMember } from './scope-members.ts'
 
 /** The queried member from a row of `extensions`; undefined when the extension does not have it. */
-export function extensionMember(linker: Linker, extension: ExtensionRow, query: MemberQuery): number | undefined {
+export function extensionMember(linker: Linker, extension: ExtensionRow, query: MemberQuery): SetId | undefined {
   const { unit, row } = extension
   const { extensions, entities, strings } = unit.facts
   const scope = extensions.scope[row]!
@@ -33,12 +34,12 @@ export function extensionMember(linker: Linker, extension: ExtensionRow, query: 
   const value = entityValue(linker, unit, single)
   // a static extension method of another class takes the receiver as its first argument
   const isStatic = hasFlag(entities.flags[single]!, Flag.Static)
-  if (isStatic) return linker.values.single(linker.values.value(Value.Function, linker.values.a(value), env, query.of))
+  if (isStatic) return linker.values.single(linker.values.value(Value.Function, linker.values.fn(value), env, query.of))
   return linker.values.single(bindReceiver(linker, value, { ...query, env }))
 }
 
 /** Whether an extension declares a member of that name. */
-export function declaresName(linker: Linker, { unit, row }: ExtensionRow, name: number): boolean {
+export function declaresName(linker: Linker, { unit, row }: ExtensionRow, name: StringId): boolean {
   const { extensions, entities, strings } = unit.facts
   const scope = extensions.scope[row]!
   if (scope >= 0) return firstBinding(linker, unit, scope, name) >= 0
@@ -47,7 +48,7 @@ export function declaresName(linker: Linker, { unit, row }: ExtensionRow, name: 
 }
 
 /** Whether the extended type may be that of the receiver, as far as the type arguments of both are known. */
-export function fitsReceiver(linker: Linker, { unit, row }: ExtensionRow, of: number): boolean {
+export function fitsReceiver(linker: Linker, { unit, row }: ExtensionRow, of: ValueId): boolean {
   const { values } = linker
   if (values.env(of) === 0) return true
   const target = values.items(typeValue(linker, unit, unit.facts.extensions.target[row]!))
@@ -57,7 +58,7 @@ export function fitsReceiver(linker: Linker, { unit, row }: ExtensionRow, of: nu
 }
 
 /** Whether two instances of one class may have the same type: no known type argument differs. */
-export function mayBeSameType(linker: Linker, one: number, other: number, depth: number): boolean {
+export function mayBeSameType(linker: Linker, one: ValueId, other: ValueId, depth: number): boolean {
   const { values } = linker
   if (depth >= ARGUMENTS_DEPTH_MAX) return true
   const others = typeArguments(linker, other)
@@ -79,13 +80,13 @@ export function mayBeSameType(linker: Linker, one: number, other: number, depth:
 const ARGUMENTS_DEPTH_MAX = 3
 
 /** The environment of an extension, with the type parameters of `impl<T> Foo<T>` bound by the receiver. */
-function extensionEnv(linker: Linker, { unit, row }: ExtensionRow, { of, env }: MemberQuery): number {
+function extensionEnv(linker: Linker, { unit, row }: ExtensionRow, { of, env }: MemberQuery): EnvId {
   const target = typeValue(linker, unit, unit.facts.extensions.target[row]!)
   return inferTypes(linker, target, instanceSet(linker, of), env)
 }
 
 /** Whether a member that a file of the project adds to a library's type does not count under its name. */
-export function isHidden(linker: Linker, entity: number, extension: ExtensionRow, name: number): boolean {
+export function isHidden(linker: Linker, entity: EntityId, extension: ExtensionRow, name: StringId): boolean {
   return isOneOfMany(linker, extension) || isLibrarys(linker, entity, extension, name)
 }
 
@@ -98,7 +99,7 @@ function isOneOfMany(linker: Linker, { unit, row }: ExtensionRow): boolean {
   if (trait < 0 || unit.outside) return false
   const { values } = linker
   return values.items(exprValue(linker, unit, trait)).every((id) => {
-    if (values.kind(id) === Value.Class) return unitOfEntity(linker, values.a(id)).outside
+    if (values.kind(id) === Value.Class) return unitOfEntity(linker, values.entity(id)).outside
     return values.kind(id) === Value.External
   })
 }
@@ -107,21 +108,23 @@ function isOneOfMany(linker: Linker, { unit, row }: ExtensionRow): boolean {
  * Whether a library's type has its own member of the name that a file of the project adds; that takes precedence. The
  * prelude declares members shared by several types in a base.
  */
-function isLibrarys(linker: Linker, entity: number, { unit }: ExtensionRow, name: number): boolean {
+function isLibrarys(linker: Linker, entity: EntityId, { unit }: ExtensionRow, name: StringId): boolean {
   if (unit.outside) return false
   const { values } = linker
   return basesOf(linker, entity).some(
     (base) =>
-      values.kind(base) === Value.Class && isOutside(linker, base) && bindingInBody(linker, values.a(base), name) >= 0,
+      values.kind(base) === Value.Class &&
+      isOutside(linker, base) &&
+      bindingInBody(linker, values.entity(base), name) >= 0,
   )
 }
 
 /** A member from a blanket implementation, which extends every type with the required traits (`impl<T: A> B for T`). */
-export function blanketMember(linker: Linker, unit: Unit, id: number, name: number): number {
+export function blanketMember(linker: Linker, unit: Unit, id: ValueId, name: StringId): SetId {
   const { values } = linker
   const kind = values.kind(id)
   const isOfEntity = kind === Value.Instance || kind === Value.Class
-  if (isOfEntity && isNamespace(linker, values.a(id))) return EMPTY_SET // a module is not a type
+  if (isOfEntity && isNamespace(linker, values.entity(id))) return EMPTY_SET // a module is not a type
   const query = { name, of: id, isInstance: TRAIT_OBJECTS.has(kind), env: values.env(id) }
   const candidates = linker.blanket.filter((one) => isOfFamily(one, unit) && givesMember(linker, one, name))
   const told = candidates.length > 1 ? memberOfCovering(linker, unit, candidates, query, true) : EMPTY_SET
@@ -135,7 +138,7 @@ function memberOfCovering(
   extensions: readonly ExtensionRow[],
   query: MemberQuery,
   isTold: boolean,
-): number {
+): SetId {
   const isObject = query.isInstance || linker.values.kind(query.of) === Value.Param
   for (const extension of extensions) {
     if (!covers(linker, extension, query.of, { depth: 0, isTold })) continue
@@ -156,11 +159,11 @@ const isOfFamily = (extension: ExtensionRow, unit: Unit): boolean =>
   extension.unit.language.family === unit.language.family
 
 /** Whether an extension has a member, of its own or from the trait that it implements. */
-const givesMember = (linker: Linker, extension: ExtensionRow, name: number): boolean =>
+const givesMember = (linker: Linker, extension: ExtensionRow, name: StringId): boolean =>
   isDefinedIn(linker, extension, name) || declaresMember(linker, extension, name)
 
 /** Whether the body of an extension defines a name; true without a body. */
-function isDefinedIn(linker: Linker, { unit, row }: ExtensionRow, name: number): boolean {
+function isDefinedIn(linker: Linker, { unit, row }: ExtensionRow, name: StringId): boolean {
   const scope = unit.facts.extensions.scope[row]!
   return scope < 0 || firstBinding(linker, unit, scope, name) >= 0
 }
@@ -169,25 +172,25 @@ function isDefinedIn(linker: Linker, { unit, row }: ExtensionRow, name: number):
 type Covering = { depth: number; isTold: boolean }
 
 /** The trait that an extension implements, if the project declares it. */
-function traitOf(linker: Linker, extension: ExtensionRow): number {
+function traitOf(linker: Linker, extension: ExtensionRow): ValueId {
   return traitsImplemented(linker, extension).find((id) => !isOutside(linker, id)) ?? NONE
 }
 
 /** The traits (classes) that an extension implements. */
-export function traitsImplemented(linker: Linker, { unit, row }: ExtensionRow): readonly number[] {
+export function traitsImplemented(linker: Linker, { unit, row }: ExtensionRow): readonly ValueId[] {
   const { values } = linker
   const trait = unit.facts.extensions.trait[row]!
   return trait < 0 ? [] : values.items(exprValue(linker, unit, trait)).filter((id) => values.kind(id) === Value.Class)
 }
 
 /** Whether the trait itself declares a member. */
-function declaresMember(linker: Linker, extension: ExtensionRow, name: number): boolean {
+function declaresMember(linker: Linker, extension: ExtensionRow, name: StringId): boolean {
   const trait = traitOf(linker, extension)
-  return trait >= 0 && bindingInBody(linker, linker.values.a(trait), name) >= 0
+  return trait >= 0 && bindingInBody(linker, linker.values.entity(trait), name) >= 0
 }
 
 /** Whether a type has all traits that bound the type parameter of a blanket implementation. */
-export function covers(linker: Linker, { unit, row }: ExtensionRow, id: number, how: Covering): boolean {
+export function covers(linker: Linker, { unit, row }: ExtensionRow, id: ValueId, how: Covering): boolean {
   const { values } = linker
   for (const param of values.items(typeValue(linker, unit, unit.facts.extensions.target[row]!))) {
     if (values.kind(param) !== Value.Param) continue
@@ -198,18 +201,18 @@ export function covers(linker: Linker, { unit, row }: ExtensionRow, id: number, 
   return true
 }
 
-const lacks = (linker: Linker, id: number, bound: number, how: Covering): boolean =>
-  linker.values.kind(bound) === Value.Instance && !implementsTrait(linker, id, linker.values.a(bound), how)
+const lacks = (linker: Linker, id: ValueId, bound: ValueId, how: Covering): boolean =>
+  linker.values.kind(bound) === Value.Instance && !implementsTrait(linker, id, linker.values.entity(bound), how)
 
 /** Whether a value is a function, or a type parameter bounded by a function type. */
-function isFunctionLike(linker: Linker, id: number): boolean {
+function isFunctionLike(linker: Linker, id: ValueId): boolean {
   const { values } = linker
   if (values.kind(id) !== Value.Param) return values.kind(id) === Value.Function || values.kind(id) === Value.FuncType
   return values.items(boundOf(linker, id)).some((one) => values.kind(one) === Value.FuncType)
 }
 
 /** Whether a type has a trait of the project as one of its bases, or by a blanket implementation. */
-function implementsTrait(linker: Linker, id: number, trait: number, { depth, isTold }: Covering): boolean {
+function implementsTrait(linker: Linker, id: ValueId, trait: EntityId, { depth, isTold }: Covering): boolean {
   const { values } = linker
   if (!isTold && unitOfEntity(linker, trait).outside) return true
   const types = values.kind(id) === Value.Param ? values.items(boundOf(linker, id)) : [id]
@@ -227,15 +230,15 @@ function implementsTrait(linker: Linker, id: number, trait: number, { depth, isT
   )
 }
 
-const isClassOrInstance = ({ values }: Linker, id: number): boolean =>
+const isClassOrInstance = ({ values }: Linker, id: ValueId): boolean =>
   values.kind(id) === Value.Instance || values.kind(id) === Value.Class
 
 /** Depth of blanket implementations that depend on each other. */
 const BLANKETS_MAX = 2
 
 /** Whether a function is an extension method bound to the object that it extends. */
-export function isExtensionMethod(linker: Linker, id: number): boolean {
+export function isExtensionMethod(linker: Linker, id: ValueId): boolean {
   const { values } = linker
   if (values.kind(id) !== Value.Function || values.receiver(id) < 0) return false
-  return hasFlag(functionFlags(linker, values.a(id)), Flag.Static)
+  return hasFlag(functionFlags(linker, values.fn(id)), Flag.Static)
 }

@@ -1,6 +1,7 @@
 // The types that extensions extend: for members outside their type, and for further declarations of a class.
 
 import { EntityKind, NONE } from '../../../facts.ts'
+import { AFTER_MODULE, type EntityId, type EntityRow, type SetId, toId, toRow } from '../../../ids.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { Owner, type Unit } from '../program/unit.ts'
 import { typeValue } from '../questions.ts'
@@ -9,13 +10,13 @@ import { Value } from '../values/values.ts'
 /**
  * By unit, scope of an extension, or its only entity (as `-1 - entity`) -> the entity of the project that it extends.
  */
-export type Targets = Map<number, number>[]
+export type Targets = Map<number, EntityId>[]
 
 /** By unit of the project: scope or only entity of an extension -> the entity that it extends. */
 export function extensionTargets(linker: Linker): Targets {
   const { program } = linker
   const found = program.units.slice(0, program.projectUnits).map((unit) => {
-    const targets = new Map<number, number>()
+    const targets = new Map<number, EntityId>()
     const { extensions } = unit.facts
     for (let row = 0; row < extensions.length; row++) {
       const target = firstEntity(linker, typeValue(linker, unit, extensions.target[row]!))
@@ -41,7 +42,7 @@ function isRing(linker: Linker, found: Targets, unit: Unit, key: number): boolea
   for (let steps = 0; steps <= RING_MAX; steps++) {
     const target = found[owner.index]!.get(at)!
     owner = unitOfEntity(linker, target)
-    const around = extensionAround(owner, found[owner.index]!, target - owner.entityBase)
+    const around = extensionAround(owner, found[owner.index]!, toRow(target, owner.entityBase))
     if (around === undefined) return false
     at = around
     if (owner === unit && at === key) return true
@@ -53,7 +54,7 @@ function isRing(linker: Linker, found: Targets, unit: Unit, key: number): boolea
 const RING_MAX = 64
 
 /** The key of the extension around an entity (row); undefined when there is none. */
-function extensionAround({ facts }: Unit, targets: ReadonlyMap<number, number>, row: number): number | undefined {
+function extensionAround({ facts }: Unit, targets: ReadonlyMap<number, number>, row: EntityRow): number | undefined {
   const { entities, scopes } = facts
   for (let scope = entities.declaredIn[row]!; scope >= 0; scope = scopes.parent[scope]!)
     if (targets.has(scope)) return scope
@@ -62,11 +63,11 @@ function extensionAround({ facts }: Unit, targets: ReadonlyMap<number, number>, 
 }
 
 /** The first of the project's entities, in order of files, with an instance in a set; NONE without any. */
-function firstEntity(linker: Linker, set: number): number {
+function firstEntity(linker: Linker, set: SetId): EntityId {
   const { values } = linker
-  let first = NONE
+  let first: EntityId = NONE
   for (const id of values.items(set)) {
-    const entity = values.a(id)
+    const entity = values.entity(id)
     if (values.kind(id) !== Value.Instance || unitOfEntity(linker, entity).outside) continue
     if (first === NONE || entity < first) first = entity
   }
@@ -78,24 +79,24 @@ export function firstParts({ program }: Linker, extended: Targets): Map<number, 
   const result = new Map<number, number>()
   for (const unit of program.units.slice(0, program.projectUnits)) {
     const { entities } = unit.facts
-    for (let row = 1; row < entities.length; row++) {
+    for (let row: EntityRow = AFTER_MODULE; row < entities.length; row++) {
       const scope = entities.scope[row]!
       if (scope < 0 || unit.ownerKind[scope] !== Owner.Extension) continue
       const first = extended[unit.index]!.get(scope)
-      if (first !== undefined && first !== unit.entityBase + row) result.set(unit.entityBase + row, first)
+      if (first !== undefined && first !== toId(row, unit.entityBase)) result.set(toId(row, unit.entityBase), first)
     }
   }
   return result
 }
 
 /** Whether an extension method is declared in a class, of which it is a member besides. */
-function standsInClass(unit: Unit, entity: number): boolean {
+function standsInClass(unit: Unit, entity: EntityRow): boolean {
   const parent = unit.facts.entities.parent[entity]!
   return parent > 0 && unit.facts.entities.kind[parent] === EntityKind.Class
 }
 
 /** The entity to which a member declared in an extension belongs, or NONE. */
-export function extendedBy({ extended }: { extended: Targets }, unit: Unit, row: number): number {
+export function extendedBy({ extended }: { extended: Targets }, unit: Unit, row: EntityRow): EntityId {
   const targets = extended[unit.index]
   if (!targets) return NONE // a unit of the library
   const direct = targets.get(-1 - row)

@@ -1,5 +1,6 @@
 // The types that the extensions of a program extend.
 
+import { type EntityId, FIRST, type RowOf, toRow } from '../../../ids.ts'
 import { append } from '../../../multimap.ts'
 import { isNamespace } from '../entities.ts'
 import { type ExtensionRow, type Linker, unitOfEntity } from '../linker.ts'
@@ -20,7 +21,7 @@ export function collectExtensions(linker: Linker): readonly ExtensionRow[] {
   for (const unit of program.units) {
     const ofNamespaces = new Map<number, string>()
     const { prototype } = unit.language.rules
-    for (let row = 0; row < unit.facts.extensions.length; row++) {
+    for (let row: RowOf<'extensions'> = FIRST; row < unit.facts.extensions.length; row++) {
       if (collect(linker, unit, row, ofNamespaces)) continue
       if (unit.hooks.definesMembersOutside) open.push({ unit, row })
       else if (prototype !== undefined) stored.push({ unit, row })
@@ -48,36 +49,40 @@ export function collectOpen(linker: Linker, extensions: readonly ExtensionRow[])
 }
 
 /** Records the types that one extension extends; false when they are unknown. */
-function collect(linker: Linker, unit: Unit, row: number, ofNamespaces: Map<number, string>): boolean {
+function collect(linker: Linker, unit: Unit, row: RowOf<'extensions'>, ofNamespaces: Map<number, string>): boolean {
   const { values } = linker
   const { extensions } = unit.facts
   const target = unit.hooks.extendedTypes(linker, typeValue(linker, unit, extensions.target[row]!))
   for (const id of values.items(target)) {
     const kind = values.kind(id)
-    if (kind === Value.Instance && isNamespace(linker, values.a(id))) {
-      ofNamespaces.set(extensions.scope[row]!, keyOfNamespace(linker, values.a(id)))
+    if (kind === Value.Instance && isNamespace(linker, values.entity(id))) {
+      ofNamespaces.set(extensions.scope[row]!, keyOfNamespace(linker, values.entity(id)))
       break
     }
     if (kind === Value.Param || kind === Value.ParamClass) linker.blanket.push({ unit, row })
-    if (kind === Value.Instance && unit.hooks.isExtended(linker, unit, id) && !isReplaced(linker, unit, values.a(id)))
+    if (
+      kind === Value.Instance &&
+      unit.hooks.isExtended(linker, unit, id) &&
+      !isReplaced(linker, unit, values.entity(id))
+    )
       append(linker.extensionsOf, values.a(id), { unit, row })
   }
   return target !== EMPTY_SET
 }
 
 /** Whether an extension is the assignment of a test to the prototype of production code. */
-const isReplaced = (linker: Linker, unit: Unit, entity: number): boolean =>
+const isReplaced = (linker: Linker, unit: Unit, entity: EntityId): boolean =>
   unit.test && unit.language.rules.prototype !== undefined && !unitOfEntity(linker, entity).test
 
 /** The key of a namespace in `sharedScopes`. */
-function keyOfNamespace(linker: Linker, entity: number): string {
+function keyOfNamespace(linker: Linker, entity: EntityId): string {
   const unit = unitOfEntity(linker, entity)
-  return `${unit.language.family}:${namespaceName(unit, entity - unit.entityBase)}`
+  return `${unit.language.family}:${namespaceName(unit, toRow(entity, unit.entityBase))}`
 }
 
 /**
  * The precedence of an extension: inherent members before those of traits, those of the library before those of a
  * project.
  */
-const traitRank = (unit: Unit, row: number): number =>
+const traitRank = (unit: Unit, row: RowOf<'extensions'>): number =>
   (unit.facts.extensions.trait[row]! >= 0 ? 2 : 0) + (unit.outside ? 0 : 1)

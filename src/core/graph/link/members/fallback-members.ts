@@ -1,5 +1,6 @@
 // Members that an object lacks, where a catch-all method of its class answers for them (`__getattr__`).
 
+import type { SetId, StringId, ValueId } from '../../../ids.ts'
 import { callValues } from '../calls/returns.ts'
 import { How, noteHow } from '../certainty.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
@@ -8,7 +9,7 @@ import { specialMember } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 
 /** The results of the catch-all method for a name, or the member that it delegates to. */
-export function fallbackMember(linker: Linker, unit: Unit, id: number, name: number): number {
+export function fallbackMember(linker: Linker, unit: Unit, id: ValueId, name: StringId): SetId {
   const { values, program } = linker
   for (const fallback of unit.language.rules.fallbackMembers) {
     if (program.strings[name] === fallback) continue
@@ -18,14 +19,14 @@ export function fallbackMember(linker: Linker, unit: Unit, id: number, name: num
     let result = unlessSeveral(linker, callValues(linker, method))
     for (const one of values.items(method))
       if (values.kind(one) === Value.Function)
-        result = values.union(result, unitOfFunction(linker, values.a(one)).hooks.fallbackMember(linker, one, name))
+        result = values.union(result, unitOfFunction(linker, values.fn(one)).hooks.fallbackMember(linker, one, name))
     return result
   }
   return EMPTY_SET
 }
 
 /** The results for any name, without functions when there are several: each belongs to another name. */
-function unlessSeveral({ values }: Linker, given: number): number {
+function unlessSeveral({ values }: Linker, given: SetId): SetId {
   const ids = values.items(given)
   const others = ids.filter((id) => values.kind(id) !== Value.Function && values.kind(id) !== Value.Bound)
   return ids.length - others.length > 1 ? values.setOf(others) : given

@@ -2,6 +2,7 @@
 // and stand-ins for a missing member. The entry points are `instanceMember` and `classMember`.
 
 import { EntityKind, NONE } from '../../../facts.ts'
+import { type EntityId, type EntityRow, type SetId, type StringId, toRow, type ValueId } from '../../../ids.ts'
 import { callValues } from '../calls/returns.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { starValue } from '../names/imports.ts'
@@ -20,11 +21,11 @@ import { fallbackMember } from './fallback-members.ts'
 import { gettersCalled, withInherited } from './found-members.ts'
 
 /** The member `name` of an object; `bare`: without catch-all members. */
-export function instanceMember(linker: Linker, id: number, name: number, bare: boolean): number {
+export function instanceMember(linker: Linker, id: ValueId, name: StringId, bare: boolean): SetId {
   const { values } = linker
   const inherited = inheritedMember(linker, id, name, bare)
   if (inherited !== undefined && inherited !== LOST) return inherited
-  const unit = unitOfEntity(linker, values.a(id))
+  const unit = unitOfEntity(linker, values.entity(id))
   const foreign = bare || !unit.outside ? undefined : unit.hooks.memberOfLibrary(linker, id, name)
   if (foreign !== undefined) return foreign
   const wrapped = memberOfWrapped(linker, id, name, bare)
@@ -42,12 +43,12 @@ export function instanceMember(linker: Linker, id: number, name: number, bare: b
 const LOST = NONE
 
 /** The member from the class of an object or its bases; undefined when none has it, or LOST. */
-function inheritedMember(linker: Linker, id: number, name: number, bare: boolean): number | undefined {
+function inheritedMember(linker: Linker, id: ValueId, name: StringId, bare: boolean): SetId | undefined {
   const { values } = linker
-  const line = memberOrder(linker, values.a(id), values.env(id))
+  const line = memberOrder(linker, values.entity(id), values.env(id))
   const query = { name, of: id, isInstance: true, env: values.env(id) }
-  const ofBase = (base: number): number | undefined => ownMember(linker, base, query)
-  let lost: number | undefined
+  const ofBase = (base: ValueId): SetId | undefined => ownMember(linker, base, query)
+  let lost: SetId | undefined
   for (const [at, base] of line.entries()) {
     const found = ofBase(base)
     if (found === values.externalSet) lost = LOST
@@ -61,14 +62,14 @@ function inheritedMember(linker: Linker, id: number, name: number, bare: boolean
 }
 
 /** The stand-in for a missing member: a catch-all member, or the one that every object has. */
-function standIn(linker: Linker, id: number, name: number, bare: boolean): number {
+function standIn(linker: Linker, id: ValueId, name: StringId, bare: boolean): SetId {
   const { values } = linker
-  const unit = unitOfEntity(linker, values.a(id))
+  const unit = unitOfEntity(linker, values.entity(id))
   const { missingMethods } = unit.language.rules
   const isMethod = isMethodName(linker, missingMethods?.suffix, name)
   const fallback = bare || isMethod ? EMPTY_SET : fallbackMember(linker, unit, id, name)
   if (fallback !== EMPTY_SET) return fallback
-  if (unit.outside || hasUnknownBase(linker, values.a(id))) return values.externalSet
+  if (unit.outside || hasUnknownBase(linker, values.entity(id))) return values.externalSet
   const root = rootMember(linker, id, name, true)
   if (root !== EMPTY_SET || (bare && missingMethods?.others)) return root
   return missingMethod(linker, id, name, missingMethods?.instance)
@@ -77,25 +78,25 @@ function standIn(linker: Linker, id: number, name: number, bare: boolean): numbe
 /**
  * Whether a member is a method of the project. An implementation of a trait for a pointer type delegates to its target.
  */
-function isProjects(linker: Linker, member: number): boolean {
+function isProjects(linker: Linker, member: SetId): boolean {
   const [id] = linker.values.items(member)
   if (id === undefined || linker.values.kind(id) !== Value.Function) return false
-  return !unitOfFunction(linker, linker.values.a(id)).outside
+  return !unitOfFunction(linker, linker.values.fn(id)).outside
 }
 
 /** A member of the target of a transparent wrapper of the library: `Box<T>` has the members of `T`. */
-function memberOfWrapped(linker: Linker, id: number, name: number, bare: boolean): number {
+function memberOfWrapped(linker: Linker, id: ValueId, name: StringId, bare: boolean): SetId {
   return isSmartPointer(linker, id)
     ? memberOf(linker, typeArguments(linker, id)[0] ?? EMPTY_SET, name, bare)
     : EMPTY_SET
 }
 
 /** Whether a name is that of a method, in languages where a suffix tells methods from other members. */
-const isMethodName = (linker: Linker, suffix: string | undefined, name: number): boolean =>
+const isMethodName = (linker: Linker, suffix: string | undefined, name: StringId): boolean =>
   suffix !== undefined && suffix !== '' && linker.program.strings[name]!.endsWith(suffix)
 
 /** A member of the target of a smart pointer of the project, by its dereference operator. */
-function memberOfPointed(linker: Linker, unit: Unit, id: number, name: number): number {
+function memberOfPointed(linker: Linker, unit: Unit, id: ValueId, name: StringId): SetId {
   const { dereference } = unit.hooks
   if (dereference === undefined || linker.program.strings[name] === dereference) return EMPTY_SET
   const target = ownPointed(linker, unit, id)
@@ -103,27 +104,27 @@ function memberOfPointed(linker: Linker, unit: Unit, id: number, name: number): 
 }
 
 /** The target of an object of the project by its dereference operator; the empty set when it has none. */
-function ownPointed(linker: Linker, unit: Unit, id: number): number {
+function ownPointed(linker: Linker, unit: Unit, id: ValueId): SetId {
   if (unit.outside) return EMPTY_SET
   return callValues(linker, specialMember(linker, linker.values.single(id), unit.hooks.dereference))
 }
 
 /** The targets of pointers, of the library and of the project; other values stay as they are. */
-export function pointedAt(linker: Linker, set: number): number {
+export function pointedAt(linker: Linker, set: SetId): SetId {
   const { values } = linker
   let result = EMPTY_SET
   for (const id of values.items(set)) {
     const isOwn = values.kind(id) === Value.Self || (values.kind(id) === Value.Instance && !isOutside(linker, id))
-    const own = isOwn ? ownPointed(linker, unitOfEntity(linker, values.a(id)), id) : EMPTY_SET
+    const own = isOwn ? ownPointed(linker, unitOfEntity(linker, values.entity(id)), id) : EMPTY_SET
     result = values.union(result, own === EMPTY_SET ? pointedTo(linker, values.single(id)) : own)
   }
   return result
 }
 
 /** The member `name` of a class itself; `bare` as for objects. */
-export function classMember(linker: Linker, id: number, name: number, bare: boolean): number {
+export function classMember(linker: Linker, id: ValueId, name: StringId, bare: boolean): SetId {
   const { values } = linker
-  const entity = values.a(id)
+  const entity = values.entity(id)
   const unit = unitOfEntity(linker, entity)
   const line = memberOrder(linker, entity, values.env(id))
   const inherited = inheritedStatic(linker, line, id, name)
@@ -143,15 +144,15 @@ export function classMember(linker: Linker, id: number, name: number, bare: bool
 }
 
 /** The static member of a class or one of its bases (`line`); undefined when none has it, or LOST. */
-function inheritedStatic(linker: Linker, line: readonly number[], id: number, name: number): number | undefined {
+function inheritedStatic(linker: Linker, line: readonly ValueId[], id: ValueId, name: StringId): SetId | undefined {
   const { values } = linker
   const query = { name, of: id, isInstance: false, env: values.env(id) }
-  let lost: number | undefined
+  let lost: SetId | undefined
   for (const [at, base] of line.entries()) {
     const found = ownStatic(linker, base, query) ?? extendedMember(linker, base, id, name)
     if (found === values.externalSet) lost = LOST
     else if (found !== undefined) {
-      const above = (further: number): number | undefined => ownMember(linker, further, query)
+      const above = (further: ValueId): SetId | undefined => ownMember(linker, further, query)
       return gettersCalled(linker, withInherited(linker, found, line.slice(at + 1), above))
     }
   }
@@ -161,8 +162,8 @@ function inheritedStatic(linker: Linker, line: readonly number[], id: number, na
 /**
  * The member that other files, macros or star imports add to a namespace of the project; empty for any other entity.
  */
-function memberOfOpenNamespace(linker: Linker, unit: Unit, entity: number, name: number): number {
-  const row = entity - unit.entityBase
+function memberOfOpenNamespace(linker: Linker, unit: Unit, entity: EntityId, name: StringId): SetId {
+  const row = toRow(entity, unit.entityBase)
   if (unit.outside || unit.facts.entities.kind[row] !== EntityKind.Namespace) return EMPTY_SET
   return (
     namespaceMember(linker, unit, namespaceName(unit, row), name) ||
@@ -172,16 +173,16 @@ function memberOfOpenNamespace(linker: Linker, unit: Unit, entity: number, name:
 }
 
 /** The members of a class by rules of its language alone: the construction (`new`), and the prototype. */
-function memberByName(linker: Linker, unit: Unit, id: number, name: number): number {
+function memberByName(linker: Linker, unit: Unit, id: ValueId, name: StringId): SetId {
   const { values, program } = linker
   const { construct, prototype } = unit.language.rules
   if (construct === `member:${program.strings[name]}`) return values.single(id)
   if (prototype === undefined || program.strings[name] !== prototype) return EMPTY_SET
-  return values.single(values.value(Value.Instance, values.a(id), values.env(id)))
+  return values.single(values.value(Value.Instance, values.entity(id), values.env(id)))
 }
 
 /** A name imported into a namespace by the star imports in it. */
-function starMember(linker: Linker, unit: Unit, row: number, name: number): number {
+function starMember(linker: Linker, unit: Unit, row: EntityRow, name: StringId): SetId {
   const scope = unit.facts.entities.scope[row]!
   let library = EMPTY_SET
   for (const star of scope > 0 ? groupOf(unit.starsOf, scope) : []) {

@@ -1,6 +1,7 @@
 // Members read under an unknown key: any member of the object.
 
 import { BindingKind, EntityKind } from '../../../facts.ts'
+import { type EntityId, type ScopeRow, type SetId, type StringId, toRow, type ValueId } from '../../../ids.ts'
 import { append } from '../../../multimap.ts'
 import { derive, How, noteHow } from '../certainty.ts'
 import { libraryName } from '../entities.ts'
@@ -10,13 +11,13 @@ import { plainMember } from '../questions.ts'
 import { withoutAliases } from '../types/aliases.ts'
 import { mappedMember } from '../types/late-types.ts'
 import { isOutside } from '../types/library-types.ts'
-import { EMPTY_SET, Value } from '../values/values.ts'
+import { EMPTY_ENV, EMPTY_SET, Value } from '../values/values.ts'
 
 /** An object with more members than this is no table, and says nothing under an unknown key. */
 const MEMBERS_MAX = 12
 
 /** The union of the members of an object literal; the empty set for other values. */
-export function anyMember(linker: Linker, id: number): number {
+export function anyMember(linker: Linker, id: ValueId): SetId {
   const { values } = linker
   let result = EMPTY_SET
   for (const name of memberNames(linker, id))
@@ -26,10 +27,10 @@ export function anyMember(linker: Linker, id: number): number {
 }
 
 /** The union of the member types of an interface or object type of the project: the type under an unknown key. */
-export const anyTyped = (linker: Linker, id: number): number => (isType(linker, id) ? anyMember(linker, id) : EMPTY_SET)
+export const anyTyped = (linker: Linker, id: ValueId): SetId => (isType(linker, id) ? anyMember(linker, id) : EMPTY_SET)
 
 /** A member of a type by its index signature alone; the empty set when it has none. */
-export function signedMember(linker: Linker, unit: Unit, object: number, called: number): number {
+export function signedMember(linker: Linker, unit: Unit, object: SetId, called: StringId): SetId {
   const { values } = linker
   const { indexSignature } = unit.language.rules
   const name = stringId(linker, indexSignature)
@@ -40,7 +41,7 @@ export function signedMember(linker: Linker, unit: Unit, object: number, called:
     if (kind !== Value.Instance && kind !== Value.Object) continue
     // a type of the project, or the library's keyed object type; index signatures of other library types are for
     // numbers
-    if (isOutside(linker, id) && !isKeyed(linker, values.a(id))) continue
+    if (isOutside(linker, id) && !isKeyed(linker, values.entity(id))) continue
     const own = kind === Value.Instance ? values.items(withoutAliases(linker, id)) : [id]
     const object = own.length === 1 && values.kind(own[0]!) === Value.Object ? own[0]! : id
     result = values.union(result, mappedMember(linker, object, called, plainMember(linker, values.single(id), name)))
@@ -49,38 +50,38 @@ export function signedMember(linker: Linker, unit: Unit, object: number, called:
 }
 
 /** Whether an entity is the library's type of objects with arbitrary keys, each of which has its own members. */
-export function isKeyed(linker: Linker, entity: number): boolean {
+export function isKeyed(linker: Linker, entity: EntityId): boolean {
   const name = libraryName(linker, entity)
   return name !== undefined && name === unitOfEntity(linker, entity).language.rules.types?.keyed
 }
 
 /** The names of an object literal's members as texts: the values of the variable in `for (key in object)`. */
-export function keyTexts(linker: Linker, unit: Unit, id: number): number {
+export function keyTexts(linker: Linker, unit: Unit, id: ValueId): SetId {
   const { values } = linker
   if (values.kind(id) !== Value.Object) return EMPTY_SET
-  return values.setOf(memberNames(linker, id).map((name) => values.value(Value.Text, name, 0, unit.index)))
+  return values.setOf(memberNames(linker, id).map((name) => values.value(Value.Text, name, EMPTY_ENV, unit.index)))
 }
 
 /** The names of all members, declared and stored; none when there are too many for a table. */
-function memberNames(linker: Linker, id: number): readonly number[] {
+function memberNames(linker: Linker, id: ValueId): readonly StringId[] {
   const { values } = linker
   const names = new Set(declaredMemberNames(linker, id))
   if (values.kind(id) === Value.Object)
-    for (const name of linker.stored.get(values.value(Value.Object, values.a(id)))?.keys() ?? []) names.add(name)
+    for (const name of linker.stored.get(values.value(Value.Object, values.scope(id)))?.keys() ?? []) names.add(name)
   return names.size > MEMBERS_MAX ? [] : [...names]
 }
 
 /** Whether a value has a declared type (an interface or object type), as opposed to an object literal with values. */
-function isType(linker: Linker, id: number): boolean {
+function isType(linker: Linker, id: ValueId): boolean {
   const { values } = linker
   if (values.kind(id) !== Value.Object) return true
-  const unit = unitOfScope(linker, values.a(id))
-  return typedScopes(unit).has(values.a(id) - unit.scopeBase)
+  const unit = unitOfScope(linker, values.scope(id))
+  return typedScopes(unit).has(toRow(values.scope(id), unit.scopeBase))
 }
 
 /** The scopes of a unit that declare the type of a member. */
-const typedScopes = oncePerUnit((unit): ReadonlySet<number> => {
-  const result = new Set<number>()
+const typedScopes = oncePerUnit((unit): ReadonlySet<ScopeRow> => {
+  const result = new Set<ScopeRow>()
   const { bindings } = unit.facts
   for (let row = 0; row < bindings.length; row++)
     if (bindings.kind[row] === BindingKind.Member && bindings.type[row]! >= 0) result.add(bindings.scope[row]!)
@@ -91,29 +92,29 @@ const typedScopes = oncePerUnit((unit): ReadonlySet<number> => {
  * The values that `read` returns, unless they were read under an unknown key: such values are called in place and
  * followed no further.
  */
-export function unlessAnyKey(linker: Linker, read: () => number): number {
+export function unlessAnyKey(linker: Linker, read: () => SetId): SetId {
   const { answer, how } = derive(linker, read)
   noteHow(linker, how & ~How.AnyKey)
   return (how & How.AnyKey) !== 0 ? EMPTY_SET : answer
 }
 
-function declaredMemberNames(linker: Linker, id: number): readonly number[] {
+function declaredMemberNames(linker: Linker, id: ValueId): readonly StringId[] {
   const { values } = linker
   if (values.kind(id) === Value.Object) {
-    const unit = unitOfScope(linker, values.a(id))
-    return unit.outside ? [] : (namesByScope(unit).get(values.a(id) - unit.scopeBase) ?? [])
+    const unit = unitOfScope(linker, values.scope(id))
+    return unit.outside ? [] : (namesByScope(unit).get(toRow(values.scope(id), unit.scopeBase)) ?? [])
   }
   if (values.kind(id) !== Value.Instance) return []
-  const unit = unitOfEntity(linker, values.a(id))
+  const unit = unitOfEntity(linker, values.entity(id))
   const { entities } = unit.facts
-  const row = values.a(id) - unit.entityBase
+  const row = toRow(values.entity(id), unit.entityBase)
   if (unit.outside || entities.kind[row] !== EntityKind.Interface) return []
   return namesByScope(unit).get(entities.scope[row]!) ?? []
 }
 
 /** By scope of a unit, the names (strings of the program) of the members that it declares. */
-const namesByScope = oncePerUnit((unit): ReadonlyMap<number, readonly number[]> => {
-  const result = new Map<number, number[]>()
+const namesByScope = oncePerUnit((unit): ReadonlyMap<number, readonly StringId[]> => {
+  const result = new Map<number, StringId[]>()
   const { bindings } = unit.facts
   for (let row = 0; row < bindings.length; row++) {
     if (bindings.kind[row] !== BindingKind.Member && bindings.kind[row] !== BindingKind.Entity) continue

@@ -1,6 +1,7 @@
 // The values of `object.name` at one place. The entry point is `memberNamed`.
 
 import { Op } from '../../../facts.ts'
+import type { ExprRow, SetId, StringId } from '../../../ids.ts'
 import { How, settle } from '../certainty.ts'
 import type { Linker } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
@@ -12,12 +13,12 @@ import { storedInParameter } from './stored-in-parameter.ts'
 import { memberOfHosts } from './subclasses.ts'
 
 /** The values of `object.name`: a member, a visible extension, or the type from an index signature. */
-export function memberNamed(linker: Linker, unit: Unit, row: number): number {
+export function memberNamed(linker: Linker, unit: Unit, row: ExprRow): SetId {
   const own = unit.hooks.memberNamed
   return own ? own(linker, unit, row) : plainMemberNamed(linker, unit, row)
 }
 
-function plainMemberNamed(linker: Linker, unit: Unit, row: number): number {
+function plainMemberNamed(linker: Linker, unit: Unit, row: ExprRow): SetId {
   const { exprs } = unit.facts
   const position = exprs.c[row]!
   const name = unit.names[exprs.b[row]!]!
@@ -35,17 +36,17 @@ function plainMemberNamed(linker: Linker, unit: Unit, row: number): number {
 }
 
 /** Whether the value of an expression depends on arguments that callers pass. */
-const isPassed = (linker: Linker, unit: Unit, row: number): boolean =>
+const isPassed = (linker: Linker, unit: Unit, row: ExprRow): boolean =>
   (settle(linker, () => exprValue(linker, unit, row)).how & How.Flow) !== 0
 
 /** The object of a member access (a set), and the member found. */
-type Asked = { object: number; found: number }
+type Asked = { object: SetId; found: SetId }
 
 /**
  * A member with the values that the function itself stored in it; where it is unknown, that of the classes which adopt
  * the object's members, or the type from an index signature.
  */
-function withStandIns(linker: Linker, unit: Unit, row: number, { object, found }: Asked): number {
+function withStandIns(linker: Linker, unit: Unit, row: ExprRow, { object, found }: Asked): SetId {
   const { exprs } = unit.facts
   const name = unit.names[exprs.b[row]!]!
   const known = withStored(linker, unit, row, found)
@@ -55,7 +56,7 @@ function withStandIns(linker: Linker, unit: Unit, row: number, { object, found }
 }
 
 /** A member of a parameter with the values that the function itself stored in it before. */
-function withStored(linker: Linker, unit: Unit, row: number, found: number): number {
+function withStored(linker: Linker, unit: Unit, row: ExprRow, found: SetId): SetId {
   const { exprs } = unit.facts
   const stored = exprs.op[exprs.a[row]!] === Op.Name ? storedInParameter(linker, unit, row) : EMPTY_SET
   if (stored === EMPTY_SET) return found
@@ -63,7 +64,7 @@ function withStored(linker: Linker, unit: Unit, row: number, found: number): num
 }
 
 /** For `this` in an object literal, the declared type of the literal if that has the member, else the literal. */
-function asDeclared(linker: Linker, set: number, name: number): number {
+function asDeclared(linker: Linker, set: SetId, name: StringId): SetId {
   const { values } = linker
   const ids = values.items(set)
   if (ids.length < 2 || !ids.some((id) => values.kind(id) === Value.Object)) return set

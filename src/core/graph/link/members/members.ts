@@ -2,6 +2,7 @@
 // and classes are in instance-members.ts.
 
 import { Flag } from '../../../facts.ts'
+import { type EntityId, type SetId, type StringId, toRow, type ValueId } from '../../../ids.ts'
 import { generatorInstance } from '../containers/iteration.ts'
 import { siteInstance } from '../containers/sites.ts'
 import { functionFlags } from '../entities.ts'
@@ -26,9 +27,9 @@ import {
 import { memberBelow } from './subclasses.ts'
 
 /** The member `name` of one value, by its kind. */
-export function findMember(linker: Linker, id: number, name: number, bare: boolean): number {
+export function findMember(linker: Linker, id: ValueId, name: StringId, bare: boolean): SetId {
   const { values, program } = linker
-  const a = values.a(id)
+  const a = values.expr(id)
   if (!bare && isClassMember(linker, id, name)) return classOfObject(linker, id, name)
   switch (values.kind(id)) {
     case Value.External:
@@ -74,33 +75,33 @@ export function findMember(linker: Linker, id: number, name: number, bare: boole
 }
 
 /** Whether a member of an object of the project is the object's class. */
-function isClassMember(linker: Linker, id: number, name: number): boolean {
+function isClassMember(linker: Linker, id: ValueId, name: StringId): boolean {
   const kind = linker.values.kind(id)
   if (kind !== Value.Instance && kind !== Value.Self) return false
-  const entity = linker.values.a(id)
+  const entity = linker.values.entity(id)
   const { hooks, outside, facts, entityBase } = unitOfEntity(linker, entity)
   if (outside || hooks.classMember !== linker.program.strings[name]) return false
   // a function is a constructor when its prototype has members
-  return facts.entities.fn[entity - entityBase]! < 0 || linker.extensionsOf.has(entity)
+  return facts.entities.fn[toRow(entity, entityBase)]! < 0 || linker.extensionsOf.has(entity)
 }
 
 /** The class of an object, or the value of a declared member of that name (`constructor: jQuery`). */
-function classOfObject(linker: Linker, id: number, name: number): number {
+function classOfObject(linker: Linker, id: ValueId, name: StringId): SetId {
   const { values } = linker
   const declared = plainMember(linker, values.single(id), name)
-  const isOther = (one: number): boolean => {
+  const isOther = (one: ValueId): boolean => {
     if (values.kind(one) !== Value.Function) return values.kind(one) === Value.Class
-    const isConstructor = hasFlag(functionFlags(linker, values.a(one)), Flag.Constructor)
-    return !isConstructor && !unitOfFunction(linker, values.a(one)).outside
+    const isConstructor = hasFlag(functionFlags(linker, values.fn(one)), Flag.Constructor)
+    return !isConstructor && !unitOfFunction(linker, values.fn(one)).outside
   }
   const others = values.items(declared).filter(isOther)
   return others.length > 0 ? values.setOf(others) : values.toClasses(values.single(id))
 }
 
 /** A member of `this`, which may be an object of any subclass of the class that contains the expression. */
-function memberOfSelf(linker: Linker, id: number, name: number, bare: boolean): number {
+function memberOfSelf(linker: Linker, id: ValueId, name: StringId, bare: boolean): SetId {
   const { values } = linker
-  const entity = values.a(id)
+  const entity = values.entity(id)
   const kind = values.kind(id) === Value.Self ? Value.Instance : Value.Class
   const { missingMethods } = unitOfEntity(linker, entity).language.rules
   const own = values.single(values.value(kind, entity, values.env(id), values.receiver(id)))
@@ -110,14 +111,14 @@ function memberOfSelf(linker: Linker, id: number, name: number, bare: boolean): 
 }
 
 /** A member of an instance of a library type (an entity, or NONE for a type that the prelude lacks). */
-function memberOfLibrarys(linker: Linker, entity: number, name: number, bare: boolean): number {
+function memberOfLibrarys(linker: Linker, entity: EntityId, name: StringId, bare: boolean): SetId {
   const { values } = linker
   if (entity < 0) return values.externalSet
   return memberOf(linker, values.single(values.value(Value.Instance, entity)), name, bare)
 }
 
 /** The library type of a literal with a known text: the integer or the string type. */
-function textEntity(linker: Linker, id: number): number {
+function textEntity(linker: Linker, id: ValueId): EntityId {
   const unit = linker.program.units[linker.values.receiver(id)]!
   const integerType = unit.language.rules.types?.integer
   const isInteger = integerType !== undefined && /^\d+$/.test(linker.program.strings[linker.values.a(id)]!)
@@ -125,7 +126,7 @@ function textEntity(linker: Linker, id: number): number {
 }
 
 /** A member of a literal container: the values stored under the name, and the member of its library type. */
-function memberOfSite(linker: Linker, id: number, name: number, bare: boolean): number {
+function memberOfSite(linker: Linker, id: ValueId, name: StringId, bare: boolean): SetId {
   const { values } = linker
   const stored = anyOf(linker, linker.stored.get(id)?.get(name))
   const instance = siteInstance(linker, id)

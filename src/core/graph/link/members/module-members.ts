@@ -1,6 +1,7 @@
 // Members of values other than classes: modules, folders, packages, object literals, functions with properties.
 
 import { Flag, listOf, Op } from '../../../facts.ts'
+import { type ScopeRow, type SetId, type StringId, toRow, type ValueId } from '../../../ids.ts'
 import { callValues } from '../calls/returns.ts'
 import { How, noteHow } from '../certainty.ts'
 import { entityOfFunction, functionFlags } from '../entities.ts'
@@ -13,7 +14,7 @@ import { exportValue, exprValue, memberValue, ownMember, plainMember } from '../
 import { boundOf } from '../types/bounds.ts'
 import { libraryType } from '../types/library-types.ts'
 import { keptFunctions } from '../values/callables.ts'
-import { EMPTY_SET, Value } from '../values/values.ts'
+import { EMPTY_ENV, EMPTY_SET, Value } from '../values/values.ts'
 import { blanketMember } from './extension-members.ts'
 import { bindReceiver, gettersCalled, storedMember } from './found-members.ts'
 import type { MemberQuery } from './member-query.ts'
@@ -22,7 +23,7 @@ import { scopeMember } from './scope-members.ts'
 /**
  * A member of a value of a type parameter: that of its bound, else one from a blanket implementation for its bounds.
  */
-export function boundMember(linker: Linker, id: number, name: number): number {
+export function boundMember(linker: Linker, id: ValueId, name: StringId): SetId {
   const { values } = linker
   const bound = boundOf(linker, id)
   if (bound !== EMPTY_SET) {
@@ -30,7 +31,7 @@ export function boundMember(linker: Linker, id: number, name: number): number {
     const found = memberValue(linker, self, name)
     if (found !== EMPTY_SET) return found
   }
-  const unit = unitOfBinding(linker, values.a(id))
+  const unit = unitOfBinding(linker, values.binding(id))
   const blanket = blanketMember(linker, unit, id, name)
   return blanket === EMPTY_SET && unit.outside ? values.externalSet : blanket
 }
@@ -39,7 +40,7 @@ export function boundMember(linker: Linker, id: number, name: number): number {
  * The result of a module's catch-all function for missing names (`__getattr__`); the empty set when it returns
  * different values for different names.
  */
-export function moduleFallback(linker: Linker, id: number, name: number): number {
+export function moduleFallback(linker: Linker, id: ValueId, name: StringId): SetId {
   const { values, program } = linker
   const unit = program.units[values.a(id)]!
   for (const fallback of unit.outside ? [] : unit.language.rules.fallbackMembers) {
@@ -54,11 +55,11 @@ export function moduleFallback(linker: Linker, id: number, name: number): number
 }
 
 /** A member of a module: an export, a value stored in it, or a submodule. */
-export function moduleMember(linker: Linker, unit: Unit, name: number, inside = true): number {
+export function moduleMember(linker: Linker, unit: Unit, name: StringId, inside = true): SetId {
   const found = exportValue(linker, unit, name, inside)
   if (found !== EMPTY_SET) return found
   const self = linker.values.value(Value.Module, unit.index)
-  const stored = storedMember(linker, self, { name, of: self, isInstance: false, env: 0 })
+  const stored = storedMember(linker, self, { name, of: self, isInstance: false, env: EMPTY_ENV })
   if (stored !== undefined) return stored
   const child = unit.hooks.submodule(linker, unit, name)
   if (child !== EMPTY_SET) return child
@@ -71,7 +72,7 @@ export function moduleMember(linker: Linker, unit: Unit, name: number, inside = 
  * The functions of a module as methods of an interface that extends `typeof` the module. Its default export counts only
  * if declared: the implicit default of a CommonJS module is no member.
  */
-export function inheritedFromModule(linker: Linker, base: number, query: MemberQuery): number | undefined {
+export function inheritedFromModule(linker: Linker, base: ValueId, query: MemberQuery): SetId | undefined {
   const { values, program } = linker
   const { name } = query
   const unit = program.units[values.a(base)]!
@@ -84,17 +85,17 @@ export function inheritedFromModule(linker: Linker, base: number, query: MemberQ
 /**
  * Whether a value is a static method; static methods of a class exported as the whole module are no methods of objects.
  */
-const isStaticMethod = (linker: Linker, id: number): boolean =>
-  linker.values.kind(id) === Value.Function && hasFlag(functionFlags(linker, linker.values.a(id)), Flag.Static)
+const isStaticMethod = (linker: Linker, id: ValueId): boolean =>
+  linker.values.kind(id) === Value.Function && hasFlag(functionFlags(linker, linker.values.fn(id)), Flag.Static)
 
 /** The submodule with the given name, in languages where modules have dotted names. */
-export function submodule({ program, values }: Linker, unit: Unit, name: number): number {
+export function submodule({ program, values }: Linker, unit: Unit, name: number): SetId {
   const child = program.modulesByName.get(`${unit.language.family}:${unit.moduleName}.${program.strings[name]}`)
   return child ? values.single(values.value(Value.Module, child.index)) : EMPTY_SET
 }
 
 /** A member of a folder, given as `family:path`: a name of the scope that its files share, or a module in it. */
-export function folderMember(linker: Linker, key: string, name: number): number {
+export function folderMember(linker: Linker, key: string, name: StringId): SetId {
   const { program, values } = linker
   const shared = program.sharedScopes.get(key)
   if (shared !== undefined) return sharedValue(linker, shared, name)
@@ -109,7 +110,7 @@ export function folderMember(linker: Linker, key: string, name: number): number 
 }
 
 /** A member of a package. Its value holds `family:name`, or in an expression the bare first name. */
-export function packageMember(linker: Linker, id: number, name: number): number {
+export function packageMember(linker: Linker, id: ValueId, name: StringId): SetId {
   const { program, values } = linker
   for (const { main } of program.preludes.values()) {
     const found = memberInFamily(linker, main, program.strings[values.a(id)]!, name)
@@ -119,7 +120,7 @@ export function packageMember(linker: Linker, id: number, name: number): number 
 }
 
 /** A name of the package `text` in the language family of a prelude. */
-function memberInFamily(linker: Linker, prelude: Unit, text: string, name: number): number {
+function memberInFamily(linker: Linker, prelude: Unit, text: string, name: StringId): SetId {
   const { program, values } = linker
   const { family } = prelude.language
   const shared = program.sharedScopes.get(`${family}:${text}`)
@@ -133,15 +134,15 @@ function memberInFamily(linker: Linker, prelude: Unit, text: string, name: numbe
   return found === EMPTY_SET ? values.union(packageValue(linker, child), values.externalSet) : found
 }
 
-const packageValue = ({ program, values }: Linker, name: string): number =>
+const packageValue = ({ program, values }: Linker, name: string): SetId =>
   values.single(values.value(Value.Package, program.intern(name)))
 
 /** A member of an object literal or object type. */
-export function objectMember(linker: Linker, id: number, name: number): number {
+export function objectMember(linker: Linker, id: ValueId, name: StringId): SetId {
   const { values } = linker
-  const scope = values.a(id)
+  const scope = values.scope(id)
   const unit = unitOfScope(linker, scope)
-  const local = scope - unit.scopeBase
+  const local = toRow(scope, unit.scopeBase)
   const query = { name, of: id, isInstance: true, env: values.env(id) }
   const found = scopeMember(linker, unit, local, query)
   const stored = storedMember(linker, values.value(Value.Object, scope), query)
@@ -156,7 +157,7 @@ export function objectMember(linker: Linker, id: number, name: number): number {
 }
 
 /** A member that an object literal takes from the objects spread into it. */
-function spreadMember(linker: Linker, unit: Unit, scope: number, name: number): number {
+function spreadMember(linker: Linker, unit: Unit, scope: ScopeRow, name: StringId): SetId {
   const row = unit.ownerRow[scope]!
   const { exprs, lists } = unit.facts
   if (row < 0 || unit.ownerKind[scope] !== Owner.Object || exprs.b[row]! < 0) return EMPTY_SET
@@ -171,13 +172,13 @@ function spreadMember(linker: Linker, unit: Unit, scope: number, name: number): 
 }
 
 /** The prototypes of an object literal: those written in it, and those assigned later. */
-export function prototypesOf(linker: Linker, id: number): number {
+export function prototypesOf(linker: Linker, id: ValueId): SetId {
   const { values } = linker
-  const scope = values.a(id)
+  const scope = values.scope(id)
   const unit = unitOfScope(linker, scope)
   const { exprs } = unit.facts
-  const row = unit.ownerRow[scope - unit.scopeBase]!
-  const isLiteral = row >= 0 && unit.ownerKind[scope - unit.scopeBase] === Owner.Object && exprs.b[row]! >= 0
+  const row = unit.ownerRow[toRow(scope, unit.scopeBase)]!
+  const isLiteral = row >= 0 && unit.ownerKind[toRow(scope, unit.scopeBase)] === Owner.Object && exprs.b[row]! >= 0
   let result = unit.hooks.prototypesSet(linker, scope)
   for (const item of isLiteral ? listOf(unit.facts, exprs.b[row]!) : [])
     if (exprs.op[item] !== Op.Spread) result = values.union(result, exprValue(linker, unit, item))
@@ -185,22 +186,22 @@ export function prototypesOf(linker: Linker, id: number): number {
 }
 
 /** A member of a function as an object: its prototype, values stored in it, or members of all functions. */
-export function functionMember(linker: Linker, id: number, name: number): number {
+export function functionMember(linker: Linker, id: ValueId, name: StringId): SetId {
   const { values, program } = linker
-  const fn = values.a(id)
+  const fn = values.fn(id)
   const unit = unitOfFunction(linker, fn)
   const entity = entityOfFunction(linker, fn)
   const { prototype, callable } = unit.language.rules
   if (callable.includes(program.strings[name]!)) return values.single(id)
   if (entity >= 0 && program.strings[name] === prototype) return values.single(values.value(Value.Instance, entity))
   const self = entity < 0 ? values.value(Value.Function, fn) : values.value(Value.Class, entity)
-  const stored = storedMember(linker, self, { name, of: self, isInstance: false, env: 0 })
+  const stored = storedMember(linker, self, { name, of: self, isInstance: false, env: EMPTY_ENV })
   if (stored !== undefined) return stored
   const blanket = blanketMember(linker, unit, id, name)
   if (blanket !== EMPTY_SET) return blanket
   const type = libraryType(linker, unit, unit.language.rules.types?.function)
   if (type < 0) return values.externalSet
-  const query = { name, of: values.value(Value.Instance, type), isInstance: true, env: 0 }
+  const query = { name, of: values.value(Value.Instance, type), isInstance: true, env: EMPTY_ENV }
   const found = ownMember(linker, values.value(Value.Class, type), query)
   return found === undefined ? EMPTY_SET : found
 }

@@ -1,6 +1,16 @@
 // The members of a class itself: declared in its body or in extensions, or stored in its objects.
 
 import { EntityKind, NONE, ScopeKind } from '../../../facts.ts'
+import {
+  type BindingId,
+  type EntityId,
+  type EntityRow,
+  type ScopeRow,
+  type SetId,
+  type StringId,
+  toRow,
+  type ValueId,
+} from '../../../ids.ts'
 import { entityKind } from '../entities.ts'
 import { type ExtensionRow, type Linker, unitOfEntity } from '../linker.ts'
 import { bindingInBody, firstBinding } from '../names/scope-bindings.ts'
@@ -20,7 +30,7 @@ import { scopeMember } from './scope-members.ts'
  * The queried member of the class of `base` itself: declared in its body, in an extension, or stored. Undefined when
  * the class has none of that name.
  */
-export function findOwnMember(linker: Linker, base: number, query: MemberQuery): number | undefined {
+export function findOwnMember(linker: Linker, base: ValueId, query: MemberQuery): SetId | undefined {
   const { values } = linker
   switch (values.kind(base)) {
     case Value.External:
@@ -35,12 +45,12 @@ export function findOwnMember(linker: Linker, base: number, query: MemberQuery):
 }
 
 /** A member of a class by its body, its extensions, and the values stored in its objects. */
-function memberOfClass(linker: Linker, base: number, query: MemberQuery): number | undefined {
+function memberOfClass(linker: Linker, base: ValueId, query: MemberQuery): SetId | undefined {
   const { values } = linker
   const { name, of, isInstance } = query
-  const entity = values.a(base)
+  const entity = values.entity(base)
   const unit = unitOfEntity(linker, entity)
-  const scope = bodyOf(unit, entity - unit.entityBase)
+  const scope = bodyOf(unit, toRow(entity, unit.entityBase))
   const merged = mergedBindings(linker.program, entity, name)
   const isDeclared = merged.length > 0 || (scope >= 0 && firstBinding(linker, unit, scope, name) >= 0)
   const extensions = linker.extensionsOf.get(entity)
@@ -60,7 +70,7 @@ function memberOfClass(linker: Linker, base: number, query: MemberQuery): number
 }
 
 /** The values that the bases of a class declare for a member stored in its objects. */
-function saidAbove(linker: Linker, entity: number, query: MemberQuery): number {
+function saidAbove(linker: Linker, entity: EntityId, query: MemberQuery): SetId {
   return unitOfEntity(linker, entity).hooks.saidAbove(linker, entity, query)
 }
 
@@ -71,31 +81,31 @@ function saidAbove(linker: Linker, entity: number, query: MemberQuery): number {
 function declaredMember(
   linker: Linker,
   unit: Unit,
-  scope: number,
-  merged: readonly number[],
+  scope: ScopeRow,
+  merged: readonly BindingId[],
   query: MemberQuery,
-): number | undefined {
+): SetId | undefined {
   return merged.length > 0 ? memberOfDeclarations(linker, merged, query) : scopeMember(linker, unit, scope, query)
 }
 
 /** The scope with the members of a class; NONE for a function, whose body has no members. */
-export function bodyOf({ facts: { entities, scopes } }: Unit, entity: number): number {
+export function bodyOf({ facts: { entities, scopes } }: Unit, entity: EntityRow): ScopeRow {
   const scope = entities.scope[entity]!
   return scope >= 0 && scopes.kind[scope] === ScopeKind.Function ? NONE : scope
 }
 
 /** A member declared in the body of a class, with definitions of it outside the body. */
-export function withExtensions(linker: Linker, entity: number, declared: number, query: MemberQuery): number {
+export function withExtensions(linker: Linker, entity: EntityId, declared: SetId, query: MemberQuery): SetId {
   return linker.values.union(declared, outsideMembers(linker, linker.extensionsOf.get(entity), query))
 }
 
 /** The member of a class from its extensions; undefined when no visible one has it. */
 function memberOutside(
   linker: Linker,
-  entity: number,
+  entity: EntityId,
   extensions: readonly ExtensionRow[],
   query: MemberQuery,
-): number | undefined {
+): SetId | undefined {
   const { hooks } = unitOfEntity(linker, entity)
   return hooks.extensionMember
     ? hooks.extensionMember(linker, entity, extensions, query)
@@ -105,10 +115,10 @@ function memberOutside(
 /** The first visible extension that has the member of a type, and the member. */
 export function givingExtension(
   linker: Linker,
-  entity: number,
+  entity: EntityId,
   extensions: readonly ExtensionRow[],
   query: MemberQuery,
-): { extension: ExtensionRow; found: number } | undefined {
+): { extension: ExtensionRow; found: SetId } | undefined {
   const { outside } = unitOfEntity(linker, entity)
   for (const extension of inFittingOrder(linker, extensions, query)) {
     if (outside && isHidden(linker, entity, extension, query.name)) continue
@@ -133,8 +143,8 @@ export function outsideMembers(
   linker: Linker,
   extensions: readonly ExtensionRow[] | undefined,
   query: MemberQuery,
-): number {
-  const found: number[] = []
+): SetId {
+  const found: SetId[] = []
   for (const extension of extensions ?? []) {
     const member = extensionMember(linker, extension, query)
     if (member !== undefined) found.push(member)
@@ -146,8 +156,8 @@ export function outsideMembers(
  * Whether a value stored in an object does not declare the member: because a base or the type behind an alias does, or
  * because in this language assignments declare nothing.
  */
-export function isSaidElsewhere(linker: Linker, key: number, name: number): boolean {
-  const entity = linker.values.a(key)
+export function isSaidElsewhere(linker: Linker, key: ValueId, name: StringId): boolean {
+  const entity = linker.values.entity(key)
   const unit = unitOfEntity(linker, entity)
   const kind = entityKind(linker, entity)
   if (kind === EntityKind.Interface) return isDeclaredAbove(linker, entity, name)
@@ -160,14 +170,14 @@ export function isSaidElsewhere(linker: Linker, key: number, name: number): bool
 }
 
 /** Whether a base of a class declares a name in its body. */
-function isDeclaredAbove(linker: Linker, entity: number, name: number): boolean {
+function isDeclaredAbove(linker: Linker, entity: EntityId, name: StringId): boolean {
   const { values } = linker
   return basesOf(linker, entity).some(
-    (base) => values.kind(base) === Value.Class && bindingInBody(linker, values.a(base), name) >= 0,
+    (base) => values.kind(base) === Value.Class && bindingInBody(linker, values.entity(base), name) >= 0,
   )
 }
 
 /** The instances of a class. */
-export function instanceSet(linker: Linker, id: number): number {
+export function instanceSet(linker: Linker, id: ValueId): SetId {
   return linker.values.toInstances(linker.values.single(id))
 }

@@ -1,6 +1,17 @@
 // Members in one scope, a class body or an object literal: methods, fields, and the values stored in them.
 
 import { BindFlag, BindingKind, Flag, NONE } from '../../../facts.ts'
+import {
+  type BindingId,
+  type BindingRow,
+  type EntityId,
+  type EnvId,
+  type ScopeRow,
+  type SetId,
+  toId,
+  toRow,
+  type ValueId,
+} from '../../../ids.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
 import { ANYWHERE } from '../names/use.ts'
@@ -15,7 +26,7 @@ import type { MemberQuery } from './member-query.ts'
 import { implementedMember } from './subclasses.ts'
 
 /** The members of one name in a scope, bound to a receiver, with the values stored under that name. */
-export function scopeMember(linker: Linker, unit: Unit, scope: number, query: MemberQuery): number | undefined {
+export function scopeMember(linker: Linker, unit: Unit, scope: ScopeRow, query: MemberQuery): SetId | undefined {
   const { values } = linker
   const { name, isInstance, of } = query
   const first = firstBinding(linker, unit, scope, name)
@@ -43,20 +54,20 @@ export function scopeMember(linker: Linker, unit: Unit, scope: number, query: Me
  * The declarations of a member in one scope: its methods and other values; whether any states a type or is a
  * definition; and whether there is only one.
  */
-type Said = { others: number[]; methods: number[]; isDeclared: boolean; isOnly: boolean }
+type Said = { others: SetId[]; methods: SetId[]; isDeclared: boolean; isOnly: boolean }
 
 /**
  * The declarations in the chain of bindings from `first` on; undefined when all belong to the other side (static or
  * not).
  */
-function membersSaid(linker: Linker, unit: Unit, first: number, query: MemberQuery): Said | undefined {
+function membersSaid(linker: Linker, unit: Unit, first: BindingId, query: MemberQuery): Said | undefined {
   const { kind, type } = unit.facts.bindings
   const { bindingNext } = linker.program
   const side = sideOf(linker, unit, first, query.isInstance)
   const isOnly = bindingNext[first]! < 0
   let said: Said | undefined
   for (let at = first; at >= 0; at = bindingNext[at]!) {
-    const row = at - unit.bindingBase
+    const row = toRow(at, unit.bindingBase)
     if (NO_MEMBERS.has(kind[row]!) || (side >= 0 && isStatic(unit, row) === 1 - side)) continue
     said ??= { others: [], methods: [], isDeclared: false, isOnly }
     if (type[row]! >= 0 || kind[row] === BindingKind.Entity) said.isDeclared = true
@@ -67,7 +78,7 @@ function membersSaid(linker: Linker, unit: Unit, first: number, query: MemberQue
 }
 
 /** Adds the definition bound by `row`; without overloads, the last method replaces the earlier ones. */
-function addDefinedMember(linker: Linker, unit: Unit, row: number, query: MemberQuery, said: Said): void {
+function addDefinedMember(linker: Linker, unit: Unit, row: BindingRow, query: MemberQuery, said: Said): void {
   const { values } = linker
   const { bindings, entities } = unit.facts
   const flags = entities.flags[bindings.ref[row]!]!
@@ -87,7 +98,7 @@ function addDefinedMember(linker: Linker, unit: Unit, row: number, query: Member
 const NO_MEMBERS: ReadonlySet<number> = new Set([BindingKind.Parameter, BindingKind.TypeParameter, BindingKind.Narrow])
 
 /** The value of a field's binding, in terms of the queried object. */
-function fieldSaid(linker: Linker, unit: Unit, row: number, query: MemberQuery): number {
+function fieldSaid(linker: Linker, unit: Unit, row: BindingRow, query: MemberQuery): SetId {
   const { values } = linker
   const { bindings } = unit.facts
   const value = bindingValue(linker, unit, row, { ...ANYWHERE, scope: bindings.scope[row]! })
@@ -103,25 +114,25 @@ function fieldSaid(linker: Linker, unit: Unit, row: number, query: MemberQuery):
 const isOfConstant = ({ values }: Linker, { of }: MemberQuery): boolean => of >= 0 && values.isConstant(of)
 
 /** Whether a declared type is that of an object itself; a type parameter may stand for a pointer. */
-const isObjectType = ({ values }: Linker, declared: number): boolean =>
+const isObjectType = ({ values }: Linker, declared: SetId): boolean =>
   values.items(declared).every((id) => values.kind(id) === Value.Instance)
 
 /** The values with signatures that are no entities (`(value: T) => U` among the members of a type) bound to `env`. */
-function boundSignatures(linker: Linker, set: number, env: number): number {
+function boundSignatures(linker: Linker, set: SetId, env: EnvId): SetId {
   const { values } = linker
-  const isSignature = (id: number): boolean => {
+  const isSignature = (id: ValueId): boolean => {
     if (values.kind(id) !== Value.Function) return false
-    const { facts, functionBase } = unitOfFunction(linker, values.a(id))
-    const fn = values.a(id) - functionBase
+    const { facts, functionBase } = unitOfFunction(linker, values.fn(id))
+    const fn = toRow(values.fn(id), functionBase)
     return facts.functions.entity[fn]! < 0 && hasFlag(facts.functions.flags[fn]!, Flag.Abstract)
   }
   const ids = values.items(set)
   if (!ids.some(isSignature)) return set
-  return values.setOf(ids.map((id) => (isSignature(id) ? values.value(Value.Function, values.a(id), env) : id)))
+  return values.setOf(ids.map((id) => (isSignature(id) ? values.value(Value.Function, values.fn(id), env) : id)))
 }
 
-function ownerOfScope(linker: Linker, unit: Unit, scope: number): number {
+function ownerOfScope(linker: Linker, unit: Unit, scope: ScopeRow): EntityId {
   return unit.ownerKind[scope] === Owner.Entity
-    ? representativeOf(linker.program, unit.entityBase + unit.ownerRow[scope]!)
+    ? representativeOf(linker.program, toId(unit.ownerRow[scope]!, unit.entityBase))
     : NONE
 }

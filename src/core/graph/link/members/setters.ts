@@ -1,6 +1,7 @@
 // Setters: assignments to a member are calls of its setter.
 
 import { Flag, NONE } from '../../../facts.ts'
+import { type FunctionRow, type SetId, toId } from '../../../ids.ts'
 import type { Linker } from '../linker.ts'
 import { representativeOf } from '../program/merged-declarations.ts'
 import { hasFlag, Owner, type Unit } from '../program/unit.ts'
@@ -8,7 +9,7 @@ import { anyOf } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 
 /** The values assigned to the member of the setter `fn` (a row); the empty set for any other function. */
-export function assignedThrough(linker: Linker, unit: Unit, fn: number): number {
+export function assignedThrough(linker: Linker, unit: Unit, fn: FunctionRow): SetId {
   const { functions, entities } = unit.facts
   if (!hasFlag(functions.flags[fn]!, Flag.Setter)) return EMPTY_SET
   const entity = functions.entity[fn]!
@@ -19,7 +20,7 @@ export function assignedThrough(linker: Linker, unit: Unit, fn: number): number 
   const kind = isStatic ? Value.Class : Value.Instance
   const key =
     unit.ownerKind[scope] === Owner.Entity
-      ? values.value(kind, representativeOf(program, unit.entityBase + unit.ownerRow[scope]!))
-      : values.value(Value.Object, unit.scopeBase + scope)
+      ? values.value(kind, representativeOf(program, toId(unit.ownerRow[scope]!, unit.entityBase)))
+      : values.value(Value.Object, toId(scope, unit.scopeBase))
   return anyOf(linker, linker.stored.get(key)?.get(unit.names[entities.name[entity]!]!))
 }

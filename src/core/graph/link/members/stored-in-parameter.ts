@@ -2,6 +2,7 @@
 // o.run()`.
 
 import { BindingKind, Op, ParamKind } from '../../../facts.ts'
+import type { BindingRow, ExprRow, SetId, StringRow } from '../../../ids.ts'
 import { append } from '../../../multimap.ts'
 import { receiverBinding } from '../calls/receiver-values.ts'
 import { How, noteHow } from '../certainty.ts'
@@ -11,7 +12,7 @@ import { exprValue } from '../questions.ts'
 import { EMPTY_SET } from '../values/values.ts'
 
 /** The values that the enclosing function assigns to the member of its parameter named by the expression `row`. */
-export function storedInParameter(linker: Linker, unit: Unit, row: number): number {
+export function storedInParameter(linker: Linker, unit: Unit, row: number): SetId {
   const { exprs, stores } = unit.facts
   const rows = storesByName(unit).get(namesKey(unit, exprs.a[row]!, exprs.b[row]!))
   if (rows === undefined) return EMPTY_SET
@@ -26,7 +27,7 @@ export function storedInParameter(linker: Linker, unit: Unit, row: number): numb
 }
 
 /** Whether a binding is a parameter without a declared type, other than the receiver. */
-function isPlainParameter(unit: Unit, binding: number): boolean {
+function isPlainParameter(unit: Unit, binding: BindingRow): boolean {
   const { bindings, params } = unit.facts
   const param = unit.paramOfBinding[binding]!
   if (bindings.kind[binding] !== BindingKind.Parameter || param < 0) return false
@@ -34,7 +35,7 @@ function isPlainParameter(unit: Unit, binding: number): boolean {
 }
 
 /** The names of an object and its member as one number. */
-const namesKey = ({ facts: { exprs, strings } }: Unit, object: number, name: number): number =>
+const namesKey = ({ facts: { exprs, strings } }: Unit, object: ExprRow, name: StringRow): number =>
   exprs.a[object]! * strings.length + name
 
 /** The assignments (rows of `stores`) to members of named objects, by the names of object and member. */

@@ -1,6 +1,7 @@
 // Assignments to members and elements (`object.name = value`, `object[key] = value`), by the objects that they change.
 
 import { BindingKind, listOf, NONE, Op } from '../../../facts.ts'
+import { type ExprId, type StringId, toId, toRow, type ValueId } from '../../../ids.ts'
 import { append } from '../../../multimap.ts'
 import { entityOfFunction } from '../entities.ts'
 import { type Linker, unitOfBinding, unitOfEntity, unitOfExpr, unitOfFunction, unitOfScope } from '../linker.ts'
@@ -33,7 +34,7 @@ export function collectStores(linker: Linker): void {
 }
 
 /** An assignment (a row of `stores`): the possible names of the member, or instead the position of a field. */
-type Store = { unit: Unit; row: number; names: readonly number[]; position: number }
+type Store = { unit: Unit; row: number; names: readonly StringId[]; position: number }
 
 function collectStore(linker: Linker, unit: Unit, row: number): void {
   const { stores } = unit.facts
@@ -47,28 +48,28 @@ function collectStore(linker: Linker, unit: Unit, row: number): void {
 }
 
 /** Records a store under the key of an object; a negative key, or an object of others, records nothing. */
-function storeUnder(linker: Linker, key: number, { unit, row, names, position }: Store): void {
+function storeUnder(linker: Linker, key: ValueId, { unit, row, names, position }: Store): void {
   if (key < 0 || isForeignStore(unit, holderOf(linker, key))) return
   const field = position < 0 ? NONE : fieldAt(linker, key, position)
   if (position >= 0 && field < 0) return
   const { stores, exprs } = unit.facts
   const value = stores.value[row]!
-  record(linker, key, field < 0 ? names : [field], unit.exprBase + value)
+  record(linker, key, field < 0 ? names : [field], toId(value, unit.exprBase))
   if (exprs.op[value] === Op.Function && HOLDERS.has(linker.values.kind(key)))
-    linker.storedIn.set(unit.functionBase + exprs.a[value]!, key)
+    linker.storedIn.set(toId(exprs.a[value]!, unit.functionBase), key)
 }
 
 /** The names of the members that a store may change; none when its key is unknown. */
-function namesStored(linker: Linker, unit: Unit, row: number): readonly number[] {
+function namesStored(linker: Linker, unit: Unit, row: number): readonly StringId[] {
   const { values } = linker
   const { name, key } = unit.facts.stores
   if (name[row]! >= 0) return [unit.names[name[row]!]!]
   const keys = key[row]! < 0 ? [] : values.items(exprValue(linker, unit, key[row]!))
-  return keys.filter((id) => values.kind(id) === Value.Text).map((id) => values.a(id))
+  return keys.filter((id) => values.kind(id) === Value.Text).map((id) => values.text(id))
 }
 
 /** Records a value stored in an object: under names, or without names among its elements. */
-function record(linker: Linker, key: number, names: readonly number[], value: number): void {
+function record(linker: Linker, key: ValueId, names: readonly StringId[], value: ExprId): void {
   if (names.length === 0) {
     appendNew(linker.storedElements, key, value)
     return
@@ -82,7 +83,7 @@ function record(linker: Linker, key: number, names: readonly number[], value: nu
 }
 
 /** The scope shared by the files of a package when the assignment is to the package or a file of it; else NONE. */
-function sharedScopeOf({ values, program }: Linker, id: number): number {
+function sharedScopeOf({ values, program }: Linker, id: ValueId): number {
   const a = values.a(id)
   if (values.kind(id) === Value.Folder) return program.sharedScopes.get(program.strings[a]!) ?? NONE
   if (values.kind(id) !== Value.Module) return NONE
@@ -95,11 +96,11 @@ function assignShared(linker: Linker, shared: number, { unit, row, names }: Stor
   const slots = names.map((name) => sharedAt.find(shared, name)).filter((slot) => slot >= 0)
   for (const binding of slots.flatMap((slot) => sharedBindings[slot]!)) {
     const owner = unitOfBinding(linker, binding)
-    const isVariable = owner.facts.bindings.kind[binding - owner.bindingBase] === BindingKind.Variable
+    const isVariable = owner.facts.bindings.kind[toRow(binding, owner.bindingBase)] === BindingKind.Variable
     // a file for another build assigns nothing in the build of the graph
     const isOfBuild = !unit.elsewhere || owner.elsewhere
     if (!isVariable || !isOfBuild || isForeignStore(unit, owner)) continue
-    appendNew(linker.assigned, binding, unit.exprBase + unit.facts.stores.value[row]!)
+    appendNew(linker.assigned, binding, toId(unit.facts.stores.value[row]!, unit.exprBase))
   }
 }
 
@@ -110,13 +111,15 @@ function positionOf({ facts }: Unit, row: number): number {
 }
 
 /** The name of the field at a position of a struct or record, or NONE. */
-export function fieldAt(linker: Linker, id: number, position: number): number {
+export function fieldAt(linker: Linker, id: ValueId, position: number): StringId {
   const { values } = linker
   const unit = holderOf(linker, id)
   const { bindings, entities } = unit.facts
   const isInstance = values.kind(id) === Value.Instance
   if (!isInstance && values.kind(id) !== Value.Object) return NONE
-  const scope = isInstance ? entities.scope[values.a(id) - unit.entityBase]! : values.a(id) - unit.scopeBase
+  const scope = isInstance
+    ? entities.scope[toRow(values.entity(id), unit.entityBase)]!
+    : toRow(values.scope(id), unit.scopeBase)
   let at = 0
   for (let row = 0; scope >= 0 && row < bindings.length; row++) {
     if (bindings.scope[row] !== scope || bindings.kind[row] !== BindingKind.Member) continue
@@ -138,31 +141,30 @@ function isForeignStore(unit: Unit, holder: Unit): boolean {
 }
 
 /** The file that declares or creates the object behind a key of stores. */
-function holderOf(linker: Linker, id: number): Unit {
+function holderOf(linker: Linker, id: ValueId): Unit {
   const { values, program } = linker
-  const a = values.a(id)
   switch (values.kind(id)) {
     case Value.Instance:
     case Value.Class:
-      return unitOfEntity(linker, a)
+      return unitOfEntity(linker, values.entity(id))
     case Value.Object:
-      return unitOfScope(linker, a)
+      return unitOfScope(linker, values.scope(id))
     case Value.Site:
-      return unitOfExpr(linker, a)
+      return unitOfExpr(linker, values.expr(id))
     case Value.Function:
-      return unitOfFunction(linker, a)
+      return unitOfFunction(linker, values.fn(id))
     default:
-      return program.units[a]!
+      return program.units[values.a(id)]!
   }
 }
 
 /** Whether a type is an alias of an unknown type (`type Any = any`), whose objects have nothing in common. */
-function isOpenAlias(linker: Linker, id: number): boolean {
-  const entity = linker.values.a(id)
+function isOpenAlias(linker: Linker, id: ValueId): boolean {
+  const entity = linker.values.entity(id)
   return aliasedType(linker, entity) >= 0 && withoutAliases(linker, id) === EMPTY_SET
 }
 
-function appendNew(map: Map<number, number[]>, key: number, item: number): void {
+function appendNew(map: Map<number, number[]>, key: number, item: ExprId): void {
   if (!map.get(key)?.includes(item)) append(map, key, item)
 }
 
@@ -170,24 +172,27 @@ function appendNew(map: Map<number, number[]>, key: number, item: number): void 
  * The value under which stores into `id` are recorded, without type arguments or receiver; NONE for a value without
  * stores.
  */
-function storeKey(linker: Linker, id: number): number {
+function storeKey(linker: Linker, id: ValueId): ValueId {
   const { values } = linker
-  const a = values.a(id)
   switch (values.kind(id)) {
     case Value.Self:
-    case Value.Instance:
-      return isKeyed(linker, a) || isOpenAlias(linker, id) ? NONE : values.value(Value.Instance, a)
+    case Value.Instance: {
+      const entity = values.entity(id)
+      return isKeyed(linker, entity) || isOpenAlias(linker, id) ? NONE : values.value(Value.Instance, entity)
+    }
     case Value.SelfClass:
     case Value.Class:
-      return values.value(Value.Class, a)
+      return values.value(Value.Class, values.entity(id))
     case Value.Module:
-      return linker.program.units[a]!.outside ? NONE : values.value(Value.Module, a)
+      return linker.program.units[values.a(id)]!.outside ? NONE : values.value(Value.Module, values.a(id))
     case Value.Object:
+      return values.value(Value.Object, values.scope(id))
     case Value.Site:
-      return values.value(values.kind(id), a)
+      return values.value(Value.Site, values.expr(id))
     case Value.Function: {
-      const entity = entityOfFunction(linker, a)
-      return entity < 0 ? values.value(Value.Function, a) : values.value(Value.Class, entity)
+      const fn = values.fn(id)
+      const entity = entityOfFunction(linker, fn)
+      return entity < 0 ? values.value(Value.Function, fn) : values.value(Value.Class, entity)
     }
     default:
       return NONE

@@ -1,6 +1,15 @@
 // Members that only subclasses have: a mixin or template method calls methods defined by its subclasses.
 
 import { EntityKind, HeritageKind, NONE } from '../../../facts.ts'
+import {
+  AFTER_MODULE,
+  type EntityId,
+  type EntityRow,
+  type SetId,
+  type StringId,
+  toId,
+  type ValueId,
+} from '../../../ids.ts'
 import { append } from '../../../multimap.ts'
 import { How, noteHow } from '../certainty.ts'
 import { entityKind, isInterface } from '../entities.ts'
@@ -25,17 +34,17 @@ export function collectSubclasses(linker: Linker): void {
   for (const unit of program.units.slice(0, program.projectUnits)) {
     if (!unit.language.rules.membersBelow && !unit.hooks.implementsMembers) continue
     const { kind, length } = unit.facts.entities
-    for (let row = 1; row < length; row++) {
-      const entity = unit.entityBase + row
+    for (let row: EntityRow = AFTER_MODULE; row < length; row++) {
+      const entity = toId(row, unit.entityBase)
       if (!isFunctionKind(kind[row]!) && representativeOf(program, entity) === entity) noteBases(linker, unit, row)
     }
   }
 }
 
 /** Records a class (a row) below its bases, and as an implementation of interfaces. */
-function noteBases(linker: Linker, unit: Unit, row: number): void {
+function noteBases(linker: Linker, unit: Unit, row: EntityRow): void {
   const { membersBelow } = unit.language.rules
-  const entity = unit.entityBase + row
+  const entity = toId(row, unit.entityBase)
   const bases = basesOf(linker, entity)
   if (membersBelow) noteBelow(linker, entity, bases)
   noteHosts(linker, entity, bases)
@@ -45,20 +54,20 @@ function noteBases(linker: Linker, unit: Unit, row: number): void {
 }
 
 /** Records a class below its bases and mixins, and its static side below the modules that extend it. */
-function noteBelow(linker: Linker, entity: number, bases: readonly number[]): void {
+function noteBelow(linker: Linker, entity: EntityId, bases: readonly ValueId[]): void {
   const { values } = linker
   const prepended = basesOfKinds(linker, entity, [HeritageKind.Prepended])
   noteUnder(linker, linker.below, [...bases, ...prepended], entity)
-  const classes = bases.filter((base) => values.kind(base) === Value.Class).map((base) => values.a(base))
+  const classes = bases.filter((base) => values.kind(base) === Value.Class).map((base) => values.entity(base))
   const extended = [entity, ...classes].flatMap((one) => basesOfKinds(linker, one, [HeritageKind.Extended]))
   noteUnder(linker, linker.below, extended, onClassSide(entity))
 }
 
 /** The entry in `Linker.below` of a class that itself, in place of its instances, has the members of a module. */
-const onClassSide = (entity: number): number => -1 - entity
+const onClassSide = (entity: EntityId): EntityId => (-1 - entity) as EntityId
 
 /** Records the classes that adopt the members of an object literal: their objects are `this` in it. */
-function noteHosts(linker: Linker, entity: number, bases: readonly number[]): void {
+function noteHosts(linker: Linker, entity: EntityId, bases: readonly ValueId[]): void {
   for (const base of bases)
     if (linker.values.kind(base) === Value.Object) append(linker.hosts, linker.values.a(base), entity)
 }
@@ -67,12 +76,12 @@ function noteHosts(linker: Linker, entity: number, bases: readonly number[]): vo
  * The member `name` of the classes that adopt the members of an object which lacks it: `Object.assign(C.prototype,
  * object)`.
  */
-export function memberOfHosts(linker: Linker, objects: number, name: number): number {
+export function memberOfHosts(linker: Linker, objects: SetId, name: StringId): SetId {
   const { values, hosts } = linker
   if (hosts.size === 0) return EMPTY_SET
   let result = EMPTY_SET
   for (const id of values.items(objects)) {
-    const own = values.kind(id) === Value.Object ? hosts.get(values.a(id)) : undefined
+    const own = values.kind(id) === Value.Object ? hosts.get(values.scope(id)) : undefined
     if (!own || own.length > SUBCLASSES_MAX) continue
     for (const entity of own)
       result = values.union(result, plainMember(linker, values.single(values.value(Value.Instance, entity)), name))
@@ -81,15 +90,15 @@ export function memberOfHosts(linker: Linker, objects: number, name: number): nu
   return result
 }
 
-function noteUnder(linker: Linker, map: Map<number, number[]>, bases: readonly number[], below: number): void {
+function noteUnder(linker: Linker, map: Map<number, number[]>, bases: readonly ValueId[], below: EntityId): void {
   for (const base of bases) {
     if (linker.values.kind(base) === Value.Class) append(map, linker.values.a(base), below)
   }
 }
 
 /** Whether a base is an interface of the project. */
-function isOwnInterface(linker: Linker, base: number): boolean {
-  const entity = linker.values.a(base)
+function isOwnInterface(linker: Linker, base: ValueId): boolean {
+  const entity = linker.values.entity(base)
   return (
     linker.values.kind(base) === Value.Class && isInterface(linker, entity) && !unitOfEntity(linker, entity).outside
   )
@@ -99,7 +108,7 @@ function isOwnInterface(linker: Linker, base: number): boolean {
  * The functions that implementing classes define for a member of an interface; classes that implement it with other
  * type arguments than those of `receiver` are left out.
  */
-export function implementedMember(linker: Linker, entity: number, name: number, receiver: number): number {
+export function implementedMember(linker: Linker, entity: EntityId, name: StringId, receiver: ValueId): SetId {
   const all = linker.implementers.get(representativeOf(linker.program, entity))
   if (!all || all.length > SUBCLASSES_MAX) return EMPTY_SET
   const { values } = linker
@@ -115,7 +124,7 @@ export function implementedMember(linker: Linker, entity: number, name: number, 
 }
 
 /** Whether a class implements a generic interface with other plain type arguments than an instance has. */
-function isOfOthers(linker: Linker, each: number, entity: number, receiver: number): boolean {
+function isOfOthers(linker: Linker, each: EntityId, entity: EntityId, receiver: ValueId): boolean {
   const { values } = linker
   const wanted = asBase(linker, receiver, entity)
   const given = wanted < 0 ? NONE : asBase(linker, values.value(Value.Instance, each), entity)
@@ -132,19 +141,19 @@ function isOfOthers(linker: Linker, each: number, entity: number, receiver: numb
 /**
  * The types of a set by number: entities, and 0 for an object type or an alias. None when anything else is among them.
  */
-function plainTypes(linker: Linker, set: number): readonly number[] {
+function plainTypes(linker: Linker, set: SetId): readonly number[] {
   const { values } = linker
   const types = values.items(set).map((id) => {
     if (values.kind(id) === Value.Object) return 0
     if (values.kind(id) !== Value.Instance) return NONE
-    const isAlias = entityKind(linker, values.a(id)) === EntityKind.Type
+    const isAlias = entityKind(linker, values.entity(id)) === EntityKind.Type
     return isAlias ? 0 : values.a(id)
   })
   return types.includes(NONE) ? [] : types
 }
 
 /** The member `name` of the classes that extend `entity`, for a class that lacks it itself. */
-export function memberBelow(linker: Linker, entity: number, name: number, isInstance: boolean): number {
+export function memberBelow(linker: Linker, entity: EntityId, name: StringId, isInstance: boolean): SetId {
   const below = linker.below.get(entity)
   if (!below || below.length > SUBCLASSES_MAX) return EMPTY_SET
   const { values } = linker
@@ -161,7 +170,7 @@ export function memberBelow(linker: Linker, entity: number, name: number, isInst
 }
 
 /** Whether the body of a class binds the name, or its methods assign it. */
-function declares(linker: Linker, entity: number, name: number): boolean {
+function declares(linker: Linker, entity: EntityId, name: StringId): boolean {
   const { values } = linker
   if (linker.stored.get(values.value(Value.Instance, entity))?.has(name)) return true
   return mergedBindings(linker.program, entity, name).length > 0 || bindingInBody(linker, entity, name) >= 0

@@ -2,6 +2,7 @@
 // ones; those in branches and loops add to them.
 
 import { BindingKind, type Facts, Flag, NONE } from '../../../facts.ts'
+import { type AssignmentRow, type BindingRow, type SetId, toId } from '../../../ids.ts'
 import type { Linker } from '../linker.ts'
 import { groupOf } from '../program/tables.ts'
 import { isInScope, type Unit } from '../program/unit.ts'
@@ -10,18 +11,18 @@ import { EMPTY_SET } from '../values/values.ts'
 import type { Use } from './use.ts'
 
 /** The values assigned to one binding that reach a use; assignments of other files reach every use. */
-export function assignedValue(linker: Linker, unit: Unit, row: number, use: Use): number {
+export function assignedValue(linker: Linker, unit: Unit, row: BindingRow, use: Use): SetId {
   const rows = groupOf(unit.valuesOf, row)
   const { values: table } = unit.facts
-  const read = (value: number): number => exprValue(linker, unit, table.expr[value]!)
+  const read = (value: AssignmentRow): SetId => exprValue(linker, unit, table.expr[value]!)
   if (rows.length > 1 && !use.outside) return reaching(linker, unit.facts, inOrder(linker, unit, row), use, read)
-  let result = linker.assigned.size === 0 ? EMPTY_SET : anyOf(linker, linker.assigned.get(unit.bindingBase + row))
+  let result = linker.assigned.size === 0 ? EMPTY_SET : anyOf(linker, linker.assigned.get(toId(row, unit.bindingBase)))
   for (const value of rows) result = linker.values.union(result, read(value))
   return result
 }
 
 /** Whether an assignment of the binding certainly precedes the use. */
-export function isAssignedBefore(unit: Unit, row: number, use: Use): boolean {
+export function isAssignedBefore(unit: Unit, row: BindingRow, use: Use): boolean {
   if (use.outside) return false
   const { values } = unit.facts
   return groupOf(unit.valuesOf, row).some(
@@ -30,12 +31,12 @@ export function isAssignedBefore(unit: Unit, row: number, use: Use): boolean {
 }
 
 /** The assignments of a binding in the order of the text. */
-function inOrder({ inOrder: known }: Linker, unit: Unit, row: number): readonly number[] {
-  let rows = known.get(unit.bindingBase + row)
+function inOrder({ inOrder: known }: Linker, unit: Unit, row: BindingRow): readonly AssignmentRow[] {
+  let rows = known.get(toId(row, unit.bindingBase))
   if (!rows) {
     const { offset } = unit.facts.values
     rows = [...groupOf(unit.valuesOf, row)].sort((a, b) => offset[a]! - offset[b]!)
-    known.set(unit.bindingBase + row, rows)
+    known.set(toId(row, unit.bindingBase), rows)
   }
   return rows
 }
@@ -44,7 +45,7 @@ function inOrder({ inOrder: known }: Linker, unit: Unit, row: number): readonly 
  * Whether a definition continues the one before it, as the signatures of an overloaded function do, and so hides
  * nothing.
  */
-function isFurtherSignature({ bindings, entities, values }: Facts, value: number): boolean {
+function isFurtherSignature({ bindings, entities, values }: Facts, value: AssignmentRow): boolean {
   const row = values.binding[value]!
   return bindings.kind[row] === BindingKind.Entity && (entities.flags[bindings.ref[row]!]! & Flag.Overload) !== 0
 }
@@ -62,15 +63,15 @@ const REACHING_MAX = 512
 export function reaching(
   linker: Linker,
   facts: Facts,
-  rows: readonly number[],
+  rows: readonly AssignmentRow[],
   use: Use,
-  read: (value: number) => number,
-): number {
+  read: (value: AssignmentRow) => SetId,
+): SetId {
   const { values: table } = facts
   const { values } = linker
   const after = firstAfter(table.offset, rows, use.offset)
   let result = EMPTY_SET
-  let last = NONE
+  let last: number = NONE
   for (let at = after - 1; at >= Math.max(0, after - REACHING_MAX); at--) {
     const value = rows[at]!
     if (table.offset[value] === last) continue // of several at one place the last one counts
@@ -83,7 +84,7 @@ export function reaching(
 }
 
 /** The position of the first row behind an offset, by binary search. */
-function firstAfter(offsets: Int32Array, rows: readonly number[], offset: number): number {
+function firstAfter(offsets: Int32Array, rows: readonly AssignmentRow[], offset: number): number {
   let low = 0
   let high = rows.length
   while (low < high) {

@@ -1,6 +1,7 @@
 // The exports of modules. The entry points are `exportValue` and `wholeModule`.
 
 import { BindFlag, BindingKind, Flag, ImportFlag, ImportKind } from '../../../facts.ts'
+import { type BindingRow, FIRST, type ImportRow, MODULE_SCOPE, type SetId, type StringId, toRow } from '../../../ids.ts'
 import type { Linker } from '../linker.ts'
 import { hasFlag, oncePerUnit, type Unit } from '../program/unit.ts'
 import { exportValue, exprValue, importValue, memberValue } from '../questions.ts'
@@ -13,15 +14,16 @@ import { ANYWHERE } from './use.ts'
 
 const WHOLE_MODULE = '='
 
-export function findExport(linker: Linker, unit: Unit, name: number, inside = true): number {
+export function findExport(linker: Linker, unit: Unit, name: StringId, inside = true): SetId {
   const said = exportedByName(linker, unit, name) || reExported(linker, unit, name)
   if (said !== EMPTY_SET) return said
-  const first = firstBinding(linker, unit, 0, name)
-  const isSeen = first >= 0 && (inside || !isInnerImport(unit, first - unit.bindingBase))
-  if (isSeen && isExported(unit, first - unit.bindingBase)) {
+  const first = firstBinding(linker, unit, MODULE_SCOPE, name)
+  const isSeen = first >= 0 && (inside || !isInnerImport(unit, toRow(first, unit.bindingBase)))
+  if (isSeen && isExported(unit, toRow(first, unit.bindingBase))) {
     const bound = chainValue(linker, unit, first, ANYWHERE)
     // an import that resolves to nothing may be of a macro, and leaves the name to a type from a star import
-    const isMacro = bound === EMPTY_SET && unit.facts.bindings.kind[first - unit.bindingBase] === BindingKind.Import
+    const isMacro =
+      bound === EMPTY_SET && unit.facts.bindings.kind[toRow(first, unit.bindingBase)] === BindingKind.Import
     if (!isMacro || !unit.hooks.importsMacros) return bound
   }
   const passedOn = reExportedByStar(linker, unit, name, inside)
@@ -33,7 +35,7 @@ export function findExport(linker: Linker, unit: Unit, name: number, inside = tr
 }
 
 /** The values that the export statements of a module give a name. */
-function exportedByName(linker: Linker, unit: Unit, name: number): number {
+function exportedByName(linker: Linker, unit: Unit, name: StringId): SetId {
   const { exports } = unit.facts
   const { values } = linker
   let result = EMPTY_SET
@@ -49,10 +51,10 @@ function exportedByName(linker: Linker, unit: Unit, name: number): number {
 /**
  * The values of imports that a module re-exports under a name: `export { a as name } from`, `export * as name from`.
  */
-function reExported(linker: Linker, unit: Unit, name: number): number {
+function reExported(linker: Linker, unit: Unit, name: StringId): SetId {
   const { imports } = unit.facts
   let result = EMPTY_SET
-  for (let row = 0; row < imports.length; row++) {
+  for (let row: ImportRow = FIRST; row < imports.length; row++) {
     const kind = imports.kind[row]!
     if (kind !== ImportKind.ReExport && kind !== ImportKind.ReExportStar) continue
     if (unit.names[imports.alias[row]!] === name) result = linker.values.union(result, importValue(linker, unit, row))
@@ -61,7 +63,7 @@ function reExported(linker: Linker, unit: Unit, name: number): number {
 }
 
 /** Whether a binding of a module's own scope can be imported. */
-function isExported(unit: Unit, row: number): boolean {
+function isExported(unit: Unit, row: BindingRow): boolean {
   if (unit.language.rules.exports === 'all' || unit.outside) return true
   const { bindings, entities } = unit.facts
   if (hasFlag(bindings.flags[row]!, BindFlag.Exported)) return true
@@ -71,7 +73,7 @@ function isExported(unit: Unit, row: number): boolean {
 }
 
 /** The values of a name from the re-exported star imports of a module, of the first that knows it. */
-function reExportedByStar(linker: Linker, unit: Unit, name: number, inside: boolean): number {
+function reExportedByStar(linker: Linker, unit: Unit, name: StringId, inside: boolean): SetId {
   const { imports } = unit.facts
   const { values } = linker
   let external = EMPTY_SET
@@ -105,7 +107,7 @@ function isHandedOn({ facts: { imports }, language }: Unit, row: number): boolea
 const isInner = ({ facts: { imports } }: Unit, row: number): boolean => hasFlag(imports.flags[row]!, ImportFlag.Inner)
 
 /** Whether a binding is of an import visible only in the module and its submodules. */
-function isInnerImport(unit: Unit, row: number): boolean {
+function isInnerImport(unit: Unit, row: BindingRow): boolean {
   const { kind, ref } = unit.facts.bindings
   return kind[row] === BindingKind.Import && ref[row]! >= 0 && isInner(unit, ref[row]!)
 }
@@ -117,14 +119,14 @@ export const hasInnerImports = oncePerUnit((unit): boolean => {
 })
 
 /** The object to which a module sets its exports (`module.exports = api`), when a member of it is looked up. */
-function assignedExports(linker: Linker, unit: Unit, name: number): number {
+function assignedExports(linker: Linker, unit: Unit, name: StringId): SetId {
   const whole = linker.program.stringIds.get(WHOLE_MODULE)
   if (whole === undefined || whole === name || unit.facts.exports.length === 0) return EMPTY_SET
   return exportValue(linker, unit, whole)
 }
 
 /** A module as a value: the module itself, and the values assigned to `module.exports`. */
-export function wholeModule(linker: Linker, module: number): number {
+export function wholeModule(linker: Linker, module: SetId): SetId {
   const { values, program } = linker
   const whole = program.stringIds.get(WHOLE_MODULE)
   if (whole === undefined) return module
@@ -137,7 +139,7 @@ export function wholeModule(linker: Linker, module: number): number {
 }
 
 /** Whether a star import of modules imports a name of theirs. */
-export function isPublic(linker: Linker, module: number, name: number): boolean {
+export function isPublic(linker: Linker, module: SetId, name: StringId): boolean {
   const { values, program } = linker
   return values.items(module).every((id) => {
     if (values.kind(id) !== Value.Module) return true

@@ -1,6 +1,7 @@
 // Imports that hold in every file of a compilation: `global using` of C# and the usings of project files.
 
 import { BindingKind, ImportFlag, ImportKind } from '../../../facts.ts'
+import { MODULE_SCOPE, type SetId, type StringId, toRow } from '../../../ids.ts'
 import type { Linker } from '../linker.ts'
 import { compilationOf } from '../program/module-names.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
@@ -12,7 +13,7 @@ import { firstBinding } from './scope-bindings.ts'
 import { ANYWHERE } from './use.ts'
 
 /** The values of a name from the global imports of other files of the compilation, and those of its configuration. */
-export function globalImport(linker: Linker, unit: Unit, name: number): number {
+export function globalImport(linker: Linker, unit: Unit, name: StringId): SetId {
   const { program } = linker
   if (!program.resolvers.get(unit.language.id)?.compilation || unit.outside) return EMPTY_SET
   let external = EMPTY_SET
@@ -25,7 +26,7 @@ export function globalImport(linker: Linker, unit: Unit, name: number): number {
 }
 
 /** The values of a name from the imports that the configuration of a compilation adds to all files. */
-function configuredImport(linker: Linker, unit: Unit, name: number): number {
+function configuredImport(linker: Linker, unit: Unit, name: StringId): SetId {
   const { program } = linker
   const resolver = program.resolvers.get(unit.language.id)!
   for (const specifier of resolver.implicitStars?.(compilationOf(program, unit)) ?? []) {
@@ -37,12 +38,12 @@ function configuredImport(linker: Linker, unit: Unit, name: number): number {
   return EMPTY_SET
 }
 
-function importedBy(linker: Linker, unit: Unit, name: number): number {
+function importedBy(linker: Linker, unit: Unit, name: StringId): SetId {
   const { imports, bindings } = unit.facts
   const isGlobal = (row: number): boolean => hasFlag(imports.flags[row]!, ImportFlag.Global)
-  const first = firstBinding(linker, unit, 0, name)
+  const first = firstBinding(linker, unit, MODULE_SCOPE, name)
   if (first >= 0) {
-    const row = first - unit.bindingBase
+    const row = toRow(first, unit.bindingBase)
     if (bindings.kind[row] === BindingKind.Import && isGlobal(bindings.ref[row]!))
       return chainValue(linker, unit, first, ANYWHERE)
   }

@@ -1,6 +1,7 @@
 // Imports: their targets and the values that they bind. The entry points are `importValue` and `starValue`.
 
 import { ImportKind, NONE } from '../../../facts.ts'
+import type { ImportRow, SetId, StringId, ValueId } from '../../../ids.ts'
 import type { ImportTarget } from '../../../languages/language.ts'
 import type { Linker } from '../linker.ts'
 import { moduleMember } from '../members/module-members.ts'
@@ -25,7 +26,7 @@ export function targetOf(linker: Linker, unit: Unit, row: number): ImportTarget 
   return target
 }
 
-export function findImported(linker: Linker, unit: Unit, row: number): number {
+export function findImported(linker: Linker, unit: Unit, row: ImportRow): SetId {
   const { imports, strings } = unit.facts
   const target = targetOf(linker, unit, row)
   if (!target) return EMPTY_SET
@@ -47,7 +48,7 @@ export function findImported(linker: Linker, unit: Unit, row: number): number {
 const restOf = (target: ImportTarget): readonly string[] => (target.kind === 'external' ? [] : (target.rest ?? []))
 
 /** The type of a library with a prelude in which an import looks up a name; the empty set for any other target. */
-function standardType(linker: Linker, unit: Unit, target: ImportTarget): number {
+function standardType(linker: Linker, unit: Unit, target: ImportTarget): SetId {
   if (target.kind !== 'external' || !target.rest?.length) return EMPTY_SET
   const { externalSet } = linker.values
   let at = target.standard ? EMPTY_SET : moduleValue(linker, unit, target)
@@ -60,7 +61,7 @@ function standardType(linker: Linker, unit: Unit, target: ImportTarget): number 
   return linker.values.known(at)
 }
 
-function exportedName(linker: Linker, unit: Unit, module: number, target: ImportTarget, name: number): number {
+function exportedName(linker: Linker, unit: Unit, module: SetId, target: ImportTarget, name: StringId): SetId {
   const { values, program } = linker
   const found = memberValue(linker, module, name)
   if (values.isKnown(found)) return found
@@ -71,7 +72,7 @@ function exportedName(linker: Linker, unit: Unit, module: number, target: Import
 }
 
 /** Whether the resolver has already followed the path to the submodule or package of that name. */
-function isModuleNamed(linker: Linker, module: number, name: number): boolean {
+function isModuleNamed(linker: Linker, module: SetId, name: StringId): boolean {
   const { values, program } = linker
   const id = values.items(module)[0]
   if (id === undefined) return false
@@ -82,7 +83,7 @@ function isModuleNamed(linker: Linker, module: number, name: number): boolean {
 }
 
 /** The module of an import row as a value: `require('x')`, `import('x')`. */
-export function moduleOfImport(linker: Linker, unit: Unit, row: number): number {
+export function moduleOfImport(linker: Linker, unit: Unit, row: number): SetId {
   const target = targetOf(linker, unit, row)
   if (!target) return EMPTY_SET
   const declared = packageName(linker, unit, target) || standardType(linker, unit, target)
@@ -90,13 +91,13 @@ export function moduleOfImport(linker: Linker, unit: Unit, row: number): number 
 }
 
 /** A target as a value: for a module, with its exports as a whole. */
-function wholeOfTarget(linker: Linker, unit: Unit, target: ImportTarget): number {
+function wholeOfTarget(linker: Linker, unit: Unit, target: ImportTarget): SetId {
   const found = moduleOfTarget(linker, unit, target)
   return restOf(target).length > 0 ? found : wholeModule(linker, found)
 }
 
 /** A name of an open package: from its files, else from a library. The empty set for any other target. */
-function packageName(linker: Linker, unit: Unit, target: ImportTarget): number {
+function packageName(linker: Linker, unit: Unit, target: ImportTarget): SetId {
   if (target.kind !== 'package' || !target.open || target.rest?.length !== 1) return EMPTY_SET
   const { program, values } = linker
   const name = program.stringIds.get(target.rest[0]!)
@@ -108,10 +109,10 @@ function packageName(linker: Linker, unit: Unit, target: ImportTarget): number {
 }
 
 /** The value of a target, with the rest of its path followed. */
-export const moduleOfTarget = (linker: Linker, unit: Unit, target: ImportTarget): number =>
+export const moduleOfTarget = (linker: Linker, unit: Unit, target: ImportTarget): SetId =>
   membersOfPath(linker, moduleValue(linker, unit, target), restOf(target))
 
-function membersOfPath(linker: Linker, module: number, path: readonly string[]): number {
+function membersOfPath(linker: Linker, module: SetId, path: readonly string[]): SetId {
   let at = module
   for (const part of path) {
     const name = linker.program.stringIds.get(part)
@@ -123,7 +124,7 @@ function membersOfPath(linker: Linker, module: number, path: readonly string[]):
 }
 
 /** The module, folder or package that an import target names. */
-function moduleValue(linker: Linker, unit: Unit, target: ImportTarget): number {
+function moduleValue(linker: Linker, unit: Unit, target: ImportTarget): SetId {
   const { values, program } = linker
   const { family, id } = unit.language
   switch (target.kind) {
@@ -132,7 +133,7 @@ function moduleValue(linker: Linker, unit: Unit, target: ImportTarget): number {
       return file ? values.single(values.value(Value.Module, file.index)) : EMPTY_SET
     }
     case 'folder': {
-      const folder = (path: string): number => values.value(Value.Folder, program.intern(`${family}:${path}`))
+      const folder = (path: string): ValueId => values.value(Value.Folder, program.intern(`${family}:${path}`))
       const first = folder(target.path)
       return target.others ? values.setOf([first, ...target.others.map(folder)]) : values.single(first)
     }
@@ -152,7 +153,7 @@ function moduleValue(linker: Linker, unit: Unit, target: ImportTarget): number {
  * A name of the standard library as the prelude declares it. Names that the prelude itself imports are declared nowhere
  * else, except those of its own package (`isOwn`).
  */
-export function preludeName(linker: Linker, unit: Unit, name: number, isOwn = false): number {
+export function preludeName(linker: Linker, unit: Unit, name: number, isOwn = false): SetId {
   for (let at = linker.program.preludes.get(unit.language.id); at; at = at.base) {
     const found = at.main !== unit || isOwn ? outermostValue(linker, at.main, name) : EMPTY_SET
     if (found !== EMPTY_SET) return found
@@ -161,7 +162,7 @@ export function preludeName(linker: Linker, unit: Unit, name: number, isOwn = fa
 }
 
 /** A name from a star import (`import *`, `use a::*`, `import a.*`). */
-export function starValue(linker: Linker, unit: Unit, row: number, called: number): number {
+export function starValue(linker: Linker, unit: Unit, row: number, called: StringId): SetId {
   const name = unit.hooks.nameIncluded(linker, called)
   const target = targetOf(linker, unit, row)
   if (!target) return EMPTY_SET
@@ -174,7 +175,7 @@ export function starValue(linker: Linker, unit: Unit, row: number, called: numbe
 }
 
 /** A name from a star import of the language's own library; the prelude ranks after all imports. */
-function starOfLibrary(linker: Linker, unit: Unit, target: ImportTarget, name: number): number {
+function starOfLibrary(linker: Linker, unit: Unit, target: ImportTarget, name: StringId): SetId {
   if (unit.hooks.handedOn) return EMPTY_SET
   const standard = standardType(linker, unit, target)
   if (standard !== EMPTY_SET) return linker.values.known(memberValue(linker, standard, name))
@@ -183,7 +184,7 @@ function starOfLibrary(linker: Linker, unit: Unit, target: ImportTarget, name: n
 }
 
 /** A name of a module as a star import in another file sees it. */
-function publicMember(linker: Linker, unit: Unit, module: number, name: number): number {
+function publicMember(linker: Linker, unit: Unit, module: SetId, name: StringId): SetId {
   if (!isPublic(linker, module, name)) return EMPTY_SET
   const [id] = linker.values.items(module)
   const owner =
@@ -195,7 +196,7 @@ function publicMember(linker: Linker, unit: Unit, module: number, name: number):
 }
 
 /** A name of a package as declared in the compilation that the unit sees, or in the nearest of several files. */
-function seenInPackage(linker: Linker, unit: Unit, target: ImportTarget, name: number): number {
+function seenInPackage(linker: Linker, unit: Unit, target: ImportTarget, name: StringId): SetId {
   const { program } = linker
   if (target.kind !== 'package' || (target.rest?.length ?? 0) > 0 || unit.outside) return EMPTY_SET
   const isOne = unit.language.rules.duplicates === 'nearest'

@@ -1,6 +1,7 @@
 // Names: their values at a place. The entry point is `nameValue`.
 
 import { BindFlag, BindingKind, Flag, NONE, ScopeKind } from '../../../facts.ts'
+import { type BindingId, type ScopeRow, type SetId, type StringId, toRow } from '../../../ids.ts'
 import { isNamespace } from '../entities.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { bindingsOfDeclarations } from '../program/merged-declarations.ts'
@@ -18,7 +19,7 @@ import type { Use } from './use.ts'
 /**
  * The values of `name` (a string of the program) at `offset` in `scope` of a unit; the empty set when it is unknown.
  */
-export function findNamed(linker: Linker, unit: Unit, name: number, scope: number, offset: number): number {
+export function findNamed(linker: Linker, unit: Unit, name: StringId, scope: ScopeRow, offset: number): SetId {
   const { scopes } = unit.facts
   const { bareMembers } = unit.language.rules
   const use = { scope, offset, outside: false }
@@ -38,7 +39,7 @@ export function findNamed(linker: Linker, unit: Unit, name: number, scope: numbe
  * The values of a name that no enclosing scope binds before its use: inherited, bound by no scope of the file, or bound
  * later.
  */
-function outsideScopes(linker: Linker, unit: Unit, { name, use, late, external }: Search): number {
+function outsideScopes(linker: Linker, unit: Unit, { name, use, late, external }: Search): SetId {
   const found = unit.hooks.inheritedName(linker, unit, name, use.scope) || unboundName(linker, unit, name)
   if (late < 0 || linker.values.isKnown(found)) return found || external
   return chainValue(linker, unit, late, use) || found || external
@@ -47,18 +48,18 @@ function outsideScopes(linker: Linker, unit: Unit, { name, use, late, external }
 /** The state of a search for a name up the scopes. */
 type Search = {
   /** The name, a string of the program. */
-  name: number
+  name: StringId
   /** The place of the use; `outside` once a function body has been left. */
   use: Use
   /** Whether one of those bodies is that of a method that does not change its object. */
   isReadonly: boolean
   /** The first binding that follows the use, or NONE; it counts when there is no other. */
-  late: number
+  late: BindingId
   /** External if a star import of an unknown module may have the name. */
-  external: number
+  external: SetId
 }
 
-function leaveFunction(unit: Unit, scope: number, search: Search): void {
+function leaveFunction(unit: Unit, scope: ScopeRow, search: Search): void {
   search.use.outside = true
   const fn = unit.facts.scopes.fn[scope]!
   if (fn >= 0 && hasFlag(unit.facts.functions.flags[fn]!, Flag.Readonly)) search.isReadonly = true
@@ -68,9 +69,9 @@ function leaveFunction(unit: Unit, scope: number, search: Search): void {
 function memberOfEnclosing(
   linker: Linker,
   unit: Unit,
-  scope: number,
+  scope: ScopeRow,
   { name, isReadonly }: Search,
-): number | undefined {
+): SetId | undefined {
   const { values, program } = linker
   const isOutside = unit.hooks.definesMembersOutside && unit.ownerKind[scope] === Owner.Extension
   if (program.ofMember[name] === 0 && !isOutside) return undefined
@@ -84,7 +85,7 @@ function memberOfEnclosing(
  * The value of the bindings of one scope, in this file or others that share it; undefined when none can hold at the
  * use.
  */
-function boundIn(linker: Linker, unit: Unit, scope: number, search: Search): number | undefined {
+function boundIn(linker: Linker, unit: Unit, scope: ScopeRow, search: Search): SetId | undefined {
   const { name, use } = search
   const { rules } = unit.language
   const kind = unit.facts.scopes.kind[scope]!
@@ -106,19 +107,19 @@ function boundIn(linker: Linker, unit: Unit, scope: number, search: Search): num
     if (search.late < 0) search.late = first
     return undefined
   }
-  if (isGlobal(unit, first - unit.bindingBase)) return globalValue(linker, unit, name)
+  if (isGlobal(unit, toRow(first, unit.bindingBase))) return globalValue(linker, unit, name)
   return chainValue(linker, unit, first, use)
 }
 
 /** The values of a name in an enclosing namespace; the empty set for any other scope. */
-function ofNamespaceScope(linker: Linker, unit: Unit, scope: number, name: number): number {
+function ofNamespaceScope(linker: Linker, unit: Unit, scope: ScopeRow, name: StringId): SetId {
   if (unit.facts.scopes.kind[scope] !== ScopeKind.Namespace || unit.ownerKind[scope] !== Owner.Entity) return EMPTY_SET
   const namespace = namespaceName(unit, unit.ownerRow[scope]!)
   return namespaceMember(linker, unit, namespace, name) || unit.hooks.nameAround(linker, unit, namespace, name)
 }
 
 /** The values of a name from the star imports in a scope; those of the module itself rank after all scopes. */
-function ofStarsIn(linker: Linker, unit: Unit, scope: number, search: Search): number {
+function ofStarsIn(linker: Linker, unit: Unit, scope: ScopeRow, search: Search): SetId {
   if (scope === 0) return EMPTY_SET
   const { start, rows } = unit.starsOf
   for (let at = start[scope]!; at < start[scope + 1]!; at++) {
@@ -130,22 +131,22 @@ function ofStarsIn(linker: Linker, unit: Unit, scope: number, search: Search): n
 }
 
 /** The class side of a namespace, whose names a function defined for the namespace outside of it sees. */
-function withNamespaces(linker: Linker, self: number): number {
+function withNamespaces(linker: Linker, self: SetId): SetId {
   const { values } = linker
   const id = values.items(self)[0]
-  const isOne = id !== undefined && values.kind(id) === Value.Instance && isNamespace(linker, values.a(id))
+  const isOne = id !== undefined && values.kind(id) === Value.Instance && isNamespace(linker, values.entity(id))
   return isOne ? values.toClasses(self) : self
 }
 
 /** The values of a name in the namespaces around a class or namespace, for members defined outside it. */
-function nameInNamespaces(linker: Linker, unit: Unit, self: number, name: number): number {
+function nameInNamespaces(linker: Linker, unit: Unit, self: SetId, name: StringId): SetId {
   const { values } = linker
   for (const id of values.items(self)) {
     const kind = values.kind(id)
     if (kind !== Value.Instance && kind !== Value.Class) continue
-    const owner = unitOfEntity(linker, values.a(id))
+    const owner = unitOfEntity(linker, values.entity(id))
     if (owner.outside) continue
-    for (const namespace of enclosingNamespaces(owner, values.a(id) - owner.entityBase)) {
+    for (const namespace of enclosingNamespaces(owner, toRow(values.entity(id), owner.entityBase))) {
       const found = namespaceMember(linker, unit, namespace, name)
       if (found !== EMPTY_SET) return found
     }
@@ -157,17 +158,17 @@ function nameInNamespaces(linker: Linker, unit: Unit, self: number, name: number
  * The first binding to which an unqualified name refers; where members need a qualifier, of a class only a type
  * parameter.
  */
-function lexicalBinding(linker: Linker, unit: Unit, scope: number, name: number): number {
+function lexicalBinding(linker: Linker, unit: Unit, scope: ScopeRow, name: StringId): BindingId {
   const first = firstBinding(linker, unit, scope, name)
   if (unit.facts.scopes.kind[scope] !== ScopeKind.Class || unit.language.rules.bareMembers !== 'none') return first
   for (let at = first; at >= 0; at = linker.program.bindingNext[at]!) {
-    if (unit.facts.bindings.kind[at - unit.bindingBase] === BindingKind.TypeParameter) return at
+    if (unit.facts.bindings.kind[toRow(at, unit.bindingBase)] === BindingKind.TypeParameter) return at
   }
   return NONE
 }
 
 /** Whether `scope` or an enclosing one binds the name in this file. */
-export function isDeclared(linker: Linker, unit: Unit, scope: number, name: number): boolean {
+export function isDeclared(linker: Linker, unit: Unit, scope: ScopeRow, name: StringId): boolean {
   for (let at = scope; at >= 0; at = unit.facts.scopes.parent[at]!) {
     if (lexicalBinding(linker, unit, at, name) >= 0) return true
   }
@@ -175,16 +176,16 @@ export function isDeclared(linker: Linker, unit: Unit, scope: number, name: numb
 }
 
 /** A name of a module or namespace whose declarations may be spread over files (partial classes). */
-function declaredInFiles(linker: Linker, unit: Unit, scope: number, name: number): number {
+function declaredInFiles(linker: Linker, unit: Unit, scope: ScopeRow, name: StringId): SetId {
   if (scope === 0) return unit.sharedScope < 0 ? EMPTY_SET : sharedValue(linker, unit.sharedScope, name, unit)
   if (unit.facts.scopes.kind[scope] !== ScopeKind.Namespace || unit.ownerKind[scope] !== Owner.Entity) return EMPTY_SET
   return namespaceMember(linker, unit, namespaceName(unit, unit.ownerRow[scope]!), name)
 }
 
 /** Whether any of a chain of bindings in a scope can hold at a use; a declaration in a block holds from there on. */
-function canHold(linker: Linker, unit: Unit, first: number, use: Use): boolean {
+function canHold(linker: Linker, unit: Unit, first: BindingId, use: Use): boolean {
   const { bindings, scopes } = unit.facts
-  const row = first - unit.bindingBase
+  const row = toRow(first, unit.bindingBase)
   if (hasFlag(bindings.flags[row]!, BindFlag.Last)) return false
   switch (scopes.kind[bindings.scope[row]!]) {
     case ScopeKind.Class:
@@ -198,10 +199,10 @@ function canHold(linker: Linker, unit: Unit, first: number, use: Use): boolean {
 }
 
 /** Whether one of a chain of bindings is visible at an offset; functions and types are visible in the whole scope. */
-function isBoundBefore(linker: Linker, unit: Unit, first: number, offset: number): boolean {
+function isBoundBefore(linker: Linker, unit: Unit, first: BindingId, offset: number): boolean {
   const { bindings } = unit.facts
   for (let at = first; at >= 0; at = linker.program.bindingNext[at]!) {
-    const row = at - unit.bindingBase
+    const row = toRow(at, unit.bindingBase)
     if (bindings.kind[row] !== BindingKind.Variable || bindings.offset[row]! <= offset) return true
   }
   return false

@@ -1,6 +1,16 @@
 // The values of `this`, `self` and `super`. The entry points are `selfOf` and `superOf`.
 
 import { Flag, NONE, ScopeKind } from '../../../facts.ts'
+import {
+  type EntityId,
+  type FunctionRow,
+  type ParamRow,
+  type ScopeRow,
+  type SetId,
+  type StringId,
+  toId,
+  type ValueId,
+} from '../../../ids.ts'
 import { receiverParameter } from '../calls/signatures.ts'
 import { How, noteHow } from '../certainty.ts'
 import { type Linker, passedIn, unitOfEntity } from '../linker.ts'
@@ -13,10 +23,10 @@ import { representativeOf } from '../program/merged-declarations.ts'
 import { isClassBody, Owner, type Unit } from '../program/unit.ts'
 import { basesOf, ownMember, typeValue } from '../questions.ts'
 import { expectedOfObject, expectedThis } from '../types/expected-type.ts'
-import { EMPTY_SET, Value } from '../values/values.ts'
+import { EMPTY_ENV, EMPTY_SET, Value } from '../values/values.ts'
 
 /** The values of `this` in a scope: the instance (in static code the class) of the enclosing class. */
-export function findSelf(linker: Linker, unit: Unit, scope: number): number {
+export function findSelf(linker: Linker, unit: Unit, scope: ScopeRow): SetId {
   const { scopes } = unit.facts
   const isOwn = hasOwnThis(unit)
   let isInStatic = false
@@ -32,7 +42,7 @@ export function findSelf(linker: Linker, unit: Unit, scope: number): number {
 }
 
 /** The `this` of the plain function around a scope. */
-function thisOfInnermost(linker: Linker, unit: Unit, scope: number): number {
+function thisOfInnermost(linker: Linker, unit: Unit, scope: ScopeRow): SetId {
   const fn = innermostFunction(unit, scope)
   return fn < 0 ? EMPTY_SET : ownThis(linker, unit, fn, receiverParameter(unit, fn))
 }
@@ -40,17 +50,17 @@ function thisOfInnermost(linker: Linker, unit: Unit, scope: number): number {
 /** Whether every function but arrows has its own `this`. */
 const hasOwnThis = (unit: Unit): boolean => unit.language.rules.prototype !== undefined
 
-function isStaticFunction({ facts: { functions, entities } }: Unit, fn: number): boolean {
+function isStaticFunction({ facts: { functions, entities } }: Unit, fn: FunctionRow): boolean {
   const entity = functions.entity[fn]!
   const flags = functions.flags[fn]! | (entity >= 0 ? entities.flags[entity]! : 0)
   return (flags & Flag.Static) !== 0
 }
 
 /** The `this` of a function apart from classes: declared, the object it is stored in, or expected; else undefined. */
-function statedThis(linker: Linker, unit: Unit, fn: number): number | undefined {
+function statedThis(linker: Linker, unit: Unit, fn: FunctionRow): SetId | undefined {
   const receiver = unit.facts.functions.receiver[fn]!
   if (receiver >= 0) return typeValue(linker, unit, receiver)
-  const stored = linker.storedIn.get(unit.functionBase + fn)
+  const stored = linker.storedIn.get(toId(fn, unit.functionBase))
   if (stored !== undefined) return linker.values.single(stored)
   if (!hasOwnThis(unit)) return undefined
   const expected = expectedThis(linker, unit, fn)
@@ -60,31 +70,31 @@ function statedThis(linker: Linker, unit: Unit, fn: number): number | undefined 
 }
 
 /** The `this` of code in the body of a class, object or extension. */
-function thisOfClass(linker: Linker, unit: Unit, scope: number, isInStatic: boolean): number {
+function thisOfClass(linker: Linker, unit: Unit, scope: ScopeRow, isInStatic: boolean): SetId {
   const { values } = linker
   const row = unit.ownerRow[scope]!
   if (unit.ownerKind[scope] === Owner.Object) {
-    const object = values.single(values.value(Value.Object, unit.scopeBase + scope))
+    const object = values.single(values.value(Value.Object, toId(scope, unit.scopeBase)))
     return hasOwnThis(unit) ? values.union(object, expectedOfObject(linker, unit, row)) : object
   }
   if (unit.ownerKind[scope] === Owner.Extension) {
     const target = typeValue(linker, unit, unit.facts.extensions.target[row]!)
     return isInStatic ? values.toClasses(target) : target
   }
-  const entity = representativeOf(linker.program, unit.entityBase + row)
+  const entity = representativeOf(linker.program, toId(row, unit.entityBase))
   return values.single(values.value(isInStatic ? Value.SelfClass : Value.Self, entity))
 }
 
 /** The `this` of a plain function: the instance that it constructs, and the objects through which it is called. */
-function ownThis(linker: Linker, unit: Unit, fn: number, parameter: number): number {
+function ownThis(linker: Linker, unit: Unit, fn: FunctionRow, parameter: ParamRow): SetId {
   const { values } = linker
   const entity = unit.facts.functions.entity[fn]!
-  const made = entity < 0 ? EMPTY_SET : values.single(values.value(Value.Instance, unit.entityBase + entity))
+  const made = entity < 0 ? EMPTY_SET : values.single(values.value(Value.Instance, toId(entity, unit.entityBase)))
   if (parameter < 0) return made
-  return values.union(made, passedIn(linker, unit.bindingBase + unit.facts.params.binding[parameter]!))
+  return values.union(made, passedIn(linker, toId(unit.facts.params.binding[parameter]!, unit.bindingBase)))
 }
 
-function innermostFunction(unit: Unit, scope: number): number {
+function innermostFunction(unit: Unit, scope: ScopeRow): FunctionRow {
   const { scopes } = unit.facts
   for (let at = scope; at >= 0; at = scopes.parent[at]!)
     if (scopes.kind[at] === ScopeKind.Function) return scopes.fn[at]!
@@ -92,30 +102,30 @@ function innermostFunction(unit: Unit, scope: number): number {
 }
 
 /** The values of `super` in a scope. */
-export function superOf(linker: Linker, unit: Unit, scope: number): number {
+export function superOf(linker: Linker, unit: Unit, scope: ScopeRow): SetId {
   const { values } = linker
   return values.setOf(
     values.items(findSelf(linker, unit, scope)).flatMap((id) => {
       const kind = values.kind(id)
       const isStatic = kind === Value.SelfClass || kind === Value.Class
       if (kind === Value.Object) return values.items(prototypesOf(linker, id))
-      return [values.value(Value.Super, values.a(id), 0, isStatic ? 1 : 0)]
+      return [values.value(Value.Super, values.entity(id), EMPTY_ENV, isStatic ? 1 : 0)]
     }),
   )
 }
 
 /** A member of `super`: the first of that name among the bases of the class that contains the expression. */
-export function superMember(linker: Linker, id: number, name: number): number {
+export function superMember(linker: Linker, id: ValueId, name: StringId): SetId {
   const { values } = linker
-  const entity = values.a(id)
+  const entity = values.entity(id)
   const isStatic = values.receiver(id) === 1
   const of = values.value(isStatic ? Value.SelfClass : Value.Self, entity)
-  const query = { name, of, isInstance: !isStatic, env: 0 }
+  const query = { name, of, isInstance: !isStatic, env: EMPTY_ENV }
   let external = false
   const { superBases } = unitOfEntity(linker, entity).hooks
   const line = superBases ? superBases(linker, entity) : basesOf(linker, entity)
   for (const [at, base] of line.entries()) {
-    const above = (further: number): number | undefined => ownMember(linker, further, query)
+    const above = (further: ValueId): SetId | undefined => ownMember(linker, further, query)
     const found = above(base)
     if (found === values.externalSet) external = true
     else if (found !== undefined) return gettersCalled(linker, withInherited(linker, found, line.slice(at + 1), above))
@@ -126,7 +136,7 @@ export function superMember(linker: Linker, id: number, name: number): number {
 }
 
 /** The next member after a mixin in the classes that include it: `super` in a module calls that of the next class. */
-function nextInOrder(linker: Linker, entity: number, query: MemberQuery): number {
+function nextInOrder(linker: Linker, entity: EntityId, query: MemberQuery): SetId {
   const { values } = linker
   const below = linker.below.get(entity)
   const { superBelow } = unitOfEntity(linker, entity).language.rules
@@ -140,9 +150,9 @@ function nextInOrder(linker: Linker, entity: number, query: MemberQuery): number
 }
 
 /** The next member after a mixin in the search order of a class; undefined when it is unknown. */
-function memberAfter(linker: Linker, user: number, mixin: number, query: MemberQuery): number | undefined {
+function memberAfter(linker: Linker, user: EntityId, mixin: EntityId, query: MemberQuery): SetId | undefined {
   const { values } = linker
-  const line = memberOrder(linker, user, 0)
+  const line = memberOrder(linker, user, EMPTY_ENV)
   const after = line.findIndex((base) => values.kind(base) === Value.Class && values.a(base) === mixin) + 1
   for (const base of line.slice(after)) {
     const found = ownMember(linker, base, query)

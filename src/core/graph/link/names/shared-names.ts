@@ -1,6 +1,7 @@
 // Names that several files share: those of a package or folder, of namespaces, and of the whole program.
 
 import { ScopeKind } from '../../../facts.ts'
+import { type BindingId, type BindingRow, type EntityRow, type SetId, type StringId, toRow } from '../../../ids.ts'
 import { settle } from '../certainty.ts'
 import { isNamespace } from '../entities.ts'
 import { type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
@@ -13,13 +14,13 @@ import { outermostValue } from './bindings.ts'
 import { ANYWHERE } from './use.ts'
 
 /** The values that files declare under a name for the whole program. */
-export function globalValue(linker: Linker, unit: Unit, name: number): number {
+export function globalValue(linker: Linker, unit: Unit, name: StringId): SetId {
   const globals = linker.program.sharedScopes.get(globalsKey(unit.language.family))
   return globals === undefined ? EMPTY_SET : sharedValue(linker, globals, name, unit)
 }
 
 /** The function behind a declaration without a body: the program's definition of it in the same namespace. */
-export function declaredFunction(linker: Linker, unit: Unit, row: number): number {
+export function declaredFunction(linker: Linker, unit: Unit, row: BindingRow): SetId {
   if (unit.outside) return linker.values.externalSet
   const { bindings, scopes } = unit.facts
   let at = bindings.scope[row]!
@@ -33,27 +34,27 @@ export function declaredFunction(linker: Linker, unit: Unit, row: number): numbe
 }
 
 /** A public name of a package or namespace, as the code of a unit sees it. */
-export function namespaceMember(linker: Linker, unit: Unit, namespace: string, name: number): number {
+export function namespaceMember(linker: Linker, unit: Unit, namespace: string, name: number): SetId {
   const shared = linker.program.sharedScopes.get(`${unit.language.family}:${namespace}`)
   return shared === undefined ? EMPTY_SET : sharedValue(linker, shared, name, unit)
 }
 
 /** A name of the namespaces among values, as the code of a unit sees it. */
-export function memberOfNamespace(linker: Linker, unit: Unit, object: number, name: number): number {
+export function memberOfNamespace(linker: Linker, unit: Unit, object: SetId, name: StringId): SetId {
   const { values } = linker
   let result = EMPTY_SET
   for (const id of values.items(object)) {
-    if (values.kind(id) !== Value.Class || !isNamespace(linker, values.a(id))) continue
-    const owner = unitOfEntity(linker, values.a(id))
+    if (values.kind(id) !== Value.Class || !isNamespace(linker, values.entity(id))) continue
+    const owner = unitOfEntity(linker, values.entity(id))
     if (owner.outside) continue
-    const found = namespaceMember(linker, unit, namespaceName(owner, values.a(id) - owner.entityBase), name)
+    const found = namespaceMember(linker, unit, namespaceName(owner, toRow(values.entity(id), owner.entityBase)), name)
     result = values.union(result, found)
   }
   return result
 }
 
 /** A name of a namespace that a macro opens; its contents are written as if outside all namespaces. */
-export function macroNamespaceMember(linker: Linker, unit: Unit, entity: number, name: number): number {
+export function macroNamespaceMember(linker: Linker, unit: Unit, entity: EntityRow, name: StringId): SetId {
   const { family } = unit.language
   if (!linker.program.macroNamespaces.has(`${family}:${namespaceName(unit, entity)}`)) return EMPTY_SET
   const here = outermostValue(linker, unit, name)
@@ -63,11 +64,11 @@ export function macroNamespaceMember(linker: Linker, unit: Unit, entity: number,
 }
 
 /** A name of a module scope that several files share, as seen from one of them when it is given. */
-export function sharedValue(linker: Linker, shared: number, name: number, from?: Unit): number {
+export function sharedValue(linker: Linker, shared: number, name: number, from?: Unit): SetId {
   const slot = linker.program.sharedAt.find(shared, name)
   if (slot < 0) return EMPTY_SET
   const all = linker.program.sharedBindings[slot]!
-  const value = (): number => bindingsValue(linker, from ? visibleFrom(linker, all, from) : all)
+  const value = (): SetId => bindingsValue(linker, from ? visibleFrom(linker, all, from) : all)
   if (all.length < MANY) return value()
   const key = slot * (linker.program.units.length + 1) + (from ? from.index + 1 : 0)
   const known = linker.shared.get(key)
@@ -81,11 +82,11 @@ export function sharedValue(linker: Linker, shared: number, name: number, from?:
 const MANY = 16
 
 /** The union of the values of several bindings at any place. */
-export function bindingsValue(linker: Linker, all: readonly number[]): number {
+export function bindingsValue(linker: Linker, all: readonly BindingId[]): SetId {
   let result = EMPTY_SET
   for (const binding of all) {
     const owner = unitOfBinding(linker, binding)
-    const row = binding - owner.bindingBase
+    const row = toRow(binding, owner.bindingBase)
     result = linker.values.union(result, bindingValue(linker, owner, row, ANYWHERE))
   }
   return result
@@ -95,7 +96,7 @@ export function bindingsValue(linker: Linker, all: readonly number[]): number {
  * The bindings that are visible from a file: production code does not see tests; where modules repeat names, the
  * nearest file counts.
  */
-function visibleFrom(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
+function visibleFrom(linker: Linker, all: readonly BindingId[], from: Unit): readonly BindingId[] {
   const seen = from.test ? all : all.filter((binding) => !unitOfBinding(linker, binding).test)
   const here = ofThisPlatform(linker, ofReferences(linker, seen, from), from)
   const visible = from.hooks.meantBindings(linker, here, from)
@@ -108,7 +109,7 @@ function visibleFrom(linker: Linker, all: readonly number[], from: Unit): readon
 }
 
 /** The bindings of those compilations that the file's own compilation references, if there are any. */
-function ofReferences(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
+function ofReferences(linker: Linker, all: readonly BindingId[], from: Unit): readonly BindingId[] {
   const resolver = linker.program.resolvers.get(from.language.id)
   if (all.length < 2 || !resolver?.compilation || !resolver.sees) return all
   const own = compilationOf(linker.program, from)
@@ -119,7 +120,7 @@ function ofReferences(linker: Linker, all: readonly number[], from: Unit): reado
 }
 
 /** The bindings for the platform of the graph, or of the file itself, where definitions exist for several platforms. */
-function ofThisPlatform(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
+function ofThisPlatform(linker: Linker, all: readonly BindingId[], from: Unit): readonly BindingId[] {
   if (all.length < 2) return all
   if (from.elsewhere) return all
   const here = all.filter((binding) => !unitOfBinding(linker, binding).elsewhere)

@@ -1,6 +1,7 @@
 // Names that no scope of their file binds: those of other files, of packages, of star imports, of the library.
 
 import { ImportFlag } from '../../../facts.ts'
+import { MODULE_SCOPE, type SetId, type StringId } from '../../../ids.ts'
 import type { Linker } from '../linker.ts'
 import { groupOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
@@ -10,7 +11,7 @@ import { globalImport } from './global-imports.ts'
 import { starValue, targetOf } from './imports.ts'
 import { sharedValue } from './shared-names.ts'
 
-export function findUnbound(linker: Linker, unit: Unit, name: number): number {
+export function findUnbound(linker: Linker, unit: Unit, name: StringId): SetId {
   const near = nearName(linker, unit, name)
   if (near !== EMPTY_SET) return near
   const starred = starredName(linker, unit, name)
@@ -23,13 +24,13 @@ export function findUnbound(linker: Linker, unit: Unit, name: number): number {
 }
 
 /** A name of the module that files share, or of enclosing packages. */
-function nearName(linker: Linker, unit: Unit, name: number): number {
+function nearName(linker: Linker, unit: Unit, name: StringId): SetId {
   const shared = unit.sharedScope < 0 ? EMPTY_SET : sharedValue(linker, unit.sharedScope, name, unit)
   return shared === EMPTY_SET ? unit.hooks.nameAround(linker, unit, unit.facts.package, name) : shared
 }
 
 /** The values of a name from the star imports of a module; external when one of them is of an unknown module. */
-function starredName(linker: Linker, unit: Unit, name: number): number {
+function starredName(linker: Linker, unit: Unit, name: StringId): SetId {
   const { values } = linker
   let external = EMPTY_SET
   let elsewhere = EMPTY_SET // from files for another platform
@@ -49,7 +50,7 @@ function starredName(linker: Linker, unit: Unit, name: number): number {
 }
 
 /** A name of the language's library. */
-function nameInPrelude(linker: Linker, unit: Unit, name: number): number {
+function nameInPrelude(linker: Linker, unit: Unit, name: StringId): SetId {
   for (let at = linker.program.preludes.get(unit.language.id); at; at = at.base) {
     const found = at.main === unit ? EMPTY_SET : outermostValue(linker, at.main, name)
     if (found !== EMPTY_SET) return found
@@ -58,7 +59,7 @@ function nameInPrelude(linker: Linker, unit: Unit, name: number): number {
 }
 
 /** The package that a name denotes, where package names are paths and some package begins with it. */
-function packageNamed(linker: Linker, unit: Unit, name: number): number {
+function packageNamed(linker: Linker, unit: Unit, name: StringId): SetId {
   const { program, values } = linker
   const { rules, family } = unit.language
   if (rules.module !== 'package') return EMPTY_SET
@@ -69,5 +70,5 @@ function packageNamed(linker: Linker, unit: Unit, name: number): number {
 
 /** The star imports of a module in order of precedence. */
 function starsInOrder(unit: Unit): Int32Array {
-  return unit.hooks.starsInOrder(groupOf(unit.starsOf, 0))
+  return unit.hooks.starsInOrder(groupOf(unit.starsOf, MODULE_SCOPE))
 }

@@ -1,6 +1,7 @@
 // The values of variables and parameters: declared, assigned before the use, or passed by callers.
 
 import { BindFlag, BindingKind, Flag, NONE, ParamKind } from '../../../facts.ts'
+import { type BindingRow, type EntityId, type ParamRow, type SetId, toId } from '../../../ids.ts'
 import { How, noteHow } from '../certainty.ts'
 import { type Linker, passedIn } from '../linker.ts'
 import { groupOf } from '../program/tables.ts'
@@ -14,7 +15,7 @@ import { assignedValue, isAssignedBefore } from './assignments.ts'
 import type { Use } from './use.ts'
 
 /** The values of the variable or field in a row of `bindings` at a use. */
-export function variableValue(linker: Linker, unit: Unit, row: number, use: Use): number {
+export function variableValue(linker: Linker, unit: Unit, row: BindingRow, use: Use): SetId {
   const { bindings } = unit.facts
   const declared = declaredVariable(linker, unit, row, use)
   if (declared !== EMPTY_SET) return declared
@@ -27,7 +28,7 @@ export function variableValue(linker: Linker, unit: Unit, row: number, use: Use)
 }
 
 /** The values of a variable by its declared type, with the functions assigned to it; the empty set without a type. */
-function declaredVariable(linker: Linker, unit: Unit, row: number, use: Use): number {
+function declaredVariable(linker: Linker, unit: Unit, row: BindingRow, use: Use): SetId {
   const { values } = linker
   const type = unit.facts.bindings.type[row]!
   if (type < 0) return EMPTY_SET
@@ -45,7 +46,7 @@ function declaredVariable(linker: Linker, unit: Unit, row: number, use: Use): nu
 }
 
 /** The values of the parameter in a row of `bindings` at a use. */
-export function parameterValue(linker: Linker, unit: Unit, row: number, use: Use): number {
+export function parameterValue(linker: Linker, unit: Unit, row: BindingRow, use: Use): SetId {
   const { bindings, params } = unit.facts
   const param = unit.paramOfBinding[row]!
   const reassigned = reassignedParameter(linker, unit, row, use)
@@ -62,7 +63,7 @@ export function parameterValue(linker: Linker, unit: Unit, row: number, use: Use
  * The values assigned to an undeclared parameter in the body, with the passed ones unless an assignment certainly
  * precedes.
  */
-function reassignedParameter(linker: Linker, unit: Unit, row: number, use: Use): number {
+function reassignedParameter(linker: Linker, unit: Unit, row: BindingRow, use: Use): SetId {
   if (unit.facts.bindings.type[row]! >= 0 || groupOf(unit.valuesOf, row).length === 0) return EMPTY_SET
   const later = assignedValue(linker, unit, row, use)
   if (later === EMPTY_SET) return EMPTY_SET
@@ -73,7 +74,7 @@ function reassignedParameter(linker: Linker, unit: Unit, row: number, use: Use):
 }
 
 /** The values of a parameter by its declared type, with the functions passed for it; the empty set without a type. */
-function declaredParameter(linker: Linker, unit: Unit, row: number, use: Use): number {
+function declaredParameter(linker: Linker, unit: Unit, row: BindingRow, use: Use): SetId {
   const { values } = linker
   const { bindings, params } = unit.facts
   const param = unit.paramOfBinding[row]!
@@ -94,11 +95,11 @@ function declaredParameter(linker: Linker, unit: Unit, row: number, use: Use): n
   return values.union(declared, heldByParameter(linker, unit, row, declared))
 }
 
-const passedFunctions = (linker: Linker, unit: Unit, row: number): number =>
-  functionsOf(linker, passedIn(linker, unit.bindingBase + row))
+const passedFunctions = (linker: Linker, unit: Unit, row: BindingRow): SetId =>
+  functionsOf(linker, passedIn(linker, toId(row, unit.bindingBase)))
 
 /** The value of a receiver declared as a parameter: an instance, or in a class method the class. */
-function receiverValue(linker: Linker, unit: Unit, param: number): number {
+function receiverValue(linker: Linker, unit: Unit, param: ParamRow): SetId {
   const { functions, params } = unit.facts
   const fn = params.fn[param]!
   const self = selfOf(linker, unit, functions.scope[fn]!)
@@ -106,23 +107,23 @@ function receiverValue(linker: Linker, unit: Unit, param: number): number {
 }
 
 /** The containers of functions that callers pass for a parameter, or functions passed as the rest of the arguments. */
-function heldByParameter(linker: Linker, unit: Unit, row: number, declared: number): number {
+function heldByParameter(linker: Linker, unit: Unit, row: BindingRow, declared: SetId): SetId {
   if (!holdsFunctions(linker, declared)) return EMPTY_SET
   const { values } = linker
-  const passed = passedIn(linker, unit.bindingBase + row)
+  const passed = passedIn(linker, toId(row, unit.bindingBase))
   const held = containersOf(linker, passed)
   const isRest = unit.facts.params.kind[unit.paramOfBinding[row]!] === ParamKind.Rest
   const functions = isRest ? functionsOf(linker, passed) : EMPTY_SET
   if (functions === EMPTY_SET) return held
   const lists = values.items(declared).filter((id) => isOutside(linker, id))
   const ofFunctions = lists.map((id) =>
-    values.value(Value.Instance, values.a(id), firstArgument(linker, values.a(id), functions)),
+    values.value(Value.Instance, values.entity(id), firstArgument(linker, values.entity(id), functions)),
   )
   return values.union(held, values.setOf(ofFunctions))
 }
 
 /** Whether a declared type is a type parameter; for a receiver (`self: T`) it stands for the receiver's own type. */
-function isVariable({ values }: Linker, declared: number): boolean {
+function isVariable({ values }: Linker, declared: SetId): boolean {
   const ids = values.items(declared)
   return ids.length > 0 && ids.every((id) => VARIABLES.has(values.kind(id)))
 }
@@ -130,14 +131,14 @@ function isVariable({ values }: Linker, declared: number): boolean {
 const VARIABLES: ReadonlySet<number> = new Set([Value.Param, Value.ParamClass])
 
 /** The enum of which a variable is a constant; NONE for any other variable. */
-function enumOf(linker: Linker, unit: Unit, row: number): number {
+function enumOf(linker: Linker, unit: Unit, row: BindingRow): EntityId {
   const { bindings } = unit.facts
   if ((bindings.flags[row]! & BindFlag.EnumConstant) !== 0) return ownerOf(unit, row)
   return bindings.kind[row] === BindingKind.Member ? unit.hooks.enumOf(linker, unit, row, ownerOf(unit, row)) : NONE
 }
 
 /** The entity whose body contains a binding, or NONE. */
-function ownerOf(unit: Unit, row: number): number {
+function ownerOf(unit: Unit, row: BindingRow): EntityId {
   const scope = unit.facts.bindings.scope[row]!
-  return unit.ownerKind[scope] === Owner.Entity ? unit.entityBase + unit.ownerRow[scope]! : NONE
+  return unit.ownerKind[scope] === Owner.Entity ? toId(unit.ownerRow[scope]!, unit.entityBase) : NONE
 }

@@ -2,6 +2,7 @@
 // values; members, bases and names are looked up in all of them.
 
 import { EntityKind, Flag, HeritageKind, NONE, ScopeKind } from '../../../facts.ts'
+import { type BindingId, type EntityId, type ScopeRow, type StringId, toId, toRow } from '../../../ids.ts'
 import type { Program } from './program.ts'
 import { share } from './sharing.ts'
 import { groupOf } from './tables.ts'
@@ -10,11 +11,11 @@ import { hasFlag, Owner, type Unit } from './unit.ts'
 /** Classes that are declared in several places, by their entities. */
 export type MergedDeclarations = {
   /** Declaration -> the declaration that stands for the class. Absent for the only declaration of a class. */
-  representative: Map<number, number>
+  representative: Map<EntityId, EntityId>
   /** Representative -> all declarations of the class, itself included. */
-  declarations: Map<number, number[]>
+  declarations: Map<EntityId, EntityId[]>
   /** Representative -> the scope with the bindings of all declarations (see `Program.sharedAt`). */
-  names: Map<number, number>
+  names: Map<EntityId, number>
 }
 
 /** No class with several declarations. */
@@ -25,11 +26,11 @@ export const noMergedDeclarations = (): MergedDeclarations => ({
 })
 
 /** The entity that represents a class, given any of its declarations. */
-export const representativeOf = (program: Program, entity: number): number =>
+export const representativeOf = (program: Program, entity: EntityId): EntityId =>
   program.merged.representative.get(entity) ?? entity
 
 /** All declarations of a class. */
-export const declarationsOf = (program: Program, entity: number): readonly number[] =>
+export const declarationsOf = (program: Program, entity: EntityId): readonly EntityId[] =>
   program.merged.declarations.get(representativeOf(program, entity)) ?? [entity]
 
 /** Merges the declarations of each class that is declared in several places, by the rules of its language. */
@@ -46,9 +47,9 @@ export const isQualifier = (unit: Unit, row: number): boolean =>
  * Merges declarations into one class, represented by `given` or the best of them. `isMerged`: the declarations are of
  * different kinds, and add to a type of the library only members that it lacks.
  */
-export function mergeInto(program: Program, key: string, parts: number[], isMerged: boolean, given?: number): void {
+export function mergeInto(program: Program, key: string, parts: EntityId[], isMerged: boolean, given?: EntityId): void {
   let whole = given ?? parts[0]!
-  let best = NONE
+  let best: number = NONE
   for (const part of given === undefined ? parts : []) {
     const score = scoreOf(program, part)
     if (score > best) [whole, best] = [part, score]
@@ -58,17 +59,17 @@ export function mergeInto(program: Program, key: string, parts: number[], isMerg
   for (const part of parts) {
     if (part !== whole) program.merged.representative.set(part, whole)
     const unit = program.units[program.entityUnit[part]!]!
-    const scope = unit.facts.entities.scope[part - unit.entityBase]!
+    const scope = unit.facts.entities.scope[toRow(part, unit.entityBase)]!
     const only = isMerged && !unit.outside ? addedTo(program, whole) : undefined
     program.merged.names.set(whole, share(program, unit, scope, `whole ${key}`, only))
   }
 }
 
 /** The filter of members that declarations in the project add to a type of the library: those that it lacks. */
-function addedTo(program: Program, whole: number): ((unit: Unit, row: number) => boolean) | undefined {
+function addedTo(program: Program, whole: EntityId): ((unit: Unit, row: number) => boolean) | undefined {
   const library = program.units[program.entityUnit[whole]!]!
   if (!library.outside) return undefined
-  const scope = library.scopeBase + library.facts.entities.scope[whole - library.entityBase]!
+  const scope = toId(library.facts.entities.scope[toRow(whole, library.entityBase)]!, library.scopeBase)
   return (unit, row) => program.bindingAt.find(scope, unit.names[unit.facts.bindings.name[row]!]!) < 0
 }
 
@@ -76,9 +77,9 @@ function addedTo(program: Program, whole: number): ((unit: Unit, row: number) =>
  * The rank of a declaration as representative: the library's own first, then production code, a class, a declaration
  * with a base, the one with most members.
  */
-function scoreOf(program: Program, part: number): number {
+function scoreOf(program: Program, part: EntityId): number {
   const unit = program.units[program.entityUnit[part]!]!
-  const row = part - unit.entityBase
+  const row = toRow(part, unit.entityBase)
   const { heritage, entities, bindings } = unit.facts
   const extended = groupOf(unit.heritageOf, row).some((at) => heritage.kind[at] === HeritageKind.Extends)
   let members = 0
@@ -96,17 +97,22 @@ export const isForeign = (program: Program, entity: number): boolean =>
 /**
  * The bindings of a name in all declarations of the class whose body is given; none for a class with one declaration.
  */
-export function bindingsOfDeclarations(program: Program, unit: Unit, scope: number, name: number): readonly number[] {
+export function bindingsOfDeclarations(
+  program: Program,
+  unit: Unit,
+  scope: ScopeRow,
+  name: StringId,
+): readonly BindingId[] {
   if (program.merged.names.size === 0 || !MERGEABLE.has(unit.facts.scopes.kind[scope]!)) return []
   if (unit.ownerKind[scope] !== Owner.Entity) return []
-  return mergedBindings(program, representativeOf(program, unit.entityBase + unit.ownerRow[scope]!), name)
+  return mergedBindings(program, representativeOf(program, toId(unit.ownerRow[scope]!, unit.entityBase)), name)
 }
 
 /** Kinds of scopes that can have several declarations. */
 const MERGEABLE: ReadonlySet<number> = new Set([ScopeKind.Class, ScopeKind.Namespace])
 
 /** The bindings of a name in all declarations of a class. */
-export function mergedBindings(program: Program, whole: number, name: number): readonly number[] {
+export function mergedBindings(program: Program, whole: EntityId, name: StringId): readonly BindingId[] {
   const shared = program.merged.names.get(whole)
   const slot = shared === undefined ? NONE : program.sharedAt.find(shared, name)
   return slot < 0 ? [] : program.sharedBindings[slot]!

@@ -2,6 +2,7 @@
 // expected-type.ts).
 
 import { BindingKind, listOf, NONE, Op, ReturnKind } from '../../../facts.ts'
+import type { ExprRow, Operand, StringRow } from '../../../ids.ts'
 import type { Linker } from '../linker.ts'
 import { Owner, type Unit } from './unit.ts'
 
@@ -30,7 +31,9 @@ export const Place = {
 } as const
 
 /** A kind of position, and the rows that identify it. */
-type PlaceOf = readonly [kind: number, a: number, b: number]
+type PlaceOf = readonly [kind: number, a: Operand, b: Operand]
+
+const placeOf = (kind: number, a: number, b: StringRow = NONE): PlaceOf => [kind, a as Operand, b as Operand]
 
 /** Places by expression (row). */
 export type Places = Map<number, PlaceOf>
@@ -59,14 +62,14 @@ function placeArguments(places: Places, unit: Unit): void {
   for (const call of calls.expr) {
     const op = exprs.op[call]
     if ((op !== Op.Call && op !== Op.New) || exprs.b[call]! < 0) continue
-    for (const arg of listOf(unit.facts, exprs.b[call]!)) putPlace(places, unit, arg, [Place.Argument, call, NONE])
+    for (const arg of listOf(unit.facts, exprs.b[call]!)) putPlace(places, unit, arg, placeOf(Place.Argument, call))
   }
 }
 
 function placeCasts(places: Places, unit: Unit): void {
   const { exprs } = unit.facts
   for (let row = 0; row < exprs.length; row++)
-    if (exprs.op[row] === Op.Cast) putPlace(places, unit, exprs.b[row]!, [Place.Cast, exprs.a[row]!, NONE])
+    if (exprs.op[row] === Op.Cast) putPlace(places, unit, exprs.b[row]!, placeOf(Place.Cast, exprs.a[row]!))
 }
 
 function placeFields(places: Places, unit: Unit): void {
@@ -74,7 +77,7 @@ function placeFields(places: Places, unit: Unit): void {
   for (let row = 0; row < exprs.length; row++) {
     if (exprs.op[row] !== Op.Instance || exprs.b[row]! < 0) continue
     for (const field of listOf(unit.facts, exprs.b[row]!))
-      putPlace(places, unit, exprs.b[field]!, [Place.Field, row, exprs.a[field]!])
+      putPlace(places, unit, exprs.b[field]!, placeOf(Place.Field, row, exprs.a[field]!))
   }
 }
 
@@ -83,7 +86,7 @@ function placeStored(places: Places, unit: Unit): void {
   for (let row = 0; row < stores.length; row++) {
     const op = exprs.op[stores.value[row]!]
     if (stores.name[row]! < 0 || (op !== Op.Object && op !== Op.Function && op !== Op.Call)) continue
-    putPlace(places, unit, stores.value[row]!, [Place.Stored, stores.object[row]!, stores.name[row]!])
+    putPlace(places, unit, stores.value[row]!, placeOf(Place.Stored, stores.object[row]!, stores.name[row]!))
   }
 }
 
@@ -92,7 +95,7 @@ function placeDefaults(places: Places, unit: Unit): void {
   const { params } = unit.facts
   for (let row = 0; row < params.length; row++)
     if (params.fallback[row]! >= 0 && params.type[row]! >= 0)
-      putPlace(places, unit, params.fallback[row]!, [Place.Cast, params.type[row]!, NONE])
+      putPlace(places, unit, params.fallback[row]!, placeOf(Place.Cast, params.type[row]!))
 }
 
 function placeValues(places: Places, unit: Unit): void {
@@ -103,8 +106,8 @@ function placeValues(places: Places, unit: Unit): void {
     const scope = bindings.scope[binding]!
     const isMember = unit.ownerKind[scope] === Owner.Object && bindings.type[binding]! < 0
     const place: PlaceOf = isMember
-      ? [Place.Member, unit.ownerRow[scope]!, bindings.name[binding]!]
-      : [Place.Binding, binding, NONE]
+      ? placeOf(Place.Member, unit.ownerRow[scope]!, bindings.name[binding]!)
+      : placeOf(Place.Binding, binding)
     putPlace(places, unit, values.expr[row]!, place)
   }
 }
@@ -113,7 +116,7 @@ function placeReturned(places: Places, unit: Unit): void {
   const { returns } = unit.facts
   for (let row = 0; row < returns.length; row++)
     if (returns.kind[row] === ReturnKind.Return)
-      putPlace(places, unit, returns.expr[row]!, [Place.Return, returns.fn[row]!, NONE])
+      putPlace(places, unit, returns.expr[row]!, placeOf(Place.Return, returns.fn[row]!))
 }
 
 /** Methods of object literals have no expression: an unused row stands for it. */
@@ -124,8 +127,8 @@ function placeMethods(places: Places, unit: Unit): void {
     if (bindings.kind[row] !== BindingKind.Entity || unit.ownerKind[scope] !== Owner.Object) continue
     const fn = entities.fn[bindings.ref[row]!]!
     if (fn < 0) continue
-    places.set(-1 - fn, [Place.Function, FIRST_PSEUDO - fn, NONE])
-    places.set(FIRST_PSEUDO - fn, [Place.Member, unit.ownerRow[scope]!, bindings.name[row]!])
+    places.set(-1 - fn, placeOf(Place.Function, FIRST_PSEUDO - fn))
+    places.set(FIRST_PSEUDO - fn, placeOf(Place.Member, unit.ownerRow[scope]!, bindings.name[row]!))
   }
 }
 
@@ -133,7 +136,7 @@ function placeMethods(places: Places, unit: Unit): void {
 const FIRST_PSEUDO = -1_000_000
 
 /** Records the position of an expression, and of those of its parts whose expected type depends on it. */
-function putPlace(places: Places, unit: Unit, row: number, place: PlaceOf): void {
+function putPlace(places: Places, unit: Unit, row: ExprRow, place: PlaceOf): void {
   if (row < 0 || places.has(row)) return
   const { exprs } = unit.facts
   const a = exprs.a[row]!
@@ -146,29 +149,29 @@ function putPlace(places: Places, unit: Unit, row: number, place: PlaceOf): void
       break
     case Op.Function:
       places.set(row, place)
-      places.set(-1 - a, [Place.Function, row, NONE])
+      places.set(-1 - a, placeOf(Place.Function, row))
       break
     case Op.Object:
       places.set(row, place)
       break
     case Op.List:
       places.set(row, place)
-      for (const item of listOf(unit.facts, a)) putPlace(places, unit, item, [Place.Element, row, NONE])
+      for (const item of listOf(unit.facts, a)) putPlace(places, unit, item, placeOf(Place.Element, row))
       break
     case Op.Dict:
       places.set(row, place)
       for (const [at, item] of listOf(unit.facts, a).entries())
-        if (at % 2 === 1) putPlace(places, unit, item, [Place.Entry, row, NONE])
+        if (at % 2 === 1) putPlace(places, unit, item, placeOf(Place.Entry, row))
       break
     case Op.Union:
       places.set(row, place)
-      for (const item of listOf(unit.facts, a)) putPlace(places, unit, item, [Place.Function, row, NONE])
+      for (const item of listOf(unit.facts, a)) putPlace(places, unit, item, placeOf(Place.Function, row))
       break
     case Op.New:
     case Op.Instance:
       if (exprs.op[a] === Op.Target) {
         places.set(a, place)
-        places.set(row, [Place.Function, a, NONE])
+        places.set(row, placeOf(Place.Function, a))
         break
       }
       putCall(places, unit, row, place)
@@ -181,12 +184,12 @@ function putPlace(places: Places, unit: Unit, row: number, place: PlaceOf): void
 }
 
 /** The position of a call determines the parameters of its lambdas, in languages that infer from it. */
-function putCall(places: Places, unit: Unit, row: number, place: PlaceOf): void {
+function putCall(places: Places, unit: Unit, row: ExprRow, place: PlaceOf): void {
   if (unit.language.rules.infersFromTarget && holdsLambda(unit, row, 0)) places.set(row, place)
 }
 
 /** Whether a call has a lambda among its arguments, or in a call among them. */
-function holdsLambda(unit: Unit, row: number, depth: number): boolean {
+function holdsLambda(unit: Unit, row: ExprRow, depth: number): boolean {
   const { exprs } = unit.facts
   if ((exprs.op[row] !== Op.Call && exprs.op[row] !== Op.New) || exprs.b[row]! < 0 || depth > NESTED_MAX) return false
   return listOf(unit.facts, exprs.b[row]!).some(

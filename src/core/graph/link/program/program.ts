@@ -2,6 +2,7 @@
 // builds the indexes that evaluation needs. The entry point is `buildProgram`; nothing here evaluates anything.
 
 import { BindingKind, type Facts, NONE, ScopeKind } from '../../../facts.ts'
+import { type BindingId, type BindingRow, type Column, columnOf, type StringId, toId } from '../../../ids.ts'
 import type { LinkLanguage, ModuleResolver } from '../../../languages/language.ts'
 import type { Overlay } from '../../../scip/overlay.ts'
 import { stringTable } from '../../../string-table.ts'
@@ -24,9 +25,9 @@ export type Program = {
   /** Every folder that contains a file of the project, directly or below. */
   folders: ReadonlySet<string>
   strings: string[]
-  stringIds: ReadonlyMap<string, number>
+  stringIds: ReadonlyMap<string, StringId>
   /** The number of a string, which is added if no file has it. */
-  intern(text: string): number
+  intern(text: string): StringId
   entityUnit: Int32Array
   functionUnit: Int32Array
   scopeUnit: Int32Array
@@ -34,8 +35,8 @@ export type Program = {
   exprUnit: Int32Array
   /** (scope, name) -> first binding; `bindingNext` chains those of the same name, in order of declaration. */
   bindingAt: PairMap
-  bindingFirst: number[]
-  bindingNext: Int32Array
+  bindingFirst: BindingId[]
+  bindingNext: Column<BindingId>
   /** Scope -> the bits (`nameBit`) of the names it binds: a filter, since most scopes lack the name looked up. */
   namesIn: Int32Array
   /** String -> whether a scope outside all functions binds that name, or an import does. */
@@ -46,10 +47,10 @@ export type Program = {
    */
   ofMember: Uint8Array
   /** A string that stands for every undeclared name. */
-  undeclared: number
+  undeclared: StringId
   /** (shared scope, name) -> bindings of all files that share it. */
   sharedAt: PairMap
-  sharedBindings: number[][]
+  sharedBindings: BindingId[][]
   /** Shared scope by language family and name: a package, or a folder. */
   sharedScopes: Map<string, number>
   /** The preludes by the ids of their languages. */
@@ -85,13 +86,13 @@ export type LinkInput = {
 /** The program of a project. */
 export function buildProgram(input: LinkInput): Program {
   const { files, languages } = input
-  const { strings, ids: stringIds, intern } = stringTable()
+  const { strings, ids: stringIds, intern } = stringTable<StringId>()
   const units: Unit[] = []
   const totals: Totals = { entities: 0, functions: 0, scopes: 0, bindings: 0, exprs: 0 }
   const namesIn = new Map<LinkLanguage, (path: string, text: string) => string>()
   const addUnit = (source: Source): Unit => {
     const named = source.outside ? undefined : namesIn.get(source.language)
-    const nameOf = named ? (text: string): number => intern(named(source.path, text)) : intern
+    const nameOf = named ? (text: string): StringId => intern(named(source.path, text)) : intern
     const unit = unitOf(source, units.length, nameOf, totals)
     units.push(unit)
     return unit
@@ -125,7 +126,7 @@ export function buildProgram(input: LinkInput): Program {
     exprUnit: unitColumn(units, totals.exprs, ({ exprBase, facts }) => [exprBase, facts.exprs.length]),
     bindingAt: new PairMap(totals.bindings),
     bindingFirst: [],
-    bindingNext: new Int32Array(totals.bindings).fill(NONE),
+    bindingNext: columnOf(new Int32Array(totals.bindings).fill(NONE)),
     namesIn: new Int32Array(totals.scopes),
     declared: declaredNames(units, strings.length),
     ofMember: namesOfMembers(units, strings.length),
@@ -246,13 +247,13 @@ export const nameBit = (name: number): number => 1 << (name & 31)
 /** Adds the bindings of a unit to the table of names; those of one name stay in order of declaration. */
 function indexBindings(program: Program, unit: Unit): void {
   const { bindings } = unit.facts
-  for (let row = bindings.length - 1; row >= 0; row--) {
+  for (let row = (bindings.length - 1) as BindingRow; row >= 0; row--) {
     if (bindings.kind[row] === BindingKind.Member && bindings.scope[row]! < 0) continue
-    const scope = unit.scopeBase + bindings.scope[row]!
+    const scope = toId(bindings.scope[row]!, unit.scopeBase)
     const name = unit.names[bindings.name[row]!]!
     program.namesIn[scope]! |= nameBit(name)
     const slot = program.bindingAt.slot(scope, name)
-    program.bindingNext[unit.bindingBase + row] = program.bindingFirst[slot] ?? NONE
-    program.bindingFirst[slot] = unit.bindingBase + row
+    program.bindingNext[toId(row, unit.bindingBase)] = program.bindingFirst[slot] ?? NONE
+    program.bindingFirst[slot] = toId(row, unit.bindingBase)
   }
 }

@@ -1,6 +1,7 @@
 // Scopes shared by several files. `shareScopes` joins the scopes of a file to those of the files before it.
 
 import { BindFlag, BindingKind, EntityKind, Flag } from '../../../facts.ts'
+import { type BindingId, type BindingRow, FIRST, MODULE_SCOPE, type ScopeRow, toId, toRow } from '../../../ids.ts'
 import { folderOf } from '../../../languages/paths.ts'
 import { representativeOf } from './merged-declarations.ts'
 import type { Program } from './program.ts'
@@ -10,7 +11,8 @@ import { hasFlag, namespaceName, type Unit } from './unit.ts'
 export function shareScopes(program: Program, unit: Unit): void {
   const { rules, family } = unit.language
   if (rules.module === 'folder') shareFolder(program, unit)
-  else if (rules.module === 'package') unit.sharedScope = share(program, unit, 0, `${family}:${unit.facts.package}`)
+  else if (rules.module === 'package')
+    unit.sharedScope = share(program, unit, MODULE_SCOPE, `${family}:${unit.facts.package}`)
   if (rules.module === 'package') shareNamespaces(program, unit)
   unit.hooks.shareScopes(program, unit)
 }
@@ -18,7 +20,7 @@ export function shareScopes(program: Program, unit: Unit): void {
 /** Joins the module scope of a file with those of the files of its package in the same folder. */
 function shareFolder(program: Program, unit: Unit): void {
   const key = `${unit.language.family}:${folderOf(unit.path)}`
-  unit.sharedScope = share(program, unit, 0, `${key}:${unit.facts.package}`)
+  unit.sharedScope = share(program, unit, MODULE_SCOPE, `${key}:${unit.facts.package}`)
   // a separate program beside a package, excluded by a build constraint, is not imported with the folder
   const isProgram = unit.facts.package === 'main' && program.sharedScopes.has(key)
   if (!unit.facts.package.endsWith('_test') && !isProgram) program.sharedScopes.set(key, unit.sharedScope)
@@ -49,13 +51,13 @@ export function shareLibraries(program: Program, projectUnits: readonly Unit[]):
   }
 }
 
-const isNoDeclaration = (unit: Unit, row: number): boolean => unit.facts.bindings.kind[row] !== BindingKind.Declared
+const isNoDeclaration = (unit: Unit, row: BindingRow): boolean => unit.facts.bindings.kind[row] !== BindingKind.Declared
 
 /** The key in `sharedScopes` of the names that files declare for the whole program. */
 export const globalsKey = (family: string): string => `${family}::global`
 
 /** Whether a binding declares its name for the whole program. */
-export const isGlobal = (unit: Unit, row: number): boolean =>
+export const isGlobal = (unit: Unit, row: BindingRow): boolean =>
   !unit.outside && hasFlag(unit.facts.bindings.flags[row]!, BindFlag.Global)
 
 /**
@@ -65,9 +67,9 @@ export const isGlobal = (unit: Unit, row: number): boolean =>
 export function share(
   program: Program,
   unit: Unit,
-  scope: number,
+  scope: ScopeRow,
   key: string,
-  only?: (unit: Unit, row: number) => boolean,
+  only?: (unit: Unit, row: BindingRow) => boolean,
 ): number {
   let shared = program.sharedScopes.get(key)
   if (shared === undefined) {
@@ -75,12 +77,12 @@ export function share(
     program.sharedScopes.set(key, shared)
   }
   const { bindings } = unit.facts
-  for (let row = 0; row < bindings.length; row++) {
+  for (let row: BindingRow = FIRST; row < bindings.length; row++) {
     if (bindings.scope[row] !== scope || bindings.kind[row] === BindingKind.Import) continue
     if (only && !only(unit, row)) continue
     const slot = program.sharedAt.slot(shared, unit.names[bindings.name[row]!]!)
     const list = (program.sharedBindings[slot] ??= [])
-    if (!isFurtherDeclaration(program, unit, row, list)) list.push(unit.bindingBase + row)
+    if (!isFurtherDeclaration(program, unit, row, list)) list.push(toId(row, unit.bindingBase))
   }
   return shared
 }
@@ -88,12 +90,12 @@ export function share(
 /** Adds members defined outside their namespace to it: `void N::f() { … }`. */
 export function shareOutside(program: Program, unit: Unit, keys: ReadonlyMap<number, string>): void {
   const { bindings } = unit.facts
-  for (let row = 0; row < bindings.length; row++) {
+  for (let row: BindingRow = FIRST; row < bindings.length; row++) {
     const key = keys.get(bindings.scope[row]!)
     const shared = key === undefined ? undefined : program.sharedScopes.get(key)
     if (shared === undefined || bindings.kind[row] !== BindingKind.Entity) continue
     const slot = program.sharedAt.slot(shared, unit.names[bindings.name[row]!]!)
-    ;(program.sharedBindings[slot] ??= []).push(unit.bindingBase + row)
+    ;(program.sharedBindings[slot] ??= []).push(toId(row, unit.bindingBase))
   }
 }
 
@@ -101,16 +103,16 @@ export function shareOutside(program: Program, unit: Unit, keys: ReadonlyMap<num
  * Whether a binding names a further declaration of a class. The first one stands for all, unless it belongs to a test.
  * because closures created for each table would differ between links, and V8 would compile their callers anew.
  */
-function isFurtherDeclaration(program: Program, unit: Unit, row: number, list: readonly number[]): boolean {
+function isFurtherDeclaration(program: Program, unit: Unit, row: BindingRow, list: readonly BindingId[]): boolean {
   const { bindings } = unit.facts
   if (list.length < 2 || bindings.kind[row] !== BindingKind.Entity) return false
-  const representative = representativeOf(program, unit.entityBase + bindings.ref[row]!)
+  const representative = representativeOf(program, toId(bindings.ref[row]!, unit.entityBase))
   if (!unit.hooks.mergesDeclarations) return false
   return list.slice(0, PARTS_SEEN).some((binding) => {
     const other = program.units[program.bindingUnit[binding]!]!
-    const at = binding - other.bindingBase
+    const at = toRow(binding, other.bindingBase)
     if (other.test !== unit.test || other.facts.bindings.kind[at] !== BindingKind.Entity) return false
-    return representativeOf(program, other.entityBase + other.facts.bindings.ref[at]!) === representative
+    return representativeOf(program, toId(other.facts.bindings.ref[at]!, other.entityBase)) === representative
   })
 }
 const PARTS_SEEN = 8

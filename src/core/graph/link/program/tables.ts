@@ -1,6 +1,8 @@
 // Hash tables over integers: the linker keys everything by small integers, so that lookups allocate nothing. They are
 // classes because functions made for each table would be others in each link, and V8 would compile their callers anew.
 
+import { type Column, columnOf } from '../../../ids.ts'
+
 const EMPTY = -1
 
 /** A map from pairs of integers to a dense slot number (0, 1, 2, …) in order of first use. */
@@ -111,8 +113,8 @@ export function grown(column: Int32Array): Int32Array<ArrayBuffer> {
 }
 
 /** Lists of integers, each stored once: equal lists have equal ids. Id 0 is the empty list. */
-export class ListTable {
-  private readonly lists: (readonly number[])[] = []
+export class ListTable<Id extends number, Item extends number> {
+  private readonly lists: (readonly Item[])[] = []
   private readonly hashes: number[] = []
   private mask = 4095
   private table = new Int32Array(4096).fill(EMPTY)
@@ -122,18 +124,18 @@ export class ListTable {
   }
 
   /** The list of an id. */
-  get(id: number): readonly number[] {
+  get(id: Id): readonly Item[] {
     return this.lists[id]!
   }
 
   /** The id of a list, which is copied if it is new. */
-  intern(items: readonly number[]): number {
+  intern(items: readonly Item[]): Id {
     const { lists, hashes, mask, table } = this
     let hash = items.length
     for (let i = 0; i < items.length; i++) hash = mix(hash, items[i]!)
     let at = hash & mask
     for (let id = table[at]!; id !== EMPTY; id = table[at]!) {
-      if (hashes[id] === hash && same(lists[id]!, items)) return id
+      if (hashes[id] === hash && same(lists[id]!, items)) return id as Id
       at = (at + 1) & mask
     }
     const id = lists.length
@@ -141,7 +143,7 @@ export class ListTable {
     hashes.push(hash)
     table[at] = id
     if (lists.length * 2 > mask) this.grow()
-    return id
+    return id as Id
   }
 
   private grow(): void {
@@ -162,17 +164,25 @@ export class ListTable {
  * Rows of a table grouped by the value of one column: the rows of
  * `key` are `rows[start[key]] .. rows[start[key + 1] - 1]`.
  */
-export type Groups = { start: Int32Array; rows: Int32Array }
+export type Groups<Key extends number, Row extends number> = {
+  start: Int32Array
+  rows: Column<Row>
+  /** The space of the keys; no cell at run time. */
+  readonly ofKey?: Key
+}
 
 /** Groups rows 0..keys.length-1 by key, keeping their order; negative keys are left out. */
-export function groupBy(keys: Int32Array, count: number): Groups {
+export function groupBy<Key extends number, Row extends number>(
+  keys: Column<Key> | Int32Array,
+  count: number,
+): Groups<Key, Row> {
   const start = new Int32Array(count + 1)
   for (let row = 0; row < keys.length; row++) if (keys[row]! >= 0) start[keys[row]! + 1]!++
   for (let key = 0; key < count; key++) start[key + 1]! += start[key]!
   const rows = new Int32Array(start[count]!)
   const at = start.slice()
   for (let row = 0; row < keys.length; row++) if (keys[row]! >= 0) rows[at[keys[row]!]!++] = row
-  return { start, rows }
+  return { start, rows: columnOf(rows) }
 }
 
 /** Fills an array row by row. (`from` with a function goes through an iterator, which takes several times as long.) */
@@ -182,8 +192,10 @@ export function filled<T extends Int32Array | Uint32Array>(array: T, at: (row: n
 }
 
 /** The rows of a key. */
-export const groupOf = (groups: Groups, key: number): Int32Array =>
-  groups.rows.subarray(groups.start[key]!, groups.start[key + 1]!)
+export const groupOf = <Key extends number, Row extends number>(
+  groups: Groups<Key, Row>,
+  key: NoInfer<Key>,
+): Column<Row> => groups.rows.subarray(groups.start[key]!, groups.start[key + 1]!)
 
 function same(one: readonly number[], other: readonly number[]): boolean {
   if (one.length !== other.length) return false

@@ -1,6 +1,30 @@
 // One file of a program: its facts, and indexes over them.
 
 import { BindingKind, EntityKind, type Facts, Flag, ImportKind, NONE, Op, ScopeKind } from '../../../facts.ts'
+import {
+  type AssignmentRow,
+  type Base,
+  type BindingId,
+  type BindingRow,
+  baseOf,
+  type CallRow,
+  type Column,
+  columnOf,
+  type EntityId,
+  type EntityRow,
+  type ExprId,
+  type ExprRow,
+  type FunctionId,
+  type FunctionRow,
+  type HeritageRow,
+  type ImportRow,
+  type Operand,
+  type ParamRow,
+  type RowOf,
+  type ScopeId,
+  type ScopeRow,
+  type StringId,
+} from '../../../ids.ts'
 import type { ImportTarget, LinkLanguage } from '../../../languages/language.ts'
 import { append } from '../../../multimap.ts'
 import type { Hooks } from '../hooks.ts'
@@ -25,31 +49,31 @@ export type Unit = {
   /** Excluded from the build of the graph: its definitions rank after all others of their names. */
   elsewhere: boolean
   /** Local string -> string of the program. */
-  names: Int32Array
-  entityBase: number
-  functionBase: number
-  scopeBase: number
-  bindingBase: number
-  exprBase: number
+  names: Column<StringId>
+  entityBase: Base<EntityId, EntityRow>
+  functionBase: Base<FunctionId, FunctionRow>
+  scopeBase: Base<ScopeId, ScopeRow>
+  bindingBase: Base<BindingId, BindingRow>
+  exprBase: Base<ExprId, ExprRow>
   /** Of a scope: kind and row of its owner; -1 when it has none. */
   ownerKind: Int8Array
-  ownerRow: Int32Array
-  valuesOf: Groups
-  paramsOf: Groups
-  returnsOf: Groups
-  heritageOf: Groups
-  typeParamsOfEntity: Groups
-  typeParamsOfFunction: Groups
+  ownerRow: Column<Operand>
+  valuesOf: Groups<BindingRow, AssignmentRow>
+  paramsOf: Groups<FunctionRow, ParamRow>
+  returnsOf: Groups<FunctionRow, RowOf<'returns'>>
+  heritageOf: Groups<EntityRow, HeritageRow>
+  typeParamsOfEntity: Groups<EntityRow, RowOf<'typeParams'>>
+  typeParamsOfFunction: Groups<FunctionRow, RowOf<'typeParams'>>
   /** Entities declared directly in an entity. */
-  membersOf: Groups
+  membersOf: Groups<EntityRow, EntityRow>
   /** Star imports of a scope. */
-  starsOf: Groups
+  starsOf: Groups<ScopeRow, ImportRow>
   /** Binding (local row) that declares an entity, or -1. */
-  bindingOfEntity: Int32Array
+  bindingOfEntity: Column<BindingRow>
   /** Row of `functions` of a macro -> the rows of `calls` in its body. */
-  callsOfMacro: ReadonlyMap<number, readonly number[]>
+  callsOfMacro: ReadonlyMap<FunctionRow, readonly CallRow[]>
   /** Row of `params` of a binding, or -1. */
-  paramOfBinding: Int32Array
+  paramOfBinding: Column<ParamRow>
   /** Row of `imports` -> its target; filled on demand. */
   targets: (ImportTarget | null | undefined)[]
   /** Number of the scope that this file's module scope is merged into, or -1. */
@@ -80,7 +104,7 @@ export type Totals = { entities: number; functions: number; scopes: number; bind
 export type Source = { path: string; facts: Facts; language: LinkLanguage; outside: boolean }
 
 /** The unit of a file. Its tables begin at `totals`, which is advanced by their lengths. */
-export function unitOf(source: Source, index: number, intern: (text: string) => number, totals: Totals): Unit {
+export function unitOf(source: Source, index: number, intern: (text: string) => StringId, totals: Totals): Unit {
   const { path, facts, language, outside } = source
   const { scopes, entities, exprs, bindings, params, imports } = facts
   const paramOfBinding = new Int32Array(bindings.length).fill(NONE)
@@ -103,12 +127,12 @@ export function unitOf(source: Source, index: number, intern: (text: string) => 
     test: !outside && language.isTest(path),
     declares: language.declares?.(path) ?? false,
     elsewhere: hasFlag(entities.flags[0] ?? 0, Flag.Elsewhere) || language.isElsewhere?.(path) === true,
-    names: filled(new Int32Array(facts.strings.length), (row) => intern(facts.strings[row]!)),
-    entityBase: totals.entities,
-    functionBase: totals.functions,
-    scopeBase: totals.scopes,
-    bindingBase: totals.bindings,
-    exprBase: totals.exprs,
+    names: columnOf(filled(new Int32Array(facts.strings.length), (row) => intern(facts.strings[row]!))),
+    entityBase: baseOf(totals.entities),
+    functionBase: baseOf(totals.functions),
+    scopeBase: baseOf(totals.scopes),
+    bindingBase: baseOf(totals.bindings),
+    exprBase: baseOf(totals.exprs),
     ...ownersOf(facts),
     valuesOf: groupBy(facts.values.binding, bindings.length),
     paramsOf: groupBy(params.fn, facts.functions.length),
@@ -117,10 +141,10 @@ export function unitOf(source: Source, index: number, intern: (text: string) => 
     typeParamsOfEntity: groupBy(facts.typeParams.entity, entities.length),
     typeParamsOfFunction: groupBy(facts.typeParams.fn, facts.functions.length),
     membersOf: groupBy(entities.parent, entities.length),
-    starsOf: groupBy(stars, scopes.length),
-    bindingOfEntity,
+    starsOf: groupBy(columnOf<ScopeRow>(stars), scopes.length),
+    bindingOfEntity: columnOf(bindingOfEntity),
     callsOfMacro: callsOfMacros(facts),
-    paramOfBinding,
+    paramOfBinding: columnOf(paramOfBinding),
     targets: [],
     sharedScope: NONE,
     moduleName: '',
@@ -137,7 +161,7 @@ export function unitOf(source: Source, index: number, intern: (text: string) => 
 function ownersOf({ scopes, exprs, entities, extensions }: Facts): Pick<Unit, 'ownerKind' | 'ownerRow'> {
   const ownerKind = new Int8Array(scopes.length).fill(NONE)
   const ownerRow = new Int32Array(scopes.length).fill(NONE)
-  const own = (scope: number, kind: number, row: number): void => {
+  const own = (scope: ScopeRow, kind: number, row: number): void => {
     if (scope < 0) return
     ownerKind[scope] = kind
     ownerRow[scope] = row
@@ -147,12 +171,12 @@ function ownersOf({ scopes, exprs, entities, extensions }: Facts): Pick<Unit, 'o
     if (!isFunctionKind(entities.kind[row]!)) own(entities.scope[row]!, Owner.Entity, row)
   }
   for (let row = 0; row < extensions.length; row++) own(extensions.scope[row]!, Owner.Extension, row)
-  return { ownerKind, ownerRow }
+  return { ownerKind, ownerRow: columnOf(ownerRow) }
 }
 
-function callsOfMacros(facts: Facts): Map<number, number[]> {
+function callsOfMacros(facts: Facts): Map<FunctionRow, CallRow[]> {
   const { calls, scopes, functions } = facts
-  const result = new Map<number, number[]>()
+  const result = new Map<FunctionRow, CallRow[]>()
   const isMacro = (fn: number): boolean => hasFlag(functions.flags[fn]!, Flag.Macro)
   if (!functions.flags.some((_, fn) => isMacro(fn))) return result
   for (let row = 0; row < calls.length; row++) {
@@ -163,7 +187,7 @@ function callsOfMacros(facts: Facts): Map<number, number[]> {
 }
 
 /** The name (a string of the program) that an entity is bound to: not its own in languages that rename methods. */
-export function boundName(unit: Unit, entity: number): number {
+export function boundName(unit: Unit, entity: number): StringId {
   const binding = unit.bindingOfEntity[entity]!
   return unit.names[binding < 0 ? unit.facts.entities.name[entity]! : unit.facts.bindings.name[binding]!]!
 }
@@ -178,7 +202,7 @@ export function namespaceName(unit: Unit, entity: number): string {
 }
 
 /** The full names of the namespaces around an entity, the innermost first. */
-export function enclosingNamespaces(unit: Unit, entity: number): string[] {
+export function enclosingNamespaces(unit: Unit, entity: EntityRow): string[] {
   const { entities } = unit.facts
   const names: string[] = []
   for (let up = entities.parent[entity]!; up > 0; up = entities.parent[up]!)
@@ -187,7 +211,7 @@ export function enclosingNamespaces(unit: Unit, entity: number): string[] {
 }
 
 /** The function whose body a scope belongs to (local row), or -1. */
-export function functionOfScope(facts: Facts, scope: number): number {
+export function functionOfScope(facts: Facts, scope: ScopeRow): FunctionRow {
   for (let at = scope; at >= 0; at = facts.scopes.parent[at]!) {
     if (facts.scopes.kind[at] === ScopeKind.Function) return facts.scopes.fn[at]!
     if (facts.scopes.kind[at] === ScopeKind.Class) return NONE
@@ -196,20 +220,20 @@ export function functionOfScope(facts: Facts, scope: number): number {
 }
 
 /** The extension (a row) in whose body an entity (a row) is declared, or NONE. */
-export function extensionOf({ facts, ownerKind, ownerRow }: Unit, entity: number): number {
+export function extensionOf({ facts, ownerKind, ownerRow }: Unit, entity: number): RowOf<'extensions'> {
   const scope = entity < 0 ? NONE : facts.entities.declaredIn[entity]!
   return scope >= 0 && ownerKind[scope] === Owner.Extension ? ownerRow[scope]! : NONE
 }
 
 /** Whether a scope holds the members of a class or object. */
-export const isClassBody = ({ facts, ownerKind }: Unit, scope: number): boolean =>
+export const isClassBody = ({ facts, ownerKind }: Unit, scope: ScopeRow): boolean =>
   facts.scopes.kind[scope] === ScopeKind.Class && ownerKind[scope]! >= 0
 
 /** Whether entities of a kind are functions. */
 export const isFunctionKind = (kind: number): boolean => kind === EntityKind.Function || kind === EntityKind.Method
 
 /** Whether a scope is, or lies in, another one. */
-export function isInScope({ scopes }: Facts, scope: number, outer: number): boolean {
+export function isInScope({ scopes }: Facts, scope: ScopeRow, outer: ScopeRow): boolean {
   for (let at = scope; at >= 0; at = scopes.parent[at]!) if (at === outer) return true
   return false
 }

@@ -1,6 +1,7 @@
 // Aliases and defined types.
 
 import { BindingKind, NONE, Op } from '../../../facts.ts'
+import { type EntityId, type ExprRow, type SetId, toRow, type ValueId } from '../../../ids.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
 import type { Unit } from '../program/unit.ts'
@@ -8,10 +9,10 @@ import { exprValue, settled, typeValue } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 
 /** The type behind a defined type or alias; the empty set for any other value. */
-export function underlyingOf(linker: Linker, id: number): number {
+export function underlyingOf(linker: Linker, id: ValueId): SetId {
   const { values } = linker
   if (values.kind(id) !== Value.Instance && values.kind(id) !== Value.Class) return EMPTY_SET
-  const entity = values.a(id)
+  const entity = values.entity(id)
   const type = aliasedType(linker, entity)
   if (type < 0) return EMPTY_SET
   const owner = unitOfEntity(linker, entity)
@@ -21,14 +22,14 @@ export function underlyingOf(linker: Linker, id: number): number {
   return values.isConstant(id) && !isPointerRef(owner, type) ? values.toConstants(under) : under
 }
 
-const isPointerRef = ({ facts: { exprs } }: Unit, type: number): boolean =>
+const isPointerRef = ({ facts: { exprs } }: Unit, type: ExprRow): boolean =>
   exprs.op[type] === Op.Ref && exprs.b[type] === 2
 
 /**
  * The type behind an alias, with nested aliases resolved in turn; the empty set for any other value. An alias that is
  * defined by itself (`type Path<T> = Part | Path<Rest<T>>`) is resolved once.
  */
-export function withoutAliases(linker: Linker, id: number): number {
+export function withoutAliases(linker: Linker, id: ValueId): SetId {
   const { values } = linker
   const seen = new Set([values.a(id)])
   const todo = [...values.items(underlyingOf(linker, id))].filter((one) => one !== id)
@@ -45,9 +46,9 @@ export function withoutAliases(linker: Linker, id: number): number {
 }
 
 /** The type expression (row) of an alias, or NONE. Follows from facts alone, and is therefore computed once. */
-export function aliasedType(linker: Linker, entity: number): number {
+export function aliasedType(linker: Linker, entity: EntityId): ExprRow {
   const known = linker.aliased[entity]!
-  if (known !== 0) return known - FOUND
+  if (known !== 0) return (known - FOUND) as ExprRow
   const found = findAliased(linker, entity)
   linker.aliased[entity] = found + FOUND
   return found
@@ -56,14 +57,14 @@ export function aliasedType(linker: Linker, entity: number): number {
 /** Added to rows in `Linker.aliased`, where 0 means not computed. */
 const FOUND = 2
 
-function findAliased(linker: Linker, entity: number): number {
+function findAliased(linker: Linker, entity: EntityId): ExprRow {
   const unit = unitOfEntity(linker, entity)
-  const row = entity - unit.entityBase
+  const row = toRow(entity, unit.entityBase)
   const { entities, bindings } = unit.facts
   if (entities.declaredIn[row]! < 0) return NONE
   const first = firstBinding(linker, unit, entities.declaredIn[row]!, unit.names[entities.name[row]!]!)
   for (let at = first; at >= 0; at = linker.program.bindingNext[at]!) {
-    const binding = at - unit.bindingBase
+    const binding = toRow(at, unit.bindingBase)
     if (bindings.kind[binding] === BindingKind.Entity && bindings.ref[binding] === row) return bindings.type[binding]!
   }
   return NONE

@@ -1,6 +1,7 @@
 // Bounds of type parameters. The entry point is `boundOf`.
 
 import { listOf, NONE, Op } from '../../../facts.ts'
+import { type BindingRow, type ExprRow, type SetId, toRow, type ValueId } from '../../../ids.ts'
 import { type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { exprValue, typeValue } from '../questions.ts'
@@ -8,9 +9,9 @@ import { EMPTY_SET, Value } from '../values/values.ts'
 import { typeParamsOfEntity } from './type-arguments.ts'
 
 /** The bound of a type parameter (a value); the empty set when it has none. */
-export function boundOf(linker: Linker, id: number): number {
-  const unit = unitOfBinding(linker, linker.values.a(id))
-  const binding = linker.values.a(id) - unit.bindingBase
+export function boundOf(linker: Linker, id: ValueId): SetId {
+  const unit = unitOfBinding(linker, linker.values.binding(id))
+  const binding = toRow(linker.values.binding(id), unit.bindingBase)
   const type = unit.facts.bindings.type[binding]!
   return type < 0 ? boundOfReceiver(linker, unit, binding) : typeValue(linker, unit, type)
 }
@@ -19,13 +20,13 @@ export function boundOf(linker: Linker, id: number): number {
  * The bound of a type parameter (a binding of the unit) that a receiver names: in `func (l *List[T]) …` it is that of
  * the first type parameter of `List`.
  */
-function boundOfReceiver(linker: Linker, unit: Unit, binding: number): number {
+function boundOfReceiver(linker: Linker, unit: Unit, binding: BindingRow): SetId {
   const place = namedByReceivers(unit).get(binding)
   if (!place) return EMPTY_SET
   for (const id of linker.values.items(exprValue(linker, unit, place.type))) {
     if (linker.values.kind(id) !== Value.Class) continue
-    const owner = unitOfEntity(linker, linker.values.a(id))
-    const param = typeParamsOfEntity(owner, linker.values.a(id) - owner.entityBase)[place.position]
+    const owner = unitOfEntity(linker, linker.values.entity(id))
+    const param = typeParamsOfEntity(owner, toRow(linker.values.entity(id), owner.entityBase))[place.position]
     const bound = param === undefined ? NONE : owner.facts.bindings.type[param]!
     if (bound >= 0) return typeValue(linker, owner, bound)
   }
@@ -33,9 +34,9 @@ function boundOfReceiver(linker: Linker, unit: Unit, binding: number): number {
 }
 
 /** By type parameter (binding) named in a receiver, the generic type and the position among its parameters. */
-const namedByReceivers = oncePerUnit((unit): ReadonlyMap<number, { type: number; position: number }> => {
+const namedByReceivers = oncePerUnit((unit): ReadonlyMap<number, { type: ExprRow; position: number }> => {
   const { typeParams, functions, exprs } = unit.facts
-  const named = new Map<number, { type: number; position: number }>()
+  const named = new Map<number, { type: ExprRow; position: number }>()
   for (let row = 0; row < typeParams.length; row++) {
     const fn = typeParams.fn[row]!
     let type = fn < 0 ? NONE : functions.receiver[fn]!

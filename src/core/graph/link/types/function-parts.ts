@@ -1,6 +1,7 @@
 // Parts of function types known once the function is: its result, its parameters, the object that it constructs.
 
 import { Part } from '../../../facts.ts'
+import type { SetId, ValueId } from '../../../ids.ts'
 import { constructSignatures } from '../calls/callable-members.ts'
 import { callValues } from '../calls/returns.ts'
 import { functionTypesOf, signatureOf } from '../calls/signatures.ts'
@@ -12,7 +13,7 @@ import { EMPTY_SET, Value } from '../values/values.ts'
 import { unwrapValue } from './wrappers.ts'
 
 /** A part, one of `Part`, of the functions and classes of a set. */
-export function functionPart(linker: Linker, unit: Unit, set: number, part: number): number {
+export function functionPart(linker: Linker, unit: Unit, set: SetId, part: number): SetId {
   if (part === Part.Awaited) return unwrapValue(linker, unit, set, Question.Awaited)
   const { values } = linker
   const isMade = part === Part.Made || part === Part.MadeBy
@@ -25,7 +26,7 @@ export function functionPart(linker: Linker, unit: Unit, set: number, part: numb
 }
 
 /** The constructors of a class, or the construct signatures of a type. */
-function makersOf(linker: Linker, unit: Unit, id: number): readonly number[] {
+function makersOf(linker: Linker, unit: Unit, id: ValueId): readonly ValueId[] {
   const { values } = linker
   const kind = values.kind(id)
   if (kind === Value.Class) return values.items(constructorsOf(linker, id))
@@ -33,7 +34,7 @@ function makersOf(linker: Linker, unit: Unit, id: number): readonly number[] {
   return functionTypesOf(linker, id)
 }
 
-function made(linker: Linker, unit: Unit, set: number): number {
+function made(linker: Linker, unit: Unit, set: SetId): SetId {
   const { values } = linker
   let result = EMPTY_SET
   for (const id of values.items(set)) {
@@ -47,9 +48,9 @@ function made(linker: Linker, unit: Unit, set: number): number {
 }
 
 /** The type at a position of a function's parameter list. */
-export const parameterAt = (linker: Linker, id: number, position: number): number =>
-  signatureOf(linker, linker.values.a(id))[position] ?? EMPTY_SET
+export const parameterAt = (linker: Linker, id: ValueId, position: number): SetId =>
+  signatureOf(linker, linker.values.ofParameters(id))[position] ?? EMPTY_SET
 
 /** The union of the types in a function's parameter list. */
-export const anyParameter = (linker: Linker, id: number): number =>
-  signatureOf(linker, linker.values.a(id)).reduce((all, one) => linker.values.union(all, one), EMPTY_SET)
+export const anyParameter = (linker: Linker, id: ValueId): SetId =>
+  signatureOf(linker, linker.values.ofParameters(id)).reduce((all, one) => linker.values.union(all, one), EMPTY_SET)

@@ -2,6 +2,7 @@
 // Unknown parts of a type, and type parameters, agree with anything.
 
 import { Flag } from '../../../facts.ts'
+import { type SetId, toRow, type ValueId } from '../../../ids.ts'
 import { functionReturn } from '../calls/returns.ts'
 import { signatureOf, tupleItems } from '../calls/signatures.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
@@ -15,14 +16,14 @@ import { typeArguments } from './type-arguments.ts'
 const DEPTH_MAX = 6
 
 /** Whether two types are identical. */
-function isIdentical(linker: Linker, one: number, other: number, depth = 0): boolean {
+function isIdentical(linker: Linker, one: SetId, other: SetId, depth = 0): boolean {
   if (one === EMPTY_SET || other === EMPTY_SET || one === other || depth > DEPTH_MAX) return true
   const others = namedTypes(linker, other)
   return namedTypes(linker, one).some((id) => others.some((also) => isOne(linker, id, also, depth + 1)))
 }
 
 /** The types of a set with aliases resolved. */
-function namedTypes(linker: Linker, set: number, depth = 0): readonly number[] {
+function namedTypes(linker: Linker, set: SetId, depth = 0): readonly ValueId[] {
   const { values } = linker
   const types = values.items(set)
   if (depth > DEPTH_MAX || !types.some((id) => isAlias(linker, id))) return types
@@ -30,22 +31,22 @@ function namedTypes(linker: Linker, set: number, depth = 0): readonly number[] {
 }
 
 /** Whether a type is an alias. */
-function isAlias(linker: Linker, id: number): boolean {
+function isAlias(linker: Linker, id: ValueId): boolean {
   if (linker.values.kind(id) !== Value.Instance) return false
-  const entity = linker.values.a(id)
+  const entity = linker.values.entity(id)
   const unit = unitOfEntity(linker, entity)
-  return hasFlag(unit.facts.entities.flags[entity - unit.entityBase]!, Flag.Alias)
+  return hasFlag(unit.facts.entities.flags[toRow(entity, unit.entityBase)]!, Flag.Alias)
 }
 
 /** Whether two functions have identical parameter and result types. */
-export function haveIdenticalSignatures(linker: Linker, one: number, other: number, depth = 0): boolean {
+export function haveIdenticalSignatures(linker: Linker, one: ValueId, other: ValueId, depth = 0): boolean {
   return (
     areIdentical(linker, signatureOf(linker, one), signatureOf(linker, other), depth) &&
     isIdentical(linker, functionReturn(linker, one), functionReturn(linker, other), depth)
   )
 }
 
-function isOne(linker: Linker, id: number, other: number, depth: number): boolean {
+function isOne(linker: Linker, id: ValueId, other: ValueId, depth: number): boolean {
   const { values } = linker
   const [kind, also] = [values.kind(id), values.kind(other)]
   if (id === other || kind === Value.Param || also === Value.Param) return true
@@ -61,6 +62,6 @@ function isOne(linker: Linker, id: number, other: number, depth: number): boolea
 /** Kinds of values that determine a type. */
 const TOLD: ReadonlySet<number> = new Set([Value.External, Value.Instance, Value.TupleType])
 
-function areIdentical(linker: Linker, ones: readonly number[], others: readonly number[], depth: number): boolean {
+function areIdentical(linker: Linker, ones: readonly SetId[], others: readonly SetId[], depth: number): boolean {
   return ones.length === others.length && ones.every((one, at) => isIdentical(linker, one, others[at]!, depth))
 }

@@ -2,12 +2,13 @@
 // a functional interface, with those of a function.
 
 import { listOf, NONE, Op, ParamKind } from '../../../facts.ts'
+import { type SetId, toId, toRow, type ValueId } from '../../../ids.ts'
 import { functionReturn } from '../calls/returns.ts'
 import { abstractMethods, paramRows, signatureOf } from '../calls/signatures.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { boundName } from '../program/unit.ts'
 import { plainMember, typeValue } from '../questions.ts'
-import { EMPTY_SET, Value } from '../values/values.ts'
+import { EMPTY_ENV, EMPTY_SET, Value } from '../values/values.ts'
 import { underlyingOf } from './aliases.ts'
 import { bind, type Inference, match } from './infer.ts'
 import { asBase } from './type-arguments.ts'
@@ -16,7 +17,7 @@ import { asBase } from './type-arguments.ts'
  * Matches a lambda, method or class with a functional interface, by the parameters and result of its single abstract
  * method.
  */
-export function matchFunctional(linker: Linker, id: number, one: number, into: Inference): void {
+export function matchFunctional(linker: Linker, id: ValueId, one: ValueId, into: Inference): void {
   const { values } = linker
   const [method] = abstractMethods(linker, id)
   if (method === undefined) {
@@ -38,10 +39,10 @@ export function matchFunctional(linker: Linker, id: number, one: number, into: I
 /**
  * Matches a function with an alias or delegate type; a type of a library counts only if it stands for a function type.
  */
-function matchStandIn(linker: Linker, id: number, one: number, into: Inference): void {
+function matchStandIn(linker: Linker, id: ValueId, one: ValueId, into: Inference): void {
   const { values } = linker
   const stands = underlyingOf(linker, id)
-  const isLibrarys = unitOfEntity(linker, values.a(id)).outside
+  const isLibrarys = unitOfEntity(linker, values.entity(id)).outside
   const under = isLibrarys && values.kind(values.items(stands)[0] ?? id) !== Value.FuncType ? EMPTY_SET : stands
   if (under !== values.single(id)) match(linker, under, values.single(one), into)
 }
@@ -50,14 +51,14 @@ function matchStandIn(linker: Linker, id: number, one: number, into: Inference):
  * The parameters and result of a function. A method named by its type (`User::name`) takes its receiver as first
  * parameter.
  */
-function asWanted(linker: Linker, one: number, wanted: readonly number[]): { takes: number[]; gives: number } {
+function asWanted(linker: Linker, one: ValueId, wanted: readonly SetId[]): { takes: SetId[]; gives: SetId } {
   const { values } = linker
   const takes = signatureOf(linker, one)
-  const unit = unitOfFunction(linker, values.a(one))
-  const entity = unit.facts.functions.entity[values.a(one) - unit.functionBase]!
+  const unit = unitOfFunction(linker, values.fn(one))
+  const entity = unit.facts.functions.entity[toRow(values.fn(one), unit.functionBase)]!
   let gives = functionReturn(linker, one)
   if (takes.length !== wanted.length - 1 || entity <= 0) return { takes, gives }
-  const owner = unit.entityBase + unit.facts.entities.parent[entity]!
+  const owner = toId(unit.facts.entities.parent[entity]!, unit.entityBase)
   takes.unshift(values.single(values.value(Value.Instance, owner)))
   // the receiver has the type arguments of the wanted first parameter
   for (const receiver of values.isOpenSet(gives) ? values.items(wanted[0]!) : []) {
@@ -68,17 +69,17 @@ function asWanted(linker: Linker, one: number, wanted: readonly number[]): { tak
 }
 
 /** Matches a member of function type with a functional interface by its result; its receiver is unknown. */
-export function matchAccessor(linker: Linker, id: number, one: number, into: Inference): void {
+export function matchAccessor(linker: Linker, id: ValueId, one: ValueId, into: Inference): void {
   const [method] = abstractMethods(linker, id)
   if (method === undefined) return
   match(linker, functionReturn(linker, method), functionReturn(linker, one), into)
 }
 
 /** Matches functions with a function type: parameters and results, or a list of all parameters. */
-export function matchFunction(linker: Linker, id: number, given: number, into: Inference): void {
+export function matchFunction(linker: Linker, id: ValueId, given: SetId, into: Inference): void {
   const { values } = linker
-  const unit = unitOfExpr(linker, values.a(id))
-  const result = unit.facts.exprs.b[values.a(id) - unit.exprBase]!
+  const unit = unitOfExpr(linker, values.expr(id))
+  const result = unit.facts.exprs.b[toRow(values.expr(id), unit.exprBase)]!
   const returns = result < 0 ? EMPTY_SET : values.subst(typeValue(linker, unit, result), values.env(id))
   const wanted = signatureOf(linker, id)
   const list = listOfAll(linker, id, wanted)
@@ -95,10 +96,10 @@ export function matchFunction(linker: Linker, id: number, given: number, into: I
 /**
  * The type parameter that stands for the list of all parameters (A in `(...args: A) => R`); NONE for any other type.
  */
-function listOfAll(linker: Linker, id: number, wanted: readonly number[]): number {
+function listOfAll(linker: Linker, id: ValueId, wanted: readonly SetId[]): ValueId {
   const { values } = linker
-  const unit = unitOfExpr(linker, values.a(id))
-  const list = unit.facts.exprs.a[values.a(id) - unit.exprBase]!
+  const unit = unitOfExpr(linker, values.expr(id))
+  const list = unit.facts.exprs.a[toRow(values.expr(id), unit.exprBase)]!
   const first = list < 0 ? undefined : listOf(unit.facts, list)[0]
   if (first === undefined || unit.facts.exprs.op[first] !== Op.Spread) return NONE
   const [all] = values.items(wanted[0] ?? EMPTY_SET)
@@ -106,7 +107,7 @@ function listOfAll(linker: Linker, id: number, wanted: readonly number[]): numbe
 }
 
 /** Matches the parameters of a function type with those of a function, as far as both have them. */
-function matchParameters(linker: Linker, wanted: readonly number[], one: number, into: Inference): void {
+function matchParameters(linker: Linker, wanted: readonly SetId[], one: ValueId, into: Inference): void {
   const own = signatureOf(linker, one)
   for (let i = 0; i < wanted.length && i < own.length; i++) match(linker, wanted[i]!, own[i]!, into)
 }
@@ -115,7 +116,7 @@ function matchParameters(linker: Linker, wanted: readonly number[], one: number,
  * The result of a function called with the wanted parameter types; these determine the result of a generic function
  * (`Some`, `Box::new`), and of a method named by its type (`Result::ok`).
  */
-function resultFor(linker: Linker, id: number, wanted: readonly number[], depth: number): number {
+function resultFor(linker: Linker, id: ValueId, wanted: readonly SetId[], depth: number): SetId {
   const { values } = linker
   const given = functionReturn(linker, id)
   if (values.kind(id) !== Value.Function || !values.isOpenSet(given)) return given
@@ -125,17 +126,17 @@ function resultFor(linker: Linker, id: number, wanted: readonly number[], depth:
 }
 
 /** The result of a function, with its type parameters bound by arguments of the types `taken`. */
-function resultWith(linker: Linker, id: number, taken: readonly number[], depth: number): number {
-  const inner: Inference = { env: 0, depth }
+function resultWith(linker: Linker, id: ValueId, taken: readonly SetId[], depth: number): SetId {
+  const inner: Inference = { env: EMPTY_ENV, depth }
   for (const [i, type] of signatureOf(linker, id).entries()) match(linker, type, taken[i] ?? EMPTY_SET, inner)
   return linker.values.subst(functionReturn(linker, id), inner.env)
 }
 
 /** A method named by its type as a member of the objects that it is called on. */
-function asMethods(linker: Linker, id: number, objects: number): readonly number[] {
+function asMethods(linker: Linker, id: ValueId, objects: SetId): readonly ValueId[] {
   const { values } = linker
-  const unit = unitOfFunction(linker, values.a(id))
-  const fn = values.a(id) - unit.functionBase
+  const unit = unitOfFunction(linker, values.fn(id))
+  const fn = toRow(values.fn(id), unit.functionBase)
   const [first] = paramRows(unit, fn)
   const entity = unit.facts.functions.entity[fn]!
   const isUnbound =

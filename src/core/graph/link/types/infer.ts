@@ -1,6 +1,7 @@
 // Inference of type arguments: matches declared types of parameters with the values of arguments.
 
 import { Iterated, listOf, Op } from '../../../facts.ts'
+import { type EntityId, type EnvId, type SetId, toRow, type ValueId } from '../../../ids.ts'
 import { constructSignatures } from '../calls/callable-members.ts'
 import { functionReturn } from '../calls/returns.ts'
 import { generatorInstance } from '../containers/iteration.ts'
@@ -20,10 +21,10 @@ import { isAwaitable } from './wrappers.ts'
 const DEPTH_MAX = 4
 
 /** The type arguments inferred so far; `depth` is the number of nested matches. */
-export type Inference = { env: number; depth: number }
+export type Inference = { env: EnvId; depth: number }
 
 /** `env` with the type parameters in `pattern` bound to the corresponding parts of `given`. */
-export function inferTypes(linker: Linker, pattern: number, given: number, env: number): number {
+export function inferTypes(linker: Linker, pattern: SetId, given: SetId, env: EnvId): EnvId {
   if (pattern === EMPTY_SET || given === EMPTY_SET) return env
   const inference: Inference = { env, depth: -1 }
   match(linker, pattern, given, inference)
@@ -31,7 +32,7 @@ export function inferTypes(linker: Linker, pattern: number, given: number, env: 
 }
 
 /** Binds the type parameters in `pattern` to the corresponding parts of `given`. */
-export function match(linker: Linker, pattern: number, given: number, into: Inference): void {
+export function match(linker: Linker, pattern: SetId, given: SetId, into: Inference): void {
   if (pattern === EMPTY_SET || given === EMPTY_SET || into.depth === DEPTH_MAX) return
   into.depth++
   for (const id of linker.values.items(pattern)) if (linker.values.isOpen(id)) matchOne(linker, id, given, into)
@@ -39,7 +40,7 @@ export function match(linker: Linker, pattern: number, given: number, into: Infe
 }
 
 /** Matches one value of a pattern. */
-function matchOne(linker: Linker, id: number, given: number, into: Inference): void {
+function matchOne(linker: Linker, id: ValueId, given: SetId, into: Inference): void {
   switch (linker.values.kind(id)) {
     case Value.Param:
       bind(linker, id, given, into)
@@ -67,9 +68,9 @@ function matchOne(linker: Linker, id: number, given: number, into: Inference): v
 }
 
 /** Binds a type parameter to the given values, in addition to earlier ones. */
-export function bind(linker: Linker, id: number, given: number, into: Inference): void {
+export function bind(linker: Linker, id: ValueId, given: SetId, into: Inference): void {
   const { values } = linker
-  const key = values.a(id)
+  const key = values.binding(id)
   const rest = values.items(given).filter((one) => !(values.kind(one) === Value.Param && values.a(one) === key))
   if (rest.length === 0) return
   const set = values.kind(id) === Value.ParamClass ? values.toInstances(values.setOf(rest)) : values.setOf(rest)
@@ -77,11 +78,12 @@ export function bind(linker: Linker, id: number, given: number, into: Inference)
 }
 
 /** Matches a class with a type that has construct signatures (`{ new (): T }`), whose results are its objects. */
-function matchConstructed(linker: Linker, id: number, given: number, into: Inference): void {
+function matchConstructed(linker: Linker, id: ValueId, given: SetId, into: Inference): void {
   const { values } = linker
   const classes = values.items(given).filter((one) => values.kind(one) === Value.Class)
   if (classes.length === 0) return
-  const unit = values.kind(id) === Value.Object ? unitOfScope(linker, values.a(id)) : unitOfEntity(linker, values.a(id))
+  const unit =
+    values.kind(id) === Value.Object ? unitOfScope(linker, values.scope(id)) : unitOfEntity(linker, values.entity(id))
   const made = values.toInstances(values.setOf(classes))
   for (const signature of values.items(constructSignatures(linker, unit, id)))
     match(linker, values.subst(functionReturn(linker, signature), values.env(id)), made, into)
@@ -91,18 +93,18 @@ function matchConstructed(linker: Linker, id: number, given: number, into: Infer
  * Matches the value given for a type parameter with the bound of the parameter: it determines `A` and `B` in `F: Fn(A)
  * -> B` and `I: Iterator<Item = A>`, and the associated types of the bound.
  */
-function matchBound(linker: Linker, id: number, given: number, into: Inference): void {
+function matchBound(linker: Linker, id: ValueId, given: SetId, into: Inference): void {
   const { values } = linker
   for (const one of values.items(boundOf(linker, id))) {
     const kind = values.kind(one)
     if (kind === Value.FuncType || (kind === Value.Instance && values.isOpen(one)))
       match(linker, values.single(one), given, into)
-    if (kind === Value.Instance) bindAssociated(linker, values.a(one), given, into)
+    if (kind === Value.Instance) bindAssociated(linker, values.entity(one), given, into)
   }
 }
 
 /** Binds the associated types of a trait as the given types implement it. */
-function bindAssociated(linker: Linker, trait: number, given: number, into: Inference): void {
+function bindAssociated(linker: Linker, trait: EntityId, given: SetId, into: Inference): void {
   const { values } = linker
   if (unitOfEntity(linker, trait).outside) return
   for (const one of values.items(given)) {
@@ -116,7 +118,7 @@ function bindAssociated(linker: Linker, trait: number, given: number, into: Infe
 }
 
 /** Matches the type arguments of an instance or class with those of each value, seen as that class. */
-function matchTypeArguments(linker: Linker, id: number, given: number, into: Inference): void {
+function matchTypeArguments(linker: Linker, id: ValueId, given: SetId, into: Inference): void {
   const { values } = linker
   for (const one of values.items(given)) {
     if (values.kind(id) === Value.Instance && CALLABLE.has(values.kind(one))) matchCallable(linker, id, one, into)
@@ -129,7 +131,7 @@ const CALLABLE: ReadonlySet<number> = new Set([Value.Function, Value.FuncType, V
 /**
  * Matches a callable with an instance: of a functional interface, or for a class of an iterable type (`list(Color)`).
  */
-function matchCallable(linker: Linker, id: number, one: number, into: Inference): void {
+function matchCallable(linker: Linker, id: ValueId, one: ValueId, into: Inference): void {
   const kind = linker.values.kind(one)
   if (kind === Value.FuncType) matchAccessor(linker, id, one, into)
   else matchFunctional(linker, id, one, into)
@@ -137,7 +139,7 @@ function matchCallable(linker: Linker, id: number, one: number, into: Inference)
 }
 
 /** Matches the type arguments of an instance or class with those of another value. */
-function matchHeld(linker: Linker, id: number, one: number, into: Inference): void {
+function matchHeld(linker: Linker, id: ValueId, one: ValueId, into: Inference): void {
   const { values } = linker
   const kind = values.kind(one)
   const made = kind === Value.Generator ? generatorInstance(linker, one) : one
@@ -145,12 +147,12 @@ function matchHeld(linker: Linker, id: number, one: number, into: Inference): vo
   if (instance < 0) return
   const same = asBase(linker, instance, values.a(id))
   if (same >= 0) matchEnv(linker, values.env(id), values.env(same), into)
-  else if (isAwaitable(linker, values.a(id))) match(linker, lastArgument(linker, id), values.single(one), into)
+  else if (isAwaitable(linker, values.entity(id))) match(linker, lastArgument(linker, id), values.single(one), into)
   else matchUnrelated(linker, id, instance, into)
 }
 
 /** Matches the type arguments of the same type parameters in two environments. */
-function matchEnv(linker: Linker, wanted: number, given: number, into: Inference): void {
+function matchEnv(linker: Linker, wanted: EnvId, given: EnvId, into: Inference): void {
   const { values } = linker
   const pairs = values.pairs(wanted)
   for (let i = 0; i < pairs.length; i += 2) {
@@ -160,26 +162,26 @@ function matchEnv(linker: Linker, wanted: number, given: number, into: Inference
 }
 
 /** Matches a type with a value that is no subtype of it: by the type behind its alias, by members or elements. */
-function matchUnrelated(linker: Linker, id: number, given: number, into: Inference): void {
+function matchUnrelated(linker: Linker, id: ValueId, given: ValueId, into: Inference): void {
   const { values } = linker
   const under = projectAlias(linker, given)
   if (under !== EMPTY_SET) match(linker, values.single(id), under, into)
-  else if (values.kind(given) === Value.Object && isIndexed(linker, values.a(id)))
+  else if (values.kind(given) === Value.Object && isIndexed(linker, values.entity(id)))
     match(linker, lastArgument(linker, id), anyMember(linker, given), into)
   else matchElement(linker, id, given, into)
 }
 
-const lastArgument = ({ values }: Linker, id: number): number => values.pairs(values.env(id)).at(-1) ?? EMPTY_SET
+const lastArgument = ({ values }: Linker, id: ValueId): SetId => values.pairs(values.env(id)).at(-1) ?? EMPTY_SET
 
 /** The type behind an alias of the project; the empty set for any other value. */
-function projectAlias(linker: Linker, id: number): number {
+function projectAlias(linker: Linker, id: ValueId): SetId {
   if (!isOfProject(linker, id)) return EMPTY_SET
   const under = underlyingOf(linker, id)
   return under === linker.values.single(id) ? EMPTY_SET : under
 }
 
 /** Whether a library type has an index signature, which an object literal fits by all its members. */
-function isIndexed(linker: Linker, entity: number): boolean {
+function isIndexed(linker: Linker, entity: EntityId): boolean {
   const unit = unitOfEntity(linker, entity)
   const { indexSignature } = unit.language.rules
   const name = stringId(linker, indexSignature)
@@ -187,9 +189,9 @@ function isIndexed(linker: Linker, entity: number): boolean {
 }
 
 /** Matches an iterable with a library type that is iterated, although it does not name that as a base. */
-function matchElement(linker: Linker, id: number, given: number, into: Inference): void {
+function matchElement(linker: Linker, id: ValueId, given: ValueId, into: Inference): void {
   const { values } = linker
-  const entity = values.a(id)
+  const entity = values.entity(id)
   const wanted = values.pairs(values.env(id))
   const unit = unitOfEntity(linker, entity)
   const next = unit.language.rules.iterate.next[0]
@@ -199,11 +201,11 @@ function matchElement(linker: Linker, id: number, given: number, into: Inference
   if (element !== values.externalSet) match(linker, wanted[1]!, element, into)
 }
 
-function matchTuple(linker: Linker, id: number, given: number, into: Inference): void {
+function matchTuple(linker: Linker, id: ValueId, given: SetId, into: Inference): void {
   const { values } = linker
-  const unit = unitOfExpr(linker, values.a(id))
-  const items = listOf(unit.facts, unit.facts.exprs.a[values.a(id) - unit.exprBase]!)
-  const patterns = Array.from(items, (item) => values.subst(typeValue(linker, unit, item), values.env(id)))
+  const unit = unitOfExpr(linker, values.expr(id))
+  const items = listOf(unit.facts, unit.facts.exprs.a[toRow(values.expr(id), unit.exprBase)]!)
+  const patterns = [...items].map((item) => values.subst(typeValue(linker, unit, item), values.env(id)))
   for (const one of values.items(given)) {
     const isTuple = values.kind(one) === Value.Site || values.kind(one) === Value.TupleType
     if (isTuple && patterns.length === 1 && unit.facts.exprs.op[items[0]!] === Op.Spread) {

@@ -1,6 +1,7 @@
 // Evaluates type expressions to the instances of their types (`typeValue`).
 
 import { BindingKind, NONE, Op } from '../../../facts.ts'
+import { type ExprRow, type ScopeRow, type SetId, toId, toRow, type ValueId } from '../../../ids.ts'
 import { entityOfFunction } from '../entities.ts'
 import type { Linker } from '../linker.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
@@ -12,7 +13,7 @@ import { lateType } from './late-types.ts'
 import { typesOnly } from './type-or-value.ts'
 
 /** The instances of the type that an expression (row) denotes; the empty set when it denotes none. */
-export function evaluateType(linker: Linker, unit: Unit, row: number): number {
+export function evaluateType(linker: Linker, unit: Unit, row: ExprRow): SetId {
   const { exprs } = unit.facts
   switch (exprs.op[row]) {
     case Op.Union:
@@ -30,7 +31,7 @@ export function evaluateType(linker: Linker, unit: Unit, row: number): number {
     case Op.FunctionPart:
       return lateType(linker, unit, row)
     case Op.Tuple:
-      return linker.values.single(linker.values.value(Value.TupleType, unit.exprBase + row))
+      return linker.values.single(linker.values.value(Value.TupleType, toId(row, unit.exprBase)))
     default: {
       const named = exprValue(linker, unit, row)
       const denoted = constructorsAsTypes(linker, unit, typesOnly(linker, unit.hooks.withTypes(linker, named)))
@@ -48,25 +49,25 @@ export function evaluateType(linker: Linker, unit: Unit, row: number): number {
  * Where functions are constructors too: the values of a named type with functions replaced by their instances, and
  * modules that export one as a whole left out.
  */
-function constructorsAsTypes(linker: Linker, unit: Unit, set: number): number {
+function constructorsAsTypes(linker: Linker, unit: Unit, set: SetId): SetId {
   const { values } = linker
   if (unit.language.rules.prototype === undefined) return set
   const ids = values.items(set)
-  const isFunction = (id: number): boolean => values.kind(id) === Value.Function
+  const isFunction = (id: ValueId): boolean => values.kind(id) === Value.Function
   const isWhole = ids.some((id) => isFunction(id) || values.kind(id) === Value.Class)
   if (!isWhole || !ids.some((id) => isFunction(id) || values.kind(id) === Value.Module)) return set
   return values.setOf(
     ids.flatMap((id) => {
       if (values.kind(id) === Value.Module) return []
       if (!isFunction(id)) return [id]
-      const entity = entityOfFunction(linker, values.a(id))
+      const entity = entityOfFunction(linker, values.fn(id))
       return entity < 0 ? [] : [values.value(Value.Instance, entity)]
     }),
   )
 }
 
 /** Whether a name leads out of the project: to an unknown value, or through packages of a library. */
-function leadsOut(linker: Linker, set: number): boolean {
+function leadsOut(linker: Linker, set: SetId): boolean {
   const { values } = linker
   if (set === values.externalSet) return true
   const kinds = values.items(set).map((id) => values.kind(id))
@@ -76,7 +77,7 @@ function leadsOut(linker: Linker, set: number): boolean {
 /**
  * The value of a type outside the project; where overloads are told apart by types, it carries the name of the type.
  */
-export function externalType(linker: Linker, unit: Unit, row: number): number {
+export function externalType(linker: Linker, unit: Unit, row: ExprRow): SetId {
   const { values } = linker
   if (unit.language.rules.overloads !== 'types') return values.externalSet
   const name = externalName(linker, unit, row)
@@ -84,7 +85,7 @@ export function externalType(linker: Linker, unit: Unit, row: number): number {
 }
 
 /** The full name of a type as imported, or else as written; '' for an expression that is no name. */
-function externalName(linker: Linker, unit: Unit, row: number): string {
+function externalName(linker: Linker, unit: Unit, row: ExprRow): string {
   const { exprs, strings, bindings, imports, scopes } = unit.facts
   const a = exprs.a[row]!
   if (exprs.op[row] === Op.Apply) return externalName(linker, unit, a)
@@ -93,9 +94,9 @@ function externalName(linker: Linker, unit: Unit, row: number): string {
     return outer === '' ? '' : `${outer}.${strings[exprs.b[row]!]}`
   }
   if (exprs.op[row] !== Op.Name) return ''
-  for (let scope = exprs.b[row]!; scope >= 0; scope = scopes.parent[scope]!) {
+  for (let scope: ScopeRow = exprs.b[row]!; scope >= 0; scope = scopes.parent[scope]!) {
     const first = firstBinding(linker, unit, scope, unit.names[a]!)
-    const binding = first < 0 ? NONE : first - unit.bindingBase
+    const binding = first < 0 ? NONE : toRow(first, unit.bindingBase)
     if (binding < 0 || bindings.kind[binding] !== BindingKind.Import) continue
     const at = bindings.ref[binding]!
     const name = imports.name[at]! < 0 ? '' : `.${strings[imports.name[at]!]}`

@@ -2,11 +2,12 @@
 // point is `TypeMentions`.
 
 import { listOf, Op } from '../../../facts.ts'
+import { type EnvKey, type ExprId, type ExprRow, type ScopeRow, toRow } from '../../../ids.ts'
 import type { Program } from '../program/program.ts'
 import { PairMap } from '../program/tables.ts'
 import { isInScope, type Unit } from '../program/unit.ts'
 import type { Mentions } from '../values/value-sets.ts'
-import { entityOfSelf, Value } from '../values/values.ts'
+import { entityOfSelf, isSelfKey, Value } from '../values/values.ts'
 
 /** Answers which type parameters the values of a program mention. (A class for the reason in program/tables.ts.) */
 export class TypeMentions implements Mentions {
@@ -24,27 +25,30 @@ export class TypeMentions implements Mentions {
    * Whether a value of `kind` with row `a` may mention the type parameter `key`: a binding of the program, or the
    * `Self` of a library type.
    */
-  has(kind: number, a: number, key: number): boolean {
+  has(kind: number, a: number, key: EnvKey): boolean {
     const { program } = this
-    if (key < 0) return this.hasSelf(kind, a, key)
+    if (isSelfKey(key)) return this.hasSelf(kind, a, key)
     const unit = program.units[kind === Value.Object ? program.scopeUnit[a]! : program.exprUnit[a]!]!
     if (program.bindingUnit[key] !== unit.index) return false
     if (kind !== Value.TupleType && kind !== Value.FuncType) return true
-    const scope = unit.facts.bindings.scope[key - unit.bindingBase]!
-    return (this.answers[this.asked.slot(a, key)] ??= mentions(unit, a - unit.exprBase, scope))
+    const scope = unit.facts.bindings.scope[toRow(key, unit.bindingBase)]!
+    return (this.answers[this.asked.slot(a, key)] ??= mentions(unit, toRow(a as ExprId, unit.exprBase), scope))
   }
 
-  private hasSelf(kind: number, a: number, key: number): boolean {
+  private hasSelf(kind: number, a: number, key: EnvKey): boolean {
     if (kind !== Value.FuncType && kind !== Value.Late) return false
     const { program } = this
     const unit = program.units[program.exprUnit[a]!]!
     if (program.entityUnit[entityOfSelf(key)] !== unit.index) return false
-    return kind === Value.Late || (unit.outside && (this.ofSelf[a] ??= mentionsSelf(unit, a - unit.exprBase)))
+    return (
+      kind === Value.Late ||
+      (unit.outside && (this.ofSelf[a] ??= mentionsSelf(unit, toRow(a as ExprId, unit.exprBase))))
+    )
   }
 }
 
 /** Whether a name in the type expression `row` may be bound in `scope`; members may lead to names bound elsewhere. */
-function mentions({ facts }: Unit, row: number, scope: number): boolean {
+function mentions({ facts }: Unit, row: ExprRow, scope: ScopeRow): boolean {
   const todo = [row]
   for (let at = todo.pop(); at !== undefined; at = todo.pop()) {
     if (at < 0) continue
@@ -79,7 +83,7 @@ function mentions({ facts }: Unit, row: number, scope: number): boolean {
 }
 
 /** Whether a parameter or the result of a function type has the type of the object itself. */
-function mentionsSelf({ facts: { exprs }, facts }: Unit, row: number): boolean {
+function mentionsSelf({ facts: { exprs }, facts }: Unit, row: ExprRow): boolean {
   const types = exprs.a[row]! < 0 ? [] : [...listOf(facts, exprs.a[row]!)]
   return [...types, exprs.b[row]!].some((type) => type >= 0 && exprs.op[type] === Op.SelfType)
 }

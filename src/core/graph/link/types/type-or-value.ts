@@ -1,6 +1,7 @@
 // Names that denote both a type and a value: the choice at a place.
 
 import { EntityKind } from '../../../facts.ts'
+import type { EntityId, SetId } from '../../../ids.ts'
 import { entityKind } from '../entities.ts'
 import type { Linker } from '../linker.ts'
 import { Value } from '../values/values.ts'
@@ -9,28 +10,28 @@ import { Value } from '../values/values.ts'
 export const Position = { InPath: 1, Type: 2 } as const
 
 /** The values of such a name as a value, without interfaces and aliases. */
-export function valuesOnly(linker: Linker, set: number, position = 0): number {
+export function valuesOnly(linker: Linker, set: SetId, position = 0): SetId {
   return position === Position.Type || linker.values.items(set).length < 2 ? set : withoutPureTypes(linker, set)
 }
 
-function withoutPureTypes(linker: Linker, set: number): number {
+function withoutPureTypes(linker: Linker, set: SetId): SetId {
   const { values } = linker
   const ids = values.items(set)
-  const kept = ids.filter((id) => values.kind(id) !== Value.Class || !isPureType(linker, values.a(id)))
+  const kept = ids.filter((id) => values.kind(id) !== Value.Class || !isPureType(linker, values.entity(id)))
   return kept.length > 0 && kept.length < ids.length ? values.setOf(kept) : set
 }
 
 /** The values of such a name as a type. */
-export function typesOnly(linker: Linker, set: number): number {
+export function typesOnly(linker: Linker, set: SetId): SetId {
   const { values } = linker
   const ids = values.items(set)
   if (ids.length < 2) return set
-  const pure = ids.some((id) => values.kind(id) === Value.Class && isPureType(linker, values.a(id)))
+  const pure = ids.some((id) => values.kind(id) === Value.Class && isPureType(linker, values.entity(id)))
   return pure ? values.setOf(ids.filter((id) => values.kind(id) === Value.Class)) : set
 }
 
 /** The types of a set that has functions of the same name too. */
-export function withoutFunctions(linker: Linker, set: number): number {
+export function withoutFunctions(linker: Linker, set: SetId): SetId {
   const { values } = linker
   const ids = values.items(set)
   if (ids.length < 2) return set
@@ -39,7 +40,7 @@ export function withoutFunctions(linker: Linker, set: number): number {
 }
 
 /** Whether an entity is an interface or an alias. */
-export function isPureType(linker: Linker, entity: number): boolean {
+export function isPureType(linker: Linker, entity: EntityId): boolean {
   const kind = entityKind(linker, entity)
   return kind === EntityKind.Interface || kind === EntityKind.Type
 }

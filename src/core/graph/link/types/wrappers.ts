@@ -1,5 +1,6 @@
 // Unwrapping of promises, options and results. The entry point is `unwrapValue`.
 
+import type { EntityId, SetId, ValueId } from '../../../ids.ts'
 import { entityName, libraryName } from '../entities.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { Question } from '../memo.ts'
@@ -11,7 +12,7 @@ import { boundOf } from './bounds.ts'
 import { typeArguments } from './type-arguments.ts'
 
 /** The contents of promises (`Awaited`) or of options and results (`Unwrapped`); other values stay as they are. */
-export function unwrapValue(linker: Linker, unit: Unit, set: number, question: Unwrapping): number {
+export function unwrapValue(linker: Linker, unit: Unit, set: SetId, question: Unwrapping): SetId {
   const { values } = linker
   const { rules } = unit.language
   const wrappers = question === Question.Awaited ? rules.awaitable : rules.unwrappable
@@ -28,7 +29,7 @@ export function unwrapValue(linker: Linker, unit: Unit, set: number, question: U
 }
 
 /** The content of one promise, option or result; for a type parameter, the content of its bound. */
-export function findUnwrapped(linker: Linker, unit: Unit, id: number, question: Unwrapping): number {
+export function findUnwrapped(linker: Linker, unit: Unit, id: ValueId, question: Unwrapping): SetId {
   const isBounded = linker.values.kind(id) === Value.Param
   return isBounded ? unwrapBound(linker, unit, id, question) : unwrapOne(linker, unit, id, question)
 }
@@ -36,7 +37,7 @@ export function findUnwrapped(linker: Linker, unit: Unit, id: number, question: 
 /**
  * The content of the bound of a type parameter (`F: Future<Output = T>`); without a bound, the type parameter itself.
  */
-function unwrapBound(linker: Linker, unit: Unit, id: number, question: Unwrapping): number {
+function unwrapBound(linker: Linker, unit: Unit, id: ValueId, question: Unwrapping): SetId {
   const bound = boundOf(linker, id)
   return bound === EMPTY_SET ? linker.values.single(id) : unwrapValue(linker, unit, bound, question)
 }
@@ -44,25 +45,25 @@ function unwrapBound(linker: Linker, unit: Unit, id: number, question: Unwrappin
 /** The wrapper to remove: of an awaited value, or of an option or result. */
 export type Unwrapping = typeof Question.Awaited | typeof Question.Unwrapped
 
-function unwrapOne(linker: Linker, unit: Unit, id: number, question: Unwrapping): number {
+function unwrapOne(linker: Linker, unit: Unit, id: ValueId, question: Unwrapping): SetId {
   const { values } = linker
   const { rules } = unit.language
   const wrappers = question === Question.Awaited ? rules.awaitable : rules.unwrappable
-  const args = wrappers.includes(entityName(linker, values.a(id))) ? typeArguments(linker, id) : []
+  const args = wrappers.includes(entityName(linker, values.entity(id))) ? typeArguments(linker, id) : []
   // awaiting removes nested promises at once; one `?` removes one layer of `Result<Option<T>>`
   const isOne = question === Question.Unwrapped || unit.hooks.awaitsOnce
   if (args.length > 0) return isOne ? args[0]! : unwrapValue(linker, unit, args[0]!, question)
   const awaited = question === Question.Awaited ? unit.hooks.awaitedObject(linker, unit, id) : undefined
   if (awaited !== undefined) return awaited
   const itself = values.single(id)
-  const under = unitOfEntity(linker, values.a(id)).outside ? EMPTY_SET : underlyingOf(linker, id)
+  const under = unitOfEntity(linker, values.entity(id)).outside ? EMPTY_SET : underlyingOf(linker, id)
   if (under === EMPTY_SET || under === itself) return itself
   const unwrapped = unwrapValue(linker, unit, under, question)
   return unwrapped === under ? itself : unwrapped // an alias of anything but a wrapper stays as it is
 }
 
 /** Whether a type is a promise type. For an awaited object of another type, the result is the object itself. */
-export function isAwaitable(linker: Linker, entity: number): boolean {
+export function isAwaitable(linker: Linker, entity: EntityId): boolean {
   const name = libraryName(linker, entity)
   return name !== undefined && unitOfEntity(linker, entity).language.rules.awaitable.includes(name)
 }

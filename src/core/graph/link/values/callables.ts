@@ -1,6 +1,7 @@
 // Callable values: the functions among values, and types that state only "a function".
 
 import { EntityKind } from '../../../facts.ts'
+import type { SetId, ValueId } from '../../../ids.ts'
 import { callableMembers } from '../calls/callable-members.ts'
 import { entityKind, libraryName } from '../entities.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
@@ -9,7 +10,7 @@ import { typeArguments } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /** Whether a declared type states no more than that its values can be called. */
-export function callableOnly(linker: Linker, set: number): boolean {
+export function callableOnly(linker: Linker, set: SetId): boolean {
   return linker.values.items(set).some((id) => {
     if (linker.values.kind(id) === Value.FuncType) return true
     return linker.values.kind(id) === Value.Instance && isFunctionAlias(linker, id)
@@ -17,29 +18,29 @@ export function callableOnly(linker: Linker, set: number): boolean {
 }
 
 /** Whether nothing is known about values except that they are functions. */
-export function isAnyFunction(linker: Linker, set: number): boolean {
+export function isAnyFunction(linker: Linker, set: SetId): boolean {
   const ids = linker.values.items(set)
   return ids.length > 0 && ids.every((id) => linker.values.kind(id) === Value.Instance && isFunctionType(linker, id))
 }
 
 /** Whether a type is the library's type of all functions. */
-function isFunctionType(linker: Linker, id: number): boolean {
-  const name = libraryName(linker, linker.values.a(id))
+function isFunctionType(linker: Linker, id: ValueId): boolean {
+  const name = libraryName(linker, linker.values.entity(id))
   if (name === undefined) return false
-  return unitOfEntity(linker, linker.values.a(id)).hooks.isFunctionType(name)
+  return unitOfEntity(linker, linker.values.entity(id)).hooks.isFunctionType(name)
 }
 
 /** Whether a type is an alias of a function type, in languages with `aliasedCallables`. */
-function isFunctionAlias(linker: Linker, id: number): boolean {
-  const unit = unitOfEntity(linker, linker.values.a(id))
+function isFunctionAlias(linker: Linker, id: ValueId): boolean {
+  const unit = unitOfEntity(linker, linker.values.entity(id))
   if (!unit.language.rules.aliasedCallables || (unit.outside && !unit.hooks.keepsFunctions)) return false
-  if (entityKind(linker, linker.values.a(id)) !== EntityKind.Type) return false
+  if (entityKind(linker, linker.values.entity(id)) !== EntityKind.Type) return false
   const under = underlyingOf(linker, id)
   return linker.values.items(under).some((one) => linker.values.kind(one) === Value.FuncType)
 }
 
 /** The functions among values, and the objects that can be called like functions. */
-export function functionsOf(linker: Linker, set: number): number {
+export function functionsOf(linker: Linker, set: SetId): SetId {
   if (set === EMPTY_SET) return set
   const { values } = linker
   return values.setOf(
@@ -52,12 +53,12 @@ export function functionsOf(linker: Linker, set: number): number {
 }
 
 /** Whether a type is a library container, possibly nested, of otherwise unspecified functions. */
-export function holdsFunctions(linker: Linker, set: number, depth = 0): boolean {
+export function holdsFunctions(linker: Linker, set: SetId, depth = 0): boolean {
   return linker.values.items(set).some((id) => {
     if (linker.values.kind(id) !== Value.Instance || depth > HELD_DEPTH_MAX) return false
-    const { outside, hooks } = unitOfEntity(linker, linker.values.a(id))
+    const { outside, hooks } = unitOfEntity(linker, linker.values.entity(id))
     if (!outside) {
-      const isNamed = hooks.keepsFunctions && entityKind(linker, linker.values.a(id)) === EntityKind.Type
+      const isNamed = hooks.keepsFunctions && entityKind(linker, linker.values.entity(id)) === EntityKind.Type
       return isNamed === true && holdsFunctions(linker, underlyingOf(linker, id), depth + 1)
     }
     if (linker.values.env(id) === 0) return false
@@ -73,25 +74,25 @@ const HELD_DEPTH_MAX = 3
  * The functions among `given`, where the declared type states only that they are functions; the containers among them,
  * where it states a container of functions. Values outside the project may be either.
  */
-export function keptFunctions(linker: Linker, declared: number, given: () => number): number {
+export function keptFunctions(linker: Linker, declared: SetId, given: () => SetId): SetId {
   if (callableOnly(linker, declared) || linker.values.isExternal(declared)) return functionsOf(linker, given())
   return holdsFunctions(linker, declared) ? containersOf(linker, given()) : EMPTY_SET
 }
 
 /** The values of a set that are container literals. */
-export function containersOf({ values }: Linker, set: number): number {
+export function containersOf({ values }: Linker, set: SetId): SetId {
   return values.setOf(values.items(set).filter((id) => CONTAINERS.has(values.kind(id))))
 }
 
 const CONTAINERS: ReadonlySet<number> = new Set([Value.Site, Value.Object])
 
 /** The functions of the project that a text names, in languages where texts can be called. */
-export const namedByText = (linker: Linker, id: number): number =>
+export const namedByText = (linker: Linker, id: ValueId): SetId =>
   linker.program.units[linker.values.receiver(id)]!.hooks.namedByText(linker, id)
 
 /** Whether a value is an object of the project that is called like a function. */
-function isCallable(linker: Linker, id: number): boolean {
+function isCallable(linker: Linker, id: ValueId): boolean {
   if (linker.values.kind(id) !== Value.Instance) return false
-  const unit = unitOfEntity(linker, linker.values.a(id))
+  const unit = unitOfEntity(linker, linker.values.entity(id))
   return !unit.outside && callableMembers(linker, unit, id) !== EMPTY_SET
 }

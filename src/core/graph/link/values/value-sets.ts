@@ -1,8 +1,9 @@
 // Stores abstract values, sets of them and environments (bindings of type parameters), each once: equal ones have equal
 // numbers. Used through `value-table.ts`.
 
+import { type EnvId, type EnvKey, NONE, type SetId, type ValueId } from '../../../ids.ts'
 import { ListTable, PairMap, QuadMap } from '../program/tables.ts'
-import { EMPTY_SET, Value } from './values.ts'
+import { EMPTY_ENV, EMPTY_SET, Value, type ValueKind } from './values.ts'
 
 /** Maximum number of values in a set; larger sets no longer inform about a type. */
 const SET_MAX = 24
@@ -14,36 +15,41 @@ const DEPTH_MAX = 6
 /** Decides which type parameters a lazily evaluated value mentions. */
 export type Mentions = {
   /** Whether an object, site or function type with row `a` may mention the type parameter `key`. */
-  has(kind: number, a: number, key: number): boolean
+  has(kind: number, a: number, key: EnvKey): boolean
 }
+
+/** A cell of an environment: a key or the set bound to it. */
+export type PairCell = EnvKey & SetId
+/** A key or set as a cell of an environment. */
+export const cellOf = (cell: EnvKey | SetId): PairCell => cell as PairCell
 
 /** Columns indexed by value, by set and by environment. */
 export type ValueStore = {
   readonly mentions: Mentions
-  readonly kinds: number[]
+  readonly kinds: ValueKind[]
   readonly as: number[]
-  readonly envs: number[]
-  readonly receivers: number[]
+  readonly envs: EnvId[]
+  readonly receivers: ValueId[]
   /** 1 when a type parameter or Self occurs in the value. */
   readonly open: number[]
   readonly depths: number[]
   /** Kind, `a`, environment and receiver -> value. */
   readonly rows: QuadMap
   /** Ascending numbers of values. */
-  readonly sets: ListTable
+  readonly sets: ListTable<SetId, ValueId>
   readonly setOpen: number[]
   readonly setDepths: number[]
   /** Value -> the set of it alone. */
-  readonly singles: number[]
+  readonly singles: SetId[]
   /** Pairs of key and set, ascending by key. */
-  readonly environments: ListTable
+  readonly environments: ListTable<EnvId, PairCell>
   readonly envDepths: number[]
   /** Environment, key and set -> row of `extensions`, the environment with the key bound to the set. */
   readonly extended: QuadMap
-  readonly extensions: number[]
+  readonly extensions: EnvId[]
   /** Set and environment -> row of `substitutions`, the set with the environment applied. */
   readonly substituted: PairMap
-  readonly substitutions: number[]
+  readonly substitutions: SetId[]
 }
 
 /** A store with only the empty set and the empty environment. */
@@ -71,21 +77,21 @@ export function openValues(mentions: Mentions): ValueStore {
 }
 
 /** The number of a value, added if it is new. */
-export function internValue(store: ValueStore, kind: number, a: number, env: number, receiver: number): number {
-  if (env !== 0 && envDepth(store, env) >= DEPTH_MAX) env = 0
-  const id = store.rows.slot(kind, a, env, receiver)
+export function internValue(store: ValueStore, kind: ValueKind, a: number, env: EnvId, receiver: number): ValueId {
+  if (env !== EMPTY_ENV && envDepth(store, env) >= DEPTH_MAX) env = EMPTY_ENV
+  const id = store.rows.slot(kind, a, env, receiver) as ValueId
   if (id === store.kinds.length) {
     store.kinds.push(kind)
     store.as.push(a)
     store.envs.push(env)
-    store.receivers.push(receiver)
+    store.receivers.push(receiver as ValueId)
     store.open.push(isOpen(store, kind, env) ? 1 : 0)
-    store.depths.push(env === 0 ? 0 : envDepth(store, env) + 1)
+    store.depths.push(env === EMPTY_ENV ? 0 : envDepth(store, env) + 1)
   }
   return id
 }
 
-function isOpen(store: ValueStore, kind: number, env: number): boolean {
+function isOpen(store: ValueStore, kind: ValueKind, env: EnvId): boolean {
   if ((kind >= Value.Object && kind <= Value.FuncType) || kind === Value.Late) return true
   if (kind >= Value.Param && kind <= Value.SelfClass) return true
   const pairs = store.environments.get(env)
@@ -94,12 +100,12 @@ function isOpen(store: ValueStore, kind: number, env: number): boolean {
 }
 
 /** Whether a type parameter or Self occurs in a value of the set. */
-export function isOpenSet({ setOpen, sets, open }: ValueStore, set: number): boolean {
+export function isOpenSet({ setOpen, sets, open }: ValueStore, set: SetId): boolean {
   if (setOpen[set] === undefined) setOpen[set] = sets.get(set).some((id) => open[id] === 1) ? 1 : 0
   return setOpen[set] === 1
 }
 
-function envDepth(store: ValueStore, env: number): number {
+function envDepth(store: ValueStore, env: EnvId): number {
   const known = store.envDepths[env]
   if (known !== undefined) return known
   const pairs = store.environments.get(env)
@@ -109,23 +115,23 @@ function envDepth(store: ValueStore, env: number): number {
   return depth
 }
 
-function setDepth({ setDepths, sets, depths }: ValueStore, set: number): number {
+function setDepth({ setDepths, sets, depths }: ValueStore, set: SetId): number {
   return (setDepths[set] ??= sets.get(set).reduce((depth, id) => Math.max(depth, depths[id]!), 0))
 }
 
 /** The set of one value. */
-export function singleOf({ singles, sets }: ValueStore, id: number): number {
+export function singleOf({ singles, sets }: ValueStore, id: ValueId): SetId {
   return (singles[id] ??= sets.intern([id]))
 }
 
 /** The value of a set with exactly one, else NONE. */
-export function onlyOf({ sets }: ValueStore, set: number): number {
+export function onlyOf({ sets }: ValueStore, set: SetId): ValueId {
   const ids = sets.get(set)
-  return ids.length === 1 ? ids[0]! : -1
+  return ids.length === 1 ? ids[0]! : NONE
 }
 
 /** The set of the given values, in any order, with repetitions. */
-export function setOf({ sets, kinds }: ValueStore, ids: readonly number[]): number {
+export function setOf({ sets, kinds }: ValueStore, ids: readonly ValueId[]): SetId {
   if (ids.length === 0) return EMPTY_SET
   if (ids.length === 1) return sets.intern(ids)
   const sorted = isStrictlyAscending(ids) ? ids : [...new Set(ids)].sort((one, other) => one - other)
@@ -133,13 +139,13 @@ export function setOf({ sets, kinds }: ValueStore, ids: readonly number[]): numb
   return sets.intern(sorted.length > max ? sorted.slice(0, max) : sorted)
 }
 
-function isStrictlyAscending(ids: readonly number[]): boolean {
+function isStrictlyAscending(ids: readonly ValueId[]): boolean {
   for (let at = 1; at < ids.length; at++) if (ids[at - 1]! >= ids[at]!) return false
   return true
 }
 
 /** The union of two sets. */
-export function unionOfTwo({ sets, kinds }: ValueStore, one: number, other: number): number {
+export function unionOfTwo({ sets, kinds }: ValueStore, one: SetId, other: SetId): SetId {
   if (one === other || other === EMPTY_SET) return one
   if (one === EMPTY_SET) return other
   const left = sets.get(one)
@@ -152,7 +158,7 @@ export function unionOfTwo({ sets, kinds }: ValueStore, one: number, other: numb
 }
 
 /** The union of several sets, without storing intermediate ones. */
-export function unionOfAll(store: ValueStore, sets: readonly number[]): number {
+export function unionOfAll(store: ValueStore, sets: readonly SetId[]): SetId {
   if (sets.length > 2)
     return setOf(
       store,
@@ -162,58 +168,58 @@ export function unionOfAll(store: ValueStore, sets: readonly number[]): number {
 }
 
 /** The set that an environment binds to `key`; undefined for an unbound key. */
-export function lookUp({ environments }: ValueStore, env: number, key: number): number | undefined {
+export function lookUp({ environments }: ValueStore, env: EnvId, key: EnvKey): SetId | undefined {
   const pairs = environments.get(env)
   for (let i = 0; i < pairs.length; i += 2) if (pairs[i] === key) return pairs[i + 1]
   return undefined
 }
 
 /** The environment with `key` bound to `set`. */
-export function extendEnv(store: ValueStore, env: number, key: number, set: number): number {
+export function extendEnv(store: ValueStore, env: EnvId, key: EnvKey, set: SetId): EnvId {
   const { extensions } = store
   const slot = store.extended.slot(env, key, set, 0)
   if (slot === extensions.length) extensions.push(withPair(store, env, key, set))
   return extensions[slot]!
 }
 
-function withPair({ environments }: ValueStore, env: number, key: number, set: number): number {
+function withPair({ environments }: ValueStore, env: EnvId, key: EnvKey, set: SetId): EnvId {
   const pairs = environments.get(env)
-  const result: number[] = []
+  const result: PairCell[] = []
   let done = false
   for (let i = 0; i < pairs.length; i += 2) {
     if (!done && pairs[i]! >= key) {
-      result.push(key, set)
+      result.push(cellOf(key), cellOf(set))
       done = true
     }
     if (pairs[i] !== key) result.push(pairs[i]!, pairs[i + 1]!)
   }
-  if (!done) result.push(key, set)
+  if (!done) result.push(cellOf(key), cellOf(set))
   return environments.intern(result)
 }
 
 /** The environment with the unbound ones of `keys` (ascending) bound to the empty set. */
-export function withEmpty({ environments }: ValueStore, env: number, keys: readonly number[]): number {
+export function withEmpty({ environments }: ValueStore, env: EnvId, keys: readonly EnvKey[]): EnvId {
   const pairs = environments.get(env)
-  const result: number[] = []
+  const result: PairCell[] = []
   let at = 0
   for (const key of keys) {
     for (; at < pairs.length && pairs[at]! <= key; at += 2) result.push(pairs[at]!, pairs[at + 1]!)
-    if (result[result.length - 2] !== key) result.push(key, EMPTY_SET)
+    if (result[result.length - 2] !== key) result.push(cellOf(key), cellOf(EMPTY_SET))
   }
   for (; at < pairs.length; at += 2) result.push(pairs[at]!, pairs[at + 1]!)
   return result.length === pairs.length ? env : environments.intern(result)
 }
 
 /** `base` with the pairs of `more` added, those of `more` winning. */
-export function mergeEnvs(store: ValueStore, base: number, more: number): number {
-  if (base === 0) return more
+export function mergeEnvs(store: ValueStore, base: EnvId, more: EnvId): EnvId {
+  if (base === EMPTY_ENV) return more
   const pairs = store.environments.get(more)
   for (let i = 0; i < pairs.length; i += 2) base = extendEnv(store, base, pairs[i]!, pairs[i + 1]!)
   return base
 }
 
 /** The number of elements that two ascending lists have in common. */
-function inBoth(left: readonly number[], right: readonly number[]): number {
+function inBoth(left: readonly ValueId[], right: readonly ValueId[]): number {
   let [i, j, count] = [0, 0, 0]
   while (i < left.length && j < right.length) {
     const difference = left[i]! - right[j]!
@@ -225,15 +231,19 @@ function inBoth(left: readonly number[], right: readonly number[]): number {
 }
 
 /** The first `count` elements of the union of two ascending lists. */
-function merged(left: readonly number[], right: readonly number[], count: number): number[] {
-  const result: number[] = []
+function merged(left: readonly ValueId[], right: readonly ValueId[], count: number): ValueId[] {
+  const result: ValueId[] = []
   let [i, j] = [0, 0]
   while (result.length < count) {
-    const a = left[i] ?? Number.POSITIVE_INFINITY
-    const b = right[j] ?? Number.POSITIVE_INFINITY
-    result.push(Math.min(a, b))
-    if (a <= b) i++
-    if (b <= a) j++
+    const [a, b] = [left[i], right[j]]
+    if (b === undefined || (a !== undefined && a <= b)) {
+      result.push(a!)
+      i++
+      if (a === b) j++
+    } else {
+      result.push(b)
+      j++
+    }
   }
   return result
 }

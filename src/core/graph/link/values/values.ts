@@ -1,6 +1,19 @@
 // Abstract values of expressions. Values, sets of values and environments are stored once and identified by number, so
 // that a comparison is one of integers. Stored by `value-table.ts`.
 
+import type {
+  BindingId,
+  EntityId,
+  EnvId,
+  EnvKey,
+  ExprId,
+  FunctionId,
+  ScopeId,
+  SetId,
+  StringId,
+  ValueId,
+} from '../../../ids.ts'
+
 /** Kinds of values; `a` is a row, in the program's numbering, of the table named. */
 export const Value = {
   External: 0, // something outside the project; a: 1 + string (name) of its type, 0 when nothing more is known
@@ -29,11 +42,45 @@ export const Value = {
 /** `receiver` of a constant instance. */
 export const CONSTANT = 1
 
+/** One of `Value`. */
+export type ValueKind = (typeof Value)[keyof typeof Value]
+
+/** By kind, the space of `a`: a unit and the name of something external are plain numbers. */
+export type Subjects = {
+  [Value.External]: number
+  [Value.Instance]: EntityId
+  [Value.Class]: EntityId
+  [Value.Function]: FunctionId
+  [Value.Module]: number
+  [Value.Folder]: StringId
+  [Value.Package]: StringId
+  [Value.Object]: ScopeId
+  [Value.Site]: ExprId
+  [Value.TupleType]: ExprId
+  [Value.FuncType]: ExprId
+  [Value.Param]: BindingId
+  [Value.ParamClass]: BindingId
+  [Value.Self]: EntityId
+  [Value.SelfClass]: EntityId
+  [Value.Super]: EntityId
+  [Value.Text]: StringId
+  [Value.Generator]: FunctionId
+  [Value.Bound]: ExprId
+  [Value.Late]: ExprId
+  [Value.Parameters]: ValueId
+}
+
 /** The empty set, of an unknown expression. */
-export const EMPTY_SET = 0
+export const EMPTY_SET = 0 as SetId
+
+/** The empty environment. */
+export const EMPTY_ENV = 0 as EnvId
 
 /** The key of `Self` of an entity in an environment; type parameters are keyed by their binding. */
-export const selfKey = (entity: number): number => -2 - entity
+export const selfKey = (entity: EntityId): EnvKey => (-2 - entity) as EnvKey
+
+/** Whether a key is that of a `Self`. */
+export const isSelfKey = (key: EnvKey): key is Exclude<EnvKey, BindingId> => key < 0
 
 /** The entity of a negative key, which stands for its `Self`. */
-export const entityOfSelf = (key: number): number => -2 - key
+export const entityOfSelf = (key: EnvKey): EntityId => (-2 - key) as EntityId

@@ -11,9 +11,10 @@ import { ownState } from '../../../graph/link/own-state.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
 import { typeValue } from '../../../graph/link/questions.ts'
 import { Value } from '../../../graph/link/values/values.ts'
+import { type BindingId, type SetId, toRow, type ValueId } from '../../../ids.ts'
 
 /** Of several bindings those that a file can mean: of types in several files the nearest (see `nearness`). */
-function nearestTypes(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
+function nearestTypes(linker: Linker, all: readonly BindingId[], from: Unit): readonly BindingId[] {
   if (all.length < 2) return all
   const types = all.filter((binding) => isType(unitOfBinding(linker, binding), binding))
   const first = types[0] === undefined ? undefined : unitOfBinding(linker, types[0])
@@ -32,8 +33,8 @@ function nearness(linker: Linker, unit: Unit, from: Unit): number {
 }
 const INCLUDED = Number.MAX_SAFE_INTEGER
 
-function isType({ bindingBase, facts: { bindings, entities } }: Unit, binding: number): boolean {
-  const row = binding - bindingBase
+function isType({ bindingBase, facts: { bindings, entities } }: Unit, binding: BindingId): boolean {
+  const row = toRow(binding, bindingBase)
   if (bindings.kind[row] !== BindingKind.Entity) return false
   const kind = entities.kind[bindings.ref[row]!]
   return kind === EntityKind.Class || kind === EntityKind.Enum || kind === EntityKind.Type
@@ -61,17 +62,17 @@ function includedBy(linker: Linker, from: Unit): ReadonlySet<number> {
 }
 
 /** Of several bindings those that a file means, without those of other programs. */
-export const meantBindings = (linker: Linker, all: readonly number[], from: Unit): readonly number[] =>
+export const meantBindings = (linker: Linker, all: readonly BindingId[], from: Unit): readonly BindingId[] =>
   ofOtherPrograms(linker, nearestTypes(linker, all, from), from)
 
 /** The same for overloaded functions: of those with the same parameters, the nearest. */
-export function meantOverloads(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
+export function meantOverloads(linker: Linker, all: readonly BindingId[], from: Unit): readonly BindingId[] {
   const meant = meantBindings(linker, all, from)
   return meant.length > 1 ? nearestOfSignature(linker, meant, from) : meant
 }
 
 /** Removes functions with the parameters of a function in a nearer file. */
-function nearestOfSignature(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
+function nearestOfSignature(linker: Linker, all: readonly BindingId[], from: Unit): readonly BindingId[] {
   const near = all.map((binding) => nearness(linker, unitOfBinding(linker, binding), from))
   if (near.every((one) => one === near[0])) return all
   const taken = all.map((binding) => takenTypes(linker, binding))
@@ -81,10 +82,10 @@ function nearestOfSignature(linker: Linker, all: readonly number[], from: Unit):
 }
 
 /** The types of a function's parameters, as a text; undefined for a binding that is no function. */
-function takenTypes(linker: Linker, binding: number): string | undefined {
+function takenTypes(linker: Linker, binding: BindingId): string | undefined {
   const unit = unitOfBinding(linker, binding)
   const { bindings, entities, params } = unit.facts
-  const row = binding - unit.bindingBase
+  const row = toRow(binding, unit.bindingBase)
   if (bindings.kind[row] !== BindingKind.Entity) return undefined
   const fn = entities.fn[bindings.ref[row]!]!
   if (fn < 0) return undefined
@@ -94,20 +95,20 @@ function takenTypes(linker: Linker, binding: number): string | undefined {
 }
 
 /** Types by their names: types of the same name in several programs of one repository are different types. */
-function namesOf(linker: Linker, set: number): string {
+function namesOf(linker: Linker, set: SetId): string {
   const { values } = linker
-  const nameOf = (id: number): string => {
+  const nameOf = (id: ValueId): string => {
     if (values.kind(id) === Value.Param) {
-      const { facts, bindingBase } = unitOfBinding(linker, values.a(id))
-      return facts.strings[facts.bindings.name[values.a(id) - bindingBase]!]!
+      const { facts, bindingBase } = unitOfBinding(linker, values.binding(id))
+      return facts.strings[facts.bindings.name[toRow(values.binding(id), bindingBase)]!]!
     }
-    return values.kind(id) === Value.Instance ? entityName(linker, values.a(id)) : `${id}`
+    return values.kind(id) === Value.Instance ? entityName(linker, values.entity(id)) : `${id}`
   }
   return values.items(set).map(nameOf).join('|')
 }
 
 /** Removes functions of files with a program of their own (`main`) that other files define too. */
-function ofOtherPrograms(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
+function ofOtherPrograms(linker: Linker, all: readonly BindingId[], from: Unit): readonly BindingId[] {
   const name = stringId(linker, 'main')
   if (name === undefined || all.length < 2) return all
   const linked = all.filter((binding) => {

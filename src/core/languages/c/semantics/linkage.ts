@@ -4,11 +4,12 @@ import { BindingKind, Flag } from '../../../facts.ts'
 import type { Program } from '../../../graph/link/program/program.ts'
 import { namespacesOf, share, shareNamespaces } from '../../../graph/link/program/sharing.ts'
 import { hasFlag, namespaceName, type Unit } from '../../../graph/link/program/unit.ts'
+import { type BindingRow, MODULE_SCOPE } from '../../../ids.ts'
 
 /** Joins the namespaces of a file, and its names with external linkage, with those of other files. */
 export function shareScopes(program: Program, unit: Unit): void {
   shareNamespaces(program, unit)
-  share(program, unit, 0, `${unit.language.family}:`, isLinked)
+  share(program, unit, MODULE_SCOPE, `${unit.language.family}:`, isLinked)
 }
 
 /** Joins the namespaces that files open with the library's of the same names: `namespace std { … }` adds to that. */
@@ -22,7 +23,7 @@ export function shareLibrary(program: Program, prelude: Unit, units: readonly Un
 }
 
 /** Whether a name has external linkage: the file defines it, and not for itself alone. */
-const isLinked = (unit: Unit, row: number): boolean => {
+const isLinked = (unit: Unit, row: BindingRow): boolean => {
   const { bindings, entities } = unit.facts
   if (bindings.kind[row] !== BindingKind.Entity) return false
   return !hasFlag(entities.flags[bindings.ref[row]!]!, Flag.Private)

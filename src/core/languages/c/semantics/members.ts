@@ -7,18 +7,19 @@ import { memberOfNamespace } from '../../../graph/link/names/shared-names.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
 import { memberValue } from '../../../graph/link/questions.ts'
 import { EMPTY_SET } from '../../../graph/link/values/values.ts'
+import type { EntityId, SetId, StringId } from '../../../ids.ts'
 
 /** The member of an object under a name, as declared in the headers that a file includes. */
-export const memberInFile = (linker: Linker, unit: Unit, object: number, name: number): number =>
+export const memberInFile = (linker: Linker, unit: Unit, object: SetId, name: StringId): SetId =>
   memberOfNamespace(linker, unit, object, name) || memberValue(linker, object, name)
 
 /** The members of one name that are defined outside their type. */
 export function extensionMember(
   linker: Linker,
-  entity: number,
+  entity: EntityId,
   extensions: readonly ExtensionRow[],
   query: MemberQuery,
-): number | undefined {
+): SetId | undefined {
   const found = outsideMembers(linker, extensions, query)
   return found === EMPTY_SET ? givingExtension(linker, entity, extensions, query)?.found : found
 }

@@ -11,20 +11,21 @@ import { compilationOf } from '../../../graph/link/program/module-names.ts'
 import { hasFlag, namespaceName, type Unit } from '../../../graph/link/program/unit.ts'
 import { memberValue } from '../../../graph/link/questions.ts'
 import { EMPTY_SET } from '../../../graph/link/values/values.ts'
+import { type EntityId, type FunctionId, type SetId, type StringId, toRow } from '../../../ids.ts'
 
 /** The part of a member that is visible in a unit: without extension methods of other namespaces. */
-function inSight(linker: Linker, unit: Unit, member: number): number {
+function inSight(linker: Linker, unit: Unit, member: SetId): SetId {
   const { values } = linker
   const ids = values.items(member)
-  const kept = ids.filter((id) => !isExtensionMethod(linker, id) || sees(linker, unit, values.a(id)))
+  const kept = ids.filter((id) => !isExtensionMethod(linker, id) || sees(linker, unit, values.fn(id)))
   return kept.length === ids.length ? member : values.setOf(kept)
 }
 
-function sees(linker: Linker, unit: Unit, fn: number): boolean {
+function sees(linker: Linker, unit: Unit, fn: FunctionId): boolean {
   const owner = unitOfFunction(linker, fn)
   if (owner === unit || owner.outside) return true
   const { entities, functions, strings } = owner.facts
-  let holder = entities.parent[functions.entity[fn - owner.functionBase]!]!
+  let holder = entities.parent[functions.entity[toRow(fn, owner.functionBase)]!]!
   const type = strings[entities.name[holder]!]!
   while (holder > 0 && entities.kind[holder] !== EntityKind.Namespace) holder = entities.parent[holder]!
   const namespace = holder > 0 ? namespaceName(owner, holder) : owner.facts.package
@@ -87,16 +88,16 @@ function starsOf(unit: Unit, everywhere: boolean): string[] {
  * The member of an object under a name, as a file sees it: without extension methods of namespaces that it does not
  * import.
  */
-export const memberInFile = (linker: Linker, unit: Unit, object: number, name: number): number =>
+export const memberInFile = (linker: Linker, unit: Unit, object: SetId, name: StringId): SetId =>
   inSight(linker, unit, memberValue(linker, object, name))
 
 /** The extension methods of a type under a name: all that are imported, since a call chooses among them. */
 export function extensionMember(
   linker: Linker,
-  entity: number,
+  entity: EntityId,
   extensions: readonly ExtensionRow[],
   query: MemberQuery,
-): number | undefined {
+): SetId | undefined {
   const { outside } = unitOfEntity(linker, entity)
   const seen = extensions.filter((one) => !outside || !isHidden(linker, entity, one, query.name))
   const found = outsideMembers(linker, seen, query)

@@ -8,14 +8,15 @@ import { fieldAt } from '../../../graph/link/members/stores.ts'
 import { memberValue } from '../../../graph/link/questions.ts'
 import { isOutside } from '../../../graph/link/types/library-types.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+import { type SetId, toRow, type ValueId } from '../../../ids.ts'
 
 /**
  * The element of a tuple that its own name, or the language's name of its position, means; undefined when none does.
  */
-export function namedElement(linker: Linker, id: number, name: number): number | undefined {
-  const unit = unitOfExpr(linker, linker.values.a(id))
+export function namedElement(linker: Linker, id: ValueId, name: number): SetId | undefined {
+  const unit = unitOfExpr(linker, linker.values.expr(id))
   const { exprs, strings } = unit.facts
-  const row = linker.values.a(id) - unit.exprBase
+  const row = toRow(linker.values.expr(id), unit.exprBase)
   if (exprs.op[row] !== Op.Tuple) return undefined
   const called = linker.program.strings[name]!
   if (exprs.b[row]! >= 0) {
@@ -27,7 +28,7 @@ export function namedElement(linker: Linker, id: number, name: number): number |
 }
 
 /** The part of an object at a position of its deconstruction: by its `Deconstruct` method, or in order. */
-export function partOf(linker: Linker, id: number, position: number): number {
+export function partOf(linker: Linker, id: ValueId, position: number): SetId {
   const { values, program } = linker
   if (values.kind(id) !== Value.Instance) return EMPTY_SET
   const name = program.stringIds.get('Deconstruct')

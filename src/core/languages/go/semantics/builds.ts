@@ -7,18 +7,19 @@ import type { MemberQuery } from '../../../graph/link/members/member-query.ts'
 import { givingExtension, outsideMembers } from '../../../graph/link/members/own-members.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
 import { Value } from '../../../graph/link/values/values.ts'
+import type { BindingId, EntityId, SetId, StringId, ValueId } from '../../../ids.ts'
 
 /** Removes functions of other builds if the calling unit declares one of the same name. */
-export function ofBuild(linker: Linker, set: number, from: Unit): number {
+export function ofBuild(linker: Linker, set: SetId, from: Unit): SetId {
   const { values } = linker
   const ids = values.items(set)
-  if (!ids.some((id) => values.kind(id) === Value.Function && unitOfFunction(linker, values.a(id)).elsewhere))
+  if (!ids.some((id) => values.kind(id) === Value.Function && unitOfFunction(linker, values.fn(id)).elsewhere))
     return set
   const named = Map.groupBy(ids, (id) => nameOf(linker, id))
-  const kept: number[] = []
+  const kept: ValueId[] = []
   for (const [name, group] of named) {
-    const ofUnit = group.filter((id) => name >= 0 && unitOfFunction(linker, values.a(id)) === from)
-    const isOfBuild = (id: number): boolean => name < 0 || !unitOfFunction(linker, values.a(id)).elsewhere
+    const ofUnit = group.filter((id) => name >= 0 && unitOfFunction(linker, values.fn(id)) === from)
+    const isOfBuild = (id: ValueId): boolean => name < 0 || !unitOfFunction(linker, values.fn(id)).elsewhere
     const here = ofUnit.length > 0 || from.elsewhere ? ofUnit : group.filter(isOfBuild)
     kept.push(...(here.length > 0 ? here : group))
   }
@@ -26,16 +27,16 @@ export function ofBuild(linker: Linker, set: number, from: Unit): number {
 }
 
 /** The name of a named function, else NONE. */
-function nameOf(linker: Linker, id: number): number {
+function nameOf(linker: Linker, id: ValueId): StringId {
   if (linker.values.kind(id) !== Value.Function) return NONE
-  const entity = entityOfFunction(linker, linker.values.a(id))
+  const entity = entityOfFunction(linker, linker.values.fn(id))
   return entity < 0 ? NONE : nameOfEntity(linker, entity)
 }
 
 /**
  * Of several bindings those of the file itself, if it has any: other files that declare the name are for other builds.
  */
-export function ofOwnFile(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
+export function ofOwnFile(linker: Linker, all: readonly BindingId[], from: Unit): readonly BindingId[] {
   if (all.length < 2) return all
   const own = all.filter((binding) => unitOfBinding(linker, binding) === from)
   return own.length > 0 ? own : all
@@ -44,10 +45,10 @@ export function ofOwnFile(linker: Linker, all: readonly number[], from: Unit): r
 /** The method of a type, with the ones that other files declare under the name: one for each platform or build. */
 export function memberOfBuilds(
   linker: Linker,
-  entity: number,
+  entity: EntityId,
   extensions: readonly ExtensionRow[],
   query: MemberQuery,
-): number | undefined {
+): SetId | undefined {
   const giving = givingExtension(linker, entity, extensions, query)
   if (giving === undefined) return undefined
   const others = extensions.filter((other) => other.unit !== giving.extension.unit)

@@ -12,7 +12,8 @@ import { hasFlag, Owner, type Unit } from '../../../graph/link/program/unit.ts'
 import { basesOf, entityValue, plainMember } from '../../../graph/link/questions.ts'
 import { underlyingOf } from '../../../graph/link/types/aliases.ts'
 import { haveIdenticalSignatures } from '../../../graph/link/types/identical-types.ts'
-import { Value } from '../../../graph/link/values/values.ts'
+import { EMPTY_ENV, Value } from '../../../graph/link/values/values.ts'
+import { AFTER_MODULE, type EntityId, type EntityRow, type StringId, toId, toRow, type ValueId } from '../../../ids.ts'
 import { addTo, append } from '../../../multimap.ts'
 import { FILES } from '../../files.ts'
 
@@ -22,7 +23,7 @@ const IMPLEMENTS = edgeCode('IMPLEMENTS')
 const UNNAMED = inferred(90)
 
 /** An interface of the project; `methods` are entities, `names` their names. */
-type Interface = { unit: Unit; entity: number; methods: readonly number[]; names: readonly number[] }
+type Interface = { unit: Unit; entity: number; methods: readonly EntityId[]; names: readonly StringId[] }
 
 /** The interfaces of a program, which types implement by having their methods. */
 type Interfaces = {
@@ -39,8 +40,8 @@ type Names = ReadonlyMap<number, ReadonlySet<number>>
 export function addImplicitInterfaces({ linker, nodes, edges }: Build, unit: Unit): void {
   const interfaces = interfacesOf(linker)
   const { kind, flags, nameLine, length } = unit.facts.entities
-  for (let row = 1; row < length; row++) {
-    const entity = unit.entityBase + row
+  for (let row: EntityRow = AFTER_MODULE; row < length; row++) {
+    const entity = toId(row, unit.entityBase)
     const source = nodes.ofEntity[entity]!
     if ((kind[row] !== EntityKind.Class && kind[row] !== EntityKind.Type) || source < 0) continue
     if (hasFlag(flags[row]!, Flag.Alias)) continue
@@ -54,24 +55,24 @@ export function addImplicitInterfaces({ linker, nodes, edges }: Build, unit: Uni
 const isMeant = (unit: Unit, other: Unit): boolean =>
   other.language.family === unit.language.family && (unit.test || !other.test)
 
-function satisfies(linker: Linker, entity: number, { methods, names }: Interface): boolean {
+function satisfies(linker: Linker, entity: EntityId, { methods, names }: Interface): boolean {
   const { values } = linker
   const instance = values.single(values.value(Value.Instance, entity))
   return methods.every((method, at) => {
     const unit = unitOfEntity(linker, method)
-    const wanted = entityValue(linker, unit, method - unit.entityBase)
+    const wanted = entityValue(linker, unit, toRow(method, unit.entityBase))
     const found = plainMember(linker, instance, names[at]!)
-    const isExported = hasFlag(unit.facts.entities.flags[method - unit.entityBase]!, Flag.Exported)
+    const isExported = hasFlag(unit.facts.entities.flags[toRow(method, unit.entityBase)]!, Flag.Exported)
     return values.items(found).some((id) => {
       if (values.kind(id) !== Value.Function || !sameSignature(linker, wanted, id)) return false
       // an unexported method is a different one in each package
-      return isExported || unitOfFunction(linker, values.a(id)).sharedScope === unit.sharedScope
+      return isExported || unitOfFunction(linker, values.fn(id)).sharedScope === unit.sharedScope
     })
   })
 }
 
 /** The interfaces of which a type has members of all names. */
-function candidates(linker: Linker, { all, byRarest, bound }: Interfaces, entity: number): readonly Interface[] {
+function candidates(linker: Linker, { all, byRarest, bound }: Interfaces, entity: EntityId): readonly Interface[] {
   const names = namesOf(linker, bound, entity, 0)
   if (!names) return all
   const places: number[] = []
@@ -85,15 +86,15 @@ function candidates(linker: Linker, { all, byRarest, bound }: Interfaces, entity
 const DEPTH_MAX = 4
 
 /** The names of interface methods that a type may have as members; undefined if that is unknown. */
-function namesOf(linker: Linker, bound: Names, entity: number, depth: number): Set<number> | undefined {
+function namesOf(linker: Linker, bound: Names, entity: EntityId, depth: number): Set<number> | undefined {
   const { values } = linker
   const names = depth > DEPTH_MAX ? undefined : namesDeclared(linker, bound, entity)
   if (!names) return undefined
   for (const id of values.items(underlyingOf(linker, values.value(Value.Instance, entity)))) {
     const kind = values.kind(id)
     if (kind === Value.External || kind === Value.FuncType) continue // without members
-    const isOpaque = kind === Value.Instance && !seesThrough(unitOfEntity(linker, values.a(id)))
-    const more = isOpaque ? namesOf(linker, bound, values.a(id), depth + 1) : undefined
+    const isOpaque = kind === Value.Instance && !seesThrough(unitOfEntity(linker, values.entity(id)))
+    const more = isOpaque ? namesOf(linker, bound, values.entity(id), depth + 1) : undefined
     if (!more) return undefined
     for (const name of more) names.add(name)
   }
@@ -101,7 +102,7 @@ function namesOf(linker: Linker, bound: Names, entity: number, depth: number): S
 }
 
 /** The names that a type and its bases bind; undefined if a base may have further members. */
-function namesDeclared(linker: Linker, bound: Names, entity: number): Set<number> | undefined {
+function namesDeclared(linker: Linker, bound: Names, entity: EntityId): Set<number> | undefined {
   const { values } = linker
   const names = new Set(bound.get(entity))
   for (const base of basesOf(linker, entity)) {
@@ -131,11 +132,11 @@ const isGo = ({ language }: Unit): boolean => language.id === FILES.go.id
 function interfacesIn(linker: Linker, unit: Unit): Interface[] {
   const { kind, flags, length } = unit.facts.entities
   const result: Interface[] = []
-  for (let row = 1; isGo(unit) && row < length; row++) {
+  for (let row: EntityRow = AFTER_MODULE; isGo(unit) && row < length; row++) {
     if (kind[row] !== EntityKind.Interface || hasFlag(flags[row]!, Flag.Anonymous)) continue
-    const methods = allMethods(linker, unit.entityBase + row) ?? []
+    const methods = allMethods(linker, toId(row, unit.entityBase)) ?? []
     const names = methods.map((method) => nameOfEntity(linker, method))
-    if (methods.length > 0) result.push({ unit, entity: unit.entityBase + row, methods, names })
+    if (methods.length > 0) result.push({ unit, entity: toId(row, unit.entityBase), methods, names })
   }
   return result
 }
@@ -153,33 +154,33 @@ function placesByRarest(all: readonly Interface[], bound: Names): Map<number, nu
 }
 
 /** The methods of an interface and of the interfaces it embeds; undefined when one of those is unknown. */
-function allMethods(linker: Linker, entity: number): number[] | undefined {
+function allMethods(linker: Linker, entity: EntityId): EntityId[] | undefined {
   const methods = methodsOf(linker, entity)
   for (const base of basesOf(linker, entity)) {
     if (linker.values.kind(base) !== Value.Class) return undefined
-    methods.push(...methodsOf(linker, linker.values.a(base)))
+    methods.push(...methodsOf(linker, linker.values.entity(base)))
   }
   return methods
 }
 
-function methodsOf(linker: Linker, entity: number): number[] {
+function methodsOf(linker: Linker, entity: EntityId): EntityId[] {
   const unit = unitOfEntity(linker, entity)
-  const members = groupOf(unit.membersOf, entity - unit.entityBase)
-  return Array.from(members)
+  const members = groupOf(unit.membersOf, toRow(entity, unit.entityBase))
+  return [...members]
     .filter((member) => unit.facts.entities.kind[member] === EntityKind.Method)
-    .map((member) => unit.entityBase + member)
+    .map((member) => toId(member, unit.entityBase))
 }
 
 /** Names of `wanted`, by the entities that bind them. */
 type Binders = { wanted: ReadonlySet<number>; names: Map<number, Set<number>> }
 
-function namesBound(linker: Linker, wanted: ReadonlySet<number>): Names {
+function namesBound(linker: Linker, wanted: ReadonlySet<StringId>): Names {
   const binders: Binders = { wanted, names: new Map() }
   for (const unit of linker.program.units) if (isGo(unit)) noteDeclared(binders, unit)
   for (const [entity, extensions] of linker.extensionsOf)
     for (const { unit, row } of extensions) {
       const single = unit.facts.extensions.entity[row]!
-      if (single >= 0) note(binders, entity, nameOfEntity(linker, unit.entityBase + single))
+      if (single >= 0) note(binders, entity, nameOfEntity(linker, toId(single, unit.entityBase)))
     }
   for (const [key, stored] of linker.stored) {
     if (linker.values.kind(key) !== Value.Instance) continue
@@ -194,22 +195,24 @@ function noteDeclared(binders: Binders, unit: Unit): void {
   for (let row = 0; row < bindings.length; row++) {
     const scope = bindings.scope[row]!
     if (scope >= 0 && unit.ownerKind[scope] === Owner.Entity)
-      note(binders, unit.entityBase + unit.ownerRow[scope]!, unit.names[bindings.name[row]!]!)
+      note(binders, toId(unit.ownerRow[scope]!, unit.entityBase), unit.names[bindings.name[row]!]!)
   }
 }
 
-function note({ wanted, names }: Binders, entity: number, name: number): void {
+function note({ wanted, names }: Binders, entity: number, name: StringId): void {
   if (wanted.has(name)) addTo(names, entity, name)
 }
 
 /** Whether two functions have the same parameters and results, as far as the types are known. */
-function sameSignature(linker: Linker, one: number, other: number): boolean {
-  const [wanted, given] = [one, other].map((id) => linker.values.value(Value.Function, linker.values.a(id), 0, 0))
+function sameSignature(linker: Linker, one: ValueId, other: ValueId): boolean {
+  const [wanted, given] = [one, other].map((id) =>
+    linker.values.value(Value.Function, linker.values.fn(id), EMPTY_ENV, 0),
+  )
   return gives(linker, one) === gives(linker, other) && haveIdenticalSignatures(linker, wanted!, given!)
 }
 
 /** Whether a function declares a result. */
-function gives(linker: Linker, id: number): boolean {
-  const unit = unitOfFunction(linker, linker.values.a(id))
-  return unit.facts.functions.returnType[linker.values.a(id) - unit.functionBase]! >= 0
+function gives(linker: Linker, id: ValueId): boolean {
+  const unit = unitOfFunction(linker, linker.values.fn(id))
+  return unit.facts.functions.returnType[toRow(linker.values.fn(id), unit.functionBase)]! >= 0
 }

@@ -10,9 +10,10 @@ import { chooseOverloads, exprValue, returnOf } from '../../../graph/link/questi
 import { inferTypes } from '../../../graph/link/types/infer.ts'
 import { typeParamsOfFunction } from '../../../graph/link/types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+import { type ExprRow, type SetId, toId, toRow } from '../../../ids.ts'
 
 /** The values of the argument `row`, whose own value is `given`, for a parameter of the type `wanted`. */
-export function boundByPlace(linker: Linker, unit: Unit, row: number, given: number, wanted: number): number {
+export function boundByPlace(linker: Linker, unit: Unit, row: ExprRow, given: SetId, wanted: SetId): SetId {
   const { values } = linker
   if (unit.facts.exprs.op[row] !== Op.Call || !leavesOpen(linker, given)) return given
   const call = callAt(unit, row)
@@ -20,9 +21,11 @@ export function boundByPlace(linker: Linker, unit: Unit, row: number, given: num
   const functions = values.items(callee).filter((id) => values.kind(id) === Value.Function)
   const id = values.only(chooseOverloads(linker, values.setOf(functions), call))
   if (id < 0 || values.kind(id) !== Value.Function) return given
-  const owner = unitOfFunction(linker, values.a(id))
-  const own = typeParamsOfFunction(owner, values.a(id) - owner.functionBase).map((param) => owner.bindingBase + param)
-  const returned = returnOf(linker, values.a(id))
+  const owner = unitOfFunction(linker, values.fn(id))
+  const own = typeParamsOfFunction(owner, toRow(values.fn(id), owner.functionBase)).map((param) =>
+    toId(param, owner.bindingBase),
+  )
+  const returned = returnOf(linker, values.fn(id))
   if (own.length === 0 || !values.isOpenSet(returned)) return given
   let env = inferFromArguments(linker, id, call)
   const asked = inferTypes(linker, values.subst(returned, env), wanted, env)
@@ -34,7 +37,7 @@ export function boundByPlace(linker: Linker, unit: Unit, row: number, given: num
 }
 
 /** Whether a value has a type argument of which nothing is known. */
-function leavesOpen({ values }: Linker, set: number): boolean {
+function leavesOpen({ values }: Linker, set: SetId): boolean {
   return values.items(set).some((id) => {
     if (values.kind(id) !== Value.Instance || values.env(id) === 0) return false
     return values.pairs(values.env(id)).some((one, at) => at % 2 === 1 && one === EMPTY_SET)

@@ -13,6 +13,16 @@ import type { Unit } from '../../../graph/link/program/unit.ts'
 import { chooseOverloads, constructorsOf, exprValue, plainMember, typeValue } from '../../../graph/link/questions.ts'
 import { isOutside } from '../../../graph/link/types/library-types.ts'
 import { Value } from '../../../graph/link/values/values.ts'
+import {
+  type EntityId,
+  type ExprRow,
+  type FunctionId,
+  type FunctionRow,
+  type SetId,
+  toId,
+  toRow,
+  type ValueId,
+} from '../../../ids.ts'
 import { functionalMethod, givesFunction } from './handed-over.ts'
 import { type Held, heldFunctions } from './held-functions.ts'
 
@@ -23,7 +33,7 @@ const FUNCTIONS_MAX = 8
  * The functions of the project that the call `row` of a functional interface's method reaches; undefined if the
  * receiver has no such type.
  */
-export function calledInside(linker: Linker, unit: Unit, row: number): CalledInside | undefined {
+export function calledInside(linker: Linker, unit: Unit, row: ExprRow): CalledInside | undefined {
   const { exprs } = unit.facts
   const callee = exprs.a[row]!
   const name = unit.names[exprs.b[callee]!]!
@@ -38,11 +48,12 @@ export function calledInside(linker: Linker, unit: Unit, row: number): CalledIns
  * The functions of the project that the library's function `id` receives as functional interfaces and calls: method
  * references only. Its use of other objects is unknown.
  */
-export function calledByLibrary(linker: Linker, id: number, call: Call): readonly number[] {
+export function calledByLibrary(linker: Linker, id: ValueId, call: Call): readonly EntityId[] {
   const { unit } = call
-  const owner = unitOfFunction(linker, linker.values.a(id))
+  const owner = unitOfFunction(linker, linker.values.fn(id))
   const { type } = owner.facts.params
-  if (!takesFunctions(linker, owner, linker.values.a(id) - owner.functionBase) || givesFunction(linker, id)) return []
+  if (!takesFunctions(linker, owner, toRow(linker.values.fn(id), owner.functionBase)) || givesFunction(linker, id))
+    return []
   return matchArguments(linker, id, call).flatMap(([param, arg]) => {
     if (unit.facts.exprs.op[arg] === Op.Function || type[param]! < 0) return []
     const types = functionalTypes(linker, typeValue(linker, owner, type[param]!))
@@ -54,22 +65,22 @@ export function calledByLibrary(linker: Linker, id: number, call: Call): readonl
 const takesFunctional = ownState(() => new Map<number, boolean>())
 
 /** Whether a parameter of a library function is of a functional interface. */
-function takesFunctions(linker: Linker, owner: Unit, fn: number): boolean {
-  const known = takesFunctional(linker).get(owner.functionBase + fn)
+function takesFunctions(linker: Linker, owner: Unit, fn: FunctionRow): boolean {
+  const known = takesFunctional(linker).get(toId(fn, owner.functionBase))
   if (known !== undefined) return known
   const { type } = owner.facts.params
   const takes = paramRows(owner, fn).some(
     (row) => type[row]! >= 0 && functionalTypes(linker, typeValue(linker, owner, type[row]!)).length > 0,
   )
-  takesFunctional(linker).set(owner.functionBase + fn, takes)
+  takesFunctional(linker).set(toId(fn, owner.functionBase), takes)
   return takes
 }
 
-const functionalTypes = (linker: Linker, set: number): readonly number[] =>
+const functionalTypes = (linker: Linker, set: SetId): readonly ValueId[] =>
   linker.values.items(set).filter((id) => functionalMethod(linker, id) >= 0)
 
 /** The methods and constructors (entities) that a call reaches among the functions which its receiver holds. */
-function meant(linker: Linker, held: Held, types: readonly number[], call: Call): readonly number[] {
+function meant(linker: Linker, held: Held, types: readonly ValueId[], call: Call): readonly EntityId[] {
   const { values } = linker
   const found = new Set(named(linker, held, types))
   for (const id of held.objects) {
@@ -83,9 +94,9 @@ function meant(linker: Linker, held: Held, types: readonly number[], call: Call)
 }
 
 /** The methods and constructors (entities) among them that method references name. */
-function named(linker: Linker, held: Held, types: readonly number[]): readonly number[] {
+function named(linker: Linker, held: Held, types: readonly ValueId[]): readonly EntityId[] {
   const signatures = types.flatMap((id) => functionTypesOf(linker, id))
-  const found = new Set<number>()
+  const found = new Set<EntityId>()
   for (const group of byName(linker, held.named)) {
     const [only, ...others] = group.filter((id) => referenceFits(linker, id, signatures))
     // their types would tell which of several with as many parameters is meant
@@ -95,10 +106,10 @@ function named(linker: Linker, held: Held, types: readonly number[]): readonly n
 }
 
 /** Functions by the names of which they are overloads; classes each by itself. */
-function byName(linker: Linker, named: ReadonlySet<number>): Iterable<readonly number[]> {
-  const groups = new Map<string, number[]>()
+function byName(linker: Linker, named: ReadonlySet<ValueId>): Iterable<readonly ValueId[]> {
+  const groups = new Map<string, ValueId[]>()
   for (const id of named) {
-    const key = linker.values.kind(id) === Value.Function ? nameOf(linker, linker.values.a(id)) : `${id}`
+    const key = linker.values.kind(id) === Value.Function ? nameOf(linker, linker.values.fn(id)) : `${id}`
     const group = groups.get(key)
     if (group) group.push(id)
     else groups.set(key, [id])
@@ -107,15 +118,15 @@ function byName(linker: Linker, named: ReadonlySet<number>): Iterable<readonly n
 }
 
 /** The class and name of a method. */
-function nameOf(linker: Linker, fn: number): string {
+function nameOf(linker: Linker, fn: FunctionId): string {
   const owner = unitOfFunction(linker, fn)
   const { entities, functions } = owner.facts
-  const entity = functions.entity[fn - owner.functionBase]!
+  const entity = functions.entity[toRow(fn, owner.functionBase)]!
   return entity < 0 ? `fn ${fn}` : `${owner.index} ${entities.parent[entity]} ${entities.name[entity]}`
 }
 
 /** Adds the method or constructor that a method reference names: calling the reference calls it. */
-function addReferenced(linker: Linker, id: number, found: Set<number>): void {
+function addReferenced(linker: Linker, id: ValueId, found: Set<EntityId>): void {
   const { values } = linker
   const isClass = values.kind(id) === Value.Class
   if (isClass && isOutside(linker, id)) return

@@ -4,6 +4,7 @@ import type { Hooks } from '../../../graph/link/hooks.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
 import { superclassesOf } from '../../../graph/link/members/bases.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
+import type { EntityId, ExprRow } from '../../../ids.ts'
 import { PRELUDE_PACKAGES } from '../modules.ts'
 import { boundByPlace } from './bound-by-place.ts'
 import { extensionMember } from './extensions.ts'
@@ -23,7 +24,7 @@ const PLATFORM: ReadonlySet<string> = new Set(['java', 'javax'])
 const OVERRIDDEN_MAX = 64
 
 /** The target of the call `row` if it is known: by reflection, or by a condition on the class of its receiver. */
-function dispatchedTo(linker: Linker, unit: Unit, row: number, declared: readonly number[]): readonly number[] {
+function dispatchedTo(linker: Linker, unit: Unit, row: ExprRow, declared: readonly EntityId[]): readonly EntityId[] {
   const named = reflected(linker, unit, row)
   return named.length > 0 ? named : testedMethods(linker, unit, row).filter((entity) => !declared.includes(entity))
 }

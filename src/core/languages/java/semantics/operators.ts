@@ -7,10 +7,11 @@ import { exprValue } from '../../../graph/link/questions.ts'
 import { instanceOfPrelude } from '../../../graph/link/types/library-types.ts'
 import { isPrimitive, preludeInstance, preludeNameOf, subtype } from '../../../graph/link/types/subtypes.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+import type { ExprRow, SetId, ValueId } from '../../../ids.ts'
 import { boxedBy } from './library.ts'
 
 /** The result of the Operator expression `row` with first operand `left`; undefined where a declared type states it. */
-export function operatorResult(linker: Linker, unit: Unit, row: number, left: number): number | undefined {
+export function operatorResult(linker: Linker, unit: Unit, row: ExprRow, left: SetId): SetId | undefined {
   const { exprs, strings } = unit.facts
   const text = concatenated(linker, unit, row)
   if (text !== EMPTY_SET) return text
@@ -21,7 +22,7 @@ export function operatorResult(linker: Linker, unit: Unit, row: number, left: nu
 }
 
 /** The type of texts, if `+` joins a text with any value; else the empty set. */
-function concatenated(linker: Linker, unit: Unit, row: number): number {
+function concatenated(linker: Linker, unit: Unit, row: ExprRow): SetId {
   const { exprs, strings } = unit.facts
   if (exprs.b[row]! < 0 || strings[exprs.b[row]!] !== '+') return EMPTY_SET
   const name = linker.program.stringIds.get('String')
@@ -32,12 +33,12 @@ function concatenated(linker: Linker, unit: Unit, row: number): number {
 }
 
 /** Whether a value is of the type of texts, known texts included. */
-function isText({ values }: Linker, set: number, text: number): boolean {
+function isText({ values }: Linker, set: SetId, text: SetId): boolean {
   return set === text || (set !== EMPTY_SET && values.items(set).every((id) => values.kind(id) === Value.Text))
 }
 
 /** The result of an operator on two numbers: `1 * 2L` is long. For other operands it is the first one. */
-function widened(linker: Linker, left: number, right: number): number {
+function widened(linker: Linker, left: SetId, right: SetId): SetId {
   if (left === right) return left
   const [one, other] = [linker.values.only(left), linker.values.only(right)]
   if (one < 0 || other < 0) return left
@@ -47,7 +48,7 @@ function widened(linker: Linker, left: number, right: number): number {
 }
 
 /** The value inside a box; any other value unchanged. */
-function unboxed(linker: Linker, id: number): number {
+function unboxed(linker: Linker, id: ValueId): ValueId {
   const name = preludeNameOf(linker, id)
   const held = name === undefined ? undefined : boxedBy(name)
   const instance = held === undefined ? NONE : preludeInstance(linker, id, held)

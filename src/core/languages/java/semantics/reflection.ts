@@ -14,10 +14,19 @@ import { constructorsOf, exprValue, plainMember } from '../../../graph/link/ques
 import { isSameType } from '../../../graph/link/types/subtypes.ts'
 import { typeArguments } from '../../../graph/link/types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+import {
+  type BindingId,
+  type EntityId,
+  type ExprRow,
+  type SetId,
+  type StringId,
+  toId,
+  type ValueId,
+} from '../../../ids.ts'
 import { reflection as rules } from '../reflection.ts'
 
 /** A member called on an object (`object.name(args)`), as rows of expressions. */
-type MemberCall = { object: number; name: string; args: readonly number[] }
+type MemberCall = { object: ExprRow; name: string; args: readonly ExprRow[] }
 
 /** A value with more possible texts or assignments than this is taken to be unknown. */
 const WAYS_MAX = 3
@@ -26,14 +35,14 @@ const WAYS_MAX = 3
 type Reader = { linker: Linker; unit: Unit }
 
 /** The entities that the call `row` reaches by reflection: `Foo.class.getMethod("bar").invoke(foo)`. */
-export function reflected(linker: Linker, unit: Unit, row: number): readonly number[] {
+export function reflected(linker: Linker, unit: Unit, row: ExprRow): readonly EntityId[] {
   const name = calledName(unit, row)
   if (name === undefined) return []
   const isMade = rules.creates.includes(name)
   const called = isMade || rules.calls.includes(name) ? memberCall(unit, row) : undefined
   if (!called) return []
   const reader = { linker, unit }
-  const found = new Set<number>()
+  const found = new Set<EntityId>()
   for (const lookup of lookupsOf(reader, called.object)) {
     const isConstructor = entryOf(rules.constructors, lookup.name) !== undefined
     if (isConstructor) addConstructors(reader, lookup, found)
@@ -46,7 +55,7 @@ export function reflected(linker: Linker, unit: Unit, row: number): readonly num
 }
 
 /** Adds the constructors that a look-up returns: `Foo.class.getConstructor(int.class)`. */
-function addConstructors(reader: Reader, lookup: MemberCall, found: Set<number>): void {
+function addConstructors(reader: Reader, lookup: MemberCall, found: Set<EntityId>): void {
   const { linker } = reader
   const holder = entryOf(rules.constructors, lookup.name)!
   const types = parameterTypes(reader, lookup.args.slice(holder + 1), holder < 0)
@@ -55,7 +64,7 @@ function addConstructors(reader: Reader, lookup: MemberCall, found: Set<number>)
 }
 
 /** Adds the methods that a look-up returns: `Foo.class.getMethod("bar")`. */
-function addMethods(reader: Reader, lookup: MemberCall, found: Set<number>): void {
+function addMethods(reader: Reader, lookup: MemberCall, found: Set<EntityId>): void {
   const { linker } = reader
   const places = entryOf(rules.lookups, lookup.name)
   if (places === undefined) return
@@ -70,11 +79,11 @@ function addMethods(reader: Reader, lookup: MemberCall, found: Set<number>): voi
 }
 
 /** The argument of a look-up at a position, or its receiver for -1. */
-const partOf = (lookup: MemberCall, position: number): number | undefined =>
+const partOf = (lookup: MemberCall, position: number): ExprRow | undefined =>
   position < 0 ? lookup.object : lookup.args[position]
 
 /** The objects that the expression `row`, a value under a cast, makes of a class by its name; the empty set for any other. */
-export function madeByName(linker: Linker, unit: Unit, row: number): number {
+export function madeByName(linker: Linker, unit: Unit, row: number): SetId {
   const name = calledName(unit, row)
   if (name === undefined || !rules.creates.includes(name)) return EMPTY_SET
   const reader = { linker, unit }
@@ -88,7 +97,7 @@ export function madeByName(linker: Linker, unit: Unit, row: number): number {
 }
 
 /** The values of a field that the expression `row` reads by name: `Foo.class.getField("bar").get(foo)`. */
-export function readField(linker: Linker, unit: Unit, row: number): number {
+export function readField(linker: Linker, unit: Unit, row: number): SetId {
   const name = calledName(unit, row)
   const called = name !== undefined && rules.reads.includes(name) ? memberCall(unit, row) : undefined
   if (!called) return EMPTY_SET
@@ -109,7 +118,7 @@ export function readField(linker: Linker, unit: Unit, row: number): number {
 // ---- look-ups -----------------------------------------------------------------------------------------------------
 
 /** The look-up calls whose result an expression is, through variables and conversions. */
-function lookupsOf(reader: Reader, row: number, depth = 0): MemberCall[] {
+function lookupsOf(reader: Reader, row: ExprRow, depth = 0): MemberCall[] {
   if (depth > WAYS_MAX) return []
   const { linker, unit } = reader
   return originsOf(linker, unit, row).flatMap((at) => {
@@ -136,10 +145,10 @@ function memberCall(unit: Unit, row: number): MemberCall | undefined {
 }
 
 /** The expressions assigned to a variable, when they are few; else the expression itself. */
-function originsOf(linker: Linker, unit: Unit, row: number): readonly number[] {
+function originsOf(linker: Linker, unit: Unit, row: ExprRow): readonly ExprRow[] {
   const { exprs, values } = unit.facts
   if (exprs.op[row] === Op.Cast) return originsOf(linker, unit, exprs.b[row]!)
-  let rows: readonly number[] = []
+  let rows: readonly ExprRow[] = []
   if (exprs.op[row] === Op.Union) rows = [...listOf(unit.facts, exprs.a[row]!)]
   else if (exprs.op[row] === Op.Name) {
     const binding = receiverBinding(linker, unit, row)
@@ -151,10 +160,10 @@ function originsOf(linker: Linker, unit: Unit, row: number): readonly number[] {
 /** The parameter types that a look-up names; undefined when they are not known. */
 function parameterTypes(
   { linker, unit }: Reader,
-  args: readonly number[],
+  args: readonly ExprRow[],
   isListed: boolean,
-): readonly number[] | undefined {
-  const types = (rows: readonly number[]): number[] => rows.map((row) => classObject(linker, unit, row))
+): readonly SetId[] | undefined {
+  const types = (rows: readonly ExprRow[]): SetId[] => rows.map((row) => classObject(linker, unit, row))
   if (isListed) return types(args)
   const [at, ...others] = args[0] === undefined ? [] : originsOf(linker, unit, args[0])
   const list = at === undefined || others.length > 0 ? undefined : memberCall(unit, at)
@@ -164,14 +173,14 @@ function parameterTypes(
 /** Adds the only function of the project, among several, with the given parameter types. */
 function addChosen(
   linker: Linker,
-  functions: readonly number[],
-  types: readonly number[] | undefined,
-  found: Set<number>,
+  functions: readonly ValueId[],
+  types: readonly SetId[] | undefined,
+  found: Set<EntityId>,
 ): void {
   const { values } = linker
   const entities = functions.flatMap((id) => {
     if (values.kind(id) !== Value.Function) return []
-    const entity = entityOfFunction(linker, values.a(id))
+    const entity = entityOfFunction(linker, values.fn(id))
     if (entity < 0 || unitOfEntity(linker, entity).outside) return []
     const takes = types && signatureOf(linker, id)
     const fits =
@@ -183,9 +192,9 @@ function addChosen(
 
 function addConstructed(
   linker: Linker,
-  instance: number,
-  types: readonly number[] | undefined,
-  found: Set<number>,
+  instance: ValueId,
+  types: readonly SetId[] | undefined,
+  found: Set<EntityId>,
 ): void {
   if (linker.values.kind(instance) !== Value.Instance) return
   addChosen(linker, linker.values.items(constructorsOf(linker, instance)), types, found)
@@ -194,7 +203,7 @@ function addConstructed(
 // ---- classes and names --------------------------------------------------------------------------------------------
 
 /** The instances of the classes that a class object represents: `Foo.class`, or the name passed to a look-up. */
-function classesOf({ linker, unit }: Reader, row: number | undefined): number {
+function classesOf({ linker, unit }: Reader, row: ExprRow | undefined): SetId {
   const { values } = linker
   let result = EMPTY_SET
   for (const at of row === undefined ? [] : originsOf(linker, unit, row)) {
@@ -211,20 +220,20 @@ function classesOf({ linker, unit }: Reader, row: number | undefined): number {
 }
 
 /** The same where the class is exact: `Class<? extends Foo>` constructs instances of some class below `Foo`. */
-function exactClasses(reader: Reader, row: number | undefined): number {
+function exactClasses(reader: Reader, row: ExprRow | undefined): SetId {
   const { linker, unit } = reader
   const { exprs } = unit.facts
-  const isNamed = (at: number): boolean =>
+  const isNamed = (at: ExprRow): boolean =>
     exprs.op[at] === Op.Instance || rules.classLookups.includes(memberCall(unit, at)?.name ?? '')
   const isExact = row !== undefined && originsOf(linker, unit, row).every(isNamed)
   return isExact ? classesOf(reader, row) : EMPTY_SET
 }
 
 /** The instances of `Foo` for an expression of type `Class<Foo>`, or a parameter that receives one. */
-function classObject(linker: Linker, unit: Unit, row: number): number {
+function classObject(linker: Linker, unit: Unit, row: ExprRow): SetId {
   const binding = unit.facts.exprs.op[row] === Op.Name ? receiverBinding(linker, unit, row) : NONE
   const isParameter = binding >= 0 && unit.facts.bindings.kind[binding] === BindingKind.Parameter
-  const passed = isParameter ? linker.values.items(linker.inflow[unit.bindingBase + binding]!) : []
+  const passed = isParameter ? linker.values.items(linker.inflow[toId(binding, unit.bindingBase)]!) : []
   const isKnown = passed.length > 0 && passed.length <= WAYS_MAX
   let result = EMPTY_SET
   for (const id of isKnown ? passed : linker.values.items(exprValue(linker, unit, row)))
@@ -233,17 +242,17 @@ function classObject(linker: Linker, unit: Unit, row: number): number {
 }
 
 /** A class by its full name, `a.b.C` or `a.b.C$D`. */
-function classNamed(linker: Linker, unit: Unit, name: string): number {
+function classNamed(linker: Linker, unit: Unit, name: string): SetId {
   const dot = name.lastIndexOf('.')
   const [outer, ...inner] = name.slice(dot + 1).split('$')
-  const id = (text: string): number => linker.program.stringIds.get(text) ?? NONE
+  const id = (text: string): StringId => linker.program.stringIds.get(text) ?? NONE
   let found = namespaceMember(linker, unit, name.slice(0, Math.max(dot, 0)), id(outer!))
   for (const part of inner) found = plainMember(linker, found, id(part))
   return found
 }
 
 /** The names under which methods of the texts that an expression may be are bound. */
-function namesOf({ linker, unit }: Reader, row: number | undefined): number[] {
+function namesOf({ linker, unit }: Reader, row: number | undefined): StringId[] {
   return textsOf(linker, unit, row, 0).flatMap((text) => linker.program.stringIds.get(text + rules.methodSuffix) ?? [])
 }
 
@@ -251,7 +260,7 @@ function namesOf({ linker, unit }: Reader, row: number | undefined): number[] {
 function textsOf(linker: Linker, unit: Unit, row: number | undefined, depth: number): readonly string[] {
   if (row === undefined || row < 0 || depth > 2 * WAYS_MAX) return []
   const { exprs, strings, values, bindings } = unit.facts
-  const all = (rows: readonly number[]): string[] =>
+  const all = (rows: readonly ExprRow[]): string[] =>
     rows.length > WAYS_MAX ? [] : rows.flatMap((one) => textsOf(linker, unit, one, depth + 1))
   switch (exprs.op[row]) {
     case Op.Key:
@@ -267,14 +276,16 @@ function textsOf(linker: Linker, unit: Unit, row: number | undefined, depth: num
       const binding = receiverBinding(linker, unit, row)
       if (binding < 0) return []
       const given = all(Array.from(groupOf(unit.valuesOf, binding), (at) => values.expr[at]!))
-      return bindings.kind[binding] === BindingKind.Parameter ? passedTexts(linker, unit.bindingBase + binding) : given
+      return bindings.kind[binding] === BindingKind.Parameter
+        ? passedTexts(linker, toId(binding, unit.bindingBase))
+        : given
     }
     default:
       return []
   }
 }
 
-function passedTexts(linker: Linker, binding: number): string[] {
+function passedTexts(linker: Linker, binding: BindingId): string[] {
   const { values, program } = linker
   const texts = values.items(linker.inflow[binding]!).filter((id) => values.kind(id) === Value.Text)
   return texts.length > WAYS_MAX ? [] : texts.map((id) => program.strings[values.a(id)]!)

@@ -6,12 +6,13 @@ import type { Linker } from '../../../graph/link/linker.ts'
 import { isArray, isTop, subtype } from '../../../graph/link/types/subtypes.ts'
 import { asBase, typeArguments } from '../../../graph/link/types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+import type { SetId } from '../../../ids.ts'
 
 /**
  * Whether a variable's type arguments rule out a parameter of type `wanted`: `List<String>` is no `Collection<Object>`,
  * nor a `List<Integer>`. Wildcards are compared as their bounds, which admit subtypes.
  */
-export function excludes(linker: Linker, { unit, expr, value }: Argument, wanted: number): boolean {
+export function excludes(linker: Linker, { unit, expr, value }: Argument, wanted: SetId): boolean {
   const { values } = linker
   const { op } = unit.facts.exprs
   if (op[expr] !== Op.Name && op[expr] !== Op.Member) return false

@@ -7,12 +7,13 @@ import type { Linker } from '../../../graph/link/linker.ts'
 import { firstBinding } from '../../../graph/link/names/scope-bindings.ts'
 import { oncePerUnit, type Unit } from '../../../graph/link/program/unit.ts'
 import { typeValue } from '../../../graph/link/questions.ts'
+import { type EntityId, type ExprRow, type ScopeRow, toRow } from '../../../ids.ts'
 import { TESTED } from '../type-tests.ts'
 
-const NO_ENTITIES: readonly number[] = []
+const NO_ENTITIES: readonly EntityId[] = []
 
 /** The method of the class that the receiver was tested for in a condition around the call. */
-export function testedMethods(linker: Linker, unit: Unit, row: number): readonly number[] {
+export function testedMethods(linker: Linker, unit: Unit, row: ExprRow): readonly EntityId[] {
   const { exprs, scopes, bindings } = unit.facts
   const callee = exprs.a[row]!
   const object = exprs.a[callee]!
@@ -20,10 +21,10 @@ export function testedMethods(linker: Linker, unit: Unit, row: number): readonly
   const tested = testedNames(unit).get(exprs.a[object]!)
   if (tested === undefined) return NO_ENTITIES
   const name = unit.names[tested]!
-  for (let at = exprs.b[object]!; at >= 0; at = scopes.parent[at]!) {
+  for (let at: ScopeRow = exprs.b[object]!; at >= 0; at = scopes.parent[at]!) {
     const first = firstBinding(linker, unit, at, name)
     if (first < 0) continue
-    const type = bindings.type[first - unit.bindingBase]!
+    const type = bindings.type[toRow(first, unit.bindingBase)]!
     return methodsOf(linker, unit, row, typeValue(linker, unit, type))
   }
   return NO_ENTITIES

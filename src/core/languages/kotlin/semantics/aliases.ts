@@ -3,9 +3,10 @@
 import type { Linker } from '../../../graph/link/linker.ts'
 import { withoutAliases } from '../../../graph/link/types/aliases.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+import type { SetId } from '../../../ids.ts'
 
 /** The callees, aliases replaced by their classes. */
-export function withoutAliased(linker: Linker, set: number): number {
+export function withoutAliased(linker: Linker, set: SetId): SetId {
   const { values } = linker
   let result = set
   for (const id of values.items(set)) {

@@ -26,7 +26,7 @@ export const semantics: Partial<Hooks> = {
   blockReceiver,
   // functions of Java take functional interfaces
   calledByLibrary: (linker, id, call) =>
-    unitOfFunction(linker, linker.values.a(id)).language.id === FILES.kotlin.id
+    unitOfFunction(linker, linker.values.fn(id)).language.id === FILES.kotlin.id
       ? undefined
       : java.calledByLibrary!(linker, id, call),
 }

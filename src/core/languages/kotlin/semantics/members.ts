@@ -8,18 +8,19 @@ import { type Linker, unitOfFunction } from '../../../graph/link/linker.ts'
 import { hasFlag, oncePerUnit, type Unit } from '../../../graph/link/program/unit.ts'
 import { memberValue } from '../../../graph/link/questions.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+import { type FunctionId, type SetId, type StringId, toRow, type ValueId } from '../../../ids.ts'
 import { functionName } from '../context.ts'
 import { getterName } from '../facade.ts'
 
 /** The member of an object under a name, as a file sees it. */
-export function memberInFile(linker: Linker, unit: Unit, object: number, name: number): number {
+export function memberInFile(linker: Linker, unit: Unit, object: SetId, name: StringId): SetId {
   const found = inSight(linker, unit, memberValue(linker, object, name))
   if (linker.values.isKnown(found)) return found
   return renamed(linker, unit, object, name) || gotten(linker, object, name) || found
 }
 
 /** An extension that a file imports under another name. */
-function renamed(linker: Linker, unit: Unit, object: number, name: number): number {
+function renamed(linker: Linker, unit: Unit, object: SetId, name: StringId): SetId {
   const own = importedBy(unit).renamed.get(linker.program.strings[name]!)
   const called = own === undefined ? undefined : linker.program.stringIds.get(own)
   if (called === undefined) return EMPTY_SET
@@ -29,7 +30,7 @@ function renamed(linker: Linker, unit: Unit, object: number, name: number): numb
 }
 
 /** The result of the Java getter for a property of that name. */
-function gotten(linker: Linker, object: number, name: number): number {
+function gotten(linker: Linker, object: SetId, name: StringId): SetId {
   const { values, program } = linker
   const word = program.strings[name]!
   if (word.endsWith('()')) return EMPTY_SET
@@ -41,22 +42,22 @@ function gotten(linker: Linker, object: number, name: number): number {
 }
 
 /** A member without the extensions that a file does not import. */
-export function inSight(linker: Linker, unit: Unit, member: number): number {
+export function inSight(linker: Linker, unit: Unit, member: SetId): SetId {
   const { values } = linker
   const ids = values.items(member)
-  const kept = ids.filter((id) => !isExtension(linker, id) || sees(linker, unit, values.a(id)))
+  const kept = ids.filter((id) => !isExtension(linker, id) || sees(linker, unit, values.fn(id)))
   return kept.length === ids.length ? member : values.setOf(kept)
 }
 
-const isExtension = (linker: Linker, id: number): boolean =>
-  linker.values.kind(id) === Value.Function && hasFlag(functionFlags(linker, linker.values.a(id)), Flag.Extension)
+const isExtension = (linker: Linker, id: ValueId): boolean =>
+  linker.values.kind(id) === Value.Function && hasFlag(functionFlags(linker, linker.values.fn(id)), Flag.Extension)
 
 /** Whether a file has an extension in sight: of its own package, or imported. Those of types are seen with the types. */
-function sees(linker: Linker, unit: Unit, fn: number): boolean {
+function sees(linker: Linker, unit: Unit, fn: FunctionId): boolean {
   const owner = unitOfFunction(linker, fn)
   if (owner === unit || owner.outside || owner.facts.package === unit.facts.package) return true
   const { entities, functions, strings } = owner.facts
-  const entity = functions.entity[fn - owner.functionBase]!
+  const entity = functions.entity[toRow(fn, owner.functionBase)]!
   if (entity < 0 || entities.kind[entity] !== EntityKind.Function) return true
   const { stars, names } = importedBy(unit)
   const { package: home } = owner.facts

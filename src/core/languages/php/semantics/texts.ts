@@ -6,22 +6,23 @@ import { ANYWHERE } from '../../../graph/link/names/use.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
 import { exprValue, memberValue, nameValue } from '../../../graph/link/questions.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+import { type ExprRow, MODULE_SCOPE, type SetId, type ValueId } from '../../../ids.ts'
 
 /** The functions of the project that a string names. */
-export function namedByText(linker: Linker, id: number): number {
+export function namedByText(linker: Linker, id: ValueId): SetId {
   const { values, program } = linker
   const unit = program.units[values.receiver(id)]!
   const name = program.stringIds.get(`${program.strings[values.a(id)]!.toLowerCase()}()`)
-  const found = name === undefined ? EMPTY_SET : nameValue(linker, unit, name, 0, ANYWHERE.offset)
+  const found = name === undefined ? EMPTY_SET : nameValue(linker, unit, name, MODULE_SCOPE, ANYWHERE.offset)
   return values.setOf(
     values.items(found).filter((one) => {
-      return values.kind(one) === Value.Function && !unitOfFunction(linker, values.a(one)).outside
+      return values.kind(one) === Value.Function && !unitOfFunction(linker, values.fn(one)).outside
     }),
   )
 }
 
 /** The methods that the texts name which a key may be; none where it may be anything else too. */
-export function methodsNamed(linker: Linker, unit: Unit, set: number, key: number): number {
+export function methodsNamed(linker: Linker, unit: Unit, set: SetId, key: ExprRow): SetId {
   const { values, program } = linker
   const texts = values.items(exprValue(linker, unit, key))
   if (texts.some((id) => values.kind(id) !== Value.Text)) return EMPTY_SET

@@ -13,7 +13,7 @@ export type Tag = { name: string; text: string; precise: boolean }
 
 /** The comment right before a node, or NONE. */
 export function commentBefore(l: Lowering, node: number): number {
-  let before = NONE
+  let before: number = NONE
   const parent = l.tree.parent[node]!
   for (let child = parent + 1; child < node; child = l.tree.next[child]!) before = child
   return before !== NONE && kind(l, before) === 'comment' ? before : NONE

@@ -100,7 +100,7 @@ export function hideDead(l: Lowering): void {
   const alive = new Set<string>()
   for (let row = 0; row < l.b.count('values'); row++)
     if (!isDead('values', row)) alive.add(keyOf(l.b.get('values', row, 'binding')))
-  let aside = NONE // a nameless variable that takes the dropped values
+  let aside: number = NONE // a nameless variable that takes the dropped values
   const hide = (row: number): void => {
     const binding = l.b.get('values', row, 'binding')
     if (!alive.has(keyOf(binding))) return

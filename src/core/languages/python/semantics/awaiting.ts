@@ -6,14 +6,15 @@ import type { Unit } from '../../../graph/link/program/unit.ts'
 import { specialMember } from '../../../graph/link/questions.ts'
 import { typeArguments } from '../../../graph/link/types/type-arguments.ts'
 import { EMPTY_SET } from '../../../graph/link/values/values.ts'
+import type { SetId, ValueId } from '../../../ids.ts'
 
 /**
  * The result of awaiting an object: the return value of the iterator that `__await__` gives, which is the last type
  * argument of a generator. Undefined for objects without `__await__`.
  */
-export function awaitedObject(linker: Linker, _unit: Unit, id: number): number | undefined {
+export function awaitedObject(linker: Linker, _unit: Unit, id: ValueId): SetId | undefined {
   const { values } = linker
-  if (unitOfEntity(linker, values.a(id)).outside) return undefined
+  if (unitOfEntity(linker, values.entity(id)).outside) return undefined
   const method = specialMember(linker, values.single(id), '__await__')
   if (method === EMPTY_SET) return undefined
   let result = EMPTY_SET

@@ -9,10 +9,11 @@ import type { Unit } from '../../../graph/link/program/unit.ts'
 import { basesOf, elementOf, exprValue, ownMember } from '../../../graph/link/questions.ts'
 import { libraryType } from '../../../graph/link/types/library-types.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+import { type EntityId, type SetId, toRow, type ValueId } from '../../../ids.ts'
 
 /** The result of constructing a class if it is no instance of that class, else the empty set. */
-export function constructed(linker: Linker, id: number, call: Call): number {
-  const entity = linker.values.a(id)
+export function constructed(linker: Linker, id: ValueId, call: Call): SetId {
+  const entity = linker.values.entity(id)
   const owner = unitOfEntity(linker, entity)
   const type = call.args.length > 1 && isMetaclass(linker, owner, entity) ? classMade(linker, call) : EMPTY_SET
   return type !== EMPTY_SET || owner.outside ? type : allocatedBy(linker, id)
@@ -27,17 +28,17 @@ const isTypeOfClasses = (linker: Linker, unit: Unit, entity: number): boolean =>
   libraryType(linker, unit, 'type') === entity
 
 /** Whether the instances of a class are classes. */
-function isMetaclass(linker: Linker, owner: Unit, entity: number): boolean {
+function isMetaclass(linker: Linker, owner: Unit, entity: EntityId): boolean {
   if (owner.outside) return isTypeOfClasses(linker, owner, entity)
   const { values } = linker
   return basesOf(linker, entity).some((base) => {
-    const unit = values.kind(base) === Value.Class ? unitOfEntity(linker, values.a(base)) : undefined
+    const unit = values.kind(base) === Value.Class ? unitOfEntity(linker, values.entity(base)) : undefined
     return unit?.outside === true && isTypeOfClasses(linker, unit, values.a(base))
   })
 }
 
 /** `type('Name', (Base,), members)`: a class like its bases; the empty set if none is a class of the project. */
-function classMade(linker: Linker, { unit, args }: Call): number {
+function classMade(linker: Linker, { unit, args }: Call): SetId {
   const { values } = linker
   const op = unit.facts.exprs.op[args[1]!]
   if (op === Op.Keyword || op === Op.Spread) return EMPTY_SET
@@ -46,9 +47,9 @@ function classMade(linker: Linker, { unit, args }: Call): number {
 }
 
 /** The instances that a class yields if its `__new__` declares another type; the empty set for any other class. */
-function allocatedBy(linker: Linker, id: number): number {
+function allocatedBy(linker: Linker, id: ValueId): SetId {
   const { values, program } = linker
-  const entity = values.a(id)
+  const entity = values.entity(id)
   const name = program.stringIds.get('__new__')
   const own =
     name === undefined
@@ -62,11 +63,11 @@ function allocatedBy(linker: Linker, id: number): number {
   let result = EMPTY_SET
   for (const one of own === undefined ? [] : values.items(own)) {
     if (values.kind(one) !== Value.Function) continue
-    const unit = unitOfFunction(linker, values.a(one))
-    if (unit.facts.functions.returnType[values.a(one) - unit.functionBase]! < 0) return EMPTY_SET
+    const unit = unitOfFunction(linker, values.fn(one))
+    if (unit.facts.functions.returnType[toRow(values.fn(one), unit.functionBase)]! < 0) return EMPTY_SET
     result = values.union(result, functionReturn(linker, one))
   }
-  const isOther = (one: number): boolean =>
+  const isOther = (one: ValueId): boolean =>
     values.kind(one) === Value.TupleType || (values.kind(one) === Value.Instance && values.a(one) !== entity)
   return values.items(result).every(isOther) ? result : EMPTY_SET
 }

@@ -4,6 +4,7 @@ import { BindFlag } from '../../../facts.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
 import { firstBinding } from '../../../graph/link/names/scope-bindings.ts'
 import { hasFlag, type Unit } from '../../../graph/link/program/unit.ts'
+import { MODULE_SCOPE, toRow } from '../../../ids.ts'
 
 /**
  * Whether a star import takes a name of a module: it is in `__all__`, or that list is absent or open and the name is
@@ -17,6 +18,6 @@ export function isPublic(linker: Linker, unit: Unit, name: number): boolean {
     if (exports.name[row]! < 0) isOpen = true
   }
   if (!isOpen) return false
-  const first = firstBinding(linker, unit, 0, name)
-  return first < 0 || !hasFlag(bindings.flags[first - unit.bindingBase]!, BindFlag.Private)
+  const first = firstBinding(linker, unit, MODULE_SCOPE, name)
+  return first < 0 || !hasFlag(bindings.flags[toRow(first, unit.bindingBase)]!, BindFlag.Private)
 }

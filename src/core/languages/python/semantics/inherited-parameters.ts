@@ -9,12 +9,13 @@ import { representativeOf } from '../../../graph/link/program/merged-declaration
 import type { Unit } from '../../../graph/link/program/unit.ts'
 import { basesOf, typeValue } from '../../../graph/link/questions.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+import { type EntityId, type FunctionRow, type ParamRow, type SetId, type StringId, toId, toRow } from '../../../ids.ts'
 
 /**
  * The type that the nearest base with a method of the same name declares for the parameter
  * `param` (a row) of a method: of its name, at its place. The empty set when none does.
  */
-export function inheritedType(linker: Linker, unit: Unit, param: number): number {
+export function inheritedType(linker: Linker, unit: Unit, param: ParamRow): SetId {
   const { values } = linker
   const { params, functions, entities } = unit.facts
   const fn = params.fn[param]!
@@ -22,10 +23,10 @@ export function inheritedType(linker: Linker, unit: Unit, param: number): number
   const owner = entity < 0 || entities.kind[entity] !== EntityKind.Method ? NONE : entities.parent[entity]!
   if (owner < 0) return EMPTY_SET
   const place = paramRows(unit, fn).indexOf(param)
-  for (const base of basesOf(linker, representativeOf(linker.program, unit.entityBase + owner))) {
+  for (const base of basesOf(linker, representativeOf(linker.program, toId(owner, unit.entityBase)))) {
     if (values.kind(base) !== Value.Class) continue
-    const above = unitOfEntity(linker, values.a(base))
-    const method = methodNamed(linker, above, values.a(base), unit.names[entities.name[entity]!]!)
+    const above = unitOfEntity(linker, values.entity(base))
+    const method = methodNamed(linker, above, values.entity(base), unit.names[entities.name[entity]!]!)
     if (method < 0) continue
     const row = paramRows(above, method)[place]
     if (row === undefined || above.facts.params.kind[row] !== params.kind[param]) return EMPTY_SET
@@ -37,10 +38,10 @@ export function inheritedType(linker: Linker, unit: Unit, param: number): number
 }
 
 /** The function (row) of the method of a class by its name, or NONE. */
-function methodNamed(linker: Linker, unit: Unit, entity: number, name: number): number {
+function methodNamed(linker: Linker, unit: Unit, entity: EntityId, name: StringId): FunctionRow {
   const { entities, bindings } = unit.facts
   for (let at = bindingInBody(linker, entity, name); at >= 0; at = linker.program.bindingNext[at]!) {
-    const row = at - unit.bindingBase
+    const row = toRow(at, unit.bindingBase)
     const member = bindings.kind[row] === BindingKind.Entity ? bindings.ref[row]! : NONE
     if (member >= 0 && entities.kind[member] === EntityKind.Method) return entities.fn[member]!
   }

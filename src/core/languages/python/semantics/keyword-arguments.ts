@@ -9,15 +9,25 @@ import { firstBinding } from '../../../graph/link/names/scope-bindings.ts'
 import { ownState } from '../../../graph/link/own-state.ts'
 import { exprValue } from '../../../graph/link/questions.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+import {
+  type BindingId,
+  type ExprId,
+  type ParamRow,
+  type SetId,
+  type StringId,
+  toId,
+  toRow,
+  type ValueId,
+} from '../../../ids.ts'
 
 /**
  * A value that flows into a parameter (a binding); `name` (a string of the program) is its key in a `**rest` parameter,
  * else -1.
  */
-type Handed = readonly [binding: number, given: number, name: number]
+type Handed = readonly [binding: BindingId, given: SetId, name: StringId]
 
 /** A value under a name. */
-type Entry = readonly [name: number, given: number]
+type Entry = readonly [name: StringId, given: SetId]
 
 /**
  * Lets the keyword arguments of a call flow where names alone do not match them: out of tables and into `**rest`
@@ -26,10 +36,10 @@ type Entry = readonly [name: number, given: number]
  */
 export function flowKeywords(
   linker: Linker,
-  id: number,
+  id: ValueId,
   call: Call,
-  flow: (binding: number, given: number) => void,
-  changed: Set<number>,
+  flow: (binding: BindingId, given: SetId) => void,
+  changed: Set<BindingId>,
 ): void {
   for (const [binding, given, name] of keywordsHanded(linker, id, call)) {
     flow(binding, given)
@@ -38,10 +48,10 @@ export function flowKeywords(
 }
 
 /** Binding of a `**rest` parameter -> name -> the values that callers pass under it. */
-const keywords = ownState(() => new Map<number, Map<number, number>>())
+const keywords = ownState(() => new Map<BindingId, Map<StringId, SetId>>())
 
 /** The values that a call of the function `id` passes by the keys of tables, and by name to a `**rest` parameter. */
-function keywordsHanded(linker: Linker, id: number, call: Call): readonly Handed[] {
+function keywordsHanded(linker: Linker, id: ValueId, call: Call): readonly Handed[] {
   const { exprs } = call.unit.facts
   const { args } = call
   let keywords = 0
@@ -52,13 +62,13 @@ function keywordsHanded(linker: Linker, id: number, call: Call): readonly Handed
     if (exprs.a[args[i]!]! < 0) tables++
   }
   if (keywords === 0) return NOTHING
-  const owner = unitOfFunction(linker, linker.values.a(id))
+  const owner = unitOfFunction(linker, linker.values.fn(id))
   const { params } = owner.facts
-  const rows = paramRows(owner, linker.values.a(id) - owner.functionBase)
+  const rows = paramRows(owner, toRow(linker.values.fn(id), owner.functionBase))
   const rest = rows.find((row) => params.kind[row] === ParamKind.KeywordRest) ?? NONE
   // named arguments reach the parameters of their names without this
   if (tables === 0 && rest < 0) return NOTHING
-  const bindingOf = (row: number): number => owner.bindingBase + params.binding[row]!
+  const bindingOf = (row: ParamRow): BindingId => toId(params.binding[row]!, owner.bindingBase)
   return Array.from(args).flatMap((arg) => {
     if (exprs.op[arg] !== Op.Keyword) return []
     const isTable = exprs.a[arg]! < 0
@@ -80,11 +90,11 @@ function entriesOf(linker: Linker, { unit }: Call, arg: number): readonly Entry[
   const { values } = linker
   return values
     .items(value)
-    .flatMap((id) => (values.kind(id) === Value.Site ? entriesOfTable(linker, values.a(id)) : []))
+    .flatMap((id) => (values.kind(id) === Value.Site ? entriesOfTable(linker, values.expr(id)) : []))
 }
 
 /** The values of a table literal (an expression) under its literal keys. */
-function entriesOfTable(linker: Linker, expr: number): readonly Entry[] {
+function entriesOfTable(linker: Linker, expr: ExprId): readonly Entry[] {
   const unit = unitOfExpr(linker, expr)
   const { exprs } = unit.facts
   const rest = restOfTable(linker, expr)
@@ -92,8 +102,8 @@ function entriesOfTable(linker: Linker, expr: number): readonly Entry[] {
     passedIn(linker, rest)
     return [...(keywords(linker).get(rest) ?? [])]
   }
-  if (exprs.op[expr - unit.exprBase] !== Op.Dict) return []
-  const items = listOf(unit.facts, exprs.a[expr - unit.exprBase]!)
+  if (exprs.op[toRow(expr, unit.exprBase)] !== Op.Dict) return []
+  const items = listOf(unit.facts, exprs.a[toRow(expr, unit.exprBase)]!)
   const entries: Entry[] = []
   for (let i = 0; i + 1 < items.length; i += 2)
     if (exprs.op[items[i]!] === Op.Key)
@@ -102,21 +112,21 @@ function entriesOfTable(linker: Linker, expr: number): readonly Entry[] {
 }
 
 /** The `**rest` parameter (a binding) whose values a table literal holds, or -1. */
-function restOfTable(linker: Linker, expr: number): number {
+function restOfTable(linker: Linker, expr: ExprId): BindingId {
   const unit = unitOfExpr(linker, expr)
   const { exprs, bindings, params } = unit.facts
-  const row = expr - unit.exprBase
+  const row = toRow(expr, unit.exprBase)
   const items = exprs.op[row] === Op.Dict ? listOf(unit.facts, exprs.a[row]!) : []
   const element = items.length === 2 ? items[1]! : NONE
   if (element < 0 || exprs.op[element] !== Op.Name) return NONE
   const binding = firstBinding(linker, unit, exprs.b[element]!, unit.names[exprs.a[element]!]!)
-  if (binding < 0 || bindings.kind[binding - unit.bindingBase] !== BindingKind.Parameter) return NONE
-  const param = unit.paramOfBinding[binding - unit.bindingBase]!
+  if (binding < 0 || bindings.kind[toRow(binding, unit.bindingBase)] !== BindingKind.Parameter) return NONE
+  const param = unit.paramOfBinding[toRow(binding, unit.bindingBase)]!
   return param >= 0 && params.kind[param] === ParamKind.KeywordRest ? binding : NONE
 }
 
 /** Adds the values passed to a `**rest` parameter under a name; true when some are new. */
-function noteKeyword(linker: Linker, binding: number, name: number, given: number): boolean {
+function noteKeyword(linker: Linker, binding: BindingId, name: StringId, given: SetId): boolean {
   let names = keywords(linker).get(binding)
   if (!names) keywords(linker).set(binding, (names = new Map()))
   const before = names.get(name) ?? EMPTY_SET
@@ -126,7 +136,7 @@ function noteKeyword(linker: Linker, binding: number, name: number, given: numbe
 }
 
 /** The values under a key of the table (an expression) of a `**rest` parameter; undefined for any other table. */
-export function keywordUnder(linker: Linker, expr: number, key: number): number | undefined {
+export function keywordUnder(linker: Linker, expr: ExprId, key: StringId): SetId | undefined {
   const rest = restOfTable(linker, expr)
   if (rest < 0) return undefined
   passedIn(linker, rest)

@@ -12,19 +12,28 @@ import { functionOfScope, type Unit } from '../../../graph/link/program/unit.ts'
 import { basesOf, bindingValue, entityValue, exprValue, importValue } from '../../../graph/link/questions.ts'
 import { isNull, isTop } from '../../../graph/link/types/subtypes.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+import {
+  type AssignmentRow,
+  type BindingId,
+  type BindingRow,
+  type ScopeRow,
+  type SetId,
+  toRow,
+  type ValueId,
+} from '../../../ids.ts'
 
 /**
  * The value of a name whose definitions and imports are statements: of all bindings of that name in a scope, those that
  * can reach the use. From outside, a module's names have the values after its last statement.
  */
-export function valueInOrder(linker: Linker, unit: Unit, first: number, use: Use): number {
+export function valueInOrder(linker: Linker, unit: Unit, first: BindingId, use: Use): SetId {
   const { bindings, scopes } = unit.facts
   const { values } = linker
-  const home = bindings.scope[first - unit.bindingBase]!
+  const home = bindings.scope[toRow(first, unit.bindingBase)]!
   const { declared, own, elsewhere } = eventsOf(linker, unit, first)
   let result = EMPTY_SET
   for (const row of declared) result = values.union(result, bindingValue(linker, unit, row, use))
-  const read = (value: number): number => eventValue(linker, unit, value)
+  const read = (value: number): SetId => eventValue(linker, unit, value)
   for (const value of elsewhere) result = values.union(result, read(value))
   if (use.outside && scopes.parent[home]! >= 0) {
     for (const value of own) result = values.union(result, read(value))
@@ -42,26 +51,26 @@ const events = ownState(() => new Map<number, Events>())
  * `bindings`), then rows of `values`: in `own` those of the same function in the order of the text, in `elsewhere`
  * those of other functions.
  */
-type Events = { declared: readonly number[]; own: readonly number[]; elsewhere: readonly number[] }
+type Events = { declared: readonly BindingRow[]; own: readonly AssignmentRow[]; elsewhere: readonly number[] }
 
-function eventsOf(linker: Linker, unit: Unit, first: number): Events {
+function eventsOf(linker: Linker, unit: Unit, first: BindingId): Events {
   const found = events(linker).get(first) ?? collectEvents(linker, unit, first)
   events(linker).set(first, found)
   return found
 }
 
-function collectEvents(linker: Linker, unit: Unit, first: number): Events {
+function collectEvents(linker: Linker, unit: Unit, first: BindingId): Events {
   const { bindings, values } = unit.facts
-  const home = bindings.scope[first - unit.bindingBase]!
-  const declared: number[] = []
-  const rows: number[] = []
+  const home = bindings.scope[toRow(first, unit.bindingBase)]!
+  const declared: BindingRow[] = []
+  const rows: AssignmentRow[] = []
   for (let at = first; at >= 0; at = linker.program.bindingNext[at]!) {
-    const row = at - unit.bindingBase
+    const row = toRow(at, unit.bindingBase)
     const events = groupOf(unit.valuesOf, row)
     if (events.length === 0 || bindings.type[row]! >= 0) declared.push(row)
     else for (const value of events) rows.push(value)
   }
-  const isOther = (value: number): boolean => isElsewhere(unit.facts, values.scope[value]!, home)
+  const isOther = (value: AssignmentRow): boolean => isElsewhere(unit.facts, values.scope[value]!, home)
   const own = rows.filter((value) => !isOther(value)).sort((a, b) => values.offset[a]! - values.offset[b]!)
   return { declared, own, elsewhere: rows.filter(isOther) }
 }
@@ -71,7 +80,7 @@ function collectEvents(linker: Linker, unit: Unit, first: number): Events {
  * result that passes for the definition (`functools.wraps`) leaves the name unchanged; an object is called in its
  * place.
  */
-export function definedValue(linker: Linker, unit: Unit, row: number): number {
+export function definedValue(linker: Linker, unit: Unit, row: BindingRow): SetId {
   const { values } = linker
   const itself = values.single(entityValue(linker, unit, unit.facts.bindings.ref[row]!))
   const rows = groupOf(unit.valuesOf, row)
@@ -81,7 +90,7 @@ export function definedValue(linker: Linker, unit: Unit, row: number): number {
   if (unit.facts.exprs.op[expr] === Op.Call) {
     // the arguments of other uses of the decorator say nothing of this definition
     if ((how & How.Flow) !== 0) return itself
-    const isSame = (id: number): boolean => itself === values.single(id) || isAbove(linker, itself, id)
+    const isSame = (id: ValueId): boolean => itself === values.single(id) || isAbove(linker, itself, id)
     const same = derive(linker, () => values.items(made).some(isSame))
     if (same.answer) return itself
     noteHow(linker, same.how)
@@ -101,18 +110,18 @@ export function definedValue(linker: Linker, unit: Unit, row: number): number {
 /**
  * Whether the class `id` is a base of the class `itself`: a decorator with only that result tells less than the class.
  */
-function isAbove(linker: Linker, itself: number, id: number): boolean {
+function isAbove(linker: Linker, itself: SetId, id: ValueId): boolean {
   const { values } = linker
   const [own] = values.items(itself)
   if (own === undefined || values.kind(own) !== Value.Class || values.kind(id) !== Value.Class) return false
-  return basesOf(linker, values.a(own)).some(
+  return basesOf(linker, values.entity(own)).some(
     (base) => values.kind(base) === Value.Class && values.a(base) === values.a(id),
   )
 }
 
 const REPLACES: ReadonlySet<number> = new Set([Value.Function, Value.Class, Value.Bound, Value.Instance, Value.Object])
 
-function eventValue(linker: Linker, unit: Unit, value: number): number {
+function eventValue(linker: Linker, unit: Unit, value: number): SetId {
   const { values, bindings } = unit.facts
   const row = values.binding[value]!
   if (bindings.kind[row] === BindingKind.Entity) return definedValue(linker, unit, row)
@@ -121,12 +130,12 @@ function eventValue(linker: Linker, unit: Unit, value: number): number {
 }
 
 /** Whether a scope lies in another function than the scope that binds the name (`global x`, `nonlocal x`). */
-function isElsewhere(facts: Facts, scope: number, home: number): boolean {
+function isElsewhere(facts: Facts, scope: ScopeRow, home: ScopeRow): boolean {
   return scope !== home && functionOfScope(facts, scope) !== functionOfScope(facts, home)
 }
 
 /** The value of a name of declared type at a use: the type of an assignment before the use narrows the declared one. */
-export function declaredAs(linker: Linker, unit: Unit, row: number, declared: number, use: Use): number {
+export function declaredAs(linker: Linker, unit: Unit, row: BindingRow, declared: SetId, use: Use): SetId {
   const { values } = linker
   const narrowed = assignedType(linker, unit, row, use)
   if (narrowed !== EMPTY_SET || declared === EMPTY_SET) return narrowed
@@ -134,7 +143,7 @@ export function declaredAs(linker: Linker, unit: Unit, row: number, declared: nu
 }
 
 /** The type of an assignment before the use, narrower than the declared type, which is only a bound. */
-function assignedType(linker: Linker, unit: Unit, row: number, use: Use): number {
+function assignedType(linker: Linker, unit: Unit, row: BindingRow, use: Use): SetId {
   if (!isAssignedBefore(unit, row, use)) return EMPTY_SET
   const assigned = assignedValue(linker, unit, row, use)
   const { values } = linker
@@ -148,7 +157,7 @@ function assignedType(linker: Linker, unit: Unit, row: number, use: Use): number
 const INSTANCES: ReadonlySet<number> = new Set([Value.Instance, Value.Self])
 
 /** Instances assigned to a name whose declared type is unknown: `if jar is None: jar = OwnJar()`. */
-function assignedInstances(linker: Linker, unit: Unit, row: number, use: Use): number {
+function assignedInstances(linker: Linker, unit: Unit, row: BindingRow, use: Use): SetId {
   const { values } = linker
   if (groupOf(unit.valuesOf, row).length === 0) return EMPTY_SET
   const assigned = values.items(assignedValue(linker, unit, row, use))
@@ -159,17 +168,17 @@ function assignedInstances(linker: Linker, unit: Unit, row: number, use: Use): n
 export const starsInOrder = (rows: Int32Array): Int32Array => (rows.length > 1 ? rows.toReversed() : rows)
 
 /** Whether a binding in the body of a class holds at a use in it. */
-export const holdsInBody = (linker: Linker, unit: Unit, first: number, offset: number): boolean =>
+export const holdsInBody = (linker: Linker, unit: Unit, first: BindingId, offset: number): boolean =>
   !isBoundLater(linker, unit, first, offset)
 
 /**
  * Whether the body of a class assigns a name only after the use; the use then means the name outside of the class:
  * `Error = Error`.
  */
-function isBoundLater(linker: Linker, unit: Unit, first: number, offset: number): boolean {
+function isBoundLater(linker: Linker, unit: Unit, first: BindingId, offset: number): boolean {
   const { bindings, values } = unit.facts
   for (let at = first; at >= 0; at = linker.program.bindingNext[at]!) {
-    const row = at - unit.bindingBase
+    const row = toRow(at, unit.bindingBase)
     const given = groupOf(unit.valuesOf, row)
     if (bindings.kind[row] !== BindingKind.Member && bindings.kind[row] !== BindingKind.Variable) return false
     if (given.length === 0 || given.some((value) => values.offset[value]! <= offset)) return false

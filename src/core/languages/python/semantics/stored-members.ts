@@ -9,9 +9,10 @@ import { findOwnMember, isSaidElsewhere } from '../../../graph/link/members/own-
 import { bindingInBody } from '../../../graph/link/names/scope-bindings.ts'
 import { basesOf, typeValue } from '../../../graph/link/questions.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+import { type EntityId, type SetId, toRow, type ValueId } from '../../../ids.ts'
 
 /** The values assigned to the member in the class itself, which its instances share. */
-export function storedInClass(linker: Linker, entity: number, query: MemberQuery): number | undefined {
+export function storedInClass(linker: Linker, entity: EntityId, query: MemberQuery): SetId | undefined {
   if (!query.isInstance) return undefined
   const key = linker.values.value(Value.Class, entity)
   if (!linker.stored.get(key)?.has(query.name)) return undefined
@@ -19,7 +20,7 @@ export function storedInClass(linker: Linker, entity: number, query: MemberQuery
 }
 
 /** The method that a class inherits under the name. A value stored in an instance hides it in that instance alone. */
-export function methodAbove(linker: Linker, entity: number, query: MemberQuery): number {
+export function methodAbove(linker: Linker, entity: EntityId, query: MemberQuery): SetId {
   const { values } = linker
   for (const base of basesOf(linker, entity)) {
     const found = findOwnMember(linker, base, query)
@@ -30,20 +31,20 @@ export function methodAbove(linker: Linker, entity: number, query: MemberQuery):
 }
 
 /** Whether the nearest base that declares a type for the name declares one of the project, or a type parameter. */
-export function isTypedAbove(linker: Linker, entity: number, name: number): boolean {
+export function isTypedAbove(linker: Linker, entity: EntityId, name: number): boolean {
   const { values } = linker
   for (const base of basesOf(linker, entity)) {
-    const first = values.kind(base) === Value.Class ? bindingInBody(linker, values.a(base), name) : NONE
+    const first = values.kind(base) === Value.Class ? bindingInBody(linker, values.entity(base), name) : NONE
     if (first < 0) continue
     const unit = unitOfBinding(linker, first)
-    const type = unit.facts.bindings.type[first - unit.bindingBase]!
+    const type = unit.facts.bindings.type[toRow(first, unit.bindingBase)]!
     if (type >= 0) return values.items(typeValue(linker, unit, type)).some((id) => isProjectType(linker, id))
   }
   return false
 }
 
-function isProjectType(linker: Linker, id: number): boolean {
+function isProjectType(linker: Linker, id: ValueId): boolean {
   const kind = linker.values.kind(id)
   if (kind === Value.Param || kind === Value.ParamClass) return true
-  return (kind === Value.Instance || kind === Value.Class) && !unitOfEntity(linker, linker.values.a(id)).outside
+  return (kind === Value.Instance || kind === Value.Class) && !unitOfEntity(linker, linker.values.entity(id)).outside
 }

@@ -14,6 +14,16 @@ import { expectedArgument } from '../../../graph/link/types/expected-argument.ts
 import { thisOf } from '../../../graph/link/types/expected-type.ts'
 import { isOutside } from '../../../graph/link/types/library-types.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+import {
+  type ExprRow,
+  type FunctionRow,
+  type ParamRow,
+  type ScopeRow,
+  type SetId,
+  type StringId,
+  toRow,
+  type ValueId,
+} from '../../../ids.ts'
 import { append } from '../../../multimap.ts'
 import { FILES } from '../../files.ts'
 
@@ -24,7 +34,7 @@ const HANDED_MAX = 3
  * The receiver (`self`) of the block with this scope, if a method runs the block as the object's own; the empty set
  * where none is known.
  */
-export function blockReceiver(linker: Linker, unit: Unit, scope: number): number {
+export function blockReceiver(linker: Linker, unit: Unit, scope: ScopeRow): SetId {
   const methods = receiverMethods(linker)
   if (methods.size === 0) return EMPTY_SET
   const places = placesIn(linker, unit)
@@ -46,7 +56,7 @@ export function blockReceiver(linker: Linker, unit: Unit, scope: number): number
 type Block = { arg: number; takes: boolean; depth: number }
 
 /** The receiver of the block that a call passes. */
-function receiverInCall(linker: Linker, unit: Unit, call: number, block: Block): number {
+function receiverInCall(linker: Linker, unit: Unit, call: ExprRow, block: Block): SetId {
   const { values } = linker
   const functions = calledFunctions(linker, unit, call)
   let result = EMPTY_SET
@@ -54,8 +64,8 @@ function receiverInCall(linker: Linker, unit: Unit, call: number, block: Block):
   if (result === EMPTY_SET) result = declaredReceiver(linker, unit, call, block)
   if (result !== EMPTY_SET || block.depth === HANDED_MAX) return result
   for (const id of functions) {
-    const owner = unitOfFunction(linker, values.a(id))
-    for (const further of handedOn(owner).get(values.a(id) - owner.functionBase) ?? []) {
+    const owner = unitOfFunction(linker, values.fn(id))
+    for (const further of handedOn(owner).get(toRow(values.fn(id), owner.functionBase)) ?? []) {
       const handed = { arg: further.arg, takes: block.takes, depth: block.depth + 1 }
       result = values.union(result, values.subst(receiverInCall(linker, owner, further.call, handed), values.env(id)))
     }
@@ -64,7 +74,7 @@ function receiverInCall(linker: Linker, unit: Unit, call: number, block: Block):
 }
 
 /** The functions, constructors among them, that a call means. */
-function calledFunctions(linker: Linker, unit: Unit, call: number): number[] {
+function calledFunctions(linker: Linker, unit: Unit, call: ExprRow): ValueId[] {
   const { values } = linker
   return values
     .items(exprValue(linker, unit, unit.facts.exprs.a[call]!))
@@ -73,7 +83,7 @@ function calledFunctions(linker: Linker, unit: Unit, call: number): number[] {
 }
 
 /** The receiver of the block according to the types of a function's parameters. */
-function declaredReceiver(linker: Linker, unit: Unit, call: number, { arg, takes }: Block): number {
+function declaredReceiver(linker: Linker, unit: Unit, call: ExprRow, { arg, takes }: Block): SetId {
   const { values } = linker
   const wanted = expectedArgument(linker, unit, call, arg)
   const fitting = values.items(wanted).filter((id) => isOwn(linker, id) && (!takes || gives(linker, id)))
@@ -84,15 +94,15 @@ function declaredReceiver(linker: Linker, unit: Unit, call: number, { arg, takes
  * Whether a function states the receiver of its block itself, not by one of its parameters, which is evaluated call by
  * call.
  */
-function isOwn(linker: Linker, id: number): boolean {
+function isOwn(linker: Linker, id: ValueId): boolean {
   const { values } = linker
   if (values.kind(id) !== Value.FuncType) return false
-  const unit = unitOfExpr(linker, values.a(id))
+  const unit = unitOfExpr(linker, values.expr(id))
   const { exprs, params } = unit.facts
-  let row = exprs.c[values.a(id) - unit.exprBase]!
+  let row = exprs.c[toRow(values.expr(id), unit.exprBase)]!
   while (row >= 0 && PARTS.has(exprs.op[row]!)) row = exprs.a[row]!
   if (row < 0 || exprs.op[row] !== Op.Name) return true
-  const fn = takersOf(unit).get(values.a(id) - unit.exprBase)
+  const fn = takersOf(unit).get(toRow(values.expr(id), unit.exprBase))
   return fn === undefined || !paramRows(unit, fn).some((param) => params.name[param] === exprs.a[row])
 }
 
@@ -100,18 +110,18 @@ function isOwn(linker: Linker, id: number): boolean {
 const PARTS: ReadonlySet<number> = new Set([Op.TypeOf, Op.Member, Op.Call, Op.Index])
 
 /** The functions that take blocks, by the expression of the type of the block. */
-const takersOf = oncePerUnit((unit): ReadonlyMap<number, number> => {
+const takersOf = oncePerUnit((unit): ReadonlyMap<number, FunctionRow> => {
   const { params } = unit.facts
-  const takers = new Map<number, number>()
+  const takers = new Map<number, FunctionRow>()
   for (let row = 0; row < params.length; row++)
     if (params.type[row]! >= 0) takers.set(params.type[row]!, params.fn[row]!)
   return takers
 })
 
 /** The receiver of the block where it is another parameter of the function: this call's argument for it. */
-function passedReceiver(linker: Linker, unit: Unit, call: number, id: number): number {
-  const owner = unitOfFunction(linker, linker.values.a(id))
-  const rows = paramRows(owner, linker.values.a(id) - owner.functionBase)
+function passedReceiver(linker: Linker, unit: Unit, call: ExprRow, id: ValueId): SetId {
+  const owner = unitOfFunction(linker, linker.values.fn(id))
+  const rows = paramRows(owner, toRow(linker.values.fn(id), owner.functionBase))
   for (const row of rows) {
     const name = receiverNamed(owner, row)
     const param = name < 0 ? undefined : rows.find((other) => owner.facts.params.name[other] === name)
@@ -123,7 +133,7 @@ function passedReceiver(linker: Linker, unit: Unit, call: number, id: number): n
 }
 
 /** The name of the block's receiver in the type of a parameter that takes the block, or NONE. */
-function receiverNamed({ facts: { params, exprs } }: Unit, param: number): number {
+function receiverNamed({ facts: { params, exprs } }: Unit, param: ParamRow): number {
   const type = params.type[param]!
   const receiver = type >= 0 && exprs.op[type] === Op.FuncType ? exprs.c[type]! : NONE
   const named = receiver >= 0 && exprs.op[receiver] === Op.TypeOf ? exprs.a[receiver]! : NONE
@@ -131,7 +141,7 @@ function receiverNamed({ facts: { params, exprs } }: Unit, param: number): numbe
 }
 
 /** The objects and classes of the project among values. */
-function projects(linker: Linker, set: number): number {
+function projects(linker: Linker, set: SetId): SetId {
   return linker.values.setOf(linker.values.items(set).filter((id) => !isOutside(linker, id)))
 }
 
@@ -139,10 +149,10 @@ function projects(linker: Linker, set: number): number {
  * Whether a function passes its block an argument. `instance_eval` passes none, and is most often an alternative to
  * passing the object to a block that takes it.
  */
-function gives(linker: Linker, id: number): boolean {
+function gives(linker: Linker, id: ValueId): boolean {
   if (linker.values.kind(id) !== Value.FuncType) return false
-  const unit = unitOfExpr(linker, linker.values.a(id))
-  return listOf(unit.facts, unit.facts.exprs.a[linker.values.a(id) - unit.exprBase]!).length > 0
+  const unit = unitOfExpr(linker, linker.values.expr(id))
+  return listOf(unit.facts, unit.facts.exprs.a[toRow(linker.values.expr(id), unit.exprBase)]!).length > 0
 }
 
 /** Names of the methods that run their block with an object as `self`, or may pass it on to such a method. */
@@ -175,22 +185,22 @@ function noteReceiverMethods(unit: Unit, names: Set<number>): void {
   }
 }
 
-function nameOfFunction({ facts: { functions, entities }, names }: Unit, fn: number): number {
+function nameOfFunction({ facts: { functions, entities }, names }: Unit, fn: number): StringId {
   const entity = functions.entity[fn]!
   return entity < 0 ? NONE : names[entities.name[entity]!]!
 }
 
 /** The name of the method that a call means; NONE when that is no plain name. */
-function calledName(linker: Linker, unit: Unit, call: number): number {
+function calledName(linker: Linker, unit: Unit, call: ExprRow): StringId {
   const { exprs } = unit.facts
   if (exprs.op[call] === Op.New) return linker.program.stringIds.get(unit.language.rules.constructors[0] ?? '') ?? NONE
-  let callee = exprs.a[call]!
+  let callee: ExprRow = exprs.a[call]!
   while (exprs.op[callee] === Op.First) callee = listOf(unit.facts, exprs.a[callee]!)[0]!
   return exprs.op[callee] === Op.Member ? unit.names[exprs.b[callee]!]! : NONE
 }
 
 /** A call that passes on the block of the function around, and the index of that argument. */
-type Handed = { call: number; arg: number }
+type Handed = { call: ExprRow; arg: number }
 
 /** By function, the calls to which it passes on its own block. */
 const handedOn = oncePerUnit((unit): ReadonlyMap<number, Handed[]> => {
@@ -217,7 +227,7 @@ function blockNames({ facts: { params, bindings, strings } }: Unit): Map<number,
 }
 
 /** The name that a call passes as a block (an expression), or NONE. */
-function blockGiven({ facts }: Unit, call: number): number {
+function blockGiven({ facts }: Unit, call: ExprRow): number {
   const { exprs, strings } = facts
   const arg = exprs.b[call]! < 0 ? undefined : listOf(facts, exprs.b[call]!).at(-1)
   if (arg === undefined || exprs.op[arg] !== Op.Keyword || strings[exprs.a[arg]!] !== BLOCK) return NONE

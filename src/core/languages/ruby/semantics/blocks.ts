@@ -7,13 +7,14 @@ import type { Linker } from '../../../graph/link/linker.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
 import { isArray } from '../../../graph/link/types/subtypes.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+import type { FunctionRow, ParamRow, SetId } from '../../../ids.ts'
 
 /** The value of a block's parameter at a position, when the block is called with arguments of these types. */
-export function takenAt(linker: Linker, unit: Unit, fn: number, given: readonly number[], position: number): number {
+export function takenAt(linker: Linker, unit: Unit, fn: FunctionRow, given: readonly SetId[], position: number): SetId {
   const [only, ...others] = given
   if (only === undefined || others.length > 0) return given[position] ?? EMPTY_SET
   const { params } = unit.facts
-  const isPlace = (row: number): boolean =>
+  const isPlace = (row: ParamRow): boolean =>
     params.kind[row] === ParamKind.Positional || params.kind[row] === ParamKind.Rest
   if (paramRows(unit, fn).filter(isPlace).length < 2) return given[position] ?? EMPTY_SET
   const { values } = linker

@@ -8,9 +8,10 @@ import { type Linker, stringId, unitOfEntity } from '../../../graph/link/linker.
 import type { Unit } from '../../../graph/link/program/unit.ts'
 import { plainMember } from '../../../graph/link/questions.ts'
 import { Value } from '../../../graph/link/values/values.ts'
+import { type EntityId, toRow, type ValueId } from '../../../ids.ts'
 
 /** Of the entities that a callee (a row) names, those that it may call: a private method is called on `self` alone. */
-export function callableFrom(linker: Linker, unit: Unit, callee: number, entities: number[]): number[] {
+export function callableFrom(linker: Linker, unit: Unit, callee: number, entities: EntityId[]): EntityId[] {
   return mayBePrivate(unit, callee) ? entities : entities.filter((entity) => !isPrivate(linker, entity))
 }
 
@@ -23,32 +24,32 @@ function mayBePrivate({ facts }: Unit, callee: number): boolean {
   return object === Op.This || object === Op.Receiver || object === Op.Super
 }
 
-function isPrivate(linker: Linker, entity: number): boolean {
+function isPrivate(linker: Linker, entity: EntityId): boolean {
   const { facts, entityBase, language } = unitOfEntity(linker, entity)
-  const fn = facts.entities.fn[entity - entityBase]!
+  const fn = facts.entities.fn[toRow(entity, entityBase)]!
   if (fn < 0 || (facts.functions.flags[fn]! & Flag.Private) === 0) return false
   // the language itself calls the method that answers for missing ones
-  return facts.strings[facts.entities.name[entity - entityBase]!] !== language.rules.missingMethods?.instance
+  return facts.strings[facts.entities.name[toRow(entity, entityBase)]!] !== language.rules.missingMethods?.instance
 }
 
 /** Modules of the library whose methods call a method of the including class. */
 const MIXIN_CALLS: Readonly<Record<string, string>> = { Enumerable: 'each', Comparable: '<=>' }
 
 /** The methods of the including class that a method of a library module calls: `each` for `map`. */
-export function calledOfMixer(linker: Linker, unit: Unit, id: number, how: number): readonly number[] {
+export function calledOfMixer(linker: Linker, unit: Unit, id: ValueId, how: number): readonly EntityId[] {
   const { values } = linker
   const { functions, entities, strings } = unit.facts
-  const entity = functions.entity[values.a(id) - unit.functionBase]!
+  const entity = functions.entity[toRow(values.fn(id), unit.functionBase)]!
   const module = entity < 0 ? undefined : strings[entities.name[entities.parent[entity]!]!]
   const called = module === undefined ? undefined : entryOf(MIXIN_CALLS, module)
   const name = stringId(linker, called)
   const receiver = values.receiver(id)
   // of arguments of callers, the library knows more than its modules tell
   if (name === undefined || receiver < 0 || (how & How.Flow) !== 0) return []
-  const methods: number[] = []
+  const methods: EntityId[] = []
   for (const one of values.items(plainMember(linker, values.single(receiver), name))) {
     if (values.kind(one) !== Value.Function) continue
-    const method = entityOfFunction(linker, values.a(one))
+    const method = entityOfFunction(linker, values.fn(one))
     if (method < 0 || unitOfEntity(linker, method).outside) continue
     noteHow(linker, How.Inferred)
     methods.push(method)

@@ -9,6 +9,7 @@ import {
 } from '../../../graph/link/program/merged-declarations.ts'
 import type { Program } from '../../../graph/link/program/program.ts'
 import { hasFlag, type Unit } from '../../../graph/link/program/unit.ts'
+import { AFTER_MODULE, type EntityId, type EntityRow, toId, toRow } from '../../../ids.ts'
 import { append } from '../../../multimap.ts'
 
 /** Joins the parts of each class by its full name. */
@@ -21,14 +22,15 @@ export function mergeDeclarations(program: Program, units: readonly Unit[]): voi
 }
 
 /** The classes of files by family and full name. */
-function reopenedClasses(units: readonly Unit[]): Map<string, number[]> {
-  const byPath = new Map<string, number[]>()
+function reopenedClasses(units: readonly Unit[]): Map<string, EntityId[]> {
+  const byPath = new Map<string, EntityId[]>()
   const paths = units.map((unit) => pathsOf(unit))
-  const add = (unit: Unit, row: number, path: string): void => {
-    append(byPath, `${unit.language.family}:${path}`, unit.entityBase + row)
+  const add = (unit: Unit, row: EntityRow, path: string): void => {
+    append(byPath, `${unit.language.family}:${path}`, toId(row, unit.entityBase))
   }
   for (const [index, unit] of units.entries())
-    for (const [row, path] of paths[index]!.entries()) if (path !== undefined && path !== '') add(unit, row, path)
+    for (const [row, path] of paths[index]!.entries())
+      if (path !== undefined && path !== '') add(unit, row as EntityRow, path)
   for (const [index, unit] of units.entries()) {
     const known = (path: string): boolean => byPath.has(`${unit.language.family}:${path}`)
     for (const [row, path] of prefixedPaths(unit, paths[index]!, known)) add(unit, row, path)
@@ -40,8 +42,8 @@ function reopenedClasses(units: readonly Unit[]): Map<string, number[]> {
  * Groups the parts of one class: all of them, except that tests in different folders that only share a name are
  * separate classes.
  */
-function groupsOf(program: Program, parts: readonly number[]): Map<string, number[]> {
-  const unitOf = (part: number): Unit => program.units[program.entityUnit[part]!]!
+function groupsOf(program: Program, parts: readonly EntityId[]): Map<string, EntityId[]> {
+  const unitOf = (part: EntityId): Unit => program.units[program.entityUnit[part]!]!
   if (parts.some((part) => !unitOf(part).test)) return new Map([['', [...parts]]])
   return Map.groupBy(parts, (part) => testRoot(unitOf(part)))
 }
@@ -84,9 +86,9 @@ function* prefixedPaths(
   unit: Unit,
   paths: (string | undefined)[],
   known: (path: string) => boolean,
-): Generator<[number, string]> {
+): Generator<[EntityRow, string]> {
   const { entities, strings } = unit.facts
-  for (let row = 1; row < entities.length; row++) {
+  for (let row: EntityRow = AFTER_MODULE; row < entities.length; row++) {
     if (paths[row] !== '') continue
     const name = strings[entities.name[row]!]!
     const up = entities.parent[row]!
@@ -103,7 +105,7 @@ function* prefixedPaths(
 const foreign = new WeakMap<Program, Map<number, boolean>>()
 
 /** Whether the project only adds to a class that is declared elsewhere: `class A::B` where nothing declares `A`. */
-export function isForeign(program: Program, entity: number): boolean {
+export function isForeign(program: Program, entity: EntityId): boolean {
   const unit = program.units[program.entityUnit[entity]!]!
   if (unit.outside) return false
   let known = foreign.get(program)
@@ -116,11 +118,11 @@ export function isForeign(program: Program, entity: number): boolean {
   return answer
 }
 
-function findForeign(program: Program, unit: Unit, entity: number): boolean {
-  if (isQualifier(unit, entity - unit.entityBase)) return true
+function findForeign(program: Program, unit: Unit, entity: EntityId): boolean {
+  if (isQualifier(unit, toRow(entity, unit.entityBase))) return true
   return declarationsOf(program, entity).every((part) => {
     const home = program.units[program.entityUnit[part]!]!
-    const up = home.facts.entities.parent[part - home.entityBase]!
-    return up > 0 && isForeign(program, representativeOf(program, home.entityBase + up))
+    const up = home.facts.entities.parent[toRow(part, home.entityBase)]!
+    return up > 0 && isForeign(program, representativeOf(program, toId(up, home.entityBase)))
   })
 }

@@ -11,7 +11,7 @@ export type Signature = { parameters: Map<string, number>; result: number }
 
 /** The types that the `sig` before a method declares; undefined when there is none. */
 export function statedSignature(l: Lowering, method: number): Signature | undefined {
-  let before = NONE
+  let before: number = NONE
   const parent = l.tree.parent[method]!
   if (parent < 0) return undefined
   for (let child = parent + 1; child < method; child = l.tree.next[child]!) before = child

@@ -98,7 +98,7 @@ function readSequence(l: Lowering, tree: number, at: Place): number[] {
 
 /** The value of a lone operand; unknown when operators combine several. */
 function readOperands(l: Lowering, tokens: readonly number[], at: Place): number {
-  let value = NONE
+  let value: number = NONE
   for (let i = 0; i < tokens.length; ) {
     const what = kind(l, tokens[i]!)
     const isFirst = value === NONE

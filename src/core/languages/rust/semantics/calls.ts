@@ -10,16 +10,17 @@ import type { Unit } from '../../../graph/link/program/unit.ts'
 import { exprValue } from '../../../graph/link/questions.ts'
 import { isOutside } from '../../../graph/link/types/library-types.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+import { type ExprRow, type SetId, toRow } from '../../../ids.ts'
 import { amongImpls, givenOperator, memberByTrait } from './trait-impls.ts'
 
 /** The result of a method called by the path of its trait; undefined for any other call. */
-export function callResult(linker: Linker, row: number, callee: number, call: Call): number | undefined {
+export function callResult(linker: Linker, row: number, callee: SetId, call: Call): SetId | undefined {
   const own = ofFirstArgument(linker, row, callee, call)
   return own === EMPTY_SET ? undefined : applyCall(linker, own, { ...call, args: call.args.subarray(1) })
 }
 
 /** Of the methods that the Call expression `row` may call, the one of the implementation that fits its arguments. */
-export function calleeMeant(linker: Linker, unit: Unit, row: number, found: number): number {
+export function calleeMeant(linker: Linker, unit: Unit, row: ExprRow, found: SetId): SetId {
   const { exprs } = unit.facts
   const callee = exprs.a[row]!
   if (exprs.op[callee] !== Op.Member) return found
@@ -27,17 +28,17 @@ export function calleeMeant(linker: Linker, unit: Unit, row: number, found: numb
 }
 
 /** `Trait::method(x, …)`: the method that `x` has; the empty set if it is no method of a trait. */
-function ofFirstArgument(linker: Linker, row: number, callee: number, { unit, args }: Call): number {
+function ofFirstArgument(linker: Linker, row: number, callee: SetId, { unit, args }: Call): SetId {
   const { values } = linker
   const { exprs } = unit.facts
   const id = values.only(callee)
   const path = exprs.a[row]!
   if (exprs.op[path] !== Op.Member || exprs.c[path] !== 1 || args.length === 0) return EMPTY_SET
   if (id < 0 || values.kind(id) !== Value.Function || values.receiver(id) >= 0) return EMPTY_SET
-  const owner = unitOfFunction(linker, values.a(id))
+  const owner = unitOfFunction(linker, values.fn(id))
   const { functions, entities, params } = owner.facts
-  const entity = functions.entity[values.a(id) - owner.functionBase]!
-  const [first] = paramRows(owner, values.a(id) - owner.functionBase)
+  const entity = functions.entity[toRow(values.fn(id), owner.functionBase)]!
+  const [first] = paramRows(owner, toRow(values.fn(id), owner.functionBase))
   if (entity < 0 || first === undefined || params.kind[first] !== ParamKind.Receiver) return EMPTY_SET
   if (entities.kind[entities.parent[entity]!] !== EntityKind.Interface) return EMPTY_SET
   const object = exprValue(linker, unit, args[0]!)
@@ -48,14 +49,14 @@ function ofFirstArgument(linker: Linker, row: number, callee: number, { unit, ar
 }
 
 /** Of an operator's implementations for the type on the left, the one for the operand on the right. */
-export function operatorMeant(linker: Linker, left: number, found: number, call: Call): number {
+export function operatorMeant(linker: Linker, left: SetId, found: SetId, call: Call): SetId {
   const { values } = linker
   const [id] = values.items(found)
   if (id === undefined || values.kind(id) !== Value.Function) return found
-  if (!unitOfFunction(linker, values.a(id)).outside) return amongImpls(linker, found, left, call)
+  if (!unitOfFunction(linker, values.fn(id)).outside) return amongImpls(linker, found, left, call)
   const right = call.args.length === 1 ? exprValue(linker, call.unit, call.args[0]!) : EMPTY_SET
   const isProjects = values.items(right).some((one) => values.kind(one) === Value.Instance && !isOutside(linker, one))
-  const entity = entityOfFunction(linker, values.a(id))
+  const entity = entityOfFunction(linker, values.fn(id))
   if (!isProjects || entity < 0) return found
   return givenOperator(linker, left, nameOfEntity(linker, entity), call) ?? found
 }

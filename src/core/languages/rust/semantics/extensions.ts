@@ -6,14 +6,15 @@ import type { Linker } from '../../../graph/link/linker.ts'
 import { hasFlag, type Unit } from '../../../graph/link/program/unit.ts'
 import { underlyingOf } from '../../../graph/link/types/aliases.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+import type { SetId, ValueId } from '../../../ids.ts'
 import { isForeignGeneric } from './foreign-generics.ts'
 
 /** Whether a block extends a type: one in the project does not extend the stand-ins for types of other packages. */
-export const isExtended = (linker: Linker, unit: Unit, id: number): boolean =>
+export const isExtended = (linker: Linker, unit: Unit, id: ValueId): boolean =>
   unit.outside || !isForeignGeneric(linker, id)
 
 /** The types that an extension extends, aliases resolved. */
-export function extendedTypes(linker: Linker, target: number): number {
+export function extendedTypes(linker: Linker, target: SetId): SetId {
   const { values } = linker
   let result = EMPTY_SET
   for (const id of values.items(target)) {
@@ -25,8 +26,8 @@ export function extendedTypes(linker: Linker, target: number): number {
 }
 
 /** Whether a member is a function without a receiver, which objects do not have. */
-export function isFree(linker: Linker, member: number): boolean {
+export function isFree(linker: Linker, member: SetId): boolean {
   const [id] = linker.values.items(member)
   if (id === undefined || linker.values.kind(id) !== Value.Function) return false
-  return hasFlag(functionFlags(linker, linker.values.a(id)), Flag.Static)
+  return hasFlag(functionFlags(linker, linker.values.fn(id)), Flag.Static)
 }

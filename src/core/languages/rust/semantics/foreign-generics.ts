@@ -10,6 +10,7 @@ import { memberValue, plainMember, typeValue } from '../../../graph/link/questio
 import { isOfProject, libraryType } from '../../../graph/link/types/library-types.ts'
 import { firstArgument, typeArguments } from '../../../graph/link/types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+import type { ExprRow, SetId, StringId, ValueId } from '../../../ids.ts'
 import { isLibraryMethod } from './trait-table.ts'
 
 /** The prelude's stand-ins for such types, and for the results of their methods. */
@@ -17,10 +18,10 @@ const FOREIGN = 'Foreign'
 const GIVEN = 'Given'
 
 /** A generic type of another package applied to types of the project; the external set when none of them is. */
-export function foreignType(linker: Linker, unit: Unit, args: ArrayLike<number>): number {
+export function foreignType(linker: Linker, unit: Unit, args: ArrayLike<ExprRow>): SetId {
   const { values } = linker
   if (unit.outside) return values.externalSet
-  const ofArgument = (arg: number): number =>
+  const ofArgument = (arg: ExprRow): SetId =>
     values
       .items(typeValue(linker, unit, arg))
       .reduce((all, id) => values.union(all, ofProject(linker, id, 0)), EMPTY_SET)
@@ -33,7 +34,7 @@ export function foreignType(linker: Linker, unit: Unit, args: ArrayLike<number>)
 }
 
 /** A type itself if it is the project's; for a library's type those of the project among its arguments. */
-function ofProject(linker: Linker, id: number, depth: number): number {
+function ofProject(linker: Linker, id: ValueId, depth: number): SetId {
   const { values } = linker
   if (isOfProject(linker, id)) return values.single(id)
   if (values.kind(id) !== Value.Instance) return EMPTY_SET
@@ -48,10 +49,10 @@ function ofProject(linker: Linker, id: number, depth: number): number {
 const DEPTH_MAX = 3
 
 /** Whether a value is of such a type, or the result of a method of one. */
-export function isForeignGeneric(linker: Linker, id: number): boolean {
+export function isForeignGeneric(linker: Linker, id: ValueId): boolean {
   const { values } = linker
   if (values.kind(id) !== Value.Instance && values.kind(id) !== Value.Class) return false
-  const unit = unitOfEntity(linker, values.a(id))
+  const unit = unitOfEntity(linker, values.entity(id))
   return unit.outside && [FOREIGN, GIVEN].some((type) => libraryType(linker, unit, type) === values.a(id))
 }
 
@@ -60,10 +61,10 @@ export function isForeignGeneric(linker: Linker, id: number): boolean {
  * where it has one, else a method with such a result again; likewise for a part (`Some(x)`). Undefined for any other
  * type.
  */
-export function foreignMember(linker: Linker, id: number, name: number): number | undefined {
+export function foreignMember(linker: Linker, id: ValueId, name: StringId): SetId | undefined {
   if (!isForeignGeneric(linker, id)) return undefined
   const { values, program } = linker
-  const unit = unitOfEntity(linker, values.a(id))
+  const unit = unitOfEntity(linker, values.entity(id))
   const isInstance = values.kind(id) === Value.Instance
   const isGiven = isInstance && libraryType(linker, unit, GIVEN) === values.a(id)
   if (isGiven && !isLibraryMethod(linker, name)) {

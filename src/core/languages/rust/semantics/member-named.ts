@@ -5,13 +5,14 @@ import type { Linker } from '../../../graph/link/linker.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
 import { exprValue, memberValue } from '../../../graph/link/questions.ts'
 import { Position, valuesOnly, withoutFunctions } from '../../../graph/link/types/type-or-value.ts'
+import type { ExprRow, SetId } from '../../../ids.ts'
 import { isForeignGeneric } from './foreign-generics.ts'
 import { methodInSight } from './methods-in-sight.ts'
 import { implementedAs } from './trait-impls.ts'
 import { traitMember } from './traits-in-sight.ts'
 
 /** The values of the Member expression `row`; a type without fields that is named as a value is its only instance. */
-export function memberNamed(linker: Linker, unit: Unit, row: number): number {
+export function memberNamed(linker: Linker, unit: Unit, row: ExprRow): SetId {
   const { exprs } = unit.facts
   const position = exprs.c[row]!
   const isInPath = position === Position.InPath
@@ -22,13 +23,13 @@ export function memberNamed(linker: Linker, unit: Unit, row: number): number {
 }
 
 /** The object of a member lookup (a set), and the members found without traits. */
-type Asked = { object: number; found: number }
+type Asked = { object: SetId; found: SetId }
 
 /**
  * Completes a Member expression with methods of traits in scope, or replaces members that only traits out of scope
  * give.
  */
-function throughTraits(linker: Linker, unit: Unit, row: number, { object, found }: Asked): number {
+function throughTraits(linker: Linker, unit: Unit, row: ExprRow, { object, found }: Asked): SetId {
   const { exprs } = unit.facts
   if (linker.values.items(object).some((id) => isForeignGeneric(linker, id))) {
     const seen = traitMember(linker, unit, row, linker.values.externalSet)

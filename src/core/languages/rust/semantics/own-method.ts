@@ -7,12 +7,13 @@ import { paramRows } from '../../../graph/link/calls/signatures.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
 import { traitsImplemented } from '../../../graph/link/members/extension-members.ts'
 import { extensionOf, oncePerUnit, type Unit } from '../../../graph/link/program/unit.ts'
+import type { EntityId, EntityRow, ExprRow, FunctionRow } from '../../../ids.ts'
 
 /**
  * Whether the Member expression `row` is called on the receiver of the method around, which has its name and implements
  * a trait (a class).
  */
-export function isInOwnMethod(linker: Linker, unit: Unit, row: number, trait: number): boolean {
+export function isInOwnMethod(linker: Linker, unit: Unit, row: number, trait: EntityId): boolean {
   const { exprs, calls, scopes, functions, entities } = unit.facts
   const call = callOf(unit, row)
   for (let scope = call < 0 ? NONE : calls.scope[call]!; scope >= 0; scope = scopes.parent[scope]!) {
@@ -26,7 +27,7 @@ export function isInOwnMethod(linker: Linker, unit: Unit, row: number, trait: nu
 }
 
 /** Whether the receiver of a call is the receiver of the function `fn`, before the dot or as first argument. */
-function isOnReceiver(unit: Unit, fn: number, row: number, call: number): boolean {
+function isOnReceiver(unit: Unit, fn: FunctionRow, row: number, call: ExprRow): boolean {
   const { exprs, params } = unit.facts
   const [first] = paramRows(unit, fn)
   const object = exprs.c[row] === 1 ? callAt(unit, call).args[0] : exprs.a[row]!
@@ -35,7 +36,7 @@ function isOnReceiver(unit: Unit, fn: number, row: number, call: number): boolea
 }
 
 /** Whether a method is declared in an implementation of a trait. */
-function implementsTrait(linker: Linker, unit: Unit, entity: number, trait: number): boolean {
+function implementsTrait(linker: Linker, unit: Unit, entity: EntityRow, trait: EntityId): boolean {
   const row = extensionOf(unit, entity)
   return row >= 0 && traitsImplemented(linker, { unit, row }).some((id) => linker.values.a(id) === trait)
 }

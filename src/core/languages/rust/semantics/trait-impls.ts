@@ -18,13 +18,14 @@ import { extensionOf, type Unit } from '../../../graph/link/program/unit.ts'
 import { exprValue, ownMember, plainMember } from '../../../graph/link/questions.ts'
 import { withoutAliases } from '../../../graph/link/types/aliases.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+import { type ExprRow, type FunctionId, type SetId, type StringId, toRow, type ValueId } from '../../../ids.ts'
 import { lastName } from './trait-table.ts'
 
 /**
  * `<T as Trait>::name` (the Through expression `row`): the type's implementation of the trait, else the trait's own
  * member.
  */
-export function throughTrait(linker: Linker, unit: Unit, row: number): number {
+export function throughTrait(linker: Linker, unit: Unit, row: ExprRow): SetId {
   const { exprs } = unit.facts
   const types = exprValue(linker, unit, exprs.a[row]!)
   return memberByTrait(linker, types, { unit, row: exprs.b[row]! }, unit.names[exprs.c[row]!]!)
@@ -34,7 +35,7 @@ export function throughTrait(linker: Linker, unit: Unit, row: number): number {
  * The members of types, or objects, under a name by the trait that an expression names: implemented, else the trait's
  * own.
  */
-export function memberByTrait(linker: Linker, types: number, named: Named, name: number): number {
+export function memberByTrait(linker: Linker, types: SetId, named: Named, name: StringId): SetId {
   const { values } = linker
   const trait = values.items(exprValue(linker, named.unit, named.row)).find((id) => values.kind(id) === Value.Class)
   let result = EMPTY_SET
@@ -45,11 +46,11 @@ export function memberByTrait(linker: Linker, types: number, named: Named, name:
 }
 
 /** The member of a type or object by a trait: from its only matching implementation, else from the trait. */
-function memberOfOne(linker: Linker, id: number, named: NamedTrait, name: number): number | undefined {
+function memberOfOne(linker: Linker, id: ValueId, named: NamedTrait, name: StringId): SetId | undefined {
   const { values } = linker
   const { trait } = named
   const query = { name, of: id, isInstance: OBJECTS.has(values.kind(id)), env: values.env(id) }
-  const all = WITH_ENTITY.has(values.kind(id)) ? (linker.extensionsOf.get(values.a(id)) ?? []) : []
+  const all = WITH_ENTITY.has(values.kind(id)) ? (linker.extensionsOf.get(values.entity(id)) ?? []) : []
   const own = all.filter((one) => declaresName(linker, one, name) && isOfTrait(linker, one, named))
   const fitting = own.length < 2 ? own : own.filter((one) => fitsReceiver(linker, one, id) && isAs(linker, one, trait))
   const several = trait !== undefined && fitting.length > 1
@@ -61,14 +62,14 @@ const OBJECTS: ReadonlySet<number> = new Set([Value.Instance, Value.Self, Value.
 const WITH_ENTITY: ReadonlySet<number> = new Set([Value.Class, Value.Instance, Value.Self, Value.SelfClass])
 
 /** Whether an extension implements a trait with these type arguments, as far as they are known. */
-const isAs = (linker: Linker, extension: ExtensionRow, trait: number | undefined): boolean =>
+const isAs = (linker: Linker, extension: ExtensionRow, trait: ValueId | undefined): boolean =>
   trait === undefined || traitsImplemented(linker, extension).some((id) => mayBeSameType(linker, id, trait, 0))
 
 /** An expression that names a trait. */
-type Named = { unit: Unit; row: number }
+type Named = { unit: Unit; row: ExprRow }
 
 /** The same, with the trait (a value) if it is known. */
-type NamedTrait = Named & { trait: number | undefined }
+type NamedTrait = Named & { trait: ValueId | undefined }
 
 /**
  * Whether an extension implements the trait that an expression names; a trait outside of the project is compared by
@@ -89,17 +90,17 @@ function isOfTrait(linker: Linker, { unit, row }: ExtensionRow, named: Named): b
 }
 
 /** The arguments of a call, in the file in which they stand. */
-type Arguments = { unit: Unit; args: ArrayLike<number> }
+type Arguments = { unit: Unit; args: ArrayLike<ExprRow> }
 
 /**
  * Of one trait's implementations for a type, the method whose parameters have the types of the arguments. `found` is
  * the method of any of them, `object` its receiver.
  */
-export function amongImpls(linker: Linker, found: number, object: number, call: Arguments): number {
+export function amongImpls(linker: Linker, found: SetId, object: SetId, call: Arguments): SetId {
   const { values } = linker
   const id = values.only(found)
   if (id < 0 || values.kind(id) !== Value.Function || call.args.length === 0) return found
-  const impls = implementationsOf(linker, values.a(id))
+  const impls = implementationsOf(linker, values.fn(id))
   if (impls === undefined) return found
   const of = values.receiver(id) >= 0 ? values.receiver(id) : values.only(object)
   if (of < 0) return found
@@ -112,11 +113,11 @@ export function amongImpls(linker: Linker, found: number, object: number, call: 
  * Of one trait's implementations for a type and for references to it, the one for the way in which the object is held;
  * `found` is the method of any of them.
  */
-export function implementedAs(linker: Linker, found: number, held: number): number {
+export function implementedAs(linker: Linker, found: SetId, held: number): SetId {
   const { values } = linker
   const id = values.only(found)
   if (id < 0 || values.kind(id) !== Value.Function || values.receiver(id) < 0) return found
-  const impls = implementationsOf(linker, values.a(id))
+  const impls = implementationsOf(linker, values.fn(id))
   if (impls === undefined) return found
   const of = values.receiver(id)
   const query = { name: impls.name, of, isInstance: true, env: values.env(of) }
@@ -151,9 +152,9 @@ function fittingMethod(
   rows: readonly ExtensionRow[],
   query: MemberQuery,
   call: Arguments,
-  found: number,
-): number {
-  let best: number = found
+  found: SetId,
+): SetId {
+  let best: SetId = found
   let most: number = Fit.None
   for (const row of rows) {
     const method = extensionMember(linker, row, query) ?? EMPTY_SET
@@ -171,11 +172,11 @@ function fittingMethod(
  * The method by which a library's type on the left of an operator accepts the right operand (`impl Mul<Vector> for
  * f64`); undefined when the project implements none.
  */
-export function givenOperator(linker: Linker, left: number, name: number, call: Arguments): number | undefined {
+export function givenOperator(linker: Linker, left: SetId, name: StringId, call: Arguments): SetId | undefined {
   const { values } = linker
   for (const of of values.items(left)) {
     if (values.kind(of) !== Value.Instance) continue
-    const rows = (linker.extensionsOf.get(values.a(of)) ?? []).filter(
+    const rows = (linker.extensionsOf.get(values.entity(of)) ?? []).filter(
       (one) => !one.unit.outside && one.unit.facts.extensions.trait[one.row]! >= 0 && declaresName(linker, one, name),
     )
     const query = { name, of, isInstance: true, env: values.env(of) }
@@ -188,7 +189,7 @@ export function givenOperator(linker: Linker, left: number, name: number, call: 
 /** How the arguments of a call fit a method: not, as far as is known, or for their very types. */
 const Fit = { None: 0, Open: 1, Same: 2 } as const
 
-function fitOf(linker: Linker, method: number, { unit, args }: Arguments): number {
+function fitOf(linker: Linker, method: ValueId, { unit, args }: Arguments): number {
   const signature = signatureOf(linker, method)
   let fit: number = Fit.Open
   for (let at = 0; at < args.length; at++) {
@@ -202,7 +203,7 @@ function fitOf(linker: Linker, method: number, { unit, args }: Arguments): numbe
 }
 
 /** The instances of a set: of aliases the aliased types, of container literals their types. */
-function typesOf(linker: Linker, set: number): number[] {
+function typesOf(linker: Linker, set: SetId): ValueId[] {
   const { values } = linker
   return values.items(set).flatMap((id) => {
     const made = values.kind(id) === Value.Site ? siteInstance(linker, id) : id
@@ -211,7 +212,7 @@ function typesOf(linker: Linker, set: number): number[] {
   })
 }
 
-function differs(linker: Linker, type: number, id: number): boolean {
+function differs(linker: Linker, type: ValueId, id: ValueId): boolean {
   const { values } = linker
   if (values.kind(type) === Value.TupleType || values.kind(id) === Value.TupleType)
     return values.kind(type) === Value.Instance || values.kind(id) === Value.Instance
@@ -220,7 +221,7 @@ function differs(linker: Linker, type: number, id: number): boolean {
 }
 
 /** The implementations of one trait for one type that declare a method, when there are several. */
-type Implementations = { name: number; rows: readonly ExtensionRow[] }
+type Implementations = { name: StringId; rows: readonly ExtensionRow[] }
 
 /** Function -> all implementations of its trait for its type, null when it is the only one. */
 const implementations = ownAnswers(() => new Map<number, Implementations | null>())
@@ -228,7 +229,7 @@ const implementations = ownAnswers(() => new Map<number, Implementations | null>
 /**
  * All implementations of the trait for the type of a function's own implementation; undefined when it is the only one.
  */
-function implementationsOf(linker: Linker, fn: number): Implementations | undefined {
+function implementationsOf(linker: Linker, fn: FunctionId): Implementations | undefined {
   const known = implementations(linker).get(fn)
   if (known !== undefined) return known ?? undefined
   const found = findImplementations(linker, fn)
@@ -236,10 +237,10 @@ function implementationsOf(linker: Linker, fn: number): Implementations | undefi
   return found
 }
 
-function findImplementations(linker: Linker, fn: number): Implementations | undefined {
+function findImplementations(linker: Linker, fn: FunctionId): Implementations | undefined {
   const unit = unitOfFunction(linker, fn)
   const { functions, entities, extensions } = unit.facts
-  const entity = functions.entity[fn - unit.functionBase]!
+  const entity = functions.entity[toRow(fn, unit.functionBase)]!
   const row = extensionOf(unit, entity)
   if (unit.outside || row < 0 || extensions.trait[row]! < 0) return undefined
   const name = unit.names[entities.name[entity]!]!
@@ -256,6 +257,6 @@ function extensionsBeside(linker: Linker, { unit, row }: ExtensionRow): readonly
   const { values } = linker
   const types = values.items(values.toInstances(exprValue(linker, unit, unit.facts.extensions.target[row]!)))
   return types.flatMap((id) =>
-    values.kind(id) === Value.Instance ? [linker.extensionsOf.get(values.a(id)) ?? []] : [],
+    values.kind(id) === Value.Instance ? [linker.extensionsOf.get(values.entity(id)) ?? []] : [],
   )
 }

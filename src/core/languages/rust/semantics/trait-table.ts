@@ -5,21 +5,22 @@ import { EntityKind, type Facts, Flag, NONE, Op, ScopeKind } from '../../../fact
 import type { Linker } from '../../../graph/link/linker.ts'
 import { ownState } from '../../../graph/link/own-state.ts'
 import { extensionOf, hasFlag, type Unit } from '../../../graph/link/program/unit.ts'
+import { type EntityId, type EntityRow, type StringId, toId } from '../../../ids.ts'
 import { addTo, append } from '../../../multimap.ts'
 import { FILES } from '../../files.ts'
 
 /** Traits and methods of a program, by the names of methods (strings of the program). */
 type TraitTable = {
   /** Entities of the traits that declare a method. */
-  traits: ReadonlyMap<number, readonly number[]>
+  traits: ReadonlyMap<StringId, readonly EntityId[]>
   /** Names of methods that types of the project have without a trait. */
-  inherent: ReadonlySet<number>
+  inherent: ReadonlySet<StringId>
   /** Names of methods of the library. */
-  library: ReadonlySet<number>
+  library: ReadonlySet<StringId>
   /** Other names under which traits and types are imported, by their own. */
-  aliases: ReadonlyMap<number, ReadonlySet<number>>
+  aliases: ReadonlyMap<StringId, ReadonlySet<StringId>>
   /** Names of the types that traits are implemented for, by the names of the traits. */
-  targets: ReadonlyMap<number, ReadonlySet<number>>
+  targets: ReadonlyMap<StringId, ReadonlySet<StringId>>
   /** Whether a trait is in sight of a file, by `file * entities + trait`. */
   visible: Map<number, boolean>
 }
@@ -28,12 +29,12 @@ type TraitTable = {
 export const traitsOf = ownState(traitTable)
 
 /** Whether the library has a method of that name. */
-export const isLibraryMethod = (linker: Linker, name: number): boolean => traitsOf(linker).library.has(name)
+export const isLibraryMethod = (linker: Linker, name: StringId): boolean => traitsOf(linker).library.has(name)
 
 function traitTable(linker: Linker): TraitTable {
   const methods: Methods = { traits: new Map(), inherent: new Set(), library: new Set() }
-  const aliases = new Map<number, Set<number>>()
-  const targets = new Map<number, Set<number>>()
+  const aliases = new Map<StringId, Set<StringId>>()
+  const targets = new Map<StringId, Set<StringId>>()
   for (const unit of linker.program.units) {
     if (unit.language.id !== FILES.rust.id) continue
     noteAliases(unit, aliases)
@@ -51,7 +52,7 @@ export function lastName(facts: Facts, row: number): number {
 }
 
 /** Declarations of methods of one name: in traits, in types, in the library. */
-type Methods = { traits: Map<number, number[]>; inherent: Set<number>; library: Set<number> }
+type Methods = { traits: Map<StringId, EntityId[]>; inherent: Set<StringId>; library: Set<StringId> }
 
 function noteMethods(unit: Unit, { traits, inherent, library }: Methods): void {
   const { entities } = unit.facts
@@ -60,13 +61,13 @@ function noteMethods(unit: Unit, { traits, inherent, library }: Methods): void {
     const name = unit.names[entities.name[row]!]!
     const trait = traitAround(unit, row)
     if (unit.outside) library.add(name)
-    else if (trait >= 0) append(traits, name, unit.entityBase + trait)
+    else if (trait >= 0) append(traits, name, toId(trait, unit.entityBase))
     else if (!isImplementing(unit, row) && !hasFlag(entities.flags[row]!, Flag.Test)) inherent.add(name)
   }
 }
 
 /** The trait (a row) in whose body a method is declared, or NONE. */
-function traitAround({ facts: { entities, scopes } }: Unit, method: number): number {
+function traitAround({ facts: { entities, scopes } }: Unit, method: number): EntityRow {
   const scope = entities.declaredIn[method]!
   const owner = scope < 0 || scopes.kind[scope] !== ScopeKind.Class ? NONE : scopes.entity[scope]!
   return owner >= 0 && entities.kind[owner] === EntityKind.Interface ? owner : NONE
@@ -78,7 +79,7 @@ function isImplementing(unit: Unit, method: number): boolean {
   return extension >= 0 && unit.facts.extensions.trait[extension]! >= 0
 }
 
-function noteAliases({ facts: { imports }, names }: Unit, aliases: Map<number, Set<number>>): void {
+function noteAliases({ facts: { imports }, names }: Unit, aliases: Map<StringId, Set<StringId>>): void {
   for (let row = 0; row < imports.length; row++) {
     const name = imports.name[row]!
     const alias = imports.alias[row]!
@@ -87,7 +88,7 @@ function noteAliases({ facts: { imports }, names }: Unit, aliases: Map<number, S
   }
 }
 
-function noteTargets({ facts, names }: Unit, targets: Map<number, Set<number>>): void {
+function noteTargets({ facts, names }: Unit, targets: Map<StringId, Set<StringId>>): void {
   const { trait, target, length } = facts.extensions
   for (let row = 0; row < length; row++) {
     const of = trait[row]! < 0 ? NONE : lastName(facts, trait[row]!)

@@ -8,10 +8,11 @@ import { END } from '../../../graph/link/names/use.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
 import { importValue, nameValue } from '../../../graph/link/questions.ts'
 import { Value } from '../../../graph/link/values/values.ts'
+import { type EntityId, FIRST, type ImportRow, MODULE_SCOPE, type SetId, type StringId } from '../../../ids.ts'
 import { traitsOf } from './trait-table.ts'
 
 /** Whether a trait is in sight of a file. */
-export function isVisible(linker: Linker, unit: Unit, trait: number): boolean {
+export function isVisible(linker: Linker, unit: Unit, trait: EntityId): boolean {
   const { visible, aliases } = traitsOf(linker)
   const key = unit.index * linker.program.entityUnit.length + trait
   let result = visible.get(key)
@@ -27,13 +28,13 @@ export function isVisible(linker: Linker, unit: Unit, trait: number): boolean {
 }
 
 /** Whether a file sees a trait under a name. */
-function sees(linker: Linker, unit: Unit, trait: number, name: number): boolean {
+function sees(linker: Linker, unit: Unit, trait: EntityId, name: StringId): boolean {
   const { values } = linker
-  const is = (set: number): boolean =>
+  const is = (set: SetId): boolean =>
     values.items(set).some((id) => values.kind(id) === Value.Class && values.a(id) === trait)
-  if (is(nameValue(linker, unit, name, 0, END))) return true
+  if (is(nameValue(linker, unit, name, MODULE_SCOPE, END))) return true
   const { imports } = unit.facts
-  for (let row = 0; row < imports.length; row++) {
+  for (let row: ImportRow = FIRST; row < imports.length; row++) {
     if (imports.kind[row] === ImportKind.Star) {
       if (is(starValue(linker, unit, row, name))) return true
     } else if (imports.name[row]! >= 0 && unit.names[imports.name[row]!] === name) {

@@ -13,13 +13,14 @@ import { hasFlag, Owner, type Unit } from '../../../graph/link/program/unit.ts'
 import { basesOf, exprValue, plainMember } from '../../../graph/link/questions.ts'
 import { boundOf } from '../../../graph/link/types/bounds.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+import type { EntityId, ExprRow, ScopeRow, SetId, StringId, ValueId } from '../../../ids.ts'
 import { isForeignGeneric } from './foreign-generics.ts'
 import { callOf, isInOwnMethod } from './own-method.ts'
 import { lastName, traitsOf } from './trait-table.ts'
 import { isVisible } from './trait-visibility.ts'
 
 /** The member named by the Member expression `row` in the only trait in scope that declares it; else `found`. */
-export function traitMember(linker: Linker, unit: Unit, row: number, found: number): number {
+export function traitMember(linker: Linker, unit: Unit, row: ExprRow, found: SetId): SetId {
   const { exprs } = unit.facts
   const { values } = linker
   const name = unit.names[exprs.b[row]!]!
@@ -33,12 +34,12 @@ export function traitMember(linker: Linker, unit: Unit, row: number, found: numb
   if (own !== undefined) return own
   if (!mayBeOfTrait(linker, unit, row, found)) return found
   const bounded = isKnown && isOfBounds(linker, receiver, found) ? values.items(receiver) : []
-  const isGiven = (trait: number): boolean =>
+  const isGiven = (trait: EntityId): boolean =>
     isPath && !isKnown
       ? isGivenTo(linker, trait, unit, exprs.a[row]!)
       : bounded.every((id) => isBlanket(linker, trait, id))
   const visible = declaring.filter((trait) => isGiven(trait) && isVisible(linker, unit, trait))
-  const methodOf = (trait: number): number =>
+  const methodOf = (trait: EntityId): SetId =>
     plainMember(linker, values.single(values.value(isPath ? Value.Class : Value.Instance, trait)), name)
   const fitting = visible.length > 1 ? visible.filter((trait) => isTaking(linker, unit, row, methodOf(trait))) : visible
   if (fitting.length !== 1 || isInOwnMethod(linker, unit, row, fitting[0]!)) return found
@@ -47,7 +48,7 @@ export function traitMember(linker: Linker, unit: Unit, row: number, found: numb
 }
 
 /** Whether the Member expression `row` may mean a trait's method, judged by its object and the members found. */
-function mayBeOfTrait(linker: Linker, unit: Unit, row: number, found: number): boolean {
+function mayBeOfTrait(linker: Linker, unit: Unit, row: number, found: SetId): boolean {
   const { exprs } = unit.facts
   const name = unit.names[exprs.b[row]!]!
   const isPath = exprs.c[row] === 1
@@ -65,7 +66,7 @@ function mayBeOfTrait(linker: Linker, unit: Unit, row: number, found: number): b
 }
 
 /** Whether a method has as many parameters as the call whose callee is the Member expression `row` has arguments. */
-function isTaking(linker: Linker, unit: Unit, row: number, method: number): boolean {
+function isTaking(linker: Linker, unit: Unit, row: number, method: SetId): boolean {
   const call = callOf(unit, row)
   const id = linker.values.only(method)
   if (call < 0 || id < 0 || linker.values.kind(id) !== Value.Function) return false
@@ -73,7 +74,7 @@ function isTaking(linker: Linker, unit: Unit, row: number, method: number): bool
 }
 
 /** Whether a receiver without the member can only have it by a trait that no visible code implements. */
-function hasMoreTraits(linker: Linker, receiver: number, found: number): boolean {
+function hasMoreTraits(linker: Linker, receiver: SetId, found: SetId): boolean {
   if (linker.values.isKnown(found)) return false
   return linker.values.items(receiver).every((id) => isOpen(linker, id))
 }
@@ -82,13 +83,13 @@ function hasMoreTraits(linker: Linker, receiver: number, found: number): boolean
  * Whether a type may implement traits without visible code: by macros, in its derives (`#[derive(Parse)]`) or around
  * its declaration; as a function or tuple; or as a type parameter without known bounds.
  */
-function isOpen(linker: Linker, id: number): boolean {
+function isOpen(linker: Linker, id: ValueId): boolean {
   const { values } = linker
   switch (values.kind(id)) {
     case Value.Instance:
     case Value.Class:
-      if (!hasFlag(entityFlags(linker, values.a(id)), Flag.Open)) return false
-      return basesOf(linker, values.a(id)).every((base) => values.kind(base) === Value.Class)
+      if (!hasFlag(entityFlags(linker, values.entity(id)), Flag.Open)) return false
+      return basesOf(linker, values.entity(id)).every((base) => values.kind(base) === Value.Class)
     case Value.Param:
     case Value.ParamClass:
       return boundOf(linker, id) === EMPTY_SET
@@ -102,7 +103,7 @@ function isOpen(linker: Linker, id: number): boolean {
  * expression `row`, if the object is the implementing type (`self`, `Self`); undefined elsewhere, and in the very
  * method of that name, which may delegate to the type's own.
  */
-function ofImplementation(linker: Linker, unit: Unit, row: number, traits: readonly number[]): number | undefined {
+function ofImplementation(linker: Linker, unit: Unit, row: number, traits: readonly EntityId[]): SetId | undefined {
   const { exprs, strings } = unit.facts
   const object = exprs.a[row]!
   const isSelf = exprs.op[object] === Op.SelfType
@@ -112,15 +113,15 @@ function ofImplementation(linker: Linker, unit: Unit, row: number, traits: reado
   if (scope < 0) return undefined
   const { values } = linker
   const implemented = traitsImplemented(linker, { unit, row: unit.ownerRow[scope]! })
-  const trait = implemented.find((id) => traits.includes(values.a(id)))
+  const trait = implemented.find((id) => traits.includes(values.entity(id)))
   if (trait === undefined) return undefined
-  const of = isSelf ? trait : values.value(Value.Instance, values.a(trait), values.env(trait))
+  const of = isSelf ? trait : values.value(Value.Instance, values.entity(trait), values.env(trait))
   const query = { name, of, isInstance: !isSelf, env: values.env(trait) }
   return scopeMember(linker, unit, scope, query) ?? plainMember(linker, values.single(of), name)
 }
 
 /** The scope of the implementation around a Member expression, unless a method of that name is between them; else -1. */
-function implementationAround(unit: Unit, row: number, isSelf: boolean): number {
+function implementationAround(unit: Unit, row: number, isSelf: boolean): ScopeRow {
   const { exprs, calls, scopes, functions, entities } = unit.facts
   const name = unit.names[exprs.b[row]!]!
   const object = exprs.a[row]!
@@ -135,11 +136,11 @@ function implementationAround(unit: Unit, row: number, isSelf: boolean): number 
 }
 
 /** Whether the members found come only from bounds of type parameters outside the project. */
-const isOfBounds = (linker: Linker, receiver: number, found: number): boolean =>
+const isOfBounds = (linker: Linker, receiver: SetId, found: SetId): boolean =>
   found === linker.values.externalSet && linker.values.items(receiver).every((id) => isParameter(linker, id))
 
 /** Whether types are known: generic types of other packages that hold types of the project are not. */
-const isKnownType = (linker: Linker, set: number): boolean =>
+const isKnownType = (linker: Linker, set: SetId): boolean =>
   set !== EMPTY_SET &&
   set !== linker.values.externalSet &&
   !linker.values.items(set).every((id) => isForeignGeneric(linker, id))
@@ -151,12 +152,12 @@ function namesType({ facts }: Unit, row: number): boolean {
 }
 
 /** Whether a trait is implemented for all types, or for one with the last name of a path. */
-function isGivenTo(linker: Linker, trait: number, unit: Unit, path: number): boolean {
+function isGivenTo(linker: Linker, trait: EntityId, unit: Unit, path: number): boolean {
   const { blanket } = linker
   const { aliases, targets } = traitsOf(linker)
   const name = nameOfEntity(linker, trait)
   const type = unit.names[lastName(unit.facts, path)]!
-  const isAlias = (one: number, other: number): boolean => aliases.get(one)?.has(other) ?? false
+  const isAlias = (one: StringId, other: StringId): boolean => aliases.get(one)?.has(other) ?? false
   for (const one of targets.get(name) ?? []) if (one === type || isAlias(one, type) || isAlias(type, one)) return true
   return blanket.some((one) => {
     const of = one.unit.facts.extensions.trait[one.row]!
@@ -169,18 +170,18 @@ function isGivenTo(linker: Linker, trait: number, unit: Unit, path: number): boo
  * Whether a value is of a library's type. The traits of the project's types are known, and those of a type parameter by
  * its bounds.
  */
-export function isOfLibrary(linker: Linker, id: number): boolean {
+export function isOfLibrary(linker: Linker, id: ValueId): boolean {
   const { values } = linker
   const kind = values.kind(id)
   if (isParameter(linker, id)) return false
-  return (kind !== Value.Instance && kind !== Value.Class) || unitOfEntity(linker, values.a(id)).outside
+  return (kind !== Value.Instance && kind !== Value.Class) || unitOfEntity(linker, values.entity(id)).outside
 }
 
-const isParameter = ({ values }: Linker, id: number): boolean =>
+const isParameter = ({ values }: Linker, id: ValueId): boolean =>
   values.kind(id) === Value.Param || values.kind(id) === Value.ParamClass
 
 /** Whether a trait is implemented for all types with the bounds of a parameter, as far as the library's traits tell. */
-function isBlanket(linker: Linker, trait: number, param: number): boolean {
+function isBlanket(linker: Linker, trait: EntityId, param: ValueId): boolean {
   const { values } = linker
   return linker.blanket.some((extension) => {
     const { unit, row } = extension

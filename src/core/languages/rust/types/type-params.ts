@@ -67,7 +67,7 @@ function readPredicate(l: Lowering, node: number, at: Place): Predicate[] {
   let left = referred(l, field(l, node, 'left'))
   let said = right === NONE ? [] : bounds(l, right, at)
   let associated = ''
-  let trait = NONE
+  let trait: number = NONE
   while (left !== NONE && said.length > 0) {
     const what = kind(l, left)
     if (what === 'type_identifier') return [{ word: nameText(l, left), associated, trait, bounds: said, node }]

@@ -5,11 +5,12 @@ import { BindingKind, EntityKind, ImportFlag, ImportKind, NONE } from '../../../
 import { declarationsOf, mergeInto, representativeOf } from '../../../graph/link/program/merged-declarations.ts'
 import type { Program } from '../../../graph/link/program/program.ts'
 import { hasFlag, type Unit } from '../../../graph/link/program/unit.ts'
+import { type EntityId, type ScopeRow, toId, toRow } from '../../../ids.ts'
 import { append } from '../../../multimap.ts'
 
 /** Joins each augmenting interface to the type of its name in the augmented module. */
 export function joinAugmented(program: Program, units: readonly Unit[]): void {
-  const added = new Map<number, number[]>()
+  const added = new Map<EntityId, EntityId[]>()
   for (const unit of units) {
     for (let row = 0; row < unit.facts.imports.length; row++)
       for (const [type, part] of partsAt(program, unit, row)) append(added, representativeOf(program, type), part)
@@ -30,7 +31,7 @@ function moduleOf(program: Program, unit: Unit, row: number): Unit | undefined {
 /**
  * The types that one augmentation (a row of `imports`) declares, each after the type of the same name in the module.
  */
-function* partsAt(program: Program, unit: Unit, row: number): Generator<[number, number]> {
+function* partsAt(program: Program, unit: Unit, row: number): Generator<[EntityId, EntityId]> {
   const { imports } = unit.facts
   if (imports.kind[row] !== ImportKind.Star || !hasFlag(imports.flags[row]!, ImportFlag.InPlace)) return
   const module = moduleOf(program, unit, row)
@@ -38,18 +39,18 @@ function* partsAt(program: Program, unit: Unit, row: number): Generator<[number,
 }
 
 /** The types that a scope declares, each after the type of the same name in the module. */
-function* partsIn(program: Program, unit: Unit, scope: number, module: Unit): Generator<[number, number]> {
+function* partsIn(program: Program, unit: Unit, scope: ScopeRow, module: Unit): Generator<[EntityId, EntityId]> {
   const { bindings, entities } = unit.facts
   for (let row = 0; row < bindings.length; row++) {
     if (bindings.scope[row] !== scope || bindings.kind[row] !== BindingKind.Entity) continue
     if (entities.kind[bindings.ref[row]!] !== EntityKind.Interface) continue
     const type = typeIn(program, module, unit.names[bindings.name[row]!]!, new Set())
-    if (type >= 0) yield [type, unit.entityBase + bindings.ref[row]!]
+    if (type >= 0) yield [type, toId(bindings.ref[row]!, unit.entityBase)]
   }
 }
 
 /** The interface or class that a module declares or reexports under a name; NONE if none. */
-function typeIn(program: Program, module: Unit, name: number, seen: Set<Unit>): number {
+function typeIn(program: Program, module: Unit, name: number, seen: Set<Unit>): EntityId {
   if (seen.has(module)) return NONE
   seen.add(module)
   const declared = typeDeclared(program, module, name)
@@ -64,13 +65,13 @@ function typeIn(program: Program, module: Unit, name: number, seen: Set<Unit>): 
 }
 
 /** The interface or class of that name in the outermost scope of a module, or NONE. */
-function typeDeclared(program: Program, module: Unit, name: number): number {
+function typeDeclared(program: Program, module: Unit, name: number): EntityId {
   const { bindings, entities } = module.facts
   const slot = program.bindingAt.find(module.scopeBase, name)
   for (let at = slot < 0 ? NONE : program.bindingFirst[slot]!; at >= 0; at = program.bindingNext[at]!) {
-    const row = at - module.bindingBase
+    const row = toRow(at, module.bindingBase)
     const kind = bindings.kind[row] === BindingKind.Entity ? entities.kind[bindings.ref[row]!] : NONE
-    if (kind === EntityKind.Interface || kind === EntityKind.Class) return module.entityBase + bindings.ref[row]!
+    if (kind === EntityKind.Interface || kind === EntityKind.Class) return toId(bindings.ref[row]!, module.entityBase)
   }
   return NONE
 }

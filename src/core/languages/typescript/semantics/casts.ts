@@ -6,9 +6,10 @@ import type { Unit } from '../../../graph/link/program/unit.ts'
 import { exprValue } from '../../../graph/link/questions.ts'
 import { callableOnly } from '../../../graph/link/values/callables.ts'
 import { Value } from '../../../graph/link/values/values.ts'
+import type { ExprRow, SetId } from '../../../ids.ts'
 
 /** A named function that is cast to a function type stays that function. */
-export function castFunction(linker: Linker, declared: number, unit: Unit, expr: number): number {
+export function castFunction(linker: Linker, declared: SetId, unit: Unit, expr: ExprRow): SetId {
   const { values } = linker
   const op = unit.facts.exprs.op[expr]
   if (op !== Op.Name && op !== Op.Member) return declared

@@ -5,6 +5,7 @@ import { globalValue } from '../../../graph/link/names/shared-names.ts'
 import { globalsKey, isGlobal, share } from '../../../graph/link/program/sharing.ts'
 import { withoutAliases } from '../../../graph/link/types/aliases.ts'
 import { isPureType } from '../../../graph/link/types/type-or-value.ts'
+import { MODULE_SCOPE } from '../../../ids.ts'
 import { joinAugmented } from './augmentations.ts'
 import { castFunction } from './casts.ts'
 import { memberOfExtendedObject } from './extended-objects.ts'
@@ -15,7 +16,7 @@ import { definedValue } from './reassigned-functions.ts'
 
 /** The hooks of TypeScript and JavaScript. */
 export const semantics: Partial<Hooks> = {
-  shareScopes: (program, unit) => void share(program, unit, 0, globalsKey(unit.language.family), isGlobal),
+  shareScopes: (program, unit) => void share(program, unit, MODULE_SCOPE, globalsKey(unit.language.family), isGlobal),
   programName: globalValue,
   mergeDeclarations,
   joinAugmented,

@@ -7,16 +7,17 @@ import { bodyOf, findOwnMember } from '../../../graph/link/members/own-members.t
 import { firstBinding } from '../../../graph/link/names/scope-bindings.ts'
 import { basesOf } from '../../../graph/link/questions.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
+import { type EntityId, type SetId, toRow } from '../../../ids.ts'
 
 /** The value of a field according to the nearest base that declares it in its body; the empty set when none does. */
-export function fieldAbove(linker: Linker, entity: number, query: MemberQuery): number {
+export function fieldAbove(linker: Linker, entity: EntityId, query: MemberQuery): SetId {
   const { values } = linker
   for (const base of basesOf(linker, entity)) {
-    const unit = values.kind(base) === Value.Class ? unitOfEntity(linker, values.a(base)) : undefined
-    const scope = unit ? bodyOf(unit, values.a(base) - unit.entityBase) : NONE
+    const unit = values.kind(base) === Value.Class ? unitOfEntity(linker, values.entity(base)) : undefined
+    const scope = unit ? bodyOf(unit, toRow(values.entity(base), unit.entityBase)) : NONE
     const first = unit && scope >= 0 ? firstBinding(linker, unit, scope, query.name) : NONE
     if (!unit || first < 0) continue
-    const isField = unit.facts.bindings.kind[first - unit.bindingBase] === BindingKind.Member
+    const isField = unit.facts.bindings.kind[toRow(first, unit.bindingBase)] === BindingKind.Member
     return isField && !unit.outside ? (findOwnMember(linker, base, query) ?? EMPTY_SET) : EMPTY_SET
   }
   return EMPTY_SET

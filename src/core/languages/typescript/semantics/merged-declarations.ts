@@ -5,6 +5,7 @@ import { mergeInto } from '../../../graph/link/program/merged-declarations.ts'
 import type { Program } from '../../../graph/link/program/program.ts'
 import { isGlobal } from '../../../graph/link/program/sharing.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
+import { type BindingRow, type EntityId, FIRST, type ScopeId, toId, toRow } from '../../../ids.ts'
 import { append } from '../../../multimap.ts'
 
 /** Joins the declarations of files that merge. */
@@ -16,11 +17,11 @@ export function mergeDeclarations(program: Program, units: readonly Unit[]): voi
  * Collects interfaces of one name in one scope, or in the scope of the whole program, with a class beside them.
  * Namespaces declared for the whole program merge as well, and their members share one scope.
  */
-function mergedTypes(program: Program, units: readonly Unit[]): Map<string, number[]> {
+function mergedTypes(program: Program, units: readonly Unit[]): Map<string, EntityId[]> {
   const merged: Merged = { types: new Map(), namespaces: new Map(), global: new Map() }
   for (const unit of units) {
     if (unit.outside) continue
-    for (let row = 0; row < unit.facts.bindings.length; row++) collectMerged(program, unit, row, merged)
+    for (let row: BindingRow = FIRST; row < unit.facts.bindings.length; row++) collectMerged(program, unit, row, merged)
   }
   return new Map([...merged.types, ...[...merged.namespaces].map(([key, parts]) => [`${key}.`, parts] as const)])
 }
@@ -29,50 +30,50 @@ function mergedTypes(program: Program, units: readonly Unit[]): Map<string, numb
  * Entities that may merge, by a key that equals for parts of one declaration; with the scopes of global namespaces and
  * their keys.
  */
-type Merged = { types: Map<string, number[]>; namespaces: Map<string, number[]>; global: Map<number, string> }
+type Merged = { types: Map<string, EntityId[]>; namespaces: Map<string, EntityId[]>; global: Map<ScopeId, string> }
 
 /** Adds the entity of a binding if it is a type or namespace that may have other parts. */
-function collectMerged(program: Program, unit: Unit, row: number, { types, namespaces, global }: Merged): void {
+function collectMerged(program: Program, unit: Unit, row: BindingRow, { types, namespaces, global }: Merged): void {
   const { bindings, entities } = unit.facts
   const entity = bindings.kind[row] === BindingKind.Entity ? bindings.ref[row]! : NONE
   const isNamespace = entity >= 0 && entities.kind[entity] === EntityKind.Namespace
   if (!isNamespace && (entity < 0 || !isTypeKind(entities.kind[entity]!))) return
-  const around = global.get(unit.scopeBase + bindings.scope[row]!) ?? (isGlobal(unit, row) ? '' : undefined)
+  const around = global.get(toId(bindings.scope[row]!, unit.scopeBase)) ?? (isGlobal(unit, row) ? '' : undefined)
   if (around === undefined && (isNamespace || !isNamedAgain(program, unit, row))) return
   const key = keyOf(unit, row, around)
-  if (isNamespace) global.set(unit.scopeBase + entities.scope[entity]!, key)
+  if (isNamespace) global.set(toId(entities.scope[entity]!, unit.scopeBase), key)
   const found = isNamespace ? namespaces : types
   const library = around === '' && !found.has(key) ? libraryPart(program, unit, row) : NONE
   if (library >= 0) found.set(key, [library])
-  append(found, key, unit.entityBase + entity)
+  append(found, key, toId(entity, unit.entityBase))
 }
 
 /** The key of a binding: its scope and name; `around`: the global namespace it is in, undefined for none. */
-function keyOf(unit: Unit, row: number, around: string | undefined): string {
+function keyOf(unit: Unit, row: BindingRow, around: string | undefined): string {
   const { bindings } = unit.facts
-  const place = around === undefined ? unit.scopeBase + bindings.scope[row]! : `${unit.language.family}:${around}`
+  const place = around === undefined ? toId(bindings.scope[row]!, unit.scopeBase) : `${unit.language.family}:${around}`
   return `${place} ${unit.names[bindings.name[row]!]!}`
 }
 
 /** The library's interface or class to which a global interface of the project adds members, or NONE. */
-function libraryPart(program: Program, unit: Unit, row: number): number {
+function libraryPart(program: Program, unit: Unit, row: BindingRow): EntityId {
   const library = program.preludes.get(unit.language.id)?.main
   if (!library || unit.facts.entities.kind[unit.facts.bindings.ref[row]!] !== EntityKind.Interface) return NONE
   const slot = program.bindingAt.find(library.scopeBase, unit.names[unit.facts.bindings.name[row]!]!)
   const { bindings, entities } = library.facts
   for (let at = slot < 0 ? NONE : program.bindingFirst[slot]!; at >= 0; at = program.bindingNext[at]!) {
-    if (bindings.kind[at - library.bindingBase] !== BindingKind.Entity) continue
-    const entity = bindings.ref[at - library.bindingBase]!
-    if (isTypeKind(entities.kind[entity]!)) return library.entityBase + entity
+    if (bindings.kind[toRow(at, library.bindingBase)] !== BindingKind.Entity) continue
+    const entity = bindings.ref[toRow(at, library.bindingBase)]!
+    if (isTypeKind(entities.kind[entity]!)) return toId(entity, library.entityBase)
   }
   return NONE
 }
 
 const isTypeKind = (kind: number): boolean => kind === EntityKind.Interface || kind === EntityKind.Class
 
-function isNamedAgain(program: Program, unit: Unit, row: number): boolean {
-  if (program.bindingNext[unit.bindingBase + row]! >= 0) return true
+function isNamedAgain(program: Program, unit: Unit, row: BindingRow): boolean {
+  if (program.bindingNext[toId(row, unit.bindingBase)]! >= 0) return true
   const { bindings } = unit.facts
-  const slot = program.bindingAt.find(unit.scopeBase + bindings.scope[row]!, unit.names[bindings.name[row]!]!)
-  return program.bindingFirst[slot] !== unit.bindingBase + row
+  const slot = program.bindingAt.find(toId(bindings.scope[row]!, unit.scopeBase), unit.names[bindings.name[row]!]!)
+  return program.bindingFirst[slot] !== toId(row, unit.bindingBase)
 }

@@ -8,16 +8,17 @@ import { groupOf } from '../../../graph/link/program/tables.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
 import { entityValue } from '../../../graph/link/questions.ts'
 import { EMPTY_SET } from '../../../graph/link/values/values.ts'
+import type { BindingRow, SetId } from '../../../ids.ts'
 
 /** The value of a binding (row) of an entity where it is used. */
-export function definedValue(linker: Linker, unit: Unit, row: number, use: Use): number {
+export function definedValue(linker: Linker, unit: Unit, row: BindingRow, use: Use): SetId {
   return isReassigned(unit, row)
     ? reassignedValue(linker, unit, row, use)
     : linker.values.single(entityValue(linker, unit, unit.facts.bindings.ref[row]!))
 }
 
 /** Whether the name of a function is assigned another value; the function itself is a variable's first value. */
-function isReassigned(unit: Unit, row: number): boolean {
+function isReassigned(unit: Unit, row: BindingRow): boolean {
   const assigned = groupOf(unit.valuesOf, row)
   if (assigned.length === 0) return false
   if (assigned.length > 1) return true
@@ -27,7 +28,7 @@ function isReassigned(unit: Unit, row: number): boolean {
 }
 
 /** The value of a reassigned function or class name at a use: the declaration itself until the assignment. */
-function reassignedValue(linker: Linker, unit: Unit, row: number, use: Use): number {
+function reassignedValue(linker: Linker, unit: Unit, row: BindingRow, use: Use): SetId {
   const later = assignedValue(linker, unit, row, use)
   if (later !== EMPTY_SET && isAssignedBefore(unit, row, use)) return later
   return linker.values.union(linker.values.single(entityValue(linker, unit, unit.facts.bindings.ref[row]!)), later)

@@ -48,7 +48,7 @@ test('a key of four numbers has the slot of its first use', () => {
 test('equal lists have one id, which gives the list back; the empty list is 0', () => {
   fc.assert(
     fc.property(fc.array(fc.array(small, { maxLength: 4 }), { maxLength: 200 }), (lists) => {
-      const table = new ListTable()
+      const table = new ListTable<number, number>()
       assert.equal(table.intern([]), 0)
       const ids = lists.map((list) => table.intern(list))
       for (const [at, list] of lists.entries()) {
@@ -61,7 +61,7 @@ test('equal lists have one id, which gives the list back; the empty list is 0', 
 })
 
 test('a list that is changed after it was stored changes nothing in the table', () => {
-  const table = new ListTable()
+  const table = new ListTable<number, number>()
   const list = [1, 2]
   const id = table.intern(list)
   list.push(3)

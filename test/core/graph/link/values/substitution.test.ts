@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Values } from '../../../../../src/core/graph/link/values/value-table.ts'
-import { EMPTY_SET, selfKey, Value } from '../../../../../src/core/graph/link/values/values.ts'
+import { EMPTY_ENV, EMPTY_SET, selfKey, Value } from '../../../../../src/core/graph/link/values/values.ts'
+import type { BindingId, EntityId, EnvId, SetId, ValueId } from '../../../../../src/core/ids.ts'
 import fc from '../../../../support/properties.ts'
 
 const fresh = (): Values => new Values({ has: () => true })
@@ -24,18 +25,24 @@ const closed = fc.array(fc.record({ entity: fc.nat({ max: 3 }) }), { minLength: 
 const bindings = fc.array(fc.tuple(fc.nat({ max: PARAMS - 1 }), closed), { maxLength: PARAMS })
 
 /** The key of the type parameter of an entity: apart from the free ones. */
-const ownKey = (entity: number): number => 100 + entity
+const ownKey = (entity: number): BindingId => (100 + entity) as BindingId
+const entityOf = (entity: number): EntityId => entity as EntityId
+const paramOf = (param: number): BindingId => param as BindingId
 
-function valueOf(values: Values, one: Type): number {
-  if ('param' in one) return values.value(Value.Param, one.param)
-  if (!('args' in one)) return values.value(Value.Instance, one.entity)
-  return values.value(Value.Instance, one.entity, values.extend(0, ownKey(one.entity), setOf(values, one.args)))
+function valueFor(values: Values, one: Type): ValueId {
+  if ('param' in one) return values.value(Value.Param, paramOf(one.param))
+  if (!('args' in one)) return values.value(Value.Instance, entityOf(one.entity))
+  return values.value(
+    Value.Instance,
+    entityOf(one.entity),
+    values.extend(EMPTY_ENV, ownKey(one.entity), setOf(values, one.args)),
+  )
 }
 
-const setOf = (values: Values, all: readonly Type[]): number => values.setOf(all.map((one) => valueOf(values, one)))
+const setOf = (values: Values, all: readonly Type[]): SetId => values.setOf(all.map((one) => valueFor(values, one)))
 
-const envOf = (values: Values, all: readonly (readonly [number, readonly Type[]])[]): number =>
-  all.reduce((env, [key, bound]) => values.extend(env, key, setOf(values, bound)), 0)
+const envOf = (values: Values, all: readonly (readonly [number, readonly Type[]])[]): EnvId =>
+  all.reduce((env, [key, bound]) => values.extend(env, paramOf(key), setOf(values, bound)), EMPTY_ENV)
 
 /** The types that substitution should give, worked out on the types themselves. */
 function replaced(all: readonly Type[], env: ReadonlyMap<number, readonly Type[]>): Type[] {
@@ -71,7 +78,7 @@ test('substitution leaves closed sets, and all sets under the empty environment,
   fc.assert(
     fc.property(types, closed, bindings, (all, plain, bound) => {
       const values = fresh()
-      assert.equal(values.subst(setOf(values, all), 0), setOf(values, all))
+      assert.equal(values.subst(setOf(values, all), EMPTY_ENV), setOf(values, all))
       assert.equal(values.subst(setOf(values, plain), envOf(values, bound)), setOf(values, plain))
       assert.equal(values.isOpenSet(setOf(values, plain)), false)
     }),
@@ -114,20 +121,19 @@ test('instances and their classes correspond, type parameters included', () => {
 
 test('`this` becomes the object that the environment binds to the class, and its class the class of that', () => {
   const values = fresh()
-  const object = values.single(values.value(Value.Instance, 2))
-  const env = values.extend(0, selfKey(1), object)
-  assert.equal(values.subst(values.single(values.value(Value.Self, 1)), env), object)
-  assert.equal(values.subst(values.single(values.value(Value.SelfClass, 1)), env), values.toClasses(object))
-  const other = values.single(values.value(Value.Self, 3))
+  const object = values.single(values.value(Value.Instance, entityOf(2)))
+  const env = values.extend(EMPTY_ENV, selfKey(entityOf(1)), object)
+  assert.equal(values.subst(values.single(values.value(Value.Self, entityOf(1))), env), object)
+  assert.equal(values.subst(values.single(values.value(Value.SelfClass, entityOf(1))), env), values.toClasses(object))
+  const other = values.single(values.value(Value.Self, entityOf(3)))
   assert.equal(values.subst(other, env), other)
   assert.equal(values.subst(EMPTY_SET, env), EMPTY_SET)
 })
 
 test('a type bound to a set that contains it ends', () => {
   const values = fresh()
-  const list = values.single(
-    values.value(Value.Instance, 1, values.extend(0, 0, values.single(values.value(Value.Param, 0)))),
-  )
-  const result = values.subst(list, values.extend(0, 0, list))
+  const param = values.single(values.value(Value.Param, paramOf(0)))
+  const list = values.single(values.value(Value.Instance, entityOf(1), values.extend(EMPTY_ENV, paramOf(0), param)))
+  const result = values.subst(list, values.extend(EMPTY_ENV, paramOf(0), list))
   assert.equal(values.items(result).length, 1)
 })

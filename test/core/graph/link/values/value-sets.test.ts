@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Values } from '../../../../../src/core/graph/link/values/value-table.ts'
-import { EMPTY_SET, Value } from '../../../../../src/core/graph/link/values/values.ts'
+import { EMPTY_ENV, EMPTY_SET, Value } from '../../../../../src/core/graph/link/values/values.ts'
+import type { BindingId, EntityId, EnvId, SetId, ValueId } from '../../../../../src/core/ids.ts'
 import fc from '../../../../support/properties.ts'
 
 const SET_MAX = 24
@@ -10,18 +11,19 @@ const FUNCTIONS_MAX = 256
 const fresh = (): Values => new Values({ has: () => false })
 /** Entities, few enough for sets to stay below their limit. */
 const entities = fc.array(fc.nat({ max: SET_MAX - 1 }))
-const instances = (values: Values, rows: readonly number[]): number[] =>
-  rows.map((row) => values.value(Value.Instance, row))
+const instances = (values: Values, rows: readonly number[]): ValueId[] =>
+  rows.map((row) => values.value(Value.Instance, row as EntityId))
 
 test('a value is stored once: equal kind, row, environment and receiver give one number, which tells them', () => {
   const row = fc.nat({ max: 5 })
   fc.assert(
     fc.property(fc.constantFrom(...Object.values(Value)), row, fc.integer({ min: -1, max: 3 }), (kind, a, receiver) => {
       const values = fresh()
-      const id = values.value(kind, a, 0, receiver)
-      assert.equal(values.value(kind, a, 0, receiver), id)
+      const valueFor = (of: number): ValueId => values.value(kind, of as never, EMPTY_ENV, receiver)
+      const id = valueFor(a)
+      assert.equal(valueFor(a), id)
       assert.deepEqual([values.kind(id), values.a(id), values.env(id), values.receiver(id)], [kind, a, 0, receiver])
-      assert.notEqual(values.value(kind, a + 1, 0, receiver), id)
+      assert.notEqual(valueFor(a + 1), id)
     }),
   )
 })
@@ -52,9 +54,9 @@ test('union is that of sets: commutative, associative, idempotent, with the empt
     fc.property(entities, entities, entities, (first, second, third) => {
       const values = fresh()
       const [one, two, three] = [first, second, third].map((rows) => values.setOf(instances(values, rows))) as [
-        number,
-        number,
-        number,
+        SetId,
+        SetId,
+        SetId,
       ]
       const both = values.union(one, two)
       assert.equal(both, values.setOf([...values.items(one), ...values.items(two)]))
@@ -72,7 +74,7 @@ test('a set has at most so many values, the first ones; of functions it may have
   fc.assert(
     fc.property(kinds, fc.integer({ min: 1, max: 300 }), fc.nat(300), ([kind, max], count, split) => {
       const values = fresh()
-      const ids = Array.from({ length: count }, (_, row) => values.value(kind, row))
+      const ids = Array.from({ length: count }, (_, row) => values.value(kind, row as never))
       const kept = ids.slice(0, max)
       assert.deepEqual(values.items(values.setOf(ids)), kept)
       const union = values.union(values.setOf(ids.slice(0, split)), values.setOf(ids.slice(split)))
@@ -87,30 +89,31 @@ test('an environment is a map from keys to sets: the last binding of a key holds
   fc.assert(
     fc.property(bindings, bindings, (pairs, more) => {
       const values = fresh()
-      const single = (row: number): number => values.single(values.value(Value.Instance, row))
-      const bound = (from: number, list: readonly (readonly [number, number])[]): number =>
-        list.reduce((env, [key, row]) => values.extend(env, key, single(row)), from)
-      const env = bound(0, pairs)
+      const single = (row: number): SetId => values.single(values.value(Value.Instance, row as EntityId))
+      const keyOf = (key: number): BindingId => key as BindingId
+      const bound = (from: EnvId, list: readonly (readonly [number, number])[]): EnvId =>
+        list.reduce((env, [key, row]) => values.extend(env, keyOf(key), single(row)), from)
+      const env = bound(EMPTY_ENV, pairs)
       const model = new Map(pairs.map(([key, row]) => [key, single(row)]))
-      for (let key = -5; key < 8; key++) assert.equal(values.lookup(env, key), model.get(key))
+      for (let key = -5; key < 8; key++) assert.equal(values.lookup(env, keyOf(key)), model.get(key))
       assert.deepEqual(values.pairs(env), [...model].sort(([one], [other]) => one - other).flat())
-      assert.equal(bound(0, [...new Map(pairs)].reverse()), env)
-      assert.equal(values.merge(env, bound(0, more)), bound(env, more))
+      assert.equal(bound(EMPTY_ENV, [...new Map(pairs)].reverse()), env)
+      assert.equal(values.merge(env, bound(EMPTY_ENV, more)), bound(env, more))
       const keys = [-1, 2, 3]
-      const filled = values.withEmpty(env, keys)
+      const filled = values.withEmpty(env, keys.map(keyOf))
       for (let key = -5; key < 8; key++)
-        assert.equal(values.lookup(filled, key), model.get(key) ?? (keys.includes(key) ? EMPTY_SET : undefined))
+        assert.equal(values.lookup(filled, keyOf(key)), model.get(key) ?? (keys.includes(key) ? EMPTY_SET : undefined))
     }),
   )
 })
 
 test('types nested too deeply lose their arguments, so that a type that contains itself ends', () => {
   const values = fresh()
-  let set = values.single(values.value(Value.Instance, 1))
+  let set = values.single(values.value(Value.Instance, 1 as EntityId))
   const seen = new Set<number>()
   for (let depth = 0; depth < 100; depth++) {
     seen.add(set)
-    set = values.single(values.value(Value.Instance, 1, values.extend(0, 7, set)))
+    set = values.single(values.value(Value.Instance, 1 as EntityId, values.extend(EMPTY_ENV, 7 as BindingId, set)))
   }
   assert.ok(seen.size < 10)
 })

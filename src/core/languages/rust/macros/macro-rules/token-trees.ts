@@ -47,7 +47,7 @@ export function readTokens(source: string, base: number): Token[] | undefined {
   const outer: Token[] = []
   const open: { group: Token; around: Token[] }[] = []
   let into = outer
-  let end = NONE // of the token or closing bracket before
+  let end: number = NONE // of the token or closing bracket before
   TOKEN.lastIndex = 0
   for (let match = TOKEN.exec(source); match && open.length <= DEPTH_MAX; match = TOKEN.exec(source)) {
     const { index, 0: text } = match
