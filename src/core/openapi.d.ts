@@ -29,7 +29,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Liveness, and whether the store can be reached */
+        /**
+         * Liveness, and whether the store can be reached
+         * @description For load balancers and watchdogs: answers without a token, and 503 as long as the store cannot be reached.
+         */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -67,7 +70,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This document as JSON */
+        /**
+         * This document as JSON
+         * @description The document by which every request and every answer is checked. It needs no token.
+         */
         get: operations["getOpenapi"];
         put?: never;
         post?: never;
@@ -104,7 +110,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A script, style or image of the interactive documentation */
+        /**
+         * A script, style or image of the interactive documentation
+         * @description A file of Swagger UI, from this service: the page of `GET /docs` loads nothing from another host.
+         */
         get: operations["getDocsAsset"];
         put?: never;
         post?: never;
@@ -141,7 +150,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A script of the reference documentation */
+        /**
+         * A script of the reference documentation
+         * @description A file of Redoc, from this service: the page of `GET /redoc` loads nothing from another host.
+         */
         get: operations["getRedocAsset"];
         put?: never;
         post?: never;
@@ -223,7 +235,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether sign-in is on, and whether the first password still stands */
+        /**
+         * Whether sign-in is on, and whether the first password still stands
+         * @description For pages that ask for a password: whether there is a sign-in at all, and whether the generated password is still the administrator's.
+         */
         get: operations["getAuthStatus"];
         put?: never;
         post?: never;
@@ -240,7 +255,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who the token belongs to */
+        /**
+         * Who the token belongs to
+         * @description The user behind the token or cookie of this request, with the role that decides what they may do.
+         */
         get: operations["getMe"];
         put?: never;
         post?: never;
@@ -259,7 +277,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End this session */
+        /**
+         * End this session
+         * @description Ends the session of this request's token or cookie; other sessions of the user go on.
+         */
         post: operations["logout"];
         delete?: never;
         options?: never;
@@ -294,10 +315,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All users */
+        /**
+         * All users
+         * @description Every user with role and time of creation, by id. Passwords are never returned.
+         */
         get: operations["listUsers"];
         put?: never;
-        /** Add a user */
+        /**
+         * Add a user
+         * @description The name must be new; names that look the same in plain letters are the same. The password is stored as a hash.
+         */
         post: operations["createUser"];
         delete?: never;
         options?: never;
@@ -315,7 +342,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a user and end their sessions */
+        /**
+         * Remove a user and end their sessions
+         * @description All sessions of the user end at once. The last administrator cannot be removed, nor can users remove themselves.
+         */
         delete: operations["deleteUser"];
         options?: never;
         head?: never;
@@ -433,7 +463,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Jobs, newest first */
+        /**
+         * Jobs, newest first
+         * @description Jobs that are queued, running or over, of all projects or of one.
+         */
         get: operations["listJobs"];
         put?: never;
         post?: never;
@@ -450,7 +483,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A job's progress and result */
+        /**
+         * A job's progress and result
+         * @description The record of a job as it is now. Follow it with `GET /instances/jobs/{job_id}/events` instead of asking again and again.
+         */
         get: operations["getJob"];
         put?: never;
         post?: never;
@@ -510,7 +546,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ingested projects */
+        /**
+         * Ingested projects
+         * @description Every project that has a graph, by name, with the size and the revision of what was ingested.
+         */
         get: operations["listGraphs"];
         put?: never;
         post?: never;
@@ -655,7 +694,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One entity with its text and description */
+        /**
+         * One entity with its text and description
+         * @description A class, function, method, interface, enum or type by its qualified name, with its lines as they were ingested.
+         */
         get: operations["getEntity"];
         put?: never;
         post?: never;
@@ -1078,11 +1120,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A conversation with its messages */
+        /**
+         * A conversation with its messages
+         * @description The messages in order, each answer with its sources. Conversations of other users do not exist for the caller.
+         */
         get: operations["getConversation"];
         put?: never;
         post?: never;
-        /** Forget a conversation */
+        /**
+         * Forget a conversation
+         * @description Removes the conversation with all of its messages.
+         */
         delete: operations["deleteConversation"];
         options?: never;
         head?: never;
@@ -1096,7 +1144,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The active model */
+        /**
+         * The active model
+         * @description The provider, model and address that chats, descriptions and routines use. Keys are never returned, only whether there is one.
+         */
         get: operations["getLlm"];
         put?: never;
         /**
@@ -1117,7 +1168,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Models that the active provider offers */
+        /**
+         * Models that the active provider offers
+         * @description Asks the active provider, so that it takes as long as the provider takes.
+         */
         get: operations["listLlmModels"];
         put?: never;
         post?: never;
@@ -1134,7 +1188,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the active model answers */
+        /**
+         * Whether the active model answers
+         * @description Asks the active provider for its models, without a call of a model.
+         */
         get: operations["getLlmHealth"];
         put?: never;
         post?: never;
@@ -1151,7 +1208,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Cloud providers that can be configured */
+        /**
+         * Cloud providers that can be configured
+         * @description The providers that `POST /config/llm` takes, and whether each has a key.
+         */
         get: operations["listLlmProviders"];
         put?: never;
         post?: never;
@@ -1168,7 +1228,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Runs, newest first */
+        /**
+         * Runs, newest first
+         * @description Reviews and bug hunts with their status and the number of findings by severity, without the findings.
+         */
         get: operations["listRuns"];
         put?: never;
         /**
@@ -1193,11 +1256,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A run with its findings */
+        /**
+         * A run with its findings
+         * @description The record of a run: its log, and when it is done the summary and the findings.
+         */
         get: operations["getRun"];
         put?: never;
         post?: never;
-        /** Forget a run and its findings */
+        /**
+         * Forget a run and its findings
+         * @description Removes a run that is over, with its findings. One that is queued or running is cancelled by its job first.
+         */
         delete: operations["deleteRun"];
         options?: never;
         head?: never;
@@ -1211,7 +1280,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A run's findings as SARIF 2.1.0 */
+        /**
+         * A run's findings as SARIF 2.1.0
+         * @description For code scanning of GitHub, GitLab and editors. Findings that were dismissed are marked as suppressed.
+         */
         get: operations["getRunSarif"];
         put?: never;
         post?: never;
@@ -1228,7 +1300,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A run's summary and findings as a markdown document */
+        /**
+         * A run's summary and findings as a markdown document
+         * @description The same text as in a pull request: the summary, then the findings, the most severe first.
+         */
         get: operations["getRunMarkdown"];
         put?: never;
         post?: never;
@@ -1266,10 +1341,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Playbooks by name, without their content */
+        /**
+         * Playbooks by name, without their content
+         * @description The content is left out; `GET /routines/playbooks/{name}` has it.
+         */
         get: operations["listPlaybooks"];
         put?: never;
-        /** Add a playbook */
+        /**
+         * Add a playbook
+         * @description A playbook is a text of instructions that reviews and hunts follow when they are launched with its name.
+         */
         post: operations["createPlaybook"];
         delete?: never;
         options?: never;
@@ -1284,15 +1365,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A playbook */
+        /**
+         * A playbook
+         * @description A playbook with its content.
+         */
         get: operations["getPlaybook"];
         put?: never;
         post?: never;
-        /** Remove a playbook */
+        /**
+         * Remove a playbook
+         * @description Runs that were launched with it keep their text.
+         */
         delete: operations["deletePlaybook"];
         options?: never;
         head?: never;
-        /** Change a playbook's content or routines */
+        /**
+         * Change a playbook's content or routines
+         * @description Fields that are left out stay as they are. Runs that are under way keep the text with which they were launched.
+         */
         patch: operations["updatePlaybook"];
         trace?: never;
     };
@@ -1303,10 +1393,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Skills by name, without their content */
+        /**
+         * Skills by name, without their content
+         * @description The content is left out; `GET /routines/skills/{name}` has it.
+         */
         get: operations["listSkills"];
         put?: never;
-        /** Add a skill */
+        /**
+         * Add a skill
+         * @description A skill is a text that a bug hunt may open when its description fits what is investigated.
+         */
         post: operations["createSkill"];
         delete?: never;
         options?: never;
@@ -1321,15 +1417,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A skill */
+        /**
+         * A skill
+         * @description A skill with its content.
+         */
         get: operations["getSkill"];
         put?: never;
         post?: never;
-        /** Remove a skill */
+        /**
+         * Remove a skill
+         * @description Hunts that are under way may still read it.
+         */
         delete: operations["deleteSkill"];
         options?: never;
         head?: never;
-        /** Change a skill's content or description */
+        /**
+         * Change a skill's content or description
+         * @description Fields that are left out stay as they are.
+         */
         patch: operations["updateSkill"];
         trace?: never;
     };
@@ -1384,7 +1489,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The service as a protected resource (RFC 9728) */
+        /**
+         * The service as a protected resource (RFC 9728)
+         * @description For clients of the Model Context Protocol that look for the way to sign in.
+         */
         get: operations["getResourceMetadata"];
         put?: never;
         post?: never;
@@ -1401,7 +1509,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same, where clients look for the metadata of /mcp */
+        /**
+         * The same, where clients look for the metadata of /mcp
+         * @description The address at which clients look that were given the address of `/mcp`.
+         */
         get: operations["getMcpResourceMetadata"];
         put?: never;
         post?: never;
@@ -8035,6 +8146,7 @@ export interface operations {
                     "application/json": components["schemas"]["ResourceMetadata"];
                 };
             };
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
         };
     };
@@ -8056,6 +8168,7 @@ export interface operations {
                     "application/json": components["schemas"]["ResourceMetadata"];
                 };
             };
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
         };
     };

@@ -62,7 +62,7 @@ export function ajvFor(document: OpenAPIObject): Ajv2020 {
   if (known) return known
   const ajv = new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true, strictTypes: false, $data: false })
   formats.default(ajv)
-  ajv.addVocabulary(['example', 'x-events'])
+  ajv.addVocabulary(['example'])
   ajv.addSchema({ $id: 'contract', $defs: toDefs(document.components?.schemas ?? {}) as Record<string, unknown> })
   compilers.set(document, ajv)
   return ajv

@@ -179,7 +179,8 @@ async function* readEvents(method: string, path: string, send: () => Promise<Res
     assert.fail(`${method} ${path} is no stream: ${response.status} ${text}`)
   }
   const media = operation && responseOf(operation, 200)?.content?.['text/event-stream']
-  const schemas = (media as { 'x-events'?: Record<string, SchemaObject> } | undefined)?.['x-events'] ?? {}
+  const { contentSchema } = (media?.schema ?? {}) as { contentSchema?: { anyOf: (SchemaObject & { title: string })[] } }
+  const schemas = Object.fromEntries((contentSchema?.anyOf ?? []).map((schema) => [schema.title, schema]))
   let text = ''
   for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
     text += chunk

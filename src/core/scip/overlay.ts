@@ -202,8 +202,9 @@ const isTypeOrFunction = (symbol: string): boolean => /(?:#|\)\.|!)$/.test(symbo
 const isNamed = (symbol: string, word: string): boolean =>
   isLocal(symbol) || symbol.slice(symbol.lastIndexOf('/') + 1).includes(word)
 
-/** The scheme, manager and name of a symbol's package: the version may be that of an installed copy. */
-const packageOf = (symbol: string): string => (isLocal(symbol) ? '' : symbol.split(' ', 3).join(' '))
+/** The scheme, manager and name of a symbol's package: version and spelling may be those of an installed copy. */
+const packageOf = (symbol: string): string =>
+  isLocal(symbol) ? '' : symbol.split(' ', 3).join(' ').toLowerCase().replaceAll('_', '-')
 
 /** Whether a word of the text begins and ends at those offsets. */
 function isWordAt(text: string, { from, to }: { from: number; to: number }): boolean {
