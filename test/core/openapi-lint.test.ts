@@ -15,12 +15,11 @@ test('Redocly finds nothing in openapi.yaml but a path that its contract settles
     'no-invalid-media-type-examples': { severity: 'warn', allowAdditionalProperties: true },
   } as const
   const problems = await lint({ ref: FILE, config: await createConfig({ extends: ['recommended'], rules }) })
+  // no project is called `jobs`: the name is reserved
+  const isSettled = (message: string): boolean => /ambiguous paths: .*`\/instances\/jobs\/\{job_id\}`/.test(message)
   assert.deepEqual(
-    problems.map(({ ruleId, message }) => `${ruleId}: ${message}`),
-    [
-      // no project is called `jobs`: the name is reserved
-      'no-ambiguous-paths: Paths should resolve unambiguously. Found two ambiguous paths: `/instances/{project}/describe` and `/instances/jobs/{job_id}`.',
-    ],
+    problems.filter(({ message }) => !isSettled(message)).map(({ ruleId, message }) => `${ruleId}: ${message}`),
+    [],
   )
 })
 
