@@ -1,4 +1,4 @@
-// Scopes of languages whose blocks have names of their own: what is bound where, as far as one file tells.
+// Scopes of languages with block scopes: the names bound in each, as far as one file tells.
 
 import { BindingKind, NONE, Op, ScopeKind } from '../facts.ts'
 import { type Lowering, line, text } from './lowering.ts'

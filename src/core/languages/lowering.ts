@@ -1,4 +1,4 @@
-// What lowering needs in any language: reading the flat tree and writing the most common facts.
+// Functions that lowering needs in any language: reading the flat tree and writing the most common facts.
 
 import { entryOf } from '../entry-of.ts'
 import { EntityKind, NONE, Op } from '../facts.ts'
@@ -7,8 +7,8 @@ import { kindOf, lineAt, type Syntax, textOf } from '../syntax/syntax.ts'
 import { nameOffset } from './name-places.ts'
 
 /**
- * The tree being read and the facts being written; a language adds what else it carries along.
- * It is the first parameter of all that lowers, and is called `l` in every language.
+ * The tree being read and the facts being written; each language adds its own state. The first parameter of all
+ * functions of lowering, called `l` in every language.
  */
 export type Lowering = { tree: Syntax; b: FactsBuilder }
 
@@ -25,7 +25,10 @@ export const lastLine = (l: Lowering, node: number): number =>
 /** Kinds of nodes above this are not remembered by number: ERROR has the highest, far from all others. */
 const KINDS_MAX = 4096
 
-/** What a table has for the kind of a node, if anything. Kinds are numbers: names are compared once a grammar. */
+/**
+ * A lookup of a table by the kind of a node; undefined for kinds without an entry. Kinds are numbers: names are
+ * compared once per grammar.
+ */
 export function dispatcher<Rule>(
   table: Readonly<Record<string, Rule>>,
 ): (l: { tree: Syntax }, node: number) => Rule | undefined {
@@ -85,7 +88,7 @@ export function childOfKind(l: Lowering, node: number, wanted: string): number {
   return NONE
 }
 
-/** What type parameters are of: a type or a function. */
+/** The owner of type parameters: a type or a function. */
 export type Generic = { entity?: number; fn?: number }
 
 /** Whether a child of that kind is directly in the node. */
@@ -128,7 +131,7 @@ export const name = (l: Lowering, at: { scope: number }, word: string, node: num
 export const member = (l: Lowering, object: number, word: string, path = 0): number =>
   l.b.expr(Op.Member, object, l.b.str(word), path)
 
-/** What kind of call: `op` is Op.Call unless it is said, `flags` are those of `calls`. */
+/** The kind of a call: `op` is Op.Call by default, `flags` are those of `calls`. */
 export type CallKind = { op?: number; flags?: number }
 
 /** A call or construction with its row of `calls`, which has the line of `node`. */
@@ -153,7 +156,7 @@ export const mention = (l: Lowering, at: { scope: number }, expr: number, node: 
 /** A value of a type of the language's prelude. */
 export const literal = (l: Lowering, type: string): number => l.b.expr(Op.Literal, l.b.str(type))
 
-/** Lowers what is always a value of one type of the prelude. */
+/** A rule for nodes whose value always has one type of the prelude. */
 export const literalOf =
   (type: string) =>
   (l: Lowering): number =>

@@ -14,7 +14,7 @@ import {
 } from './lowering.ts'
 import { wordOffset } from './name-places.ts'
 
-/** What every such language knows of a scope. */
+/** An open scope, as far as these languages agree. */
 export type OpenScope = {
   row: number
   kind: number
@@ -30,9 +30,7 @@ export type OpenScope = {
 
 type At = Lowering & { scope: { row: number } }
 
-/**
- * Adds the scope of a file and its entity, row 0; gives what is known of the scope. `docs`: lines of its doc comment.
- */
+/** Adds the scope of a file and its entity, row 0; returns the open scope. `docs`: lines of its doc comment. */
 export function openModule(
   { tree, b }: Lowering,
   path: string,
@@ -90,10 +88,10 @@ export const addCall = (l: At, callee: number, args: readonly number[], node: nu
 /** A mention of something that is not called here. */
 export const mention = (l: At, expr: number, node: number): void => mentionIn(l, { scope: l.scope.row }, expr, node)
 
-/** What a file defines: a class, function or method. */
+/** A definition of a file: a class, function or method. */
 export type Definition = {
   name: string
-  /** What it is bound under. */
+  /** The key under which it is bound. */
   key: string
   nameNode: number
   /** One of `EntityKind`. */
@@ -132,7 +130,7 @@ export function addDefinition(l: Lowering, node: number, definition: Definition)
   return entity
 }
 
-/** Adds a class that the source gives no name: what it defines is named under what is around it. */
+/** Adds an anonymous class: its definitions are named under the scope around it. */
 export function addNameless(
   l: Lowering & { scope: { row: number; entity: number } },
   node: number,
