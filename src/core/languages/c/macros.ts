@@ -16,7 +16,7 @@ import { field, line, member, text, unknown } from '../lowering.ts'
 import { addEntity } from './declarations.ts'
 import { type BodyCall, callsIn, KEYWORDS, namesIn } from './macro-bodies.ts'
 import { bind, fullNameOf, type Lowering, openScope, type Place, parts, topOf } from './state.ts'
-import { takenTypes } from './types.ts'
+import { parameterTypesOf } from './types.ts'
 
 /** `#define NAME other` is another name for it; a macro whose body makes calls is bound like a function. */
 export function lowerMacro(l: Lowering, node: number, around: Place): void {
@@ -117,8 +117,8 @@ export function bindDeclared(l: Lowering, at: Place): void {
 function isOverload(l: Lowering, fullName: string, parameters: number): boolean {
   const defined = l.parameters.get(fullName)
   if (defined === undefined) return false
-  const taken = takenTypes(l, parameters)
-  return defined.every((other) => takenTypes(l, other) !== taken)
+  const taken = parameterTypesOf(l, parameters)
+  return defined.every((other) => parameterTypesOf(l, other) !== taken)
 }
 
 /** Binds a macro like a function, hiding other declarations of its name; returns the scope of its body. */

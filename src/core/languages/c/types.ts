@@ -211,7 +211,7 @@ function innerDeclarator(l: Lowering, node: number): number {
 }
 
 /** The types of a function's parameters as text, without names and without the namespaces of types. */
-export function takenTypes(l: Lowering, parameters: number): string {
+export function parameterTypesOf(l: Lowering, parameters: number): string {
   const types = parts(l, parameters).map((param) => {
     const { nameNode } = readDeclarator(l, field(l, param, 'declarator'))
     const fallback = field(l, param, 'default_value')

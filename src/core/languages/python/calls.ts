@@ -9,7 +9,7 @@ import { TRANSPARENT } from './decorators.ts'
 import { expression, value } from './expressions.ts'
 import { argumentNodes, knownName } from './names.ts'
 import { field, methodCalled, named } from './nodes.ts'
-import { specials, standForArgument } from './special-calls.ts'
+import { passArgumentFor, specials } from './special-calls.ts'
 import { implicitCall, type Lowering } from './state.ts'
 
 /**
@@ -45,7 +45,7 @@ function applied(l: Lowering, callee: number, call: number): number | undefined 
   const known = knownName(l, field(l.tree, callee, 'function'))
   if (known === undefined || !TRANSPARENT.has(known)) return undefined
   const [original] = argumentsOf(l, callee)
-  if (known === 'functools.wraps') standForArgument(l, call, original)
+  if (known === 'functools.wraps') passArgumentFor(l, call, original)
   return argumentsOf(l, call)[0]
 }
 

@@ -134,13 +134,13 @@ function lowerBase(l: Lowering, entity: number, base: number): void {
   const isValue = form.form === 'unknown' || knownName(l, base) === 'type'
   const type = isValue ? value(l, base) : lowerType(l, form)
   const extended = { entity, kind: HeritageKind.Extends, line: line(l, base) }
-  const own = form.form === 'name' && name !== undefined ? entryOf(OF_THEMSELVES, name) : undefined
+  const own = form.form === 'name' && name !== undefined ? entryOf(SELF_MANAGERS, name) : undefined
   if (own !== undefined) l.b.add('heritage', { ...extended, type: literal(l, own) })
   l.b.add('heritage', { ...extended, type })
 }
 
 /** Managers whose `__enter__` returns the manager itself unless a subclass declares otherwise. */
-const OF_THEMSELVES: Readonly<Record<string, string>> = {
+const SELF_MANAGERS: Readonly<Record<string, string>> = {
   AbstractContextManager: '_SelfManager',
   AbstractAsyncContextManager: '_AsyncSelfManager',
   ContextManager: '_SelfManager',

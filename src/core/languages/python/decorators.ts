@@ -164,11 +164,11 @@ export function identityAssignment(l: Lowering, left: number, right: number): vo
   const isWhole = attribute === '__wrapped__'
   if (!isWhole && kindOf(l.tree, right) !== 'attribute') return
   if (!isWhole && textOf(l.tree, field(l.tree, right, 'attribute')) !== attribute) return
-  standFor(l, name, expression(l, isWhole ? right : field(l.tree, right, 'object')))
+  passFor(l, name, expression(l, isWhole ? right : field(l.tree, right, 'object')))
 }
 
 /** Makes the function defined under `name` in this scope, if there is one, pass for `original`. */
-export function standFor(l: Lowering, name: string, original: number): void {
+export function passFor(l: Lowering, name: string, original: number): void {
   const { b, scope } = l
   const string = b.str(name)
   for (let row = b.count('values') - 1; row >= 0; row--) {

@@ -8,18 +8,18 @@ import { type Decoration, decoratedResult, decorateYields, defineBinding } from 
 import { docstring } from './docstring.ts'
 import { value } from './expressions.ts'
 import {
-  askForFixtures,
   bindFixture,
+  bindFixtures,
   fixtureFlags,
   givenType,
-  giveYields,
   isTestFunction,
+  yieldsAsResults,
 } from './frameworks/pytest.ts'
 import { identifiersIn, identifiersOf } from './names.ts'
 import { field, hasChild, named } from './nodes.ts'
 import { bindingScope, declare, type Lowering, openScope, type Scope, visibility } from './state.ts'
 import { block } from './statements.ts'
-import { parameterTypes, type Signature, signatureComment, typeBehind } from './types/type-comments.ts'
+import { parameterTypes, type Signature, signatureComment, typeAfter } from './types/type-comments.ts'
 import { type TypeForm, typeForm } from './types/type-form.ts'
 import { typeVariableScope } from './types/type-parameters.ts'
 import { lowerType } from './types/types.ts'
@@ -57,14 +57,14 @@ export function lowerFunction(l: Lowering, node: number, outer: number, decorati
     const parameters = field(l.tree, node, 'parameters')
     lowerParameters(l, parameters, { fn, scope, isMethod, signature })
     const takesFixtures = decoration.fixture !== '' || isTestFunction(l, name)
-    if (takesFixtures) askForFixtures(l, parameters, { own: decoration.fixture, scope, home })
+    if (takesFixtures) bindFixtures(l, parameters, { own: decoration.fixture, scope, home })
     const returns = statedResult(l, node, signature)
     if (returns !== undefined) scope.returnType = resultType(l, returns, decoration, flags)
     l.b.set('functions', fn, 'returnType', scope.returnType)
     const before = l.b.count('returns')
     if (body !== NONE) lowerBody(l, scope, body)
     if (returns === undefined) decorateYields(l, decoration, fn, before)
-    if (decoration.fixture !== '') giveYields(l, fn, before)
+    if (decoration.fixture !== '') yieldsAsResults(l, fn, before)
   })
   defineBinding(l, { binding, entity, node }, decoration)
   if (decoration.fixture !== '') bindFixture(l, decoration.fixture, entity, node)
@@ -206,7 +206,7 @@ function lowerParameters(l: Lowering, list: number, taker: Taker): void {
     if (isSeparator(node)) continue
     const { nameNode, paramKind } = parameterName(l, node, keywordOnly)
     if (paramKind === ParamKind.Rest) keywordOnly = true
-    const stated = types[position] ?? typeBehind(l.tree, node)
+    const stated = types[position] ?? typeAfter(l.tree, node)
     const isReceiver = taker.isMethod && position === 0 && paramKind === ParamKind.Positional
     position++
     if (nameNode === NONE) continue

@@ -5,7 +5,7 @@ import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { openModule } from '../open-scope.ts'
 import { docstring } from './docstring.ts'
-import { hideDead } from './flow/static-conditions.ts'
+import { dropDead } from './flow/static-conditions.ts'
 import { noFixtures } from './frameworks/pytest.ts'
 import { importFixtures } from './modules/imports.ts'
 import { moduleNames } from './names.ts'
@@ -40,5 +40,5 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
   }
   block(l, 0)
   importFixtures(l)
-  hideDead(l)
+  dropDead(l)
 }

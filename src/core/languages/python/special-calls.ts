@@ -6,7 +6,7 @@ import { kindOf, textOf } from '../../syntax/syntax.ts'
 import { unknown } from '../lowering.ts'
 import { addCall, addStore, mention } from '../open-scope.ts'
 import { argumentsOf, keywordsIn } from './calls.ts'
-import { standFor } from './decorators.ts'
+import { passFor } from './decorators.ts'
 import { expression, value } from './expressions.ts'
 import { namedTupleClass, typedDictClass, typedTupleClass } from './made-classes.ts'
 import { dynamicImport, lazyImports, stubImport } from './modules/imports.ts'
@@ -90,15 +90,15 @@ const onlyArgument: Special = (l, call) => {
 /** `update_wrapper(wrapper, f)`: the wrapper passes for f. */
 const updateWrapper: Special = (l, call) => {
   const [wrapper, original] = argumentsOf(l, call)
-  standForArgument(l, call, original)
+  passArgumentFor(l, call, original)
   return wrapper
 }
 
 /** Makes the function named by the first argument of a call pass for `original`. */
-export function standForArgument(l: Lowering, call: number, original: number | undefined): void {
+export function passArgumentFor(l: Lowering, call: number, original: number | undefined): void {
   const [node] = argumentNodes(l.tree, call).positional
   if (node !== undefined && original !== undefined && kindOf(l.tree, node) === 'identifier')
-    standFor(l, textOf(l.tree, node), original)
+    passFor(l, textOf(l.tree, node), original)
 }
 
 /** `type(self)` is the class of the instance, `type(x)` that of x. */

@@ -24,7 +24,7 @@ import { dotted, field, named } from './nodes.ts'
 import { classOf } from './special-calls.ts'
 import { bindingScope, DEPTH_MAX, declare, type Lowering, type Scope } from './state.ts'
 import { assignTo } from './targets.ts'
-import { typeBehind } from './types/type-comments.ts'
+import { typeAfter } from './types/type-comments.ts'
 import { typeForm } from './types/type-form.ts'
 import { declareTypeVariable } from './types/type-parameters.ts'
 import { isTypeAlias, lowerType, typeExpr } from './types/types.ts'
@@ -60,7 +60,7 @@ function assignment(l: Lowering, node: number): void {
   if (name === '__all__' && right !== NONE && l.scope.entity === 0) exportNames(l, right)
   if (name === 'pytest_plugins' && right !== NONE && l.scope.entity === 0) notePlugins(l, right)
   if (name !== '' && right !== NONE && lowerAlias(l, name, { left, right, annotation })) return
-  const form = annotation === NONE ? typeBehind(l.tree, node) : typeForm(l.tree, annotation)
+  const form = annotation === NONE ? typeAfter(l.tree, node) : typeForm(l.tree, annotation)
   if (form !== undefined) declareAnnotated(l, left, lowerType(l, form))
   if (right === NONE) return
   assignTo(l, left, { expr: value(l, right), offset: l.tree.end[node]! })

@@ -9,7 +9,7 @@ import { cfgHolds, isWithoutStandard } from './modules/cfg.ts'
 import { bindPattern, namesOf } from './patterns.ts'
 import { block, isBound, type Lowering, nameText, type Place, parts } from './state.ts'
 import { heldAs, heldValue, noteHeld } from './types/held.ts'
-import { collectedFrom, collectedInto, hasHole, saysMore } from './types/holes.ts'
+import { collectedFrom, collectedInto, hasHole, isMorePrecise } from './types/holes.ts'
 import { lowerType } from './types/types.ts'
 
 /** Conditions may bind names by `let`, visible in the branch: the place is the branch's scope. */
@@ -82,7 +82,7 @@ function lowerLet(l: Lowering, node: number, at: Place): Place {
   const valueNode = field(l, node, 'value')
   const typeNode = field(l, node, 'type')
   const value = valueNode === NONE ? NONE : lowerArgument(l, valueNode, at)
-  const type = saysMore(l, typeNode, valueNode) ? NONE : letType(l, typeNode, { node: valueNode, value }, at)
+  const type = isMorePrecise(l, typeNode, valueNode) ? NONE : letType(l, typeNode, { node: valueNode, value }, at)
   const otherwise = field(l, node, 'alternative')
   if (otherwise !== NONE) lowerExpression(l, otherwise, at)
   const shadows = namesOf(l, pattern).some((word) => isBound(l, at.scope, word))

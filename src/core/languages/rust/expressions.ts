@@ -4,7 +4,7 @@ import { CallFlag, Held, NONE, Op, ReturnKind } from '../../facts.ts'
 import { call, field, has, kind, literal, literalOf, member, mention, name, text, union, unknown } from '../lowering.ts'
 import { lowerBlock, lowerCondition } from './blocks.ts'
 import { lowerClosure } from './functions.ts'
-import { noteFirst, noteGrowth } from './growing.ts'
+import { noteGrowth, noteInitialValue } from './growing.ts'
 import { lowerMacro, macroValue } from './macros/macros.ts'
 import { bindPattern, variantName } from './patterns.ts'
 import { block, fieldName, fieldOf, isBound, type Lowering, nameText, type Place, parts } from './state.ts'
@@ -39,7 +39,7 @@ export function lowerArgument(l: Lowering, node: number, at: Place): number {
 }
 
 /** Whether the callee's name is only in the body of a macro: the caller does not spell it out. */
-const isMadeEnd = (l: Lowering, callee: number): boolean => l.isMade?.(l.tree.end[callee]! - 1) ?? false
+const isNamedByMacro = (l: Lowering, callee: number): boolean => l.isFromMacro?.(l.tree.end[callee]! - 1) ?? false
 
 /** The callee of a call: `x.f()` calls a method, never a function in a field of that name. */
 function lowerCallee(l: Lowering, node: number, at: Place): number {
@@ -58,7 +58,7 @@ function lowerCall(l: Lowering, node: number, at: Place): number {
   const callee = lowerCallee(l, field(l, node, 'function'), at)
   const args = parts(l, field(l, node, 'arguments')).map((part) => lowerArgument(l, part, at))
   noteGrowth(l, field(l, node, 'function'), args, at)
-  const flags = isMadeEnd(l, field(l, node, 'function')) ? CallFlag.MacroBody : 0
+  const flags = isNamedByMacro(l, field(l, node, 'function')) ? CallFlag.MacroBody : 0
   return call(l, at, node, callee, args, { flags })
 }
 
@@ -207,7 +207,7 @@ const RULES: Record<string, ExpressionRule> = {
         scope: at.scope,
         line: 0,
       })
-    } else if (kind(l, left) === 'identifier') noteFirst(l, nameText(l, left), value, at)
+    } else if (kind(l, left) === 'identifier') noteInitialValue(l, nameText(l, left), value, at)
     return unknown(l)
   },
   type_cast_expression: (l, node, at) =>

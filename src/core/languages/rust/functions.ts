@@ -7,7 +7,7 @@ import { lowerBlock } from './blocks.ts'
 import { lowerExpression } from './expressions.ts'
 import { type About, addEntity, bindEntity, isTest } from './items.ts'
 import { bindPattern } from './patterns.ts'
-import { bind, isMade, type Lowering, nameText, openScope, type Place, parts } from './state.ts'
+import { bind, isFromMacro, type Lowering, nameText, openScope, type Place, parts } from './state.ts'
 import { heldAs, noteHeld, selfHeld } from './types/held.ts'
 import { openTypeParams } from './types/type-params.ts'
 import { isAsync, lowerType } from './types/types.ts'
@@ -17,7 +17,7 @@ export function lowerFunction(l: Lowering, node: number, at: Place, about: About
   const isMember = at.self !== NONE && !at.inFunction
   const body = field(l, node, 'body')
   const parameters = field(l, node, 'parameters')
-  const isHidden = isMade(l, field(l, node, 'name'))
+  const isHidden = isFromMacro(l, field(l, node, 'name'))
   if (isHidden && at.ofTrait) return // an implemented trait declares it already
   const isStatic = isMember && !hasSelf(l, parameters)
   const flags = functionFlags(l, node, isStatic)

@@ -29,7 +29,7 @@ export function noteUnset(l: Lowering, pattern: number, at: Place): void {
 }
 
 /** Records a first assignment to a variable declared without a value (`let x;`) as its initial value. */
-export function noteFirst(l: Lowering, name: string, value: number, at: Place): void {
+export function noteInitialValue(l: Lowering, name: string, value: number, at: Place): void {
   for (let scope: number | undefined = at.scope; scope !== undefined && scope !== NONE; scope = l.parents.get(scope)) {
     const binding = l.unset.get(scope)?.get(name)
     if (binding !== undefined) {
@@ -50,7 +50,7 @@ export function noteGrowth(l: Lowering, callee: number, args: readonly number[],
   if (container === undefined || items === undefined) return
   const held = l.b.expr(container.type.endsWith('Map') ? Op.Dict : Op.List, l.b.list(items), l.b.str(container.type))
   // the library's constructors of empty containers leave the element type open
-  const isKnown = isLibrarys(l, container.type)
+  const isKnown = isLibraryType(l, container.type)
   if (!isKnown && /^(?:Fx|A|Fnv)/.test(container.type)) return
   const isSaid = container.isGrown || !isKnown
   const before = isSaid ? [l.b.get('values', container.value, 'expr')] : []
@@ -66,7 +66,7 @@ function itemsGiven(l: Lowering, type: string, shape: Shape, args: readonly numb
 }
 
 /** Whether a type of that name is the library's, or that of a package that is made like it, as the file imports it. */
-export function isLibrarys(l: Lowering, type: string): boolean {
+export function isLibraryType(l: Lowering, type: string): boolean {
   const { b } = l
   const name = b.str(type)
   for (let row = 0; row < b.count('imports'); row++)

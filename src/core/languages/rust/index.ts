@@ -7,7 +7,7 @@ import { grammar } from './grammar.ts'
 import { legible } from './legible.ts'
 import { lower } from './lower.ts'
 import { rustNames } from './modules/features.ts'
-import { ALIKE, rustModules, STANDARD } from './modules/modules.ts'
+import { rustModules, STANDARD, STANDARD_LIKE } from './modules/modules.ts'
 import { MAKE_MEMBER } from './types/type-items.ts'
 
 /** Rust. */
@@ -63,6 +63,6 @@ export const rust: Language = {
   },
   semantics: async () => (await import('./semantics/index.ts')).semantics,
   prelude: preludeText(import.meta.url, 'library.rs'),
-  preludeModules: Object.fromEntries([...STANDARD, ...ALIKE].map((crate) => [crate, ''])),
+  preludeModules: Object.fromEntries([...STANDARD, ...STANDARD_LIKE].map((crate) => [crate, ''])),
   isTest: (path) => /(^|\/)(tests|benches|examples)\//.test(path) || /(^|\/)tests?\.rs$/.test(path),
 }

@@ -10,7 +10,7 @@ import { lowerItemMacro } from './macros/item-macros.ts'
 import { conditionOf, isForTests, isLessLikely } from './modules/cfg.ts'
 import { lowerExternCrate, lowerModule } from './modules/module-items.ts'
 import { lowerUse } from './modules/uses.ts'
-import { bind, isMade, type Lowering, nameText, type Place, parts } from './state.ts'
+import { bind, isFromMacro, type Lowering, nameText, type Place, parts } from './state.ts'
 import { lowerEnum, lowerImpl, lowerStruct, lowerTrait } from './types/type-items.ts'
 import { openTypeParams } from './types/type-params.ts'
 import { lowerType } from './types/types.ts'
@@ -61,21 +61,21 @@ export function lowerItems(l: Lowering, parent: number, at: Place): void {
     if (rule) {
       const own = about ?? { startLine: line(l, node), docStart: 0, docEnd: 0, attributes: [] }
       if (isLessLikely(own.attributes)) elsewhere.push([rule, node, own])
-      else rule(l, node, placeOfOne(at, own), own)
+      else rule(l, node, placeOfConditional(at, own), own)
     } else if (!at.inFunction) lowerItemMacro(l, node, at, about?.attributes ?? [])
     about = undefined
   }
-  for (const [rule, node, own] of elsewhere) rule(l, node, placeOfLast(at, own), own)
+  for (const [rule, node, own] of elsewhere) rule(l, node, placeOfWeak(at, own), own)
 }
 
 /** The place of an item: one with a condition may be one of several of its name. */
-const placeOfOne = (at: Place, { attributes }: About): Place =>
-  conditionOf(attributes) === undefined ? at : { ...at, oneOf: at.scope }
+const placeOfConditional = (at: Place, { attributes }: About): Place =>
+  conditionOf(attributes) === undefined ? at : { ...at, conditionalIn: at.scope }
 
 /** The place of an item that gives way to others of its name. */
-function placeOfLast(at: Place, { attributes }: About): Place {
+function placeOfWeak(at: Place, { attributes }: About): Place {
   const condition = conditionOf(attributes)
-  return { ...at, givesWay: at.scope, ...(condition === undefined ? {} : { condition }) }
+  return { ...at, weakIn: at.scope, ...(condition === undefined ? {} : { condition }) }
 }
 
 /**
@@ -100,7 +100,7 @@ const HEADS = new Set(['mod_item', 'enum_item', 'struct_item', 'trait_item', 'ty
 
 function extend(l: Lowering, about: About | undefined, node: number): About | undefined {
   const start = line(l, node)
-  if (kind(l, node) === 'attribute_item' && !(l.isMade && /^#\[ doc = ""\]$/.test(text(l, node)))) {
+  if (kind(l, node) === 'attribute_item' && !(l.isFromMacro && /^#\[ doc = ""\]$/.test(text(l, node)))) {
     const base = about ?? { startLine: 0, docStart: 0, docEnd: 0, attributes: [] }
     return { ...base, startLine: base.startLine || start, attributes: [...base.attributes, text(l, node)] }
   }
@@ -130,7 +130,7 @@ export function addEntity(
   const nameNode = field(l, node, 'name')
   const word = nameText(l, nameNode)
   let flags = row.flags ?? 0
-  if (isMade(l, nameNode)) flags |= Flag.Anonymous
+  if (isFromMacro(l, nameNode)) flags |= Flag.Anonymous
   if (isPublic(l, node)) flags |= Flag.Exported
   if (at.inFunction) flags |= Flag.Local
   if (at.test || isTest(about)) flags |= Flag.Test

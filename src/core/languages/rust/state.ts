@@ -15,7 +15,7 @@ export type Lowering = Common & {
   /** Number of expansions around the current node. */
   depth: number
   /** Whether the text at an offset is only in the body of a macro; undefined where the tree is the file's own. */
-  isMade?: (offset: number) => boolean
+  isFromMacro?: (offset: number) => boolean
   /** Macro invocations parsed as items so far. */
   macrosRead: number
   /** Macro invocations whose arguments have been parsed so far. */
@@ -82,15 +82,15 @@ export type Place = {
   /** Offset from which the names of a pattern are visible: after the `let`, whose own value does not see them. */
   from?: number
   /** A scope in which a name bound here is hidden by others of that name: the item is compiled for another platform. */
-  givesWay?: number
+  weakIn?: number
   /** The condition under which it hides those itself: it then gives way only to other conditional names. */
   condition?: string
   /** A scope in which names bound here are conditional. */
-  oneOf?: number
+  conditionalIn?: number
 }
 
 /** Whether a node's meaning comes only from the body of a macro. */
-export const isMade = (l: Lowering, node: number): boolean => l.isMade?.(l.tree.start[node]!) ?? false
+export const isFromMacro = (l: Lowering, node: number): boolean => l.isFromMacro?.(l.tree.start[node]!) ?? false
 
 /** A name without the `r#` of a raw one. */
 export const nameText = (l: Lowering, node: number): string => text(l, node).replace(/^r#/, '')
@@ -122,17 +122,17 @@ export const block = (l: Lowering, at: Place): Place => ({ ...at, scope: openSco
 /** Binds a name in a scope; returns the binding. `row` has the remaining fields of the binding. */
 export function bind(
   l: Lowering,
-  at: { scope: number; from?: number; givesWay?: number; condition?: string; oneOf?: number },
+  at: { scope: number; from?: number; weakIn?: number; condition?: string; conditionalIn?: number },
   name: string,
   node: number,
   row: { kind: number; ref?: number; type?: number; flags?: number },
 ): number {
   const isHidden =
-    at.givesWay === at.scope &&
+    at.weakIn === at.scope &&
     (at.condition === undefined ? l.bound.get(at.scope)?.has(name) : l.conditional.has(`${at.scope}:${name}`))
   if (isLocalValue(row)) addTo(l.locals, at.scope, name)
   addTo(l.bound, at.scope, name)
-  if (at.oneOf === at.scope || (at.givesWay === at.scope && at.condition !== undefined))
+  if (at.conditionalIn === at.scope || (at.weakIn === at.scope && at.condition !== undefined))
     l.conditional.add(`${at.scope}:${name}`)
   return l.b.add('bindings', {
     scope: at.scope,

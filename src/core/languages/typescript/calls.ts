@@ -8,7 +8,7 @@ import { calleeLine, lowerCallee, lowerExpression } from './expressions.ts'
 import { lowerBoundFunction } from './functions.ts'
 import { methodCall, noteInheritance } from './members/library-calls.ts'
 import { exportStar } from './modules/commonjs.ts'
-import { closePromise, handedOn, noteResolution, openPromise } from './promises.ts'
+import { closePromise, noteResolution, openPromise, passedResolver } from './promises.ts'
 import type { Lowering } from './state.ts'
 import { stringText } from './syntax/names.ts'
 import { kindAt, lineOf, memberExpr, namedChildren, textAt } from './syntax/nodes.ts'
@@ -73,7 +73,7 @@ function exportStarOf(l: Lowering, args: number): void {
 
 export function lowerArguments(l: Lowering, args: number): number[] {
   const nodes = namedChildren(l, args)
-  const values = nodes.map((argument) => handedOn(l, argument, lowerExpression(l, argument)))
+  const values = nodes.map((argument) => passedResolver(l, argument, lowerExpression(l, argument)))
   noteTitle(l, nodes[0], values)
   return values
 }

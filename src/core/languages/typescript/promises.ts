@@ -32,7 +32,7 @@ export function noteResolution(l: Lowering, name: string, args: readonly number[
  * An argument. A resolver passed to another function is passed as `(value) => resolve(value)`, so that its calls there
  * resolve the promise.
  */
-export function handedOn(l: Lowering, argument: number, value: number): number {
+export function passedResolver(l: Lowering, argument: number, value: number): number {
   if (l.resolvers.length === 0 || kindAt(l, argument) !== 'identifier') return value
   const resolvers = l.resolvers.filter((one) => one.name === textAt(l, argument))
   if (resolvers.length === 0) return value

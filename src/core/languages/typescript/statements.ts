@@ -6,7 +6,7 @@ import { lowerClassDeclaration } from './classes.ts'
 import { lowerEnum, lowerInterface, lowerNamespace, lowerTypeAlias, type Place } from './declarations.ts'
 import { lowerExpression } from './expressions.ts'
 import { lowerFor, lowerForIn, lowerIf, lowerReturn, lowerSwitch, lowerTry, lowerWhile } from './flow/control-flow.ts'
-import { assertsRest, narrowsRest } from './flow/narrowed-scopes.ts'
+import { scopesAfterAssertion, scopesAfterExit } from './flow/narrowed-scopes.ts'
 import { functionEntity, lowerFunction } from './functions.ts'
 import { lowerExport, lowerImport, lowerImportAlias } from './modules/modules.ts'
 import { addScope, declare, lexicalScope, within } from './scopes.ts'
@@ -78,7 +78,7 @@ export function lowerStatements(l: Lowering, nodes: readonly number[]): void {
   const { scope: outer, paths } = l
   for (const node of nodes) {
     lowerStatement(l, node)
-    const rest = kindAt(l, node) === 'if_statement' ? narrowsRest(l, node) : assertsRest(l, node)
+    const rest = kindAt(l, node) === 'if_statement' ? scopesAfterExit(l, node) : scopesAfterAssertion(l, node)
     if (rest.length > 0) l.scope = rest[0]!
   }
   l.scope = outer

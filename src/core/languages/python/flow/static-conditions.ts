@@ -91,7 +91,7 @@ export function lowerDead<T>(l: Lowering, work: () => T): T {
 }
 
 /** At the end of a file: drops the dead bindings of names that live code binds too. */
-export function hideDead(l: Lowering): void {
+export function dropDead(l: Lowering): void {
   if (l.dead.length === 0) return
   const keyOf = (binding: number): string =>
     `${l.b.get('bindings', binding, 'scope')}:${l.b.get('bindings', binding, 'name')}`
@@ -112,7 +112,7 @@ export function hideDead(l: Lowering): void {
   }
   for (const { values, imports } of l.dead) {
     for (let row = values[0]; row < values[1]; row++) hide(row)
-    for (let row = imports[0]; row < imports[1]; row++) hideStar(l, row, isDead)
+    for (let row = imports[0]; row < imports[1]; row++) dropStar(l, row, isDead)
   }
 }
 
@@ -123,7 +123,7 @@ const NAMED_ONCE: ReadonlySet<number> = new Set([BindingKind.Entity, BindingKind
  * Reduces a star import in a dead branch to a mention of its module, where a live one in the same scope takes its
  * place.
  */
-function hideStar(l: Lowering, row: number, isDead: (table: keyof DeadRows, row: number) => boolean): void {
+function dropStar(l: Lowering, row: number, isDead: (table: keyof DeadRows, row: number) => boolean): void {
   if (l.b.get('imports', row, 'kind') !== ImportKind.Star) return
   const scope = l.b.get('imports', row, 'scope')
   for (let other = 0; other < l.b.count('imports'); other++) {

@@ -43,7 +43,7 @@ export function bindFixture(l: Lowering, fixture: string, entity: number, node: 
 export const fixtureFlags = (flags: number): number => flags & ~(Flag.Generator | Flag.Async)
 
 /** Turns the yields of a fixture, from row `first` of `returns` on, into its results. */
-export function giveYields(l: Lowering, fn: number, first: number): void {
+export function yieldsAsResults(l: Lowering, fn: number, first: number): void {
   for (let row = first; row < l.b.count('returns'); row++)
     if (l.b.get('returns', row, 'fn') === fn && l.b.get('returns', row, 'kind') === ReturnKind.Yield)
       l.b.set('returns', row, 'kind', ReturnKind.Return)
@@ -65,7 +65,7 @@ type Asking = { own: string; scope: Scope; home: Scope }
  * Plain parameters of a test, or of the fixture `own`, have the values of the fixtures of their names. A fixture's
  * parameter of its own name means a fixture further out, which is left unresolved.
  */
-export function askForFixtures(l: Lowering, parameters: number, { own, scope, home }: Asking): void {
+export function bindFixtures(l: Lowering, parameters: number, { own, scope, home }: Asking): void {
   if (parameters === NONE) return
   for (const node of named(l.tree, parameters)) {
     if (kindOf(l.tree, node) !== 'identifier') continue

@@ -14,7 +14,7 @@ const statedBy = (tree: Syntax, comment: number): string | undefined =>
   TYPE_COMMENT.exec(textOf(tree, comment))?.[1]?.trim()
 
 /** The type in the comment after a node, on the line on which the node ends. */
-export function typeBehind(tree: Syntax, node: number): TypeForm | undefined {
+export function typeAfter(tree: Syntax, node: number): TypeForm | undefined {
   let comment = tree.next[node]!
   while (comment < tree.count && kindOf(tree, comment) === ',') comment = tree.next[comment]!
   if (comment >= tree.count || kindOf(tree, comment) !== 'comment') return undefined

@@ -45,7 +45,7 @@ function lowerMacroItems(l: Lowering, macro: number, at: Place): boolean {
   // `@section self`: arguments that steer a macro's rules are on lines of their own; an expansion has no lines
   const inner = l.tree.text
     .slice(start, end)
-    .replace(l.isMade ? /@\w+/g : /@\w+[^\n]*/g, (marker) => ' '.repeat(marker.length))
+    .replace(l.isFromMacro ? /@\w+/g : /@\w+[^\n]*/g, (marker) => ' '.repeat(marker.length))
   const tree = parse(grammar, l.tree.text.slice(0, start).replace(/[^\n]/g, ' ') + legible(inner))
   if (!tree) return false
   tree.text = l.tree.text

@@ -9,7 +9,7 @@ import { call, childOfKind, field, kind, literal, member, name, text, unknown } 
 import { lowerExpression } from '../expressions.ts'
 import { grammar } from '../grammar.ts'
 import { holdsExpressions, legible } from '../legible.ts'
-import { fieldOf, isMade, type Lowering, nameText, type Place, parts } from '../state.ts'
+import { fieldOf, isFromMacro, type Lowering, nameText, type Place, parts } from '../state.ts'
 import { givenBack } from '../types/identities.ts'
 import { expansionOf } from './macro-rules/expand.ts'
 
@@ -158,7 +158,7 @@ function readLink(l: Lowering, tokens: readonly number[], chain: Chain, at: Plac
     return { start, expr: isMethod ? member(l, expr, word) : fieldOf(l, expr, word), next: i + 2 }
   }
   if (!isCall(l, tokens, i)) return undefined
-  const flags = isMade(l, tokens[i - 1]!) ? CallFlag.MacroBody : 0
+  const flags = isFromMacro(l, tokens[i - 1]!) ? CallFlag.MacroBody : 0
   const value = call(l, at, tokens[i]!, expr, readSequence(l, tokens[i]!, at), { flags })
   const isMethod = i > start + 1 && kindAt(l, tokens, i - 2) === '.'
   return { start, expr: isMethod ? givenBack(l, value, nameText(l, tokens[i - 1]!)) : value, next: i + 1 }

@@ -72,7 +72,7 @@ export const STANDARD: ReadonlySet<string> = new Set(['std', 'core', 'alloc', 'p
  * Packages whose types are those of the standard library or modelled on them: maps, sets, vectors, cells that are set
  * once, errors.
  */
-export const ALIKE: ReadonlySet<string> = new Set([
+export const STANDARD_LIKE: ReadonlySet<string> = new Set([
   'hashbrown',
   'indexmap',
   'rustc_hash',
@@ -131,7 +131,7 @@ function crateTarget(
   const renamed = crate?.dependencies.get(head) ?? head
   const library = byName.get(renamed)?.library ?? (crate?.name === head ? crate.library : undefined)
   if (library) return descend(tree, library, library, segments.slice(1))
-  if (STANDARD.has(head) || ALIKE.has(renamed)) return { kind: 'external', name: renamed, standard: true }
+  if (STANDARD.has(head) || STANDARD_LIKE.has(renamed)) return { kind: 'external', name: renamed, standard: true }
   return !crate || crate.external.has(head) ? { kind: 'external', name: head } : undefined
 }
 

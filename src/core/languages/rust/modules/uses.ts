@@ -3,11 +3,15 @@
 import { BindFlag, BindingKind, ImportFlag, ImportKind, NONE } from '../../../facts.ts'
 import { field, kind, line, member, name } from '../../lowering.ts'
 import { isPublic } from '../items.ts'
-import { bind, isMade, type Lowering, nameText, type Place, parts, relativeModule } from '../state.ts'
+import { bind, isFromMacro, type Lowering, nameText, type Place, parts, relativeModule } from '../state.ts'
 
 /** Imports of a `use` declaration: names, aliases, nested lists, `self` and wildcards. */
 export function lowerUse(l: Lowering, node: number, at: Place): void {
-  flatten(l, field(l, node, 'argument'), [], { ...at, test: at.test || isMade(l, node), isPublic: isPublic(l, node) })
+  flatten(l, field(l, node, 'argument'), [], {
+    ...at,
+    test: at.test || isFromMacro(l, node),
+    isPublic: isPublic(l, node),
+  })
 }
 
 /** The place of a `use`, and whether it reexports its names. */

@@ -13,7 +13,7 @@ export const hasHole = (l: Lowering, type: number): boolean =>
  * Whether a value is typed more precisely than its declaration with a hole: `let v: Vec<_> = x.collect::<Result<Vec<_>,
  * _>>()?`.
  */
-export const saysMore = (l: Lowering, type: number, value: number): boolean =>
+export const isMorePrecise = (l: Lowering, type: number, value: number): boolean =>
   value !== NONE && hasHole(l, type) && collectsInto(text(l, value))
 
 /** Whether a value ends in a call with type arguments and nothing else. */

@@ -3,7 +3,7 @@
 
 import { NONE, Op } from '../../../facts.ts'
 import { field, literal, text } from '../../lowering.ts'
-import { isLibrarys } from '../growing.ts'
+import { isLibraryType } from '../growing.ts'
 import type { Lowering, Place } from '../state.ts'
 import { lowerType, typeArguments } from './types.ts'
 
@@ -16,7 +16,7 @@ export function lowerIterator(l: Lowering, node: number, at: Place): number | un
   const shape = SHAPES.get(end < 0 ? path : path.slice(end + 1))
   if (shape === undefined) return undefined
   const head = end < 0 ? path : path.slice(0, path.indexOf(':'))
-  if (!/^(?:std|core|alloc)$/.test(head) && !isLibrarys(l, head)) return undefined
+  if (!/^(?:std|core|alloc)$/.test(head) && !isLibraryType(l, head)) return undefined
   const [first, second, ...others] = typeArguments(l, field(l, node, 'type_arguments'), at)
   if (first === undefined) return undefined
   switch (shape) {

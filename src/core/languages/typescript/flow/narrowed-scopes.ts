@@ -123,14 +123,14 @@ const LEAVES = new Set(['return_statement', 'throw_statement', 'continue_stateme
  * Scopes for the statements after an `if` without `else` whose body leaves the block: the condition is false there.
  * Empty when the condition narrows nothing.
  */
-export function narrowsRest(l: Lowering, node: number): number[] {
+export function scopesAfterExit(l: Lowering, node: number): number[] {
   if (field(l, node, 'alternative') !== NONE || !leaves(l, field(l, node, 'consequence'))) return []
   const narrowed = narrowing(l, field(l, node, 'condition'), false)
   return narrowed.length === 0 ? [] : [flowScope(l, narrowed)]
 }
 
 /** Scopes for the statements after an assertion. Empty when it narrows nothing. */
-export function assertsRest(l: Lowering, node: number): number[] {
+export function scopesAfterAssertion(l: Lowering, node: number): number[] {
   const narrowed = narrowingOfAssertion(l, node)
   return narrowed.length === 0 ? [] : [flowScope(l, narrowed)]
 }

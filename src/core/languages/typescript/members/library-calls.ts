@@ -30,7 +30,7 @@ function methodOfObject(l: Lowering, method: string, args: number): number | und
   if (method === 'assign') return lowerDefinitions(l, args)
   if (method === 'defineProperty') return lowerDescriptor(l, args)
   if (method === 'defineProperties') return lowerDescriptors(l, args)
-  return METHODS_OF_SAME.has(method) ? firstArgument(l, args, method) : undefined
+  return RETURN_THEIR_ARGUMENT.has(method) ? firstArgument(l, args, method) : undefined
 }
 
 /** Functions that make one constructor the base of another: of Node, of packages, and those that compilers emit. */
@@ -67,7 +67,7 @@ function storePrototype(l: Lowering, args: number): void {
 }
 
 /** Methods of Object that return their argument or an object with its members. */
-const METHODS_OF_SAME = new Set(['create', 'freeze', 'seal', 'getPrototypeOf'])
+const RETURN_THEIR_ARGUMENT = new Set(['create', 'freeze', 'seal', 'getPrototypeOf'])
 
 /** `Object.keys(x)` is a list of the keys that `for (const key in x)` iterates. */
 function lowerKeys(l: Lowering, callee: number, args: number): number {

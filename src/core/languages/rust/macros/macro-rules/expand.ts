@@ -87,7 +87,7 @@ export function noteMacros(l: Lowering): void {
 export function expansionOf(l: Lowering, node: number, before = '', after = ''): Lowering | undefined {
   const expanded = expandedAt(l, node, before === '')
   if (!expanded) return undefined
-  const isMadeAt = (at: number): boolean => at === NONE || (l.isMade?.(at) ?? false)
+  const isMadeAt = (at: number): boolean => at === NONE || (l.isFromMacro?.(at) ?? false)
   const written = textOf(before === '' ? withoutBodies(expanded, isMadeAt) : expanded)
   const tree = parse(grammar, before + legible(written.text) + after)
   if (!tree || tree.errors > 0) return undefined
@@ -106,7 +106,7 @@ export function expansionOf(l: Lowering, node: number, before = '', after = ''):
     ...l,
     tree: inner,
     depth: l.depth + 1,
-    isMade: (offset: number) => origin.isMade[tokenAt(offset)] ?? true,
+    isFromMacro: (offset: number) => origin.isFromMacro[tokenAt(offset)] ?? true,
   }
   noteMacros(lowering)
   return lowering
@@ -177,8 +177,8 @@ function originOf(
   l: Lowering,
   tokens: readonly Token[],
   line: number,
-): { lines: Int32Array; isMade: boolean[]; line: number } {
-  const isMade = tokens.map(({ at }) => at === NONE || (l.isMade?.(at) ?? false))
+): { lines: Int32Array; isFromMacro: boolean[]; line: number } {
+  const isFromMacro = tokens.map(({ at }) => at === NONE || (l.isFromMacro?.(at) ?? false))
   const lines = new Int32Array(tokens.length)
   let before = line
   for (const [i, token] of tokens.entries()) {
@@ -190,7 +190,7 @@ function originOf(
     if (tokens[i]!.at !== NONE) after = lines[i]!
     else if (!/^[)\]};,]$/.test(tokens[i]!.text)) lines[i] = after
   }
-  return { lines, isMade, line }
+  return { lines, isFromMacro, line }
 }
 
 function lastBefore(starts: readonly number[], offset: number): number {
