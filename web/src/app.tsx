@@ -16,7 +16,7 @@ import { SignInView } from './views/sign-in.tsx'
 import { SymbolView } from './views/symbol.tsx'
 
 // Loaded when they are opened.
-const ChatView = lazy(() => import('./views/chat.tsx'))
+const ChatView = lazy(() => import('./views/chat/chat.tsx'))
 const UsersView = lazy(() => import('./views/settings/users.tsx'))
 const AccountView = lazy(() => import('./views/settings/account.tsx'))
 const ModelsView = lazy(() => import('./views/settings/models.tsx'))
@@ -94,7 +94,7 @@ function projectView(project: string, [section, id]: readonly string[], query: U
   }
   if (section === 'reviews' && id === undefined) return <RunsView key={project} project={project} />
   if (section === 'reviews' && id !== undefined) return <RunView key={id} project={project} id={id} />
-  if (section === 'chat' && mayWrite()) return <ChatView key={project} project={project} />
+  if (section === 'chat' && mayWrite()) return <ChatView key={project} project={project} id={id} />
   if (section === 'search') return <SearchView key={project} project={project} asked={readAsked(query)} />
   if (section === 'paths') return <PathsView key={project} project={project} from={text('from')} to={text('to')} />
   return undefined
