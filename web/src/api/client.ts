@@ -34,7 +34,17 @@ export class Refusal extends Error {
 /** Called when the session has ended: set by `state/session.ts`. */
 export const onSignedOut: { call: () => void } = { call: () => undefined }
 
-/** GET. Throws Refusal, or an error in plain words when the service cannot be reached. */
+/** The service cannot be reached. */
+export class Unreachable extends Error {
+  constructor() {
+    super('The service cannot be reached. It may be restarting; this page goes on by itself when it is back.')
+  }
+}
+
+/** Called when a request did not reach the service: set by `state/connection.ts`. */
+export const onUnreachable: { call: () => void } = { call: () => undefined }
+
+/** GET. Throws Refusal, or Unreachable. */
 export function read<P extends PathOf<'get'>>(
   path: P,
   options: CallOptions = {},
@@ -75,7 +85,8 @@ export async function send(method: string, address: string, body: unknown, signa
   }
   const response = await fetch(address, request).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new Error('The service cannot be reached. It may be restarting; try again in a moment.')
+    onUnreachable.call()
+    throw new Unreachable()
   })
   if (response.ok) return response
   const refusal = new Refusal(response.status, await response.json().catch(() => undefined))

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact'
 import type { Schema } from '../api/client.ts'
+import { isAway } from '../state/connection.ts'
 import { currentProject, placeOf, route } from '../state/route.ts'
 import { mayAdminister, mayWrite, signOut } from '../state/session.ts'
 import { openPalette, Palette } from './palette.tsx'
@@ -68,7 +69,12 @@ export function Shell({ user, children }: { user: Schema<'Me'>; children: Compon
           </div>
         </details>
       </header>
-      {user.default_admin_active && (
+      {isAway.value && (
+        <p class="banner" role="status">
+          The service cannot be reached; this page goes on by itself when it is back.
+        </p>
+      )}
+      {!isAway.value && user.default_admin_active && (
         <p class="banner">
           The first administrator still has the generated password: <a href="#/account">change it</a>.
         </p>

@@ -19,15 +19,39 @@ export function useJob(first: Job, onEnd: (job: Job) => void): Job {
   useEffect(() => {
     setJob(first)
     if (over) return
-    const events = new EventSource(addressOf('/instances/jobs/{job_id}/events', { path: { job_id: first.id } }))
-    events.addEventListener('job', ({ data }) => setJob(JSON.parse(data) as Job))
-    events.addEventListener('done', ({ data }) => {
-      events.close()
-      const last = JSON.parse(data) as Job
-      setJob(last)
-      onEnd(last)
+    const address = addressOf('/instances/jobs/{job_id}/events', { path: { job_id: first.id } })
+    return watch(address, (event, data) => {
+      const newest = JSON.parse(data) as Job
+      setJob(newest)
+      if (event === 'done') onEnd(newest)
     })
-    return () => events.close()
   }, [first.id, over])
   return job
+}
+
+const PAUSE_MS = 1500
+
+/**
+ * Calls back with each event until the job is done; the returned function ends it. Browsers connect again when a
+ * connection breaks off, but give up when the service answers with an error, as it does while it starts.
+ */
+function watch(address: string, onEvent: (event: 'job' | 'done', data: string) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let source: EventSource
+  const open = (): void => {
+    source = new EventSource(address)
+    source.addEventListener('job', ({ data }) => onEvent('job', data))
+    source.addEventListener('done', ({ data }) => {
+      source.close()
+      onEvent('done', data)
+    })
+    source.addEventListener('error', () => {
+      if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, PAUSE_MS)
+    })
+  }
+  open()
+  return () => {
+    clearTimeout(timer)
+    source.close()
+  }
 }

@@ -1,7 +1,8 @@
 // The signed-in user and their rights.
 
-import { signal } from '@preact/signals'
+import { effect, signal } from '@preact/signals'
 import { onSignedOut, Refusal, read, type Schema, write } from '../api/client.ts'
+import { isAway } from './connection.ts'
 
 /** The user; null when nobody is signed in, undefined while that is being found out, or why it cannot be. */
 export const me = signal<Schema<'Me'> | null | undefined | Error>(undefined)
@@ -18,6 +19,10 @@ export async function recognise(): Promise<void> {
     me.value = error instanceof Refusal && error.status === 401 ? null : (error as Error)
   }
 }
+
+effect(() => {
+  if (!isAway.value && me.peek() instanceof Error) void recognise()
+})
 
 /** Signs in; throws the service's refusal. */
 export async function signIn(username: string, password: string): Promise<void> {
