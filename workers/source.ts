@@ -10,12 +10,13 @@ import { withStale } from '../src/core/tree-now.ts'
 import { type GraphRef, openGraph } from '../src/threads/graphs.ts'
 import { hasFile } from '../src/threads/questions/excerpts.ts'
 import { symbolRecord } from '../src/threads/questions/records.ts'
+import { referencesIn } from '../src/threads/questions/references.ts'
 import { type Source, sourcesOf, withFiles } from '../src/threads/questions/sources.ts'
 
 type SourceText = components['schemas']['SourceText']
 
-/** A file, and the lines of it that are wanted, 1-based and inclusive. */
-export type SourceInput = GraphRef & { path: string; from: number; to: number }
+/** A file, the lines of it that are wanted, 1-based and inclusive, and whether with the names that lead somewhere. */
+export type SourceInput = GraphRef & { path: string; from: number; to: number; references: boolean }
 
 /** The contract's `SourceText` as bytes; undefined when there is no such graph, 'unknown' when it lacks the file. */
 export default withFiles(answer)
@@ -39,6 +40,7 @@ async function answer(input: SourceInput): Promise<Uint8Array | 'unknown' | unde
     token_kinds: [...TOKEN_KINDS],
     tokens: text.map((_, index) => lines[from - 1 + index] ?? []),
     entities: entitiesOf(graph, path).map((node) => symbolRecord(graph, input, sources, node)),
+    ...(input.references ? referencesIn(graph, sources, input) : {}),
   }
   return move(new TextEncoder().encode(JSON.stringify(answer))) as Uint8Array
 }

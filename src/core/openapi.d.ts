@@ -2215,6 +2215,25 @@ export interface components {
             tokens: number[][];
             /** @description the code entities of the whole file, in the order in which they stand there; outer ones first */
             entities: components["schemas"]["Symbol"][];
+            /**
+             * @description Where asked for: the names that lead to entities of the project, by line. Of an entity that a function names
+             *     often, the first lines are known.
+             */
+            references?: components["schemas"]["SourceReference"][];
+            /** @description where asked for, what `references` lead to */
+            targets?: components["schemas"]["SourceTarget"][];
+        };
+        SourceReference: {
+            line: number;
+            /** @description the word on the line */
+            name: string;
+            /** @description position in `targets` */
+            target: number;
+            resolution: components["schemas"]["Resolution"];
+        };
+        SourceTarget: {
+            qualified_name: string;
+            signature: string | null;
         };
         Relations: {
             project: string;
@@ -5755,6 +5774,8 @@ export interface operations {
                 from: number;
                 /** @description the largest number of lines to return */
                 limit: number;
+                /** @description `include` says which names in the lines lead to which entities */
+                references: "include" | "exclude";
             };
             header?: {
                 /** @description the `ETag` of a version the client has */

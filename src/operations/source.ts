@@ -6,13 +6,20 @@ import { fileNotFound, noGraph } from '../core/errors.ts'
 import { type Asked, askedProject } from './asked.ts'
 import { refOf } from './graph.ts'
 
-/** A file of the graph by its path, and up to `limit` of its lines from a line on. */
-export type SourceQuery = { path: string; from: number; limit: number }
+/** A file of the graph by its path, up to `limit` of its lines from a line on, and whether with their references. */
+export type SourceQuery = { path: string; from: number; limit: number; references?: 'include' | 'exclude' }
 
 /** The lines as the contract's `SourceText`. Throws noGraph, or fileNotFound when the graph lacks the file. */
-export async function readSource(ctx: Context, asked: Asked, { path, from, limit }: SourceQuery): Promise<Uint8Array> {
+export async function readSource(ctx: Context, asked: Asked, query: SourceQuery): Promise<Uint8Array> {
+  const { path, from, limit } = query
   const project = await askedProject(ctx, asked)
-  const input: SourceInput = { ...refOf(ctx, project), path, from, to: from + limit - 1 }
+  const input: SourceInput = {
+    ...refOf(ctx, project),
+    path,
+    from,
+    to: from + limit - 1,
+    references: query.references === 'include',
+  }
   const bytes = await ctx.clients.pools.interactive.run('source', input)
   if (!bytes) throw noGraph(project.project_name)
   if (bytes === 'unknown') throw fileNotFound(project.project_name, path)

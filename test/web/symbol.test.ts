@@ -130,6 +130,15 @@ test('a file has its outline, its uses and the line that was asked for', { skip 
   assert.deepEqual(await violationsOf(page), [])
 })
 
+test('names in a file lead to what they mean, with its signature', { skip }, async () => {
+  await page.goto(`${service.url}/#/p/shop/file?path=src/order.ts`)
+  const name = page.getByRole('region', { name: 'Code of order.ts' }).getByRole('link', { name: 'price', exact: true })
+  await name.waitFor()
+  assert.match((await name.getAttribute('title'))!, /price\(amount: number, rate: number\): number/)
+  await name.click()
+  await heading('price')
+})
+
 test('a search answers with code', { skip }, async () => {
   await page.goto(`${service.url}/#/p/shop/search`)
   await page.getByRole('searchbox').fill('total of an order')

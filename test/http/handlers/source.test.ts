@@ -62,6 +62,18 @@ test('a file comes with the kind of each of its tokens and with its entities', a
   )
 })
 
+test('where asked for, it says which names on its lines lead where, with their signatures', async () => {
+  const { body } = await source({ path: 'src/cart.ts', references: 'include' })
+  const [reference] = body.references!
+  assert.deepEqual({ ...reference, target: 0 }, { line: 7, name: 'price', target: 0, resolution: 'exact' })
+  const target = body.targets![reference!.target]!
+  assert.equal(target.qualified_name, 'src.price.price')
+  assert.match(target.signature!, /price = \(amount: number, rate: number\)/)
+  const part = await source({ path: 'src/cart.ts', references: 'include', limit: '6' })
+  assert.deepEqual([part.body.references, part.body.targets], [[], []])
+  assert.equal((await source({ path: 'src/cart.ts' })).body.references, undefined)
+})
+
 test('some lines of a file come with their own tokens', async () => {
   const { body } = await source({ path: 'src/cart.ts', from: '6', limit: '2' })
   assert.equal(body.text.length, 2)

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'preact/hooks'
 import { read, type Schema } from '../api/client.ts'
-import { Code } from '../parts/code.tsx'
+import { Code, type CodeLink } from '../parts/code.tsx'
 import { counted } from '../parts/format.ts'
 import { KindMark } from '../parts/names.tsx'
 import { Notice } from '../parts/notice.tsx'
@@ -21,7 +21,11 @@ export function FileView({ project, path, line }: { project: string; path: strin
   useTitle(`${name} · ${project}`)
   const from = Math.max(0, Math.ceil(line / LINES) - 1) * LINES + 1
   const { data, error, reload } = useLoad(`${project} ${path} ${from}`, (signal) =>
-    read('/graph/{project}/source', { path: { project }, query: { path, from, limit: LINES }, signal }),
+    read('/graph/{project}/source', {
+      path: { project },
+      query: { path, from, limit: LINES, references: 'include' },
+      signal,
+    }),
   )
   useEffect(() => {
     if (data && line > 0) document.getElementById(`L${line}`)?.scrollIntoView({ block: 'center' })
@@ -51,6 +55,7 @@ export function FileView({ project, path, line }: { project: string; path: strin
           source={data}
           from={from}
           to={last}
+          links={linksOf(project, data)}
           marked={line > 0 ? new Set([line]) : undefined}
           label={`Code of ${name}`}
         />
@@ -59,6 +64,27 @@ export function FileView({ project, path, line }: { project: string; path: strin
       <Uses project={project} path={path} />
     </div>
   )
+}
+
+/** The names in a file that lead somewhere: those that it uses, and those that it declares. */
+function linksOf(project: string, { references = [], targets = [], entities }: Source): Map<number, CodeLink[]> {
+  const links = new Map<number, CodeLink[]>()
+  const add = (line: number, link: CodeLink): void => {
+    links.set(line, [...(links.get(line) ?? []), link])
+  }
+  for (const { line, name, target, resolution } of references) {
+    const { qualified_name, signature } = targets[target]!
+    const title = signature ?? qualified_name
+    add(line, { name, href: symbolPlace(project, qualified_name), title, guess: resolution === 'name' })
+  }
+  for (const { name, qualified_name, start_line } of entities)
+    add(start_line ?? 0, {
+      name,
+      href: symbolPlace(project, qualified_name),
+      title: 'callers and callees',
+      guess: false,
+    })
+  return links
 }
 
 function Outline({ project, source }: { project: string; source: Source }) {
