@@ -1,9 +1,12 @@
 // Answers to questions about a graph and its files: symbols, relations of an entity, paths, dependencies, cycles and
 // unused code as JSON bytes, lines of files, and the connections of several entities.
 
+import { check as checkRules } from '../src/threads/questions/check.ts'
 import * as parts from '../src/threads/questions/dependencies.ts'
 import { excerpts as readExcerpts } from '../src/threads/questions/excerpts.ts'
+import { hotspots as findHotspots } from '../src/threads/questions/hotspots.ts'
 import { map as drawMap } from '../src/threads/questions/map.ts'
+import { packages as findPackages } from '../src/threads/questions/packages.ts'
 import { paths as findPaths } from '../src/threads/questions/paths.ts'
 import { relations as findRelations } from '../src/threads/questions/relations.ts'
 import { withFiles } from '../src/threads/questions/sources.ts'
@@ -14,10 +17,13 @@ export { compare } from '../src/threads/questions/compare.ts'
 export { staleFiles } from '../src/threads/questions/stale.ts'
 export { surroundings } from '../src/threads/questions/surroundings.ts'
 
+export const check = withFiles(checkRules)
 export const cycles = withFiles(parts.cycles)
 export const map = withFiles(drawMap)
 export const dependencies = withFiles(parts.dependencies)
 export const excerpts = withFiles(readExcerpts)
+export const hotspots = withFiles(findHotspots)
+export const packages = withFiles(findPackages)
 export const paths = withFiles(findPaths)
 export const relations = withFiles(findRelations)
 export const symbols = withFiles(findSymbols)

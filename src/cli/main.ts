@@ -3,7 +3,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { createApi } from './api.ts'
 import { type Cli, CliError, type Command, EXIT, type OptionSpec, readInput, usageError } from './command.ts'
-import { unused } from './commands/analysis.ts'
+import { hotspots, packageUsers, unused } from './commands/analysis.ts'
 import { addUser, login, logout, passwd, removeUser, users, whoami } from './commands/auth.ts'
 import { backups } from './commands/backup.ts'
 import { chat, conversations, deleteConversation } from './commands/chat.ts'
@@ -20,6 +20,7 @@ import { callees, callers, implementations, overrides, subclasses, symbols, used
 import { branches, deleteProject, entity, files, graph, projects, search } from './commands/read.ts'
 import { diff, removeRevision, revisions } from './commands/revisions.ts'
 import { bughunt, judge, removeRun, review, runs } from './commands/routines.ts'
+import { check } from './commands/rules.ts'
 import { scip } from './commands/scip.ts'
 import { run, serve } from './commands/service.ts'
 import { cycles, dependencies, path } from './commands/structure.ts'
@@ -46,7 +47,7 @@ const GROUPS: readonly Group[] = [
     ),
   },
   { title: 'Revisions', commands: [revisions, removeRevision, asking(diff)] },
-  { title: 'The whole', commands: [dependencies, cycles, unused].map(askingGraph) },
+  { title: 'The whole', commands: [dependencies, cycles, check, unused, hotspots, packageUsers].map(askingGraph) },
   { title: 'Coding agents', commands: [mcp, mcpInstall] },
   { title: 'Asking', commands: [asking(chat), conversations, deleteConversation] },
   { title: 'Reviews and bug hunts', commands: [review, bughunt, runs, judge, removeRun] },

@@ -116,6 +116,21 @@ export const notFresh = {
   busy: 'another job of this project is running: ask again when it has ended',
 } as const
 
+export const noRules = (project: string, path: string): ServiceError =>
+  new ServiceError(
+    'not-found',
+    `project '${project}' has no rules — write ${path} in its repository, or send rules with POST /graph/{project}/check`,
+  )
+
+export const rulesInvalid = (file: string, { line, problem }: { line: number; problem: string }): ServiceError =>
+  new ServiceError('bad-request', `${file}, line ${line}: ${problem}`)
+
+export const packageUnknown = (project: string, name: string, similar: readonly string[]): ServiceError =>
+  new ServiceError(
+    'not-found',
+    `no file of project '${project}' imports a package '${name}'${similar.length > 0 ? ` — there are ${similar.join(', ')}` : ''}`,
+  )
+
 /** `why` as the engine of regular expressions words it. */
 export const patternInvalid = (why: string): ServiceError =>
   new ServiceError('bad-request', `the pattern is no regular expression of RE2: ${why}`)

@@ -837,6 +837,79 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/graph/{project}/hotspots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where work and risk gather
+         * @description Files or entities of production code with the number of entities elsewhere that use them and that they use, their
+         *     lines, the commits among the newest 2,000 that changed their file, and the tests that a change of them may affect. The
+         *     score is the product of how often code changes with the mean of its length and its ties, each from 0 to 1.
+         */
+        get: operations["getHotspots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/graph/{project}/package-users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who uses a package from outside
+         * @description The lines on which code imports, calls or mentions a package that is not part of the project, or one of its names, and how
+         *     often each name is used.
+         */
+        get: operations["getPackageUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/graph/{project}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check a project against its own rules
+         * @description The rules are those of `.cks/rules.yaml` in the repository, as it is on disk now; the code is as it was ingested.
+         *
+         *     Rules state on which code other code must not depend. Each has a `name`; `from` (globs as in `.gitignore`, or one) with
+         *     `deny`, what it must not depend on, or `allow`, all that it may depend on beside itself; or `cycles: file`, `folder` or
+         *     `module`, of which none may be there (`in`: globs of the parts). `package:NAME` stands for a package from outside;
+         *     `kinds` limits a rule to edges of some types, `tests: include` makes it hold for tests, `severity: warning` lets a check
+         *     pass. `except` lists edges that may stay: `from`, `to`, and a `reason`.
+         */
+        get: operations["checkOwnRules"];
+        put?: never;
+        /**
+         * Check a project against given rules
+         * @description The rules come with the request, as the text of a file (see `GET`).
+         */
+        post: operations["checkRules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/graph/{project}/symbols": {
         parameters: {
             query?: never;
@@ -2403,6 +2476,121 @@ export interface components {
             }[];
             stats: {
                 cycles: number;
+                returned: number;
+            };
+        };
+        Hotspots: {
+            project: string;
+            commit: components["schemas"]["Commit"];
+            dirty: components["schemas"]["Dirty"];
+            generated_at: components["schemas"]["Timestamp"];
+            stale: components["schemas"]["StaleFiles"];
+            tree: components["schemas"]["TreeNow"];
+            /** @enum {string} */
+            level: "file" | "entity";
+            results: (components["schemas"]["Symbol"] & {
+                score: number;
+                /** @description commits that changed its file; null without a history */
+                changes: number | null;
+                /** @description entities elsewhere that use it */
+                users: number;
+                /** @description entities elsewhere that it uses */
+                uses: number;
+                lines: number;
+                /** @description tests that a change of it may affect */
+                tests: number;
+            })[];
+            stats: {
+                /** @description commits that were counted */
+                commits: number;
+                /** @description before `limit` */
+                results: number;
+                returned: number;
+            };
+        };
+        PackageUsers: {
+            project: string;
+            commit: components["schemas"]["Commit"];
+            dirty: components["schemas"]["Dirty"];
+            generated_at: components["schemas"]["Timestamp"];
+            stale: components["schemas"]["StaleFiles"];
+            tree: components["schemas"]["TreeNow"];
+            package: string;
+            name: string | null;
+            results: {
+                /** @description the name of the package that is used; empty for the package itself */
+                name: string;
+                /** @enum {string} */
+                kind: "imports" | "calls" | "references";
+                path: string;
+                line: number;
+                /** @description the line, without the space around it; null when it is gone */
+                text: string | null;
+                entity: components["schemas"]["Symbol"];
+            }[];
+            /** @description how often each name is called or mentioned, most used first */
+            names: {
+                name: string;
+                count: number;
+            }[];
+            stats: {
+                /** @description before `limit` */
+                results: number;
+                returned: number;
+            };
+            /** @description the next page */
+            cursor: string | null;
+        };
+        RulesRequest: {
+            /** @description rules as YAML */
+            rules: string;
+        };
+        /** @enum {string} */
+        RuleSeverity: "error" | "warning";
+        RuleResult: {
+            name: string;
+            severity: components["schemas"]["RuleSeverity"];
+            /** @description of the file of rules */
+            line: number;
+            violations: number;
+            /** @description edges that its exceptions let pass */
+            excepted: number;
+            /** @description the parts of each cycle that it found */
+            cycles: string[][];
+            /** @description reasons of exceptions that nothing needs any more */
+            unused_exceptions: string[];
+        };
+        RuleViolation: {
+            rule: string;
+            severity: components["schemas"]["RuleSeverity"];
+            /** @description qualified name */
+            source: string;
+            /** @description qualified name */
+            target: string;
+            type: components["schemas"]["EdgeType"];
+            resolution: components["schemas"]["Resolution"];
+            /** @description that of the source */
+            path: string;
+            line: components["schemas"]["NullableLine"];
+            text: string | null;
+        };
+        RuleCheck: {
+            project: string;
+            commit: components["schemas"]["Commit"];
+            dirty: components["schemas"]["Dirty"];
+            generated_at: components["schemas"]["Timestamp"];
+            stale: components["schemas"]["StaleFiles"];
+            tree: components["schemas"]["TreeNow"];
+            /** @enum {string} */
+            rules_from: "repository" | "request";
+            /** @description no rule of severity `error` is broken */
+            clean: boolean;
+            rules: components["schemas"]["RuleResult"][];
+            violations: components["schemas"]["RuleViolation"][];
+            stats: {
+                rules: number;
+                /** @description before `limit` */
+                violations: number;
                 returned: number;
             };
         };
@@ -5661,6 +5849,350 @@ export interface operations {
                     /**
                      * @example {
                      *       "detail": "the project was ingested again since the first page: ask without a cursor"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getHotspots: {
+        parameters: {
+            query: {
+                /**
+                 * @description one of the revisions that the project holds, by its name or commit; the files on disk when omitted
+                 * @example v1.2
+                 */
+                revision?: components["parameters"]["Revision"];
+                /**
+                 * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
+                 *     says why. For the roles that may ingest.
+                 */
+                fresh: components["parameters"]["Fresh"];
+                /** @description what is ranked */
+                level: "file" | "entity";
+                /** @description the column by which the results are ranked, largest first */
+                sort: "score" | "changes" | "users" | "uses" | "lines";
+                /**
+                 * @description only results in this file or folder
+                 * @example src/http
+                 */
+                path?: components["parameters"]["UnderPath"];
+                /** @description the largest number of results */
+                limit: number;
+            };
+            header?: {
+                /** @description the `ETag` of a version the client has */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description the project's name
+                 * @example my-service
+                 */
+                project: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The hottest places. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hotspots"];
+                };
+            };
+            /** @description The client has this version already (If-None-Match). */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description The project has no ingested graph. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "no graph found for project 'my-service' — run POST /instances/pipeline to ingest it"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPackageUsers: {
+        parameters: {
+            query: {
+                /**
+                 * @description one of the revisions that the project holds, by its name or commit; the files on disk when omitted
+                 * @example v1.2
+                 */
+                revision?: components["parameters"]["Revision"];
+                /**
+                 * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
+                 *     says why. For the roles that may ingest.
+                 */
+                fresh: components["parameters"]["Fresh"];
+                /**
+                 * @description the package as imports name it
+                 * @example lodash
+                 */
+                package: string;
+                /**
+                 * @description only uses of this name of the package
+                 * @example debounce
+                 */
+                name?: string;
+                /** @description whether to include results in tests, examples and benchmarks, leave them out, or give only these */
+                tests: components["parameters"]["Tests"];
+                /** @description the largest number of results to return */
+                limit: components["parameters"]["RelationLimit"];
+                /** @description the `cursor` of the page before; the other parameters stay the same */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description the `ETag` of a version the client has */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description the project's name
+                 * @example my-service
+                 */
+                project: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The uses, production code first. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackageUsers"];
+                };
+            };
+            /** @description The client has this version already (If-None-Match). */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description The project has no ingested graph, or imports no such package. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "no file of project 'my-service' imports a package 'lodahs' — there are lodash"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A cursor of an earlier graph. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the graph has changed since this cursor was given — ask again without it"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    checkOwnRules: {
+        parameters: {
+            query: {
+                /**
+                 * @description one of the revisions that the project holds, by its name or commit; the files on disk when omitted
+                 * @example v1.2
+                 */
+                revision?: components["parameters"]["Revision"];
+                /**
+                 * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
+                 *     says why. For the roles that may ingest.
+                 */
+                fresh: components["parameters"]["Fresh"];
+                /** @description `json`, or `sarif`: SARIF 2.1.0, as code-scanning services read it, with every violation */
+                format: "json" | "sarif";
+                /** @description the largest number of violations to return */
+                limit: number;
+            };
+            header?: {
+                /** @description the `ETag` of a version the client has */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description the project's name
+                 * @example my-service
+                 */
+                project: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the rules find. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleCheck"] | components["schemas"]["Sarif"];
+                };
+            };
+            /** @description The client has this version already (If-None-Match). */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The rules cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": ".cks/rules.yaml, line 4: rule 'core' has no `from`: name the paths that it is about, such as `src/core/**`"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description The project has no ingested graph, or no rules. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "project 'my-service' has no rules — write .cks/rules.yaml in its repository, or send rules with POST /graph/{project}/check"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    checkRules: {
+        parameters: {
+            query: {
+                /**
+                 * @description one of the revisions that the project holds, by its name or commit; the files on disk when omitted
+                 * @example v1.2
+                 */
+                revision?: components["parameters"]["Revision"];
+                /**
+                 * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
+                 *     says why. For the roles that may ingest.
+                 */
+                fresh: components["parameters"]["Fresh"];
+                /** @description `json`, or `sarif`: SARIF 2.1.0, as code-scanning services read it, with every violation */
+                format: "json" | "sarif";
+                /** @description the largest number of violations to return */
+                limit: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description the project's name
+                 * @example my-service
+                 */
+                project: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rules": "rules:\n  - name: core knows no http\n    from: src/core/**\n    deny: src/http/**\n"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RulesRequest"];
+            };
+        };
+        responses: {
+            /** @description What the rules find. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleCheck"] | components["schemas"]["Sarif"];
+                };
+            };
+            /** @description The rules cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": ".cks/rules.yaml, line 4: rule 'core' has no `from`: name the paths that it is about, such as `src/core/**`"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description The project has no ingested graph. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "no graph found for project 'my-service' — run POST /instances/pipeline to ingest it"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];

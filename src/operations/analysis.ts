@@ -1,7 +1,11 @@
-// Questions about a project as a whole: unused code.
+// Questions about a project as a whole: unused code, hotspots, uses of packages, broken rules.
 
 import type { Context } from '../context.ts'
-import { cursorOutdated, noGraph } from '../core/errors.ts'
+import { cursorOutdated, noGraph, noRules, packageUnknown, rulesInvalid } from '../core/errors.ts'
+import type { HotspotQuery } from '../core/graph/hotspots.ts'
+import { RULES_PATH } from '../core/graph/rules/read.ts'
+import type { CheckInput } from '../threads/questions/check.ts'
+import type { PackageInput } from '../threads/questions/packages.ts'
 import type { UnusedInput } from '../threads/questions/unused.ts'
 import { type Asked, askedProject } from './asked.ts'
 import { refOf } from './graph.ts'
@@ -18,10 +22,67 @@ export type UnusedQuery = Pick<UnusedInput, 'surface' | 'certainty' | 'limit'> &
 export async function readUnused(ctx: Context, asked: Asked, query: UnusedQuery): Promise<Uint8Array> {
   const project = await askedProject(ctx, asked)
   const { surface, certainty, limit, path, cursor } = query
-  const [generation, from = 0] = cursor?.split('.').map(Number) ?? [project.generation]
-  if (generation !== project.generation) throw cursorOutdated()
+  const from = startOf(cursor, project.generation)
   const input: UnusedInput = { ...refOf(ctx, project), surface, certainty, limit, path, from }
   const bytes = await withImpactIndex(ctx, input, () => ctx.clients.pools.interactive.run('ask.unused', input))
   if (!bytes) throw noGraph(project.project_name)
   return bytes
+}
+
+/** How many results the pages before had. Throws cursorOutdated. */
+function startOf(cursor: string | undefined, generation: number): number {
+  const [given, from = 0] = cursor?.split('.').map(Number) ?? [generation]
+  if (given !== generation) throw cursorOutdated()
+  return from
+}
+
+/** Files or entities, in a file or folder, by which column, and how many. */
+export type HotspotsQuery = Pick<HotspotQuery, 'level' | 'limit'> & {
+  sort: HotspotQuery['order']
+  path?: string | undefined
+}
+
+/** Where work and risk gather, as the contract's `Hotspots`. Throws noGraph. */
+export async function readHotspots(ctx: Context, asked: Asked, query: HotspotsQuery): Promise<Uint8Array> {
+  const project = await askedProject(ctx, asked)
+  const { level, limit, sort, path } = query
+  const input = { ...refOf(ctx, project), level, limit, order: sort, under: path }
+  const bytes = await withImpactIndex(ctx, input, () => ctx.clients.pools.interactive.run('ask.hotspots', input))
+  if (!bytes) throw noGraph(project.project_name)
+  return bytes
+}
+
+/** A package or one of its names, and the page. */
+export type PackageQuery = Pick<PackageInput, 'package' | 'tests' | 'limit'> & {
+  name?: string | undefined
+  cursor?: string | undefined
+}
+
+/** Who uses a package from outside, as the contract's `PackageUsers`. Throws noGraph, packageUnknown or cursorOutdated. */
+export async function readPackageUsers(ctx: Context, asked: Asked, query: PackageQuery): Promise<Uint8Array> {
+  const project = await askedProject(ctx, asked)
+  const { tests, limit, name, cursor } = query
+  const input = {
+    ...refOf(ctx, project),
+    ...{ package: query.package, name, tests, limit, from: startOf(cursor, project.generation) },
+  }
+  const answer = await ctx.clients.pools.interactive.run('ask.packages', input)
+  if (!answer) throw noGraph(project.project_name)
+  if ('similar' in answer) throw packageUnknown(project.project_name, query.package, answer.similar)
+  return answer
+}
+
+/** The rules (those of the repository when undefined), how the answer is written, and how many violations it names. */
+export type RulesQuery = Pick<CheckInput, 'format' | 'limit' | 'rules' | 'version'>
+
+/**
+ * Checks a project against rules, as the contract's `RuleCheck` or as a SARIF log. Throws noGraph, noRules or rulesInvalid.
+ */
+export async function checkRules(ctx: Context, asked: Asked, query: RulesQuery): Promise<Uint8Array> {
+  const project = await askedProject(ctx, asked)
+  const answer = await ctx.clients.pools.interactive.run('ask.check', { ...refOf(ctx, project), ...query })
+  if (!answer) throw noGraph(project.project_name)
+  if (answer === 'unruled') throw noRules(project.project_name, RULES_PATH)
+  if ('problem' in answer) throw rulesInvalid(query.rules === undefined ? RULES_PATH : 'rules', answer)
+  return answer
 }

@@ -113,3 +113,41 @@ test('unused code is shown by certainty and file, with code that only it uses', 
   assert.ok(stdout.split('\n').every((line) => line.length <= 80))
   assert.equal((await cks(['unused', 'plot', '--certainty', 'perhaps'])).code, 2)
 })
+
+test('rules are checked with an exit code for scripts: kept, broken, or not to be checked', async () => {
+  const file = join(folderOf('rules', { 'a.txt': '' }), 'rules.yaml')
+  writeFileSync(file, 'rules:\n  - name: pages stand alone\n    from: web/page.ts\n    deny: web/compose.ts\n')
+  const broken = await cks(['check', 'plot', '--rules', file])
+  assert.equal(broken.code, 1)
+  assert.match(
+    broken.stdout,
+    /^error {2}pages stand alone: 2 edges\n {2}web\/page\.ts:1\n {4}web\.page imports web\.compose$/m,
+  )
+  const sarif = await cks(['check', 'plot', '--rules', file, '--sarif'])
+  assert.deepEqual([sarif.code, JSON.parse(sarif.stdout).version], [1, '2.1.0'])
+  writeFileSync(file, 'rules:\n  - name: no cycles\n    cycles: file\n')
+  assert.deepEqual(await cks(['check', 'plot', '--rules', file]).then(({ code, stdout }) => [code, stdout]), [
+    0,
+    'ok  no cycles\n',
+  ])
+  writeFileSync(file, 'rules:\n  - name: no cycles\n    cycles: never\n')
+  const wrong = await cks(['check', 'plot', '--rules', file])
+  assert.equal(wrong.code, 2)
+  assert.match(wrong.stderr, /rules, line 3: `cycles` is 'never': use file or folder or module/)
+  assert.equal((await cks(['check', 'plot'])).code, 2)
+  assert.equal((await cks(['check', 'nowhere', '--rules', file])).code, 2)
+  assert.equal((await cks(['check', 'plot', '--rules', `${file}.gone`])).code, 2)
+})
+
+test('hotspots are a table of 80 columns, users of a package come with its names', async () => {
+  const { stdout } = await cks(['hotspots', 'plot', '--level', 'entity', '--sort', 'users'])
+  assert.match(stdout, /^no history: changes are not counted\n\nSCORE +CHANGES +USERS +USES +LINES +TESTS +ENTITY\n/)
+  assert.ok(stdout.split('\n').every((line) => line.length <= 80))
+  const users = await cks(['package-users', 'plot', 'org.junit#Test'])
+  assert.match(
+    users.stdout,
+    /^2 lines\nTest 1\n\nsrc\/test\/java\/plot\/ParserTest\.java\n {2}3 {2}imports import org\.junit\.Test;$/m,
+  )
+  const unknown = await cks(['package-users', 'plot', 'org.junti'])
+  assert.match(unknown.stderr, /imports a package 'org\.junti' — there are org\.junit$/m)
+})

@@ -1,9 +1,9 @@
-// Questions about a project as a whole: unused code.
+// Questions about a project as a whole: unused code, hotspots, uses of packages.
 
 import type { components } from '../../core/openapi.d.ts'
 import { queryOf, segment } from '../api.ts'
 import type { Cli, Command } from '../command.ts'
-import { clip, count, plain } from '../output.ts'
+import { clip, count, plain, table } from '../output.ts'
 
 type Schemas = components['schemas']
 type UnusedResult = Schemas['Unused']['results'][0]
@@ -72,4 +72,97 @@ function resultLines(cli: Cli, { start_line, kind, signature, qualified_name, re
   const head = `${paint('dim', place)}${clip(owner + declared, columns - place.length)}`
   if (because === '') return [head]
   return [head, `      ${paint('dim', plain(clip(`${because}: ${named}`, columns - 6)))}`]
+}
+
+export const hotspots: Command = {
+  name: 'hotspots',
+  arguments: '<project>',
+  summary: 'where work and risk gather: code that is long, much tied, and often changed',
+  options: {
+    level: { type: 'string', value: 'LEVEL', text: 'file or entity; file when omitted' },
+    sort: { type: 'string', value: 'COLUMN', text: 'score, changes, users, uses or lines' },
+    path: { type: 'string', value: 'PATH', text: 'only in this file or folder' },
+    limit: { type: 'string', value: 'N', text: 'at most this many; 20 when omitted' },
+  },
+  examples: ['cks hotspots my-service', 'cks hotspots my-service --level entity --sort users'],
+  run: async (cli, input) => {
+    const query = queryOf({
+      level: input.oneOf('level', ['file', 'entity']),
+      sort: input.oneOf('sort', ['score', 'changes', 'users', 'uses', 'lines']),
+      path: input.text('path')?.replace(/^\.\//, ''),
+      limit: input.integer('limit'),
+    })
+    const found = await cli.api.get<Schemas['Hotspots']>(`/graph/${segment(input.positionals[0]!)}/hotspots${query}`)
+    cli.out.answer(found, () => hotspotsText(cli, found))
+    return undefined
+  },
+}
+
+/** Columns that the numbers take. */
+const NUMBERS_WIDTH = 48
+
+function hotspotsText(cli: Cli, { level, results, stats }: Schemas['Hotspots']): string {
+  if (results.length === 0) return 'nothing found'
+  const nameOf = ({ path, qualified_name }: (typeof results)[0]): string =>
+    level === 'file' ? path : qualified_name.split('.').slice(-2).join('.')
+  const rows = results.map((each) => [
+    each.score.toFixed(2),
+    each.changes ?? '-',
+    each.users,
+    each.uses,
+    each.lines,
+    each.tests,
+    plain(lastOf(nameOf(each), cli.out.columns - NUMBERS_WIDTH)),
+  ])
+  const past = stats.commits > 0 ? `${count(stats.commits)} commits counted` : 'no history: changes are not counted'
+  return `${past}\n\n${table(rows, ['SCORE', 'CHANGES', 'USERS', 'USES', 'LINES', 'TESTS', level.toUpperCase()])}`
+}
+
+/** The end of a text that is too long: of a path, that says most. */
+const lastOf = (text: string, width: number): string =>
+  text.length <= width ? text : `…${text.slice(text.length - width + 1)}`
+
+export const packageUsers: Command = {
+  name: 'package-users',
+  arguments: '<project> <package>',
+  summary: 'who uses a package from outside, or with package#name one of its functions',
+  options: {
+    tests: { type: 'string', value: 'HOW', text: 'include, exclude or only; include when omitted' },
+    limit: { type: 'string', value: 'N', text: 'at most this many lines; 100 when omitted' },
+    cursor: { type: 'string', value: 'CURSOR', text: 'the next page, as the one before names it' },
+  },
+  examples: ['cks package-users my-service lodash', 'cks package-users my-service lodash#debounce'],
+  run: async (cli, input) => {
+    const [project, given] = input.positionals
+    const [name, of] = given!.split(/#(?=[^#]*$)/)
+    const query = queryOf({
+      package: name,
+      name: of,
+      tests: input.oneOf('tests', ['include', 'exclude', 'only']),
+      limit: input.integer('limit'),
+      cursor: input.text('cursor'),
+    })
+    const found = await cli.api.get<Schemas['PackageUsers']>(`/graph/${segment(project!)}/package-users${query}`)
+    cli.out.answer(found, () => packageText(cli, found))
+    return undefined
+  },
+}
+
+/** Names that are listed with their counts. */
+const NAMES_SHOWN = 12
+
+function packageText(cli: Cli, { results, names, stats, cursor }: Schemas['PackageUsers']): string {
+  const { paint, columns } = cli.out
+  const shown = names.slice(0, NAMES_SHOWN).map((each) => `${plain(each.name || 'itself')} ${count(each.count)}`)
+  const lines = [`${count(stats.results)} ${stats.results === 1 ? 'line' : 'lines'}`, clip(shown.join(', '), columns)]
+  let path: string | undefined
+  for (const each of results) {
+    if (each.path !== path) lines.push('', paint('cyan', plain(each.path)))
+    path = each.path
+    const kind = each.kind === 'calls' ? '' : `${each.kind} `
+    const place = `  ${each.line}  `
+    lines.push(`${paint('dim', place)}${plain(clip(`${kind}${each.text ?? each.name}`, columns - place.length))}`)
+  }
+  if (cursor !== null) lines.push('', `more: --cursor ${cursor}`)
+  return lines.join('\n')
 }

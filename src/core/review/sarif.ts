@@ -2,8 +2,9 @@
 
 import type { DraftFinding, Severity } from './answer.ts'
 
-/** A finding as far as SARIF tells it. */
-export type SarifFinding = DraftFinding & {
+/** A finding as far as SARIF tells it; its category is any text. */
+export type SarifFinding = Omit<DraftFinding, 'category'> & {
+  category: string
   id: number
   entity: string | null
   verdict?: { decision: string; reason: string | null } | null

@@ -6,3 +6,23 @@ import { askedBy, type Handler } from '../handler.ts'
 
 export const getUnused: Handler<'getUnused'> = async (ctx, request) =>
   taggedBytes(await analysis.readUnused(ctx, askedBy(request), request.query))
+
+export const getHotspots: Handler<'getHotspots'> = async (ctx, request) =>
+  taggedBytes(await analysis.readHotspots(ctx, askedBy(request), request.query))
+
+export const getPackageUsers: Handler<'getPackageUsers'> = async (ctx, request) =>
+  taggedBytes(await analysis.readPackageUsers(ctx, askedBy(request), request.query))
+
+/** The checks of rules; `version` is that of the service, which SARIF logs name. */
+export const checkHandlers = (version: string) => {
+  const checkOwn: Handler<'checkOwnRules'> = async (ctx, request) => {
+    const { format, limit } = request.query
+    return taggedBytes(await analysis.checkRules(ctx, askedBy(request), { format, limit, rules: undefined, version }))
+  }
+  const check: Handler<'checkRules'> = async (ctx, request) => {
+    const { format, limit } = request.query
+    const { rules } = request.body
+    return taggedBytes(await analysis.checkRules(ctx, askedBy(request), { format, limit, rules, version }))
+  }
+  return { checkOwnRules: checkOwn, checkRules: check }
+}

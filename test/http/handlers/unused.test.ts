@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { components } from '../../src/core/openapi.d.ts'
-import { folder, ingest, service } from '../support/ingests.ts'
+import type { components } from '../../../src/core/openapi.d.ts'
+import { folder, ingest, service } from '../../support/ingests.ts'
 
 type Unused = components['schemas']['Unused']
 

@@ -1,0 +1,130 @@
+// Checks a graph against the rules of a team.
+
+import { pathChooser } from '../../text/grep/globs.ts'
+import { componentsOf } from '../components.ts'
+import { dependenciesOf } from '../dependencies.ts'
+import { EDGE_TYPES, type EdgeType, type Graph, kindCode } from '../graph.ts'
+import { isTestNode } from '../names.ts'
+import type { Link } from '../related.ts'
+import type { Rule, RuleException } from './read.ts'
+
+/** Edges that break a rule, and how many exceptions let pass. */
+export type RuleResult = { rule: Rule; links: Link[]; excepted: number; cycles: string[][]; unused: RuleException[] }
+
+/** What each rule finds, in the order of the rules; links by path and line. */
+export const checkRules = (graph: Graph, rules: readonly Rule[]): RuleResult[] =>
+  rules.map((rule) => (rule.kind === 'cycles' ? checkCycles(graph, rule) : checkDependencies(graph, rule)))
+
+const EXTERNAL = kindCode('ExternalPackage')
+/** How a rule names a package from outside: `package:lodash`. */
+const PACKAGE = 'package:'
+
+/** Whether globs fit a path or external package, asked of RE2 once for each. */
+function fitting(graph: Graph, globs: readonly string[]): (node: number) => boolean {
+  const paths = pathChooser(globs.filter((glob) => !glob.startsWith(PACKAGE)))
+  const packages = pathChooser(
+    globs.filter((glob) => glob.startsWith(PACKAGE)).map((glob) => glob.slice(PACKAGE.length)),
+  )
+  const hasPaths = globs.some((glob) => !glob.startsWith(PACKAGE))
+  const hasPackages = globs.some((glob) => glob.startsWith(PACKAGE))
+  const known = new Map<string, boolean>()
+  return (node) => {
+    const isExternal = graph.kind[node] === EXTERNAL
+    if (isExternal ? !hasPackages : !hasPaths) return false
+    const text = graph.strings[isExternal ? graph.qualifiedName[node]! : graph.path[node]!]!
+    if (text === '') return false
+    const key = isExternal ? `${PACKAGE}${text}` : text
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const fits = (isExternal ? packages : paths)(text)
+    known.set(key, fits)
+    return fits
+  }
+}
+
+type Excepting = { exception: RuleException; from: (node: number) => boolean; to: (node: number) => boolean }
+
+const exceptingOf = (graph: Graph, { except }: Rule): Excepting[] =>
+  except.map((exception) => ({
+    exception,
+    from: fitting(graph, exception.from),
+    to: fitting(graph, exception.to),
+  }))
+
+const wantedTypes = (types: readonly EdgeType[]): Uint8Array =>
+  Uint8Array.from(EDGE_TYPES, (type) => (types.includes(type) ? 1 : 0))
+
+function checkDependencies(graph: Graph, rule: Extract<Rule, { kind: 'dependency' }>): RuleResult {
+  const isFrom = fitting(graph, rule.from)
+  const isDenied = rule.deny && fitting(graph, rule.deny)
+  const isAllowed = rule.allow && fitting(graph, [...rule.allow, ...rule.from])
+  // A list of paths says nothing of packages, unless it names some.
+  const namesPackages = rule.allow?.some((glob) => glob.startsWith(PACKAGE)) ?? false
+  const breaks = (target: number): boolean => {
+    if (isDenied) return isDenied(target)
+    const isExternal = graph.kind[target] === EXTERNAL
+    if (isExternal ? !namesPackages : graph.strings[graph.path[target]!] === '') return false
+    return !isAllowed!(target)
+  }
+  const exceptions = exceptingOf(graph, rule)
+  const used = new Set<RuleException>()
+  const wanted = wantedTypes(rule.types)
+  const links: Link[] = []
+  let excepted = 0
+  for (let source = 0; source < graph.nodeCount; source++) {
+    if (graph.edgeStart[source] === graph.edgeStart[source + 1] || !isFrom(source)) continue
+    if (!rule.tests && isTestNode(graph, source)) continue
+    for (let edge = graph.edgeStart[source]!; edge < graph.edgeStart[source + 1]!; edge++) {
+      const target = graph.target[edge]!
+      if (wanted[graph.type[edge]!] === 0 || graph.path[target] === graph.path[source] || !breaks(target)) continue
+      const exception = exceptions.find(({ from, to }) => from(source) && to(target))
+      if (exception) used.add(exception.exception)
+      if (exception) excepted++
+      else links.push({ edge, source, target })
+    }
+  }
+  const unused = rule.except.filter((exception) => !used.has(exception))
+  return { rule, links: inOrder(graph, links), excepted, cycles: [], unused }
+}
+
+function inOrder(graph: Graph, links: Link[]): Link[] {
+  const pathOf = ({ source }: Link): string => graph.strings[graph.path[source]!]!
+  const lineOf = ({ edge, source }: Link): number => graph.lines[graph.lineStart[edge]!] ?? graph.startLine[source]!
+  return links.sort((a, b) => {
+    const [one, other] = [pathOf(a), pathOf(b)]
+    return (one < other ? -1 : one > other ? 1 : 0) || lineOf(a) - lineOf(b) || a.edge - b.edge
+  })
+}
+
+/** The cycles among the parts that a rule is about, without excepted edges; links are one for each edge of a cycle. */
+function checkCycles(graph: Graph, rule: Extract<Rule, { kind: 'cycles' }>): RuleResult {
+  const query = { level: rule.level, depth: undefined, tests: rule.tests, types: rule.types }
+  const { parts, edges } = dependenciesOf(graph, query)
+  const isWithin = pathChooser(rule.within)
+  const wanted = parts.map((part) => isWithin(part))
+  const except = rule.except.map((exception) => ({
+    exception,
+    from: pathChooser(exception.from),
+    to: pathChooser(exception.to),
+  }))
+  const used = new Set<RuleException>()
+  const targets: number[][] = parts.map(() => [])
+  let excepted = 0
+  const kept = edges.filter(({ source, target }) => {
+    if (!wanted[source] || !wanted[target]) return false
+    const exception = except.find(({ from, to }) => from(parts[source]!) && to(parts[target]!))
+    if (exception) used.add(exception.exception)
+    if (exception) excepted++
+    return !exception
+  })
+  for (const { source, target } of kept) targets[source]!.push(target)
+  const cycles = componentsOf(targets).filter(({ length }) => length > 1)
+  const componentOf = new Map(cycles.flatMap((members, at) => members.map((member) => [member, at] as const)))
+  const links = kept.flatMap(({ source, target, links: behind }) => {
+    const own = componentOf.get(source)
+    return own !== undefined && own === componentOf.get(target) ? behind.slice(0, 1) : []
+  })
+  const named = cycles.map((members) => members.map((member) => parts[member]!).sort())
+  const unused = rule.except.filter((exception) => !used.has(exception))
+  return { rule, links: inOrder(graph, links), excepted, cycles: named, unused }
+}

@@ -1,0 +1,94 @@
+// Checks a project against the rules of its team.
+
+import { move } from 'piscina'
+import { readBytes } from '../../clients/files.ts'
+import { textOf } from '../../core/decode.ts'
+import { checkRules, type RuleResult } from '../../core/graph/rules/check.ts'
+import { RULES_PATH, type RulesProblem, readRules } from '../../core/graph/rules/read.ts'
+import { tagOf } from '../../core/hash.ts'
+import type { components } from '../../core/openapi.d.ts'
+import { type SarifFinding, toSarif } from '../../core/review/sarif.ts'
+import { type GraphRef, openGraph } from '../graphs.ts'
+import { envelopeOf, jsonBytes } from './envelope.ts'
+import { linkRecord } from './records.ts'
+import { sourcesOf } from './sources.ts'
+
+type Schemas = components['schemas']
+type Violation = Schemas['RuleViolation']
+
+/** The rules as text, or undefined for those of the repository; how the answer is written; and the version of the service. */
+export type CheckInput = GraphRef & {
+  rules: string | undefined
+  format: 'json' | 'sarif'
+  limit: number
+  version: string
+}
+
+/** The contract's `RuleCheck` or a SARIF log as bytes; what is wrong with the rules; that there are none, or no graph. */
+export type CheckOutput = Uint8Array | RulesProblem | 'unruled' | undefined
+
+/** Checks a project. */
+export async function check(input: CheckInput): Promise<CheckOutput> {
+  const graph = await openGraph(input)
+  if (!graph) return undefined
+  const text = input.rules ?? rulesOf(input)
+  if (text === undefined) return 'unruled'
+  const rules = readRules(text)
+  if (!Array.isArray(rules)) return rules
+  const sources = await sourcesOf(input)
+  const results = checkRules(graph, rules)
+  const violations = results.flatMap(({ rule, links }) =>
+    links.map((link): Violation => {
+      const { confidence: _, count: __, sites, ...edge } = linkRecord(graph, sources, link)
+      const line = sites[0]?.line ?? (graph.startLine[link.source]! || null)
+      return { rule: rule.name, severity: rule.severity, ...edge, line, text: sites[0]?.text ?? null }
+    }),
+  )
+  if (input.format === 'sarif') return sarifOf(violations, input)
+  return jsonBytes({
+    ...envelopeOf(input, sources),
+    rules_from: input.rules === undefined ? 'repository' : 'request',
+    clean: !violations.some(({ severity }) => severity === 'error'),
+    rules: results.map(ruleRecord),
+    violations: violations.slice(0, input.limit),
+    stats: { rules: rules.length, violations: violations.length, returned: Math.min(input.limit, violations.length) },
+  } satisfies Schemas['RuleCheck'])
+}
+
+function rulesOf({ repository }: GraphRef): string | undefined {
+  const read = readBytes(repository.root, RULES_PATH)
+  return 'bytes' in read ? textOf(read.bytes) : undefined
+}
+
+const ruleRecord = ({ rule, links, excepted, cycles, unused }: RuleResult): Schemas['RuleResult'] => ({
+  ...{ name: rule.name, severity: rule.severity, line: rule.line, violations: links.length, excepted, cycles },
+  unused_exceptions: unused.map(({ reason }) => reason),
+})
+
+function sarifOf(violations: readonly Violation[], { project, generation, version }: CheckInput): Uint8Array {
+  const findings = violations.map(
+    (violation, at): SarifFinding => ({
+      id: at + 1,
+      file_path: violation.path,
+      start_line: violation.line,
+      end_line: violation.line,
+      entity: violation.source,
+      severity: violation.severity === 'error' ? 'high' : 'medium',
+      category: violation.rule,
+      title: `${violation.rule}: ${violation.source} ${violation.type} ${violation.target}`,
+      body: violation.text ?? '',
+      suggestion: null,
+      confidence: 1,
+    }),
+  )
+  const log = toSarif({
+    run_id: `${project}/${generation}`,
+    kind: 'rules',
+    version,
+    status: 'done',
+    error: null,
+    findings,
+    fingerprint: ({ title }) => tagOf(title),
+  })
+  return move(new TextEncoder().encode(JSON.stringify(log))) as Uint8Array
+}

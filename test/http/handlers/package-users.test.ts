@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { components } from '../../../src/core/openapi.d.ts'
+import { folder, ingest, service } from '../../support/ingests.ts'
+
+type PackageUsers = components['schemas']['PackageUsers']
+
+const FILES = {
+  'src/a.ts': `import { debounce, throttle as slow } from 'lodash'
+export function wait(run: () => void): void {
+  debounce(run, 10)
+}
+export const later = slow
+export function own(): void {
+  const debounce = (): number => 1
+  debounce()
+}
+`,
+  'src/b.ts': "import * as _ from 'lodash'\nexport class B {\n  go(): void {\n    _.debounce(() => 1)\n  }\n}\n",
+  'test/a.test.ts': "import { debounce } from 'lodash'\ndebounce(() => 1)\n",
+  'src/c.py':
+    'import requests\nfrom requests import get as fetch\n\ndef load():\n    requests.post("a")\n    return fetch("b")\n',
+}
+
+let ready: Promise<unknown> | undefined
+
+async function usersOf(query: Record<string, string>): Promise<PackageUsers> {
+  ready ??= ingest(folder('bought', FILES))
+  await ready
+  const { status, body } = await service.admin.get<PackageUsers>(
+    `/graph/bought/package-users?${new URLSearchParams(query)}`,
+  )
+  assert.equal(status, 200, JSON.stringify(body))
+  return body
+}
+
+const told = ({ results }: PackageUsers): string[] =>
+  results.map(({ kind, name, path, line, entity }) => `${path}:${line} ${entity.name} ${kind} ${name}`)
+
+test('a function of a package is found under any local name, and not where a nearer one hides it', async () => {
+  assert.deepEqual(told(await usersOf({ package: 'lodash', name: 'debounce' })), [
+    'src/a.ts:1 a imports debounce',
+    'src/a.ts:3 wait calls debounce',
+    'src/b.ts:4 go calls debounce',
+    'test/a.test.ts:1 a.test imports debounce',
+    'test/a.test.ts:2 a.test calls debounce',
+  ])
+  const throttle = await usersOf({ package: 'lodash', name: 'throttle' })
+  assert.deepEqual(told(throttle), ['src/a.ts:1 a imports throttle', 'src/a.ts:5 a references throttle'])
+  assert.equal(throttle.results[1]!.text, 'export const later = slow')
+})
+
+test('the names of a package are counted; tests are left out when asked', async () => {
+  const { names } = await usersOf({ package: 'lodash' })
+  assert.deepEqual(names, [
+    { name: 'debounce', count: 3 },
+    { name: 'throttle', count: 1 },
+  ])
+  assert.ok(
+    (await usersOf({ package: 'lodash', tests: 'exclude' })).results.every(({ path }) => path.startsWith('src/')),
+  )
+  assert.deepEqual((await usersOf({ package: 'requests' })).names, [
+    { name: 'get', count: 1 },
+    { name: 'post', count: 1 },
+  ])
+})
+
+test('uses come in pages', async () => {
+  const first = await usersOf({ package: 'lodash', limit: '2' })
+  const second = await usersOf({ package: 'lodash', limit: '100', cursor: first.cursor! })
+  assert.equal(first.stats.results, first.results.length + second.results.length)
+})
+
+test('an unknown package is answered with similar ones', async () => {
+  await usersOf({ package: 'lodash' })
+  const { status, body } = await service.admin.get<{ detail: string }>('/graph/bought/package-users?package=lodahs')
+  assert.equal(status, 404)
+  assert.equal(body.detail, "no file of project 'bought' imports a package 'lodahs' — there are lodash")
+  assert.equal((await service.admin.get('/graph/bought/package-users?package=lodash&cursor=999.1')).status, 409)
+  assert.equal((await service.admin.get('/graph/bought/package-users')).status, 422)
+})
