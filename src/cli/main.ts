@@ -96,15 +96,15 @@ async function dispatch({ args, env, signal }: Process, streams: Streams): Promi
   const out = createOutput(streams, env, { json: values.json === true, colour: values['no-color'] !== true })
 
   if (command === undefined && inner.length > 0 && words[0] !== undefined) {
-    streams.stdout.write(`${groupHelp(out, words.join(' '), inner)}\n`)
+    streams.stdout.write(`${out.fit(groupHelp(out, words.join(' '), inner))}\n`)
     return EXIT.ok
   }
   if (command === undefined) {
-    streams.stdout.write(values.version === true ? `${await readVersion()}\n` : `${overview(out, GROUPS)}\n`)
+    streams.stdout.write(values.version === true ? `${await readVersion()}\n` : `${out.fit(overview(out, GROUPS))}\n`)
     return EXIT.ok
   }
   if (values.help === true || positionals[0] === 'help') {
-    streams.stdout.write(`${commandHelp(out, command, commandsWithin(command.name))}\n`)
+    streams.stdout.write(`${out.fit(commandHelp(out, command, commandsWithin(command.name)))}\n`)
     return EXIT.ok
   }
   const given = positionals.slice(command.name.split(' ').length)
@@ -162,11 +162,18 @@ function parse(args: readonly string[], options: Readonly<Record<string, OptionS
     const option = /^Option '(.*)' argument is ambiguous/.exec(message)?.[1]
     if (option !== undefined)
       throw usageError(`${option} needs a value; one that begins with a dash is given as ${option}=-…`)
+    const unknown = /^Unknown option '--?([\w-]+)/.exec(message)?.[1]
+    if (unknown !== undefined) throw usageError(unknownOption(unknown, Object.keys(options)))
     const [said = ''] = message.split(/\. |\.?\n/)
     throw usageError(
       said.startsWith('Unknown option') ? `${said}; what begins with a dash and is none comes after --` : said,
     )
   }
+}
+
+function unknownOption(name: string, options: readonly string[]): string {
+  const near = nearest(name, options).replace(/'(.*)'/, "'--$1'")
+  return `Unknown option '--${name}'${near}; what begins with a dash and is none comes after --`
 }
 
 /** Commands with fixed arguments take as many words; one whose last argument is a text takes all further words. */

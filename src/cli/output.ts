@@ -14,6 +14,8 @@ export type Output = {
   live: boolean
   /** Columns of the terminal as it is now; 80 where there is none, or one that has not been told its size. */
   columns: number
+  /** A text with lines that are too wide for the terminal, or for COLUMNS, broken between words. */
+  fit: (text: string) => string
   /** The command's answer: JSON when asked for, otherwise the text that `render` makes. */
   answer: (value: unknown, render: () => string) => void
   /** Text of the answer as it comes, such as the words of a chat. */
@@ -42,6 +44,7 @@ export function createOutput(
   options: { json: boolean; colour: boolean },
 ): Output {
   const wanted = options.colour && (env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb'
+  const width = Number(env.COLUMNS) || stdout.columns || Number.POSITIVE_INFINITY
   const painter = (isTTY: boolean | undefined) => (style: Style, text: string) =>
     wanted && isTTY ? styleText(style, text, { validateStream: false }) : text
   return {
@@ -50,8 +53,9 @@ export function createOutput(
     get columns() {
       return stdout.columns || stderr.columns || 80
     },
+    fit: (text) => fitted(text, width),
     answer: (value, render) => {
-      const text = options.json ? jsonText(value, 2) : harmless(render())
+      const text = options.json ? jsonText(value, 2) : fitted(harmless(render()), width)
       stdout.write(text.endsWith('\n') ? text : `${text}\n`)
     },
     write: (text) => stdout.write(text),
@@ -63,6 +67,40 @@ export function createOutput(
     paint: painter(stdout.isTTY),
     paintNote: painter(stderr.isTTY),
   }
+}
+
+/** Marks lines of code, which are shown as they are; it takes no column. */
+const VERBATIM = '\u2060'
+
+/** Code in an answer: its lines are never broken. */
+export const verbatim = (text: string): string => text.replace(/^/gm, VERBATIM)
+
+/** Columns that a line which goes on is indented by, at least. */
+const HANGING = 4
+
+function fitted(text: string, width: number): string {
+  const broken = (line: string): string =>
+    line.startsWith(VERBATIM) ? line.slice(VERBATIM.length) : widthOf(line) <= width ? line : brokenLine(line, width)
+  return text.split('\n').map(broken).join('\n')
+}
+
+/** A line as several, broken between words; they go on under its second column where there is one in the first half. */
+function brokenLine(line: string, width: number): string {
+  const indent = /^ */.exec(line)![0].length
+  const [first = ''] = /^ *\S+(?: \S+)* {2,}(?=\S)/.exec(line) ?? []
+  const column = widthOf(first)
+  const hanging = ' '.repeat(column > 0 && column <= width / 2 ? column : indent + HANGING)
+  const lines: string[] = []
+  let now = ' '.repeat(indent)
+  let isEmpty = true
+  for (const [, space = '', word = ''] of line.slice(indent).matchAll(/( *)(\S+)/g)) {
+    if (!isEmpty && widthOf(now) + space.length + widthOf(word) > width) {
+      lines.push(now)
+      now = hanging + word
+    } else now += isEmpty ? word : space + word
+    isEmpty = false
+  }
+  return [...lines, now].join('\n')
 }
 
 /** Columns as wide as their widest cell; numbers to the right. Colour codes count for nothing. */

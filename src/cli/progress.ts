@@ -17,7 +17,7 @@ export async function followJob(cli: Cli, jobId: string): Promise<Job> {
   const view = cli.out.live ? liveView(cli.out) : lineView(cli.out)
   const following: Following = { jobId, view, lastEventId: undefined, attempt: 0 }
   for (; following.attempt <= RECONNECTS_MAX; following.attempt++) {
-    const ended = await followOnce(cli, following)
+    const ended = await followOnce(cli, following).finally(view.rest)
     if (ended) return finish(view, ended)
     await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS * (following.attempt + 1)))
   }
@@ -65,7 +65,11 @@ function leftRunning(jobId: string): CliError {
   )
 }
 
-type View = { update: (job: Job) => void; end: (job: Job) => void }
+/** `rest` ends what moves between two updates. */
+type View = { update: (job: Job) => void; rest: () => void; end: (job: Job) => void }
+
+/** A stage that tells nothing for long, as linking does, still shows its time. */
+const REDRAW_MS = 500
 
 /** One line a stage, and for a counted stage one at every tenth. */
 function lineView(out: Output): View {
@@ -82,6 +86,7 @@ function lineView(out: Output): View {
       shown = line
       out.say(job.total > 0 ? `${job.stage} ${count(job.done)}/${count(job.total)}` : job.stage)
     },
+    rest: () => undefined,
     end: (job) => out.say(job.status),
   }
 }
@@ -96,6 +101,7 @@ function liveView(out: Output): View {
   const stages: Stage[] = []
   let drawn = 0
   let lastStep = ''
+  let timer: NodeJS.Timeout | undefined
 
   const redraw = () => {
     const now = performance.now()
@@ -110,6 +116,11 @@ function liveView(out: Output): View {
       enterStage(stages, job, performance.now())
       lastStep = plain(job.events?.at(-1)?.message ?? '').replaceAll('\n', ' ')
       redraw()
+      timer ??= setInterval(redraw, REDRAW_MS)
+    },
+    rest: () => {
+      clearInterval(timer)
+      timer = undefined
     },
     end: (job) => {
       lastStep = ''

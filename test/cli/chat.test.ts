@@ -56,7 +56,7 @@ test('a conversation is gone on with, listed, shown and removed', async () => {
   assert.equal(JSON.parse(further.stdout).conversation_id, id)
   assert.match((await cks(['conversations', '--project', 'shop'])).stdout, new RegExp(`${id} +shop +4 +just now`))
   assert.match((await cks(['conversations', id])).stdout, /^user\nhow is the total rounded\?\n\nassistant\n/)
-  assert.equal((await cks(['conversations', 'remove', id])).stdout, 'conversation deleted\n')
+  assert.equal((await cks(['conversations', 'remove', id, '--yes'])).stdout, 'conversation deleted\n')
   const gone = await cks(['chat', 'shop', 'and now?', '--conversation', id])
   assert.equal(gone.code, 1)
   assert.match(gone.stderr, /^cks: conversation not found\ncks conversations lists yours\n$/)

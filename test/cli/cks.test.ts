@@ -281,7 +281,7 @@ test('users are listed, added with a password from stdin, and removed by name', 
   assert.equal(added.code, 0, added.stderr)
   assert.match((await cks(['users'])).stdout, /niaj {2,}viewer/)
   assert.equal((await cks(['users', 'add', 'olivia'], { stdin: 'short\n' })).code, 1)
-  assert.equal((await cks(['users', 'delete', 'niaj'])).code, 0, 'delete and rm are other words for remove')
+  assert.equal((await cks(['users', 'delete', 'niaj', '--yes'])).code, 0, 'delete and rm are other words for remove')
   assert.equal((await cks(['users', 'remove', 'niaj'])).code, 1)
 })
 

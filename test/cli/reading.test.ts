@@ -141,7 +141,7 @@ test('playbooks and skills are added from stdin or a file, changed, shown and re
   assert.equal((await cks(['playbooks', 'edit', 'a rule', '--file', file, '--for', 'bughunt'])).code, 0)
   assert.equal((await cks(['playbooks', 'show', 'a rule'])).stdout, '# Rules\n')
   assert.deepEqual((await json(['playbooks']))[0].routines, ['bughunt'])
-  assert.equal((await cks(['playbooks', 'remove', 'a rule'])).code, 0)
+  assert.equal((await cks(['playbooks', 'remove', 'a rule', '--yes'])).code, 0)
   const skill = ['skills', 'add', 'sql', '--description', 'how SQL is built', '--file', file]
   assert.equal((await cks(skill)).code, 0)
   assert.match((await cks(['skills'])).stdout, /sql +how SQL is built/)
@@ -181,7 +181,7 @@ test('a review prints its findings, writes SARIF and markdown, and fails a build
   assert.equal(log.code, 5)
   assert.equal(JSON.parse(log.stdout).version, '2.1.0')
   assert.equal((await cks(['runs', summary.run_id, '--markdown', '-'])).stdout, await readFile(markdown, 'utf8'))
-  assert.equal((await cks(['runs', 'remove', summary.run_id])).code, 0)
+  assert.equal((await cks(['runs', 'remove', summary.run_id, '-y'])).code, 0)
   const wrong = await cks(['review', 'small-shop', '--target', 'no-such-ref'])
   assert.equal(wrong.code, 1)
   assert.match(wrong.stderr, /cks branches PROJECT lists the branches/)
@@ -214,7 +214,7 @@ test('of a review whose model fails the reason is shown', async () => {
   assert.equal(run.code, 1)
   assert.equal(run.stdout, '')
   assert.match(run.stderr, /the job failed: .*the key has expired/)
-  for (const { run_id } of await json(['runs'])) await cks(['runs', 'remove', run_id])
+  for (const { run_id } of await json(['runs'])) await cks(['runs', 'remove', run_id, '-y'])
 })
 
 test('a file that cannot be written is said before a model is paid', async () => {
@@ -228,6 +228,6 @@ test('a file that cannot be written is said before a model is paid', async () =>
 
 test('a project that is deleted is gone', async () => {
   assert.equal((await cks(['ingest', repo, '--graph-only', '--name', 'shop-copy'])).code, 0)
-  assert.equal((await cks(['delete', 'shop-copy'])).code, 0)
+  assert.equal((await cks(['delete', 'shop-copy', '--yes'])).code, 0)
   assert.equal((await cks(['graph', 'shop-copy'])).code, 1)
 })

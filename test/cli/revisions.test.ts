@@ -61,7 +61,7 @@ src/util.ts
       src/other.ts:2
 `,
   )
-  assert.equal((await cks(['revisions', 'remove', 'shop', 'v1'])).code, 0)
+  assert.equal((await cks(['revisions', 'remove', 'shop', 'v1', '--yes'])).code, 0)
   assert.equal((await cks(['diff', 'shop', 'v1'])).code, 1)
 })
 

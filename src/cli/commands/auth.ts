@@ -3,6 +3,7 @@
 import type { components } from '../../core/openapi.d.ts'
 import { segment, signIn } from '../api.ts'
 import { type Cli, CliError, type Command, EXIT, usageError } from '../command.ts'
+import { confirm, YES } from '../confirm.ts'
 import { storeSession } from '../credentials.ts'
 import { ago, plain, table } from '../output.ts'
 import { ask, askSecret } from '../prompt.ts'
@@ -41,6 +42,20 @@ export const logout: Command = {
   },
 }
 
+/** What a role is for. */
+const MAY = {
+  admin: 'may do everything',
+  user: "may ingest, ask, review and hunt; users and models are the administrator's",
+  viewer: 'may read graphs and search; to ingest, ask or review, an administrator gives the role user',
+} as const
+
+/** Only an administrator can mend it. */
+const PASSWORD_ADVICE = {
+  admin: '\nthe administrator still has the generated password: cks passwd',
+  user: '',
+  viewer: '',
+} as const
+
 export const whoami: Command = {
   name: 'whoami',
   arguments: '',
@@ -48,8 +63,8 @@ export const whoami: Command = {
   run: async (cli) => {
     const me = await cli.api.get<Schemas['Me']>('/auth/me')
     cli.out.answer({ url: cli.api.url, ...me }, () => {
-      const warning = me.default_admin_active ? '\nthe administrator still has the generated password: cks passwd' : ''
-      return `${plain(me.username)} (${me.role}) at ${cli.api.url} until ${me.expires_at}${warning}`
+      const warning = me.default_admin_active ? PASSWORD_ADVICE[me.role] : ''
+      return `${plain(me.username)} (${me.role}) at ${cli.api.url} until ${me.expires_at}\n${MAY[me.role]}${warning}`
     })
     return undefined
   },
@@ -114,7 +129,9 @@ export const removeUser: Command = {
   name: 'users remove',
   arguments: '<username-or-id>',
   summary: 'remove a user and end their sessions',
-  run: async (cli, { positionals }) => {
+  options: YES,
+  run: async (cli, input) => {
+    const { positionals } = input
     const list = await cli.api.get<Schemas['User'][]>('/auth/users')
     const given = positionals[0]!
     const found =
@@ -122,6 +139,7 @@ export const removeUser: Command = {
       list.find(({ username }) => username.normalize() === given.normalize()) ??
       list.find(({ id }) => String(id) === given)
     if (found === undefined) throw new CliError(EXIT.failed, `there is no user '${given}'`)
+    await confirm(cli, input, `remove user '${found.username}' and end their sessions?`)
     const answer = await cli.api.delete<Schemas['Message']>(`/auth/users/${segment(String(found.id))}`)
     cli.out.answer(answer, () => plain(answer.message))
     return undefined

@@ -4,6 +4,7 @@ import type { ChatSource } from '../../core/model.ts'
 import type { components } from '../../core/openapi.d.ts'
 import { queryOf, segment } from '../api.ts'
 import { type Cli, CliError, type Command, EXIT, usageError } from '../command.ts'
+import { confirm, YES } from '../confirm.ts'
 import { dialogue } from '../dialogue.ts'
 import { ago, clip, plain, table } from '../output.ts'
 import { allOfStdin } from '../prompt.ts'
@@ -169,7 +170,10 @@ export const deleteConversation: Command = {
   name: 'conversations remove',
   arguments: '<conversation-id>',
   summary: 'forget a conversation',
-  run: async (cli, { positionals }) => {
+  options: YES,
+  run: async (cli, input) => {
+    const { positionals } = input
+    await confirm(cli, input, `forget conversation ${positionals[0]}?`)
     const answer = await cli.api.delete<Schemas['DeletedConversation']>(
       `/chat/conversations/${segment(positionals[0]!)}`,
     )

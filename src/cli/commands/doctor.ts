@@ -27,18 +27,22 @@ export const doctor: Command = {
   name: 'doctor',
   arguments: '',
   summary: 'check this machine and the service; says the command that mends what is missing',
-  details: 'Exit 1 when something is in the way of ingesting and reading.',
+  details: `A service that answers is asked for its account, model and state; where none does, this machine is checked for\nwhat 'cks serve' needs. Exit 1 when something is in the way of ingesting and reading.`,
   run: async (cli) => {
-    const groups = await Promise.all([
-      checkNode(),
-      checkConfiguration(cli),
-      checkPackages(),
-      checkGit(),
-      checkDataDir(cli),
-      checkService(cli),
-      checkOllama(cli),
-    ])
-    const checks = groups.flat()
+    const service = await checkService(cli)
+    // A service that answers knows its own configuration, folders and models: those of this shell may be others.
+    const isUp = service[0]?.state === 'ok'
+    const machine = isUp
+      ? [checkNode(), await checkGit()]
+      : await Promise.all([
+          checkNode(),
+          checkConfiguration(cli),
+          checkPackages(),
+          checkGit(),
+          checkDataDir(cli),
+          checkOllama(cli),
+        ])
+    const checks = [...machine.flat(), ...service]
     cli.out.answer(checks, () => checks.map((check) => line(cli, check)).join('\n'))
     return checks.some(({ state }) => state === 'fail') ? EXIT.failed : EXIT.ok
   },

@@ -5,6 +5,7 @@ import type { components } from '../../core/openapi.d.ts'
 import { segment } from '../api.ts'
 import type { Command, Input, OptionSpec } from '../command.ts'
 import { usageError } from '../command.ts'
+import { confirm, YES } from '../confirm.ts'
 import { ago, clip, count, plain, table } from '../output.ts'
 import { allOfStdin } from '../prompt.ts'
 
@@ -138,7 +139,10 @@ function remove(kind: Kind): Command {
     name: `${kind.plural} remove`,
     arguments: '<name>',
     summary: `remove a ${kind.singular}`,
-    run: async (cli, { positionals }) => {
+    options: YES,
+    run: async (cli, input) => {
+      const { positionals } = input
+      await confirm(cli, input, `remove ${kind.singular} '${positionals[0]}'?`)
       const answer = await cli.api.delete<Schemas['DeletedNamed']>(pathOf(kind, positionals[0]!))
       cli.out.answer(answer, () => plain(answer.message))
       return undefined

@@ -5,8 +5,9 @@ import type { ChatSource, GraphNode } from '../../core/model.ts'
 import type { components } from '../../core/openapi.d.ts'
 import { queryOf, segment } from '../api.ts'
 import { type Cli, CliError, type Command, EXIT, type Input, usageError } from '../command.ts'
+import { confirm, YES } from '../confirm.ts'
 import { saveDocument } from '../document.ts'
-import { ago, clip, count, jsonText, plain, table } from '../output.ts'
+import { ago, clip, count, jsonText, plain, table, verbatim } from '../output.ts'
 
 type Schemas = components['schemas']
 
@@ -38,7 +39,10 @@ export const deleteProject: Command = {
   name: 'delete',
   arguments: '<project>',
   summary: 'forget a project; its repository is not touched',
-  run: async (cli, { positionals }) => {
+  options: YES,
+  run: async (cli, input) => {
+    const { positionals } = input
+    await confirm(cli, input, `forget project '${positionals[0]}' with its graph, index, conversations and runs?`)
     const answer = await cli.api.delete<Schemas['Message']>(`/instances/${segment(positionals[0]!)}`)
     cli.out.answer(answer, () => plain(answer.message))
     return undefined
@@ -211,7 +215,7 @@ export const entity: Command = {
         `${found.kind} ${cli.out.paint('bold', found.qualified_name)}  ${cli.out.paint('dim', `${found.path}:${found.start_line}-${found.end_line}`)}`,
         ...(found.signature ? [plain(found.signature)] : []),
         ...(found.description ? [plain(found.description)] : []),
-        ...(found.chunk_text ? ['', plain(found.chunk_text)] : []),
+        ...(found.chunk_text ? ['', verbatim(plain(found.chunk_text))] : []),
         '',
         ...relations,
       ].join('\n')
@@ -303,5 +307,5 @@ export function sourceLines(cli: Cli, source: ChatSource, withText = false): str
   const head = `${source.score.toFixed(2)}  ${project}${paint('bold', plain(source.qualified_name))}  ${paint('cyan', plain(place))}${via}`
   const indented = `${'  '.repeat(source.hop)}${head}`
   const about = source.description ? [`      ${clip(plain(source.description).replaceAll('\n', ' '), 100)}`] : []
-  return [indented, ...about, ...(withText ? ['', plain(source.chunk_text), ''] : [])].join('\n')
+  return [indented, ...about, ...(withText ? ['', verbatim(plain(source.chunk_text)), ''] : [])].join('\n')
 }

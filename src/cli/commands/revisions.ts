@@ -3,6 +3,7 @@
 import type { components } from '../../core/openapi.d.ts'
 import { queryOf, segment } from '../api.ts'
 import type { Cli, Command } from '../command.ts'
+import { confirm, YES } from '../confirm.ts'
 import { ago, clip, count, plain, table } from '../output.ts'
 
 type Schemas = components['schemas']
@@ -36,7 +37,10 @@ export const removeRevision: Command = {
   name: 'revisions remove',
   arguments: '<project> <revision>',
   summary: 'forget a revision; the project and its repository stay',
-  run: async (cli, { positionals: [project, revision] }) => {
+  options: YES,
+  run: async (cli, input) => {
+    const [project, revision] = input.positionals
+    await confirm(cli, input, `forget revision '${revision}' of project '${project}'?`)
     const path = `/instances/${segment(project!)}/revisions${queryOf({ revision })}`
     const answer = await cli.api.delete<Schemas['Message']>(path)
     cli.out.answer(answer, () => plain(answer.message))

@@ -7,6 +7,7 @@ import { SEVERITIES } from '../../core/review/answer.ts'
 import { toMarkdown } from '../../core/review/markdown.ts'
 import { queryOf, segment } from '../api.ts'
 import { type Cli, CliError, type Command, EXIT, type Input, type OptionSpec, usageError } from '../command.ts'
+import { confirm, YES } from '../confirm.ts'
 import { findingsText, type Run, type Severity } from '../findings.ts'
 import { ago, jsonText, plain, table } from '../output.ts'
 import { followJob } from '../progress.ts'
@@ -186,7 +187,10 @@ export const removeRun: Command = {
   name: 'runs remove',
   arguments: '<run-id>',
   summary: 'forget a run and its findings',
-  run: async (cli, { positionals }) => {
+  options: YES,
+  run: async (cli, input) => {
+    const { positionals } = input
+    await confirm(cli, input, `forget run ${positionals[0]} and its findings?`)
     const answer = await cli.api.delete<Schemas['DeletedRun']>(`/routines/runs/${segment(positionals[0]!)}`)
     cli.out.answer(answer, () => answer.message)
     return undefined
