@@ -162,7 +162,7 @@ function parse(args: readonly string[], options: Readonly<Record<string, OptionS
     const option = /^Option '(.*)' argument is ambiguous/.exec(message)?.[1]
     if (option !== undefined)
       throw usageError(`${option} needs a value; one that begins with a dash is given as ${option}=-…`)
-    const unknown = /^Unknown option '--?([\w-]+)/.exec(message)?.[1]
+    const unknown = /^Unknown option '([\w-]+)/.exec(message)?.[1]
     if (unknown !== undefined) throw usageError(unknownOption(unknown, Object.keys(options)))
     const [said = ''] = message.split(/\. |\.?\n/)
     throw usageError(
@@ -172,8 +172,8 @@ function parse(args: readonly string[], options: Readonly<Record<string, OptionS
 }
 
 function unknownOption(name: string, options: readonly string[]): string {
-  const near = nearest(name, options).replace(/'(.*)'/, "'--$1'")
-  return `Unknown option '--${name}'${near}; what begins with a dash and is none comes after --`
+  const near = name.startsWith('--') ? nearest(name.slice(2), options).replace(/'(.*)'/, "'--$1'") : ''
+  return `Unknown option '${name}'${near}; what begins with a dash and is none comes after --`
 }
 
 /** Commands with fixed arguments take as many words; one whose last argument is a text takes all further words. */
