@@ -27,9 +27,9 @@ type NameRules = {
   /**
    * Which declaration is meant when several files of a package declare a name: all (partial classes) or the nearest; of
    * functions the nearest among those with the same parameters (C++, where several programs of a repository may define
-   * one function each).
+   * one function each). 'meant': those that the hook `meantBindings` gives.
    */
-  duplicates?: 'all' | 'nearest'
+  duplicates?: 'all' | 'nearest' | 'meant'
 }
 
 /** Members: where and in which order they are looked up, and substitutes for missing ones. */

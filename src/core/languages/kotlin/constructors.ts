@@ -23,7 +23,7 @@ export function openPrimary(l: Lowering, node: number, members: number): number 
   if (isSecondary) return openScope(l, members, ScopeKind.Block)
   const at = header === NONE ? node : header
   const name = l.b.textOf(l.b.get('entities', l.owner, 'name'))
-  const flags = Flag.Constructor | Flag.Anonymous | (header === NONE ? Flag.Exported : flagsOf(l, header))
+  const flags = Flag.Constructor | Flag.Anonymous | (header === NONE ? Flag.Exported : flagsOfHeader(l, node, header))
   const about = { node: at, name: at, kind: EntityKind.Method, doc: NONE, flags, scope: members, called: name }
   const entity = addEntity(l, about)
   bind(l, members, CONSTRUCTOR, { kind: BindingKind.Entity, node: at, ref: entity, flags: bindFlags(flags) })
@@ -33,6 +33,13 @@ export function openPrimary(l: Lowering, node: number, members: number): number 
   l.b.set('functions', fn, 'scope', inner)
   if (header !== NONE) lowerHeader(l, header, { fn, scope: inner, members, isData: hasModifier(l, node, 'data') })
   return inner
+}
+
+/** The flags of a primary constructor; what `legible` takes from its modifiers stands in the source. */
+function flagsOfHeader(l: Lowering, node: number, header: number): number {
+  const name = childOfKind(l, node, 'identifier')
+  const before = name === NONE ? '' : l.tree.text.slice(l.tree.end[name]!, l.tree.start[header]!)
+  return /\bprivate\b/.test(before) ? Flag.Private : flagsOf(l, header)
 }
 
 /** A primary constructor whose parameters are lowered; `isData`: of a data class. */

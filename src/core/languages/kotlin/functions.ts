@@ -63,7 +63,8 @@ function functionFlags(l: Lowering, node: number, { scope, body, receiver }: Dec
   let flags = flagsOf(l, node)
   if (receiver !== NONE) flags |= Flag.Extension
   else if (scope === 0) flags |= Flag.Static // as Java sees it
-  if (isMemberScope(l, scope) && body === NONE && !hasModifier(l, node, 'external')) flags |= Flag.Abstract
+  const isDeclared = isMemberScope(l, scope) || hasModifier(l, node, 'expect')
+  if (isDeclared && body === NONE && !hasModifier(l, node, 'external')) flags |= Flag.Abstract
   return flags
 }
 

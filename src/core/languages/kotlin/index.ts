@@ -6,6 +6,7 @@ import { FILES } from '../files.ts'
 import type { Language } from '../language.ts'
 import { preludeText } from '../prelude-text.ts'
 import { ARRAY, CONSTRUCTOR } from './context.ts'
+import { legible } from './legible.ts'
 import { lower } from './lower.ts'
 import { modules } from './modules.ts'
 import { isTest } from './tests.ts'
@@ -17,6 +18,7 @@ export const kotlin: Language = {
   ...FILES.kotlin,
   grammar: grammarOf(require('@tree-sitter-grammars/tree-sitter-kotlin')),
   lower,
+  legible,
   modules,
   rules: {
     module: 'package',
@@ -40,7 +42,7 @@ export const kotlin: Language = {
     leavesBounds: true,
     dispatch: 'receivers',
     libraryCalls: true,
-    duplicates: 'nearest',
+    duplicates: 'meant',
   },
   semantics: async () => (await import('./semantics/index.ts')).semantics,
   prelude: preludeText(import.meta.url, 'library.kt'),

@@ -28,7 +28,12 @@ export const KOTLIN_PACKAGES: ReadonlySet<string> = new Set([
 export function modules(files: ProjectFiles): ModuleResolver {
   const { resolve, moduleName } = javaModules(files)
   return {
-    resolve: (specifier, fromPath, name) => asLibrary(resolve(specifier, fromPath, name)),
+    resolve: (specifier, fromPath, name) => {
+      // of several platforms that declare a name that of the nearest file is meant
+      if (name !== undefined && files.packages.has(specifier))
+        return { kind: 'package', name: specifier, rest: [name], open: true }
+      return asLibrary(resolve(specifier, fromPath, name))
+    },
     moduleName,
   }
 }

@@ -59,13 +59,19 @@ function textOf(l: Lowering, node: number): string {
 
 function combined(l: Lowering, node: number, operator: string, operands: readonly number[], scope: number): number {
   if (operator === '?:') return union(l, operands)
-  const called = BINARY[operator]
+  // comparing with null calls nothing
+  const called = EQUALITY.has(operator) && operands.some((one) => isNull(l, one)) ? undefined : BINARY[operator]
   if (called === undefined) return BOOLEAN.has(operator) ? literal(l, '$boolean') : unknown(l)
   operatorCall(l, node, called, operands, scope)
   if (BOOLEAN.has(operator)) return literal(l, '$boolean')
   const name = l.b.str(operator === '+' ? functionName('plus') : functionName(called))
   return l.b.expr(Op.Operator, l.b.list(operands), name, NONE)
 }
+
+const EQUALITY: ReadonlySet<string> = new Set(['==', '!='])
+
+const isNull = (l: Lowering, expr: number): boolean =>
+  l.b.opOf(expr) === Op.Literal && l.b.get('exprs', expr, 'a') === l.b.str('$null')
 
 /** The function that implements an operator, if the type of the first operand declares it. */
 export function operatorCall(

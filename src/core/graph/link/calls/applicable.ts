@@ -1,7 +1,7 @@
 // Which methods are applicable to the arguments of a call: by strict invocation, by loose invocation (boxing), or with
 // variable arity (The Java Language Specification, 15.12.2.2 to 15.12.2.4). The entry point is `accepts`.
 
-import { Flag, Op, ReturnKind } from '../../../facts.ts'
+import { Flag, Op, ReturnKind, TRAILING } from '../../../facts.ts'
 import type { ExprRow, FunctionRow, ScopeRow, SetId, ValueId } from '../../../ids.ts'
 import { settle } from '../certainty.ts'
 import { entityName, entityOfFunction, isInterface } from '../entities.ts'
@@ -39,7 +39,7 @@ export function accepts(linker: Linker, method: Method, args: readonly Argument[
   if (variable ? !method.rest : method.rest && args.length !== method.types.length) return false
   if (!takes(method, args.length)) return false
   return args.every((arg, i) => {
-    if (arg.name >= 0) return true
+    if (arg.name >= 0) return arg.unit.facts.strings[arg.name] !== TRAILING || fitsLast(linker, method, arg, phase)
     const wanted = typeAt(linker, method, i, variable)
     return (
       arg.byReference === (method.byReference[i] ?? false) &&
@@ -48,6 +48,10 @@ export function accepts(linker: Linker, method: Method, args: readonly Argument[
     )
   })
 }
+
+/** Whether the last parameter takes the argument that is passed for it. */
+const fitsLast = (linker: Linker, { types }: Method, arg: Argument, phase: number): boolean =>
+  argumentFits(linker, arg, types.at(-1) ?? EMPTY_SET, phase)
 
 /** Whether a method is applicable to this number of arguments. */
 export function takes(method: Method, count: number): boolean {
@@ -119,6 +123,7 @@ function lambdaFits(linker: Linker, { unit, expr: lambda }: Argument, want: Valu
     const isVoid = isVoidType(linker, unit, functionReturn(linker, one))
     if (isAsync) return isVoid || givesPromise(linker, unit, one)
     const returned = returnedBy(unit, fn)
+    if (isVoid && unit.hooks.discardsResults) return true
     if (isVoid) return returned.every((expr) => STATEMENTS.has(unit.facts.exprs.op[expr]!))
     if (returned.length === 0) return functionReturn(linker, one) === EMPTY_SET
     if (returned.some((expr) => unit.facts.exprs.op[expr] === Op.Call && givesVoid(linker, unit, expr, fn)))

@@ -97,6 +97,8 @@ export type CallHooks = {
   castTo(linker: Linker, declared: SetId, unit: Unit, expr: ExprRow): SetId
   /** Whether functions assigned in turn to one name are alternatives, not overloads. Default: they are overloads. */
   reassignsFunctions: boolean
+  /** Whether a lambda may end with a value where its type has none. Default: no. */
+  discardsResults: boolean
 }
 
 const nothing = (): void => undefined
@@ -131,4 +133,5 @@ export const CALL_DEFAULTS: CallHooks = {
   defaultsElsewhere: false,
   castTo: (_linker, declared) => declared,
   reassignsFunctions: false,
+  discardsResults: false,
 }

@@ -168,8 +168,7 @@ export function starValue(linker: Linker, unit: Unit, row: number, called: Strin
   if (!target) return EMPTY_SET
   if (target.kind === 'external' && target.standard) return starOfLibrary(linker, unit, target, name)
   const seen = seenInPackage(linker, unit, target, name)
-  const isOne =
-    target.kind === 'package' && !target.rest?.length && unit.language.rules.duplicates === 'nearest' && !unit.outside
+  const isOne = target.kind === 'package' && !target.rest?.length && choosesOne(unit) && !unit.outside
   if (seen !== EMPTY_SET || isOne) return seen
   return publicMember(linker, unit, moduleOfTarget(linker, unit, target), name)
 }
@@ -199,8 +198,12 @@ function publicMember(linker: Linker, unit: Unit, module: SetId, name: StringId)
 function seenInPackage(linker: Linker, unit: Unit, target: ImportTarget, name: StringId): SetId {
   const { program } = linker
   if (target.kind !== 'package' || (target.rest?.length ?? 0) > 0 || unit.outside) return EMPTY_SET
-  const isOne = unit.language.rules.duplicates === 'nearest'
+  const isOne = choosesOne(unit)
   if (!isOne && !program.resolvers.get(unit.language.id)?.sees) return EMPTY_SET
   const shared = program.sharedScopes.get(`${unit.language.family}:${target.name}`)
   return shared === undefined ? EMPTY_SET : sharedValue(linker, shared, name, unit)
 }
+
+/** Whether of several declarations of a name in a package the place of its use decides which is meant. */
+const choosesOne = ({ language: { rules } }: Unit): boolean =>
+  rules.duplicates === 'nearest' || rules.duplicates === 'meant'

@@ -7,8 +7,9 @@ import { FILES } from '../../files.ts'
 import { semantics as java } from '../../java/semantics/index.ts'
 import { KOTLIN_PACKAGES } from '../modules.ts'
 import { withoutAliased } from './aliases.ts'
-import { inheritedName, metaclassMember } from './companions.ts'
-import { inSight, memberInFile } from './members.ts'
+import { inheritedName, metaclassMember, withInvoked } from './companions.ts'
+import { accessorsOnly, inSight, memberInFile } from './members.ts'
+import { meantBindings } from './platforms.ts'
 import { blockReceiver } from './receivers.ts'
 
 /** First names of the packages of the library. */
@@ -19,10 +20,18 @@ export const semantics: Partial<Hooks> = {
   ...java,
   isPlatformRoot: (name) => PLATFORM.has(name),
   isInPrelude: (name) => KOTLIN_PACKAGES.has(name) || java.isInPrelude!(name),
+  meantBindings,
+  discardsResults: true,
   metaclassMember,
   inheritedName,
   memberInFile,
-  callee: (linker, unit, _row, found) => withoutAliased(linker, inSight(linker, unit, found)),
+  callee: (linker, unit, row, found) =>
+    withInvoked(
+      linker,
+      unit,
+      row,
+      withoutAliased(linker, accessorsOnly(linker, unit, row, inSight(linker, unit, found))),
+    ),
   blockReceiver,
   // functions of Java take functional interfaces
   calledByLibrary: (linker, id, call) =>

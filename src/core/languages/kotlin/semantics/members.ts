@@ -1,14 +1,28 @@
 // Members as code of a file sees them: extensions that are in sight, and methods of Java in place of properties.
 
-import { EntityKind, Flag, ImportKind } from '../../../facts.ts'
+import { CallFlag, EntityKind, Flag, ImportKind, Op } from '../../../facts.ts'
 import { callValues } from '../../../graph/link/calls/returns.ts'
 import { signatureOf } from '../../../graph/link/calls/signatures.ts'
+import { How, noteHow } from '../../../graph/link/certainty.ts'
 import { functionFlags } from '../../../graph/link/entities.ts'
 import { type Linker, unitOfFunction } from '../../../graph/link/linker.ts'
+import { outermostValue } from '../../../graph/link/names/bindings.ts'
+import { firstBinding } from '../../../graph/link/names/scope-bindings.ts'
+import { sharedValue } from '../../../graph/link/names/shared-names.ts'
 import { hasFlag, oncePerUnit, type Unit } from '../../../graph/link/program/unit.ts'
 import { memberValue } from '../../../graph/link/questions.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
-import { type FunctionId, type SetId, type StringId, toRow, type ValueId } from '../../../ids.ts'
+import {
+  type EntityRow,
+  type ExprRow,
+  type FunctionId,
+  MODULE_SCOPE,
+  type SetId,
+  type StringId,
+  toRow,
+  type ValueId,
+} from '../../../ids.ts'
+import { FILES } from '../../files.ts'
 import { functionName } from '../context.ts'
 import { getterName } from '../facade.ts'
 
@@ -16,7 +30,22 @@ import { getterName } from '../facade.ts'
 export function memberInFile(linker: Linker, unit: Unit, object: SetId, name: StringId): SetId {
   const found = inSight(linker, unit, memberValue(linker, object, name))
   if (linker.values.isKnown(found)) return found
-  return renamed(linker, unit, object, name) || gotten(linker, object, name) || found
+  return (
+    renamed(linker, unit, object, name) || gotten(linker, object, name) || byName(linker, unit, object, name) || found
+  )
+}
+
+/** An extension that a file has in sight, of an object of which nothing is known. */
+function byName(linker: Linker, unit: Unit, object: SetId, name: StringId): SetId {
+  const { values, program } = linker
+  if (values.isKnown(object) || !program.strings[name]!.endsWith('()')) return EMPTY_SET
+  const library = program.preludes.get(unit.language.id)?.main
+  if (library && firstBinding(linker, library, MODULE_SCOPE, name) >= 0) return EMPTY_SET
+  const shared = unit.sharedScope < 0 ? EMPTY_SET : sharedValue(linker, unit.sharedScope, name, unit)
+  const found = values.union(outermostValue(linker, unit, name), shared)
+  const extensions = values.items(found).filter((id) => isExtension(linker, id))
+  if (extensions.length > 0) noteHow(linker, How.Name)
+  return inSight(linker, unit, values.setOf(extensions))
 }
 
 /** An extension that a file imports under another name. */
@@ -41,28 +70,67 @@ function gotten(linker: Linker, object: SetId, name: StringId): SetId {
   return plain.length === 0 ? EMPTY_SET : callValues(linker, values.setOf(plain))
 }
 
-/** A member without the extensions that a file does not import. */
+/**
+ * A member without the extensions that a file does not see. Those that it imports by their names come before all others,
+ * members of types that are no imports last.
+ */
 export function inSight(linker: Linker, unit: Unit, member: SetId): SetId {
   const { values } = linker
   const ids = values.items(member)
-  const kept = ids.filter((id) => !isExtension(linker, id) || sees(linker, unit, values.fn(id)))
-  return kept.length === ids.length ? member : values.setOf(kept)
+  if (!ids.some((id) => isExtension(linker, id))) return member
+  const ranks = ids.map((id) => (isExtension(linker, id) ? sightOf(linker, unit, values.fn(id)) : Sight.Always))
+  const nearest = Math.min(...ranks.filter((rank) => rank !== Sight.Always))
+  return values.setOf(
+    ids.filter((_, at) => ranks[at] === Sight.Always || (ranks[at] === nearest && nearest !== Sight.None)),
+  )
 }
 
 const isExtension = (linker: Linker, id: ValueId): boolean =>
   linker.values.kind(id) === Value.Function && hasFlag(functionFlags(linker, linker.values.fn(id)), Flag.Extension)
 
-/** Whether a file has an extension in sight: of its own package, or imported. Those of types are seen with the types. */
-function sees(linker: Linker, unit: Unit, fn: FunctionId): boolean {
+/** How a file sees an extension, the nearest first. */
+const Sight = { Always: 0, Named: 1, Package: 2, Member: 3, None: 4 } as const
+
+/** How a file sees an extension (a function): by its name, with its package, as a member of a type, or not at all. */
+function sightOf(linker: Linker, unit: Unit, fn: FunctionId): number {
   const owner = unitOfFunction(linker, fn)
-  if (owner === unit || owner.outside || owner.facts.package === unit.facts.package) return true
   const { entities, functions, strings } = owner.facts
   const entity = functions.entity[toRow(fn, owner.functionBase)]!
-  if (entity < 0 || entities.kind[entity] !== EntityKind.Function) return true
+  if (entity < 0) return Sight.Package
   const { stars, names } = importedBy(unit)
-  const { package: home } = owner.facts
-  return stars.has(home) || names.has(`${home}.${strings[entities.name[entity]!]!}`)
+  const home = homeOf(owner, entity)
+  if (owner === unit || names.has(`${home}.${strings[entities.name[entity]!]!}`)) return Sight.Named
+  const isMember = entities.kind[entity] !== EntityKind.Function
+  if (stars.has(home) || (!isMember && (owner.outside || home === unit.facts.package))) return Sight.Package
+  return isMember ? Sight.Member : Sight.None
 }
+
+/** The full name of the package or type that declares an entity. */
+function homeOf({ facts: { entities, strings, package: home } }: Unit, entity: EntityRow): string {
+  const around: string[] = []
+  for (let up = entities.parent[entity]!; up > 0; up = entities.parent[up]!)
+    around.unshift(strings[entities.name[up]!]!)
+  return [home, ...around].filter((name) => name !== '').join('.')
+}
+
+/**
+ * The code that runs where a property is read or written: of Kotlin that of its accessors, not a function that has the
+ * name of one.
+ */
+export function accessorsOnly(linker: Linker, unit: Unit, row: ExprRow, found: SetId): SetId {
+  const { exprs, calls, strings } = unit.facts
+  const callee = exprs.a[row]!
+  const site = exprs.c[row]!
+  if (site < 0 || !hasFlag(calls.flags[site]!, CallFlag.Operator)) return found
+  const name = exprs.op[callee] === Op.Member ? exprs.b[callee]! : exprs.op[callee] === Op.Name ? exprs.a[callee]! : -1
+  if (name < 0 || !ACCESSOR.test(strings[name]!)) return found
+  const { values } = linker
+  const isOfKotlin = (id: ValueId): boolean =>
+    values.kind(id) === Value.Function && unitOfFunction(linker, values.fn(id)).language.id === FILES.kotlin.id
+  return values.setOf(values.items(found).filter((id) => !isOfKotlin(id)))
+}
+
+const ACCESSOR = /^(?:get|set|is)[^a-z(]/
 
 /** The packages that a file imports as a whole, the full names that it imports, and the names that it gives others. */
 const importedBy = oncePerUnit(({ facts: { imports, strings } }) => {

@@ -1,0 +1,57 @@
+// Texts that the grammar can read in place of sources that it cannot: as long, with the same lines.
+
+/** A text of the same length that the grammar can read; the tree keeps the source. */
+export function legible(source: string): string {
+  let text = source
+  for (const [cause, pattern, replaced] of REPLACEMENTS) if (cause.test(text)) text = text.replace(pattern, replaced)
+  return text
+}
+
+const blank = (text: string): string => text.replace(/\S/g, ' ')
+
+/** The first two lines as one, and an empty line behind them, so that later lines keep their numbers. */
+const joined = (text: string): string => `${text.slice(0, -1).replace('\n', ' ')}\n`
+
+/** Another name of the same length. */
+const renamed = (text: string): string => 'x'.repeat(text.length)
+
+/**
+ * What the grammar does not read: the pattern that says whether a text may have it, the part to replace, and the
+ * replacement. The names of the tree are those of the source, so that a name may be replaced by any other.
+ */
+const REPLACEMENTS: readonly (readonly [cause: RegExp, pattern: RegExp, replaced: (text: string) => string])[] = [
+  // a constructor on a line of its own
+  [
+    /\bconstructor\b/,
+    /\bclass[ \t]+\w[^\n{=]{0,200}\n[ \t]*(?:(?:private|internal|protected|public|actual|expect|@\w+)[ \t]+)*constructor\b[^\n]*\n[ \t]/g,
+    joined,
+  ],
+  // `@A @B open class C protected constructor() { … }`, which is read as words between operands; see `openPrimary`
+  [
+    /\bconstructor\b/,
+    /(?<=\bclass[ \t]+\w{1,80}(?:<[^<>\n]{0,80}>)?[ \t]+)(?:private|internal|protected|public)(?=[ \t]+constructor\b)/g,
+    blank,
+  ],
+  // the same behind an annotation with arguments
+  [
+    /\bclass\b/,
+    /(?<=\)\s{1,80})(?:(?:actual|expect|open|internal|public)(?=[ \t]+(?:class|interface|object)\b)|annotation(?=[ \t]+class[ \t]+\w+[ \t]*\n))/g,
+    blank,
+  ],
+  // keywords that are names where no declaration follows
+  [
+    /\b(?:final|open|override|data|inner|value|operator|infix|inline|external|const|companion|expect|actual|internal|public)\b/,
+    /\b(?:final|open|override|data|inner|value|operator|infix|inline|external|const|companion|expect|actual|internal|public)\b(?=[ \t]*[=.,)\](?!+*/%<>-])/g,
+    renamed,
+  ],
+  [/\b(?:by|where|out|suspend)\b/, /\b(?:by|where|out|suspend)\b(?=[ \t]*(?:[=.,)\]]|\?\.))/g, renamed],
+  // calls that are no accessors
+  [/\bget\(/, /\bget(?=\([^)])/g, renamed],
+  // an empty literal, a comma behind the last part of one
+  [/\[\]/, /(?<=[=(,][ \t]?)\[\]/g, renamed],
+  [/,\s*\]/, /,(?=\s{0,200}\])/g, blank],
+  // texts whose templates begin with several signs
+  [/\$\$"/, /\${2,8}(?=")/g, blank],
+  // parameters of the context of a declaration
+  [/^[ \t]*context\(/m, /^[ \t]*context\([^()\n]*\)(?=\s)/gm, blank],
+]
