@@ -25,7 +25,7 @@ export type Engine = {
   ctx: Context
   /** Takes the data directory for this process. May be called again; throws when another process holds it. */
   lock(): Promise<void>
-  /** Removes what an earlier process has left, and resumes its jobs. Safe to repeat. */
+  /** Removes the remains of an earlier process, and resumes its jobs. Safe to repeat. */
   resume(): Promise<void>
   /** Ends threads and connections, closes the stores and frees the data directory. Jobs must have been stopped. */
   close(): Promise<void>

@@ -75,8 +75,8 @@ export type RelatedOptions = Fresh & {
 }
 
 /**
- * A repository that is open. Every answer is a record of `openapi.yaml`; what the API refuses is thrown as a ServiceError,
- * among them questions to a repository that was not ingested yet.
+ * A repository that is open. Every answer is a record of `openapi.yaml`; refusals of the API are thrown as
+ * ServiceErrors, among them questions to a repository that was not ingested yet.
  */
 export type OpenRepository = {
   /** The name of the project. */
@@ -90,14 +90,14 @@ export type OpenRepository = {
   symbols(text: string, options?: SymbolOptions): Promise<Schemas['Symbols']>
   /** The callers, callees, users, implementations, overrides or subclasses of an entity by any of its names. */
   related(relation: Relation, entity: string, options?: RelatedOptions): Promise<Schemas['Relations']>
-  /** Cancels what is running, ends all threads and closes the stores. Must be called: threads keep a process alive. */
+  /** Cancels running work, ends all threads and closes the stores. Must be called: threads keep a process alive. */
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
 /**
- * Opens a repository: starts what is needed to ingest and to ask. Throws a ConfigError for settings that are not valid,
- * and an Error when another process holds the data folder.
+ * Opens a repository: starts the parts for ingesting and questions. Throws a ConfigError for invalid settings, and an
+ * Error when another process holds the data folder.
  */
 export async function openRepository(path: string, options: OpenOptions = {}): Promise<OpenRepository> {
   const { dataDir, settings = {}, log = () => undefined } = options

@@ -40,7 +40,7 @@ function candidateLine(candidate: Candidate, { paintNote }: Pick<Output, 'paintN
   return `${qualified_name}  ${paintNote('dim', `${place}  ${plain(clip(signature ?? kind, 100))}`)}`
 }
 
-/** What people are told of a refusal: commands and options where the service speaks of requests. */
+/** Refusals in words for people: commands and options where the service speaks of requests. */
 function wordsOf(error: unknown, message: string, command: Command | undefined): string {
   if (!(error instanceof ApiError)) return message
   if (error.problems.length === 0) return inCommands(message)
@@ -70,7 +70,7 @@ function messageOf(error: unknown): string {
   return fault !== undefined && path !== undefined ? `${path}: ${fault}` : error.message
 }
 
-/** What else helps, by what the service said. */
+/** Further advice, by the service's words. */
 const HINTS: readonly [RegExp, string][] = [
   [/POST \/instances\/pipeline/, 'cks projects lists what is ingested'],
   [/does not name a commit of the repository$/, 'cks branches PROJECT lists the branches'],

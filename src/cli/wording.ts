@@ -24,7 +24,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
 export const inCommands = (text: string): string =>
   PHRASES.reduce((said, [phrase, command]) => said.replace(phrase, command), text)
 
-/** A field of a request, and what is wrong with its value, as the service words it. */
+/** A field of a request, and the fault of its value, as the service words it. */
 export type Problem = { field: string; msg: string }
 
 /** Options that carry a field under another name; the first that a command has is meant. */
@@ -63,7 +63,7 @@ const COMPLAINTS: readonly (readonly [RegExp, string])[] = [
   [/^Value error, (.+)$/, '$1'],
 ]
 
-/** What is wrong with a value, said of the option or argument of a command that it came by. */
+/** The fault of a value, worded for the option or argument of a command that it came by. */
 export function problemInCommands(
   { field, msg }: Problem,
   options: Readonly<Record<string, OptionSpec>> | undefined,

@@ -13,8 +13,8 @@ const ENTRY = /^(\d+) (\w+) ([0-9a-f]{40,64}) +(\d+|-)\t(.*)$/s
 const LINK_MODE = '120000'
 
 /**
- * The files of a commit (a hash that `resolveRef` gave) below `repo`, to be read by their objects; links and submodules are
- * counted among those left out. Throws gitFailed, or what `confined` throws.
+ * The files of a commit (a hash from `resolveRef`) below `repo`, to be read by their objects; links and submodules are
+ * counted among those left out. Throws gitFailed, or the errors of `confined`.
  */
 export async function walkCommit(repo: Repository, commit: string, now: number): Promise<Tree> {
   const listed = await git(repo, ['ls-tree', '-r', '-l', '-z', '--end-of-options', commit])
@@ -44,7 +44,7 @@ export async function walkCommit(repo: Repository, commit: string, now: number):
   return tree
 }
 
-/** The files of some rows of a commit's tree, in one run of git; what git lacks is 'unreadable'. */
+/** The files of some rows of a commit's tree, in one run of git; objects that git lacks are 'unreadable'. */
 export async function readBlobs(repo: Repository, tree: Tree, rows: Iterable<number>): Promise<Map<number, Read>> {
   const wanted = [...rows].filter((row) => tree.sizes[row]! <= FILE_BYTES_MAX)
   const found = new Map<number, Read>()

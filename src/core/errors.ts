@@ -104,7 +104,7 @@ export const treeAdvice = (state: 'same' | 'changed' | 'gone' | 'unknown'): stri
       ? 'the repository is not where it was ingested: the answer is that of its last ingest'
       : null
 
-/** What an answer of a revision advises whose name has moved on. */
+/** The advice of an answer from a revision whose name has moved on. */
 export const revisionMoved = 'its name leads to another commit now: POST /instances/graph with "revision" reads that'
 
 /** Why changes were not read before an answer. */
@@ -316,7 +316,7 @@ export const playbookNotApplicable = (name: string, kind: string): ServiceError 
 export const hunterNeedsOllama = (provider: string): ServiceError =>
   new ServiceError('bad-request', `bughunt requires the ollama provider, not '${provider}'`)
 
-/** git could not do what was asked: not a repository, no such ref. */
+/** git could not run the command: not a repository, no such ref. */
 /** Nothing else is tried then: it would take as long again. */
 export class GitTooSlow extends ServiceError {
   override name = 'GitTooSlow'

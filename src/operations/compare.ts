@@ -7,7 +7,7 @@ import type { Asker } from './asked.ts'
 import { askedProject } from './asked.ts'
 import { refOf } from './graph.ts'
 
-/** Two revisions, the files on disk where `head` is missing; a file or folder; what to show, and how much. */
+/** Two revisions, the files on disk where `head` is missing; a file or folder; the parts to show, and a limit. */
 export type CompareQuery = Pick<CompareInput, 'show' | 'limit'> & {
   base: string
   head?: string | undefined

@@ -1,4 +1,4 @@
-// Branches, tags and commits beside the files on disk: what is held, and how two of them differ.
+// Branches, tags and commits beside the files on disk: the revisions held, and the differences of two of them.
 
 import type { components } from '../../core/openapi.d.ts'
 import { queryOf, segment } from '../api.ts'

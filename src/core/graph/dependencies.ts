@@ -56,7 +56,7 @@ function computed(graph: Graph, query: DependencyQuery): Dependencies {
   return { parts, files, layers: layersOf(targets, components), edges, cycles }
 }
 
-/** The parts, sorted, and the part of each path (by its string), -1 for what is left out. */
+/** The parts, sorted, and the part of each path (by its string), -1 for paths left out. */
 function partsOf(graph: Graph, query: DependencyQuery) {
   const nodes: number[] = []
   for (let node = 0; node < graph.nodeCount; node++) if (graph.kind[node] === FILE) nodes.push(node)

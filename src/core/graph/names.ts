@@ -56,7 +56,7 @@ export function findNamed(graph: Graph, given: string): Named {
 const FILE = kindCode('File')
 const MODULE = kindCode('Module')
 
-/** What `path` or `path:line` means; undefined when it is no path of the graph. */
+/** The node that `path` or `path:line` means; undefined when it is no path of the graph. */
 function findPlaced(graph: Graph, name: string): number[] | undefined {
   const files = filesNamed(graph, name)
   if (files.length > 0) return files
@@ -111,8 +111,8 @@ function endingIn(graph: Graph, name: string): number[] {
 }
 
 /**
- * The nodes of the first group that has any: code before structure, production before tests, and what others can reach
- * before what is inside a function. A constructor gives way to the type that is called the same.
+ * The nodes of the first group that has any: code before structure, production before tests, visible entities before
+ * those inside a function. A constructor gives way to the type of its name.
  */
 function bestOf(graph: Graph, nodes: readonly number[]): number[] {
   const rankOf = (node: number): number => {

@@ -1,4 +1,4 @@
-// What surrounds an entity: breadth first over the edges that connect code.
+// The surroundings of an entity: breadth first over the edges that connect code.
 
 import { EDGE_TYPES, type EdgeType, type Graph } from './graph.ts'
 import { eachIncoming, eachOutgoing } from './incoming.ts'
@@ -12,7 +12,7 @@ export type Neighborhood = {
   hops: Int32Array
   edges: Int32Array
   sources: Int32Array
-  /** Whether `limit` left out what `depth` would have reached. */
+  /** Whether `limit` left out nodes within `depth`. */
   truncated: boolean
 }
 

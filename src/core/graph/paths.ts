@@ -10,7 +10,7 @@ export type GraphPath = { links: Link[]; back: boolean[]; cost: number }
 /** Edge types to follow, and how many chains are wanted. */
 export type PathQuery = { types: readonly EdgeType[]; limit: number }
 
-/** What a step costs by the position of its edge's resolution in RESOLUTIONS: a guess is worth three sure steps. */
+/** The cost of a step by the position of its edge's resolution in RESOLUTIONS: a guess is worth three sure steps. */
 const COST: readonly number[] = [10, 14, 30, 10]
 /** A call of a declared method may arrive at any method that overrides it. */
 const DISPATCH_COST = 12

@@ -1,5 +1,5 @@
-// Who calls, uses, overrides, implements or extends an entity, and what it calls: the edges of one relation followed from
-// it, a step at a time.
+// Callers, users, overrides, implementations, subtypes and callees of an entity: the edges of one relation followed
+// from it, a step at a time.
 
 import { DOUBT, EDGE_TYPES, type EdgeType, edgeCode, type Graph, kindCode, NodeFlag } from './graph.ts'
 import { eachIncoming, eachOutgoing } from './incoming.ts'
@@ -30,8 +30,8 @@ const RULES: Readonly<Record<Relation, Rule>> = {
 }
 
 /**
- * The nodes of a relation, the nearest first; those of one step by path and line, production code before tests. What
- * is asked of a type is asked of its constructors too, of a file of its modules.
+ * The nodes of a relation, the nearest first; those of one step by path and line, production code before tests.
+ * Relations of a type include those of its constructors, relations of a file those of its modules.
  */
 export function relatedTo(graph: Graph, node: number, query: RelatedQuery): Related[] {
   const rule = RULES[query.relation]

@@ -1,4 +1,4 @@
-// The signature of an entity as its source has it, on one line: what tells overloads apart for people.
+// The signature of an entity as its source has it, on one line: it distinguishes overloads for people.
 
 /** A longer signature is cut (characters). */
 const SIGNATURE_CHARS_MAX = 300

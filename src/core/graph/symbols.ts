@@ -37,7 +37,7 @@ type Index = {
   /** Entities of name `i` are `nodes[start[i]] .. nodes[start[i + 1] - 1]`. */
   start: Uint32Array
   nodes: Uint32Array
-  /** By node: what it adds to the score of its name. */
+  /** By node: its addition to the score of its name. */
   points: Float32Array
 }
 

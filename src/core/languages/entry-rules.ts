@@ -1,9 +1,9 @@
-// What of a program is called from outside of it, by language: mains, methods that the language and its library call,
-// and marks of declarations that call for no caller.
+// Parts of a program that are called from outside of it, by language: mains, methods that the language and its library
+// call, and marks of declarations without a caller.
 
 import type { LanguageId } from './files.ts'
 
-/** What the files of a project tell about its entry points, apart from its code. */
+/** The entry points of a project by its files, apart from its code. */
 export type ProjectFacts = {
   paths: ReadonlySet<string>
   /** The entry modules of its JavaScript packages. */
@@ -23,17 +23,17 @@ export type EntryRules = {
   mains?: RegExp
   /** Methods that the language or its library calls on objects that it is given. */
   implicit?: RegExp
-  /** Annotations, attributes and decorators that make nobody call what they stand on. */
+  /** Annotations, attributes and decorators of declarations that nobody calls. */
   idleMarks?: ReadonlySet<string>
   /** Names that are not for others, though nothing hides them. */
   hidden?: RegExp
   /** Members that nothing hides are for others, though nothing says so either. */
   openMembers?: boolean
-  /** Programs load files by their paths: what such a file exports may be used though no code imports it. */
+  /** Programs load files by their paths: the exports of such a file may be used though no code imports it. */
   loadsByPath?: boolean
   /** Functions of one name are different functions. */
   isOverloaded?: boolean
-  /** Whether others may import a module, so that what it exports is used; `isAsked`: the project is called a library. */
+  /** Whether others may import a module, so that its exports are used; `isAsked`: the project is called a library. */
   isPublished?: (module: EntryModule, project: ProjectFacts, isAsked: boolean) => boolean
 }
 

@@ -9,7 +9,7 @@ type Source = { tree: Syntax; b: FactsBuilder }
 
 /**
  * The offset at which `node` spells the name of an expression: of `c` in `a.b.c<T>(x)`. NONE where it spells none, and
- * in code that is not in the file (what a macro stands for).
+ * in code that is not in the file (the expansion of a macro).
  */
 export function nameOffset({ tree, b }: Source, node: number, expr: number): number {
   if (expr < 0 || tree.lineOf) return NONE
@@ -61,7 +61,7 @@ export function wordOffset(tree: Syntax, node: number, word: string): number {
   return leaf !== NONE && isSpelt(tree.text.slice(tree.start[leaf], tree.end[leaf]), word) ? tree.start[leaf]! : NONE
 }
 
-/** The last word of a node, what it is given (arguments, a body) apart. */
+/** The last word of a node before its arguments or body. */
 function lastWord(tree: Syntax, node: number): number {
   const end = tree.next[node]!
   if (end === node + 1) return WORD.test(tree.text.slice(tree.start[node], tree.end[node])) ? node : NONE

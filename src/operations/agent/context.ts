@@ -1,4 +1,4 @@
-// The tool `context`: the code that answers a question, how its pieces call each other, and what depends on them.
+// The tool `context`: the code that answers a question, the calls between its pieces, and their dependents.
 
 import type { Context } from '../../context.ts'
 import type { Block } from '../../core/agent/pack.ts'

@@ -35,7 +35,7 @@ export type JobRun = {
 /** Does the work and returns the job's result. */
 export type Runner = (ctx: Context, run: JobRun) => Promise<JobResult>
 
-/** What an engine is built from. */
+/** The parts of an engine. */
 export type JobOptions = {
   stores: Stores
   log: Log
@@ -86,8 +86,7 @@ export class Cancelled extends Error {}
 export class Stopping extends Error {}
 
 /**
- * Kinds that are resumed. A routine depends on what the model has said so far: cut off, it fails instead of starting
- * over.
+ * Kinds that are resumed. A routine depends on the model's answers so far: cut off, it fails instead of starting over.
  */
 export const RESUMABLE: ReadonlySet<JobKind> = new Set(['pipeline', 'graph', 'refresh'])
 /** Error of a job that was cut off and can't be resumed. */

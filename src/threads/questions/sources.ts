@@ -43,7 +43,7 @@ export async function sourcesOf(at: Asking): Promise<Sources> {
   return sources
 }
 
-/** Rounds of reading what an answer needs: its signatures, then what these lead to. */
+/** Rounds of reading the signatures of an answer, then the code that they lead to. */
 const ROUNDS_MAX = 4
 
 /**

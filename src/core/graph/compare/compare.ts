@@ -11,7 +11,7 @@ import { type EntityTexts, textsOf } from './texts.ts'
 /** One of two revisions: its graph, the hash of a file's bytes ('' where it is unknown), and the lines of a file. */
 export type Side = { graph: Graph; hashOf: (path: string) => string; linesOf: (path: string) => readonly string[] }
 
-/** An entity by its node in each revision, and what of it differs; nothing of one that only one revision has. */
+/** An entity by its node in each revision, with its differences; none for an entity of one revision alone. */
 export type EntityChange = {
   change: 'added' | 'removed' | 'changed' | 'moved'
   base: number | undefined
@@ -142,7 +142,8 @@ function matchByText(base: Graph, head: Graph, texts: Texts, matches: Int32Array
   return moved
 }
 
-// ---- what differs ---------------------------------------------------------------------------------------------------
+// ---- differences
+// -----------------------------------------------------------------------------------------------------
 
 type Matched = {
   texts: Texts

@@ -1,4 +1,4 @@
-// What the parts of a comparison share: reading nodes, and the order of what they find.
+// The state that the parts of a comparison share: reading nodes, and the order of findings.
 
 import { CODE_KINDS, type Graph } from '../graph.ts'
 

@@ -1,4 +1,4 @@
-// What the impact index takes of the facts of one file.
+// The part of one file's facts that the impact index takes.
 
 import type { Facts } from '../../facts.ts'
 import { handedOnBy } from './exports.ts'

@@ -30,7 +30,7 @@ answerWith(answers)
 export type Watch = {
   /** Receives a graph with all nodes and no edges as soon as it is known, long before the edges are. */
   onNodes?: (nodes: Graph) => void
-  /** Receives the comparison of the graph with what indexes state, if any were given. */
+  /** Receives the comparison of the graph with the statements of indexes, if any were given. */
   onTally?: (tally: Tally) => void
   /** Receives the number of questions, if any, that were given up because they never ended. */
   onEndless?: (questions: number) => void

@@ -41,7 +41,7 @@ function next(boxes: readonly Box[], kind: BoxKind, closed: ReadonlySet<Box>): B
   return open.length === 0 ? undefined : open.reduce((best, box) => (rank(box) < rank(best) ? box : best))
 }
 
-/** What a box is made of. */
+/** The parts of a box. */
 function opened(paths: readonly string[], { kind, path, files }: Box): Box[] {
   if (kind === 'files') return files.map((file) => ({ kind: 'file', path: paths[file]!, files: [file] }))
   const start = path === '' ? 0 : path.length + 1

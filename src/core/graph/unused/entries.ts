@@ -53,7 +53,7 @@ export class Entries {
     }
   }
 
-  /** What files export that no production code imports, where a program may load such a file by its path. */
+  /** Exports of files that no production code imports, where a program may load such a file by its path. */
   *loaded(): Generator<number> {
     const { graph } = this.impact
     for (let node = 0; node < graph.nodeCount; node++) {
@@ -62,7 +62,7 @@ export class Entries {
     }
   }
 
-  /** What a module exports: its own entities, those that it hands on, and those of modules that it hands on whole. */
+  /** The exports of a module: its own entities, reexported ones, and those of wholly reexported modules. */
   *#exportsOf(module: number): Generator<number> {
     const { graph, index } = this.impact
     const modules = [module]
@@ -96,7 +96,7 @@ export class Entries {
     return isSeen && type >= 0 && type < graph.nodeCount && this.#isForeign(type)
   }
 
-  /** Whether an entity is part of what a library offers. */
+  /** Whether an entity is part of a library's public surface. */
   isPublished(node: number): boolean {
     return this.#published[node] === 1
   }
@@ -142,7 +142,7 @@ export class Entries {
     return parent < 0 || !isFunction(graph, parent)
   }
 
-  /** Whether a configuration file names an entity together with what is around it. */
+  /** Whether a configuration file names an entity together with its surroundings. */
   #isConfigured(node: number): boolean {
     const { graph, index } = this.impact
     const before = this.facts.configured.get(graph.strings[graph.name[node]!]!)

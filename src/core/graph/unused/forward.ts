@@ -29,8 +29,8 @@ const OVERRIDES = edgeCode('OVERRIDES')
 const METHOD = kindCode('Method')
 
 /**
- * Marks (1) all places that the roots reach: what they use, what is around and inside of it, the constructors of types,
- * methods of reached types that override a reached method, and those that `isCalledOutside` says a library calls.
+ * Marks (1) all places that the roots reach: their uses, the places around and inside of them, the constructors of
+ * types, methods of reached types that override a reached method, and those that a library calls by `isCalledOutside`.
  */
 export function reachedFrom(
   impact: Impact,

@@ -9,9 +9,9 @@ import type { Entries } from './entries.ts'
 import { reachedFrom } from './forward.ts'
 
 /**
- * How sure it is that an entity is unused. Sure: nothing outside of its file or type sees it, and its name stands nowhere
- * else. Likely: others see it. Possible: its name stands where the graph does not know what it means, or a program may load
- * its file by the path.
+ * The certainty that an entity is unused. Sure: nothing outside of its file or type sees it, and its name is nowhere
+ * else. Likely: others see it. Possible: its name occurs where the graph does not know its meaning, or a program may
+ * load its file by the path.
  */
 export const CERTAINTIES = ['sure', 'likely', 'possible'] as const
 export type Certainty = (typeof CERTAINTIES)[number]
@@ -31,8 +31,8 @@ const USERS_MAX = 3
 const ROUNDS_MAX = 4
 
 /**
- * The unused entities of production code, by path and line; members of unused types and functions are left out. What
- * `isMarked` says of a declaration is asked of unused ones alone: marked by an annotation, something else calls it.
+ * The unused entities of production code, by path and line; members of unused types and functions are left out.
+ * `isMarked` is consulted for unused declarations alone: an annotation makes other code call them.
  */
 export function unusedOf(entries: Entries, isMarked: (node: number) => boolean): Unused[] {
   const { impact } = entries
@@ -57,7 +57,7 @@ export function unusedOf(entries: Entries, isMarked: (node: number) => boolean):
 
 const nameIn = ({ graph, index }: Impact, node: number): string => `${index.parent[node]} ${graph.name[node]}`
 
-/** The names, with what they stand in, of all entities that are reached. */
+/** The names of all reached entities, with the names of their surroundings. */
 function reachedNames(impact: Impact, reached: Uint8Array): ReadonlySet<string> {
   const names = new Set<string>()
   for (let node = 0; node < impact.graph.nodeCount; node++)
@@ -74,10 +74,13 @@ function candidates(graph: Graph, reached: Uint8Array): number[] {
   return nodes
 }
 
-/** Files that declare what is defined elsewhere. */
+/** Files of declarations whose definitions are elsewhere. */
 const DECLARATIONS = /\.(d\.[cm]?ts|pyi)$/
 
-/** Not what is inside of something unused, no constructor or local function, and nothing that others are to define. */
+/**
+ * Not an entity inside of an unused one, no constructor or local function, and no declaration that others are to
+ * define.
+ */
 function isWorthTelling(impact: Impact, node: number, reached: Uint8Array): boolean {
   const { graph, index } = impact
   const parent = index.parent[node]!

@@ -1,4 +1,4 @@
-// A map of the project's folders in layers: what depends on what, where it goes in circles, and a zoom into any folder.
+// A map of the project's folders in layers: their dependencies, cycles, and a zoom into any folder.
 
 import { read, type Schema } from '../../api/client.ts'
 import { Notice } from '../../parts/notice.tsx'
@@ -12,7 +12,7 @@ import { Panel } from './panel.tsx'
 export type ModuleMap = Schema<'ModuleMap'>
 export type Box = ModuleMap['boxes'][number]
 
-/** What is shown: a folder, about how many boxes, whether tests take part, and the box that is selected. */
+/** The state of the view: a folder, about how many boxes, whether tests take part, and the selected box. */
 export type Shown = { under: string; boxes: number; tests: boolean; box: string }
 
 /** How much is opened; the first is the default. */

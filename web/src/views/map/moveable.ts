@@ -42,7 +42,7 @@ export function moveable(place: HTMLElement, drawing: SVGSVGElement, size: Size)
     const whole = Math.min(place.clientWidth / size.width, place.clientHeight / size.height)
     scale = clamp(Math.max(least, Math.min(1, whole)), SCALE_MIN, SCALE_MAX)
     x = (place.clientWidth - size.width * scale) / 2
-    // What depends on everything stands at the top: a drawing too high for its place begins there.
+    // The boxes with the most dependents are at the top: a drawing too high for its place begins there.
     y = Math.max(0, (place.clientHeight - size.height * scale) / 2)
     draw()
   }

@@ -1,4 +1,4 @@
-// Beside a map: how to read it, its cycles, and of the selected box what it depends on and what depends on it.
+// Beside a map: how to read it, its cycles, and the dependencies and dependents of the selected box.
 
 import { useState } from 'preact/hooks'
 import { read } from '../../api/client.ts'

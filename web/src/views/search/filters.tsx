@@ -1,4 +1,4 @@
-// What a search is narrowed to, or widened by.
+// The filters and extensions of a search.
 
 import type { Schema } from '../../api/client.ts'
 import { counted } from '../../parts/format.ts'

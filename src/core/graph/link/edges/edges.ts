@@ -30,7 +30,7 @@ export const COMPILED: Certainty = { resolution: Resolution.Compiler, confidence
 /** The occurrences of an edge (ascending lines), their number, and its certainty. */
 export type Evidence = Certainty & { count: number; lines: number[] }
 
-/** A graph under construction: the linked program, the nodes and edges found so far, and what indexes state. */
+/** A graph under construction: the linked program, the nodes and edges found so far, and the statements of indexes. */
 export type Build = { linker: Linker; nodes: NodeTable; edges: EdgeTable; statements?: Statements | undefined }
 
 /** The edges of a graph under construction. */

@@ -1,4 +1,4 @@
-// Edges that the index of a compiler states. Where it says what a name means, that decides; where it is silent (no
+// Edges by the index of a compiler. Where it states the meaning of a name, that decides; where it is silent (no
 // occurrence, or the name of a variable), the linker's own answer stays. Both are compared on the way.
 
 import { EntityKind, Op } from '../../../facts.ts'
@@ -15,7 +15,7 @@ import { constructionTarget } from './construction-target.ts'
 import type { Build } from './edges.ts'
 import { type NodeTable, targetNode } from './node-table.ts'
 
-/** A name with the qualified names of what the linker finds and of what indexes state; none stands for the outside. */
+/** A name with the qualified names that the linker finds and that indexes state; none means the outside. */
 export type Difference = { path: string; line: number; own: string[]; stated: string[] }
 
 /**
@@ -30,7 +30,7 @@ export type Tally = {
   disagreements: Difference[]
 }
 
-/** What indexes state while a graph is built, and the comparison so far. */
+/** The statements of indexes while a graph is built, and the comparison so far. */
 export type Statements = { overlay: Overlay; tally: Tally }
 
 /** A name that is used: in a call (its row of `calls`) or a mention. */
@@ -49,8 +49,8 @@ export function statedNodes(build: Build, use: NamedUse, own: readonly number[])
   if (!statements || stated === undefined) return undefined
   const isOutside = stated.places.length === 0
   const found = nodesOf(build, use, stated.places)
-  // An index of one package knows nothing of the code of another. And what a function of a library calls (`sort(byName)`)
-  // has another name than that function.
+  // An index of one package knows nothing of the code of another. And a function called by a library function
+  // (`sort(byName)`) has another name than that.
   const isRefuted = (node: number): boolean =>
     statements.overlay.has(nodes.path[node]!) && isNamedBy(nodes, node, stated.word)
   if (isOutside ? !own.every(isRefuted) : found.length === 0) return undefined

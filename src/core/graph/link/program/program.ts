@@ -79,7 +79,7 @@ export type LinkInput = {
   /** By id. Files of other languages are left out. */
   languages: ReadonlyMap<string, LinkLanguage>
   manifests: ReadonlyMap<string, string>
-  /** What indexes of compilers state about the files. */
+  /** The statements of compilers' indexes about the files. */
   overlay?: Overlay | undefined
 }
 

@@ -23,7 +23,7 @@ export function entryModules(files: Pick<ProjectFiles, 'has' | 'manifests'>, pat
   return entries
 }
 
-/** The texts of an `exports` table, whatever the subpath and condition. */
+/** The texts of an `exports` table, for every subpath and condition. */
 function targetsOf(exports: unknown): string[] {
   const targets: string[] = []
   const open = [exports]
