@@ -1,7 +1,7 @@
 // An entity looked up by the end of its qualified name, with its callers and callees: the bug hunt's view of the graph.
 
 import { CODE_KINDS, edgeCode, type Graph, NodeFlag } from '../src/core/graph/graph.ts'
-import { unnumbered } from '../src/core/graph/names.ts'
+import { unnumbered } from '../src/core/graph/overloads.ts'
 import { type RelatedNode, relatedNode } from '../src/core/review/relations.ts'
 import { graphOf } from '../src/threads/stores.ts'
 

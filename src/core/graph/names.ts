@@ -3,15 +3,13 @@
 import { isTestPath } from '../text/places.ts'
 import { CODE_KINDS, edgeCode, type Graph, kindCode, NodeFlag } from './graph.ts'
 import { eachIncoming } from './incoming.ts'
+import { unnumbered } from './overloads.ts'
 
 /** The node of a qualified name, or -1. */
 export function nodeNamed(graph: Graph, qualifiedName: string): number {
   const string = graph.strings.indexOf(qualifiedName)
   return string === -1 ? -1 : graph.qualifiedName.indexOf(string)
 }
-
-/** A qualified name without the numbers that tell overloads and namesakes apart: `Money.parse` for `Money.parse~2`. */
-export const unnumbered = (qualifiedName: string): string => qualifiedName.replace(/~\d+(?=\.|$)/g, '')
 
 /** Whether a node belongs to tests, examples or benchmarks, by its source or its path. */
 export function isTestNode(graph: Graph, node: number): boolean {

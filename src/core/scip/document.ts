@@ -3,7 +3,8 @@
 // that of a word in the line.
 
 import { CODE_KINDS, EDGE_TYPES, edgeCode, type Graph, kindCode } from '../graph/graph.ts'
-import { isTestNode, unnumbered } from '../graph/names.ts'
+import { isTestNode } from '../graph/names.ts'
+import { unnumbered } from '../graph/overloads.ts'
 import { signatureOf } from '../graph/signature.ts'
 import type { FileNames } from './names.ts'
 import {

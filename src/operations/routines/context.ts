@@ -1,7 +1,7 @@
 // The code around a change: for each changed entity the bodies and headers that a reviewer would open.
 
 import type { Context } from '../../context.ts'
-import { unnumbered } from '../../core/graph/names.ts'
+import { unnumbered } from '../../core/graph/overloads.ts'
 import { REVIEW_RELATED_FILES_MAX, REVIEW_RELATIONS_PER_ROLE } from '../../core/limits.ts'
 import { changedRanges, type FileDiff, type LineRange, lineBefore, lineChanges } from '../../core/review/diff.ts'
 import { excerpt, typeExcerpt, WHOLE_LINES_MAX, windows } from '../../core/review/excerpt.ts'

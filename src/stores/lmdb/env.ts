@@ -1,5 +1,5 @@
-// How LMDB is opened, read and written (copy.ts reads a store that another process may hold): one environment per data directory. Stores get an Env
-// and see tables; nothing else imports lmdb.
+// How LMDB is opened, read and written: one environment per data directory. Stores get an Env and see tables; nothing else
+// imports lmdb but copy.ts, which reads a store that another process may hold.
 
 import { type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'

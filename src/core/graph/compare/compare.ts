@@ -3,7 +3,7 @@
 // is new under one name and gone under another, with the same text, has moved.
 
 import { type Graph, kindCode } from '../graph.ts'
-import { unnumbered } from '../names.ts'
+import { unnumbered } from '../overloads.ts'
 import { type EdgeChange, edgeChanges } from './edges.ts'
 import { isCode, nameOf, nodesWhere, pathOf, qualifiedNameOf, sortedByPlace } from './nodes.ts'
 import { type EntityTexts, textsOf } from './texts.ts'
