@@ -14,6 +14,7 @@ export const EXTRACTOR = [
   '../core/facts-builder.ts',
   '../core/facts-bytes.ts',
   '../core/entry-of.ts',
+  '../core/ids.ts',
   '../core/multimap.ts',
   '../core/once.ts',
   '../core/string-table.ts',
