@@ -80,6 +80,12 @@ export const TOOLS: readonly Tool[] = [
   ),
   tool('projects', 'What is ingested.', {}, {}),
   tool(
+    'path',
+    'How code gets from one entity to another: chains of calls.',
+    { source: string('name of the first'), target: string('name of the last') },
+    { required: ['source', 'target'] },
+  ),
+  tool(
     'grep',
     'Lines that contain one of these texts.',
     { text: string('texts, separated by |'), path: string('only in this folder or file') },

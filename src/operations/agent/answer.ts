@@ -7,6 +7,8 @@ import { agentPlaceInvalid, ServiceError } from '../../core/errors.ts'
 import type { AskedProject } from '../asked.ts'
 import { context } from './context.ts'
 import { impact } from './impact.ts'
+import { meaningLine, meaningsOf } from './named.ts'
+import { path } from './path.ts'
 import { file, grep, projects } from './reading.ts'
 import { type AgentCall, projectOf } from './session.ts'
 import { symbol } from './symbol.ts'
@@ -21,7 +23,7 @@ export type Said = Pick<Draft, 'head' | 'blocks'> & { stale?: readonly string[] 
 
 type ToolOf = (ctx: Context, project: AskedProject, args: ToolArgs, call: AgentCall) => Promise<Said>
 
-const OF_PROJECT: Readonly<Record<string, ToolOf>> = { context, symbol, impact, grep, file }
+const OF_PROJECT: Readonly<Record<string, ToolOf>> = { context, symbol, impact, path, grep, file }
 
 /**
  * The answer to a call of a tool. Refusals that the caller can do something about are answers too, with `isError`;
@@ -66,15 +68,8 @@ function stateOf({ project_name, commit, dirty, generated_at, tree }: AskedProje
   return `[${project_name} at ${revision}, ingested ${generated_at?.slice(0, 16) ?? 'never'}Z${changed}]`
 }
 
-type Candidate = { qualified_name: string; path: string; start_line: number | null; signature: string | null }
-
 /** The possible meanings of a name, or names like it, one per line. */
-function candidatesOf({ fields }: ServiceError): string {
-  const candidates = (fields?.candidates ?? []) as readonly Candidate[]
-  if (candidates.length === 0) return ''
-  const lines = candidates.map(
-    ({ qualified_name, path, start_line, signature }) =>
-      `- ${qualified_name} (${path}:${start_line ?? 1}) ${signature ?? ''}`,
-  )
-  return `\nNames that may be meant:\n${lines.map((line) => line.trimEnd()).join('\n')}`
+function candidatesOf(error: ServiceError): string {
+  const candidates = meaningsOf(error)
+  return candidates.length === 0 ? '' : `\nNames that may be meant:\n${candidates.map(meaningLine).join('\n')}`
 }

@@ -2,12 +2,16 @@
 
 import type { Context } from '../../context.ts'
 import type { Block } from '../../core/agent/pack.ts'
+import { ServiceError } from '../../core/errors.ts'
 import type { components } from '../../core/openapi.d.ts'
 import type { AskedProject } from '../asked.ts'
 import { readImpact } from '../impact.ts'
+import { readRelations } from '../questions.ts'
 import type { Said, ToolArgs } from './answer.ts'
+import { type Chosen, isAmbiguous, likeliest } from './named.ts'
 
 type Report = components['schemas']['ImpactReport']
+type Relations = components['schemas']['Relations']
 type Link = components['schemas']['ImpactLink']
 
 const AFFECTED_MAX = 300
@@ -15,17 +19,47 @@ const AFFECTED_MAX = 300
 /** Below this certainty an effect is marked as a guess. */
 const SURE = 0.7
 
-/** Throws the errors of `readImpact`. */
+type Change = { names?: string[]; diff?: string; base_ref?: string; target_ref?: string }
+
+/** Of names with several meanings the likeliest are taken, and said. Throws the other errors of `readImpact`. */
 export async function impact(ctx: Context, project: AskedProject, args: ToolArgs): Promise<Said> {
-  const { names, diff, base_ref, target_ref } = args as {
-    names?: string[]
-    diff?: string
-    base_ref?: string
-    target_ref?: string
+  const change = args as Change
+  try {
+    return saidOf(await readReport(ctx, project, change))
+  } catch (error) {
+    if (!isAmbiguous(error)) throw error
+    const chosen: Chosen<string>[] = []
+    for (const name of change.names ?? []) chosen.push(await nameMeant(ctx, project, name))
+    const said = saidOf(await readReport(ctx, project, { ...change, names: chosen.map(({ result }) => result) }))
+    return {
+      head: [...chosen.flatMap(({ head }) => head), ...said.head],
+      blocks: [...said.blocks, ...chosen.flatMap(({ blocks }) => blocks)],
+    }
   }
-  const change = { ...(names && { entities: names }), diff, base_ref, target_ref }
-  const bytes = await readImpact(ctx, project.project_name, { ...change, setting: 'likely', limit: AFFECTED_MAX })
-  const report = JSON.parse(new TextDecoder().decode(bytes)) as Report
+}
+
+/** The qualified name that a name means; the name itself where the graph has none: it may be that of a field. */
+async function nameMeant(ctx: Context, project: AskedProject, name: string): Promise<Chosen<string>> {
+  const query = { depth: 1, limit: 1, tests: 'include', certainty: 'name' } as const
+  try {
+    return await likeliest(name, async (entity) => {
+      const bytes = await readRelations(ctx, project.project_name, 'callers', { ...query, entity })
+      return (JSON.parse(new TextDecoder().decode(bytes)) as Relations).entity.qualified_name
+    })
+  } catch (error) {
+    if (error instanceof ServiceError) return { result: name, head: [], blocks: [] }
+    throw error
+  }
+}
+
+async function readReport(ctx: Context, project: AskedProject, { names, ...change }: Change): Promise<Report> {
+  const { diff, base_ref, target_ref } = change
+  const asked = { ...(names && { entities: names }), diff, base_ref, target_ref }
+  const bytes = await readImpact(ctx, project.project_name, { ...asked, setting: 'likely', limit: AFFECTED_MAX })
+  return JSON.parse(new TextDecoder().decode(bytes)) as Report
+}
+
+function saidOf(report: Report): Pick<Said, 'head'> & { blocks: Block[] } {
   const { changed, affected, tests, stats, unknown_files } = report
   const head = [
     `Changed: ${changed.map(({ qualified_name, path, start_line }) => `${qualified_name} (${path}:${start_line})`).join(', ') || 'nothing that the graph has'}`,

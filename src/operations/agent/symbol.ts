@@ -2,13 +2,17 @@
 
 import type { Context } from '../../context.ts'
 import type { Block } from '../../core/agent/pack.ts'
+import { ServiceError } from '../../core/errors.ts'
 import type { Relation } from '../../core/graph/related.ts'
 import type { components } from '../../core/openapi.d.ts'
 import type { AskedProject } from '../asked.ts'
 import { refOf } from '../graph.ts'
+import { mentionsIn } from '../grep.ts'
 import { readRelations } from '../questions.ts'
 import type { Said, ToolArgs } from './answer.ts'
 import { excerptBlock, guessMark } from './lines.ts'
+import { likeliest } from './named.ts'
+import type { AgentCall } from './session.ts'
 
 type Relations = components['schemas']['Relations']
 type Related = Relations['results'][0]
@@ -27,9 +31,26 @@ const SECTIONS: readonly { relation: Relation; title: string; tests: 'exclude' |
   { relation: 'callers', title: 'Called by tests', tests: 'only' },
 ]
 
-/** Throws entityNotFound or entityAmbiguous. */
-export async function symbol(ctx: Context, project: AskedProject, args: ToolArgs): Promise<Said> {
-  const asked = { entity: String(args.name), depth: 1, limit: RESULTS_MAX, certainty: 'name' } as const
+/**
+ * An entity, the likeliest one where the name has several meanings; of a name that no entity has, the lines that mention it.
+ * Throws entityNotFound where there is neither.
+ */
+export async function symbol(ctx: Context, project: AskedProject, args: ToolArgs, call: AgentCall): Promise<Said> {
+  const name = String(args.name)
+  try {
+    const { result, head, blocks } = await likeliest(name, (one) => entityOf(ctx, project, one))
+    return { ...result, head: [...head, ...result.head], blocks: [...result.blocks, ...blocks] }
+  } catch (error) {
+    const mentioned = isUnknown(error) ? await mentionsOf(ctx, project, name, call) : undefined
+    if (!mentioned) throw error
+    return mentioned
+  }
+}
+
+const isUnknown = (error: unknown): boolean => error instanceof ServiceError && error.kind === 'not-found'
+
+async function entityOf(ctx: Context, project: AskedProject, name: string): Promise<Said> {
+  const asked = { entity: name, depth: 1, limit: RESULTS_MAX, certainty: 'name' } as const
   const answers = await Promise.all(
     SECTIONS.map(async ({ relation, tests }) => {
       const bytes = await readRelations(ctx, project.project_name, relation, { ...asked, tests })
@@ -44,6 +65,36 @@ export async function symbol(ctx: Context, project: AskedProject, args: ToolArgs
     head: [`${entity.kind} ${entity.qualified_name}`, ...(entity.signature ? [entity.signature] : [])],
     blocks: [...source.blocks, ...sections],
     stale: [...new Set([...answers.flatMap(({ stale }) => stale), ...source.stale])].sort(),
+  }
+}
+
+/** Lines of a name that are shown; nothing but a word is looked for. */
+const MENTIONS_MAX = 100
+const NAME = /^[\p{L}_$][\p{L}\p{N}_$]*$/u
+
+/** The lines with a name that the graph has no entity of: a variable, a constant, a field. */
+async function mentionsOf(
+  ctx: Context,
+  project: AskedProject,
+  name: string,
+  { signal }: AgentCall,
+): Promise<Said | undefined> {
+  const word = name.slice(name.lastIndexOf('.') + 1)
+  if (!NAME.test(word)) return undefined
+  const { generation, repository } = refOf(ctx, project)
+  const searched = { project: project.project_name, generation, repository }
+  const { hits, more } = await mentionsIn(ctx, searched, { texts: [word], limit: MENTIONS_MAX }, signal)
+  if (hits.length === 0) return undefined
+  return {
+    head: [
+      `No class, function or type is called '${word}': a variable, a constant or a field has no entry in the graph.`,
+    ],
+    blocks: [
+      {
+        title: `Lines with this text (${hits.length}${more ? ' and more' : ''}):`,
+        lines: hits.map(({ path, line, text }) => `${path}:${line}: ${text}`),
+      },
+    ],
   }
 }
 

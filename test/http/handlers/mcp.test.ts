@@ -132,11 +132,19 @@ test('files that have changed since the ingest are named', async () => {
 
 test('further tools are listed on request', async () => {
   const client = await modern('?tools=all')
-  assert.deepEqual(await client.tools(), ['context', 'symbol', 'impact', 'projects', 'grep', 'file'])
+  assert.deepEqual(await client.tools(), ['context', 'symbol', 'impact', 'projects', 'path', 'grep', 'file'])
   assert.match((await client.call('projects', {})).text, /till: .*, 3 files/)
   assert.match((await client.call('grep', { text: 'Math.round|nothing' })).text, /src\/price\.ts:7: return Math\.round/)
   const { text } = await client.call('file', { path: 'src/order.ts', start_line: 6, end_line: 7 })
   assert.match(text, /src\/order\.ts:6-7\n6 {3}total\(rate: number\): number \{\n7 {5}let sum = 0$/)
+  const way = await client.call('path', { source: 'Order.total', target: 'round' })
+  assert.match(way.text, /Ways from src\.order\.Order\.total to src\.price\.round:\n\n1\. 2 steps:\nsrc\/order\.ts:8 /)
+  assert.match(
+    way.text,
+    /src\.order\.Order\.total calls src\.price\.price \| for .*\nsrc\/price\.ts:3 .* calls src\.price\.round/,
+  )
+  const none = await client.call('path', { source: 'round', target: 'items' })
+  assert.equal(none.isError, true)
   const outside = await client.call('file', { path: '../../etc/passwd' })
   assert.deepEqual([outside.isError, /has no file or folder/.test(outside.text)], [true, true])
   await client.close()
@@ -175,6 +183,45 @@ test('wrong arguments and unknown names are answered with the remedy', async () 
   )
   const misplaced = await client.call('symbol', { name: 'price', project: 'nothing' })
   assert.match(misplaced.text, /there is no project 'nothing' — there are: till/)
+  await client.close()
+})
+
+test('a name with several meanings is answered for the likeliest, and the others are listed', async () => {
+  const files = {
+    'a.ts': 'export function open(): number {\n  return 1\n}\nexport const LIMIT = open()\n',
+    'b.ts':
+      'export class Door {\n  open(): number {\n    return 2\n  }\n}\nexport const half = () => LIMIT / new Door().open()\n',
+  }
+  await ingest(folder('doors', files), 'pipeline')
+  const client = await modern('?project=doors')
+  const { text, isError } = await client.call('symbol', { name: 'open' })
+  assert.equal(isError, false)
+  assert.match(
+    text,
+    /'open' has several meanings; this is the likeliest: a\.open\. The others are listed at the end\.\nFunction a\.open\n/,
+  )
+  assert.match(text, /Called by \(1\):\na\.ts:4 /)
+  assert.match(
+    text,
+    /Other meanings of 'open' \(call again with one of them\):\n- b\.Door\.open \(b\.ts:2\) open\(\): number$/,
+  )
+  const effect = await client.call('impact', { names: ['open', 'half'] })
+  assert.match(effect.text, /'open' has several meanings.*\nChanged: a\.open \(a\.ts:1\), b\.half \(b\.ts:6\)/)
+  assert.match(effect.text, /Other meanings of 'open' .*\n- b\.Door\.open/)
+  await client.close()
+})
+
+test('a name that no entity has is answered by the lines that mention it', async () => {
+  const client = await modern('?project=doors')
+  const { text, isError } = await client.call('symbol', { name: 'LIMIT' })
+  assert.equal(isError, false)
+  assert.match(
+    text,
+    /No class, function or type is called 'LIMIT': a variable, a constant or a field has no entry in the graph\./,
+  )
+  assert.match(text, /Lines with this text \(2\):\na\.ts:4: export const LIMIT = open\(\)\nb\.ts:6: export const half/)
+  const gone = await client.call('symbol', { name: 'nowhere_at_all' })
+  assert.deepEqual([gone.isError, /entity 'nowhere_at_all' not found/.test(gone.text)], [true, true])
   await client.close()
 })
 
