@@ -49,9 +49,10 @@ test('a small till is ingested', async () => {
 })
 
 type Called = { text: string; isError: boolean }
+type Following = { onprogress?: (progress: { message?: string | undefined }) => void; signal?: AbortSignal }
 type Connected = {
   tools: () => Promise<string[]>
-  call: (name: string, args: object) => Promise<Called>
+  call: (name: string, args: object, following?: Following) => Promise<Called>
   close: () => Promise<void>
 }
 type Content = { content: { type: string; text: string }[]; isError?: boolean }
@@ -68,7 +69,7 @@ async function modern(query = '', token = service.admin.token!): Promise<Connect
   await client.connect(new ModernHttp(new URL(`${service.url}/mcp${query}`), init(token)))
   return {
     tools: async () => (await client.listTools()).tools.map(({ name }) => name),
-    call: async (name, args) => read(await client.callTool({ name, arguments: { ...args } })),
+    call: async (name, args, following) => read(await client.callTool({ name, arguments: { ...args } }, following)),
     close: () => client.close(),
   }
 }
@@ -78,7 +79,8 @@ async function older(query = '', token = service.admin.token!): Promise<Connecte
   await client.connect(new OlderHttp(new URL(`${service.url}/mcp${query}`), init(token)) as never)
   return {
     tools: async () => (await client.listTools()).tools.map(({ name }) => name),
-    call: async (name, args) => read(await client.callTool({ name, arguments: { ...args } })),
+    call: async (name, args, following) =>
+      read(await client.callTool({ name, arguments: { ...args } }, undefined, following)),
     close: () => client.close(),
   }
 }
@@ -185,6 +187,24 @@ test('wrong arguments and unknown names are answered with the remedy', async () 
   assert.match(misplaced.text, /there is no project 'nothing' — there are: till/)
   await client.close()
 })
+
+for (const [line, connect] of Object.entries({ current: modern, older }))
+  test(`clients of the ${line} line are told how far an ingest is, and may give up waiting for it`, async () => {
+    const client = await connect()
+    const ingesting = folder(`waiting-${line}`, FILES)
+    const told: (string | undefined)[] = []
+    const gaveUp = new AbortController()
+    const onprogress: Following['onprogress'] = ({ message }) => {
+      told.push(message)
+      gaveUp.abort(new Error('no time'))
+    }
+    const args = { query: 'price', project: ingesting }
+    await assert.rejects(client.call('context', args, { onprogress, signal: gaveUp.signal }), /no time/)
+    assert.match(told[0]!, new RegExp(`^ingesting waiting-${line}: `))
+    const { text, isError } = await client.call('context', args)
+    assert.deepEqual([isError, /src\/price\.ts/.test(text)], [false, true])
+    await client.close()
+  })
 
 test('a name with several meanings is answered for the likeliest, and the others are listed', async () => {
   const files = {
