@@ -3,7 +3,7 @@
 import { move } from 'piscina'
 import { fileView } from '../src/core/graph/files.ts'
 import { type Graph, LEAST_CERTAIN } from '../src/core/graph/graph.ts'
-import { edgesJson, nodeFields, nodeFieldsOrNull } from '../src/core/graph/json.ts'
+import { edgesJson, nodeFields } from '../src/core/graph/json.ts'
 import { isTestNode } from '../src/core/graph/names.ts'
 import { type Direction, neighborhoodOf } from '../src/core/graph/neighbors.ts'
 import { type Relation, relatedTo } from '../src/core/graph/related.ts'
@@ -77,7 +77,7 @@ async function neighborhoodAnswer(
   }
   const nodes = Array.from(
     found.nodes,
-    (node, at) => `{${nodeFieldsOrNull(opened, node, ref)},"hop":${found.hops[at]}}`,
+    (node, at) => `{${nodeFields(opened, node, ref)},"hop":${found.hops[at]}}`,
   )
   const ids = (relation: Relation): string => {
     const related = relatedTo(opened, center, { relation, depth: 1, resolution: LEAST_CERTAIN })

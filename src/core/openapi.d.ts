@@ -1933,10 +1933,8 @@ export interface components {
             /** @description relative to the repository */
             path: string;
             absolute_path: string;
-            /** @description 1-based */
-            start_line: number;
-            /** @description inclusive */
-            end_line: number;
+            start_line: components["schemas"]["NullableLine"];
+            end_line: components["schemas"]["NullableLine"];
         };
         GraphEdge: {
             /** @description node id */

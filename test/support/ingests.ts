@@ -11,7 +11,16 @@ import { temporaryFolder } from './temporary.ts'
 
 export type Accepted = { job_id: string; status: string }
 export type Graph = {
-  nodes: { id: number; name: string; kind: string; qualified_name: string; path: string; absolute_path: string }[]
+  nodes: {
+    id: number
+    name: string
+    kind: string
+    qualified_name: string
+    path: string
+    absolute_path: string
+    start_line: number | null
+    end_line: number | null
+  }[]
   edges: { source: number; target: number; type: string; resolution?: string; lines?: number[] }[]
   stats: { total_nodes: number; total_edges: number; returned_nodes: number; truncated: boolean }
   commit: string | null

@@ -114,7 +114,7 @@ function writeDocument(cli: Cli, input: Input, format: (typeof EXPORT_FORMATS)[n
 }
 
 /** The place of a node; a folder has no lines, and a node outside the project no path. */
-const placeOf = ({ path, start_line }: GraphNode): string => (start_line > 0 ? `${path}:${start_line}` : path)
+const placeOf = ({ path, start_line }: GraphNode): string => (start_line === null ? path : `${path}:${start_line}`)
 
 function graphSummary(cli: Cli, { project, nodes, edges, stats }: Schemas['Graph']): string {
   const { paint } = cli.out

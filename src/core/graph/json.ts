@@ -5,23 +5,18 @@ import { EDGE_TYPES, type Graph, NODE_KINDS, RESOLUTIONS } from './graph.ts'
 /** Where the files of nodes are on the server: `root` is the repository's absolute path. */
 export type Place = { root: string }
 
-/** A node's fields, without the braces. */
+/** A node's fields, without the braces; the lines of folders, packages and the like, which have none, are null. */
 export function nodeFields(graph: Graph, node: number, { root }: Place): string {
   const path = graph.strings[graph.path[node]!]!
   const kind = NODE_KINDS[graph.kind[node]!]!
   const absolute = path !== '' ? `${root}/${path}` : kind === 'Project' ? root : ''
+  const [start, end] = graph.startLine[node]! > 0 ? [graph.startLine[node], graph.endLine[node]] : [null, null]
   return (
     `"id":${node + 1},"kind":"${kind}","name":${quote(graph.strings[graph.name[node]!]!)}` +
     `,"qualified_name":${quote(graph.strings[graph.qualifiedName[node]!]!)},"path":${quote(path)}` +
-    `,"absolute_path":${quote(absolute)},"start_line":${graph.startLine[node]},"end_line":${graph.endLine[node]}`
+    `,"absolute_path":${quote(absolute)},"start_line":${start},"end_line":${end}`
   )
 }
-
-/** The same with null in place of the lines that folders, packages and the like do not have. */
-export const nodeFieldsOrNull = (graph: Graph, node: number, place: Place): string =>
-  graph.startLine[node]! > 0
-    ? nodeFields(graph, node, place)
-    : nodeFields(graph, node, place).replace(/"start_line":0,"end_line":0$/, '"start_line":null,"end_line":null')
 
 function edgeJson(graph: Graph, edge: number, source: number, detailed: boolean): string {
   const plain = `"source":${source + 1},"target":${graph.target[edge]! + 1},"type":"${EDGE_TYPES[graph.type[edge]!]}"`
