@@ -75,10 +75,7 @@ async function neighborhoodAnswer(
     returned_edges: found.edges.length,
     truncated: found.truncated,
   }
-  const nodes = Array.from(
-    found.nodes,
-    (node, at) => `{${nodeFields(opened, node, ref)},"hop":${found.hops[at]}}`,
-  )
+  const nodes = Array.from(found.nodes, (node, at) => `{${nodeFields(opened, node, ref)},"hop":${found.hops[at]}}`)
   const ids = (relation: Relation): string => {
     const related = relatedTo(opened, center, { relation, depth: 1, resolution: LEAST_CERTAIN })
     return JSON.stringify(related.filter(({ node }) => found.nodes.includes(node)).map(({ node }) => node + 1))
