@@ -1,6 +1,6 @@
 // From the text of a file to its tree, and from that to its facts.
 
-import type { Facts } from '../facts.ts'
+import { type Facts, NONE } from '../facts.ts'
 import { factsBuilder } from '../facts-builder.ts'
 import { parse } from '../syntax/parse.ts'
 import type { Syntax } from '../syntax/syntax.ts'
@@ -11,11 +11,47 @@ import type { Language } from './language.ts'
  * takes too long. A pure function of its arguments.
  */
 export function extractFacts(language: Language, path: string, text: string): Facts | undefined {
-  const tree = parseSource(language, path, language.expanded?.(text) ?? text)
+  const source = language.expanded?.(text) ?? text
+  const tree = parseSource(language, path, source)
   if (!tree) return undefined
   const builder = factsBuilder(language.id)
   language.lower(tree, builder, path)
-  return builder.finish({ lines: tree.lineStarts.length, errors: tree.errors })
+  const facts = builder.finish({ lines: tree.lineStarts.length, errors: tree.errors })
+  if (source !== text) placeNames(facts, source, text)
+  return facts
+}
+
+/** Moves the places of names from a source whose macros were written out to the text of the file, line by line. */
+function placeNames({ entities, calls, mentions }: Facts, source: string, text: string): void {
+  const [lines, own] = [source.split('\n'), text.split('\n')]
+  const [starts, ownStarts] = [lineStartsOf(lines), lineStartsOf(own)]
+  const moved = (offset: number): number => {
+    const line = lastUpTo(starts, offset)
+    return lines[line] === own[line] ? ownStarts[line]! + offset - starts[line]! : NONE
+  }
+  for (const { nameOffset } of [entities, calls, mentions])
+    for (let row = 0; row < nameOffset.length; row++)
+      if (nameOffset[row]! >= 0) nameOffset[row] = moved(nameOffset[row]!)
+}
+
+/** The position of the last of some ascending numbers that is not above a limit. */
+function lastUpTo(ascending: readonly number[], limit: number): number {
+  let [low, high] = [0, ascending.length - 1]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (ascending[middle]! <= limit) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+function lineStartsOf(lines: readonly string[]): number[] {
+  let start = 0
+  return lines.map((line) => {
+    const at = start
+    start += line.length + 1
+    return at
+  })
 }
 
 /** The tree of a source, by the grammar that reads it with the fewest errors. Undefined when that takes too long. */
