@@ -99,6 +99,18 @@ test('every question to the graph can be put to a revision', async () => {
   assert.ok(impact.body.affected.some(({ qualified_name }) => qualified_name === 'src.old.old'))
 })
 
+test('the impact of a change from a revision is answered by its graph, which has what the change removes', async () => {
+  const repo = await tagged('impact')
+  await read(repo, 'v1')
+  const change = { base_ref: 'v1', target_ref: 'main', setting: 'safe' }
+  const ask = async (query: string) => {
+    const { body } = await service.admin.post<Schemas['ImpactReport']>(`/graph/impact/impact${query}`, change)
+    return body.changed.map(({ qualified_name }) => qualified_name)
+  }
+  assert.ok((await ask('?revision=v1')).includes('src.old.old'))
+  assert.equal((await ask('')).includes('src.old.old'), false)
+})
+
 test('the graph of a commit is that of a clone in which it is checked out', async () => {
   const repo = await tagged('cloned')
   await read(repo, 'v1')
