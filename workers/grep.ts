@@ -5,6 +5,7 @@ import { compilePattern } from '../src/core/text/grep/pattern.ts'
 import type { GraphAt } from '../src/threads/graphs.ts'
 import { openCorpus } from '../src/threads/grep/corpus.ts'
 import { type GrepFound, type GrepPlace, type GrepQuery, searchFiles } from '../src/threads/grep/search.ts'
+import { openSignatures } from '../src/threads/grep/signatures.ts'
 
 /** A question to a generation of a project, from where on it is answered, and for how long (milliseconds). */
 export type GrepInput = GraphAt & { repository: Repository; query: GrepQuery; from: GrepPlace; msMax: number }
@@ -19,6 +20,7 @@ export default async function grep({ query, from, msMax, repository, ...at }: Gr
   const corpus = await openCorpus(at)
   if (!corpus) return 'missing'
   const end = performance.now() + msMax
-  const target = { project: at.project, root: repository.root, corpus }
+  const signatures = await openSignatures(at)
+  const target = { project: at.project, root: repository.root, corpus, signatures }
   return searchFiles(target, query, pattern, from, () => performance.now() > end)
 }

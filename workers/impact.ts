@@ -1,15 +1,17 @@
 // The effects of a change, from the impact index of a project.
 
 import { move } from 'piscina'
+import type { Repository } from '../src/clients/repository.ts'
 import { answerImpact, type ImpactQuestion } from '../src/core/graph/impact/answer.ts'
 import type { Impact } from '../src/core/graph/impact/impact.ts'
 import { readPasted } from '../src/core/graph/impact/pasted.ts'
 import type { Manifests } from '../src/core/graph/impact/runners.ts'
 import { linesOfDiff } from '../src/core/review/diff.ts'
 import type { GraphAt, GraphRef } from '../src/threads/graphs.ts'
+import { makeSignatures, openSignatures } from '../src/threads/grep/signatures.ts'
 import { makeImpact, openImpact } from '../src/threads/impacts.ts'
 import { stateOf } from '../src/threads/questions/envelope.ts'
-import { type Sources, sourcesOf, withFiles } from '../src/threads/questions/sources.ts'
+import { isInPlace, type Sources, sourcesOf, withFiles } from '../src/threads/questions/sources.ts'
 import { staleFiles } from '../src/threads/questions/stale.ts'
 import { type Refused, subjectOf } from '../src/threads/questions/subject.ts'
 
@@ -26,6 +28,12 @@ export type ImpactOutput = Uint8Array | (Refused & { name: string }) | 'missing'
 /** Makes the impact index of a graph; false when there is no graph to make it from. */
 export async function make(at: GraphAt): Promise<boolean> {
   return makeImpact(at)
+}
+
+/** Makes the indexes of a graph and of its files' texts that are not there yet, before somebody asks for them. */
+export async function prepare(at: GraphAt & { repository: Repository }): Promise<void> {
+  if (!(await openImpact(at))) await makeImpact(at)
+  if (!(await openSignatures(at)) && isInPlace(at.repository)) await makeSignatures(at)
 }
 
 /** Answers a question. */

@@ -1,5 +1,6 @@
-// The impact index of a project: made once for all concurrent requests.
+// The indexes of a project's graph: made after its ingest, or once for all concurrent requests.
 
+import { repositoryAt } from '../clients/repository.ts'
 import type { Context } from '../context.ts'
 import type { GraphAt } from '../threads/graphs.ts'
 
@@ -7,15 +8,20 @@ const making = new Map<string, Promise<boolean>>()
 
 /** Makes the index of a graph, once for all concurrent requests; false when there is no graph to make it from. */
 function makeImpactIndex(ctx: Context, { dir, project, generation }: GraphAt): Promise<boolean> {
-  const key = `${dir}\0${project}\0${generation}`
-  const known = making.get(key)
+  const known = making.get(keyOf({ dir, project, generation }))
   if (known) return known
-  const work = ctx.clients.pools.ingest
-    .run('impact.make', { dir, project, generation })
-    .finally(() => making.delete(key))
-  making.set(key, work)
-  return work
+  return share({ dir, project, generation }, ctx.clients.pools.ingest.run('impact.make', { dir, project, generation }))
 }
+
+/** Lets others who need the index of a graph wait for the same work. */
+function share(at: GraphAt, work: Promise<boolean>): Promise<boolean> {
+  const key = keyOf(at)
+  const shared = work.finally(() => making.delete(key))
+  making.set(key, shared)
+  return shared
+}
+
+const keyOf = ({ dir, project, generation }: GraphAt): string => `${dir}\0${project}\0${generation}`
 
 /** Asks a question that needs the index; makes the index first where it is missing. Undefined when it cannot be made. */
 export async function withImpactIndex<Answer>(
@@ -25,7 +31,27 @@ export async function withImpactIndex<Answer>(
 ): Promise<Answer | undefined> {
   const answer = await ask()
   if (answer !== 'missing') return answer
-  await makeImpactIndex(ctx, at)
+  await making.get(keyOf(at))
   const second = await ask()
-  return second === 'missing' ? undefined : second
+  if (second !== 'missing') return second
+  await makeImpactIndex(ctx, at)
+  const third = await ask()
+  return third === 'missing' ? undefined : third
+}
+
+/** Has the indexes of a project made that its next questions need. Returns at once. */
+export async function prepareIndexes(ctx: Context, name: string): Promise<void> {
+  const project = await ctx.stores.projects.get(name)
+  if (!project || project.generation === 0) return
+  const repository = repositoryAt(project, ctx.config.repoRoots)
+  const at = { dir: ctx.config.dataDir, project: name, generation: project.generation, repository }
+  const work = ctx.clients.pools.ingest.run('impact.prepare', at).then(
+    () => true,
+    (error: unknown) => {
+      // The first question makes the index again, and tells of the failure if there is one still.
+      ctx.log.debug('indexes are not prepared', { error })
+      return false
+    },
+  )
+  void share(at, work)
 }

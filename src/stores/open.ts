@@ -42,6 +42,11 @@ export const DATABASES = {
     derived: true,
     bytes: true,
   },
+  signatures: /*       [project, generation]              -> packed trigram signatures of its files */ {
+    version: 1,
+    derived: true,
+    bytes: true,
+  },
   facts: /*            content hash, language, version    -> packed facts */ { version: 1, derived: true, bytes: true },
   collections: /*      [project, generation]              -> head of its collection of chunks */ { version: 1 },
   manifests: /*        [project, generation]              -> its files and their packs */ { version: 1 },

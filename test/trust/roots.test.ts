@@ -219,7 +219,13 @@ function grepped(repo: string, path: string, expression: string): string[] {
   const pattern = compilePattern(query)
   assert.ok(!('invalid' in pattern))
   const shown = { ...query, tests: 'include', context: 0, limit: 5, perFile: 5 } as const
-  const { files } = searchFiles({ project: 'p', root: repo, corpus }, shown, pattern, { file: 0, line: 0 }, () => false)
+  const { files } = searchFiles(
+    { project: 'p', root: repo, corpus, signatures: undefined },
+    shown,
+    pattern,
+    { file: 0, line: 0 },
+    () => false,
+  )
   return files.flatMap(({ matches }) => matches.map(({ text }) => text))
 }
 

@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts'
 import { SCIP_LISTED_MAX } from '../../core/limits.ts'
 import { type IngestSummary, isLive, type JobResult, type Project } from '../../core/model.ts'
 import type { StoredJob } from '../../stores/jobs.ts'
+import { prepareIndexes } from '../impact-index.ts'
 import type { JobRun, Runner } from '../jobs/jobs.ts'
 import { type Ahead, beginAhead } from './ahead.ts'
 import { type Chunked, chunkStage, entitiesOf } from './chunk.ts'
@@ -74,7 +75,9 @@ function ingest(work: (ctx: Context, job: JobRun, run: LinkingRun) => Promise<Jo
     const signal = AbortSignal.any([begun.signal, over.signal])
     const run: LinkingRun = { ...begun, signal, memory: heldMemory(ctx, signal) }
     try {
-      return await work(ctx, job, run).finally(() => over.abort())
+      const result = await work(ctx, job, run).finally(() => over.abort())
+      await prepareIndexes(ctx, run.project)
+      return result
     } catch (error) {
       await discard(ctx, run).catch((fault: unknown) =>
         ctx.log.warn('a failed ingest is left behind', { error: fault }),

@@ -1,5 +1,7 @@
 // Searches the files of a project, as they are on disk now, for lines that match a pattern.
 
+import { lstatSync } from 'node:fs'
+import { join } from 'node:path'
 import { readBytes } from '../../clients/files.ts'
 import { textOf } from '../../core/decode.ts'
 import { NODE_KINDS } from '../../core/graph/graph.ts'
@@ -10,6 +12,8 @@ import { type Corpus, entityAt, filesToSearch, isDefinition, isTestFile } from '
 import { pathChooser } from '../../core/text/grep/globs.ts'
 import { findLines } from '../../core/text/grep/lines.ts'
 import type { Pattern, PatternQuery } from '../../core/text/grep/pattern.ts'
+import { mayContain, type Signatures } from '../../core/text/grep/signatures.ts'
+import { isUntouched } from '../../core/tree.ts'
 
 type GrepMatch = GrepFile['matches'][number]
 
@@ -41,12 +45,12 @@ export type GrepFound = {
   stopped?: 'limit' | 'size' | 'time'
 }
 
-/** The corpus, and the real path of its repository. */
-export type GrepTarget = { project: string; root: string; corpus: Corpus }
+/** The corpus, the real path of its repository, and the signatures of its files where they are made. */
+export type GrepTarget = { project: string; root: string; corpus: Corpus; signatures: Signatures | undefined }
 
 /** Searches from a place on, until the limit is reached, the answer is large or `isLate` says that time is up. */
 export function searchFiles(
-  { project, root, corpus }: GrepTarget,
+  { project, root, corpus, signatures }: GrepTarget,
   query: GrepQuery,
   pattern: Pattern,
   from: GrepPlace,
@@ -67,6 +71,7 @@ export function searchFiles(
     if (counts.searched > 0 && isLate()) return end({ file, line: 0 }, 'time')
     counts.searched++
     const row = rows[file]!
+    if (signatures && !mayContain(signatures, row, pattern.required) && isAsIngested(root, corpus, row)) continue
     const source = readText(root, corpus, row)
     if (!source) continue
     const most = Math.min(query.perFile, query.limit - counts.lines)
@@ -85,6 +90,17 @@ export function searchFiles(
     return end({ file, line: next }, isFull ? 'limit' : 'time')
   }
   return { files, counts }
+}
+
+/** Whether a file is, by size, times and inode, the one that was ingested. */
+function isAsIngested(root: string, { tree }: Corpus, row: number): boolean {
+  try {
+    const stat = lstatSync(join(root, tree.paths[row]!), { throwIfNoEntry: false })
+    return stat?.isFile() === true && isUntouched(tree, row, stat)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return false // a folder on the way cannot be read
+    throw error
+  }
 }
 
 function readText(root: string, { tree }: Corpus, row: number): { text: string; isStale: boolean } | undefined {

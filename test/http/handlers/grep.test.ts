@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { GrepResults } from '../../../src/core/model.ts'
 import { folder, ingest, service } from '../../support/ingests.ts'
+import { until } from '../../support/until.ts'
 
 const NET = `import { retry } from './retry'
 
@@ -207,4 +208,17 @@ test('the longest lines are shown around the match', async () => {
   assert.equal(first!.text.length, 400)
   assert.equal(first!.column, 5001)
   assert.equal(first!.text.slice(...(first!.ranges[0] as [number, number])), 'needle')
+})
+
+test('a file that has changed since the ingest is read, though its signature lacks the pattern', async () => {
+  const repo = folder('signed', { 'a.ts': 'export const one = 1\n', 'b.ts': 'export const two = 2\n' })
+  assert.equal((await ingest(repo)).status, 'succeeded')
+  const { graphs, projects } = service.ctx.stores
+  const { generation } = (await projects.get('signed'))!
+  await until(async () => (await graphs.getSignatures('signed', generation)) !== undefined)
+  assert.deepEqual(places(await find({ pattern: 'sesquipedalian' }, 'signed')), [])
+  writeFileSync(join(repo, 'b.ts'), 'export const two = 2 // sesquipedalian\n')
+  const found = await find({ pattern: 'sesquipedalian' }, 'signed')
+  assert.deepEqual([places(found), found.files[0]!.stale], [['b.ts:1'], true])
+  assert.deepEqual(places(await find({ pattern: 'one' }, 'signed')), ['a.ts:1'])
 })

@@ -4,6 +4,7 @@ import { CODE_KINDS, type Graph, kindCode, NodeFlag } from '../../graph/graph.ts
 import { languageOf } from '../../languages/files.ts'
 import { type FileState, hasFacts, stateCode, type Tree } from '../../tree.ts'
 import { isGeneratedPath, isSourcePath, isTestPath } from '../places.ts'
+import { findLines } from './lines.ts'
 import type { Pattern } from './pattern.ts'
 
 /** The files of a generation, by their row in its tree. */
@@ -14,6 +15,8 @@ export type Corpus = {
   readonly rows: readonly number[]
   /** By row: code first, then other text, tests, and generated files. */
   readonly rank: Uint8Array
+  /** The names of code entities, each once: as lines of a text, and as strings of the graph. */
+  readonly names: { readonly text: string; readonly strings: readonly number[] }
   /** By path: the code entities of a file (nodes of the graph), outer ones before those inside them. */
   readonly entities: ReadonlyMap<string, readonly number[]>
 }
@@ -36,6 +39,9 @@ const OTHER = 1
 const TEST = 2
 const GENERATED = 3
 
+/** Whether the file of a row is text. */
+export const hasText = (tree: Tree, row: number): boolean => !noText.has(tree.states[row]!)
+
 /** The corpus of a tree and of its graph. */
 export function corpusOf(tree: Tree, graph: Graph): Corpus {
   const entities = entitiesByPath(graph)
@@ -43,11 +49,11 @@ export function corpusOf(tree: Tree, graph: Graph): Corpus {
   const rows: number[] = []
   const rank = new Uint8Array(tree.paths.length)
   for (const [row, path] of tree.paths.entries()) {
-    if (noText.has(tree.states[row]!)) continue
+    if (!hasText(tree, row)) continue
     rows.push(row)
     rank[row] = rankOf(path, { isTest: tests.has(path) || isTestPath(path), isCode: hasFacts(tree.states[row]!) })
   }
-  return { tree, graph, rows, rank, entities }
+  return { tree, graph, rows, rank, entities, names: namesOf(graph) }
 }
 
 function rankOf(path: string, { isTest, isCode }: { isTest: boolean; isCode: boolean }): number {
@@ -107,16 +113,22 @@ function passes(corpus: Corpus, row: number, { under = '', languages, tests, isC
   return isChosen(path)
 }
 
-function definingPaths({ graph }: Corpus, pattern: Pattern): ReadonlySet<string> {
-  const known = new Uint8Array(graph.strings.length) // 0 not yet asked, 1 no, 2 yes
+function definingPaths({ graph, names }: Corpus, pattern: Pattern): ReadonlySet<string> {
+  const { found } = findLines(names.text, pattern, { from: 0, most: Number.POSITIVE_INFINITY, isLate: () => false })
   const paths = new Set<string>()
-  for (let node = 0; node < graph.nodeCount; node++) {
-    if (graph.kind[node]! >= CODE_KINDS) continue
-    const name = graph.name[node]!
-    if (known[name] === 0) known[name] = pattern.matches(graph.strings[name]!) ? 2 : 1
-    if (known[name] === 2) paths.add(graph.strings[graph.path[node]!]!)
-  }
+  if (found.length === 0) return paths
+  const fits = new Uint8Array(graph.strings.length)
+  for (const line of found) fits[names.strings[line]!] = 1
+  for (let node = 0; node < graph.nodeCount; node++)
+    if (graph.kind[node]! < CODE_KINDS && fits[graph.name[node]!] === 1) paths.add(graph.strings[graph.path[node]!]!)
   return paths
+}
+
+function namesOf(graph: Graph): Corpus['names'] {
+  const strings = new Set<number>()
+  for (let node = 0; node < graph.nodeCount; node++) if (graph.kind[node]! < CODE_KINDS) strings.add(graph.name[node]!)
+  const all = [...strings]
+  return { text: all.map((string) => graph.strings[string]!.replaceAll(/[\r\n]/g, ' ')).join('\n'), strings: all }
 }
 
 /** The innermost entity around a line (1-based), a node of the graph; undefined when there is none. */

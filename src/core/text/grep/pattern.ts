@@ -3,6 +3,7 @@
 
 import { RE2JS, RE2JSException } from 're2js'
 import { GREP_PROGRAM_MAX, GREP_RANGES_MAX } from '../../limits.ts'
+import { type Required, requiredText } from './signatures.ts'
 
 /** The query: a text, or an expression if `regex`. */
 export type PatternQuery = {
@@ -20,6 +21,8 @@ export type Pattern = {
   matches(line: string): boolean
   /** Whether some line of a text may match; its lines end in \n alone. */
   mayMatch(text: string): boolean
+  /** What every text with a matching line contains, whatever the case of its letters. */
+  required: Required
   /** The matches in a line that are not empty, from left to right: start and end in UTF-16 units. */
   ranges(line: string): [start: number, end: number][]
 }
@@ -34,8 +37,28 @@ export function compilePattern(query: PatternQuery): Pattern | { invalid: string
   return {
     matches: (line) => compiled.test(line),
     mayMatch: speaksOfTexts(query) ? () => true : (text) => compiled.test(text),
+    required: requiredBy(source),
     ranges: (line) => rangesIn(compiled, line),
   }
+}
+
+/**
+ * What the engine looks for before it matches, as RE2JS has it: nothing (0), a text (1), all of its parts (2), or one of
+ * them (3).
+ */
+type Prefilter = { type: number; str: string; subs: readonly Prefilter[] }
+
+/** What an expression requires. Where case does not count, its texts are required in one case or another: signatures fold. */
+function requiredBy(source: string): Required {
+  const compiled = compile(source, RE2JS.MULTILINE)
+  const filter: Prefilter | null = typeof compiled === 'string' ? null : compiled.re2().prefilter
+  return filter ? requiredOf(filter) : { kind: 'any' }
+}
+
+function requiredOf({ type, str, subs }: Prefilter): Required {
+  if (type === 1) return requiredText(str)
+  if (type === 2) return { kind: 'all', of: subs.map(requiredOf) }
+  return type === 3 ? { kind: 'one', of: subs.map(requiredOf) } : { kind: 'any' }
 }
 
 /** An expression that any of these texts matches. */
