@@ -25,6 +25,7 @@ import {
 import { FILES } from '../../files.ts'
 import { functionName } from '../context.ts'
 import { getterName } from '../facade.ts'
+import { functionsOfPlatform } from './platforms.ts'
 
 /** The member of an object under a name, as a file sees it. */
 export function memberInFile(linker: Linker, unit: Unit, object: SetId, name: StringId): SetId {
@@ -80,9 +81,10 @@ export function inSight(linker: Linker, unit: Unit, member: SetId): SetId {
   if (!ids.some((id) => isExtension(linker, id))) return member
   const ranks = ids.map((id) => (isExtension(linker, id) ? sightOf(linker, unit, values.fn(id)) : Sight.Always))
   const nearest = Math.min(...ranks.filter((rank) => rank !== Sight.Always))
-  return values.setOf(
-    ids.filter((_, at) => ranks[at] === Sight.Always || (ranks[at] === nearest && nearest !== Sight.None)),
-  )
+  const others = ids.filter((_, at) => ranks[at] === Sight.Always)
+  if (nearest === Sight.None) return values.setOf(others)
+  const seen = ids.filter((_, at) => ranks[at] === nearest)
+  return values.setOf([...others, ...functionsOfPlatform(linker, seen, unit)])
 }
 
 const isExtension = (linker: Linker, id: ValueId): boolean =>

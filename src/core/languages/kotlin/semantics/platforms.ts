@@ -1,10 +1,10 @@
 // Declarations of one name in several source sets, modules and files: those that a file means.
 
 import { BindingKind } from '../../../facts.ts'
-import { type Linker, unitOfBinding } from '../../../graph/link/linker.ts'
+import { type Linker, unitOfBinding, unitOfFunction } from '../../../graph/link/linker.ts'
 import { sharedPrefix } from '../../../graph/link/names/shared-names.ts'
 import { isFunctionKind, type Unit } from '../../../graph/link/program/unit.ts'
-import { type BindingId, type EntityRow, toRow } from '../../../ids.ts'
+import { type BindingId, type EntityRow, toRow, type ValueId } from '../../../ids.ts'
 
 /**
  * Of several bindings of a name in a package those that the code of a file means: those of its platform, of classes and
@@ -51,6 +51,12 @@ function platformOf(path: string): string {
   const found = SOURCE_SET.exec(`/${path}`)
   if (!found?.[1]) return found ? 'jvm' : ''
   return PLATFORMS.find(([, names]) => names.test(found[1]!))?.[0] ?? ''
+}
+
+/** Of functions those of the platform of a file, else those of several platforms, else all. */
+export function functionsOfPlatform(linker: Linker, ids: readonly ValueId[], from: Unit): readonly ValueId[] {
+  const by = Map.groupBy(ids, (id) => platformOf(unitOfFunction(linker, linker.values.fn(id)).path))
+  return by.size < 2 ? ids : (by.get(platformOf(from.path)) ?? by.get('') ?? ids)
 }
 
 /** The bindings of a platform, else those of several platforms, else all. */
