@@ -168,6 +168,18 @@ test('no more than eight files of the linker import each other in a circle', () 
   )
 })
 
+test('no signature of the linker or of semantics has a number for an id or a row: each space has a type', () => {
+  const plain = /\b(?:id|set|value|env|entity|fn|row|binding|expr)\??: (?:readonly )?number\b/
+  const unbranded = globSync(['src/core/graph/link/**/*.ts', 'src/core/languages/*/semantics/**/*.ts'], { cwd: root })
+    .flatMap((path) =>
+      readFileSync(join(root, path), 'utf8')
+        .split('\n')
+        .map((text, at) => ({ at: `${path}:${at + 1}`, text })),
+    )
+    .filter(({ text }) => plain.test(text))
+  assert.deepEqual(unbranded, [])
+})
+
 test('only the table of questions reaches the memo, and only certainty and memo the certainty under way', () => {
   const found = files
     .filter((path) => path.startsWith('src/core/') && !/link\/(memo|questions|certainty)\.ts$/.test(path))

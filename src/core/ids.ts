@@ -26,8 +26,6 @@ export type ExprRow = RowOf<'exprs'>
 export type HeritageRow = RowOf<'heritage'>
 /** A position in the strings of a file. */
 export type StringRow = Numbered<{ readonly row: 'strings' }>
-/** A position in the lists of a file. */
-export type ListRow = Numbered<{ readonly row: 'lists' }>
 /** An operand of an expression: a row of the table that its operation tells. */
 export type Operand = Numbered<{ readonly row: never }>
 
@@ -86,6 +84,7 @@ type Read<T extends number> = {
   at(index: number): T | undefined
   subarray(begin?: number, end?: number): Column<T>
   slice(begin?: number, end?: number): Column<T>
+  toReversed(): Column<T>
   find(test: (item: T, at: number) => boolean): T | undefined
   filter(test: (item: T, at: number) => boolean): Column<T>
   some(test: (item: T, at: number) => boolean): boolean

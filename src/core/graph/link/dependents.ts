@@ -40,9 +40,9 @@ export function newDependents(bindings: number): Dependents {
 }
 
 /** Makes a question the current dependent; returns the previous one, to be restored afterwards. */
-export function beginAnswer(dependents: Dependents, memo: Memo, row: number): number {
+export function beginAnswer(dependents: Dependents, memo: Memo, slot: number): number {
   const before = dependents.current
-  dependents.current = row * KINDS + memo.index
+  dependents.current = slot * KINDS + memo.index
   return before
 }
 
@@ -51,9 +51,9 @@ export function beginCall(dependents: Dependents, call: number): void {
   dependents.current = call * KINDS + CALL
 }
 
-/** Records that the current dependent depends on the answer to `row` of `memo`. */
-export function noteDependent(dependents: Dependents, memo: Memo, row: number): void {
-  if (dependents.active) memo.dependents[row] = noted(dependents, memo.dependents[row]!)
+/** Records that the current dependent depends on the answer to question `slot` of `memo`. */
+export function noteDependent(dependents: Dependents, memo: Memo, slot: number): void {
+  if (dependents.active) memo.dependents[slot] = noted(dependents, memo.dependents[slot]!)
 }
 
 /** Records that the current dependent reads the arguments passed for a binding. */

@@ -10,7 +10,7 @@ import type { Unit } from './program/unit.ts'
 import { EMPTY_SET } from './values/values.ts'
 
 /**
- * Answers by row. `result` is -1 while there is none. `index` is the memo's position in `Linker.memos`; `dependents` leads
+ * Answers by slot, one for each question. `result` is -1 while there is none. `index` is the memo's position in `Linker.memos`; `dependents` leads
  * to the questions that depend on each answer (see dependents.ts).
  */
 export type Memo = {
@@ -45,36 +45,36 @@ function enlarge(memo: Memo, atLeast: number): void {
   Object.assign(memo, bigger)
 }
 
-/** The remembered answer to question `row` of `memo`, or -1. */
-export function recall(linker: Linker, memo: Memo, row: number): SetId {
-  if (row >= memo.result.length) return NONE
-  const known = memo.result[row]!
+/** The remembered answer to question `slot` of `memo`, or -1. */
+export function recall(linker: Linker, memo: Memo, slot: number): SetId {
+  if (slot >= memo.result.length) return NONE
+  const known = memo.result[slot]!
   if (known >= 0) {
-    linker.how |= memo.hows[row]!
-    if ((memo.hows[row]! & How.Flow) !== 0) noteDependent(linker.dependents, memo, row)
+    linker.how |= memo.hows[slot]!
+    if ((memo.hows[slot]! & How.Flow) !== 0) noteDependent(linker.dependents, memo, slot)
   }
   return known
 }
 
 /**
- * The remembered answer to question `row` of `memo`, or that of `compute(linker, a, b)`. (Its arguments are passed
+ * The remembered answer to question `slot` of `memo`, or that of `compute(linker, a, b)`. (Its arguments are passed
  * separately because a closure per question would make millions.) A question asked again while it is being answered
  * gets the empty answer 0; answers that depend on that are remembered only once the outer question is answered.
  */
 export function remember<A, B>(
   linker: Linker,
   memo: Memo,
-  row: number,
+  slot: number,
   compute: (linker: Linker, a: A, b: B) => SetId,
   a: A,
   b: B,
 ): SetId {
-  if (row >= memo.result.length) enlarge(memo, row)
-  const known = recall(linker, memo, row)
+  if (slot >= memo.result.length) enlarge(memo, slot)
+  const known = recall(linker, memo, slot)
   if (known >= 0) return known
-  if (memo.busy[row]! > 0) {
-    if (memo.busy[row]! < linker.cutTo) linker.cutTo = memo.busy[row]!
-    noteDependent(linker.dependents, memo, row)
+  if (memo.busy[slot]! > 0) {
+    if (memo.busy[slot]! < linker.cutTo) linker.cutTo = memo.busy[slot]!
+    noteDependent(linker.dependents, memo, slot)
     return EMPTY_SET
   }
   if (linker.depth >= DEPTH_MAX) {
@@ -86,18 +86,18 @@ export function remember<A, B>(
   linker.how = 0
   linker.cutTo = NOT_CUT
   const depth = ++linker.depth
-  memo.busy[row] = depth
-  const before = beginAnswer(linker.dependents, memo, row)
+  memo.busy[slot] = depth
+  const before = beginAnswer(linker.dependents, memo, slot)
   const result = depth === 1 ? outermost(linker, compute, a, b) : compute(linker, a, b)
   linker.dependents.current = before
-  memo.busy[row] = 0
+  memo.busy[slot] = 0
   linker.depth--
   const isComplete = linker.cutTo >= depth
-  if (isComplete || ++memo.tries[row]! > TRIES_MAX || depth === 1) {
-    memo.result[row] = result
-    memo.hows[row] = linker.how
+  if (isComplete || ++memo.tries[slot]! > TRIES_MAX || depth === 1) {
+    memo.result[slot] = result
+    memo.hows[slot] = linker.how
   }
-  if ((linker.how & How.Flow) !== 0) noteDependent(linker.dependents, memo, row)
+  if ((linker.how & How.Flow) !== 0) noteDependent(linker.dependents, memo, slot)
   linker.cutTo = isComplete ? cutBefore : Math.min(cutBefore, linker.cutTo)
   linker.how |= howAround
   return result

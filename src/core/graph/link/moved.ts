@@ -3,6 +3,7 @@
 // la Carte, 2018, section 2.3.)
 
 import { type Facts, Flag, Op, TABLE_NAMES, TABLES, type TableName } from '../../facts.ts'
+import { AFTER_MODULE, type EntityRow } from '../../ids.ts'
 
 /** The new positions of a file's code. */
 export type Moved = {
@@ -97,7 +98,7 @@ function keepsOrder(places: ReadonlyMap<number, number>): boolean {
  */
 function docsOf({ strings, entities: old }: Facts, { entities: now }: Facts): Map<string, Docs> | undefined {
   const docs = new Map<string, Docs>()
-  for (let row = 1; row < old.length; row++) {
+  for (let row: EntityRow = AFTER_MODULE; row < old.length; row++) {
     if ((old.flags[row]! & Flag.Anonymous) !== 0) continue // no node: a constructor begins where its class does
     const mark = markOf(strings[old.name[row]!]!, old.startLine[row]!)
     if (docs.has(mark)) return undefined
@@ -108,7 +109,7 @@ function docsOf({ strings, entities: old }: Facts, { entities: now }: Facts): Ma
 }
 
 /** Whether a further signature is adjacent to those before it exactly if it was before (see `isNear`). */
-function meetsAlike(old: Facts['entities'], now: Facts['entities'], row: number): boolean {
+function meetsAlike(old: Facts['entities'], now: Facts['entities'], row: EntityRow): boolean {
   for (let other = 1; other < row; other++) {
     if (old.name[other] !== old.name[row]) continue
     if (isNear(old.endLine[other]!, old.startLine[row]!) !== isNear(now.endLine[other]!, now.startLine[row]!))

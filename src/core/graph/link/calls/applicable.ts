@@ -190,7 +190,7 @@ function isVoidType(linker: Linker, unit: Unit, set: SetId): boolean {
 }
 
 /** Whether an expression is a name bound outside the function `fn`, or a member chain that starts at such a name. */
-function isFromOutside(linker: Linker, unit: Unit, row: number, fn: FunctionRow): boolean {
+function isFromOutside(linker: Linker, unit: Unit, row: ExprRow, fn: FunctionRow): boolean {
   const { exprs, functions, scopes } = unit.facts
   let root = row
   while (exprs.op[root] === Op.Member) root = exprs.a[root]!

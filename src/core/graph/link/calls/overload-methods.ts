@@ -1,7 +1,7 @@
 // The candidates of overload resolution: functions of one name, with the types that they take.
 
 import { Flag, listOf, NONE, Op, ParamKind } from '../../../facts.ts'
-import { type EntityId, type ExprRow, type SetId, toId, toRow, type ValueId } from '../../../ids.ts'
+import { type EntityId, type ExprRow, type SetId, type StringRow, toId, toRow, type ValueId } from '../../../ids.ts'
 import { noteHow, settle } from '../certainty.ts'
 import { isInterface } from '../entities.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
@@ -32,7 +32,14 @@ export type Method = {
 }
 
 /** An argument of a call: the expression `expr` of `unit`; `name` is -1 where it has none. */
-export type Argument = { unit: Unit; expr: number; value: SetId; lambda: boolean; name: number; byReference: boolean }
+export type Argument = {
+  unit: Unit
+  expr: ExprRow
+  value: SetId
+  lambda: boolean
+  name: StringRow
+  byReference: boolean
+}
 
 /**
  * The candidates of a group, the certainty of that answer, and by number of arguments the candidates that take so many.
@@ -188,7 +195,7 @@ export function argumentOf(linker: Linker, unit: Unit, row: ExprRow): Argument {
     value: withoutTexts(linker, exprValue(linker, unit, expr)),
     lambda: isLambda(unit, expr),
     byReference: isByReference(unit, expr),
-    name: isNamed ? exprs.a[row]! : -1,
+    name: isNamed ? exprs.a[row]! : NONE,
   }
 }
 

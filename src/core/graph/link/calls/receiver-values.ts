@@ -11,7 +11,7 @@ import { anyOf, exprValue } from '../questions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 
 /** The variable, parameter or field (a row of `bindings`) that an expression names, or NONE. */
-export function receiverBinding(linker: Linker, unit: Unit, row: number): BindingRow {
+export function receiverBinding(linker: Linker, unit: Unit, row: ExprRow): BindingRow {
   const { exprs, scopes, bindings } = unit.facts
   const isField = exprs.op[row] === Op.Member && exprs.op[exprs.a[row]!] === Op.This
   if (exprs.op[row] !== Op.Name && !isField) return NONE

@@ -1,7 +1,7 @@
 // CALLS edges: from the entity that contains a call to its declared targets, never to all overrides.
 
 import { CallFlag, EntityKind, listOf, Op } from '../../../facts.ts'
-import type { EntityId, ExprRow } from '../../../ids.ts'
+import { type CallRow, type EntityId, type ExprRow, FIRST } from '../../../ids.ts'
 import { type CallCounts, edgeCode, NodeFlag } from '../../graph.ts'
 import { callAt } from '../calls/call.ts'
 import { takesArguments } from '../calls/overloads.ts'
@@ -38,14 +38,14 @@ const BY_DISPATCH = inferred(70)
 
 /** Adds the edges of a file's calls and counts the calls by outcome. */
 export function addCalls(build: Build, unit: Unit, counts: CallCounts): void {
-  for (let row = 0; row < unit.facts.calls.length; row++) {
+  for (let row: CallRow = FIRST; row < unit.facts.calls.length; row++) {
     const outcome = addCall(build, unit, row)
     if (outcome !== undefined) counts[outcome]++
   }
 }
 
 /** Adds the edges of one call (a row of `calls`) and returns its outcome; undefined when it is not counted. */
-function addCall(build: Build, unit: Unit, row: number): keyof CallCounts | undefined {
+function addCall(build: Build, unit: Unit, row: CallRow): keyof CallCounts | undefined {
   const { linker, nodes } = build
   const { calls, exprs } = unit.facts
   const call = calls.expr[row]!
@@ -103,7 +103,7 @@ function nodesCalled(nodes: NodeTable, named: readonly EntityId[], entities: rea
 }
 
 /** The outcome of a call (a row of `calls`) without a target node. */
-function withoutTarget(linker: Linker, unit: Unit, row: number, found: Targets): keyof CallCounts | undefined {
+function withoutTarget(linker: Linker, unit: Unit, row: CallRow, found: Targets): keyof CallCounts | undefined {
   const { calls } = unit.facts
   if (found.external) return 'external'
   if (found.known) return 'resolved'
@@ -158,7 +158,7 @@ const leadsIntoTest = ({ flags }: NodeTable, { source }: Site, target: number): 
  * Whether an implicit call applies the result of another call: the second half of a decorator with arguments. The call
  * of the decorator itself is explicit.
  */
-function isApplied(unit: Unit, row: number): boolean {
+function isApplied(unit: Unit, row: CallRow): boolean {
   const { calls, exprs } = unit.facts
   if ((calls.flags[row]! & CallFlag.Implicit) === 0 || !unit.hooks.usesIndirectly) return false
   return exprs.op[exprs.a[calls.expr[row]!]!] === Op.Call

@@ -225,7 +225,7 @@ function addConstruction(linker: Linker, id: ValueId, call: Call, found: Found):
   const { values } = linker
   const owner = unitOfEntity(linker, values.entity(id))
   // where a name declared only as a type is called, a value from elsewhere is meant
-  const isType = owner.hooks.isOnlyType(linker, values.a(id))
+  const isType = owner.hooks.isOnlyType(linker, values.entity(id))
   if (owner.outside || owner.declares || isType) {
     found.external = true
     return

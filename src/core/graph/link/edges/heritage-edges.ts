@@ -1,7 +1,16 @@
 // INHERITS, IMPLEMENTS and OVERRIDES.
 
 import { EntityKind, Flag, HeritageKind, NONE, Op } from '../../../facts.ts'
-import { AFTER_MODULE, type EntityRow, type SetId, toId, toRow, type ValueId } from '../../../ids.ts'
+import {
+  AFTER_MODULE,
+  type EntityRow,
+  FIRST,
+  type HeritageRow,
+  type SetId,
+  toId,
+  toRow,
+  type ValueId,
+} from '../../../ids.ts'
 import { edgeCode } from '../../graph.ts'
 import { derive, How } from '../certainty.ts'
 import { entityOfFunction } from '../entities.ts'
@@ -34,7 +43,7 @@ export function addHeritage(build: Build, unit: Unit): void {
 function addDeclaredBases(build: Build, unit: Unit): void {
   const { linker, nodes } = build
   const { heritage } = unit.facts
-  for (let row = 0; row < heritage.length; row++) {
+  for (let row: HeritageRow = FIRST; row < heritage.length; row++) {
     if (UNSTATED.has(heritage.kind[row]!)) continue
     const type = heritage.kind[row] === HeritageKind.Implements ? IMPLEMENTS : INHERITS
     const source = nodes.ofEntity[toId(heritage.entity[row]!, unit.entityBase)]!
@@ -78,9 +87,9 @@ function nodesOfBase({ linker, nodes }: Build, id: ValueId): readonly number[] {
   const { values } = linker
   switch (values.kind(id)) {
     case Value.Class:
-      return [targetNode(nodes, values.a(id))]
+      return [targetNode(nodes, values.entity(id))]
     case Value.Instance:
-      return classesOfInstance(linker, id).map((base) => targetNode(nodes, values.a(base)))
+      return classesOfInstance(linker, id).map((base) => targetNode(nodes, values.entity(base)))
     case Value.Function: {
       const entity = entityOfFunction(linker, values.fn(id))
       return entity < 0 ? [] : [nodes.ofEntity[entity]!]

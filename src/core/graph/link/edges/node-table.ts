@@ -1,6 +1,6 @@
 // The table of nodes under construction: adds nodes, and finds those of entities and scopes.
 
-import { type ScopeRow, toId } from '../../../ids.ts'
+import { type EntityId, type ScopeRow, toId } from '../../../ids.ts'
 import { kindCode, type NodeKind } from '../../graph.ts'
 import type { Targets } from '../members/extension-targets.ts'
 import type { Unit } from '../program/unit.ts'
@@ -86,7 +86,7 @@ export function addExternalPackage(table: NodeTable, name: string): number {
 }
 
 /** The node at which an edge to an entity ends. */
-export const targetNode = ({ ofEntity, firstPart }: NodeTable, entity: number): number =>
+export const targetNode = ({ ofEntity, firstPart }: NodeTable, entity: EntityId): number =>
   ofEntity[firstPart.get(entity) ?? entity]!
 
 /** The node of the code in a scope: the entity that owns it, or the module. */

@@ -1,7 +1,7 @@
 // Finds the method of a base that a method overrides.
 
 import { BindingKind, EntityKind, Flag, NONE } from '../../../facts.ts'
-import { type EntityRow, type EnvId, type SetId, toRow } from '../../../ids.ts'
+import { type Column, columnOf, type EntityRow, type EnvId, type ParamRow, type SetId, toRow } from '../../../ids.ts'
 import { paramRows } from '../calls/signatures.ts'
 import type { Linker } from '../linker.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
@@ -86,21 +86,21 @@ function hasSameParameters(linker: Linker, one: EntityOf, other: EntityOf, env: 
   return true
 }
 
-const NO_ROWS = new Int32Array()
+const NO_ROWS: Column<ParamRow> = columnOf(new Int32Array())
 
-function parametersOf({ unit, row }: EntityOf): Int32Array {
+function parametersOf({ unit, row }: EntityOf): Column<ParamRow> {
   const fn = unit.facts.entities.fn[row]!
   return fn < 0 ? NO_ROWS : paramRows(unit, fn)
 }
 
 /** The declared type of a parameter (a row), or the empty set. */
-function parameterType(linker: Linker, unit: Unit, row: number): SetId {
+function parameterType(linker: Linker, unit: Unit, row: ParamRow): SetId {
   const type = unit.facts.params.type[row]!
   return type < 0 ? EMPTY_SET : typeValue(linker, unit, type)
 }
 
 const parameterTypes = (linker: Linker, method: EntityOf): SetId[] =>
-  Array.from(parametersOf(method), (row) => parameterType(linker, method.unit, row))
+  [...parametersOf(method)].map((row) => parameterType(linker, method.unit, row))
 
 /** Whether two parameter types have a class in common; type parameters match anything. */
 function haveCommonClass(linker: Linker, one: SetId, other: SetId): boolean {

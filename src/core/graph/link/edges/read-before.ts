@@ -2,7 +2,7 @@
 // assignment `api.hook = () => old()` does not call itself, although the member holds that function from then on.
 
 import { BindingKind, EntityKind, listOf, NONE, Op, ScopeKind } from '../../../facts.ts'
-import { type EntityId, type EntityRow, type ExprRow, type ScopeRow, toId, toRow } from '../../../ids.ts'
+import { type CallRow, type EntityId, type EntityRow, type ExprRow, type ScopeRow, toId, toRow } from '../../../ids.ts'
 import type { Linker } from '../linker.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
 import { groupOf } from '../program/tables.ts'
@@ -14,7 +14,7 @@ import type { Unit } from '../program/unit.ts'
 export function withoutYounger(
   linker: Linker,
   unit: Unit,
-  row: number,
+  row: CallRow,
   entities: readonly EntityId[],
 ): readonly EntityId[] {
   const { calls, exprs, scopes } = unit.facts

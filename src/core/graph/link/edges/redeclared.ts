@@ -1,7 +1,7 @@
 // Methods that a subclass may redefine: only for calls of these are the values of the receiver examined.
 
 import { EntityKind, NONE } from '../../../facts.ts'
-import { type EntityId, type StringId, toId, toRow } from '../../../ids.ts'
+import { type EntityId, type EntityRow, FIRST, type StringId, toId, toRow } from '../../../ids.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { PairMap } from '../program/tables.ts'
 import { boundName } from '../program/unit.ts'
@@ -41,7 +41,7 @@ function findRedeclared(linker: Linker): Redeclared {
   for (const unit of program.units.slice(0, program.projectUnits)) {
     if (unit.language.rules.dispatch !== 'receivers') continue
     const { kind, parent } = unit.facts.entities
-    for (let row = 0; row < kind.length; row++) {
+    for (let row: EntityRow = FIRST; row < kind.length; row++) {
       if (kind[row] !== EntityKind.Method) continue
       const [name, owner] = [boundName(unit, row), toId(parent[row]!, unit.entityBase)]
       if (first[name]! >= 0 && first[name] !== owner) byName[name] = 1

@@ -3,6 +3,7 @@
 import { EntityKind, ImportFlag, ImportKind, NONE, Op } from '../../../facts.ts'
 import {
   AFTER_MODULE,
+  type EntityId,
   type EntityRow,
   FIRST,
   type ImportRow,
@@ -204,9 +205,9 @@ export function addReferences(build: Build, unit: Unit): void {
 }
 
 /** The entity that a value denotes itself (not as an instance of it), or NONE. */
-function entityOfValue(linker: Linker, id: ValueId): number {
+function entityOfValue(linker: Linker, id: ValueId): EntityId {
   const { values } = linker
-  if (values.kind(id) === Value.Class) return values.a(id)
+  if (values.kind(id) === Value.Class) return values.entity(id)
   if (values.kind(id) !== Value.Function) return NONE
   const entity = entityOfFunction(linker, values.fn(id))
   return entity < 0 || unitOfEntity(linker, entity).outside ? NONE : entity

@@ -28,7 +28,7 @@ export type CallHooks = {
    */
   argumentAs(linker: Linker, unit: Unit, row: ExprRow, given: SetId, wanted: SetId): SetId
   /** The objects that an expression under a cast creates, beside its values. Default: none. */
-  castValue(linker: Linker, unit: Unit, row: number): SetId
+  castValue(linker: Linker, unit: Unit, row: ExprRow): SetId
   /**
    * Records the arguments of a call of the function or class `id`; `pairs` is empty for a class, and for the library.
    * Default: does nothing.

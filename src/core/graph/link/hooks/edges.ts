@@ -17,7 +17,7 @@ export type EdgeHooks = {
   /** The entities that the call `row` reaches by a rule of the language, beside the `declared` ones. Default: none. */
   dispatchedTo(linker: Linker, unit: Unit, row: ExprRow, declared: readonly EntityId[]): readonly EntityId[]
   /** The objects that a receiver other than a variable (an expression row) is known to hold. Default: none. */
-  dispatchedOn(linker: Linker, unit: Unit, row: number): SetId
+  dispatchedOn(linker: Linker, unit: Unit, row: ExprRow): SetId
   /**
    * The targets of the call `row` of a member that holds functions; undefined for any other call. Default: undefined.
    */

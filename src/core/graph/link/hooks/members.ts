@@ -46,7 +46,7 @@ export type MemberHooks = {
   /** A member of a class by its metaclass; `line` is the class with its bases. Default: none. */
   metaclassMember(linker: Linker, line: readonly ValueId[], id: ValueId, name: StringId): SetId
   /** Whether a base from the library may have members that its prelude does not declare. Default: yes. */
-  isOpenBase(linker: Linker, unit: Unit, entity: number): boolean
+  isOpenBase(linker: Linker, unit: Unit, entity: EntityId): boolean
   /** The member that a catch-all method for missing members delegates to. Default: none. */
   fallbackMember(linker: Linker, method: ValueId, name: StringId): SetId
   /** The values assigned to a class (an entity) as a member of its objects; undefined for none. Default: undefined. */
@@ -77,7 +77,7 @@ export type MemberHooks = {
    */
   definesMembersOutside: boolean
   /** Whether the project only adds to a class (an entity) that is declared elsewhere. Default: no. */
-  isForeign(program: Program, entity: number): boolean
+  isForeign(program: Program, entity: EntityId): boolean
   /** A static member of a class by an object that the class or one of its bases (`line`) extends. Default: none. */
   memberOfExtended(linker: Linker, line: readonly ValueId[], name: StringId): SetId
   /** The objects assigned as the prototype of an object literal (a scope). Default: none. */

@@ -1,7 +1,7 @@
 // Hooks for the look-up of names.
 
 import { NONE } from '../../../facts.ts'
-import type { BindingId, BindingRow, EntityId, ScopeRow, SetId, StringId } from '../../../ids.ts'
+import type { BindingId, BindingRow, Column, EntityId, ImportRow, ScopeRow, SetId, StringId } from '../../../ids.ts'
 import type { Linker } from '../linker.ts'
 import type { Use } from '../names/use.ts'
 import type { Program } from '../program/program.ts'
@@ -24,7 +24,7 @@ export type NameHooks = {
    * A name that a star import (a row) of the library re-exports to importers of the unit, where names of that library
    * rank last. Default: star imports of the library are like others.
    */
-  handedOn: ((linker: Linker, unit: Unit, row: number, name: StringId) => SetId) | undefined
+  handedOn: ((linker: Linker, unit: Unit, row: ImportRow, name: StringId) => SetId) | undefined
   /** A name that a module of the library does not declare. Default: external. */
   libraryName(linker: Linker, unit: Unit, name: StringId): SetId
   /** The submodule that is a member of a module by its name. Default: none. */
@@ -43,7 +43,7 @@ export type NameHooks = {
   /** Whether a name bound in the body of a class is visible at an offset in that body. Default: yes. */
   holdsInBody(linker: Linker, unit: Unit, first: BindingId, offset: number): boolean
   /** Star imports (rows) by precedence. Default: as written. */
-  starsInOrder(rows: Int32Array): Int32Array
+  starsInOrder(rows: Column<ImportRow>): Column<ImportRow>
   /** Whether star imports of a module import a name. Default: yes. */
   isPublic(linker: Linker, unit: Unit, name: StringId): boolean
   /** Whether a module of the library without its own prelude has the names of the main prelude. Default: no. */

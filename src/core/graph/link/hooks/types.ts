@@ -1,6 +1,6 @@
 // Hooks for relations between types.
 
-import type { ExprRow, SetId } from '../../../ids.ts'
+import type { EntityId, ExprRow, SetId } from '../../../ids.ts'
 import type { Linker } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
 
@@ -26,12 +26,12 @@ export type TypeHooks = {
    */
   classNamed(linker: Linker, unit: Unit, row: ExprRow, named: SetId): SetId
   /** Whether a type (an entity) may mention the type parameters of the class that declares it. Default: no. */
-  isOfGeneric(linker: Linker, entity: number): boolean
+  isOfGeneric(linker: Linker, entity: EntityId): boolean
   /**
    * Whether an entity is declared only as a type, so that a call of its name reaches a value from elsewhere. Default:
    * no.
    */
-  isOnlyType(linker: Linker, entity: number): boolean
+  isOnlyType(linker: Linker, entity: EntityId): boolean
   /** Whether a type of the prelude is that of all functions, without a signature. Default: no. */
   isFunctionType(name: string): boolean
 }

@@ -2,7 +2,16 @@
 // language. The entry point is `basesOf`.
 
 import { EntityKind, HeritageKind, NONE, Op } from '../../../facts.ts'
-import { type EntityId, type EnvId, type ExprRow, type SetId, toId, toRow, type ValueId } from '../../../ids.ts'
+import {
+  type EntityId,
+  type EnvId,
+  type ExprRow,
+  type HeritageRow,
+  type SetId,
+  toId,
+  toRow,
+  type ValueId,
+} from '../../../ids.ts'
 import type { LinkRules } from '../../../languages/link-rules.ts'
 import { constructSignatures } from '../calls/callable-members.ts'
 import { callValues } from '../calls/returns.ts'
@@ -119,7 +128,7 @@ export function basesOfKinds(linker: Linker, entity: EntityId, kinds: readonly n
 /**
  * The values of a row of `heritage`. An interface extends, and a class implements, the type of a name, not its value.
  */
-export function namedBases(linker: Linker, unit: Unit, row: number): SetId {
+export function namedBases(linker: Linker, unit: Unit, row: HeritageRow): SetId {
   const { heritage, entities } = unit.facts
   const named = exprValue(linker, unit, heritage.type[row]!)
   if (named === linker.values.externalSet) return externalType(linker, unit, heritage.type[row]!)
@@ -265,7 +274,9 @@ export function hasUnknownBase(linker: Linker, entity: EntityId): boolean {
   return bases.some((base) => {
     if (values.kind(base) !== Value.Class) return values.kind(base) === Value.External
     const unit = unitOfEntity(linker, values.entity(base))
-    return unit.outside ? unit.hooks.isOpenBase(linker, unit, values.a(base)) : isForeign(program, values.a(base))
+    return unit.outside
+      ? unit.hooks.isOpenBase(linker, unit, values.entity(base))
+      : isForeign(program, values.entity(base))
   })
 }
 

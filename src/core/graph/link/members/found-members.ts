@@ -49,7 +49,9 @@ export function bindReceiver(linker: Linker, value: ValueId, query: MemberQuery)
     return values.value(
       Value.Class,
       values.entity(value),
-      unitOfEntity(linker, values.entity(value)).hooks.isOfGeneric(linker, values.a(value)) ? query.env : EMPTY_ENV,
+      unitOfEntity(linker, values.entity(value)).hooks.isOfGeneric(linker, values.entity(value))
+        ? query.env
+        : EMPTY_ENV,
     )
   }
   const fn = values.fn(value)

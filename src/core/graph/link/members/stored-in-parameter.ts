@@ -12,7 +12,7 @@ import { exprValue } from '../questions.ts'
 import { EMPTY_SET } from '../values/values.ts'
 
 /** The values that the enclosing function assigns to the member of its parameter named by the expression `row`. */
-export function storedInParameter(linker: Linker, unit: Unit, row: number): SetId {
+export function storedInParameter(linker: Linker, unit: Unit, row: ExprRow): SetId {
   const { exprs, stores } = unit.facts
   const rows = storesByName(unit).get(namesKey(unit, exprs.a[row]!, exprs.b[row]!))
   if (rows === undefined) return EMPTY_SET

@@ -1,7 +1,7 @@
 // Assignments to members and elements (`object.name = value`, `object[key] = value`), by the objects that they change.
 
 import { BindingKind, listOf, NONE, Op } from '../../../facts.ts'
-import { type ExprId, type StringId, toId, toRow, type ValueId } from '../../../ids.ts'
+import { type ExprId, FIRST, type StoreRow, type StringId, toId, toRow, type ValueId } from '../../../ids.ts'
 import { append } from '../../../multimap.ts'
 import { entityOfFunction } from '../entities.ts'
 import { type Linker, unitOfBinding, unitOfEntity, unitOfExpr, unitOfFunction, unitOfScope } from '../linker.ts'
@@ -20,7 +20,7 @@ export function collectStores(linker: Linker): void {
   for (const simple of [true, false]) {
     for (const unit of linker.program.units) {
       const { stores, exprs } = unit.facts
-      for (let row = 0; row < stores.length; row++) {
+      for (let row: StoreRow = FIRST; row < stores.length; row++) {
         const object = stores.object[row]!
         // in a block, `self` is the first known object that may run it
         const first = exprs.op[object] === Op.First ? listOf(unit.facts, exprs.a[object]!)[0]! : object
@@ -34,9 +34,9 @@ export function collectStores(linker: Linker): void {
 }
 
 /** An assignment (a row of `stores`): the possible names of the member, or instead the position of a field. */
-type Store = { unit: Unit; row: number; names: readonly StringId[]; position: number }
+type Store = { unit: Unit; row: StoreRow; names: readonly StringId[]; position: number }
 
-function collectStore(linker: Linker, unit: Unit, row: number): void {
+function collectStore(linker: Linker, unit: Unit, row: StoreRow): void {
   const { stores } = unit.facts
   const position = unit.hooks.keepsFunctions ? positionOf(unit, row) : NONE
   const store = { unit, row, names: position < 0 ? namesStored(linker, unit, row) : [], position }
@@ -60,7 +60,7 @@ function storeUnder(linker: Linker, key: ValueId, { unit, row, names, position }
 }
 
 /** The names of the members that a store may change; none when its key is unknown. */
-function namesStored(linker: Linker, unit: Unit, row: number): readonly StringId[] {
+function namesStored(linker: Linker, unit: Unit, row: StoreRow): readonly StringId[] {
   const { values } = linker
   const { name, key } = unit.facts.stores
   if (name[row]! >= 0) return [unit.names[name[row]!]!]
@@ -105,7 +105,7 @@ function assignShared(linker: Linker, shared: number, { unit, row, names }: Stor
 }
 
 /** The position of a field that a store names, or NONE. */
-function positionOf({ facts }: Unit, row: number): number {
+function positionOf({ facts }: Unit, row: StoreRow): number {
   const name = facts.stores.name[row]!
   return name >= 0 && /^\d/.test(facts.strings[name]!) ? Number(facts.strings[name]) : NONE
 }

@@ -1,7 +1,17 @@
 // The exports of modules. The entry points are `exportValue` and `wholeModule`.
 
 import { BindFlag, BindingKind, Flag, ImportFlag, ImportKind } from '../../../facts.ts'
-import { type BindingRow, FIRST, type ImportRow, MODULE_SCOPE, type SetId, type StringId, toRow } from '../../../ids.ts'
+import {
+  type BindingRow,
+  type Column,
+  columnOf,
+  FIRST,
+  type ImportRow,
+  MODULE_SCOPE,
+  type SetId,
+  type StringId,
+  toRow,
+} from '../../../ids.ts'
 import type { Linker } from '../linker.ts'
 import { hasFlag, oncePerUnit, type Unit } from '../program/unit.ts'
 import { exportValue, exprValue, importValue, memberValue } from '../questions.ts'
@@ -91,20 +101,21 @@ function reExportedByStar(linker: Linker, unit: Unit, name: StringId, inside: bo
 }
 
 /** The imports (rows) all of whose names a module re-exports, in order of precedence. */
-const starsHandedOn = oncePerUnit((unit): Int32Array => {
-  const rows = Int32Array.from(unit.facts.imports.kind.keys()).filter((row) => isHandedOn(unit, row))
-  return unit.hooks.starsInOrder(rows)
+const starsHandedOn = oncePerUnit((unit): Column<ImportRow> => {
+  const rows = columnOf<ImportRow>(Int32Array.from(unit.facts.imports.kind.keys()))
+  return unit.hooks.starsInOrder(rows.filter((row) => isHandedOn(unit, row)))
 })
 
 /** Whether a module re-exports all names of an import. */
-function isHandedOn({ facts: { imports }, language }: Unit, row: number): boolean {
+function isHandedOn({ facts: { imports }, language }: Unit, row: ImportRow): boolean {
   const kind = imports.kind[row]!
   if (kind === ImportKind.Star) return language.rules.exports === 'all' && imports.scope[row] === 0
   return kind === ImportKind.ReExportStar && imports.alias[row]! < 0
 }
 
 /** Whether the names of an import are visible only in the module and its submodules. */
-const isInner = ({ facts: { imports } }: Unit, row: number): boolean => hasFlag(imports.flags[row]!, ImportFlag.Inner)
+const isInner = ({ facts: { imports } }: Unit, row: ImportRow): boolean =>
+  hasFlag(imports.flags[row]!, ImportFlag.Inner)
 
 /** Whether a binding is of an import visible only in the module and its submodules. */
 function isInnerImport(unit: Unit, row: BindingRow): boolean {
@@ -114,7 +125,7 @@ function isInnerImport(unit: Unit, row: BindingRow): boolean {
 
 /** Whether a module has imports visible only in it and its submodules. */
 export const hasInnerImports = oncePerUnit((unit): boolean => {
-  for (let row = 0; row < unit.facts.imports.length; row++) if (isInner(unit, row)) return true
+  for (let row: ImportRow = FIRST; row < unit.facts.imports.length; row++) if (isInner(unit, row)) return true
   return false
 })
 

@@ -1,7 +1,7 @@
 // Imports that hold in every file of a compilation: `global using` of C# and the usings of project files.
 
 import { BindingKind, ImportFlag, ImportKind } from '../../../facts.ts'
-import { MODULE_SCOPE, type SetId, type StringId, toRow } from '../../../ids.ts'
+import { FIRST, type ImportRow, MODULE_SCOPE, type SetId, type StringId, toRow } from '../../../ids.ts'
 import type { Linker } from '../linker.ts'
 import { compilationOf } from '../program/module-names.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
@@ -40,7 +40,7 @@ function configuredImport(linker: Linker, unit: Unit, name: StringId): SetId {
 
 function importedBy(linker: Linker, unit: Unit, name: StringId): SetId {
   const { imports, bindings } = unit.facts
-  const isGlobal = (row: number): boolean => hasFlag(imports.flags[row]!, ImportFlag.Global)
+  const isGlobal = (row: ImportRow): boolean => hasFlag(imports.flags[row]!, ImportFlag.Global)
   const first = firstBinding(linker, unit, MODULE_SCOPE, name)
   if (first >= 0) {
     const row = toRow(first, unit.bindingBase)
@@ -48,7 +48,7 @@ function importedBy(linker: Linker, unit: Unit, name: StringId): SetId {
       return chainValue(linker, unit, first, ANYWHERE)
   }
   let external = EMPTY_SET
-  for (let row = 0; row < imports.length; row++) {
+  for (let row: ImportRow = FIRST; row < imports.length; row++) {
     if (imports.kind[row] !== ImportKind.Star || !isGlobal(row)) continue
     const found = starValue(linker, unit, row, name)
     if (targetOf(linker, unit, row)?.kind === 'external') external = linker.values.externalSet

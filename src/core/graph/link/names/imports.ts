@@ -13,7 +13,7 @@ import { hasInnerImports, isPublic, wholeModule } from './exports.ts'
 import { sharedValue } from './shared-names.ts'
 
 /** The target of the import in `row`; undefined when it cannot be resolved. The language resolves each import once. */
-export function targetOf(linker: Linker, unit: Unit, row: number): ImportTarget | undefined {
+export function targetOf(linker: Linker, unit: Unit, row: ImportRow): ImportTarget | undefined {
   const known = unit.targets[row]
   if (known !== undefined) return known ?? undefined
   const { imports, strings } = unit.facts
@@ -83,7 +83,7 @@ function isModuleNamed(linker: Linker, module: SetId, name: StringId): boolean {
 }
 
 /** The module of an import row as a value: `require('x')`, `import('x')`. */
-export function moduleOfImport(linker: Linker, unit: Unit, row: number): SetId {
+export function moduleOfImport(linker: Linker, unit: Unit, row: ImportRow): SetId {
   const target = targetOf(linker, unit, row)
   if (!target) return EMPTY_SET
   const declared = packageName(linker, unit, target) || standardType(linker, unit, target)
@@ -162,7 +162,7 @@ export function preludeName(linker: Linker, unit: Unit, name: number, isOwn = fa
 }
 
 /** A name from a star import (`import *`, `use a::*`, `import a.*`). */
-export function starValue(linker: Linker, unit: Unit, row: number, called: StringId): SetId {
+export function starValue(linker: Linker, unit: Unit, row: ImportRow, called: StringId): SetId {
   const name = unit.hooks.nameIncluded(linker, called)
   const target = targetOf(linker, unit, row)
   if (!target) return EMPTY_SET

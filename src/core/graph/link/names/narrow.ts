@@ -58,7 +58,7 @@ function among(linker: Linker, set: SetId, types: SetId): SetId {
   const isBelow = (id: ValueId, type: ValueId): boolean =>
     isClassLike(values.kind(type)) &&
     isClass(values.kind(id)) === isClass(values.kind(type)) &&
-    asBase(linker, id, values.a(type)) >= 0
+    asBase(linker, id, values.entity(type)) >= 0
   const all = expanded(linker, set)
   const kept = all.filter((id) => wanted.some((type) => isBelow(id, type)))
   if (kept.length === 0) return types
@@ -141,7 +141,9 @@ function narrow(linker: Linker, set: SetId, types: SetId): SetId {
   const { values } = linker
   const wanted = values.items(types)
   const fits = (id: ValueId): boolean =>
-    wanted.some((type) => type === id || (isClassLike(values.kind(type)) && asBase(linker, id, values.a(type)) >= 0))
+    wanted.some(
+      (type) => type === id || (isClassLike(values.kind(type)) && asBase(linker, id, values.entity(type)) >= 0),
+    )
   const kept = expanded(linker, set).filter(fits)
   return kept.length > 0 ? values.setOf(kept) : types
 }

@@ -1,7 +1,7 @@
 // Names that no scope of their file binds: those of other files, of packages, of star imports, of the library.
 
 import { ImportFlag } from '../../../facts.ts'
-import { MODULE_SCOPE, type SetId, type StringId } from '../../../ids.ts'
+import { type Column, type ImportRow, MODULE_SCOPE, type SetId, type StringId } from '../../../ids.ts'
 import type { Linker } from '../linker.ts'
 import { groupOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
@@ -69,6 +69,6 @@ function packageNamed(linker: Linker, unit: Unit, name: StringId): SetId {
 }
 
 /** The star imports of a module in order of precedence. */
-function starsInOrder(unit: Unit): Int32Array {
+function starsInOrder(unit: Unit): Column<ImportRow> {
   return unit.hooks.starsInOrder(groupOf(unit.starsOf, MODULE_SCOPE))
 }

@@ -2,7 +2,16 @@
 // values; members, bases and names are looked up in all of them.
 
 import { EntityKind, Flag, HeritageKind, NONE, ScopeKind } from '../../../facts.ts'
-import { type BindingId, type EntityId, type ScopeRow, type StringId, toId, toRow } from '../../../ids.ts'
+import {
+  type BindingId,
+  type BindingRow,
+  type EntityId,
+  type EntityRow,
+  type ScopeRow,
+  type StringId,
+  toId,
+  toRow,
+} from '../../../ids.ts'
 import type { Program } from './program.ts'
 import { share } from './sharing.ts'
 import { groupOf } from './tables.ts'
@@ -40,7 +49,7 @@ export function mergeDeclarations(program: Program): void {
 }
 
 /** Whether an entity is not a declaration but the `A` of `class A::B`. */
-export const isQualifier = (unit: Unit, row: number): boolean =>
+export const isQualifier = (unit: Unit, row: EntityRow): boolean =>
   hasFlag(unit.facts.entities.flags[row]!, Flag.Extension)
 
 /**
@@ -66,7 +75,7 @@ export function mergeInto(program: Program, key: string, parts: EntityId[], isMe
 }
 
 /** The filter of members that declarations in the project add to a type of the library: those that it lacks. */
-function addedTo(program: Program, whole: EntityId): ((unit: Unit, row: number) => boolean) | undefined {
+function addedTo(program: Program, whole: EntityId): ((unit: Unit, row: BindingRow) => boolean) | undefined {
   const library = program.units[program.entityUnit[whole]!]!
   if (!library.outside) return undefined
   const scope = toId(library.facts.entities.scope[toRow(whole, library.entityBase)]!, library.scopeBase)
@@ -91,7 +100,7 @@ function scoreOf(program: Program, part: EntityId): number {
 }
 
 /** Whether the project only adds to a class declared elsewhere, which may have unknown members. */
-export const isForeign = (program: Program, entity: number): boolean =>
+export const isForeign = (program: Program, entity: EntityId): boolean =>
   program.units[program.entityUnit[entity]!]!.hooks.isForeign(program, entity)
 
 /**

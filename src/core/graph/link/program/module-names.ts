@@ -1,6 +1,7 @@
 // Names of modules and packages, derived by each language from paths and declarations.
 
 import { EntityKind, ImportFlag, ImportKind } from '../../../facts.ts'
+import { AFTER_MODULE, type EntityRow } from '../../../ids.ts'
 import type { Language, ProjectFiles } from '../../../languages/language.ts'
 import { foldersAbove } from '../../../languages/paths.ts'
 import { append } from '../../../multimap.ts'
@@ -100,7 +101,7 @@ export const compilationOf = (program: Program, unit: Unit): string =>
 function packagesOf(unit: Unit): string[] {
   const names = unit.facts.package === '' ? [] : [unit.facts.package]
   const { entities } = unit.facts
-  for (let row = 1; row < entities.length; row++) {
+  for (let row: EntityRow = AFTER_MODULE; row < entities.length; row++) {
     if (entities.kind[row] === EntityKind.Namespace) names.push(namespaceName(unit, row))
   }
   return names

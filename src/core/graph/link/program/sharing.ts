@@ -1,7 +1,17 @@
 // Scopes shared by several files. `shareScopes` joins the scopes of a file to those of the files before it.
 
 import { BindFlag, BindingKind, EntityKind, Flag } from '../../../facts.ts'
-import { type BindingId, type BindingRow, FIRST, MODULE_SCOPE, type ScopeRow, toId, toRow } from '../../../ids.ts'
+import {
+  AFTER_MODULE,
+  type BindingId,
+  type BindingRow,
+  type EntityRow,
+  FIRST,
+  MODULE_SCOPE,
+  type ScopeRow,
+  toId,
+  toRow,
+} from '../../../ids.ts'
 import { folderOf } from '../../../languages/paths.ts'
 import { representativeOf } from './merged-declarations.ts'
 import type { Program } from './program.ts'
@@ -37,9 +47,10 @@ export function shareNamespaces(program: Program, unit: Unit): void {
 }
 
 /** The namespaces (rows of `entities`) that a file declares. */
-export function namespacesOf({ facts: { entities } }: Unit): number[] {
-  const rows: number[] = []
-  for (let row = 1; row < entities.length; row++) if (entities.kind[row] === EntityKind.Namespace) rows.push(row)
+export function namespacesOf({ facts: { entities } }: Unit): EntityRow[] {
+  const rows: EntityRow[] = []
+  for (let row: EntityRow = AFTER_MODULE; row < entities.length; row++)
+    if (entities.kind[row] === EntityKind.Namespace) rows.push(row)
   return rows
 }
 

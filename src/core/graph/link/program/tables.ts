@@ -186,7 +186,7 @@ export function groupBy<Key extends number, Row extends number>(
 }
 
 /** Fills an array row by row. (`from` with a function goes through an iterator, which takes several times as long.) */
-export function filled<T extends Int32Array | Uint32Array>(array: T, at: (row: number) => number): T {
+export function filled<T extends Int32Array | Uint32Array>(array: T, at: (position: number) => number): T {
   for (let row = 0; row < array.length; row++) array[row] = at(row)
   return array
 }

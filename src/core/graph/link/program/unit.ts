@@ -161,10 +161,10 @@ export function unitOf(source: Source, index: number, intern: (text: string) => 
 function ownersOf({ scopes, exprs, entities, extensions }: Facts): Pick<Unit, 'ownerKind' | 'ownerRow'> {
   const ownerKind = new Int8Array(scopes.length).fill(NONE)
   const ownerRow = new Int32Array(scopes.length).fill(NONE)
-  const own = (scope: ScopeRow, kind: number, row: number): void => {
+  const own = (scope: ScopeRow, kind: number, owner: number): void => {
     if (scope < 0) return
     ownerKind[scope] = kind
-    ownerRow[scope] = row
+    ownerRow[scope] = owner
   }
   for (let row = 0; row < exprs.length; row++) if (exprs.op[row] === Op.Object) own(exprs.a[row]!, Owner.Object, row)
   for (let row = 1; row < entities.length; row++) {
@@ -177,8 +177,8 @@ function ownersOf({ scopes, exprs, entities, extensions }: Facts): Pick<Unit, 'o
 function callsOfMacros(facts: Facts): Map<FunctionRow, CallRow[]> {
   const { calls, scopes, functions } = facts
   const result = new Map<FunctionRow, CallRow[]>()
-  const isMacro = (fn: number): boolean => hasFlag(functions.flags[fn]!, Flag.Macro)
-  if (!functions.flags.some((_, fn) => isMacro(fn))) return result
+  const isMacro = (fn: FunctionRow): boolean => hasFlag(functions.flags[fn]!, Flag.Macro)
+  if (!functions.flags.some((flags) => hasFlag(flags, Flag.Macro))) return result
   for (let row = 0; row < calls.length; row++) {
     const fn = scopes.fn[calls.scope[row]!]!
     if (fn >= 0 && isMacro(fn)) append(result, fn, row)
@@ -187,13 +187,13 @@ function callsOfMacros(facts: Facts): Map<FunctionRow, CallRow[]> {
 }
 
 /** The name (a string of the program) that an entity is bound to: not its own in languages that rename methods. */
-export function boundName(unit: Unit, entity: number): StringId {
+export function boundName(unit: Unit, entity: EntityRow): StringId {
   const binding = unit.bindingOfEntity[entity]!
   return unit.names[binding < 0 ? unit.facts.entities.name[entity]! : unit.facts.bindings.name[binding]!]!
 }
 
 /** The full name of an entity of kind Namespace, with those of its package and enclosing namespaces: 'A.B'. */
-export function namespaceName(unit: Unit, entity: number): string {
+export function namespaceName(unit: Unit, entity: EntityRow): string {
   const { entities, strings } = unit.facts
   let name = strings[entities.name[entity]!]!
   for (let up = entities.parent[entity]!; up > 0; up = entities.parent[up]!)
@@ -220,7 +220,7 @@ export function functionOfScope(facts: Facts, scope: ScopeRow): FunctionRow {
 }
 
 /** The extension (a row) in whose body an entity (a row) is declared, or NONE. */
-export function extensionOf({ facts, ownerKind, ownerRow }: Unit, entity: number): RowOf<'extensions'> {
+export function extensionOf({ facts, ownerKind, ownerRow }: Unit, entity: EntityRow): RowOf<'extensions'> {
   const scope = entity < 0 ? NONE : facts.entities.declaredIn[entity]!
   return scope >= 0 && ownerKind[scope] === Owner.Extension ? ownerRow[scope]! : NONE
 }

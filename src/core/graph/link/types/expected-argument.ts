@@ -42,14 +42,14 @@ type Asked = {
   call: Call
   /** The Call or New expression. */
   expr: ExprRow
-  row: number
+  row: ExprRow
 }
 
 /**
  * The type of the parameter that takes the argument `row` of the call `expr`, with type parameters bound by the
  * receiver and the other arguments.
  */
-export function expectedArgument(linker: Linker, unit: Unit, expr: ExprRow, row: number): SetId {
+export function expectedArgument(linker: Linker, unit: Unit, expr: ExprRow, row: ExprRow): SetId {
   const { values } = linker
   const call = callAt(unit, expr)
   const callee = valuesOnly(linker, exprValue(linker, unit, unit.facts.exprs.a[expr]!))
@@ -146,7 +146,7 @@ function membersBound(linker: Linker, set: SetId, env: EnvId): SetId {
 }
 
 /** Whether a Target stands for the type that an argument creates or declares. */
-function isPlaceOf({ facts: { exprs } }: Unit, arg: ExprRow, row: number): boolean {
+function isPlaceOf({ facts: { exprs } }: Unit, arg: ExprRow, row: ExprRow): boolean {
   const given = exprs.op[arg] === Op.Keyword ? exprs.b[arg]! : arg
   const value = exprs.op[given] === Op.Ref ? exprs.a[given]! : given
   return exprs.op[row] === Op.Target && exprs.a[value] === row

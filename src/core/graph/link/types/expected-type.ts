@@ -152,7 +152,7 @@ function expectedMember(linker: Linker, unit: Unit, expected: SetId, name: Strin
 }
 
 /** The result type that is expected of a lambda. */
-function expectedReturn(linker: Linker, unit: Unit, fn: number): SetId {
+function expectedReturn(linker: Linker, unit: Unit, fn: FunctionRow): SetId {
   const expr = placesIn(linker, unit).get(-1 - fn)
   if (!expr) return EMPTY_SET
   const { values } = linker

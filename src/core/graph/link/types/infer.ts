@@ -145,7 +145,7 @@ function matchHeld(linker: Linker, id: ValueId, one: ValueId, into: Inference): 
   const made = kind === Value.Generator ? generatorInstance(linker, one) : one
   const instance = kind === Value.Site ? siteInstance(linker, one) : made
   if (instance < 0) return
-  const same = asBase(linker, instance, values.a(id))
+  const same = asBase(linker, instance, values.entity(id))
   if (same >= 0) matchEnv(linker, values.env(id), values.env(same), into)
   else if (isAwaitable(linker, values.entity(id))) match(linker, lastArgument(linker, id), values.single(one), into)
   else matchUnrelated(linker, id, instance, into)

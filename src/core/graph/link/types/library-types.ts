@@ -19,7 +19,7 @@ export function preludeType(linker: Linker, unit: Unit, name: StringId): EntityI
 }
 
 /** The entity that the main file of a prelude declares under a name; -1 when it declares none. */
-function typeDeclared(linker: Linker, prelude: Unit, name: number): EntityId {
+function typeDeclared(linker: Linker, prelude: Unit, name: StringId): EntityId {
   const first = firstBinding(linker, prelude, MODULE_SCOPE, name)
   if (first < 0) return NONE
   const row = toRow(first, prelude.bindingBase)

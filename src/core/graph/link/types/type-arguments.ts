@@ -99,7 +99,7 @@ export const substitutedBase = ({ values }: Linker, base: ValueId, id: ValueId):
   values.substOne(base, values.env(id))
 
 /** A value as an instance of one of its bases, or NONE. */
-export function asBase(linker: Linker, id: ValueId, entity: number): ValueId {
+export function asBase(linker: Linker, id: ValueId, entity: EntityId): ValueId {
   const { values } = linker
   const kind = values.kind(id)
   if (kind === Value.Self) return asBase(linker, values.value(Value.Instance, values.entity(id)), entity)

@@ -11,7 +11,7 @@ import { ownState } from '../../../graph/link/own-state.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
 import { typeValue } from '../../../graph/link/questions.ts'
 import { Value } from '../../../graph/link/values/values.ts'
-import { type BindingId, type SetId, toRow, type ValueId } from '../../../ids.ts'
+import { type BindingId, FIRST, type ImportRow, type SetId, toRow, type ValueId } from '../../../ids.ts'
 
 /** Of several bindings those that a file can mean: of types in several files the nearest (see `nearness`). */
 function nearestTypes(linker: Linker, all: readonly BindingId[], from: Unit): readonly BindingId[] {
@@ -51,7 +51,7 @@ function includedBy(linker: Linker, from: Unit): ReadonlySet<number> {
   const reached = new Set([from.index])
   for (const index of reached) {
     const unit = program.units[index]!
-    for (let row = 0; row < unit.facts.imports.length; row++) {
+    for (let row: ImportRow = FIRST; row < unit.facts.imports.length; row++) {
       const target = targetOf(linker, unit, row)
       const file = target?.kind === 'file' ? program.byPath.get(target.path) : undefined
       if (file) reached.add(file.index)

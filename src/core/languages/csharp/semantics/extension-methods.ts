@@ -11,7 +11,15 @@ import { compilationOf } from '../../../graph/link/program/module-names.ts'
 import { hasFlag, namespaceName, type Unit } from '../../../graph/link/program/unit.ts'
 import { memberValue } from '../../../graph/link/questions.ts'
 import { EMPTY_SET } from '../../../graph/link/values/values.ts'
-import { type EntityId, type FunctionId, type SetId, type StringId, toRow } from '../../../ids.ts'
+import {
+  AFTER_MODULE,
+  type EntityId,
+  type EntityRow,
+  type FunctionId,
+  type SetId,
+  type StringId,
+  toRow,
+} from '../../../ids.ts'
 
 /** The part of a member that is visible in a unit: without extension methods of other namespaces. */
 function inSight(linker: Linker, unit: Unit, member: SetId): SetId {
@@ -54,7 +62,7 @@ function collectSeen(linker: Linker, unit: Unit): ReadonlySet<string> {
     for (let up = namespace; up !== ''; up = up.slice(0, Math.max(0, up.lastIndexOf('.')))) seen.add(up)
   }
   enter(unit.facts.package)
-  for (let row = 1; row < entities.length; row++)
+  for (let row: EntityRow = AFTER_MODULE; row < entities.length; row++)
     if (entities.kind[row] === EntityKind.Namespace) enter(namespaceName(unit, row))
   const around = [...seen]
   const add = (name: string): void => {

@@ -23,7 +23,7 @@ const IMPLEMENTS = edgeCode('IMPLEMENTS')
 const UNNAMED = inferred(90)
 
 /** An interface of the project; `methods` are entities, `names` their names. */
-type Interface = { unit: Unit; entity: number; methods: readonly EntityId[]; names: readonly StringId[] }
+type Interface = { unit: Unit; entity: EntityId; methods: readonly EntityId[]; names: readonly StringId[] }
 
 /** The interfaces of a program, which types implement by having their methods. */
 type Interfaces = {
@@ -184,7 +184,7 @@ function namesBound(linker: Linker, wanted: ReadonlySet<StringId>): Names {
     }
   for (const [key, stored] of linker.stored) {
     if (linker.values.kind(key) !== Value.Instance) continue
-    for (const name of stored.keys()) note(binders, linker.values.a(key), name)
+    for (const name of stored.keys()) note(binders, linker.values.entity(key), name)
   }
   return binders.names
 }
@@ -199,7 +199,7 @@ function noteDeclared(binders: Binders, unit: Unit): void {
   }
 }
 
-function note({ wanted, names }: Binders, entity: number, name: StringId): void {
+function note({ wanted, names }: Binders, entity: EntityId, name: StringId): void {
   if (wanted.has(name)) addTo(names, entity, name)
 }
 

@@ -83,7 +83,7 @@ const partOf = (lookup: MemberCall, position: number): ExprRow | undefined =>
   position < 0 ? lookup.object : lookup.args[position]
 
 /** The objects that the expression `row`, a value under a cast, makes of a class by its name; the empty set for any other. */
-export function madeByName(linker: Linker, unit: Unit, row: number): SetId {
+export function madeByName(linker: Linker, unit: Unit, row: ExprRow): SetId {
   const name = calledName(unit, row)
   if (name === undefined || !rules.creates.includes(name)) return EMPTY_SET
   const reader = { linker, unit }
@@ -97,7 +97,7 @@ export function madeByName(linker: Linker, unit: Unit, row: number): SetId {
 }
 
 /** The values of a field that the expression `row` reads by name: `Foo.class.getField("bar").get(foo)`. */
-export function readField(linker: Linker, unit: Unit, row: number): SetId {
+export function readField(linker: Linker, unit: Unit, row: ExprRow): SetId {
   const name = calledName(unit, row)
   const called = name !== undefined && rules.reads.includes(name) ? memberCall(unit, row) : undefined
   if (!called) return EMPTY_SET
@@ -131,12 +131,12 @@ function lookupsOf(reader: Reader, row: ExprRow, depth = 0): MemberCall[] {
 }
 
 /** The name of the member that an expression calls, undefined where it calls none. */
-function calledName({ facts: { exprs, strings } }: Unit, row: number): string | undefined {
+function calledName({ facts: { exprs, strings } }: Unit, row: ExprRow): string | undefined {
   const callee = exprs.op[row] === Op.Call ? exprs.a[row]! : NONE
   return callee >= 0 && exprs.op[callee] === Op.Member ? strings[exprs.b[callee]!]! : undefined
 }
 
-function memberCall(unit: Unit, row: number): MemberCall | undefined {
+function memberCall(unit: Unit, row: ExprRow): MemberCall | undefined {
   const name = calledName(unit, row)
   if (name === undefined) return undefined
   const { exprs } = unit.facts
@@ -252,12 +252,12 @@ function classNamed(linker: Linker, unit: Unit, name: string): SetId {
 }
 
 /** The names under which methods of the texts that an expression may be are bound. */
-function namesOf({ linker, unit }: Reader, row: number | undefined): StringId[] {
+function namesOf({ linker, unit }: Reader, row: ExprRow | undefined): StringId[] {
   return textsOf(linker, unit, row, 0).flatMap((text) => linker.program.stringIds.get(text + rules.methodSuffix) ?? [])
 }
 
 /** The possible texts of an expression: literal, concatenated, assigned to a variable or passed for a parameter. */
-function textsOf(linker: Linker, unit: Unit, row: number | undefined, depth: number): readonly string[] {
+function textsOf(linker: Linker, unit: Unit, row: ExprRow | undefined, depth: number): readonly string[] {
   if (row === undefined || row < 0 || depth > 2 * WAYS_MAX) return []
   const { exprs, strings, values, bindings } = unit.facts
   const all = (rows: readonly ExprRow[]): string[] =>

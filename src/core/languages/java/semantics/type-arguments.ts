@@ -19,7 +19,7 @@ export function excludes(linker: Linker, { unit, expr, value }: Argument, wanted
   const [want, given] = [values.only(wanted), values.only(value)]
   if (want < 0 || given < 0) return false
   if (values.kind(want) !== Value.Instance || values.env(want) === 0 || isArray(linker, want)) return false
-  const same = asBase(linker, given, values.a(want))
+  const same = asBase(linker, given, values.entity(want))
   if (same < 0 || values.env(same) === 0) return false
   const own = typeArguments(linker, same)
   return typeArguments(linker, want).some((set, at) => {

@@ -20,11 +20,11 @@ export function constructed(linker: Linker, id: ValueId, call: Call): SetId {
 }
 
 /** Whether a class of the library may have unknown members: all but the base of metaclasses may. */
-export const isOpenBase = (linker: Linker, unit: Unit, entity: number): boolean =>
+export const isOpenBase = (linker: Linker, unit: Unit, entity: EntityId): boolean =>
   !isTypeOfClasses(linker, unit, entity)
 
 /** Whether a class is the library's base of metaclasses (`type`), whose members all classes have. */
-const isTypeOfClasses = (linker: Linker, unit: Unit, entity: number): boolean =>
+const isTypeOfClasses = (linker: Linker, unit: Unit, entity: EntityId): boolean =>
   libraryType(linker, unit, 'type') === entity
 
 /** Whether the instances of a class are classes. */
@@ -33,7 +33,7 @@ function isMetaclass(linker: Linker, owner: Unit, entity: EntityId): boolean {
   const { values } = linker
   return basesOf(linker, entity).some((base) => {
     const unit = values.kind(base) === Value.Class ? unitOfEntity(linker, values.entity(base)) : undefined
-    return unit?.outside === true && isTypeOfClasses(linker, unit, values.a(base))
+    return unit?.outside === true && isTypeOfClasses(linker, unit, values.entity(base))
   })
 }
 

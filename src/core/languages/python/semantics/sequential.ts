@@ -16,6 +16,8 @@ import {
   type AssignmentRow,
   type BindingId,
   type BindingRow,
+  type Column,
+  type ImportRow,
   type ScopeRow,
   type SetId,
   toRow,
@@ -33,7 +35,7 @@ export function valueInOrder(linker: Linker, unit: Unit, first: BindingId, use: 
   const { declared, own, elsewhere } = eventsOf(linker, unit, first)
   let result = EMPTY_SET
   for (const row of declared) result = values.union(result, bindingValue(linker, unit, row, use))
-  const read = (value: number): SetId => eventValue(linker, unit, value)
+  const read = (value: AssignmentRow): SetId => eventValue(linker, unit, value)
   for (const value of elsewhere) result = values.union(result, read(value))
   if (use.outside && scopes.parent[home]! >= 0) {
     for (const value of own) result = values.union(result, read(value))
@@ -51,7 +53,7 @@ const events = ownState(() => new Map<number, Events>())
  * `bindings`), then rows of `values`: in `own` those of the same function in the order of the text, in `elsewhere`
  * those of other functions.
  */
-type Events = { declared: readonly BindingRow[]; own: readonly AssignmentRow[]; elsewhere: readonly number[] }
+type Events = { declared: readonly BindingRow[]; own: readonly AssignmentRow[]; elsewhere: readonly AssignmentRow[] }
 
 function eventsOf(linker: Linker, unit: Unit, first: BindingId): Events {
   const found = events(linker).get(first) ?? collectEvents(linker, unit, first)
@@ -121,7 +123,7 @@ function isAbove(linker: Linker, itself: SetId, id: ValueId): boolean {
 
 const REPLACES: ReadonlySet<number> = new Set([Value.Function, Value.Class, Value.Bound, Value.Instance, Value.Object])
 
-function eventValue(linker: Linker, unit: Unit, value: number): SetId {
+function eventValue(linker: Linker, unit: Unit, value: AssignmentRow): SetId {
   const { values, bindings } = unit.facts
   const row = values.binding[value]!
   if (bindings.kind[row] === BindingKind.Entity) return definedValue(linker, unit, row)
@@ -165,7 +167,7 @@ function assignedInstances(linker: Linker, unit: Unit, row: BindingRow, use: Use
 }
 
 /** Star imports in the order of precedence: the last one wins. */
-export const starsInOrder = (rows: Int32Array): Int32Array => (rows.length > 1 ? rows.toReversed() : rows)
+export const starsInOrder = (rows: Column<ImportRow>): Column<ImportRow> => (rows.length > 1 ? rows.toReversed() : rows)
 
 /** Whether a binding in the body of a class holds at a use in it. */
 export const holdsInBody = (linker: Linker, unit: Unit, first: BindingId, offset: number): boolean =>

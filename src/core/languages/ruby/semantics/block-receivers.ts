@@ -53,7 +53,7 @@ export function blockReceiver(linker: Linker, unit: Unit, scope: ScopeRow): SetI
  * A block passed to a call: the index of its argument, whether it has parameters, and the number of methods through
  * which it was passed.
  */
-type Block = { arg: number; takes: boolean; depth: number }
+type Block = { arg: ExprRow; takes: boolean; depth: number }
 
 /** The receiver of the block that a call passes. */
 function receiverInCall(linker: Linker, unit: Unit, call: ExprRow, block: Block): SetId {
@@ -185,7 +185,7 @@ function noteReceiverMethods(unit: Unit, names: Set<number>): void {
   }
 }
 
-function nameOfFunction({ facts: { functions, entities }, names }: Unit, fn: number): StringId {
+function nameOfFunction({ facts: { functions, entities }, names }: Unit, fn: FunctionRow): StringId {
   const entity = functions.entity[fn]!
   return entity < 0 ? NONE : names[entities.name[entity]!]!
 }
@@ -200,13 +200,13 @@ function calledName(linker: Linker, unit: Unit, call: ExprRow): StringId {
 }
 
 /** A call that passes on the block of the function around, and the index of that argument. */
-type Handed = { call: ExprRow; arg: number }
+type Handed = { call: ExprRow; arg: ExprRow }
 
 /** By function, the calls to which it passes on its own block. */
-const handedOn = oncePerUnit((unit): ReadonlyMap<number, Handed[]> => {
+const handedOn = oncePerUnit((unit): ReadonlyMap<FunctionRow, Handed[]> => {
   const { calls, exprs, scopes } = unit.facts
   const blocks = blockNames(unit)
-  const result = new Map<number, Handed[]>()
+  const result = new Map<FunctionRow, Handed[]>()
   for (let row = 0; row < calls.length; row++) {
     const call = calls.expr[row]!
     const arg = blockGiven(unit, call)

@@ -55,10 +55,10 @@ function testRoot({ path, language }: Unit): string {
   return ''
 }
 
-const isClass = (unit: Unit, row: number): boolean =>
+const isClass = (unit: Unit, row: EntityRow): boolean =>
   unit.facts.entities.kind[row] === EntityKind.Class && unit.facts.entities.scope[row]! >= 0
 
-const isNameless = (unit: Unit, row: number): boolean =>
+const isNameless = (unit: Unit, row: EntityRow): boolean =>
   hasFlag(unit.facts.entities.flags[row]!, Flag.Anonymous) && !isQualifier(unit, row)
 
 /**
@@ -68,7 +68,7 @@ const isNameless = (unit: Unit, row: number): boolean =>
 function pathsOf(unit: Unit): (string | undefined)[] {
   const { entities, strings } = unit.facts
   const paths: (string | undefined)[] = new Array(entities.length)
-  for (let row = 1; row < entities.length; row++) {
+  for (let row: EntityRow = AFTER_MODULE; row < entities.length; row++) {
     if (!isClass(unit, row)) continue
     const up = entities.parent[row]!
     const outer = up > 0 ? paths[up] : undefined

@@ -14,7 +14,7 @@ import { type ExprRow, type SetId, toRow } from '../../../ids.ts'
 import { amongImpls, givenOperator, memberByTrait } from './trait-impls.ts'
 
 /** The result of a method called by the path of its trait; undefined for any other call. */
-export function callResult(linker: Linker, row: number, callee: SetId, call: Call): SetId | undefined {
+export function callResult(linker: Linker, row: ExprRow, callee: SetId, call: Call): SetId | undefined {
   const own = ofFirstArgument(linker, row, callee, call)
   return own === EMPTY_SET ? undefined : applyCall(linker, own, { ...call, args: call.args.subarray(1) })
 }
@@ -28,7 +28,7 @@ export function calleeMeant(linker: Linker, unit: Unit, row: ExprRow, found: Set
 }
 
 /** `Trait::method(x, …)`: the method that `x` has; the empty set if it is no method of a trait. */
-function ofFirstArgument(linker: Linker, row: number, callee: SetId, { unit, args }: Call): SetId {
+function ofFirstArgument(linker: Linker, row: ExprRow, callee: SetId, { unit, args }: Call): SetId {
   const { values } = linker
   const { exprs } = unit.facts
   const id = values.only(callee)

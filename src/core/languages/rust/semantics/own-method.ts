@@ -13,7 +13,7 @@ import type { EntityId, EntityRow, ExprRow, FunctionRow } from '../../../ids.ts'
  * Whether the Member expression `row` is called on the receiver of the method around, which has its name and implements
  * a trait (a class).
  */
-export function isInOwnMethod(linker: Linker, unit: Unit, row: number, trait: EntityId): boolean {
+export function isInOwnMethod(linker: Linker, unit: Unit, row: ExprRow, trait: EntityId): boolean {
   const { exprs, calls, scopes, functions, entities } = unit.facts
   const call = callOf(unit, row)
   for (let scope = call < 0 ? NONE : calls.scope[call]!; scope >= 0; scope = scopes.parent[scope]!) {
@@ -27,7 +27,7 @@ export function isInOwnMethod(linker: Linker, unit: Unit, row: number, trait: En
 }
 
 /** Whether the receiver of a call is the receiver of the function `fn`, before the dot or as first argument. */
-function isOnReceiver(unit: Unit, fn: FunctionRow, row: number, call: ExprRow): boolean {
+function isOnReceiver(unit: Unit, fn: FunctionRow, row: ExprRow, call: ExprRow): boolean {
   const { exprs, params } = unit.facts
   const [first] = paramRows(unit, fn)
   const object = exprs.c[row] === 1 ? callAt(unit, call).args[0] : exprs.a[row]!

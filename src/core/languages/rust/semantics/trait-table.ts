@@ -5,7 +5,7 @@ import { EntityKind, type Facts, Flag, NONE, Op, ScopeKind } from '../../../fact
 import type { Linker } from '../../../graph/link/linker.ts'
 import { ownState } from '../../../graph/link/own-state.ts'
 import { extensionOf, hasFlag, type Unit } from '../../../graph/link/program/unit.ts'
-import { type EntityId, type EntityRow, type StringId, toId } from '../../../ids.ts'
+import { type EntityId, type EntityRow, type ExprRow, FIRST, type StringId, toId } from '../../../ids.ts'
 import { addTo, append } from '../../../multimap.ts'
 import { FILES } from '../../files.ts'
 
@@ -45,7 +45,7 @@ function traitTable(linker: Linker): TraitTable {
 }
 
 /** The last name of a path, without its type arguments; NONE for anything else. */
-export function lastName(facts: Facts, row: number): number {
+export function lastName(facts: Facts, row: ExprRow): number {
   const { op, a, b } = facts.exprs
   if (op[row] === Op.Apply || op[row] === Op.Ref) return lastName(facts, a[row]!)
   return op[row] === Op.Name ? a[row]! : op[row] === Op.Member ? b[row]! : NONE
@@ -56,7 +56,7 @@ type Methods = { traits: Map<StringId, EntityId[]>; inherent: Set<StringId>; lib
 
 function noteMethods(unit: Unit, { traits, inherent, library }: Methods): void {
   const { entities } = unit.facts
-  for (let row = 0; row < entities.length; row++) {
+  for (let row: EntityRow = FIRST; row < entities.length; row++) {
     if (entities.kind[row] !== EntityKind.Method) continue
     const name = unit.names[entities.name[row]!]!
     const trait = traitAround(unit, row)
@@ -67,14 +67,14 @@ function noteMethods(unit: Unit, { traits, inherent, library }: Methods): void {
 }
 
 /** The trait (a row) in whose body a method is declared, or NONE. */
-function traitAround({ facts: { entities, scopes } }: Unit, method: number): EntityRow {
+function traitAround({ facts: { entities, scopes } }: Unit, method: EntityRow): EntityRow {
   const scope = entities.declaredIn[method]!
   const owner = scope < 0 || scopes.kind[scope] !== ScopeKind.Class ? NONE : scopes.entity[scope]!
   return owner >= 0 && entities.kind[owner] === EntityKind.Interface ? owner : NONE
 }
 
 /** Whether a method is defined in the implementation of a trait. */
-function isImplementing(unit: Unit, method: number): boolean {
+function isImplementing(unit: Unit, method: EntityRow): boolean {
   const extension = extensionOf(unit, method)
   return extension >= 0 && unit.facts.extensions.trait[extension]! >= 0
 }

@@ -48,7 +48,7 @@ export function traitMember(linker: Linker, unit: Unit, row: ExprRow, found: Set
 }
 
 /** Whether the Member expression `row` may mean a trait's method, judged by its object and the members found. */
-function mayBeOfTrait(linker: Linker, unit: Unit, row: number, found: SetId): boolean {
+function mayBeOfTrait(linker: Linker, unit: Unit, row: ExprRow, found: SetId): boolean {
   const { exprs } = unit.facts
   const name = unit.names[exprs.b[row]!]!
   const isPath = exprs.c[row] === 1
@@ -66,7 +66,7 @@ function mayBeOfTrait(linker: Linker, unit: Unit, row: number, found: SetId): bo
 }
 
 /** Whether a method has as many parameters as the call whose callee is the Member expression `row` has arguments. */
-function isTaking(linker: Linker, unit: Unit, row: number, method: SetId): boolean {
+function isTaking(linker: Linker, unit: Unit, row: ExprRow, method: SetId): boolean {
   const call = callOf(unit, row)
   const id = linker.values.only(method)
   if (call < 0 || id < 0 || linker.values.kind(id) !== Value.Function) return false
@@ -103,7 +103,7 @@ function isOpen(linker: Linker, id: ValueId): boolean {
  * expression `row`, if the object is the implementing type (`self`, `Self`); undefined elsewhere, and in the very
  * method of that name, which may delegate to the type's own.
  */
-function ofImplementation(linker: Linker, unit: Unit, row: number, traits: readonly EntityId[]): SetId | undefined {
+function ofImplementation(linker: Linker, unit: Unit, row: ExprRow, traits: readonly EntityId[]): SetId | undefined {
   const { exprs, strings } = unit.facts
   const object = exprs.a[row]!
   const isSelf = exprs.op[object] === Op.SelfType
@@ -121,7 +121,7 @@ function ofImplementation(linker: Linker, unit: Unit, row: number, traits: reado
 }
 
 /** The scope of the implementation around a Member expression, unless a method of that name is between them; else -1. */
-function implementationAround(unit: Unit, row: number, isSelf: boolean): ScopeRow {
+function implementationAround(unit: Unit, row: ExprRow, isSelf: boolean): ScopeRow {
   const { exprs, calls, scopes, functions, entities } = unit.facts
   const name = unit.names[exprs.b[row]!]!
   const object = exprs.a[row]!
@@ -146,13 +146,13 @@ const isKnownType = (linker: Linker, set: SetId): boolean =>
   !linker.values.items(set).every((id) => isForeignGeneric(linker, id))
 
 /** Whether the last name of a path is capitalised like a type. */
-function namesType({ facts }: Unit, row: number): boolean {
+function namesType({ facts }: Unit, row: ExprRow): boolean {
   const last = lastName(facts, row)
   return last >= 0 && /^[A-Z]/.test(facts.strings[last]!)
 }
 
 /** Whether a trait is implemented for all types, or for one with the last name of a path. */
-function isGivenTo(linker: Linker, trait: EntityId, unit: Unit, path: number): boolean {
+function isGivenTo(linker: Linker, trait: EntityId, unit: Unit, path: ExprRow): boolean {
   const { blanket } = linker
   const { aliases, targets } = traitsOf(linker)
   const name = nameOfEntity(linker, trait)

@@ -5,14 +5,14 @@ import { BindingKind, EntityKind, ImportFlag, ImportKind, NONE } from '../../../
 import { declarationsOf, mergeInto, representativeOf } from '../../../graph/link/program/merged-declarations.ts'
 import type { Program } from '../../../graph/link/program/program.ts'
 import { hasFlag, type Unit } from '../../../graph/link/program/unit.ts'
-import { type EntityId, type ScopeRow, toId, toRow } from '../../../ids.ts'
+import { type EntityId, FIRST, type ImportRow, type ScopeRow, toId, toRow } from '../../../ids.ts'
 import { append } from '../../../multimap.ts'
 
 /** Joins each augmenting interface to the type of its name in the augmented module. */
 export function joinAugmented(program: Program, units: readonly Unit[]): void {
   const added = new Map<EntityId, EntityId[]>()
   for (const unit of units) {
-    for (let row = 0; row < unit.facts.imports.length; row++)
+    for (let row: ImportRow = FIRST; row < unit.facts.imports.length; row++)
       for (const [type, part] of partsAt(program, unit, row)) append(added, representativeOf(program, type), part)
   }
   for (const [whole, parts] of added) {
@@ -22,7 +22,7 @@ export function joinAugmented(program: Program, units: readonly Unit[]): void {
 }
 
 /** The file of the project that a row of `imports` names. */
-function moduleOf(program: Program, unit: Unit, row: number): Unit | undefined {
+function moduleOf(program: Program, unit: Unit, row: ImportRow): Unit | undefined {
   const specifier = unit.facts.strings[unit.facts.imports.specifier[row]!] ?? ''
   const target = program.resolvers.get(unit.language.id)?.resolve(specifier, unit.path, undefined)
   return target?.kind === 'file' ? program.byPath.get(target.path) : undefined
@@ -31,7 +31,7 @@ function moduleOf(program: Program, unit: Unit, row: number): Unit | undefined {
 /**
  * The types that one augmentation (a row of `imports`) declares, each after the type of the same name in the module.
  */
-function* partsAt(program: Program, unit: Unit, row: number): Generator<[EntityId, EntityId]> {
+function* partsAt(program: Program, unit: Unit, row: ImportRow): Generator<[EntityId, EntityId]> {
   const { imports } = unit.facts
   if (imports.kind[row] !== ImportKind.Star || !hasFlag(imports.flags[row]!, ImportFlag.InPlace)) return
   const module = moduleOf(program, unit, row)
@@ -56,7 +56,7 @@ function typeIn(program: Program, module: Unit, name: number, seen: Set<Unit>): 
   const declared = typeDeclared(program, module, name)
   if (declared >= 0) return declared
   const { imports } = module.facts
-  for (let row = 0; row < imports.length; row++) {
+  for (let row: ImportRow = FIRST; row < imports.length; row++) {
     const next = imports.kind[row] === ImportKind.ReExportStar ? moduleOf(program, module, row) : undefined
     const found = next ? typeIn(program, next, name, seen) : NONE
     if (found >= 0) return found
