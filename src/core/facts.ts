@@ -229,6 +229,33 @@ export const Op = {
   Has: 37, // a: string, b: list of strings: as the type of a narrowing binding, that its member of this name is one of the texts; c 1: none of them, 2: that it has such a member, 3: that it has none
 } as const
 
+/** `b` of This: the object that runs the block of the scope as its own. */
+export const BLOCK_RECEIVER = 1
+
+/** `b` of Unknown: that there is no value (`undefined`). */
+export const ABSENT = 1
+
+/** `c` of List and Dict: the container counts for the functions that it holds. */
+export const FOR_FUNCTIONS = 1
+
+/** `c` of Index: the method that the text of the key names. */
+export const METHOD_NAMED = 1
+
+/** `c` of Apply: type arguments of a type that has values, not of a bound. */
+export const OF_VALUES = 1
+
+/** `b` of Ref: a constant, a pointer or address, an argument by reference. */
+export const Reference = { Constant: 1, Pointer: 2, Argument: 3 } as const
+
+/** `b` of Deref: of a pointer of the library, or of a type of the project by its own member. */
+export const Dereference = { Library: 1, Own: 2 } as const
+
+/** `c` of Cast: the value as far as it is not of the type, or as far as a test shows that it is. */
+export const Narrowing = { Excluded: 1, Tested: 2 } as const
+
+/** `c` of Has: the member is none of the texts; it is there; it is missing. */
+export const Presence = { NoneOf: 1, Present: 2, Missing: 3 } as const
+
 /** How an object is held, where one type has members by value and others by reference: itself, or as `&` or `&mut`. */
 export const Held = { Itself: 3, Shared: 4, Mutable: 5 } as const
 

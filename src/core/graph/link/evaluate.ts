@@ -1,6 +1,17 @@
 // The evaluator: the values of expressions. Type expressions are evaluated in types/type-expressions.ts.
 
-import { Iterated, listOf, Op } from '../../facts.ts'
+import {
+  BLOCK_RECEIVER,
+  Dereference,
+  FOR_FUNCTIONS,
+  Iterated,
+  listOf,
+  METHOD_NAMED,
+  Narrowing,
+  OF_VALUES,
+  Op,
+  Reference,
+} from '../../facts.ts'
 import { type ExprRow, type SetId, type StringId, toId } from '../../ids.ts'
 import { callResult } from './calls/calls.ts'
 import { operatorValue } from './calls/operators.ts'
@@ -51,7 +62,7 @@ export function evaluate(linker: Linker, unit: Unit, row: ExprRow): SetId {
     case Op.New:
       return callResult(linker, unit, row)
     case Op.This:
-      return b === 1 ? unit.hooks.blockReceiver(linker, unit, a) : selfOf(linker, unit, a)
+      return b === BLOCK_RECEIVER ? unit.hooks.blockReceiver(linker, unit, a) : selfOf(linker, unit, a)
     case Op.SelfType:
     case Op.Receiver:
       return values.toClasses(selfOf(linker, unit, a))
@@ -70,12 +81,12 @@ export function evaluate(linker: Linker, unit: Unit, row: ExprRow): SetId {
     case Op.Iterate:
       return elementOf(linker, unit, exprValue(linker, unit, a), b < 0 ? Iterated.Element : b)
     case Op.Index:
-      if (exprs.c[row] === 1) return unit.hooks.methodsNamed(linker, unit, exprValue(linker, unit, a), b)
+      if (exprs.c[row] === METHOD_NAMED) return unit.hooks.methodsNamed(linker, unit, exprValue(linker, unit, a), b)
       return indexedValue(linker, unit, a, b)
     case Op.Element:
       return elementAt(linker, unit, exprValue(linker, unit, a), b)
     case Op.Ref:
-      return b === 1 ? values.toConstants(exprValue(linker, unit, a)) : exprValue(linker, unit, a)
+      return b === Reference.Constant ? values.toConstants(exprValue(linker, unit, a)) : exprValue(linker, unit, a)
     case Op.Deref:
       return dereferenced(linker, unit, row)
     case Op.Spread:
@@ -118,7 +129,7 @@ function indexedValue(linker: Linker, unit: Unit, object: ExprRow, key: ExprRow)
 function dereferenced(linker: Linker, unit: Unit, row: ExprRow): SetId {
   const { a, b } = unit.facts.exprs
   const set = exprValue(linker, unit, a[row]!)
-  if (b[row]! > 0) return b[row] === 2 ? pointedAt(linker, set) : pointedTo(linker, set)
+  if (b[row]! > 0) return b[row] === Dereference.Own ? pointedAt(linker, set) : pointedTo(linker, set)
   const pointed = pointedBy(linker, unit, set)
   return pointed === set || isPointerExpression(linker, unit, a[row]!) === true ? set : pointed
 }
@@ -132,7 +143,7 @@ function newValue(linker: Linker, unit: Unit, row: ExprRow): SetId {
     case Op.List:
     case Op.Tuple:
     case Op.Dict:
-      if (exprs.c[row] === 1 && !listsFunctions(linker, unit, row)) return EMPTY_SET
+      if (exprs.c[row] === FOR_FUNCTIONS && !listsFunctions(linker, unit, row)) return EMPTY_SET
       return values.single(values.value(Value.Site, toId(row, unit.exprBase)))
     case Op.Object:
       return values.single(values.value(Value.Object, toId(a, unit.scopeBase)))
@@ -160,7 +171,7 @@ function appliedValue(linker: Linker, unit: Unit, row: ExprRow): SetId {
   const { values } = linker
   const applied = exprValue(linker, unit, exprs.a[row]!)
   const args = listOf(unit.facts, exprs.b[row]!)
-  const isForeign = exprs.c[row] === 1 && applied === values.externalSet
+  const isForeign = exprs.c[row] === OF_VALUES && applied === values.externalSet
   return isForeign ? unit.hooks.foreignType(linker, unit, args) : applyTypes(linker, unit, applied, args)
 }
 
@@ -178,10 +189,10 @@ function firstOf(linker: Linker, unit: Unit, list: number): SetId {
 function castValue(linker: Linker, unit: Unit, row: ExprRow): SetId {
   const { op, a, b, c } = unit.facts.exprs
   const [type, expr] = [a[row]!, b[row]!]
-  if (c[row] === 2) return testedValue(linker, unit, type, expr)
+  if (c[row] === Narrowing.Tested) return testedValue(linker, unit, type, expr)
   const isGuard = type >= 0 && op[type] === Op.Call
   const declared = isGuard ? guardedType(linker, unit, exprValue(linker, unit, type)) : typeValue(linker, unit, type)
-  if (c[row] === 1) return without(linker, exprValue(linker, unit, expr), declared)
+  if (c[row] === Narrowing.Excluded) return without(linker, exprValue(linker, unit, expr), declared)
   if (declared === EMPTY_SET) return exprValue(linker, unit, expr)
   const cast = expr >= 0 && !isGuard ? unit.hooks.castTo(linker, declared, unit, expr) : declared
   if (cast !== declared) return cast

@@ -1,6 +1,6 @@
 // Arguments flow into parameters that have no declared type, in rounds. The entry point is `flowArguments`.
 
-import { NONE, Op, ParamKind } from '../../facts.ts'
+import { ABSENT, NONE, Op, ParamKind } from '../../facts.ts'
 import { type BindingId, type ExprRow, type ParamRow, type SetId, toId, toRow, type ValueId } from '../../ids.ts'
 import { argumentValue } from './calls/argument-inference.ts'
 import { type Call, callAt, receiverOfCall } from './calls/call.ts'
@@ -184,7 +184,7 @@ function noteDefaults(linker: Linker, id: ValueId, bound: Bound, changed: Set<Bi
 function isGiven({ unit, pairs }: Bound, row: ParamRow): boolean {
   const { op, b } = unit.facts.exprs
   return pairs.some(
-    ([param, arg]) => param === row && op[arg] !== Op.Spread && (op[arg] !== Op.Unknown || b[arg] !== 1),
+    ([param, arg]) => param === row && op[arg] !== Op.Spread && (op[arg] !== Op.Unknown || b[arg] !== ABSENT),
   )
 }
 

@@ -1,6 +1,6 @@
 // The candidates of overload resolution: functions of one name, with the types that they take.
 
-import { Flag, listOf, NONE, Op, ParamKind } from '../../../facts.ts'
+import { Flag, listOf, NONE, Op, ParamKind, Reference } from '../../../facts.ts'
 import { type EntityId, type ExprRow, type SetId, type StringRow, toId, toRow, type ValueId } from '../../../ids.ts'
 import { noteHow, settle } from '../certainty.ts'
 import { isInterface } from '../entities.ts'
@@ -104,16 +104,13 @@ function methodOf(linker: Linker, id: ValueId): Method {
 
 /** Whether a type or an argument passes a variable by reference. */
 const isByReference = ({ facts: { exprs } }: Unit, row: ExprRow): boolean =>
-  row >= 0 && exprs.op[row] === Op.Ref && exprs.b[row] === BY_REFERENCE
+  row >= 0 && exprs.op[row] === Op.Ref && exprs.b[row] === Reference.Argument
 
 /** Whether a type has a wildcard without a bound among its arguments. */
 function leavesOpen({ facts }: Unit, row: ExprRow): boolean {
   if (row < 0 || facts.exprs.op[row] !== Op.Apply) return false
   return listOf(facts, facts.exprs.b[row]!).some((arg) => facts.exprs.op[arg] === Op.Unknown)
 }
-
-/** `b` of a Ref for `ref` and `out`. */
-const BY_REFERENCE = 3
 
 /** The methods without those that a method of a derived class with the same parameter types overrides. */
 function withoutOverridden(linker: Linker, methods: readonly Method[]): readonly Method[] {

@@ -1,7 +1,7 @@
 // Whether an argument is a pointer where a parameter takes none, or the reverse. Values do not tell pointers from
 // objects, since members are looked up alike; only the source tells `add(T*)` from `add(const T&)`.
 
-import { BindingKind, EntityKind, NONE, Op } from '../../../facts.ts'
+import { BindingKind, EntityKind, NONE, Op, Reference } from '../../../facts.ts'
 import { type ExprRow, type ScopeRow, toRow, type ValueId } from '../../../ids.ts'
 import { entityKind } from '../entities.ts'
 import type { Linker } from '../linker.ts'
@@ -9,9 +9,6 @@ import { firstBinding } from '../names/scope-bindings.ts'
 import type { Unit } from '../program/unit.ts'
 import { exprValue, typeValue } from '../questions.ts'
 import { Value } from '../values/values.ts'
-
-/** `b` of a Ref for a pointer type, and for the address of its operand. */
-const POINTER = 2
 
 /** Whether the source shows a pointer argument where no pointer is wanted, or the reverse. */
 export function differInPointers(linker: Linker, wanted: boolean | undefined, unit: Unit, arg: ExprRow): boolean {
@@ -25,7 +22,7 @@ export function differInPointers(linker: Linker, wanted: boolean | undefined, un
 export function isPointerType(linker: Linker, unit: Unit, type: ExprRow): boolean | undefined {
   const { exprs } = unit.facts
   const op = exprs.op[type]
-  if (op === Op.Ref) return exprs.b[type] === POINTER || isPointerType(linker, unit, exprs.a[type]!)
+  if (op === Op.Ref) return exprs.b[type] === Reference.Pointer || isPointerType(linker, unit, exprs.a[type]!)
   if (op !== Op.Name && op !== Op.Member && op !== Op.Apply) return undefined
   return linker.values.items(typeValue(linker, unit, type)).some((id) => mayBeOther(linker, id)) ? undefined : false
 }
@@ -42,7 +39,7 @@ export function isPointerExpression(linker: Linker, unit: Unit, row: ExprRow): b
     case Op.New:
       return true
     case Op.Ref:
-      return exprs.b[row] === POINTER || isPointerExpression(linker, unit, exprs.a[row]!)
+      return exprs.b[row] === Reference.Pointer || isPointerExpression(linker, unit, exprs.a[row]!)
     case Op.Call:
       return isConstruction(linker, unit, row) ? false : undefined
     case Op.Deref:

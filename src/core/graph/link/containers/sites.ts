@@ -1,6 +1,6 @@
 // List, tuple and map literals: their elements, and the library types that they are instances of.
 
-import { Iterated, listOf, NONE, Op } from '../../../facts.ts'
+import { FOR_FUNCTIONS, Iterated, listOf, NONE, Op } from '../../../facts.ts'
 import {
   type Column,
   type EntityId,
@@ -81,7 +81,7 @@ function literalOf(linker: Linker, id: ValueId): Literal {
 function literalAt(unit: Unit, row: ExprRow, types: boolean): Literal {
   const { exprs } = unit.facts
   const items = listOf(unit.facts, exprs.a[row]!)
-  return { unit, isDict: exprs.op[row] === Op.Dict, items, types, functions: exprs.c[row] === 1 }
+  return { unit, isDict: exprs.op[row] === Op.Dict, items, types, functions: exprs.c[row] === FOR_FUNCTIONS }
 }
 
 export function findSiteElements(linker: Linker, id: ValueId, keys: boolean): SetId {

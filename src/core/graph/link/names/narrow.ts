@@ -1,6 +1,6 @@
 // Narrowing of names by conditions: `x instanceof Foo`, a type guard. The entry point is `narrowedValue`.
 
-import { listOf, Op } from '../../../facts.ts'
+import { listOf, Narrowing, Op, Presence } from '../../../facts.ts'
 import { type BindingId, type ExprRow, type SetId, toRow, type ValueId } from '../../../ids.ts'
 import { derive, How, noteHow, settle } from '../certainty.ts'
 import { libraryName } from '../entities.ts'
@@ -23,7 +23,7 @@ export function narrowedValue(linker: Linker, unit: Unit, binding: BindingId, ou
   const type = unit.facts.bindings.type[row]!
   const { exprs } = unit.facts
   if (type >= 0 && exprs.op[type] === Op.Has) return tagged(linker, unit, type, outer)
-  if (type >= 0 && exprs.op[type] === Op.Cast && exprs.c[type] === 1) {
+  if (type >= 0 && exprs.op[type] === Op.Cast && exprs.c[type] === Narrowing.Excluded) {
     const left = without(linker, linker.values.setOf(expanded(linker, outer)), statedType(linker, unit, exprs.a[type]!))
     return left === EMPTY_SET ? outer : left
   }
@@ -79,15 +79,15 @@ function tagged(linker: Linker, unit: Unit, row: ExprRow, set: SetId): SetId {
   const { exprs } = unit.facts
   const all = expanded(linker, set)
   if (all.length < 2) return set
-  const isPresence = exprs.c[row]! >= 2
+  const isPresence = exprs.c[row]! >= Presence.Present
   if (isPresence) {
     const name = unit.names[exprs.a[row]!]!
     const lacks = (id: ValueId): boolean => memberValue(linker, values.single(id), name) === EMPTY_SET
-    const fitting = all.filter((id) => lacks(id) === (exprs.c[row] === 3))
+    const fitting = all.filter((id) => lacks(id) === (exprs.c[row] === Presence.Missing))
     return fitting.length === 0 || fitting.length === all.length ? set : values.setOf(fitting)
   }
   const texts = new Set(Array.from(listOf(unit.facts, exprs.b[row]!), (text) => unit.names[text]!))
-  const isNot = exprs.c[row] === 1
+  const isNot = exprs.c[row] === Presence.NoneOf
   const kept = all.filter((id) => {
     const found = values.items(memberValue(linker, values.single(id), unit.names[exprs.a[row]!]!))
     return (

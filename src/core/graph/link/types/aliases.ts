@@ -1,6 +1,6 @@
 // Aliases and defined types.
 
-import { BindingKind, NONE, Op } from '../../../facts.ts'
+import { BindingKind, NONE, Op, Reference } from '../../../facts.ts'
 import { type EntityId, type ExprRow, type SetId, toRow, type ValueId } from '../../../ids.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
@@ -23,7 +23,7 @@ export function underlyingOf(linker: Linker, id: ValueId): SetId {
 }
 
 const isPointerRef = ({ facts: { exprs } }: Unit, type: ExprRow): boolean =>
-  exprs.op[type] === Op.Ref && exprs.b[type] === 2
+  exprs.op[type] === Op.Ref && exprs.b[type] === Reference.Pointer
 
 /**
  * The type behind an alias, with nested aliases resolved in turn; the empty set for any other value. An alias that is

@@ -1,6 +1,6 @@
 // Evaluates type expressions to the instances of their types (`typeValue`).
 
-import { BindingKind, NONE, Op } from '../../../facts.ts'
+import { BindingKind, NONE, Op, Reference } from '../../../facts.ts'
 import { type ExprRow, type ScopeRow, type SetId, toId, toRow, type ValueId } from '../../../ids.ts'
 import { entityOfFunction } from '../entities.ts'
 import type { Linker } from '../linker.ts'
@@ -22,7 +22,7 @@ export function evaluateType(linker: Linker, unit: Unit, row: ExprRow): SetId {
       return exprValue(linker, unit, exprs.a[row]!)
     case Op.Ref: {
       const referred = typeValue(linker, unit, exprs.a[row]!)
-      return exprs.b[row] === 1 ? linker.values.toConstants(referred) : referred
+      return exprs.b[row] === Reference.Constant ? linker.values.toConstants(referred) : referred
     }
     case Op.This:
       return selfOf(linker, unit, exprs.a[row]!)

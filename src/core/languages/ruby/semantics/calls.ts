@@ -7,6 +7,7 @@ import { entityOfFunction } from '../../../graph/link/entities.ts'
 import { type Linker, stringId, unitOfEntity } from '../../../graph/link/linker.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
 import { plainMember } from '../../../graph/link/questions.ts'
+import { Position } from '../../../graph/link/types/type-or-value.ts'
 import { Value } from '../../../graph/link/values/values.ts'
 import { type EntityId, toRow, type ValueId } from '../../../ids.ts'
 
@@ -18,7 +19,7 @@ export function callableFrom(linker: Linker, unit: Unit, callee: number, entitie
 /** Whether a callee may be a private method: it is alone or is sent to `self`, or named as text (a path). */
 function mayBePrivate({ facts }: Unit, callee: number): boolean {
   const { exprs } = facts
-  if (exprs.op[callee] !== Op.Member || exprs.c[callee] === 1) return true
+  if (exprs.op[callee] !== Op.Member || exprs.c[callee] === Position.InPath) return true
   const sent = exprs.a[callee]!
   const object = exprs.op[exprs.op[sent] === Op.First ? listOf(facts, exprs.a[sent]!)[0]! : sent]!
   return object === Op.This || object === Op.Receiver || object === Op.Super

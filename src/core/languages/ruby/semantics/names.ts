@@ -4,6 +4,7 @@ import { Op } from '../../../facts.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
 import { isClassBody, type Unit } from '../../../graph/link/program/unit.ts'
 import { basesOf, ownMember, selfOf } from '../../../graph/link/questions.ts'
+import { Position } from '../../../graph/link/types/type-or-value.ts'
 import { EMPTY_ENV, EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import type { EntityId, ExprRow, ScopeRow, SetId, StringId } from '../../../ids.ts'
 
@@ -32,7 +33,7 @@ function memberOfBases(linker: Linker, entity: EntityId, name: StringId): SetId 
 /** Whether a base is named by a constant (by its spelling), which no caller passes. */
 export function isConstant(unit: Unit, row: ExprRow): boolean {
   const { exprs, strings } = unit.facts
-  if (exprs.op[row] === Op.Member) return exprs.c[row] === 1 && isConstant(unit, exprs.a[row]!)
+  if (exprs.op[row] === Op.Member) return exprs.c[row] === Position.InPath && isConstant(unit, exprs.a[row]!)
   if (exprs.op[row] === Op.Apply) return isConstant(unit, exprs.a[row]!)
   return exprs.op[row] === Op.Name && /^[A-Z]/.test(strings[exprs.a[row]!]!)
 }

@@ -9,6 +9,7 @@ import { type Linker, unitOfFunction } from '../../../graph/link/linker.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
 import { exprValue } from '../../../graph/link/questions.ts'
 import { isOutside } from '../../../graph/link/types/library-types.ts'
+import { Position } from '../../../graph/link/types/type-or-value.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import { type ExprRow, type SetId, toRow } from '../../../ids.ts'
 import { amongImpls, givenOperator, memberByTrait } from './trait-impls.ts'
@@ -33,7 +34,7 @@ function ofFirstArgument(linker: Linker, row: ExprRow, callee: SetId, { unit, ar
   const { exprs } = unit.facts
   const id = values.only(callee)
   const path = exprs.a[row]!
-  if (exprs.op[path] !== Op.Member || exprs.c[path] !== 1 || args.length === 0) return EMPTY_SET
+  if (exprs.op[path] !== Op.Member || exprs.c[path] !== Position.InPath || args.length === 0) return EMPTY_SET
   if (id < 0 || values.kind(id) !== Value.Function || values.receiver(id) >= 0) return EMPTY_SET
   const owner = unitOfFunction(linker, values.fn(id))
   const { functions, entities, params } = owner.facts

@@ -7,6 +7,7 @@ import { paramRows } from '../../../graph/link/calls/signatures.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
 import { traitsImplemented } from '../../../graph/link/members/extension-members.ts'
 import { extensionOf, oncePerUnit, type Unit } from '../../../graph/link/program/unit.ts'
+import { Position } from '../../../graph/link/types/type-or-value.ts'
 import type { EntityId, EntityRow, ExprRow, FunctionRow } from '../../../ids.ts'
 
 /**
@@ -30,7 +31,7 @@ export function isInOwnMethod(linker: Linker, unit: Unit, row: ExprRow, trait: E
 function isOnReceiver(unit: Unit, fn: FunctionRow, row: ExprRow, call: ExprRow): boolean {
   const { exprs, params } = unit.facts
   const [first] = paramRows(unit, fn)
-  const object = exprs.c[row] === 1 ? callAt(unit, call).args[0] : exprs.a[row]!
+  const object = exprs.c[row] === Position.InPath ? callAt(unit, call).args[0] : exprs.a[row]!
   if (first === undefined || params.kind[first] !== ParamKind.Receiver || object === undefined) return false
   return exprs.op[object] === Op.Name && exprs.a[object] === params.name[first]
 }

@@ -12,6 +12,7 @@ import { scopeMember } from '../../../graph/link/members/scope-members.ts'
 import { hasFlag, Owner, type Unit } from '../../../graph/link/program/unit.ts'
 import { basesOf, exprValue, plainMember } from '../../../graph/link/questions.ts'
 import { boundOf } from '../../../graph/link/types/bounds.ts'
+import { Position } from '../../../graph/link/types/type-or-value.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import type { EntityId, ExprRow, ScopeRow, SetId, StringId, ValueId } from '../../../ids.ts'
 import { isForeignGeneric } from './foreign-generics.ts'
@@ -27,7 +28,7 @@ export function traitMember(linker: Linker, unit: Unit, row: ExprRow, found: Set
   const { traits, library } = traitsOf(linker)
   const declaring = traits.get(name)
   if (declaring === undefined || unit.outside) return found
-  const isPath = exprs.c[row] === 1
+  const isPath = exprs.c[row] === Position.InPath
   const receiver = exprValue(linker, unit, exprs.a[row]!)
   const isKnown = isKnownType(linker, receiver)
   const own = isKnown || library.has(name) ? undefined : ofImplementation(linker, unit, row, declaring)
@@ -51,7 +52,7 @@ export function traitMember(linker: Linker, unit: Unit, row: ExprRow, found: Set
 function mayBeOfTrait(linker: Linker, unit: Unit, row: ExprRow, found: SetId): boolean {
   const { exprs } = unit.facts
   const name = unit.names[exprs.b[row]!]!
-  const isPath = exprs.c[row] === 1
+  const isPath = exprs.c[row] === Position.InPath
   if (isPath && !namesType(unit, exprs.a[row]!)) return false
   const { library, inherent } = traitsOf(linker)
   const receiver = exprValue(linker, unit, exprs.a[row]!)
