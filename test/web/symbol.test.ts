@@ -73,6 +73,12 @@ test('the palette finds a symbol by some letters of its name', { skip }, async (
   assert.deepEqual(await violationsOf(page), [])
   await page.keyboard.press('Enter')
   await heading('round')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').waitFor()
+  await page.goBack()
+  await page.getByRole('combobox').waitFor({ state: 'hidden' })
+  await page.goForward()
+  await heading('round')
 })
 
 test('three callers up, each with the line that calls, and the same way back', { skip }, async () => {

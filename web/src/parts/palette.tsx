@@ -17,6 +17,9 @@ export function openPalette(): void {
   if (!dialog?.open) dialog?.showModal()
 }
 
+// The back button leads to another view, not to one behind the palette.
+addEventListener('hashchange', () => dialog?.close())
+
 addEventListener('keydown', (event) => {
   const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName ?? '')
   const isAsked = (event.key === 'k' && (event.ctrlKey || event.metaKey)) || (event.key === '/' && !isTyping)
