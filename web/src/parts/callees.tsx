@@ -4,7 +4,7 @@ import type { Schema } from '../api/client.ts'
 import { stepTo } from '../state/trail.ts'
 import type { CodeLink } from './code.tsx'
 import { count } from './format.ts'
-import { KindMark, lastName } from './names.tsx'
+import { KindMark, lastName, shortPath } from './names.tsx'
 
 type Related = Schema<'Related'>
 
@@ -77,7 +77,7 @@ function Row({ project, from, item, lines }: RowProps) {
       <span class="name">{lastName(item.qualified_name)}</span>
       <span class="path">
         {lines.length > 1 ? `${lines.length} lines · ` : ''}
-        {item.path}
+        {shortPath(item.path)}
       </span>
       <span class="hidden">called on line {lines.join(', ')}</span>
     </a>

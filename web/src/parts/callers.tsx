@@ -5,7 +5,7 @@ import type { Schema } from '../api/client.ts'
 import { placeOf } from '../state/route.ts'
 import { stepTo } from '../state/trail.ts'
 import { count, counted } from './format.ts'
-import { KindMark, lastName } from './names.tsx'
+import { KindMark, lastName, shortPath } from './names.tsx'
 
 type Related = Schema<'Related'>
 type RowsProps = { project: string; from: string; items: readonly Related[] }
@@ -62,7 +62,7 @@ function Rows({ project, from, items }: RowsProps) {
             <span class="name">{lastName(item.qualified_name)}</span>
           </a>
           <p class="path" title={item.path}>
-            {item.path}
+            {shortPath(item.path)}
           </p>
           <Sites project={project} item={item} />
         </li>

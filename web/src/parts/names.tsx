@@ -22,3 +22,18 @@ export function KindMark({ kind }: { kind: string }) {
     </span>
   )
 }
+
+const PATH_MAX = 40
+
+/** A path for a narrow place: of a long one its first folder and as many of the last names as there is room for. */
+export function shortPath(path: string): string {
+  const parts = path.split('/')
+  if (path.length <= PATH_MAX || parts.length < 4) return path
+  let end = parts.at(-1)!
+  for (let at = parts.length - 2; at > 0; at--) {
+    const longer = `${parts[at]}/${end}`
+    if (parts[0]!.length + longer.length + 3 > PATH_MAX) break
+    end = longer
+  }
+  return `${parts[0]}/…/${end}`
+}

@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks'
 import { read, type Schema } from '../api/client.ts'
 import { Code, type CodeLink } from '../parts/code.tsx'
 import { counted } from '../parts/format.ts'
-import { KindMark } from '../parts/names.tsx'
+import { KindMark, shortPath } from '../parts/names.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { useTitle } from '../parts/title.ts'
 import { useLoad } from '../state/load.ts'
@@ -152,7 +152,7 @@ function Files({ title, project, files }: FilesProps) {
           .map((file) => (
             <li key={file.path}>
               <a class="row" href={placeOf(['p', project, 'file'], { path: file.path })} title={file.path}>
-                <span class="name">{file.path}</span>
+                <span class="name">{shortPath(file.path)}</span>
                 <span class="line-number">{file.weight}</span>
               </a>
             </li>
