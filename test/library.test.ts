@@ -7,11 +7,14 @@ import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
 import { type OpenRepository, openRepository, ServiceError } from '../src/library.ts'
 import { folder, ingest, root, SOURCES, service } from './support/ingests.ts'
+import { temporaryFolder } from './support/temporary.ts'
 
 const run = promisify(execFile)
+/** Other tests make folders in the system's own place while these run. */
+process.env.TMPDIR = temporaryFolder()
 const temporaryFolders = (): string[] =>
   readdirSync(tmpdir())
-    .filter((name) => name.startsWith('cks-'))
+    .filter((name) => name.startsWith('cks-') && !name.startsWith('cks-git-')) // of the helper process for git
     .sort()
 
 /** A repository that is open until the test ends. */
