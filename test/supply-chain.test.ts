@@ -13,7 +13,16 @@ const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
 ) as Record<string, Record<string, string>>
 
 /** They allow the uses of a user of the service, its single file included. */
-const LICENCES = ['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', '(Apache-2.0 AND BSD-3-Clause)']
+const LICENCES = [
+  'MIT',
+  'ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'Python-2.0',
+  '(Apache-2.0 AND BSD-3-Clause)',
+]
 
 test('every package has a licence that allows its use, and a hash that its download must have', () => {
   const { components } = billOfMaterials()
