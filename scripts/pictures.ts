@@ -1,10 +1,11 @@
-// node scripts/pictures.ts /path/to/hono: the pictures of docs/page.md again, and those of a visit from the first sign-in to
+// node scripts/pictures.ts /path/to/hono: the pictures of docs/page.md again, and those of a visit from `make run` to
 // the impact of a branch, in Chromium against a service of its own with a scripted model. The folder is a clone of
 // honojs/hono, and is copied.
 
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import type { Page } from 'playwright-core'
 import { startFakeLlm } from '../test/support/llm/fake.ts'
 import { signIn, startBrowser } from '../test/support/page.ts'
@@ -24,7 +25,8 @@ const fake = await startFakeLlm()
 const service = await startTestService({ env: { CKS_OLLAMA_URL: fake.ollamaUrl, CKS_CHAT_MODEL: 'test-model' } })
 const { browser, open } = await startBrowser()
 const page = await open({ width: 1280, height: 800 })
-const visit: { title: string; data: string }[] = []
+/** Steps of the visit: what each shows, as markup. */
+const visit: { title: string; shown: string }[] = [{ title: 'make run', shown: `<pre>${await terminal()}</pre>` }]
 
 await page.goto(service.url)
 await seen('Sign in')
@@ -75,6 +77,7 @@ await view('paths?from=Hono.request&to=compose', 'paths', () =>
 await view(`file?path=${BASE}&line=400`, 'file', () => page.locator('#L400').waitFor())
 await reviewed()
 await chatted()
+await administered()
 await page.emulateMedia({ colorScheme: 'dark' })
 await view('symbol?name=Hono.%23dispatch&t=%3Csrc.compose.compose', 'dark', () =>
   page.getByRole('region', { name: /^Called by/ }).waitFor(),
@@ -112,7 +115,7 @@ async function view(place: string, name: string, ready: () => Promise<unknown>, 
 async function seen(title?: string, name?: string): Promise<void> {
   await page.waitForTimeout(400)
   const data = await shot(page, 80)
-  if (title !== undefined) visit.push({ title, data })
+  if (title !== undefined) visit.push({ title, shown: `<img src="data:image/webp;base64,${data}">` })
   if (name !== undefined) writeFileSync(join(OUT, `${name}.webp`), Buffer.from(data, 'base64'))
 }
 
@@ -154,16 +157,54 @@ async function chatted(): Promise<void> {
   await seen(undefined, 'chat')
 }
 
+/** The pages of administrators. */
+async function administered(): Promise<void> {
+  for (const [username, role] of [
+    ['ada', 'user'],
+    ['grace', 'viewer'],
+  ])
+    await service.admin.post('/auth/users', { username, password: ADMIN_PASSWORD, role })
+  const content = 'Errors that handlers throw may be of any type: check each `catch` for what it expects.'
+  await service.admin.post('/routines/playbooks', { name: 'errors', content })
+  for (const [place, name] of [
+    ['users', 'users'],
+    ['models', 'models'],
+    ['guidance', 'playbooks'],
+  ]) {
+    await page.goto(`${service.url}/#/${place}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await seen(undefined, name)
+  }
+}
+
+/** The output of `make run` until its service can be used, as markup. */
+async function terminal(): Promise<string> {
+  const cli = new URL('../src/cli.ts', import.meta.url).pathname
+  const env = { ...process.env, CKS_DATA_DIR: temporaryFolder(), CKS_PORT: '0', COLUMNS: '100' }
+  const child = spawn(process.execPath, [cli, 'run', '--name', 'hono', '--', repo], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let text = `$ make run REPO=/src/hono\n`
+  for await (const chunk of child.stdout) {
+    text += String(chunk)
+    if (/^Docs/m.test(text)) break
+  }
+  child.kill('SIGINT')
+  const plain = stripVTControlCharacters(text).replaceAll(repo, '/src/hono')
+  return plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}
+
 /** The steps of the visit on one picture. */
 async function contactSheet(): Promise<void> {
   const sheet = await browser.newPage({ viewport: { width: 1500, height: 100 } })
   const figures = visit.map(
-    ({ title, data }, at) =>
-      `<figure><img src="data:image/webp;base64,${data}"><figcaption>${at + 1}. ${title}</figcaption></figure>`,
+    ({ title, shown }, at) => `<figure>${shown}<figcaption>${at + 1}. ${title}</figcaption></figure>`,
   )
   await sheet.setContent(`<style>
     body { margin: 0; padding: 16px; background: #fff; font: 15px system-ui; display: grid; gap: 16px; grid-template-columns: repeat(3, 1fr) }
-    figure { margin: 0 } img { width: 100%; border: 1px solid #bbb; display: block } figcaption { padding: 4px 0 }
+    figure { margin: 0; min-width: 0 } pre { height: 286px; margin: 0; padding: 4px 8px; overflow: hidden; border: 1px solid #bbb; font-size: 7.5px }
+    img { width: 100%; border: 1px solid #bbb; display: block } figcaption { padding: 4px 0 }
   </style>${figures.join('')}`)
   await sheet.waitForTimeout(500)
   const height = await sheet.evaluate<number>('document.documentElement.scrollHeight')
