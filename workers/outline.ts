@@ -1,10 +1,10 @@
 // The entities of a file at a revision other than the ingested one, which a review needs to map changed lines.
 
-import { Flag } from '../src/core/facts.ts'
 import { NODE_KIND_OF } from '../src/core/graph/graph.ts'
 import { extractFacts } from '../src/core/languages/extract.ts'
 import { languageOfText } from '../src/core/languages/registry.ts'
 import type { Outlined } from '../src/core/review/revision.ts'
+import { Flag } from '../src/core/vocabulary.ts'
 
 /** The entities of a text in the language of its path; none where no language fits or the parse took too long. */
 export default async function outline({ path, text }: { path: string; text: string }): Promise<Outlined[]> {

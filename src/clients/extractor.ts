@@ -11,6 +11,7 @@ import { CODE } from './own-code.ts'
  */
 export const EXTRACTOR = [
   '../core/facts.ts',
+  '../core/vocabulary.ts',
   '../core/facts-builder.ts',
   '../core/facts-bytes.ts',
   '../core/entry-of.ts',

@@ -1,17 +1,7 @@
 // Facts as text, for reading.
 
-import {
-  BindingKind,
-  EntityKind,
-  type Facts,
-  Flag,
-  HeritageKind,
-  ImportKind,
-  listOf,
-  Op,
-  ScopeKind,
-  type TableName,
-} from '../../src/core/facts.ts'
+import { type Facts, listOf, type TableName } from '../../src/core/facts.ts'
+import { BindingKind, EntityKind, Flag, HeritageKind, ImportKind, Op, ScopeKind } from '../../src/core/vocabulary.ts'
 
 const nameOf = (vocabulary: Readonly<Record<string, number>>, value: number): string =>
   Object.keys(vocabulary).find((key) => vocabulary[key] === value) ?? String(value)

@@ -1,7 +1,7 @@
 // The packed graph of a project: a string table and typed arrays, edges sorted by source (CSR). Opening one needs no
 // parsing.
 
-import { EntityKind } from '../facts.ts'
+import { EntityKind } from '../vocabulary.ts'
 
 const GRAPH_VERSION = 2
 

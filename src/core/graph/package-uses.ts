@@ -1,6 +1,7 @@
 // Where a file uses what it imports from a package: each name of the package with the lines on which it stands.
 
-import { type Facts, ImportKind, listOf, NONE, Op } from '../facts.ts'
+import { type Facts, listOf, NONE } from '../facts.ts'
+import { ImportKind, Op } from '../vocabulary.ts'
 
 /** A use of a package: which of its names ('' for all of it), the entity (row of `entities`) and line, and how. */
 export type PackageUse = { name: string; owner: number; line: number; kind: 'imports' | 'calls' | 'references' }

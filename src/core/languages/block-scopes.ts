@@ -1,6 +1,7 @@
 // Scopes of languages with block scopes: the names bound in each, as far as one file tells.
 
-import { BindingKind, NONE, Op, ScopeKind } from '../facts.ts'
+import { NONE } from '../facts.ts'
+import { BindingKind, Op, ScopeKind } from '../vocabulary.ts'
 import { type Lowering, line, text } from './lowering.ts'
 import { nameOffset } from './name-places.ts'
 

@@ -1,9 +1,10 @@
 // Functions that lowering needs in any language: reading the flat tree and writing the most common facts.
 
 import { entryOf } from '../entry-of.ts'
-import { EntityKind, NONE, Op } from '../facts.ts'
+import { NONE } from '../facts.ts'
 import type { FactsBuilder } from '../facts-builder.ts'
 import { kindOf, lineAt, type Syntax, textOf } from '../syntax/syntax.ts'
+import { EntityKind, Op } from '../vocabulary.ts'
 import { nameOffset } from './name-places.ts'
 
 /**

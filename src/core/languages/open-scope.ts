@@ -1,6 +1,7 @@
 // Lowering that goes from scope to scope: one is open at a time and knows the names declared in it so far.
 
-import { BindFlag, BindingKind, EntityKind, Flag, NONE, ScopeKind } from '../facts.ts'
+import { NONE } from '../facts.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, ScopeKind } from '../vocabulary.ts'
 import {
   addModule,
   type CallKind,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ImportKind } from '../../../src/core/facts.ts'
 import { csharp } from '../../../src/core/languages/csharp/index.ts'
 import { projects } from '../../../src/core/languages/csharp/projects.ts'
 import { extractFacts } from '../../../src/core/languages/extract.ts'
+import { ImportKind } from '../../../src/core/vocabulary.ts'
 
 const factsOf = (text: string) => extractFacts(csharp, 'Main.cs', text)!
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Flag } from '../../../src/core/facts.ts'
 import { extractFacts } from '../../../src/core/languages/extract.ts'
 import { java } from '../../../src/core/languages/java/index.ts'
 import type { ProjectFiles } from '../../../src/core/languages/language.ts'
+import { Flag } from '../../../src/core/vocabulary.ts'
 
 const factsOf = (text: string) => extractFacts(java, 'a/Main.java', text)!
 

@@ -1,7 +1,8 @@
 // Of each entity, the properties of its declaration that tell who may call it without naming it.
 
-import { type Facts, Flag, ImportKind, listOf, NONE, Op, ScopeKind } from '../../facts.ts'
+import { type Facts, listOf, NONE } from '../../facts.ts'
 import { append } from '../../multimap.ts'
+import { Flag, ImportKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { edgeCode, type Graph } from '../graph.ts'
 import { importedOn, importLines } from './exports.ts'
 import type { ImpactFile, Places } from './places.ts'

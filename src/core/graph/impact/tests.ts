@@ -1,8 +1,9 @@
 // Which places are tests, and which run for all tests of their type, block, file or folder.
 
-import { EntityKind, type Facts, Flag, listOf, NONE, Op } from '../../facts.ts'
+import { type Facts, listOf, NONE } from '../../facts.ts'
 import type { LanguageId } from '../../languages/files.ts'
 import { TEST_RULES, type TestRules } from '../../languages/test-rules.ts'
+import { EntityKind, Flag, Op } from '../../vocabulary.ts'
 import { edgeCode, type Graph, kindCode } from '../graph.ts'
 import { PlaceFlag } from './index.ts'
 import type { ImpactFile, Places } from './places.ts'

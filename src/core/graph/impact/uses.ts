@@ -1,8 +1,9 @@
 // The uses in the code of one file, from its facts: names by the place that mentions them. Besides entities, places are
 // the variables of a module, the fields of a type and the blocks of a test file, which are no nodes of the graph.
 
-import { BindingKind, type Facts, listOf, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
+import { type Facts, listOf, NONE } from '../../facts.ts'
 import { eachInside } from '../../facts-operands.ts'
+import { BindingKind, Op, ParamKind, ScopeKind } from '../../vocabulary.ts'
 import { type Block, blocksOf, textOf } from './blocks.ts'
 
 /** Kinds of places that are no entities. */

@@ -1,7 +1,8 @@
 // Facts of entities and functions, by their numbers in the program.
 
-import { EntityKind, NONE } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
 import { type EntityId, type FunctionId, type StringId, toId, toRow } from '../../ids.ts'
+import { EntityKind } from '../../vocabulary.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
 
 /** The kind of an entity, one of `EntityKind`. */

@@ -1,18 +1,18 @@
 // The evaluator: the values of expressions. Type expressions are evaluated in types/type-expressions.ts.
 
+import { listOf } from '../../facts.ts'
+import { type ExprRow, type SetId, type StringId, toId } from '../../ids.ts'
 import {
   BLOCK_RECEIVER,
   Dereference,
   FOR_FUNCTIONS,
   Iterated,
-  listOf,
   METHOD_NAMED,
   Narrowing,
   OF_VALUES,
   Op,
   Reference,
-} from '../../facts.ts'
-import { type ExprRow, type SetId, type StringId, toId } from '../../ids.ts'
+} from '../../vocabulary.ts'
 import { callResult } from './calls/calls.ts'
 import { operatorValue } from './calls/operators.ts'
 import { isPointerExpression } from './calls/pointers.ts'

@@ -1,7 +1,8 @@
 // Arguments flow into parameters that have no declared type, in rounds. The entry point is `flowArguments`.
 
-import { ABSENT, NONE, Op, ParamKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
 import { type BindingId, type ExprRow, type ParamRow, type SetId, toId, toRow, type ValueId } from '../../ids.ts'
+import { ABSENT, Op, ParamKind } from '../../vocabulary.ts'
 import { argumentValue } from './calls/argument-inference.ts'
 import { type Call, callAt, receiverOfCall } from './calls/call.ts'
 import { callableMembers } from './calls/callable-members.ts'

@@ -2,8 +2,9 @@
 // Its graph still holds once the lines are updated. (Early cutoff: Mokhov, Mitchell and Peyton Jones, Build Systems à
 // la Carte, 2018, section 2.3.)
 
-import { type Facts, Flag, Op, TABLE_NAMES, TABLES, type TableName } from '../../facts.ts'
+import { type Facts, TABLE_NAMES, TABLES, type TableName } from '../../facts.ts'
 import { AFTER_MODULE, type EntityRow } from '../../ids.ts'
+import { Flag, Op } from '../../vocabulary.ts'
 
 /** The new positions of a file's code. */
 export type Moved = {

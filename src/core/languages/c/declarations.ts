@@ -1,6 +1,7 @@
 // Declarations: functions, classes, enums, variables, typedefs, namespaces, templates.
 
-import { BindFlag, BindingKind, EntityKind, Flag, ImportFlag, ImportKind, NONE, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, ImportFlag, ImportKind, ScopeKind } from '../../vocabulary.ts'
 import { field, has, kind, lastLine, line, text } from '../lowering.ts'
 import { wordOffset } from '../name-places.ts'
 import { isForeign, isNegated, isUnlikely } from '../preprocessor/conditions.ts'

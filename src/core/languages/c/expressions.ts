@@ -1,6 +1,7 @@
 // Statements and expressions.
 
-import { BindingKind, CallFlag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindingKind, CallFlag, Op, ScopeKind } from '../../vocabulary.ts'
 import { call, field, has, kind, line, literal, literalOf, member, name, text, union, unknown } from '../lowering.ts'
 import { isDeclaration } from './declarations.ts'
 import { lowerParameters, ownerPath, splitName } from './functions.ts'

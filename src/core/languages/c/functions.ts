@@ -1,6 +1,7 @@
 // Functions: bodies, parameters, constructors, methods defined outside their class.
 
-import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, Op, ParamKind, ScopeKind } from '../../vocabulary.ts'
 import { call, field, has, kind, line, name, text } from '../lowering.ts'
 import { addEntity } from './declarations.ts'
 import { lowerExpression } from './expressions.ts'

@@ -1,10 +1,10 @@
 // C and C++: one lowering for both, since a header may be either.
 
 import { createRequire } from 'node:module'
-import { ScopeKind } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import { grammarOf } from '../../syntax/parse.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
+import { ScopeKind } from '../../vocabulary.ts'
 import { FILES } from '../files.ts'
 import type { Language } from '../language.ts'
 import type { LinkRules } from '../link-rules.ts'

@@ -1,7 +1,8 @@
 // Functions whose head is the use of a macro: `TEST(Suite, Name) { … }`, `CORE_FN(cfun_new, "(new)") { … }`. The
 // expansion is defined elsewhere; the node is named by the arguments.
 
-import { BindingKind, EntityKind, Flag, NONE, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindingKind, EntityKind, Flag, ScopeKind } from '../../vocabulary.ts'
 import { field, kind, lastLine, line, name, text } from '../lowering.ts'
 import { addEntity } from './declarations.ts'
 import { bind, type Lowering, openScope, type Place, parts } from './state.ts'

@@ -1,5 +1,6 @@
 // Macros: the calls of their bodies are made where they are used. Bodies are read in macro-bodies.ts.
 
+import { NONE } from '../../facts.ts'
 import {
   BindFlag,
   BindingKind,
@@ -8,10 +9,9 @@ import {
   Flag,
   ImportFlag,
   ImportKind,
-  NONE,
   Op,
   ScopeKind,
-} from '../../facts.ts'
+} from '../../vocabulary.ts'
 import { field, line, member, text, unknown } from '../lowering.ts'
 import { addEntity } from './declarations.ts'
 import { type BodyCall, callsIn, KEYWORDS, namesIn } from './macro-bodies.ts'

@@ -1,6 +1,7 @@
 // The state of lowering a C or C++ file.
 
-import { BindingKind, NONE, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindingKind, ScopeKind } from '../../vocabulary.ts'
 import { type Lowering as Common, line, parts as namedParts } from '../lowering.ts'
 import { nameOffset } from '../name-places.ts'
 

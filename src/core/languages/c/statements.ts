@@ -1,6 +1,7 @@
 // C and C++ statements.
 
-import { NONE, Op, ReturnKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { Op, ReturnKind } from '../../vocabulary.ts'
 import { field, kind, text } from '../lowering.ts'
 import { isDeclaration, lowerDeclaration } from './declarations.ts'
 import { lowerExpression } from './expressions.ts'

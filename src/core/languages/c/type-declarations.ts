@@ -1,6 +1,7 @@
 // Declarations of types: classes, structs, unions, enums, typedefs and aliases.
 
-import { BindFlag, BindingKind, EntityKind, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindFlag, BindingKind, EntityKind, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { field, fields, has, kind, line, literal, text, unknown } from '../lowering.ts'
 import { addEntity, isDeclaration, lowerDeclaration, lowerDeclarations } from './declarations.ts'
 import { ownerPath, splitName } from './functions.ts'

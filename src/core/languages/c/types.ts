@@ -1,6 +1,7 @@
 // Types and declarators: C spells the type of a name around it.
 
-import { NONE, Op } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { Op } from '../../vocabulary.ts'
 import { field, kind, member, name, text, unknown } from '../lowering.ts'
 import { DEPTH_MAX, type Lowering, mention, type Place, parts } from './state.ts'
 

@@ -1,6 +1,7 @@
 // Variables and fields: their declared types and initial values.
 
-import { BindFlag, BindingKind, CallFlag, NONE, Op } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindFlag, BindingKind, CallFlag, Op } from '../../vocabulary.ts'
 import { call, field, fields, kind, line, text } from '../lowering.ts'
 import { type Declared, lowerDeclaration, lowerPureVirtual } from './declarations.ts'
 import { lowerInitializer } from './expressions.ts'

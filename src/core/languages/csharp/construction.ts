@@ -1,6 +1,7 @@
 // Construction of objects and arrays, and their initialisers in braces.
 
-import { BindingKind, CallFlag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindingKind, CallFlag, Op, ScopeKind } from '../../vocabulary.ts'
 import { assign, bind, openScope } from '../block-scopes.ts'
 import { call, childOfKind, field, kind, line, member, text, unknown } from '../lowering.ts'
 import { list, lowerArguments, lowerExpression, lowerInside, part, ruleOf } from './expressions.ts'

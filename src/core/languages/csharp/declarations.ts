@@ -1,6 +1,7 @@
 // Namespaces and types: all declarations are bound first, so that every body sees all of them.
 
-import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { bind, nameExpr, openScope } from '../block-scopes.ts'
 import { call, childOfKind, field, kind, line, literal, text } from '../lowering.ts'
 import { addEntity, isDoc, lowerAttributes, modifierFlags } from './entities.ts'

@@ -1,6 +1,7 @@
 // Entities of C#: their rows, their flags, and the documentation before them.
 
-import { Flag, NONE, Op } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { Flag, Op } from '../../vocabulary.ts'
 import { mention, nameExpr } from '../block-scopes.ts'
 import { field, kind, lastLine, line, text } from '../lowering.ts'
 import { wordOffset } from '../name-places.ts'

@@ -1,6 +1,7 @@
 // Expressions: a rule for each kind of node, and the value it gives.
 
-import { NONE, Op } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { Op } from '../../vocabulary.ts'
 import { bindLocal, DEPTH_MAX, mention, nameExpr } from '../block-scopes.ts'
 import { call, childOfKind, dispatcher, field, has, kind, literal, member, text, union, unknown } from '../lowering.ts'
 import { anonymousObject, arrayCreation, initializer, lowerTyped, objectCreation, tuple } from './construction.ts'

@@ -1,6 +1,7 @@
 // Functions of all kinds: their parameters and bodies.
 
-import { BindingKind, Flag, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindingKind, Flag, Op, ParamKind, ReturnKind, ScopeKind } from '../../vocabulary.ts'
 import { bind, openScope } from '../block-scopes.ts'
 import { childOfKind, field, kind, text } from '../lowering.ts'
 import { lowerExpression } from './expressions.ts'

@@ -1,8 +1,9 @@
 // A file of C# as facts: usings, namespaces, types, top-level statements.
 
-import { BindingKind, Flag, ImportFlag, ImportKind, NONE, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
+import { BindingKind, Flag, ImportFlag, ImportKind, ScopeKind } from '../../vocabulary.ts'
 import { bind, openScope, scoped } from '../block-scopes.ts'
 import { addModule, childOfKind, field, kind, line, text } from '../lowering.ts'
 import { declareAll } from './declarations.ts'

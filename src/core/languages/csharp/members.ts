@@ -1,6 +1,7 @@
 // Members of types: each is declared first, and its body lowered when all are.
 
-import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, Op } from '../../vocabulary.ts'
 import { asCodeOf, assign, bind, openBlock, openFunction } from '../block-scopes.ts'
 import { call, childOfKind, field, kind, line, text } from '../lowering.ts'
 import { lowerTyped } from './construction.ts'

@@ -1,6 +1,7 @@
 // Operators, assignments and `switch` as an expression.
 
-import { CallFlag, NONE, Op } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { CallFlag, Op } from '../../vocabulary.ts'
 import { assign, bindingOf, openBlock } from '../block-scopes.ts'
 import { call, field, kind, line, literal, member, text, union, unknown } from '../lowering.ts'
 import { inside, lowerExpression, memberNamed, objectOf, part } from './expressions.ts'

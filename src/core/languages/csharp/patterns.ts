@@ -1,6 +1,7 @@
 // Patterns of C# (`is Circle { Radius: var r }`): the variables that they bind, the types that they test for.
 
-import { Iterated, NONE, Op } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { Iterated, Op } from '../../vocabulary.ts'
 import { assign, bindingOf, bindLocal } from '../block-scopes.ts'
 import { call, childOfKind, field, kind, member, text, unknown } from '../lowering.ts'
 import { lowerExpression, lowerInside } from './expressions.ts'

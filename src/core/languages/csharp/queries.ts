@@ -1,6 +1,7 @@
 // Query expressions of C# (`from x in xs select f(x)`).
 
-import { NONE, Op } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { Op } from '../../vocabulary.ts'
 import { bindLocal, nameExpr, openBlock } from '../block-scopes.ts'
 import { field, kind, unknown } from '../lowering.ts'
 import { lowerExpression, lowerInside } from './expressions.ts'

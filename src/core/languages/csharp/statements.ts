@@ -1,7 +1,8 @@
 // Statements, and the scopes they open.
 
 import { entryOf } from '../../entry-of.ts'
-import { BindingKind, EntityKind, Flag, Iterated, NONE, Op, ReturnKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindingKind, EntityKind, Flag, Iterated, Op, ReturnKind } from '../../vocabulary.ts'
 import { asCodeOf, bind, bindLocal, DEPTH_MAX, openBlock, openFunction } from '../block-scopes.ts'
 import { call, field, kind, member, text } from '../lowering.ts'
 import { lowerTyped } from './construction.ts'

@@ -1,6 +1,7 @@
 // Types as expressions.
 
-import { NONE, Op } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { Op } from '../../vocabulary.ts'
 import { bindingOf, mention, nameExpr } from '../block-scopes.ts'
 import { childOfKind, field, kind, literal, member, text, unknown } from '../lowering.ts'
 import { ARRAY, eachChild, type Lowering, typeName } from './state.ts'

@@ -1,6 +1,7 @@
 // Declarations of types, variables and constants.
 
-import { BindingKind, EntityKind, Flag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindingKind, EntityKind, Flag, Op, ScopeKind } from '../../vocabulary.ts'
 import { field, fields, kind, line, text } from '../lowering.ts'
 import { expression } from './expressions.ts'
 import { addEntity, bindEntity, typeParameters } from './functions.ts'

@@ -1,6 +1,7 @@
 // Expressions of Go.
 
-import { BindingKind, Iterated, NONE, Op } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindingKind, Iterated, Op } from '../../vocabulary.ts'
 import { call, field, kind, literal, literalOf, member, mention, name as nameExpr, text } from '../lowering.ts'
 import { functionBody } from './functions.ts'
 import { compositeLiteral, functionList, keyExpression, mayAppend } from './literals.ts'

@@ -1,6 +1,7 @@
 // Functions and methods: their entities, parameters and bodies.
 
-import { BindFlag, BindingKind, EntityKind, Flag, NONE, ParamKind, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, ParamKind, ScopeKind } from '../../vocabulary.ts'
 import { field, fields, type Generic, kind, lastLine, line, text } from '../lowering.ts'
 import { wordOffset } from '../name-places.ts'
 import { declare, isExported, type Lowering, named, type Place, remember } from './state.ts'

@@ -1,6 +1,7 @@
 // Imports, and the names under which a file knows packages.
 
-import { BindingKind, ImportKind, NONE } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindingKind, ImportKind } from '../../vocabulary.ts'
 import { field, kind, line, text } from '../lowering.ts'
 import { type Lowering, named, type Place, unquoted } from './state.ts'
 

@@ -1,6 +1,7 @@
 // Composite literals: values of a type, and the functions in their fields, slices and maps.
 
-import { NONE, Op } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { Op } from '../../vocabulary.ts'
 import { field, kind, text } from '../lowering.ts'
 import { expression } from './expressions.ts'
 import { type Lowering, localBinding, named, type Place, unquoted } from './state.ts'

@@ -1,8 +1,9 @@
 // A file of Go: its package, imports and declarations.
 
-import { Flag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
+import { Flag, Op, ScopeKind } from '../../vocabulary.ts'
 import { addModule, kind, text } from '../lowering.ts'
 import { isElsewhere } from './builds.ts'
 import { typeDeclaration, variableDeclaration } from './declarations.ts'

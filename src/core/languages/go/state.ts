@@ -1,9 +1,10 @@
 // The state of lowering one Go file, and helpers that read its tree.
 
-import { BindFlag, BindingKind, NONE, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import { putUnder } from '../../multimap.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
+import { BindFlag, BindingKind, ScopeKind } from '../../vocabulary.ts'
 import { type Lowering as Common, line, text } from '../lowering.ts'
 
 /** The position of code: its scope, and the function whose body it is in. */

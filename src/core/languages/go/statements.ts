@@ -1,6 +1,7 @@
 // Statements of Go.
 
-import { BindingKind, Iterated, NONE, Op, ReturnKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindingKind, Iterated, Op, ReturnKind } from '../../vocabulary.ts'
 import { field, fields, kind, literal, text } from '../lowering.ts'
 import { assign, type Given, partOf, typeDeclaration, variableDeclaration } from './declarations.ts'
 import { evaluated, expression } from './expressions.ts'

@@ -1,6 +1,7 @@
 // Type expressions of Go.
 
-import { BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindingKind, EntityKind, Flag, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { field, fields, kind, lastLine, line, mention, name as nameExpr, text } from '../lowering.ts'
 import { addEntity, bindEntity, declareFunction } from './functions.ts'
 import { declare, isLocal, type Lowering, named, open, type Place } from './state.ts'

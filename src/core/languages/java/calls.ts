@@ -1,6 +1,7 @@
 // Members of objects, and calls: of methods, of constructors, and references to either.
 
-import { EntityKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { EntityKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { bindingOf, mention, nameExpr } from '../block-scopes.ts'
 import { call, childOfKind, kind, literal, text, unknown } from '../lowering.ts'
 import { fieldOf, type Lowering, methodName } from './context.ts'

@@ -1,8 +1,9 @@
 // The state of lowering one Java file, and the names under which it binds members.
 
-import { BindingKind, NONE } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import { childByField, kindOf, type Syntax, textOf } from '../../syntax/syntax.ts'
+import { BindingKind } from '../../vocabulary.ts'
 import { type Scoped, scoped } from '../block-scopes.ts'
 
 /** The state of lowering one file. */

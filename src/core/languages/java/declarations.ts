@@ -1,6 +1,7 @@
 // Types and their bodies: all declarations are bound first, so that every body sees all of them.
 
-import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { bind, openBlock, openScope } from '../block-scopes.ts'
 import { call, childOfKind, kind, lastLine, literal, line as startLine, text } from '../lowering.ts'
 import { wordOffset } from '../name-places.ts'

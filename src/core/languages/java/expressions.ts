@@ -1,6 +1,7 @@
 // Expressions: a rule for each kind of node, and the value it gives.
 
-import { BindingKind, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindingKind, Op, ReturnKind, ScopeKind } from '../../vocabulary.ts'
 import { assign, bind, bindingOf, DEPTH_MAX, nameExpr, openBlock, openScope } from '../block-scopes.ts'
 import { dispatcher, kind, literal, literalOf, line as startLine, text, union, unknown } from '../lowering.ts'
 import { fieldAccess, methodInvocation, methodReference, objectCreation } from './calls.ts'

@@ -2,7 +2,8 @@
 // have their type. They are in a last base of the class, so that a declared method precedes them, even one of an
 // implemented interface.
 
-import { BindFlag, BindingKind, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindFlag, BindingKind, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { bind, openScope } from '../block-scopes.ts'
 import { childOfKind, kind, line, text } from '../lowering.ts'
 import { fieldOf, type Lowering, methodName } from './context.ts'

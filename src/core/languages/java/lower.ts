@@ -1,8 +1,9 @@
 // A file of Java as facts: package, imports, types.
 
-import { BindingKind, Flag, ImportFlag, ImportKind, NONE, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
+import { BindingKind, Flag, ImportFlag, ImportKind, ScopeKind } from '../../vocabulary.ts'
 import { bind, openScope } from '../block-scopes.ts'
 import { addModule, childOfKind, kind, line as startLine, text } from '../lowering.ts'
 import { type Lowering, lowering, methodName } from './context.ts'

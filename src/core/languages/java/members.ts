@@ -1,6 +1,7 @@
 // Members of types: fields, methods, constructors, the components of records.
 
-import { BindFlag, BindingKind, COMPONENT, EntityKind, Flag, NONE, Op, ParamKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindFlag, BindingKind, COMPONENT, EntityKind, Flag, Op, ParamKind } from '../../vocabulary.ts'
 import { asCodeOf, assign, bind, openBlock, openFunction } from '../block-scopes.ts'
 import { childOfKind, kind, text } from '../lowering.ts'
 import { CONSTRUCTOR, fieldOf, type Lowering, methodName } from './context.ts'

@@ -1,6 +1,7 @@
 // Patterns of Java (`o instanceof Circle(var r)`): the variables that they bind.
 
-import { BindingKind, NONE, Op } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindingKind, Op } from '../../vocabulary.ts'
 import { bind } from '../block-scopes.ts'
 import { childOfKind, kind, text } from '../lowering.ts'
 import type { Lowering } from './context.ts'

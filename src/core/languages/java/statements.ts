@@ -1,7 +1,8 @@
 // Statements, and the scopes they open.
 
 import { entryOf } from '../../entry-of.ts'
-import { BindingKind, NONE, Op, ReturnKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindingKind, Op, ReturnKind } from '../../vocabulary.ts'
 import { bind, bindLocal, DEPTH_MAX, openBlock } from '../block-scopes.ts'
 import { call, childOfKind, kind, text, union, unknown } from '../lowering.ts'
 import { lowerArguments } from './calls.ts'

@@ -2,7 +2,8 @@
 // `C.class.isInstance(o)`, `C.class.isAssignableFrom(o.getClass())`. `o` keeps its declared type; the class decides
 // which method a call on it reaches.
 
-import { BindingKind, NONE } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindingKind } from '../../vocabulary.ts'
 import { bind } from '../block-scopes.ts'
 import { childOfKind, kind, text } from '../lowering.ts'
 import { fieldOf, type Lowering } from './context.ts'

@@ -1,6 +1,7 @@
 // Types as expressions.
 
-import { NONE, Op } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { Op } from '../../vocabulary.ts'
 import { mention, nameExpr } from '../block-scopes.ts'
 import { childOfKind, kind, literal, text, union, unknown } from '../lowering.ts'
 import { ARRAY, fieldOf, type Lowering, typeScope } from './context.ts'

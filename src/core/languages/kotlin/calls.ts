@@ -1,6 +1,7 @@
 // Calls: of functions, methods and constructors, by infix names and by brackets; references to them; `this` and `super`.
 
-import { NONE, Op, TRAILING } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { Op, TRAILING } from '../../vocabulary.ts'
 import { mention, nameExpr } from '../block-scopes.ts'
 import { call, childOfKind, has, kind, member, text, unknown } from '../lowering.ts'
 import { bareName, childrenOf, functionName, isLocal, type Lowering, ofKind, word } from './context.ts'

@@ -1,6 +1,7 @@
 // Constructors: the primary one in the header of a class, with the properties that it declares, and secondary ones.
 
-import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, Op, ScopeKind } from '../../vocabulary.ts'
 import { asCodeOf, assign, bind, openFunction, openScope } from '../block-scopes.ts'
 import { call, childOfKind, has } from '../lowering.ts'
 import { lowerArguments } from './calls.ts'

@@ -1,8 +1,9 @@
 // The state of the lowering of a Kotlin file, the names under which it binds, and how it reads the tree.
 
-import { NONE, Op, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
+import { Op, ScopeKind } from '../../vocabulary.ts'
 import { nameExpr, type Scoped, scoped } from '../block-scopes.ts'
 import { childOfKind, kind, member, text } from '../lowering.ts'
 

@@ -1,6 +1,7 @@
 // `if`, `when` and `try`, as statements and as expressions.
 
-import { BindingKind, NONE, Op } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindingKind, Op } from '../../vocabulary.ts'
 import { bind, bindLocal, openBlock } from '../block-scopes.ts'
 import { childOfKind, field, fields, has, kind, union, unknown } from '../lowering.ts'
 import { after, childrenOf, type Lowering, ofKind, word } from './context.ts'

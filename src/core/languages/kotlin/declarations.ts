@@ -1,6 +1,7 @@
 // Classes, interfaces, objects, enums and type aliases: each is declared first, its body lowered when all around are.
 
-import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { bind, openScope } from '../block-scopes.ts'
 import { call, childOfKind, has, kind, literal, text } from '../lowering.ts'
 import { lowerArguments } from './calls.ts'

@@ -1,6 +1,7 @@
 // Entities: their lines, doc comments, flags and annotations.
 
-import { BindFlag, EntityKind, Flag, HeritageKind, NONE, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindFlag, EntityKind, Flag, HeritageKind, ScopeKind } from '../../vocabulary.ts'
 import { openScope } from '../block-scopes.ts'
 import { childOfKind, kind, lastLine, line, text } from '../lowering.ts'
 import { lowerArguments } from './calls.ts'

@@ -1,6 +1,7 @@
 // Expressions: the facts of each kind, and the values they have.
 
-import { NONE, Op, ReturnKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { Op, ReturnKind } from '../../vocabulary.ts'
 import { DEPTH_MAX, mention, openBlock } from '../block-scopes.ts'
 import {
   call,

@@ -1,6 +1,7 @@
 // The Java view of Kotlin: accessors for properties, a class of the file for its functions, other names by annotations.
 
-import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, Op, ScopeKind } from '../../vocabulary.ts'
 import { bind, openScope } from '../block-scopes.ts'
 import { kind, literal, text } from '../lowering.ts'
 import { functionName, type Lowering, modifiersOf, word } from './context.ts'

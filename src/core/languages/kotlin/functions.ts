@@ -1,6 +1,7 @@
 // Functions: members of types, of packages and of functions, and those that extend a type.
 
-import { BindingKind, EntityKind, Flag, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindingKind, EntityKind, Flag, Op, ReturnKind, ScopeKind } from '../../vocabulary.ts'
 import { asCodeOf, bind, openFunction, openScope } from '../block-scopes.ts'
 import { childOfKind, field, has, kind, line, literal } from '../lowering.ts'
 import { childrenOf, functionName, hasModifier, type Lowering, word } from './context.ts'

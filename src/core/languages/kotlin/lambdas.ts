@@ -1,6 +1,7 @@
 // Lambdas: their parameters, their results, and the meaning of `this` in them.
 
-import { NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { Op, ReturnKind, ScopeKind } from '../../vocabulary.ts'
 import { asCodeOf, openScope } from '../block-scopes.ts'
 import { childOfKind, kind, text } from '../lowering.ts'
 import { childrenOf, type Lowering } from './context.ts'

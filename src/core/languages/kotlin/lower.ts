@@ -1,8 +1,9 @@
 // A file of Kotlin as facts: package, imports, declarations, and the statements of a script.
 
-import { BindingKind, Flag, ImportFlag, ImportKind, NONE, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
+import { BindingKind, Flag, ImportFlag, ImportKind, ScopeKind } from '../../vocabulary.ts'
 import { bind, openScope } from '../block-scopes.ts'
 import { addModule, childOfKind, has, kind, line as startLine } from '../lowering.ts'
 import { after, childrenOf, functionName, isComment, type Lowering, lowering, ofKind, word } from './context.ts'

@@ -1,6 +1,7 @@
 // Smart casts: the type of a name by a condition. It holds in a scope of control flow.
 
-import { BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindingKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { bind, openScope } from '../block-scopes.ts'
 import { field, has, kind, text, union } from '../lowering.ts'
 import { childrenOf, type Lowering, word } from './context.ts'

@@ -1,6 +1,7 @@
 // Operators: calls of the functions that implement them.
 
-import { CallFlag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { CallFlag, Op, ScopeKind } from '../../vocabulary.ts'
 import { assign } from '../block-scopes.ts'
 import { call, field, kind, line, literal, member, text, union, unknown } from '../lowering.ts'
 import { PUNCTUATION } from './calls.ts'

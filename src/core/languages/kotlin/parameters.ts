@@ -1,6 +1,7 @@
 // Parameters of functions and constructors.
 
-import { BindingKind, NONE, Op, ParamKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindingKind, Op, ParamKind } from '../../vocabulary.ts'
 import { bind } from '../block-scopes.ts'
 import { childOfKind, has, kind, text } from '../lowering.ts'
 import { ARRAY, after, childrenOf, isComment, type Lowering, word } from './context.ts'

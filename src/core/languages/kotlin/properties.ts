@@ -1,7 +1,8 @@
 // Properties: of types, of packages, of functions, and those that extend a type. A property with code of its own is an
 // entity that is read like a value; any other is a field.
 
-import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, Op, ScopeKind } from '../../vocabulary.ts'
 import { asCodeOf, assign, bind, nameExpr, openBlock, openFunction, openScope } from '../block-scopes.ts'
 import { call, childOfKind, has, kind, member, unknown } from '../lowering.ts'
 import { after, childrenOf, functionName, type Lowering, word } from './context.ts'

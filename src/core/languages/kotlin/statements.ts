@@ -1,6 +1,7 @@
 // Statements, and the scopes they open.
 
-import { NONE, Op } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { Op } from '../../vocabulary.ts'
 import { bindLocal, DEPTH_MAX, openBlock } from '../block-scopes.ts'
 import { call, childOfKind, dispatcher, field, kind, member, unknown } from '../lowering.ts'
 import { after, childrenOf, functionName, type Lowering } from './context.ts'

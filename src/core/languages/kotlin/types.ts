@@ -1,6 +1,7 @@
 // Types as expressions.
 
-import { BindingKind, NONE, Op } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindingKind, Op } from '../../vocabulary.ts'
 import { bind, mention, nameExpr } from '../block-scopes.ts'
 import { childOfKind, type Generic, kind, literal, text, unknown } from '../lowering.ts'
 import { ARRAY, after, childrenOf, type Lowering, ofKind, word } from './context.ts'

@@ -1,7 +1,8 @@
 // Targets of assignments in PHP: variables, properties, elements, and lists of them.
 
-import { NONE, Op } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
 import { children } from '../../syntax/syntax.ts'
+import { Op } from '../../vocabulary.ts'
 import { field, has, kind, line, text, union } from '../lowering.ts'
 import { addStore, assign } from '../open-scope.ts'
 import { classOrValue, expression, stringText } from './expressions.ts'

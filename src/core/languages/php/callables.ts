@@ -2,7 +2,8 @@
 // function only where the library expects a callable; elsewhere it is a string.
 
 import { entryOf } from '../../entry-of.ts'
-import { NONE, Op } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { Op } from '../../vocabulary.ts'
 import { kind, member, text, union } from '../lowering.ts'
 import { classOrValue, expression, stringText } from './expressions.ts'
 import { classByPath, functionByName, functionKey } from './modules/names.ts'

@@ -1,6 +1,7 @@
 // PHP calls: of functions, methods and constructors, and of callables that library functions take as text.
 
-import { NONE, Op } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { Op } from '../../vocabulary.ts'
 import { field, kind, member, text, unknown } from '../lowering.ts'
 import { addCall } from '../open-scope.ts'
 import { callableArguments, callableValue } from './callables.ts'

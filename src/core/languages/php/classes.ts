@@ -1,6 +1,7 @@
 // PHP classes, interfaces, traits, enums and their members.
 
-import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { field, has, kind, line, member, text, unknown } from '../lowering.ts'
 import { addNameless, within } from '../open-scope.ts'
 import { addEntity } from './entities.ts'

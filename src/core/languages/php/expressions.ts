@@ -1,7 +1,8 @@
 // PHP expressions: one small function for each kind of node. Statements are in `statements.ts`; both are reached
 // through `expression`, since some kinds (`match`, `throw`) are both.
 
-import { Flag, NONE, Op, ReturnKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { Flag, Op, ReturnKind } from '../../vocabulary.ts'
 import { field, fields, kind, literal, literalOf, member, text, union, unknown } from '../lowering.ts'
 import { nameOf } from '../open-scope.ts'
 import { assignment } from './assignments.ts'

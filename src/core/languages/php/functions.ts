@@ -1,6 +1,7 @@
 // PHP functions, methods, closures and their parameters.
 
-import { BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindingKind, EntityKind, Flag, Op, ParamKind, ReturnKind, ScopeKind } from '../../vocabulary.ts'
 import { field, has, kind, line, text, unknown } from '../lowering.ts'
 import { assign, nameOf, within } from '../open-scope.ts'
 import { addMember } from './classes.ts'

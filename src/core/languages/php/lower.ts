@@ -1,8 +1,9 @@
 // The way in: a PHP file's tree -> facts. All files of a namespace share its names.
 
-import { EntityKind, NONE, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import { children, type Syntax } from '../../syntax/syntax.ts'
+import { EntityKind, ScopeKind } from '../../vocabulary.ts'
 import { field, kind, lastLine, line, text } from '../lowering.ts'
 import { openModule, within } from '../open-scope.ts'
 import { newNames } from './modules/names.ts'

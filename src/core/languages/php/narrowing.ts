@@ -1,7 +1,8 @@
 // Narrowings of variables and properties by conditions: `$x instanceof Foo`, `is_a($x, Foo::class)`. They hold in a
 // scope of control flow around the branch.
 
-import { BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindingKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { field, has, kind, line, text, union } from '../lowering.ts'
 import { within } from '../open-scope.ts'
 import { classOrValue } from './expressions.ts'

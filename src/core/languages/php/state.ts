@@ -1,6 +1,6 @@
 // The state of lowering one PHP tree.
 
-import { Op, ScopeKind } from '../../facts.ts'
+import { Op, ScopeKind } from '../../vocabulary.ts'
 import * as common from '../lowering.ts'
 import { declareIn, nameOf, type OpenScope } from '../open-scope.ts'
 import type { Names } from './modules/names.ts'

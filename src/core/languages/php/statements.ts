@@ -1,7 +1,8 @@
 // PHP statements: code that runs conditionally, and the narrowings there.
 
-import { BindingKind, Iterated, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
 import { children } from '../../syntax/syntax.ts'
+import { BindingKind, Iterated, Op, ReturnKind, ScopeKind } from '../../vocabulary.ts'
 import { field, fields, kind, line, text, unknown } from '../lowering.ts'
 import { assign, within } from '../open-scope.ts'
 import { assignTo } from './assignments.ts'

@@ -1,8 +1,9 @@
 // Calls: their arguments, and the elements that methods of containers store.
 
 import { entryOf } from '../../entry-of.ts'
-import { NONE, Op } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
 import { kindOf, textOf } from '../../syntax/syntax.ts'
+import { Op } from '../../vocabulary.ts'
 import { line } from '../lowering.ts'
 import { addCall } from '../open-scope.ts'
 import { TRANSPARENT } from './decorators.ts'

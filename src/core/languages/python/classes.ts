@@ -1,8 +1,9 @@
 // Class definitions: kind, bases, type parameters, members.
 
 import { entryOf } from '../../entry-of.ts'
-import { EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
 import { kindOf, textOf } from '../../syntax/syntax.ts'
+import { EntityKind, Flag, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { lastLine, line, literal } from '../lowering.ts'
 import { within } from '../open-scope.ts'
 import { type Decoration, defineBinding } from './decorators.ts'

@@ -1,8 +1,9 @@
 // Comprehensions and generator expressions: their variables live in a scope of their own; the first iterable is
 // evaluated outside it.
 
-import { Iterated, NONE, Op, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
 import { children, kindOf } from '../../syntax/syntax.ts'
+import { Iterated, Op, ScopeKind } from '../../vocabulary.ts'
 import { within } from '../open-scope.ts'
 import { value } from './expressions.ts'
 import { narrowings } from './flow/narrowing.ts'

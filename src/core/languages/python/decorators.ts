@@ -1,8 +1,9 @@
 // Decorators: those of the library are interpreted here, the others are recorded as calls for the linker.
 
 import { entryOf } from '../../entry-of.ts'
-import { BindingKind, CallFlag, Flag, NONE, Op, ReturnKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
 import { children, kindOf, textOf } from '../../syntax/syntax.ts'
+import { BindingKind, CallFlag, Flag, Op, ReturnKind } from '../../vocabulary.ts'
 import { line, literal } from '../lowering.ts'
 import { addCall, assign } from '../open-scope.ts'
 import { expression, value } from './expressions.ts'

@@ -1,7 +1,8 @@
 // Expressions -> rows of `exprs`: one small function for each kind of node.
 
-import { NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
 import { children, kindOf, textOf } from '../../syntax/syntax.ts'
+import { Op, ReturnKind, ScopeKind } from '../../vocabulary.ts'
 import { literal, unknown } from '../lowering.ts'
 import { assign, mention, nameOf } from '../open-scope.ts'
 import { lowerCall } from './calls.ts'

@@ -1,7 +1,8 @@
 // Functions, methods and lambdas: entity, scope, parameters, and the effect of decorators.
 
-import { BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
 import { children, kindOf, lineAt, textOf } from '../../syntax/syntax.ts'
+import { BindingKind, EntityKind, Flag, Op, ParamKind, ReturnKind, ScopeKind } from '../../vocabulary.ts'
 import { lastLine, line, literal } from '../lowering.ts'
 import { assign, nameOf, within } from '../open-scope.ts'
 import { type Decoration, decoratedResult, decorateYields, defineBinding } from './decorators.ts'

@@ -1,8 +1,9 @@
 // Classes that library functions create from a list of fields: `namedtuple('P', 'x y')`, `NamedTuple('P', [('x',
 // int)])`, `TypedDict('T', {'x': int})`. They are no entities of the graph; their instances have these members.
 
-import { BindingKind, HeritageKind, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
 import { kindOf } from '../../syntax/syntax.ts'
+import { BindingKind, HeritageKind, Op, ParamKind, ScopeKind } from '../../vocabulary.ts'
 import { line, literal } from '../lowering.ts'
 import { addNameless, assign, nameOf, within } from '../open-scope.ts'
 import { argumentNodes } from './names.ts'

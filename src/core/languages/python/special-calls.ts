@@ -1,8 +1,9 @@
 // Library functions with a special meaning: their result is an argument, a member named by a text, or a class.
 
 import { entryOf } from '../../entry-of.ts'
-import { NONE, Op } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
 import { kindOf, textOf } from '../../syntax/syntax.ts'
+import { Op } from '../../vocabulary.ts'
 import { unknown } from '../lowering.ts'
 import { addCall, addStore, mention } from '../open-scope.ts'
 import { argumentsOf, keywordsIn } from './calls.ts'

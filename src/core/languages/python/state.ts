@@ -1,7 +1,8 @@
 // The state of lowering one Python tree: the open scope, the names of every scope, the narrowings in force. Plain data
 // with functions beside it; nothing outlives one file.
 
-import { BindFlag, BindingKind, CallFlag, NONE, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindFlag, BindingKind, CallFlag, ScopeKind } from '../../vocabulary.ts'
 import * as common from '../lowering.ts'
 import { addCall, type OpenScope, within } from '../open-scope.ts'
 import type { DeadRows } from './flow/static-conditions.ts'

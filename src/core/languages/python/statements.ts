@@ -1,7 +1,8 @@
 // Statements: one small function for each kind, and the blocks that hold them.
 
-import { BindFlag, BindingKind, CallFlag, EntityKind, Flag, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
 import { kindOf, textOf } from '../../syntax/syntax.ts'
+import { BindFlag, BindingKind, CallFlag, EntityKind, Flag, Op, ReturnKind, ScopeKind } from '../../vocabulary.ts'
 import { line } from '../lowering.ts'
 import { addCall, addStore, assign } from '../open-scope.ts'
 import { lowerClass } from './classes.ts'

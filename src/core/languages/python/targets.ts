@@ -1,7 +1,8 @@
 // Targets of assignments: names, attributes, subscripts and patterns of them.
 
-import { NONE, Op } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
 import { kindOf, textOf } from '../../syntax/syntax.ts'
+import { Op } from '../../vocabulary.ts'
 import { line } from '../lowering.ts'
 import { addStore, assign } from '../open-scope.ts'
 import { expression } from './expressions.ts'

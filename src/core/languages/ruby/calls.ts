@@ -1,7 +1,8 @@
 // Ruby method calls: sends to a receiver or to self, constructions, and blocks.
 
 import { entryOf } from '../../entry-of.ts'
-import { BindingKind, BLOCK, NONE, Op } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindingKind, BLOCK, Op } from '../../vocabulary.ts'
 import { field, kind, line, member, text, unknown } from '../lowering.ts'
 import { addCall, nameOf, within } from '../open-scope.ts'
 import { homeOf, openPart } from './classes.ts'

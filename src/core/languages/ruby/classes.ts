@@ -1,6 +1,7 @@
 // Ruby classes and modules. `class Foo` opens a class, whether it exists or not; the linker joins the parts.
 
-import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { field, kind, line, text, union, unknown } from '../lowering.ts'
 import { addNameless, within } from '../open-scope.ts'
 import { declareFields, fieldsOfCall } from './declarations/structs.ts'

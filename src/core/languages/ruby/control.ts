@@ -1,6 +1,7 @@
 // Ruby's branches and loops: code that runs conditionally, and the narrowings there.
 
-import { NONE, Op, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { Op, ScopeKind } from '../../vocabulary.ts'
 import { field, fields, kind, literal, member, text, union, unknown } from '../lowering.ts'
 import { within } from '../open-scope.ts'
 import { expression, type Handler } from './expressions.ts'

@@ -1,6 +1,7 @@
 // Ruby expressions; statements are expressions too, and every one has a value.
 
-import { NONE, Op, ReturnKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { Op, ReturnKind } from '../../vocabulary.ts'
 import { field, kind, literal, literalOf, member, mention, text, union, unknown } from '../lowering.ts'
 import { nameOf } from '../open-scope.ts'
 import { addElements, lowerCall, shorthand, superCall, yielded } from './calls.ts'

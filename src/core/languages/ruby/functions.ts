@@ -1,6 +1,7 @@
 // Ruby methods, blocks and lambdas, and their parameters.
 
-import { BindingKind, BLOCK, EntityKind, Flag, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindingKind, BLOCK, EntityKind, Flag, Op, ParamKind, ReturnKind, ScopeKind } from '../../vocabulary.ts'
 import { field, kind, line, member, text, unknown } from '../lowering.ts'
 import { addCall, declareIn, nameOf, within } from '../open-scope.ts'
 import { homeOf, noteElements, openPart } from './classes.ts'

@@ -1,6 +1,7 @@
 // Narrowings of a local variable by conditions: `x.is_a?(Foo)`, `Foo === x`. They hold in a scope of control flow.
 
-import { BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindingKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { field, kind, line, text, union } from '../lowering.ts'
 import { expression } from './expressions.ts'
 import { type Lowering, openScope, parts, type Scope } from './state.ts'

@@ -1,6 +1,7 @@
 // Calls on any receiver that mean more than a call: `send`, `method`, `extend`, `instance_variable_set`.
 
-import { NONE, Op } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { Op } from '../../vocabulary.ts'
 import { field, kind, member, text, union } from '../lowering.ts'
 import { addCall, addStore, assign } from '../open-scope.ts'
 import { argumentsOf } from './calls.ts'

@@ -1,6 +1,7 @@
 // The state of lowering one Ruby tree.
 
-import { BindFlag, BindingKind, CallFlag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindFlag, BindingKind, CallFlag, Op, ScopeKind } from '../../vocabulary.ts'
 import * as common from '../lowering.ts'
 import { addCall, declareIn, type OpenScope } from '../open-scope.ts'
 

@@ -1,6 +1,7 @@
 // Targets of assignments in Ruby: locals, instance variables, attributes, elements, and lists of them.
 
-import { NONE, Op } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { Op } from '../../vocabulary.ts'
 import { field, kind, line, member, text } from '../lowering.ts'
 import { addStore, assign } from '../open-scope.ts'
 import { lowerMadeClass } from './declarations/structs.ts'

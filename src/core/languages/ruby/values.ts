@@ -1,6 +1,7 @@
 // Symbols and strings with known text, and the arguments of a call as they are written.
 
-import { NONE, Op } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { Op } from '../../vocabulary.ts'
 import { field, kind, text } from '../lowering.ts'
 import { expression } from './expressions.ts'
 import { type Lowering, parts } from './state.ts'

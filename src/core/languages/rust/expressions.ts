@@ -1,6 +1,7 @@
 // Expressions.
 
-import { CallFlag, Held, NONE, Op, ReturnKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { CallFlag, Held, Op, ReturnKind } from '../../vocabulary.ts'
 import { call, field, has, kind, literal, literalOf, member, mention, name, text, union, unknown } from '../lowering.ts'
 import { lowerBlock, lowerCondition } from './blocks.ts'
 import { lowerClosure } from './functions.ts'

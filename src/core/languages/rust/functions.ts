@@ -1,7 +1,8 @@
 // Functions, methods and closures: header, parameters and the values of the body.
 
-import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
 import { addTo } from '../../multimap.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, Op, ParamKind, ReturnKind, ScopeKind } from '../../vocabulary.ts'
 import { field, has, kind, name } from '../lowering.ts'
 import { lowerBlock } from './blocks.ts'
 import { lowerExpression } from './expressions.ts'

@@ -1,8 +1,9 @@
 // Containers that are constructed empty and filled later: the elements of `Vec::new()` are those pushed into it.
 
 import { entryOf } from '../../entry-of.ts'
-import { NONE, Op } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
 import { putUnder } from '../../multimap.ts'
+import { Op } from '../../vocabulary.ts'
 import { field, kind, text, union } from '../lowering.ts'
 import { type Lowering, nameText, type Place, parts } from './state.ts'
 

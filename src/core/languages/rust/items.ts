@@ -1,7 +1,8 @@
 // Items: functions, types, traits, impl blocks, modules.
 
-import { ASSOCIATED, BindFlag, BindingKind, EntityKind, Flag, NONE } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
 import { addTo } from '../../multimap.ts'
+import { ASSOCIATED, BindFlag, BindingKind, EntityKind, Flag } from '../../vocabulary.ts'
 import { field, kind, lastLine, line, name, text } from '../lowering.ts'
 import { wordOffset } from '../name-places.ts'
 import { lowerExpression } from './expressions.ts'

@@ -1,8 +1,9 @@
 // Rust source to facts.
 
-import { BindingKind, EntityKind, Flag, ImportKind, NONE, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
+import { BindingKind, EntityKind, Flag, ImportKind, ScopeKind } from '../../vocabulary.ts'
 import { adopt, lastLine } from '../lowering.ts'
 import { lowerItems } from './items.ts'
 import { noMacros, noteMacros } from './macros/macro-rules/expand.ts'

@@ -1,6 +1,7 @@
 // Patterns: each name that a pattern binds gets the corresponding part of the matched value.
 
-import { BindingKind, NONE, Op } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindingKind, Op } from '../../vocabulary.ts'
 import { field, kind, member, mention } from '../lowering.ts'
 import { bind, fieldName, type Lowering, nameText, type Place, parts } from './state.ts'
 import { lowerPath } from './types/types.ts'

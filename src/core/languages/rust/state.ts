@@ -1,7 +1,8 @@
 // The state of lowering one Rust file: the tree, the facts so far, and the place in the program.
 
-import { BindFlag, BindingKind, ImportFlag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
 import { addTo } from '../../multimap.ts'
+import { BindFlag, BindingKind, ImportFlag, ImportKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { type Lowering as Common, name as lexicalName, line, member, parts as namedParts, text } from '../lowering.ts'
 import type { Growing } from './growing.ts'
 import type { Macros } from './macros/macro-rules/expand.ts'

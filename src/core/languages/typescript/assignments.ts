@@ -1,6 +1,7 @@
 // Assignments: to names and to members. Those to prototypes are in prototypes.ts, to exports in commonjs.ts.
 
-import { BindFlag, BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindFlag, BindingKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { field } from '../lowering.ts'
 import { lowerNamedClass } from './classes.ts'
 import { lowerExpression, union } from './expressions.ts'

@@ -1,6 +1,7 @@
 // Calls and constructions, require and import() among them. Methods of Object, Reflect and Function: library-calls.ts.
 
-import { BindingKind, CallFlag, ImportKind, NONE, Op } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindingKind, CallFlag, ImportKind, Op } from '../../vocabulary.ts'
 import { type CallKind, field, literal, unknown } from '../lowering.ts'
 import { nameOffset } from '../name-places.ts'
 import { lowerContainer, storeElements } from './containers.ts'

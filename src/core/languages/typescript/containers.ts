@@ -1,7 +1,8 @@
 // Library containers that a file constructs and fills: the elements that `push`, `add` and `set` store.
 
 import { entryOf } from '../../entry-of.ts'
-import { NONE, Op } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { Op } from '../../vocabulary.ts'
 import { field } from '../lowering.ts'
 import { lookUp } from './scopes.ts'
 import type { Lowering } from './state.ts'

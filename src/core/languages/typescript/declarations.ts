@@ -1,5 +1,6 @@
 // Interfaces, type aliases, enums, namespaces and ambient modules.
 
+import { NONE } from '../../facts.ts'
 import {
   BindFlag,
   BindingKind,
@@ -8,10 +9,9 @@ import {
   HeritageKind,
   ImportFlag,
   ImportKind,
-  NONE,
   Op,
   ScopeKind,
-} from '../../facts.ts'
+} from '../../vocabulary.ts'
 import { childOfKind, field } from '../lowering.ts'
 import { declareIndex, lowerMethod } from './classes.ts'
 import { addEntity } from './entities.ts'

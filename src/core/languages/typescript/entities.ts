@@ -1,7 +1,8 @@
 // Entities with their lines and doc comments.
 
-import { Flag, NONE } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
 import { lineAt } from '../../syntax/syntax.ts'
+import { Flag } from '../../vocabulary.ts'
 import { wordOffset } from '../name-places.ts'
 import { lexicalScope } from './scopes.ts'
 import type { Lowering } from './state.ts'

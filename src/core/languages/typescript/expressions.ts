@@ -1,7 +1,8 @@
 // Expressions: each becomes a row of `exprs` that says where its value comes from; calls are recorded on the way.
 
-import { NONE, Op, ReturnKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
 import { lineAt } from '../../syntax/syntax.ts'
+import { Op, ReturnKind } from '../../vocabulary.ts'
 import { childOfKind, dispatcher, field, literal, literalOf, unknown } from '../lowering.ts'
 import { lowerAssignment, lowerAugmentedAssignment } from './assignments.ts'
 import { addIteration, lowerCall, lowerNew } from './calls.ts'

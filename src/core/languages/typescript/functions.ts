@@ -1,6 +1,7 @@
 // Functions of every form: return types, `this`, bodies, names. Their parameters: parameters.ts.
 
-import { BindingKind, EntityKind, Flag, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindingKind, EntityKind, Flag, Op, ReturnKind, ScopeKind } from '../../vocabulary.ts'
 import { childOfKind, field } from '../lowering.ts'
 import { addEntity } from './entities.ts'
 import { lowerExpression } from './expressions.ts'

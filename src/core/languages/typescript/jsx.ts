@@ -1,6 +1,7 @@
 // JSX: an element whose name is a component calls it.
 
-import { BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindingKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { childOfKind, field, literal, unknown } from '../lowering.ts'
 import { addImplicitCall } from './calls.ts'
 import { lowerExpression, lowerInside } from './expressions.ts'

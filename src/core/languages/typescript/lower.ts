@@ -1,8 +1,8 @@
 // A TypeScript or JavaScript file's tree to facts.
 
-import { ScopeKind } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
+import { ScopeKind } from '../../vocabulary.ts'
 import { addModule, stemOf } from '../lowering.ts'
 import { within } from './scopes.ts'
 import { type Lowering, openLowering } from './state.ts'

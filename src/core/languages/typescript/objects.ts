@@ -1,6 +1,7 @@
 // Object literals: their functions are entities below the name that holds the object.
 
-import { BindingKind, EntityKind, Flag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindingKind, EntityKind, Flag, Op, ScopeKind } from '../../vocabulary.ts'
 import { childOfKind, field } from '../lowering.ts'
 import { addEntity } from './entities.ts'
 import { lowerExpression, union } from './expressions.ts'

@@ -1,6 +1,7 @@
 // Parameters of functions, `arguments` and a declared `this` included.
 
-import { BindFlag, BindingKind, NONE, Op, ParamKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindFlag, BindingKind, Op, ParamKind } from '../../vocabulary.ts'
 import { field } from '../lowering.ts'
 import { lowerExpression } from './expressions.ts'
 import type { FunctionOptions } from './functions.ts'

@@ -1,6 +1,7 @@
 // Destructuring: each name of a pattern gets the part of the value at the same place.
 
-import { BindingKind, NONE, Op } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindingKind, Op } from '../../vocabulary.ts'
 import { field } from '../lowering.ts'
 import { lowerExpression, union } from './expressions.ts'
 import { addValue, declare } from './scopes.ts'

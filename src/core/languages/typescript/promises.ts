@@ -1,6 +1,7 @@
 // `new Promise((resolve) => … resolve(x) …)`: a promise of all that its resolver is called with.
 
-import { BindingKind, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindingKind, Op, ParamKind, ScopeKind } from '../../vocabulary.ts'
 import { field, literal } from '../lowering.ts'
 import { union } from './expressions.ts'
 import { addScope, declare, freshName, lookUp } from './scopes.ts'

@@ -1,6 +1,7 @@
 // Scopes and the names in them: declaring, looking up, mentioning, and the meaning of `this` at the current node.
 
-import { BindingKind, EntityKind, NONE, Op, ParamKind, type Row, ScopeKind } from '../../facts.ts'
+import { NONE, type Row } from '../../facts.ts'
+import { BindingKind, EntityKind, Op, ParamKind, ScopeKind } from '../../vocabulary.ts'
 import { unknown } from '../lowering.ts'
 import { nameOffset } from '../name-places.ts'
 import type { Lowering } from './state.ts'

@@ -1,6 +1,7 @@
 // Statements: declarations, blocks, loops and branches.
 
-import { BindFlag, BindingKind, Flag, NONE, ReturnKind, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindFlag, BindingKind, Flag, ReturnKind, ScopeKind } from '../../vocabulary.ts'
 import { childOfKind, dispatcher, field } from '../lowering.ts'
 import { lowerClassDeclaration } from './classes.ts'
 import { lowerEnum, lowerInterface, lowerNamespace, lowerTypeAlias, type Place } from './declarations.ts'

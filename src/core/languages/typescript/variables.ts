@@ -1,6 +1,7 @@
 // Declarations of variables.
 
-import { BindFlag, BindingKind, Flag, NONE, Op } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import { BindFlag, BindingKind, Flag, Op } from '../../vocabulary.ts'
 import { field } from '../lowering.ts'
 import { lowerNamedClass } from './classes.ts'
 import type { Place } from './declarations.ts'

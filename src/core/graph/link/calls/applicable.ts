@@ -1,8 +1,8 @@
 // Which methods are applicable to the arguments of a call: by strict invocation, by loose invocation (boxing), or with
 // variable arity (The Java Language Specification, 15.12.2.2 to 15.12.2.4). The entry point is `accepts`.
 
-import { Flag, Op, ReturnKind, TRAILING } from '../../../facts.ts'
 import type { ExprRow, FunctionRow, ScopeRow, SetId, ValueId } from '../../../ids.ts'
+import { Flag, Op, ReturnKind, TRAILING } from '../../../vocabulary.ts'
 import { settle } from '../certainty.ts'
 import { entityName, entityOfFunction, isInterface } from '../entities.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'

@@ -1,7 +1,7 @@
 // The number of arguments that a function takes.
 
-import { BindFlag, Op, ParamKind } from '../../../facts.ts'
 import { toRow, type ValueId } from '../../../ids.ts'
+import { BindFlag, Op, ParamKind } from '../../../vocabulary.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
 import { hasFlag } from '../program/unit.ts'
 import type { Call } from './call.ts'

@@ -1,7 +1,7 @@
 // How well the arguments of a call fit the declared types of a function's parameters. The entry point is `argumentFit`.
 
-import { EntityKind, Op, ParamKind } from '../../../facts.ts'
 import type { ExprRow, SetId, ValueId } from '../../../ids.ts'
+import { EntityKind, Op, ParamKind } from '../../../vocabulary.ts'
 import { entityKind } from '../entities.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'

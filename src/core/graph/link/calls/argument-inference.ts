@@ -1,8 +1,9 @@
 // The types that a call binds to the type parameters of a function: from its arguments, its receiver and defaults. The
 // entry point is `inferFromArguments`.
 
-import { Flag, Iterated, NONE, Op, ParamKind } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { type BindingRow, type EnvId, type ExprRow, type SetId, toId, toRow, type ValueId } from '../../../ids.ts'
+import { Flag, Iterated, Op, ParamKind } from '../../../vocabulary.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
 import { extendedParameter, withBase } from '../members/mixins.ts'
 import { groupOf } from '../program/tables.ts'

@@ -1,7 +1,8 @@
 // A call independent of its callee: its arguments, with the file that they are in.
 
-import { listOf, NONE, Op } from '../../../facts.ts'
+import { listOf, NONE } from '../../../facts.ts'
 import { type Column, columnOf, type ExprRow } from '../../../ids.ts'
+import { Op } from '../../../vocabulary.ts'
 import type { Unit } from '../program/unit.ts'
 
 /** A call whose callee is yet to be determined. */

@@ -1,8 +1,8 @@
 // Functions of the project that are passed to a function of the library, which calls them: `items.map(show)`. The entry
 // point is `handedToLibrary`.
 
-import { Op } from '../../../facts.ts'
 import { type EnvId, type FunctionRow, type SetId, toId, toRow, type ValueId } from '../../../ids.ts'
+import { Op } from '../../../vocabulary.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
 import { typeValue } from '../questions.ts'

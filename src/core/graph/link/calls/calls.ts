@@ -1,7 +1,8 @@
 // Results of calls. The entry point for expressions is `callResult`; signatures.ts pairs arguments with parameters.
 
-import { Flag, listOf, Op } from '../../../facts.ts'
+import { listOf } from '../../../facts.ts'
 import { type ExprRow, type SetId, toId, toRow, type ValueId } from '../../../ids.ts'
+import { Flag, Op } from '../../../vocabulary.ts'
 import { type Linker, unitOfBinding, unitOfExpr, unitOfFunction } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
 import { chooseOverloads, exprValue, returnOf, settled, typeValue } from '../questions.ts'

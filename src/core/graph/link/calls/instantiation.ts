@@ -1,8 +1,9 @@
 // Callees with type arguments (`f<A>(x)`), and functions held by a variable with a declared function type, whose calls
 // have the result that the declared type states.
 
-import { BindingKind, listOf, NONE, Op } from '../../../facts.ts'
+import { listOf, NONE } from '../../../facts.ts'
 import { type ExprRow, type FunctionId, type SetId, toRow, type ValueId } from '../../../ids.ts'
+import { BindingKind, Op } from '../../../vocabulary.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { exprValue, returnOf, typeValue } from '../questions.ts'

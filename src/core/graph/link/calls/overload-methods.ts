@@ -1,7 +1,8 @@
 // The candidates of overload resolution: functions of one name, with the types that they take.
 
-import { Flag, listOf, NONE, Op, ParamKind, Reference } from '../../../facts.ts'
+import { listOf, NONE } from '../../../facts.ts'
 import { type EntityId, type ExprRow, type SetId, type StringRow, toId, toRow, type ValueId } from '../../../ids.ts'
+import { Flag, Op, ParamKind, Reference } from '../../../vocabulary.ts'
 import { noteHow, settle } from '../certainty.ts'
 import { isInterface } from '../entities.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'

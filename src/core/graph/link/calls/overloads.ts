@@ -2,8 +2,9 @@
 // with variable arity, and of these the most specific (The Java Language Specification, 15.12.2; C# 12.6.4 agrees for
 // the cases that occur here). The entry point is `mostSpecific`.
 
-import { Flag, NONE, ParamKind } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { type EntityId, type SetId, toId, toRow, type ValueId } from '../../../ids.ts'
+import { Flag, ParamKind } from '../../../vocabulary.ts'
 import { How, noteHow } from '../certainty.ts'
 import { entityOfFunction, functionFlags, isInterface } from '../entities.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'

@@ -1,7 +1,7 @@
 // Functions that return an argument unchanged: `def register(f): …; return f`. The result of such a call is its own
 // argument, not the union of the arguments of all callers. The entry point is `passedThrough`.
 
-import { BindingKind, Flag, listOf, NONE, Op, ParamKind, ReturnKind } from '../../../facts.ts'
+import { listOf, NONE } from '../../../facts.ts'
 import {
   type BindingRow,
   type ExprRow,
@@ -12,6 +12,7 @@ import {
   toRow,
   type ValueId,
 } from '../../../ids.ts'
+import { BindingKind, Flag, Op, ParamKind, ReturnKind } from '../../../vocabulary.ts'
 import { How, noteHow } from '../certainty.ts'
 import { type Linker, passedIn, unitOfFunction } from '../linker.ts'
 import { unlessAnyKey } from '../members/keyed-members.ts'

@@ -1,8 +1,9 @@
 // Whether an argument is a pointer where a parameter takes none, or the reverse. Values do not tell pointers from
 // objects, since members are looked up alike; only the source tells `add(T*)` from `add(const T&)`.
 
-import { BindingKind, EntityKind, NONE, Op, Reference } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { type ExprRow, type ScopeRow, toRow, type ValueId } from '../../../ids.ts'
+import { BindingKind, EntityKind, Op, Reference } from '../../../vocabulary.ts'
 import { entityKind } from '../entities.ts'
 import type { Linker } from '../linker.ts'
 import { firstBinding } from '../names/scope-bindings.ts'

@@ -1,8 +1,9 @@
 // The values that the receiver of a call may hold: everything assigned to the variable, parameter or field that it
 // names.
 
-import { BindingKind, listOf, NONE, Op, ScopeKind } from '../../../facts.ts'
+import { listOf, NONE } from '../../../facts.ts'
 import { type BindingId, type BindingRow, type ExprRow, type ScopeRow, type SetId, toId, toRow } from '../../../ids.ts'
+import { BindingKind, Op, ScopeKind } from '../../../vocabulary.ts'
 import type { Linker } from '../linker.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
 import { groupOf } from '../program/tables.ts'

@@ -1,8 +1,8 @@
 // Whether a method passed by its name converts to a function type, by its number of parameters (The Java Language
 // Specification, 15.12.2.1).
 
-import { Flag } from '../../../facts.ts'
 import type { ValueId } from '../../../ids.ts'
+import { Flag } from '../../../vocabulary.ts'
 import { functionFlags } from '../entities.ts'
 import type { Linker } from '../linker.ts'
 import { hasFlag } from '../program/unit.ts'

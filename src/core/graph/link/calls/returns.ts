@@ -1,7 +1,7 @@
 // Results of functions independent of their arguments.
 
-import { Flag, ReturnKind } from '../../../facts.ts'
 import { type FunctionId, type FunctionRow, type SetId, toRow, type ValueId } from '../../../ids.ts'
+import { Flag, ReturnKind } from '../../../vocabulary.ts'
 import { How, noteHow } from '../certainty.ts'
 import { type Linker, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { unlessAnyKey } from '../members/keyed-members.ts'

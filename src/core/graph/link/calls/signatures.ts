@@ -1,6 +1,6 @@
 // Parameters of functions as seen by calls: the parameter for each argument, and the function types of an interface.
 
-import { EntityKind, Flag, listOf, NONE, Op, ParamKind, TRAILING } from '../../../facts.ts'
+import { listOf, NONE } from '../../../facts.ts'
 import {
   type Column,
   type EntityId,
@@ -13,6 +13,7 @@ import {
   toRow,
   type ValueId,
 } from '../../../ids.ts'
+import { EntityKind, Flag, Op, ParamKind, TRAILING } from '../../../vocabulary.ts'
 import { sitePosition } from '../containers/sites.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction, unitOfScope } from '../linker.ts'
 import { groupOf } from '../program/tables.ts'

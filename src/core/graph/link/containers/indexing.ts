@@ -1,7 +1,8 @@
 // Values of index expressions: `object[key]`, and the n-th element of a sequence.
 
-import { Iterated, NONE } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { columnOf, type ExprRow, type SetId, type StringId, type ValueId } from '../../../ids.ts'
+import { Iterated } from '../../../vocabulary.ts'
 import { callValues } from '../calls/returns.ts'
 import { How, noteHow, settle } from '../certainty.ts'
 import type { Linker } from '../linker.ts'

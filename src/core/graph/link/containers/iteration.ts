@@ -1,7 +1,8 @@
 // The results of iteration: elements of literals, of the library's generic types, of iterators and generators.
 
-import { Flag, Iterated, NONE, Op, ReturnKind } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { type SetId, toRow, type ValueId } from '../../../ids.ts'
+import { Flag, Iterated, Op, ReturnKind } from '../../../vocabulary.ts'
 import { callValues } from '../calls/returns.ts'
 import { signatureOf } from '../calls/signatures.ts'
 import { How, noteHow } from '../certainty.ts'

@@ -1,6 +1,6 @@
 // List, tuple and map literals: their elements, and the library types that they are instances of.
 
-import { FOR_FUNCTIONS, Iterated, listOf, NONE, Op } from '../../../facts.ts'
+import { listOf, NONE } from '../../../facts.ts'
 import {
   type Column,
   type EntityId,
@@ -13,6 +13,7 @@ import {
   toRow,
   type ValueId,
 } from '../../../ids.ts'
+import { FOR_FUNCTIONS, Iterated, Op } from '../../../vocabulary.ts'
 import { type Linker, unitOfEntity, unitOfExpr } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
 import { anyOf, elementOf, exprValue, siteElements, siteKeys, typeValue } from '../questions.ts'

@@ -1,7 +1,8 @@
 // CALLS edges: from the entity that contains a call to its declared targets, never to all overrides.
 
-import { CallFlag, EntityKind, listOf, Op } from '../../../facts.ts'
+import { listOf } from '../../../facts.ts'
 import { type CallRow, type EntityId, type ExprRow, FIRST } from '../../../ids.ts'
+import { CallFlag, EntityKind, Op } from '../../../vocabulary.ts'
 import { type CallCounts, edgeCode, NodeFlag } from '../../graph.ts'
 import { callAt } from '../calls/call.ts'
 import { takesArguments } from '../calls/overloads.ts'

@@ -1,7 +1,8 @@
 // The targets of calls: functions, constructors, members of function type, and the calls in macros (macro-targets.ts).
 
-import { BindingKind, NONE, Op } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { type EntityId, type EntityRow, type ExprRow, type SetId, toId, toRow, type ValueId } from '../../../ids.ts'
+import { BindingKind, Op } from '../../../vocabulary.ts'
 import { argumentValue } from '../calls/argument-inference.ts'
 import { type Call, callAt, NO_ARGUMENTS } from '../calls/call.ts'
 import { callableMembers, constructSignatures } from '../calls/callable-members.ts'

@@ -1,7 +1,8 @@
 // The target of an edge for a construction: a constructor of the project, or the class.
 
-import { Flag, NONE } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { type EntityId, type EntityRow, toId, toRow, type ValueId } from '../../../ids.ts'
+import { Flag } from '../../../vocabulary.ts'
 import type { Call } from '../calls/call.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'

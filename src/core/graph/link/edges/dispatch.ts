@@ -2,8 +2,8 @@
 // only implementation of an abstract method among the program's own objects. These edges are added to that of the
 // declared method, as inferred. The entry point is `dispatched`.
 
-import { BindingKind, EntityKind, Flag, Op } from '../../../facts.ts'
 import { type BindingRow, type EntityId, type ExprRow, type SetId, toRow, type ValueId } from '../../../ids.ts'
+import { BindingKind, EntityKind, Flag, Op } from '../../../vocabulary.ts'
 import { callAt } from '../calls/call.ts'
 import { receiverBinding, receiverValues } from '../calls/receiver-values.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'

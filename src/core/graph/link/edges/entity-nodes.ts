@@ -1,7 +1,8 @@
 // The nodes of entities, with their qualified names.
 
-import { EntityKind, Flag, NONE, Op } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { AFTER_MODULE, type EntityRow, toId, toRow } from '../../../ids.ts'
+import { EntityKind, Flag, Op } from '../../../vocabulary.ts'
 import { NODE_KIND_OF, NodeFlag } from '../../graph.ts'
 import { isNamespace } from '../entities.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'

@@ -1,6 +1,6 @@
 // INHERITS, IMPLEMENTS and OVERRIDES.
 
-import { EntityKind, Flag, HeritageKind, NONE, Op } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import {
   AFTER_MODULE,
   type EntityRow,
@@ -11,6 +11,7 @@ import {
   toRow,
   type ValueId,
 } from '../../../ids.ts'
+import { EntityKind, Flag, HeritageKind, Op } from '../../../vocabulary.ts'
 import { edgeCode } from '../../graph.ts'
 import { derive, How } from '../certainty.ts'
 import { entityOfFunction } from '../entities.ts'

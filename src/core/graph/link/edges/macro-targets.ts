@@ -1,7 +1,7 @@
 // The targets of the calls in the body of a macro, at a use of the macro. The entry point is `addBodyOfMacro`.
 
-import { CallFlag, Op } from '../../../facts.ts'
 import { type SetId, toRow, type ValueId } from '../../../ids.ts'
+import { CallFlag, Op } from '../../../vocabulary.ts'
 import { argumentAt, type Call, callWithin } from '../calls/call.ts'
 import { settle } from '../certainty.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'

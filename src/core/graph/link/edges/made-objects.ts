@@ -1,10 +1,11 @@
 // The classes that a program instantiates, or could instantiate: in all of them, an abstract method may have the same
 // implementation.
 
-import { EntityKind, Flag, NONE, Op } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { AFTER_MODULE, type EntityId, type EntityRow, type EnvId, toId, toRow, type ValueId } from '../../../ids.ts'
 import { folderOf } from '../../../languages/paths.ts'
 import { addTo } from '../../../multimap.ts'
+import { EntityKind, Flag, Op } from '../../../vocabulary.ts'
 import { entityFlags, entityOfFunction } from '../entities.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { groupOf } from '../program/tables.ts'

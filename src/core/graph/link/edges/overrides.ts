@@ -1,7 +1,8 @@
 // Finds the method of a base that a method overrides.
 
-import { BindingKind, EntityKind, Flag, NONE } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { type Column, columnOf, type EntityRow, type EnvId, type ParamRow, type SetId, toRow } from '../../../ids.ts'
+import { BindingKind, EntityKind, Flag } from '../../../vocabulary.ts'
 import { paramRows } from '../calls/signatures.ts'
 import type { Linker } from '../linker.ts'
 import { firstBinding } from '../names/scope-bindings.ts'

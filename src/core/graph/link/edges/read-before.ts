@@ -1,8 +1,9 @@
 // A variable assigned before a function was created cannot hold that function: after `const old = api.hook`, the
 // assignment `api.hook = () => old()` does not call itself, although the member holds that function from then on.
 
-import { BindingKind, EntityKind, listOf, NONE, Op, ScopeKind } from '../../../facts.ts'
+import { listOf, NONE } from '../../../facts.ts'
 import { type CallRow, type EntityId, type EntityRow, type ExprRow, type ScopeRow, toId, toRow } from '../../../ids.ts'
+import { BindingKind, EntityKind, Op, ScopeKind } from '../../../vocabulary.ts'
 import type { Linker } from '../linker.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
 import { groupOf } from '../program/tables.ts'

@@ -1,7 +1,8 @@
 // Methods that a subclass may redefine: only for calls of these are the values of the receiver examined.
 
-import { EntityKind, NONE } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { type EntityId, type EntityRow, FIRST, type StringId, toId, toRow } from '../../../ids.ts'
+import { EntityKind } from '../../../vocabulary.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { PairMap } from '../program/tables.ts'
 import { boundName } from '../program/unit.ts'

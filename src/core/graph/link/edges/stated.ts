@@ -1,10 +1,10 @@
 // Edges by the index of a compiler. Where it states the meaning of a name, that decides; where it is silent (no
 // occurrence, or the name of a variable), the linker's own answer stays. Both are compared on the way.
 
-import { EntityKind, Op } from '../../../facts.ts'
 import { type EntityId, toId } from '../../../ids.ts'
 import { SCIP_LISTED_MAX } from '../../../limits.ts'
 import type { Overlay, Place } from '../../../scip/overlay.ts'
+import { EntityKind, Op } from '../../../vocabulary.ts'
 import { unnumbered } from '../../overloads.ts'
 import { callAt } from '../calls/call.ts'
 import { derive } from '../certainty.ts'

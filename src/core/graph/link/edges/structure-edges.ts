@@ -1,6 +1,6 @@
 // CONTAINS, DEFINES, DEFINES_METHOD, IMPORTS, DEPENDS_ON and REFERENCES.
 
-import { EntityKind, ImportFlag, ImportKind, NONE, Op } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import {
   AFTER_MODULE,
   type EntityId,
@@ -14,6 +14,7 @@ import {
   type ValueId,
 } from '../../../ids.ts'
 import type { ImportTarget } from '../../../languages/language.ts'
+import { EntityKind, ImportFlag, ImportKind, Op } from '../../../vocabulary.ts'
 import { edgeCode } from '../../graph.ts'
 import { derive, How } from '../certainty.ts'
 import { entityOfFunction } from '../entities.ts'

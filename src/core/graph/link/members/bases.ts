@@ -1,7 +1,7 @@
 // The bases of a class in the order in which members are looked up: C3, depth first or by depth, depending on the
 // language. The entry point is `basesOf`.
 
-import { EntityKind, HeritageKind, NONE, Op } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import {
   type EntityId,
   type EnvId,
@@ -13,6 +13,7 @@ import {
   type ValueId,
 } from '../../../ids.ts'
 import type { LinkRules } from '../../../languages/link-rules.ts'
+import { EntityKind, HeritageKind, Op } from '../../../vocabulary.ts'
 import { constructSignatures } from '../calls/callable-members.ts'
 import { callValues } from '../calls/returns.ts'
 import { entityKind, entityOfFunction, isInterface } from '../entities.ts'

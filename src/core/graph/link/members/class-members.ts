@@ -1,7 +1,7 @@
 // Members of a class from other places than its own body and its bases: its other declarations, modules that the class
 // itself extends, the implicit root class, and the method that stands in for missing ones.
 
-import { BindFlag, BindingKind, Flag, HeritageKind, NONE } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import {
   type BindingId,
   type BindingRow,
@@ -15,6 +15,7 @@ import {
   toRow,
   type ValueId,
 } from '../../../ids.ts'
+import { BindFlag, BindingKind, Flag, HeritageKind } from '../../../vocabulary.ts'
 import { How, noteHow } from '../certainty.ts'
 import { type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
 import { Question } from '../memo.ts'

@@ -1,7 +1,8 @@
 // Members declared outside their type: impl blocks, receiver methods, extension methods, blanket implementations.
 
-import { Flag, NONE } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import type { EntityId, EnvId, SetId, StringId, ValueId } from '../../../ids.ts'
+import { Flag } from '../../../vocabulary.ts'
 import { How, noteHow } from '../certainty.ts'
 import { functionFlags, isNamespace } from '../entities.ts'
 import { type ExtensionRow, type Linker, unitOfEntity } from '../linker.ts'

@@ -1,7 +1,8 @@
 // The types that extensions extend: for members outside their type, and for further declarations of a class.
 
-import { EntityKind, NONE } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { AFTER_MODULE, type EntityId, type EntityRow, type SetId, toId, toRow } from '../../../ids.ts'
+import { EntityKind } from '../../../vocabulary.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { Owner, type Unit } from '../program/unit.ts'
 import { typeValue } from '../questions.ts'

@@ -1,8 +1,9 @@
 // Values of a member once it is found: functions are bound to their receiver, getters are called, and assigned values
 // and overloads of the bases are added.
 
-import { Flag, NONE } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { type SetId, type StringId, toRow, type ValueId } from '../../../ids.ts'
+import { Flag } from '../../../vocabulary.ts'
 import { callValues } from '../calls/returns.ts'
 import { How, noteHow } from '../certainty.ts'
 import { entityFlags, entityOfFunction, functionFlags } from '../entities.ts'

@@ -1,8 +1,9 @@
 // Members of objects and classes: from the class itself and its bases, from the target of a wrapper, pointer or alias,
 // and stand-ins for a missing member. The entry points are `instanceMember` and `classMember`.
 
-import { EntityKind, NONE } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { type EntityId, type EntityRow, type SetId, type StringId, toRow, type ValueId } from '../../../ids.ts'
+import { EntityKind } from '../../../vocabulary.ts'
 import { callValues } from '../calls/returns.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { starValue } from '../names/imports.ts'

@@ -1,8 +1,8 @@
 // Members read under an unknown key: any member of the object.
 
-import { BindingKind, EntityKind } from '../../../facts.ts'
 import { type EntityId, type ScopeRow, type SetId, type StringId, toRow, type ValueId } from '../../../ids.ts'
 import { append } from '../../../multimap.ts'
+import { BindingKind, EntityKind } from '../../../vocabulary.ts'
 import { derive, How, noteHow } from '../certainty.ts'
 import { libraryName } from '../entities.ts'
 import { type Linker, stringId, unitOfEntity, unitOfScope } from '../linker.ts'

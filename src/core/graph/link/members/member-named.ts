@@ -1,7 +1,7 @@
 // The values of `object.name` at one place. The entry point is `memberNamed`.
 
-import { Op } from '../../../facts.ts'
 import type { ExprRow, SetId, StringId } from '../../../ids.ts'
+import { Op } from '../../../vocabulary.ts'
 import { How, settle } from '../certainty.ts'
 import type { Linker } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'

@@ -1,8 +1,8 @@
 // The members of values by the kind of value. The entry points are `memberValue` and `plainMember`; members of objects
 // and classes are in instance-members.ts.
 
-import { Flag } from '../../../facts.ts'
 import { type EntityId, type SetId, type StringId, toRow, type ValueId } from '../../../ids.ts'
+import { Flag } from '../../../vocabulary.ts'
 import { generatorInstance } from '../containers/iteration.ts'
 import { siteInstance } from '../containers/sites.ts'
 import { functionFlags } from '../entities.ts'

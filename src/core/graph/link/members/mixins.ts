@@ -1,7 +1,7 @@
 // Classes that a function derives from its argument: `(Base) => class extends Base {}`. The class in the result of each
 // call carries the base passed in that call as it carries type arguments.
 
-import { BindingKind, HeritageKind, NONE, Op, ScopeKind } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import {
   type BindingRow,
   type EntityId,
@@ -16,6 +16,7 @@ import {
   type ValueId,
 } from '../../../ids.ts'
 import { append } from '../../../multimap.ts'
+import { BindingKind, HeritageKind, Op, ScopeKind } from '../../../vocabulary.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { EMPTY_ENV, EMPTY_SET, Value } from '../values/values.ts'

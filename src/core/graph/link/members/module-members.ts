@@ -1,7 +1,8 @@
 // Members of values other than classes: modules, folders, packages, object literals, functions with properties.
 
-import { Flag, listOf, Op } from '../../../facts.ts'
+import { listOf } from '../../../facts.ts'
 import { type ScopeRow, type SetId, type StringId, toRow, type ValueId } from '../../../ids.ts'
+import { Flag, Op } from '../../../vocabulary.ts'
 import { callValues } from '../calls/returns.ts'
 import { How, noteHow } from '../certainty.ts'
 import { entityOfFunction, functionFlags } from '../entities.ts'

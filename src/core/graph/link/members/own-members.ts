@@ -1,6 +1,6 @@
 // The members of a class itself: declared in its body or in extensions, or stored in its objects.
 
-import { EntityKind, NONE, ScopeKind } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import {
   type BindingId,
   type EntityId,
@@ -11,6 +11,7 @@ import {
   toRow,
   type ValueId,
 } from '../../../ids.ts'
+import { EntityKind, ScopeKind } from '../../../vocabulary.ts'
 import { entityKind } from '../entities.ts'
 import { type ExtensionRow, type Linker, unitOfEntity } from '../linker.ts'
 import { bindingInBody, firstBinding } from '../names/scope-bindings.ts'

@@ -1,6 +1,6 @@
 // Members in one scope, a class body or an object literal: methods, fields, and the values stored in them.
 
-import { BindFlag, BindingKind, Flag, NONE } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import {
   type BindingId,
   type BindingRow,
@@ -12,6 +12,7 @@ import {
   toRow,
   type ValueId,
 } from '../../../ids.ts'
+import { BindFlag, BindingKind, Flag } from '../../../vocabulary.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
 import { ANYWHERE } from '../names/use.ts'

@@ -1,7 +1,8 @@
 // Setters: assignments to a member are calls of its setter.
 
-import { Flag, NONE } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { type FunctionRow, type SetId, toId } from '../../../ids.ts'
+import { Flag } from '../../../vocabulary.ts'
 import type { Linker } from '../linker.ts'
 import { representativeOf } from '../program/merged-declarations.ts'
 import { hasFlag, Owner, type Unit } from '../program/unit.ts'

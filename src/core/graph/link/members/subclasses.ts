@@ -1,6 +1,6 @@
 // Members that only subclasses have: a mixin or template method calls methods defined by its subclasses.
 
-import { EntityKind, HeritageKind, NONE } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import {
   AFTER_MODULE,
   type EntityId,
@@ -11,6 +11,7 @@ import {
   type ValueId,
 } from '../../../ids.ts'
 import { append } from '../../../multimap.ts'
+import { EntityKind, HeritageKind } from '../../../vocabulary.ts'
 import { How, noteHow } from '../certainty.ts'
 import { entityKind, isInterface } from '../entities.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'

@@ -1,8 +1,9 @@
 // The assignments to a variable that reach a use: one in the use's own block or an enclosing block hides the earlier
 // ones; those in branches and loops add to them.
 
-import { BindingKind, type Facts, Flag, NONE } from '../../../facts.ts'
+import { type Facts, NONE } from '../../../facts.ts'
 import { type AssignmentRow, type BindingRow, type SetId, toId } from '../../../ids.ts'
+import { BindingKind, Flag } from '../../../vocabulary.ts'
 import type { Linker } from '../linker.ts'
 import { groupOf } from '../program/tables.ts'
 import { isInScope, type Unit } from '../program/unit.ts'

@@ -1,6 +1,6 @@
 // Bindings: the values of a name once its binding is known.
 
-import { BindFlag, BindingKind, EntityKind, Flag, NONE, ScopeKind } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import {
   type BindingId,
   type BindingRow,
@@ -11,6 +11,7 @@ import {
   toRow,
   type ValueId,
 } from '../../../ids.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, ScopeKind } from '../../../vocabulary.ts'
 import type { Linker } from '../linker.ts'
 import { classWithBase } from '../members/mixins.ts'
 import { representativeOf } from '../program/merged-declarations.ts'

@@ -1,6 +1,5 @@
 // The exports of modules. The entry points are `exportValue` and `wholeModule`.
 
-import { BindFlag, BindingKind, Flag, ImportFlag, ImportKind } from '../../../facts.ts'
 import {
   type BindingRow,
   type Column,
@@ -12,6 +11,7 @@ import {
   type StringId,
   toRow,
 } from '../../../ids.ts'
+import { BindFlag, BindingKind, Flag, ImportFlag, ImportKind } from '../../../vocabulary.ts'
 import type { Linker } from '../linker.ts'
 import { hasFlag, oncePerUnit, type Unit } from '../program/unit.ts'
 import { exportValue, exprValue, importValue, memberValue } from '../questions.ts'

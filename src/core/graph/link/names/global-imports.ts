@@ -1,7 +1,7 @@
 // Imports that hold in every file of a compilation: `global using` of C# and the usings of project files.
 
-import { BindingKind, ImportFlag, ImportKind } from '../../../facts.ts'
 import { FIRST, type ImportRow, MODULE_SCOPE, type SetId, type StringId, toRow } from '../../../ids.ts'
+import { BindingKind, ImportFlag, ImportKind } from '../../../vocabulary.ts'
 import type { Linker } from '../linker.ts'
 import { compilationOf } from '../program/module-names.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'

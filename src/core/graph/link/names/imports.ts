@@ -1,8 +1,9 @@
 // Imports: their targets and the values that they bind. The entry points are `importValue` and `starValue`.
 
-import { ImportKind, NONE } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import type { ImportRow, SetId, StringId, ValueId } from '../../../ids.ts'
 import type { ImportTarget } from '../../../languages/language.ts'
+import { ImportKind } from '../../../vocabulary.ts'
 import type { Linker } from '../linker.ts'
 import { moduleMember } from '../members/module-members.ts'
 import type { Unit } from '../program/unit.ts'

@@ -1,7 +1,8 @@
 // Names: their values at a place. The entry point is `nameValue`.
 
-import { BindFlag, BindingKind, Flag, NONE, ScopeKind } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { type BindingId, type ScopeRow, type SetId, type StringId, toRow } from '../../../ids.ts'
+import { BindFlag, BindingKind, Flag, ScopeKind } from '../../../vocabulary.ts'
 import { isNamespace } from '../entities.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { bindingsOfDeclarations } from '../program/merged-declarations.ts'

@@ -1,7 +1,8 @@
 // Narrowing of names by conditions: `x instanceof Foo`, a type guard. The entry point is `narrowedValue`.
 
-import { listOf, Narrowing, Op, Presence } from '../../../facts.ts'
+import { listOf } from '../../../facts.ts'
 import { type BindingId, type ExprRow, type SetId, toRow, type ValueId } from '../../../ids.ts'
+import { Narrowing, Op, Presence } from '../../../vocabulary.ts'
 import { derive, How, noteHow, settle } from '../certainty.ts'
 import { libraryName } from '../entities.ts'
 import type { Linker } from '../linker.ts'

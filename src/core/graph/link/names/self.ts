@@ -1,6 +1,6 @@
 // The values of `this`, `self` and `super`. The entry points are `selfOf` and `superOf`.
 
-import { Flag, NONE, ScopeKind } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import {
   type EntityId,
   type FunctionRow,
@@ -11,6 +11,7 @@ import {
   toId,
   type ValueId,
 } from '../../../ids.ts'
+import { Flag, ScopeKind } from '../../../vocabulary.ts'
 import { receiverParameter } from '../calls/signatures.ts'
 import { How, noteHow } from '../certainty.ts'
 import { type Linker, passedIn, unitOfEntity } from '../linker.ts'

@@ -1,7 +1,7 @@
 // Names that several files share: those of a package or folder, of namespaces, and of the whole program.
 
-import { ScopeKind } from '../../../facts.ts'
 import { type BindingId, type BindingRow, type EntityRow, type SetId, type StringId, toRow } from '../../../ids.ts'
+import { ScopeKind } from '../../../vocabulary.ts'
 import { settle } from '../certainty.ts'
 import { isNamespace } from '../entities.ts'
 import { type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'

@@ -1,7 +1,7 @@
 // Names that no scope of their file binds: those of other files, of packages, of star imports, of the library.
 
-import { ImportFlag } from '../../../facts.ts'
 import { type Column, type ImportRow, MODULE_SCOPE, type SetId, type StringId } from '../../../ids.ts'
+import { ImportFlag } from '../../../vocabulary.ts'
 import type { Linker } from '../linker.ts'
 import { groupOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'

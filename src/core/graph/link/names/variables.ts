@@ -1,7 +1,8 @@
 // The values of variables and parameters: declared, assigned before the use, or passed by callers.
 
-import { BindFlag, BindingKind, Flag, NONE, ParamKind } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { type BindingRow, type EntityId, type ParamRow, type SetId, toId } from '../../../ids.ts'
+import { BindFlag, BindingKind, Flag, ParamKind } from '../../../vocabulary.ts'
 import { How, noteHow } from '../certainty.ts'
 import { type Linker, passedIn } from '../linker.ts'
 import { groupOf } from '../program/tables.ts'

@@ -1,7 +1,7 @@
 // Classes that are declared in several places (merged declarations). One of the declarations stands for the class in
 // values; members, bases and names are looked up in all of them.
 
-import { EntityKind, Flag, HeritageKind, NONE, ScopeKind } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import {
   type BindingId,
   type BindingRow,
@@ -12,6 +12,7 @@ import {
   toId,
   toRow,
 } from '../../../ids.ts'
+import { EntityKind, Flag, HeritageKind, ScopeKind } from '../../../vocabulary.ts'
 import type { Program } from './program.ts'
 import { share } from './sharing.ts'
 import { groupOf } from './tables.ts'

@@ -1,10 +1,10 @@
 // Names of modules and packages, derived by each language from paths and declarations.
 
-import { EntityKind, ImportFlag, ImportKind } from '../../../facts.ts'
 import { AFTER_MODULE, type EntityRow } from '../../../ids.ts'
 import type { Language, ProjectFiles } from '../../../languages/language.ts'
 import { foldersAbove } from '../../../languages/paths.ts'
 import { append } from '../../../multimap.ts'
+import { EntityKind, ImportFlag, ImportKind } from '../../../vocabulary.ts'
 import type { LinkInput, Program } from './program.ts'
 import { hasFlag, namespaceName, type Unit } from './unit.ts'
 

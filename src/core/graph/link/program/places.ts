@@ -1,8 +1,9 @@
 // The positions of a file's lambdas, objects and containers, which determine their expected types (see
 // expected-type.ts).
 
-import { BindingKind, listOf, NONE, Op, ReturnKind } from '../../../facts.ts'
+import { listOf, NONE } from '../../../facts.ts'
 import type { ExprRow, Operand, StringRow } from '../../../ids.ts'
+import { BindingKind, Op, ReturnKind } from '../../../vocabulary.ts'
 import type { Linker } from '../linker.ts'
 import { Owner, type Unit } from './unit.ts'
 

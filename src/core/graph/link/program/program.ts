@@ -1,11 +1,12 @@
 // All files of a project side by side: every row of every table gets a number that is unique in the program. Also
 // builds the indexes that evaluation needs. The entry point is `buildProgram`; nothing here evaluates anything.
 
-import { BindingKind, type Facts, NONE, ScopeKind } from '../../../facts.ts'
+import { type Facts, NONE } from '../../../facts.ts'
 import { type BindingId, type BindingRow, type Column, columnOf, type StringId, toId } from '../../../ids.ts'
 import type { LinkLanguage, ModuleResolver } from '../../../languages/language.ts'
 import type { Overlay } from '../../../scip/overlay.ts'
 import { stringTable } from '../../../string-table.ts'
+import { BindingKind, ScopeKind } from '../../../vocabulary.ts'
 import { type MergedDeclarations, mergeDeclarations, noMergedDeclarations } from './merged-declarations.ts'
 import { nameModules } from './module-names.ts'
 import { preludeOf } from './prelude.ts'

@@ -1,6 +1,5 @@
 // Scopes shared by several files. `shareScopes` joins the scopes of a file to those of the files before it.
 
-import { BindFlag, BindingKind, EntityKind, Flag } from '../../../facts.ts'
 import {
   AFTER_MODULE,
   type BindingId,
@@ -13,6 +12,7 @@ import {
   toRow,
 } from '../../../ids.ts'
 import { folderOf } from '../../../languages/paths.ts'
+import { BindFlag, BindingKind, EntityKind, Flag } from '../../../vocabulary.ts'
 import { representativeOf } from './merged-declarations.ts'
 import type { Program } from './program.ts'
 import { hasFlag, namespaceName, type Unit } from './unit.ts'

@@ -1,6 +1,6 @@
 // One file of a program: its facts, and indexes over them.
 
-import { BindingKind, EntityKind, type Facts, Flag, ImportKind, NONE, Op, ScopeKind } from '../../../facts.ts'
+import { type Facts, NONE } from '../../../facts.ts'
 import {
   type AssignmentRow,
   type Base,
@@ -27,6 +27,7 @@ import {
 } from '../../../ids.ts'
 import type { ImportTarget, LinkLanguage } from '../../../languages/language.ts'
 import { append } from '../../../multimap.ts'
+import { BindingKind, EntityKind, Flag, ImportKind, Op, ScopeKind } from '../../../vocabulary.ts'
 import type { Hooks } from '../hooks.ts'
 import { filled, type Groups, groupBy } from './tables.ts'
 

@@ -1,7 +1,8 @@
 // Aliases and defined types.
 
-import { BindingKind, NONE, Op, Reference } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { type EntityId, type ExprRow, type SetId, toRow, type ValueId } from '../../../ids.ts'
+import { BindingKind, Op, Reference } from '../../../vocabulary.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { firstBinding } from '../names/scope-bindings.ts'
 import type { Unit } from '../program/unit.ts'

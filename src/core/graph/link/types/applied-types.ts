@@ -1,7 +1,7 @@
 // Generic types with type arguments: the bindings that `Foo<A, B>` and `Foo<Item = A>` give the type parameters of Foo.
 // The entry point is `applyTypes`.
 
-import { ASSOCIATED, NONE, Op } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import {
   type BindingRow,
   type EntityId,
@@ -14,6 +14,7 @@ import {
   type ValueId,
 } from '../../../ids.ts'
 import { append } from '../../../multimap.ts'
+import { ASSOCIATED, Op } from '../../../vocabulary.ts'
 import { isNamespace } from '../entities.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'

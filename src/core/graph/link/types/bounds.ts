@@ -1,7 +1,8 @@
 // Bounds of type parameters. The entry point is `boundOf`.
 
-import { listOf, NONE, Op } from '../../../facts.ts'
+import { listOf, NONE } from '../../../facts.ts'
 import { type BindingRow, type ExprRow, type SetId, toRow, type ValueId } from '../../../ids.ts'
+import { Op } from '../../../vocabulary.ts'
 import { type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { exprValue, typeValue } from '../questions.ts'

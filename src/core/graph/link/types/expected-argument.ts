@@ -1,6 +1,6 @@
 // The type that a call expects of an argument: that of its parameter. The entry point is `expectedArgument`.
 
-import { Iterated, NONE, Op, ParamKind } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import {
   type BindingId,
   type EntityId,
@@ -12,6 +12,7 @@ import {
   toRow,
   type ValueId,
 } from '../../../ids.ts'
+import { Iterated, Op, ParamKind } from '../../../vocabulary.ts'
 import { defaultsBound, inferFromArguments } from '../calls/argument-inference.ts'
 import { type Call, callAt } from '../calls/call.ts'
 import { matchArguments, signatureOf } from '../calls/signatures.ts'

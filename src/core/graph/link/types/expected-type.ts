@@ -1,7 +1,7 @@
 // Expected types: the types that the places of lambdas and literals expect. A parameter of a lambda without a declared
 // type takes its type from there, or from the arguments of callers. The entry point is `passedValue`.
 
-import { Iterated, NONE, ParamKind } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import {
   type BindingRow,
   type ExprRow,
@@ -13,6 +13,7 @@ import {
   toRow,
   type ValueId,
 } from '../../../ids.ts'
+import { Iterated, ParamKind } from '../../../vocabulary.ts'
 import { functionReturn } from '../calls/returns.ts'
 import { functionTypesOf, paramRows, signatureOf } from '../calls/signatures.ts'
 import { How, noteHow } from '../certainty.ts'

@@ -1,7 +1,7 @@
 // Parts of function types known once the function is: its result, its parameters, the object that it constructs.
 
-import { Part } from '../../../facts.ts'
 import type { SetId, ValueId } from '../../../ids.ts'
+import { Part } from '../../../vocabulary.ts'
 import { constructSignatures } from '../calls/callable-members.ts'
 import { callValues } from '../calls/returns.ts'
 import { functionTypesOf, signatureOf } from '../calls/signatures.ts'

@@ -1,8 +1,8 @@
 // Whether two types are identical, as the types of a method and of the interface method that it implements must be.
 // Unknown parts of a type, and type parameters, agree with anything.
 
-import { Flag } from '../../../facts.ts'
 import { type SetId, toRow, type ValueId } from '../../../ids.ts'
+import { Flag } from '../../../vocabulary.ts'
 import { functionReturn } from '../calls/returns.ts'
 import { signatureOf, tupleItems } from '../calls/signatures.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'

@@ -1,8 +1,9 @@
 // Inference of type arguments from functions: matches the parameters and result of a function type, or of the method of
 // a functional interface, with those of a function.
 
-import { listOf, NONE, Op, ParamKind } from '../../../facts.ts'
+import { listOf, NONE } from '../../../facts.ts'
 import { type SetId, toId, toRow, type ValueId } from '../../../ids.ts'
+import { Op, ParamKind } from '../../../vocabulary.ts'
 import { functionReturn } from '../calls/returns.ts'
 import { abstractMethods, paramRows, signatureOf } from '../calls/signatures.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'

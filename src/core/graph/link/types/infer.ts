@@ -1,7 +1,8 @@
 // Inference of type arguments: matches declared types of parameters with the values of arguments.
 
-import { Iterated, listOf, Op } from '../../../facts.ts'
+import { listOf } from '../../../facts.ts'
 import { type EntityId, type EnvId, type SetId, toRow, type ValueId } from '../../../ids.ts'
+import { Iterated, Op } from '../../../vocabulary.ts'
 import { constructSignatures } from '../calls/callable-members.ts'
 import { functionReturn } from '../calls/returns.ts'
 import { generatorInstance } from '../containers/iteration.ts'

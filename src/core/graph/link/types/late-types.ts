@@ -2,7 +2,7 @@
 // (`ReturnType<F>`) and conditional types that infer (`T extends Promise<infer U> ? U : T`). The entry point is
 // `settled`.
 
-import { BindingKind, listOf, Op } from '../../../facts.ts'
+import { listOf } from '../../../facts.ts'
 import {
   type BindingRow,
   type EnvId,
@@ -14,6 +14,7 @@ import {
   toRow,
   type ValueId,
 } from '../../../ids.ts'
+import { BindingKind, Op } from '../../../vocabulary.ts'
 import { type Linker, unitOfExpr, unitOfScope } from '../linker.ts'
 import { signedMember } from '../members/keyed-members.ts'
 import type { Unit } from '../program/unit.ts'

@@ -1,7 +1,8 @@
 // Types of a language's library, as its prelude declares them.
 
-import { BindingKind, NONE } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { type EntityId, MODULE_SCOPE, type SetId, type StringId, toId, toRow, type ValueId } from '../../../ids.ts'
+import { BindingKind } from '../../../vocabulary.ts'
 import { entityName } from '../entities.ts'
 import { type Linker, stringId, unitOfEntity } from '../linker.ts'
 import { firstBinding } from '../names/scope-bindings.ts'

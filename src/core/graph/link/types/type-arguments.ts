@@ -1,6 +1,6 @@
 // The type parameters of classes and functions, and the type arguments of values for them.
 
-import { ASSOCIATED, NONE } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import {
   type BindingRow,
   type EntityId,
@@ -14,6 +14,7 @@ import {
   toRow,
   type ValueId,
 } from '../../../ids.ts'
+import { ASSOCIATED } from '../../../vocabulary.ts'
 import { siteInstance } from '../containers/sites.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import type { Groups } from '../program/tables.ts'

@@ -1,7 +1,8 @@
 // Evaluates type expressions to the instances of their types (`typeValue`).
 
-import { BindingKind, NONE, Op, Reference } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { type ExprRow, type ScopeRow, type SetId, toId, toRow, type ValueId } from '../../../ids.ts'
+import { BindingKind, Op, Reference } from '../../../vocabulary.ts'
 import { entityOfFunction } from '../entities.ts'
 import type { Linker } from '../linker.ts'
 import { firstBinding } from '../names/scope-bindings.ts'

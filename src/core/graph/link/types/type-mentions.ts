@@ -1,8 +1,9 @@
 // The type parameters that a type evaluated late (a tuple, a function type, an object type) may mention. The entry
 // point is `TypeMentions`.
 
-import { listOf, Op } from '../../../facts.ts'
+import { listOf } from '../../../facts.ts'
 import { type EnvKey, type ExprId, type ExprRow, type ScopeRow, toRow } from '../../../ids.ts'
+import { Op } from '../../../vocabulary.ts'
 import type { Program } from '../program/program.ts'
 import { PairMap } from '../program/tables.ts'
 import { isInScope, type Unit } from '../program/unit.ts'

@@ -1,7 +1,7 @@
 // Names that denote both a type and a value: the choice at a place.
 
-import { EntityKind } from '../../../facts.ts'
 import type { EntityId, SetId } from '../../../ids.ts'
+import { EntityKind } from '../../../vocabulary.ts'
 import { entityKind } from '../entities.ts'
 import type { Linker } from '../linker.ts'
 import { Value } from '../values/values.ts'

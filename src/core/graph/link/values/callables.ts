@@ -1,7 +1,7 @@
 // Callable values: the functions among values, and types that state only "a function".
 
-import { EntityKind } from '../../../facts.ts'
 import type { SetId, ValueId } from '../../../ids.ts'
+import { EntityKind } from '../../../vocabulary.ts'
 import { callableMembers } from '../calls/callable-members.ts'
 import { entityKind, libraryName } from '../entities.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'

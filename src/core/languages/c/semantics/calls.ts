@@ -1,6 +1,6 @@
 // Functions that the arguments of a call bring in sight (argument-dependent lookup).
 
-import { EntityKind, listOf, Op } from '../../../facts.ts'
+import { listOf } from '../../../facts.ts'
 import { entityKind, entityOfFunction } from '../../../graph/link/entities.ts'
 import { type Linker, unitOfEntity } from '../../../graph/link/linker.ts'
 import { namespaceMember } from '../../../graph/link/names/shared-names.ts'
@@ -8,6 +8,7 @@ import { enclosingNamespaces, type Unit } from '../../../graph/link/program/unit
 import { exprValue } from '../../../graph/link/questions.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import { type ExprRow, type SetId, toRow, type ValueId } from '../../../ids.ts'
+import { EntityKind, Op } from '../../../vocabulary.ts'
 
 /**
  * The callees of the Call expression `row`; for a bare name including the functions that its arguments bring in scope.

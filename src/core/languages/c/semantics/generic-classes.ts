@@ -1,11 +1,12 @@
 // Generic classes and the types declared in them: inside the class their names are applied to its own type parameters.
 
-import { EntityKind, NONE, Op } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { type Linker, unitOfEntity } from '../../../graph/link/linker.ts'
 import { isInScope, type Unit } from '../../../graph/link/program/unit.ts'
 import { typeParamsOfEntity } from '../../../graph/link/types/type-arguments.ts'
 import { Value } from '../../../graph/link/values/values.ts'
 import { type EntityId, type ExprRow, type SetId, toId, toRow } from '../../../ids.ts'
+import { EntityKind, Op } from '../../../vocabulary.ts'
 
 /**
  * The bare name of a generic class, or of a type that it declares, inside the class itself: with the type parameters of

@@ -1,7 +1,6 @@
 // The declarations of a name that a file sees: those in headers that it includes, directly or through others, since an
 // include inserts the text of a file; else those in the nearest files.
 
-import { BindingKind, EntityKind } from '../../../facts.ts'
 import { paramRows } from '../../../graph/link/calls/signatures.ts'
 import { entityName } from '../../../graph/link/entities.ts'
 import { type Linker, stringId, unitOfBinding } from '../../../graph/link/linker.ts'
@@ -12,6 +11,7 @@ import type { Unit } from '../../../graph/link/program/unit.ts'
 import { typeValue } from '../../../graph/link/questions.ts'
 import { Value } from '../../../graph/link/values/values.ts'
 import { type BindingId, FIRST, type ImportRow, type SetId, toRow, type ValueId } from '../../../ids.ts'
+import { BindingKind, EntityKind } from '../../../vocabulary.ts'
 
 /** Of several bindings those that a file can mean: of types in several files the nearest (see `nearness`). */
 function nearestTypes(linker: Linker, all: readonly BindingId[], from: Unit): readonly BindingId[] {

@@ -1,10 +1,10 @@
 // Names with external linkage, which all files of a program share, and namespaces that files open again.
 
-import { BindingKind, Flag } from '../../../facts.ts'
 import type { Program } from '../../../graph/link/program/program.ts'
 import { namespacesOf, share, shareNamespaces } from '../../../graph/link/program/sharing.ts'
 import { hasFlag, namespaceName, type Unit } from '../../../graph/link/program/unit.ts'
 import { type BindingRow, MODULE_SCOPE } from '../../../ids.ts'
+import { BindingKind, Flag } from '../../../vocabulary.ts'
 
 /** Joins the namespaces of a file, and its names with external linkage, with those of other files. */
 export function shareScopes(program: Program, unit: Unit): void {

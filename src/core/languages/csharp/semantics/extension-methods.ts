@@ -1,7 +1,6 @@
 // Extension methods (C#): static methods that are called like members of the type they extend. They are visible where
 // the namespace of their class is imported, and come after the type's own members.
 
-import { EntityKind, ImportFlag, ImportKind } from '../../../facts.ts'
 import { type ExtensionRow, type Linker, unitOfEntity, unitOfFunction } from '../../../graph/link/linker.ts'
 import { isExtensionMethod, isHidden } from '../../../graph/link/members/extension-members.ts'
 import type { MemberQuery } from '../../../graph/link/members/member-query.ts'
@@ -20,6 +19,7 @@ import {
   type StringId,
   toRow,
 } from '../../../ids.ts'
+import { EntityKind, ImportFlag, ImportKind } from '../../../vocabulary.ts'
 
 /** The part of a member that is visible in a unit: without extension methods of other namespaces. */
 function inSight(linker: Linker, unit: Unit, member: SetId): SetId {

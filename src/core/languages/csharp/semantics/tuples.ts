@@ -1,6 +1,6 @@
 // Tuples, whose elements have names, and objects that are deconstructed like them.
 
-import { listOf, Op } from '../../../facts.ts'
+import { listOf } from '../../../facts.ts'
 import { signatureOf } from '../../../graph/link/calls/signatures.ts'
 import { sitePosition } from '../../../graph/link/containers/sites.ts'
 import { type Linker, unitOfExpr } from '../../../graph/link/linker.ts'
@@ -9,6 +9,7 @@ import { memberValue } from '../../../graph/link/questions.ts'
 import { isOutside } from '../../../graph/link/types/library-types.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import { type SetId, toRow, type ValueId } from '../../../ids.ts'
+import { Op } from '../../../vocabulary.ts'
 
 /**
  * The element of a tuple that its own name, or the language's name of its position, means; undefined when none does.

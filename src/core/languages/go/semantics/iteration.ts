@@ -1,12 +1,12 @@
 // The values of ranging over functions and whole numbers.
 
-import { Iterated } from '../../../facts.ts'
 import { signatureOf } from '../../../graph/link/calls/signatures.ts'
 import { entityName } from '../../../graph/link/entities.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
 import { underlyingOf } from '../../../graph/link/types/aliases.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import type { SetId, ValueId } from '../../../ids.ts'
+import { Iterated } from '../../../vocabulary.ts'
 import { WHOLE_NUMBERS } from '../types.ts'
 
 /**

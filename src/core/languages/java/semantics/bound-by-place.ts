@@ -1,7 +1,6 @@
 // The type of a call that is an argument: type parameters that its own arguments leave open are determined by the
 // parameter that takes it (`stream.collect(toList())`: a list of the stream's elements). `boundByPlace` is the way in.
 
-import { Op } from '../../../facts.ts'
 import { inferFromArguments } from '../../../graph/link/calls/argument-inference.ts'
 import { callAt } from '../../../graph/link/calls/call.ts'
 import { type Linker, unitOfFunction } from '../../../graph/link/linker.ts'
@@ -11,6 +10,7 @@ import { inferTypes } from '../../../graph/link/types/infer.ts'
 import { typeParamsOfFunction } from '../../../graph/link/types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import { type ExprRow, type SetId, toId, toRow } from '../../../ids.ts'
+import { Op } from '../../../vocabulary.ts'
 
 /** The values of the argument `row`, whose own value is `given`, for a parameter of the type `wanted`. */
 export function boundByPlace(linker: Linker, unit: Unit, row: ExprRow, given: SetId, wanted: SetId): SetId {

@@ -1,7 +1,6 @@
 // Calls through functional interfaces: of their single method (`calledInside`), and by library functions that receive a
 // function (`calledByLibrary`).
 
-import { Op } from '../../../facts.ts'
 import { type Call, callAt } from '../../../graph/link/calls/call.ts'
 import { referenceFits } from '../../../graph/link/calls/reference-fit.ts'
 import { functionTypesOf, matchArguments, paramRows } from '../../../graph/link/calls/signatures.ts'
@@ -23,6 +22,7 @@ import {
   toRow,
   type ValueId,
 } from '../../../ids.ts'
+import { Op } from '../../../vocabulary.ts'
 import { functionalMethod, givesFunction } from './handed-over.ts'
 import { type Held, heldFunctions } from './held-functions.ts'
 

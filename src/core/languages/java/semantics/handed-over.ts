@@ -1,7 +1,7 @@
 // Arguments that may be functions (objects of functional interfaces): kept under the parameter, field or container that
 // takes them, so that held-functions.ts can follow them. `noteArguments` is the way in.
 
-import { BindingKind, COMPONENT, EntityKind, NONE, Op } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { type Call, receiverOfCall } from '../../../graph/link/calls/call.ts'
 import { receiverBinding } from '../../../graph/link/calls/receiver-values.ts'
 import { abstractMethods, matchArguments, type Passed, paramRows } from '../../../graph/link/calls/signatures.ts'
@@ -29,6 +29,7 @@ import {
   type ValueId,
 } from '../../../ids.ts'
 import { append } from '../../../multimap.ts'
+import { BindingKind, COMPONENT, EntityKind, Op } from '../../../vocabulary.ts'
 import { ROOT_METHODS } from './library.ts'
 
 /**

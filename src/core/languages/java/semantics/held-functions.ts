@@ -2,7 +2,7 @@
 // references, and objects that implement the interface, followed through variables, fields, parameters, containers and
 // results. `heldFunctions` is the way in.
 
-import { BindingKind, listOf, NONE, Op, ReturnKind } from '../../../facts.ts'
+import { listOf, NONE } from '../../../facts.ts'
 import { type Call, callAt } from '../../../graph/link/calls/call.ts'
 import { calleeOf } from '../../../graph/link/calls/calls.ts'
 import { receiverBinding } from '../../../graph/link/calls/receiver-values.ts'
@@ -26,6 +26,7 @@ import {
   toRow,
   type ValueId,
 } from '../../../ids.ts'
+import { BindingKind, Op, ReturnKind } from '../../../vocabulary.ts'
 import {
   functionalMethod,
   givesFunction,

@@ -1,12 +1,12 @@
 // Static methods of interfaces, which nothing inherits.
 
-import { Flag } from '../../../facts.ts'
 import { functionFlags, isInterface } from '../../../graph/link/entities.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
 import type { MemberQuery } from '../../../graph/link/members/member-query.ts'
 import { hasFlag } from '../../../graph/link/program/unit.ts'
 import { Value } from '../../../graph/link/values/values.ts'
 import type { EntityId, SetId } from '../../../ids.ts'
+import { Flag } from '../../../vocabulary.ts'
 
 /**
  * A member declared in the body of a type, as seen from the queried type: undefined for a static method of a base

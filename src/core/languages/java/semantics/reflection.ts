@@ -2,7 +2,7 @@
 // then called, used to construct, or read. Which members look things up is in ../reflection.ts. The entry points are `reflected`, `madeByName` and `readField`.
 
 import { entryOf } from '../../../entry-of.ts'
-import { BindingKind, listOf, NONE, Op } from '../../../facts.ts'
+import { listOf, NONE } from '../../../facts.ts'
 import { receiverBinding } from '../../../graph/link/calls/receiver-values.ts'
 import { signatureOf } from '../../../graph/link/calls/signatures.ts'
 import { entityOfFunction } from '../../../graph/link/entities.ts'
@@ -23,6 +23,7 @@ import {
   toId,
   type ValueId,
 } from '../../../ids.ts'
+import { BindingKind, Op } from '../../../vocabulary.ts'
 import { reflection as rules } from '../reflection.ts'
 
 /** A member called on an object (`object.name(args)`), as rows of expressions. */

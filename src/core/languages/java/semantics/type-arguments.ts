@@ -1,12 +1,12 @@
 // Type arguments in overload choice: `List<String>` is no `List<Integer>`.
 
-import { Op } from '../../../facts.ts'
 import type { Argument } from '../../../graph/link/calls/overload-methods.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
 import { isArray, isTop, subtype } from '../../../graph/link/types/subtypes.ts'
 import { asBase, typeArguments } from '../../../graph/link/types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import type { SetId } from '../../../ids.ts'
+import { Op } from '../../../vocabulary.ts'
 
 /**
  * Whether a variable's type arguments rule out a parameter of type `wanted`: `List<String>` is no `Collection<Object>`,

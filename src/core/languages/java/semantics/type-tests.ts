@@ -1,13 +1,14 @@
 // Calls on an object whose class a condition around them tests: `if (o instanceof C) o.run()`. `testedMethods` is the
 // way in.
 
-import { NONE, Op } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { methodsOf } from '../../../graph/link/edges/dispatch.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
 import { firstBinding } from '../../../graph/link/names/scope-bindings.ts'
 import { oncePerUnit, type Unit } from '../../../graph/link/program/unit.ts'
 import { typeValue } from '../../../graph/link/questions.ts'
 import { type EntityId, type ExprRow, type ScopeRow, toRow } from '../../../ids.ts'
+import { Op } from '../../../vocabulary.ts'
 import { TESTED } from '../type-tests.ts'
 
 const NO_ENTITIES: readonly EntityId[] = []

@@ -1,6 +1,5 @@
 // Objects: the name of one means its only instance, that of a class its companion.
 
-import { Flag } from '../../../facts.ts'
 import { entityFlags, functionFlags, isInterface } from '../../../graph/link/entities.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
 import { bindingInBody } from '../../../graph/link/names/scope-bindings.ts'
@@ -18,6 +17,7 @@ import {
   toRow,
   type ValueId,
 } from '../../../ids.ts'
+import { Flag } from '../../../vocabulary.ts'
 import { COMPANION, functionName } from '../context.ts'
 
 /** A member of an object by its name, or of the companion of a class or of a class in its line. */

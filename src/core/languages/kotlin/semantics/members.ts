@@ -1,6 +1,5 @@
 // Members as code of a file sees them: extensions that are in sight, and methods of Java in place of properties.
 
-import { CallFlag, EntityKind, Flag, ImportKind, Op } from '../../../facts.ts'
 import { callValues } from '../../../graph/link/calls/returns.ts'
 import { signatureOf } from '../../../graph/link/calls/signatures.ts'
 import { How, noteHow } from '../../../graph/link/certainty.ts'
@@ -22,6 +21,7 @@ import {
   toRow,
   type ValueId,
 } from '../../../ids.ts'
+import { CallFlag, EntityKind, Flag, ImportKind, Op } from '../../../vocabulary.ts'
 import { FILES } from '../../files.ts'
 import { functionName } from '../context.ts'
 import { getterName } from '../facade.ts'

@@ -1,10 +1,10 @@
 // Declarations of one name in several source sets, modules and files: those that a file means.
 
-import { BindingKind } from '../../../facts.ts'
 import { type Linker, unitOfBinding, unitOfFunction } from '../../../graph/link/linker.ts'
 import { sharedPrefix } from '../../../graph/link/names/shared-names.ts'
 import { isFunctionKind, type Unit } from '../../../graph/link/program/unit.ts'
 import { type BindingId, type EntityRow, toRow, type ValueId } from '../../../ids.ts'
+import { BindingKind } from '../../../vocabulary.ts'
 
 /**
  * Of several bindings of a name in a package those that the code of a file means: those of its platform, of classes and

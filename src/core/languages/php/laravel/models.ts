@@ -1,6 +1,7 @@
 // Models of Laravel: a method that returns a relation is a property too, and a scope is called without its prefix.
 
-import { BindFlag, NONE, Op } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
+import { BindFlag, Op } from '../../../vocabulary.ts'
 import { field, kind, member, text } from '../../lowering.ts'
 import { addMember } from '../classes.ts'
 import { className, functionKey } from '../modules/names.ts'

@@ -1,6 +1,7 @@
 // `use`: names of other namespaces; `require` and `include`: files that are run.
 
-import { ImportKind, NONE, Op } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
+import { ImportKind, Op } from '../../../vocabulary.ts'
 import { field, has, kind, line, text, unknown } from '../../lowering.ts'
 import { type Lowering, parts } from '../state.ts'
 import { classKey, constantKey, functionKey } from './names.ts'

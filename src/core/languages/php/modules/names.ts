@@ -5,7 +5,7 @@
 // case-sensitive. Their keys show that: `name` a class, `name()` a function or method, `#NAME` a constant, `$name` a
 // property.
 
-import { ImportFlag, ImportKind, Op } from '../../../facts.ts'
+import { ImportFlag, ImportKind, Op } from '../../../vocabulary.ts'
 import { kind, line, member, mention, text, unknown } from '../../lowering.ts'
 import { nameOf } from '../../open-scope.ts'
 import type { Lowering } from '../state.ts'

@@ -1,7 +1,8 @@
 // Types as PHPDoc comments write them: `Foo|null`, `Foo[]`, `array<int, Foo>`, `Collection<Foo>`, `class-string<T>`,
 // `callable(Foo): Bar`, `array{name: Foo}`. `docType` is the way in.
 
-import { NONE, Op } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
+import { Op } from '../../../vocabulary.ts'
 import { literal, union } from '../../lowering.ts'
 import { eat, type TypeText } from '../../type-text.ts'
 import { classByPath } from '../modules/names.ts'

@@ -1,6 +1,7 @@
 // `@template T of Foo`: type parameters that PHPDoc declares for classes and functions.
 
-import { BindingKind, NONE } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
+import { BindingKind } from '../../../vocabulary.ts'
 import { type Generic, line } from '../../lowering.ts'
 import type { Lowering } from '../state.ts'
 import type { Tag } from './doc-comments.ts'

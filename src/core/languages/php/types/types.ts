@@ -1,6 +1,7 @@
 // PHP's declared types -> type expressions.
 
-import { NONE, Op } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
+import { Op } from '../../../vocabulary.ts'
 import { kind, literal, text, union, unknown } from '../../lowering.ts'
 import { classByPath, className, pathText } from '../modules/names.ts'
 import { type Lowering, parts } from '../state.ts'

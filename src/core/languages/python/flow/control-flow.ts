@@ -1,8 +1,9 @@
 // Control flow: branches, loops, handlers, managers, patterns. Each arm is a region; where arms meet again, a name
 // assigned in them has the values from all arms that continue.
 
-import { CallFlag, NONE, Op, ScopeKind } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { children, kindOf } from '../../../syntax/syntax.ts'
+import { CallFlag, Op, ScopeKind } from '../../../vocabulary.ts'
 import { addCall, assign } from '../../open-scope.ts'
 import { iterate } from '../comprehensions.ts'
 import { value } from '../expressions.ts'

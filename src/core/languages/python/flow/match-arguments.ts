@@ -2,8 +2,9 @@
 // dataclass in their order. Each position is an additional member, `__match_0__` and so on, with the value of the
 // listed one.
 
-import { NONE, Op } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { kindOf, textOf } from '../../../syntax/syntax.ts'
+import { Op } from '../../../vocabulary.ts'
 import { assign } from '../../open-scope.ts'
 import { knownName } from '../names.ts'
 import { field, named, stringText } from '../nodes.ts'

@@ -1,8 +1,9 @@
 // Narrowings that conditions give: `isinstance(x, T)`, `issubclass(x, T)`, their negations, and chains of them.
 
-import { NONE, Op } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import type { Syntax } from '../../../syntax/syntax.ts'
 import { kindOf, textOf } from '../../../syntax/syntax.ts'
+import { Op } from '../../../vocabulary.ts'
 import { literal } from '../../lowering.ts'
 import { nameOf } from '../../open-scope.ts'
 import { argumentNodes, knownName, knownPath } from '../names.ts'

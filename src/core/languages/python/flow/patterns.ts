@@ -1,7 +1,8 @@
 // Patterns of `match`: the names that a case binds, and the type it narrows the subject to.
 
-import { NONE, Op } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { kindOf, textOf } from '../../../syntax/syntax.ts'
+import { Op } from '../../../vocabulary.ts'
 import { assign } from '../../open-scope.ts'
 import { value } from '../expressions.ts'
 import { dotted, fields, named } from '../nodes.ts'

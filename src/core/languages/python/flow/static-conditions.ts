@@ -2,8 +2,9 @@
 // `sys.platform == 'win32'`, `os.name == 'nt'`, `sys.version_info >= (3, 8)`. Names bound only in dead branches stay
 // known; for a name that live code binds too, the dead bindings are dropped.
 
-import { BindingKind, ImportKind, NONE } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { kindOf, textOf } from '../../../syntax/syntax.ts'
+import { BindingKind, ImportKind } from '../../../vocabulary.ts'
 import { knownName } from '../names.ts'
 import { field, named, stringText } from '../nodes.ts'
 import type { Lowering } from '../state.ts'

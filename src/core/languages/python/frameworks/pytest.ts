@@ -2,8 +2,9 @@
 // class, in the module and in the `conftest.py` of the folders above.
 // https://docs.pytest.org/en/stable/how-to/fixtures.html
 
-import { Flag, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { kindOf, textOf } from '../../../syntax/syntax.ts'
+import { Flag, Op, ParamKind, ReturnKind, ScopeKind } from '../../../vocabulary.ts'
 import { mention, name, union } from '../../lowering.ts'
 import { assign } from '../../open-scope.ts'
 import { CONFTEST } from '../modules/modules.ts'

@@ -2,8 +2,9 @@
 // `@actor` of Dramatiq: `send_mail.delay(user)` runs `send_mail(user)` later, in another process.
 // https://docs.celeryq.dev/en/stable/userguide/calling.html
 
-import { NONE, Op } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { kindOf, textOf } from '../../../syntax/syntax.ts'
+import { Op } from '../../../vocabulary.ts'
 import { unknown } from '../../lowering.ts'
 import { argumentNodes } from '../names.ts'
 import { field } from '../nodes.ts'

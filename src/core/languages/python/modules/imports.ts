@@ -1,7 +1,8 @@
 // Import statements and `__all__`.
 
-import { BindingKind, ImportFlag, ImportKind, NONE, Op } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { kindOf, textOf } from '../../../syntax/syntax.ts'
+import { BindingKind, ImportFlag, ImportKind, Op } from '../../../vocabulary.ts'
 import { line } from '../../lowering.ts'
 import { assign } from '../../open-scope.ts'
 import { fixtureImports, noteImport } from '../frameworks/pytest.ts'

@@ -1,7 +1,6 @@
 // Classes whose construction makes something other than an instance: metaclasses, and classes with a `__new__` of
 // another type.
 
-import { Iterated, Op } from '../../../facts.ts'
 import type { Call } from '../../../graph/link/calls/call.ts'
 import { functionReturn } from '../../../graph/link/calls/returns.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../../../graph/link/linker.ts'
@@ -10,6 +9,7 @@ import { basesOf, elementOf, exprValue, ownMember } from '../../../graph/link/qu
 import { libraryType } from '../../../graph/link/types/library-types.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import { type EntityId, type SetId, toRow, type ValueId } from '../../../ids.ts'
+import { Iterated, Op } from '../../../vocabulary.ts'
 
 /** The result of constructing a class if it is no instance of that class, else the empty set. */
 export function constructed(linker: Linker, id: ValueId, call: Call): SetId {

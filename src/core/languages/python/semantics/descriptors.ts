@@ -1,6 +1,5 @@
 // Descriptors: objects whose class defines the value of reading them as a member.
 
-import { BindFlag, Flag, Op } from '../../../facts.ts'
 import { callValues } from '../../../graph/link/calls/returns.ts'
 import { How, settle } from '../../../graph/link/certainty.ts'
 import { entityFlags, entityOfFunction } from '../../../graph/link/entities.ts'
@@ -13,6 +12,7 @@ import { plainMember, specialMember } from '../../../graph/link/questions.ts'
 import { isOfProject } from '../../../graph/link/types/library-types.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import { type BindingRow, type SetId, type StringId, toRow, type ValueId } from '../../../ids.ts'
+import { BindFlag, Flag, Op } from '../../../vocabulary.ts'
 import { definedValue } from './sequential.ts'
 
 /** The method that computes the value of a descriptor when it is read as a member of another object. */

@@ -1,10 +1,10 @@
 // Which names of a module star imports take.
 
-import { BindFlag } from '../../../facts.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
 import { firstBinding } from '../../../graph/link/names/scope-bindings.ts'
 import { hasFlag, type Unit } from '../../../graph/link/program/unit.ts'
 import { MODULE_SCOPE, toRow } from '../../../ids.ts'
+import { BindFlag } from '../../../vocabulary.ts'
 
 /**
  * Whether a star import takes a name of a module: it is in `__all__`, or that list is absent or open and the name is

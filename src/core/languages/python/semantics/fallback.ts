@@ -1,11 +1,11 @@
 // Members that `__getattr__` looks up in another object: `return getattr(self.wrapped, name)`.
 
-import { Op, ReturnKind } from '../../../facts.ts'
 import { type Linker, stringId, unitOfFunction } from '../../../graph/link/linker.ts'
 import { groupOf } from '../../../graph/link/program/tables.ts'
 import { exprValue, memberValue } from '../../../graph/link/questions.ts'
 import { EMPTY_SET } from '../../../graph/link/values/values.ts'
 import { type SetId, type StringId, toRow, type ValueId } from '../../../ids.ts'
+import { Op, ReturnKind } from '../../../vocabulary.ts'
 import { ASKED_MEMBER } from '../rules.ts'
 import { isSpecial } from './metaclasses.ts'
 

@@ -1,7 +1,7 @@
 // The type of an undeclared parameter, inherited from the overridden method of a base: an override accepts the same
 // arguments. `inheritedType` is the way in.
 
-import { BindingKind, EntityKind, NONE } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { paramRows } from '../../../graph/link/calls/signatures.ts'
 import { type Linker, unitOfEntity } from '../../../graph/link/linker.ts'
 import { bindingInBody } from '../../../graph/link/names/scope-bindings.ts'
@@ -10,6 +10,7 @@ import type { Unit } from '../../../graph/link/program/unit.ts'
 import { basesOf, typeValue } from '../../../graph/link/questions.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import { type EntityId, type FunctionRow, type ParamRow, type SetId, type StringId, toId, toRow } from '../../../ids.ts'
+import { BindingKind, EntityKind } from '../../../vocabulary.ts'
 
 /**
  * The type that the nearest base with a method of the same name declares for the parameter

@@ -1,7 +1,7 @@
 // Keyword arguments that are passed in tables: the values of a `**rest` parameter under each name, and the parameters
 // that receive the entries of `f(**table)`. `flowKeywords` is the way in.
 
-import { BindingKind, listOf, NONE, Op, ParamKind } from '../../../facts.ts'
+import { listOf, NONE } from '../../../facts.ts'
 import type { Call } from '../../../graph/link/calls/call.ts'
 import { paramRows } from '../../../graph/link/calls/signatures.ts'
 import { type Linker, passedIn, unitOfExpr, unitOfFunction } from '../../../graph/link/linker.ts'
@@ -19,6 +19,7 @@ import {
   toRow,
   type ValueId,
 } from '../../../ids.ts'
+import { BindingKind, Op, ParamKind } from '../../../vocabulary.ts'
 
 /**
  * A value that flows into a parameter (a binding); `name` (a string of the program) is its key in a `**rest` parameter,

@@ -1,7 +1,7 @@
 // Definitions, imports and assignments as statements that run one after the other: the last one before a use holds, and
 // decorators replace a definition by their result. `valueInOrder` and `definedValue` are the ways in.
 
-import { BindingKind, type Facts, Op } from '../../../facts.ts'
+import type { Facts } from '../../../facts.ts'
 import { derive, How, noteHow } from '../../../graph/link/certainty.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
 import { assignedValue, isAssignedBefore, reaching } from '../../../graph/link/names/assignments.ts'
@@ -23,6 +23,7 @@ import {
   toRow,
   type ValueId,
 } from '../../../ids.ts'
+import { BindingKind, Op } from '../../../vocabulary.ts'
 
 /**
  * The value of a name whose definitions and imports are statements: of all bindings of that name in a scope, those that

@@ -1,6 +1,6 @@
 // An index into a class binds its type parameters: `Stack[int]()`.
 
-import { EntityKind, listOf, Op } from '../../../facts.ts'
+import { listOf } from '../../../facts.ts'
 import { entityKind } from '../../../graph/link/entities.ts'
 import { type Linker, unitOfEntity } from '../../../graph/link/linker.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
@@ -8,6 +8,7 @@ import { applyTypes } from '../../../graph/link/types/applied-types.ts'
 import { typeParamsOfEntity } from '../../../graph/link/types/type-arguments.ts'
 import { EMPTY_SET } from '../../../graph/link/values/values.ts'
 import { type ExprRow, type SetId, toRow, type ValueId } from '../../../ids.ts'
+import { EntityKind, Op } from '../../../vocabulary.ts'
 
 /** A generic class applied to the types in an index (a row); the empty set for any other class. */
 export function classApplied(linker: Linker, unit: Unit, id: ValueId, key: ExprRow): SetId {

@@ -1,7 +1,8 @@
 // Type parameters: `class A[T]`, `def f[T]`, and the older way, variables made by `TypeVar` and mentioned.
 
-import { BindingKind, NONE, ScopeKind } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { kindOf, textOf } from '../../../syntax/syntax.ts'
+import { BindingKind, ScopeKind } from '../../../vocabulary.ts'
 import { type Generic, line } from '../../lowering.ts'
 import { nameOf, within } from '../../open-scope.ts'
 import { argumentNodes } from '../names.ts'

@@ -2,7 +2,8 @@
 // linker meets only containers, unions and names.
 
 import { entryOf } from '../../../entry-of.ts'
-import { NONE, Op } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
+import { Op } from '../../../vocabulary.ts'
 import { literal, unknown } from '../../lowering.ts'
 import { mention, nameOf } from '../../open-scope.ts'
 import { value } from '../expressions.ts'

@@ -1,7 +1,8 @@
 // Ruby has few words for declarations: most are calls that are in the body of a class (`include`, `attr_reader`: see
 // method-declarations.ts) or anywhere (`require`, `lambda`, `raise`).
 
-import { HeritageKind, ImportKind, NONE, Op } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
+import { HeritageKind, ImportKind, Op } from '../../../vocabulary.ts'
 import { field, kind, line, text, unknown } from '../../lowering.ts'
 import { addCall, assign, within } from '../../open-scope.ts'
 import { argumentsOf, ownMethod } from '../calls.ts'

@@ -1,6 +1,7 @@
 // Hooks of modules for the classes that mix them in: `def self.included(base)`.
 
-import { HeritageKind, NONE, ScopeKind } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
+import { HeritageKind, ScopeKind } from '../../../vocabulary.ts'
 import { field, kind, line, text } from '../../lowering.ts'
 import { within } from '../../open-scope.ts'
 import { expression, sequence } from '../expressions.ts'

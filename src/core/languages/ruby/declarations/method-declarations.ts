@@ -1,7 +1,8 @@
 // Calls in the body of a class that declare methods or change their properties: `attr_reader`, `private`,
 // `alias_method`, `define_method`, `delegate`.
 
-import { BindingKind, Flag, HeritageKind, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
+import { BindingKind, Flag, HeritageKind, Op, ParamKind, ReturnKind, ScopeKind } from '../../../vocabulary.ts'
 import { field, kind, line, member, text, unknown } from '../../lowering.ts'
 import { addCall, within } from '../../open-scope.ts'
 import { argumentsOf, noteBlockReceiver, ownMethod } from '../calls.ts'

@@ -2,7 +2,8 @@
 // called later. Each of these words is also lowered as an ordinary call.
 
 import { entryOf } from '../../../entry-of.ts'
-import { Flag, NONE, Op, ReturnKind, ScopeKind } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
+import { Flag, Op, ReturnKind, ScopeKind } from '../../../vocabulary.ts'
 import { kind, literal, member } from '../../lowering.ts'
 import { mention, nameOf } from '../../open-scope.ts'
 import { declareMember, firstOf, type Lowering, openScope, type Side, selfOfSide } from '../state.ts'

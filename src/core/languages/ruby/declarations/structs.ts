@@ -1,6 +1,7 @@
 // Classes that the library makes: `Struct.new(:a, :b)`, `Data.define(:a)`, `Class.new(Base)`, `Module.new`.
 
-import { BindingKind, NONE, Op, ParamKind, ScopeKind } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
+import { BindingKind, Op, ParamKind, ScopeKind } from '../../../vocabulary.ts'
 import { field, kind, line, text } from '../../lowering.ts'
 import { nameOf, within } from '../../open-scope.ts'
 import { homeOf, openClass } from '../classes.ts'

@@ -1,7 +1,7 @@
 // Receivers of blocks: a method may run a block with another object as `self` than the one around the block, itself or
 // by passing it on to such a method. `blockReceiver` is the way in.
 
-import { BLOCK, listOf, NONE, Op } from '../../../facts.ts'
+import { listOf, NONE } from '../../../facts.ts'
 import { callAt } from '../../../graph/link/calls/call.ts'
 import { matchArguments, paramRows } from '../../../graph/link/calls/signatures.ts'
 import { How, noteHow } from '../../../graph/link/certainty.ts'
@@ -25,6 +25,7 @@ import {
   type ValueId,
 } from '../../../ids.ts'
 import { append } from '../../../multimap.ts'
+import { BLOCK, Op } from '../../../vocabulary.ts'
 import { FILES } from '../../files.ts'
 
 /** Limit on the methods through which a block is passed on. */

@@ -1,6 +1,5 @@
 // Arguments of blocks: a block with several parameters that is given one list takes its elements.
 
-import { ParamKind } from '../../../facts.ts'
 import { paramRows } from '../../../graph/link/calls/signatures.ts'
 import { elementAt } from '../../../graph/link/containers/indexing.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
@@ -8,6 +7,7 @@ import type { Unit } from '../../../graph/link/program/unit.ts'
 import { isArray } from '../../../graph/link/types/subtypes.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import type { FunctionRow, ParamRow, SetId } from '../../../ids.ts'
+import { ParamKind } from '../../../vocabulary.ts'
 
 /** The value of a block's parameter at a position, when the block is called with arguments of these types. */
 export function takenAt(linker: Linker, unit: Unit, fn: FunctionRow, given: readonly SetId[], position: number): SetId {

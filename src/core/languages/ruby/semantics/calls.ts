@@ -1,7 +1,7 @@
 // Calls: private methods, and the methods of including classes that modules of the library call.
 
 import { entryOf } from '../../../entry-of.ts'
-import { Flag, listOf, Op } from '../../../facts.ts'
+import { listOf } from '../../../facts.ts'
 import { How, noteHow } from '../../../graph/link/certainty.ts'
 import { entityOfFunction } from '../../../graph/link/entities.ts'
 import { type Linker, stringId, unitOfEntity } from '../../../graph/link/linker.ts'
@@ -10,6 +10,7 @@ import { plainMember } from '../../../graph/link/questions.ts'
 import { Position } from '../../../graph/link/types/type-or-value.ts'
 import { Value } from '../../../graph/link/values/values.ts'
 import { type EntityId, toRow, type ValueId } from '../../../ids.ts'
+import { Flag, Op } from '../../../vocabulary.ts'
 
 /** Of the entities that a callee (a row) names, those that it may call: a private method is called on `self` alone. */
 export function callableFrom(linker: Linker, unit: Unit, callee: number, entities: EntityId[]): EntityId[] {

@@ -1,9 +1,9 @@
 // Order of mixins: the last included comes first, prepended ones before the class itself.
 
-import { HeritageKind } from '../../../facts.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
 import { basesOfKinds } from '../../../graph/link/members/bases.ts'
 import type { EntityId, ValueId } from '../../../ids.ts'
+import { HeritageKind } from '../../../vocabulary.ts'
 
 const { Mixin, Members, Extends } = HeritageKind
 

@@ -1,12 +1,12 @@
 // Constants: a class inherits them from its bases, and their names tell them from parameters.
 
-import { Op } from '../../../facts.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
 import { isClassBody, type Unit } from '../../../graph/link/program/unit.ts'
 import { basesOf, ownMember, selfOf } from '../../../graph/link/questions.ts'
 import { Position } from '../../../graph/link/types/type-or-value.ts'
 import { EMPTY_ENV, EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import type { EntityId, ExprRow, ScopeRow, SetId, StringId } from '../../../ids.ts'
+import { Op } from '../../../vocabulary.ts'
 
 /** A name that the class around `scope` inherits. */
 export function inheritedName(linker: Linker, unit: Unit, name: StringId, scope: ScopeRow): SetId {

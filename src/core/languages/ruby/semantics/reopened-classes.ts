@@ -1,6 +1,5 @@
 // Reopened classes: each `class Foo` of one full name is a part of one class.
 
-import { EntityKind, Flag } from '../../../facts.ts'
 import {
   declarationsOf,
   isQualifier,
@@ -11,6 +10,7 @@ import type { Program } from '../../../graph/link/program/program.ts'
 import { hasFlag, type Unit } from '../../../graph/link/program/unit.ts'
 import { AFTER_MODULE, type EntityId, type EntityRow, toId, toRow } from '../../../ids.ts'
 import { append } from '../../../multimap.ts'
+import { EntityKind, Flag } from '../../../vocabulary.ts'
 
 /** Joins the parts of each class by its full name. */
 export function mergeDeclarations(program: Program, units: readonly Unit[]): void {

@@ -1,7 +1,8 @@
 // Types that comments state, as YARD writes them: `[Foo]`, `[Foo, nil]`, `[Array<Foo>]`, `[Array(Foo, Bar)]`,
 // `[Hash{Symbol => Foo}]`; and type parameters, as Solargraph writes them: `@generic T`, `[generic<T>]`.
 
-import { BindingKind, NONE, Op } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
+import { BindingKind, Op } from '../../../vocabulary.ts'
 import { type Generic, line, literal, union } from '../../lowering.ts'
 import { eat, type TypeText } from '../../type-text.ts'
 import type { Lowering } from '../state.ts'

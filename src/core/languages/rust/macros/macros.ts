@@ -2,9 +2,10 @@
 // for paths, member chains and calls, so that `assert_eq!(parse(x), y.len())` still calls `parse` and `len`.
 
 import { entryOf } from '../../../entry-of.ts'
-import { CallFlag, NONE, Op } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { parse } from '../../../syntax/parse.ts'
 import type { Syntax } from '../../../syntax/syntax.ts'
+import { CallFlag, Op } from '../../../vocabulary.ts'
 import { call, childOfKind, field, kind, literal, member, name, text, unknown } from '../../lowering.ts'
 import { lowerExpression } from '../expressions.ts'
 import { grammar } from '../grammar.ts'

@@ -1,6 +1,7 @@
 // Items that bring a module in: `mod`, in place or in a file of its own, and `extern crate`.
 
-import { BindFlag, BindingKind, EntityKind, ImportFlag, ImportKind, NONE, ScopeKind } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
+import { BindFlag, BindingKind, EntityKind, ImportFlag, ImportKind, ScopeKind } from '../../../vocabulary.ts'
 import { field, has, line } from '../../lowering.ts'
 import { type About, addEntity, bindEntity, isPublic, isTest, lowerItems } from '../items.ts'
 import { bind, type Lowering, nameText, openScope, type Place } from '../state.ts'

@@ -1,6 +1,7 @@
 // `use` declarations, flattened to one import per name.
 
-import { BindFlag, BindingKind, ImportFlag, ImportKind, NONE } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
+import { BindFlag, BindingKind, ImportFlag, ImportKind } from '../../../vocabulary.ts'
 import { field, kind, line, member, name } from '../../lowering.ts'
 import { isPublic } from '../items.ts'
 import { bind, isFromMacro, type Lowering, nameText, type Place, parts, relativeModule } from '../state.ts'

@@ -1,6 +1,5 @@
 // Calls of methods of traits: which implementation of a trait is meant.
 
-import { EntityKind, Op, ParamKind } from '../../../facts.ts'
 import { type Call, callAt } from '../../../graph/link/calls/call.ts'
 import { applyCall } from '../../../graph/link/calls/calls.ts'
 import { paramRows } from '../../../graph/link/calls/signatures.ts'
@@ -12,6 +11,7 @@ import { isOutside } from '../../../graph/link/types/library-types.ts'
 import { Position } from '../../../graph/link/types/type-or-value.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import { type ExprRow, type SetId, toRow } from '../../../ids.ts'
+import { EntityKind, Op, ParamKind } from '../../../vocabulary.ts'
 import { amongImpls, givenOperator, memberByTrait } from './trait-impls.ts'
 
 /** The result of a method called by the path of its trait; undefined for any other call. */

@@ -1,12 +1,12 @@
 // `impl` blocks: the types that they extend, and the members that an object has by them.
 
-import { Flag } from '../../../facts.ts'
 import { functionFlags } from '../../../graph/link/entities.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
 import { hasFlag, type Unit } from '../../../graph/link/program/unit.ts'
 import { underlyingOf } from '../../../graph/link/types/aliases.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import type { SetId, ValueId } from '../../../ids.ts'
+import { Flag } from '../../../vocabulary.ts'
 import { isForeignGeneric } from './foreign-generics.ts'
 
 /** Whether a block extends a type: one in the project does not extend the stand-ins for types of other packages. */

@@ -1,11 +1,11 @@
 // `object.name` and `Type::name`: members, and methods of traits in scope.
 
-import { Held } from '../../../facts.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
 import { exprValue, memberValue } from '../../../graph/link/questions.ts'
 import { Position, valuesOnly, withoutFunctions } from '../../../graph/link/types/type-or-value.ts'
 import type { ExprRow, SetId } from '../../../ids.ts'
+import { Held } from '../../../vocabulary.ts'
 import { isForeignGeneric } from './foreign-generics.ts'
 import { methodInSight } from './methods-in-sight.ts'
 import { implementedAs } from './trait-impls.ts'

@@ -1,7 +1,7 @@
 // Visibility of methods: those of traits are visible where the trait is in scope, private ones inside their module.
 // `methodInSight` is the way in.
 
-import { EntityKind, Flag, NONE } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { type ExtensionRow, type Linker, unitOfFunction } from '../../../graph/link/linker.ts'
 import { extensionMember, traitsImplemented } from '../../../graph/link/members/extension-members.ts'
 import type { MemberQuery } from '../../../graph/link/members/member-query.ts'
@@ -10,6 +10,7 @@ import { extensionOf, Owner, type Unit } from '../../../graph/link/program/unit.
 import { pointedTo } from '../../../graph/link/types/library-types.ts'
 import { Value } from '../../../graph/link/values/values.ts'
 import { type EntityId, type FunctionId, type SetId, type StringId, toId, toRow, type ValueId } from '../../../ids.ts'
+import { EntityKind, Flag } from '../../../vocabulary.ts'
 import { isVisible } from './trait-visibility.ts'
 import { isOfLibrary } from './traits-in-sight.ts'
 

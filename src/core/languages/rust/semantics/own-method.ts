@@ -1,7 +1,7 @@
 // Whether a call is inside the very method it would resolve to: a trait implemented for a library's type often
 // delegates to the type's own method of that name (`fn len(&self) -> usize { Foreign::len(self) }`).
 
-import { NONE, Op, ParamKind } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { callAt } from '../../../graph/link/calls/call.ts'
 import { paramRows } from '../../../graph/link/calls/signatures.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
@@ -9,6 +9,7 @@ import { traitsImplemented } from '../../../graph/link/members/extension-members
 import { extensionOf, oncePerUnit, type Unit } from '../../../graph/link/program/unit.ts'
 import { Position } from '../../../graph/link/types/type-or-value.ts'
 import type { EntityId, EntityRow, ExprRow, FunctionRow } from '../../../ids.ts'
+import { Op, ParamKind } from '../../../vocabulary.ts'
 
 /**
  * Whether the Member expression `row` is called on the receiver of the method around, which has its name and implements

@@ -1,7 +1,6 @@
 // The choice among several implementations of a trait for one type (`From<A>` and `From<B>`): by the trait that a path
 // names (`throughTrait`), and by the arguments of a call (`amongImpls`).
 
-import { Held, Op } from '../../../facts.ts'
 import { signatureOf } from '../../../graph/link/calls/signatures.ts'
 import { siteInstance } from '../../../graph/link/containers/sites.ts'
 import { type ExtensionRow, type Linker, unitOfFunction } from '../../../graph/link/linker.ts'
@@ -19,6 +18,7 @@ import { exprValue, ownMember, plainMember } from '../../../graph/link/questions
 import { withoutAliases } from '../../../graph/link/types/aliases.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import { type ExprRow, type FunctionId, type SetId, type StringId, toRow, type ValueId } from '../../../ids.ts'
+import { Held, Op } from '../../../vocabulary.ts'
 import { lastName } from './trait-table.ts'
 
 /**

@@ -1,6 +1,5 @@
 // Whether a trait is in sight of a file. `isVisible` is the way in.
 
-import { ImportKind } from '../../../facts.ts'
 import { nameOfEntity } from '../../../graph/link/entities.ts'
 import { type Linker, unitOfEntity } from '../../../graph/link/linker.ts'
 import { starValue } from '../../../graph/link/names/imports.ts'
@@ -9,6 +8,7 @@ import type { Unit } from '../../../graph/link/program/unit.ts'
 import { importValue, nameValue } from '../../../graph/link/questions.ts'
 import { Value } from '../../../graph/link/values/values.ts'
 import { type EntityId, FIRST, type ImportRow, MODULE_SCOPE, type SetId, type StringId } from '../../../ids.ts'
+import { ImportKind } from '../../../vocabulary.ts'
 import { traitsOf } from './trait-table.ts'
 
 /** Whether a trait is in sight of a file. */

@@ -1,7 +1,7 @@
 // Methods of traits in scope, called on values of unknown type or on types of libraries: a trait can be implemented for
 // any type, and its methods are visible where the trait is in scope. `traitMember` is the way in.
 
-import { Flag, NONE, Op } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { acceptsCount } from '../../../graph/link/calls/argument-counts.ts'
 import { callAt } from '../../../graph/link/calls/call.ts'
 import { How, noteHow } from '../../../graph/link/certainty.ts'
@@ -15,6 +15,7 @@ import { boundOf } from '../../../graph/link/types/bounds.ts'
 import { Position } from '../../../graph/link/types/type-or-value.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import type { EntityId, ExprRow, ScopeRow, SetId, StringId, ValueId } from '../../../ids.ts'
+import { Flag, Op } from '../../../vocabulary.ts'
 import { isForeignGeneric } from './foreign-generics.ts'
 import { callOf, isInOwnMethod } from './own-method.ts'
 import { lastName, traitsOf } from './trait-table.ts'

@@ -1,11 +1,11 @@
 // Traits that extend traits.
 
-import { ASSOCIATED } from '../../../facts.ts'
 import { isInterface } from '../../../graph/link/entities.ts'
 import { type Linker, unitOfEntity } from '../../../graph/link/linker.ts'
 import { typeParamsOfEntity } from '../../../graph/link/types/type-arguments.ts'
 import { Value } from '../../../graph/link/values/values.ts'
 import { type EntityId, toId, toRow, type ValueId } from '../../../ids.ts'
+import { ASSOCIATED } from '../../../vocabulary.ts'
 
 /** The direct bases of an entity; those of a trait with their associated types left open. */
 export const directBases = (linker: Linker, entity: EntityId, bases: readonly ValueId[]): readonly ValueId[] =>

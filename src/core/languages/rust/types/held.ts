@@ -1,7 +1,8 @@
 // How values are held: themselves, or by `&` or `&mut`. A trait may be implemented for a type and for references to it.
 
-import { Held, NONE } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { putUnder } from '../../../multimap.ts'
+import { Held } from '../../../vocabulary.ts'
 import { has, kind, text } from '../../lowering.ts'
 import { type Lowering, nameText, type Place, parts } from '../state.ts'
 

@@ -1,6 +1,7 @@
 // Types with a hole (`Vec<_>`): the hole is filled with the elements of the collected iterator.
 
-import { NONE, Op } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
+import { Op } from '../../../vocabulary.ts'
 import { field, has, kind, text } from '../../lowering.ts'
 import { type Lowering, nameText, type Place, parts } from '../state.ts'
 import { lowerType } from './types.ts'

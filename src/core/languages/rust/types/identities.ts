@@ -1,6 +1,6 @@
 // Library functions that return their argument's type and are passed by name: `xs.map(Clone::clone)`.
 
-import { BindingKind, Op, ParamKind, ReturnKind, ScopeKind } from '../../../facts.ts'
+import { BindingKind, Op, ParamKind, ReturnKind, ScopeKind } from '../../../vocabulary.ts'
 import { name, text } from '../../lowering.ts'
 import { bind, type Lowering, openScope, type Place } from '../state.ts'
 

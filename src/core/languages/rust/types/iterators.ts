@@ -1,7 +1,8 @@
 // The library's iterators as types of fields and results: `Rev<slice::Iter<'a, T>>`, `btree_map::Iter<'a, K, V>`. Like
 // all iterators, they are represented by their element type.
 
-import { NONE, Op } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
+import { Op } from '../../../vocabulary.ts'
 import { field, literal, text } from '../../lowering.ts'
 import { isLibraryType } from '../growing.ts'
 import type { Lowering, Place } from '../state.ts'

@@ -1,5 +1,7 @@
 // Items that declare types: structs, enums, traits and impl blocks.
 
+import { NONE } from '../../../facts.ts'
+import { putUnder } from '../../../multimap.ts'
 import {
   ASSOCIATED,
   BindFlag,
@@ -7,12 +9,10 @@ import {
   EntityKind,
   Flag,
   HeritageKind,
-  NONE,
   Op,
   ParamKind,
   ScopeKind,
-} from '../../../facts.ts'
-import { putUnder } from '../../../multimap.ts'
+} from '../../../vocabulary.ts'
 import { field, kind, line, name, text, union } from '../../lowering.ts'
 import { type About, addEntity, bindEntity, isTest, lowerItems, remember } from '../items.ts'
 import { bind, fieldName, type Lowering, nameText, openScope, type Place, parts } from '../state.ts'

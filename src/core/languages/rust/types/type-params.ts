@@ -1,6 +1,7 @@
 // Type parameters and their bounds, by the parameter list and the where clause.
 
-import { ASSOCIATED, BindingKind, HeritageKind, NONE, Op, ScopeKind } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
+import { ASSOCIATED, BindingKind, HeritageKind, Op, ScopeKind } from '../../../vocabulary.ts'
 import { field, type Generic, kind, line, member, union } from '../../lowering.ts'
 import { bind, type Lowering, nameText, openScope, type Place, parts } from '../state.ts'
 import { argumentNamed, bounds, lowerType } from './types.ts'

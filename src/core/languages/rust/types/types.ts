@@ -1,6 +1,7 @@
 // Rust types as type expressions.
 
-import { NONE, Op } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
+import { Op } from '../../../vocabulary.ts'
 import { field, has, kind, literal, member, mention, text, union, unknown } from '../../lowering.ts'
 import { type Lowering, moduleAt, nameText, type Place, parts, pathModule, typeName } from '../state.ts'
 import { heldAs } from './held.ts'

@@ -1,6 +1,7 @@
 // Branches, loops, `switch`, `try` and `return`.
 
-import { BindFlag, BindingKind, Iterated, NONE, Op, ReturnKind, ScopeKind } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
+import { BindFlag, BindingKind, Iterated, Op, ReturnKind, ScopeKind } from '../../../vocabulary.ts'
 import { childOfKind, field, union } from '../../lowering.ts'
 import { addIteration } from '../calls.ts'
 import { lowerExpression } from '../expressions.ts'

@@ -1,7 +1,8 @@
 // Scopes of control flow in which names are narrowed: around a branch, or around the statements after one that leaves
 // the block. Conditions are read in narrowing.ts.
 
-import { BindFlag, BindingKind, NONE, Op, ScopeKind } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
+import { BindFlag, BindingKind, Op, ScopeKind } from '../../../vocabulary.ts'
 import { field } from '../../lowering.ts'
 import { lowerExpression, union } from '../expressions.ts'
 import { addScope, addValue, declare, freshName, lexicalScope, nameExpr, within } from '../scopes.ts'

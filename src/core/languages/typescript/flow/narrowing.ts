@@ -1,7 +1,8 @@
 // Narrowings that conditions give: `x instanceof Foo`, `typeof x === 'string'`, `isFoo(x)`. Their scopes are in
 // narrowed-scopes.ts.
 
-import { NONE, Op } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
+import { Op } from '../../../vocabulary.ts'
 import { field, literal } from '../../lowering.ts'
 import { lowerCallee } from '../expressions.ts'
 import { nameExpr, thisExpr } from '../scopes.ts'

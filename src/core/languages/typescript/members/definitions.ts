@@ -1,6 +1,7 @@
 // Object.assign, which defines members of its target.
 
-import { HeritageKind, NONE } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
+import { HeritageKind } from '../../../vocabulary.ts'
 import { field, unknown } from '../../lowering.ts'
 import { assignLater } from '../assignments.ts'
 import { lowerExpression, union } from '../expressions.ts'

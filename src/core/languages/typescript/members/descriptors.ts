@@ -1,7 +1,8 @@
 // Property descriptors: Object.defineProperty, Object.defineProperties, Reflect.defineProperty, and the second argument
 // of Object.create.
 
-import { EntityKind, Flag, NONE, Op } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
+import { EntityKind, Flag, Op } from '../../../vocabulary.ts'
 import { field, unknown } from '../../lowering.ts'
 import { lowerExpression, union } from '../expressions.ts'
 import { functionEntity, functionInside, lowerFunction } from '../functions.ts'

@@ -1,6 +1,7 @@
 // Methods of Object, Reflect and Function whose effect the library's types cannot state: keys, create, call, bind.
 
-import { HeritageKind, Iterated, NONE, Op, ScopeKind } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
+import { HeritageKind, Iterated, Op, ScopeKind } from '../../../vocabulary.ts'
 import { field, unknown } from '../../lowering.ts'
 import { addCall, lowerArguments } from '../calls.ts'
 import { calleeLine, lowerCallee, lowerExpression, union } from '../expressions.ts'

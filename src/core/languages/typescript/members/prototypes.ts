@@ -1,6 +1,7 @@
 // Members that are assigned: to prototypes, constructor functions and classes.
 
-import { BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
+import { BindingKind, EntityKind, Flag, HeritageKind, Op, ScopeKind } from '../../../vocabulary.ts'
 import { field } from '../../lowering.ts'
 import { lowerNamedClass } from '../classes.ts'
 import { lowerExpression } from '../expressions.ts'

@@ -1,7 +1,8 @@
 // Members of a prototype that a file defines more than once. The last definition holds; reads before it see the
 // previous one: `P._send = P.send; P.send = function () { this._send() }`, where P is `Foo.prototype`.
 
-import { NONE, Op } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
+import { Op } from '../../../vocabulary.ts'
 import { freshName } from '../scopes.ts'
 import type { Lowering } from '../state.ts'
 import { kindAt, textAt } from '../syntax/nodes.ts'

@@ -1,6 +1,7 @@
 // Exports of a CommonJS module: `module.exports = …`, `exports.name = …`.
 
-import { BindingKind, Flag, ImportKind, NONE, Op, ScopeKind } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
+import { BindingKind, Flag, ImportKind, Op, ScopeKind } from '../../../vocabulary.ts'
 import { field } from '../../lowering.ts'
 import { statementStart } from '../assignments.ts'
 import { requiredModule } from '../calls.ts'

@@ -1,6 +1,7 @@
 // Imports and exports, of ES modules and of CommonJS.
 
-import { BindFlag, BindingKind, Flag, ImportFlag, ImportKind, NONE, Op, ScopeKind } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
+import { BindFlag, BindingKind, Flag, ImportFlag, ImportKind, Op, ScopeKind } from '../../../vocabulary.ts'
 import { childOfKind, field } from '../../lowering.ts'
 import { addImport, requiredModule } from '../calls.ts'
 import { CLASS_KINDS, lowerClassDeclaration } from '../classes.ts'

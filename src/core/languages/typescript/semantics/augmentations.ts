@@ -1,12 +1,13 @@
 // Module augmentations (`declare module './x' { interface Foo { … } }`): they become parts of the augmented types.
 // `joinAugmented` is the way in.
 
-import { BindingKind, EntityKind, ImportFlag, ImportKind, NONE } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { declarationsOf, mergeInto, representativeOf } from '../../../graph/link/program/merged-declarations.ts'
 import type { Program } from '../../../graph/link/program/program.ts'
 import { hasFlag, type Unit } from '../../../graph/link/program/unit.ts'
 import { type EntityId, FIRST, type ImportRow, type ScopeRow, toId, toRow } from '../../../ids.ts'
 import { append } from '../../../multimap.ts'
+import { BindingKind, EntityKind, ImportFlag, ImportKind } from '../../../vocabulary.ts'
 
 /** Joins each augmenting interface to the type of its name in the augmented module. */
 export function joinAugmented(program: Program, units: readonly Unit[]): void {

@@ -1,12 +1,12 @@
 // Casts of functions.
 
-import { Op } from '../../../facts.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
 import { exprValue } from '../../../graph/link/questions.ts'
 import { callableOnly } from '../../../graph/link/values/callables.ts'
 import { Value } from '../../../graph/link/values/values.ts'
 import type { ExprRow, SetId } from '../../../ids.ts'
+import { Op } from '../../../vocabulary.ts'
 
 /** A named function that is cast to a function type stays that function. */
 export function castFunction(linker: Linker, declared: SetId, unit: Unit, expr: ExprRow): SetId {

@@ -1,12 +1,12 @@
 // Classes whose `extends` names an object in place of a class: they inherit its members as static ones.
 
-import { HeritageKind } from '../../../facts.ts'
 import { isInterface } from '../../../graph/link/entities.ts'
 import { type Linker, unitOfEntity } from '../../../graph/link/linker.ts'
 import { groupOf } from '../../../graph/link/program/tables.ts'
 import { exprValue, plainMember } from '../../../graph/link/questions.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import { type EntityId, type SetId, type StringId, toRow, type ValueId } from '../../../ids.ts'
+import { HeritageKind } from '../../../vocabulary.ts'
 
 /** A static member that a class or one of its bases (`line`) inherits from an extended object that is no class. */
 export function memberOfExtendedObject(linker: Linker, line: readonly ValueId[], name: StringId): SetId {

@@ -1,6 +1,6 @@
 // Fields that an object stores and a base declares.
 
-import { BindingKind, NONE } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { type Linker, unitOfEntity } from '../../../graph/link/linker.ts'
 import type { MemberQuery } from '../../../graph/link/members/member-query.ts'
 import { bodyOf, findOwnMember } from '../../../graph/link/members/own-members.ts'
@@ -8,6 +8,7 @@ import { firstBinding } from '../../../graph/link/names/scope-bindings.ts'
 import { basesOf } from '../../../graph/link/questions.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import { type EntityId, type SetId, toRow } from '../../../ids.ts'
+import { BindingKind } from '../../../vocabulary.ts'
 
 /** The value of a field according to the nearest base that declares it in its body; the empty set when none does. */
 export function fieldAbove(linker: Linker, entity: EntityId, query: MemberQuery): SetId {

@@ -1,6 +1,5 @@
 // Functions whose names are reassigned.
 
-import { Op } from '../../../facts.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
 import { assignedValue, isAssignedBefore } from '../../../graph/link/names/assignments.ts'
 import type { Use } from '../../../graph/link/names/use.ts'
@@ -9,6 +8,7 @@ import type { Unit } from '../../../graph/link/program/unit.ts'
 import { entityValue } from '../../../graph/link/questions.ts'
 import { EMPTY_SET } from '../../../graph/link/values/values.ts'
 import type { BindingRow, SetId } from '../../../ids.ts'
+import { Op } from '../../../vocabulary.ts'
 
 /** The value of a binding (row) of an entity where it is used. */
 export function definedValue(linker: Linker, unit: Unit, row: BindingRow, use: Use): SetId {

@@ -1,6 +1,7 @@
 // Names of members and texts of literals, for all the ways in which the syntax can write them.
 
-import { BindingKind, NONE } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
+import { BindingKind } from '../../../vocabulary.ts'
 import { field } from '../../lowering.ts'
 import { lookUp } from '../scopes.ts'
 import type { Lowering } from '../state.ts'

@@ -1,8 +1,9 @@
 // JSDoc comments that declare types in JavaScript: @param, @returns, @type, @this, @template, @typedef, @callback,
 // @import and @extends, with the meaning that TypeScript's own checker gives them.
 
-import { BindFlag, BindingKind, EntityKind, Flag, ImportFlag, ImportKind, NONE, Op, ScopeKind } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
 import { lineAt } from '../../../syntax/syntax.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, ImportFlag, ImportKind, Op, ScopeKind } from '../../../vocabulary.ts'
 import { unknown } from '../../lowering.ts'
 import { addImport } from '../calls.ts'
 import { docBefore } from '../entities.ts'

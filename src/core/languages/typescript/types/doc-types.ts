@@ -1,6 +1,7 @@
 // Types in JSDoc comments, in TypeScript's syntax and in Closure's older one.
 
-import { BindingKind, ImportFlag, NONE, Op, ScopeKind } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
+import { BindingKind, ImportFlag, Op, ScopeKind } from '../../../vocabulary.ts'
 import { literal, unknown } from '../../lowering.ts'
 import { INDEX_MEMBER } from '../declarations.ts'
 import { addScope, declare, nameExpr, within } from '../scopes.ts'

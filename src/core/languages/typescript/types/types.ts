@@ -1,7 +1,8 @@
 // Type annotations as type expressions, as far as they decide the targets of calls.
 
 import { entryOf } from '../../../entry-of.ts'
-import { BindingKind, ImportFlag, NONE, Op, ScopeKind } from '../../../facts.ts'
+import { NONE } from '../../../facts.ts'
+import { BindingKind, ImportFlag, Op, ScopeKind } from '../../../vocabulary.ts'
 import { dispatcher, field, type Generic, literal, unknown } from '../../lowering.ts'
 import { addDynamicImport } from '../calls.ts'
 import { lowerObjectType } from '../declarations.ts'

@@ -1,7 +1,7 @@
 // Utility types of the library, reduced to their effect on members.
 
 import { entryOf } from '../../../entry-of.ts'
-import { Op, Part } from '../../../facts.ts'
+import { Op, Part } from '../../../vocabulary.ts'
 import { field } from '../../lowering.ts'
 import type { Lowering } from '../state.ts'
 import { kindAt, textAt } from '../syntax/nodes.ts'

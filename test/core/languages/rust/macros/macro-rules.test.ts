@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Flag } from '../../../../../src/core/facts.ts'
 import { extractFacts } from '../../../../../src/core/languages/extract.ts'
 import { rust } from '../../../../../src/core/languages/rust/index.ts'
 import { expand, readMacro } from '../../../../../src/core/languages/rust/macros/macro-rules/rules.ts'
 import { readTokens, textOf } from '../../../../../src/core/languages/rust/macros/macro-rules/token-trees.ts'
+import { Flag } from '../../../../../src/core/vocabulary.ts'
 import fc from '../../../../support/properties.ts'
 
 const BUDGET = 10_000
