@@ -96,26 +96,6 @@ export const revisionsFull = (project: string, most: number): ServiceError =>
     `project '${project}' holds ${most} revisions, as many as it may — DELETE /instances/${project}/revisions removes one`,
   )
 
-/** The advice of an answer whose repository is in this state. */
-export const treeAdvice = (state: 'same' | 'changed' | 'gone' | 'unknown'): string | null =>
-  state === 'changed'
-    ? 'POST /instances/pipeline (or /instances/graph) reads the changes; ?fresh=true does so before it answers, when they are few'
-    : state === 'gone'
-      ? 'the repository is not where it was ingested: the answer is that of its last ingest'
-      : null
-
-/** The advice of an answer from a revision whose name has moved on. */
-export const revisionMoved = 'its name leads to another commit now: POST /instances/graph with "revision" reads that'
-
-/** Why changes were not read before an answer. */
-export const notFresh = {
-  many: (files: number, most: number): string =>
-    `${files} files have changed, more than ?fresh=true reads (${most}): POST /instances/pipeline reads them`,
-  slow: 'the changes are still being read: GET /instances/jobs says how far that is',
-  failed: (why: string): string => `the changes could not be read: ${why}`,
-  busy: 'another job of this project is running: ask again when it has ended',
-} as const
-
 export const noRules = (project: string, path: string): ServiceError =>
   new ServiceError(
     'not-found',

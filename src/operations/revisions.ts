@@ -3,9 +3,9 @@
 import { resolveBranch } from '../clients/git.ts'
 import { repositoryAt } from '../clients/repository.ts'
 import type { Context } from '../context.ts'
-import { revisionMoved, revisionNotFound, ServiceError } from '../core/errors.ts'
+import { revisionNotFound, ServiceError } from '../core/errors.ts'
 import { isLive, type Project, type Revision } from '../core/model.ts'
-import { type TreeNow, treeNow } from '../core/tree-now.ts'
+import { revisionMoved, type TreeNow, treeNow } from '../core/tree-now.ts'
 import { ingestedProject } from './projects.ts'
 
 /** A revision by its name, or by its commit or the beginning of it. Throws revisionNotFound. */

@@ -233,10 +233,9 @@ function grepped(repo: string, path: string, expression: string): string[] {
 const SWAPPER = `
   const { renameSync } = require('node:fs')
   const { workerData: { folder, link, place, flag } } = require('node:worker_threads')
-  const swap = (from, to) => { try { renameSync(from, to) } catch {} }
   while (Atomics.load(flag, 0) === 0) {
-    swap(place, folder); swap(link, place)
-    swap(place, link); swap(folder, place)
+    renameSync(place, folder); renameSync(link, place)
+    renameSync(place, link); renameSync(folder, place)
   }
 `
 

@@ -3,9 +3,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { openRepository } from '../../clients/repository.ts'
 import type { Context } from '../../context.ts'
-import { notFresh, roleForbidden, ServiceError } from '../../core/errors.ts'
+import { roleForbidden, ServiceError } from '../../core/errors.ts'
 import { FRESH_FILES_MAX, FRESH_WAIT_MS } from '../../core/limits.ts'
 import type { Job, Project, Role } from '../../core/model.ts'
+import { notFresh } from '../../core/tree-now.ts'
 import { startGraph, startPipeline } from './start.ts'
 
 /** Questions that arrive while changes are read wait for the same job. */

@@ -1,12 +1,12 @@
 // Of each entity, the properties of its declaration that tell who may call it without naming it.
 
-import { type Facts, listOf, NONE } from '../../facts.ts'
+import { type Facts } from '../../facts.ts'
 import { append } from '../../multimap.ts'
 import { Flag, ImportKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { edgeCode, type Graph } from '../graph.ts'
 import { importedOn, importLines } from './exports.ts'
 import type { ImpactFile, Places } from './places.ts'
-import { plainName } from './uses.ts'
+import { nameOf } from './uses.ts'
 
 /**
  * Bits of a place. Override: the source says that it overrides something. Private: nothing outside of its type or file
@@ -51,7 +51,7 @@ export function marksOf(facts: Facts): FileMarks {
     if (entities.parent[row] === 0 && listed.has(entities.name[row]!)) marks[row]! |= PlaceMark.Listed
   if (facts.package === 'main') marks[0] = marks[0]! | PlaceMark.Program
   for (let row = 0; row < heritage.length; row++)
-    if (!IDLE_BASES.test(baseName(facts, heritage.type[row]!))) bases[heritage.entity[row]!]!++
+    if (!IDLE_BASES.test(nameOf(facts, heritage.type[row]!, BASE_OPS))) bases[heritage.entity[row]!]!++
   markNamed(facts, marks)
   return { marks, bases, wholes: wholesOf(facts) }
 }
@@ -99,19 +99,8 @@ function wholesOf(facts: Facts): number[][] {
   return [...wholes].map((specifier) => lines.get(specifier)!)
 }
 
-function baseName(facts: Facts, expr: number): string {
-  const { exprs, strings, imports } = facts
-  for (let at = expr; at >= 0; ) {
-    const op = exprs.op[at]!
-    if (op === Op.Name) return plainName(strings[exprs.a[at]!]!)
-    if (op === Op.Member) return plainName(strings[exprs.b[at]!]!)
-    if (op === Op.Module) return imports.name[exprs.a[at]!]! >= 0 ? strings[imports.name[exprs.a[at]!]!]! : ''
-    if (op === Op.First || op === Op.Union) at = listOf(facts, exprs.a[at]!)[0] ?? NONE
-    else if (op === Op.Apply || op === Op.Index || op === Op.Ref) at = exprs.a[at]!
-    else return ''
-  }
-  return ''
-}
+/** Ops that lead from the naming of a base to its name: type arguments, subscripts, references. */
+const BASE_OPS: ReadonlySet<number> = new Set([Op.Apply, Op.Index, Op.Ref])
 
 const HERITAGE: ReadonlySet<number> = new Set([edgeCode('INHERITS'), edgeCode('IMPLEMENTS')])
 

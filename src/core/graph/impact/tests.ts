@@ -1,13 +1,13 @@
 // Which places are tests, and which run for all tests of their type, block, file or folder.
 
-import { type Facts, listOf, NONE } from '../../facts.ts'
+import { type Facts, listOf } from '../../facts.ts'
 import type { LanguageId } from '../../languages/files.ts'
 import { TEST_RULES, type TestRules } from '../../languages/test-rules.ts'
 import { EntityKind, Flag, Op } from '../../vocabulary.ts'
 import { edgeCode, type Graph, kindCode } from '../graph.ts'
 import { PlaceFlag } from './index.ts'
 import type { ImpactFile, Places } from './places.ts'
-import { PlaceKind, plainName } from './uses.ts'
+import { nameOf, PlaceKind, plainName } from './uses.ts'
 
 /** Bits of `PlaceFlag` by row of `entities`; `Marked`: the language marks the function as test code. */
 export type FileTests = Uint8Array
@@ -82,7 +82,7 @@ function marksOf(facts: Facts): Map<number, string[]> {
   const rowOf = new Map<number, number>()
   for (let row = 1; row < entities.length; row++) rowOf.set(entities.scope[row]!, row)
   const note = (row: number, expr: number): void => {
-    const name = markName(facts, expr)
+    const name = nameOf(facts, expr, MARK_OPS)
     if (name !== '') marks.set(row, [...(marks.get(row) ?? []), name])
   }
   for (let at = 0; at < mentions.length; at++) {
@@ -93,19 +93,8 @@ function marksOf(facts: Facts): Map<number, string[]> {
   return marks
 }
 
-function markName(facts: Facts, expr: number): string {
-  const { exprs, strings, imports } = facts
-  for (let at = expr; at >= 0; ) {
-    const op = exprs.op[at]!
-    if (op === Op.Name) return plainName(strings[exprs.a[at]!]!)
-    if (op === Op.Member) return plainName(strings[exprs.b[at]!]!)
-    if (op === Op.Module) return imports.name[exprs.a[at]!]! >= 0 ? strings[imports.name[exprs.a[at]!]!]! : ''
-    if (op === Op.First || op === Op.Union) at = listOf(facts, exprs.a[at]!)[0] ?? NONE
-    else if (op === Op.Call || op === Op.New || op === Op.Apply) at = exprs.a[at]!
-    else return ''
-  }
-  return ''
-}
+/** Ops that lead from a decorator or annotation to its name. */
+const MARK_OPS: ReadonlySet<number> = new Set([Op.Call, Op.New, Op.Apply])
 
 const CALLS = edgeCode('CALLS')
 const METHOD = kindCode('Method')

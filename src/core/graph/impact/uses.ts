@@ -37,6 +37,27 @@ const KINDS = { suite: PlaceKind.Suite, test: PlaceKind.Test, hook: PlaceKind.Ho
 /** A name without the suffixes that languages add to it: the arity of a method, the number of type parameters. */
 export const plainName = (name: string): string => name.replace(/[(`<].*$/s, '')
 
+/** Ops that lead from a call or mention to the name of its target. */
+const SITE_OPS: ReadonlySet<number> = new Set([Op.Call, Op.New, Op.Apply, Op.Bind, Op.Ref])
+
+/**
+ * The last name of an expression (`b` of `a.b`), through expressions of the ops in `through`, whose first operand is
+ * the named one; '' when there is none.
+ */
+export function nameOf(facts: Facts, expr: number, through: ReadonlySet<number>): string {
+  const { exprs, strings, imports } = facts
+  for (let at = expr; at >= 0; ) {
+    const op = exprs.op[at]!
+    if (op === Op.Name) return plainName(strings[exprs.a[at]!]!)
+    if (op === Op.Member) return plainName(strings[exprs.b[at]!]!)
+    if (op === Op.Module) return imports.name[exprs.a[at]!]! >= 0 ? strings[imports.name[exprs.a[at]!]!]! : ''
+    if (op === Op.First || op === Op.Union) at = listOf(facts, exprs.a[at]!)[0] ?? NONE
+    else if (through.has(op)) at = exprs.a[at]!
+    else return ''
+  }
+  return ''
+}
+
 /** The uses of a file; blocks of tests are looked for where it is one of tests. */
 export function usesOf(facts: Facts, isTest: boolean): FileUses {
   const file = new FileReader(facts)
@@ -271,21 +292,6 @@ class FileReader {
     this.uses.push(use)
   }
 
-  /** The name by which a call or mention speaks of its target. */
-  nameOf(expr: number): string {
-    const { exprs, strings } = this.facts
-    let at = expr
-    for (let steps = 0; at >= 0 && steps < 20; steps++) {
-      const op = exprs.op[at]!
-      if (op === Op.Name) return plainName(strings[exprs.a[at]!]!)
-      if (op === Op.Member) return plainName(strings[exprs.b[at]!]!)
-      if (op === Op.First || op === Op.Union) at = listOf(this.facts, exprs.a[at]!)[0] ?? NONE
-      else if (op === Op.Call || op === Op.New || op === Op.Apply || op === Op.Bind || op === Op.Ref) at = exprs.a[at]!
-      else return ''
-    }
-    return ''
-  }
-
   finish(): FileUses {
     const { calls, mentions, entities } = this.facts
     const length = calls.length + mentions.length
@@ -295,7 +301,7 @@ class FileReader {
       for (let row = 0; row < table.length; row++, at++) {
         sites.owner[at] = this.ownerOf(table.expr[row]!, table.scope[row]!)
         sites.line[at] = table.line[row]!
-        sites.name[at] = this.nameOf(table.expr[row]!)
+        sites.name[at] = nameOf(this.facts, table.expr[row]!, SITE_OPS)
       }
     }
     const around = Int32Array.from({ length: this.count }, (_, row) =>
