@@ -1,6 +1,6 @@
 // Tokens of an answer: a model's thoughts come on top, and limits of servers are learned from their refusals.
 
-import { estimateTokens } from '../../core/text/prompts/budget.ts'
+import { estimateTokens } from '../../core/text/prompts/estimate.ts'
 import type { ChatRequest, Quirks, StopReason } from './wire.ts'
 
 /**

@@ -1,6 +1,6 @@
 // Unified diffs as git prints them, read into files, hunks and changed lines.
 
-import { tokensOf, wideCharacters } from '../text/prompts/budget.ts'
+import { tokensOf, wideCharacters } from '../text/prompts/estimate.ts'
 
 /** One hunk of a unified diff. */
 export type Hunk = {

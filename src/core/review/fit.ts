@@ -1,6 +1,6 @@
 // Cuts texts that a prompt quotes to a number of tokens, and says in the text that it was cut.
 
-import { estimateTokens } from '../text/prompts/budget.ts'
+import { estimateTokens } from '../text/prompts/estimate.ts'
 import type { Guidance } from './prompts.ts'
 
 /** As many whole lines of a text as fit, and how many more there are; all of it where it fits. */

@@ -2,7 +2,7 @@
 // an instruction to the reviewer.
 
 import { unbroken } from '../text/one-line.ts'
-import { estimateTokens } from '../text/prompts/budget.ts'
+import { estimateTokens } from '../text/prompts/estimate.ts'
 import { fenceFor } from '../text/prompts/messages.ts'
 import type { DraftFinding } from './answer.ts'
 import { renderHunk } from './diff.ts'

@@ -3,7 +3,7 @@
 
 import { REVIEW_FILE_BYTES_MAX } from '../limits.ts'
 import { isSurelyGeneratedPath, saysSurelyGenerated } from '../text/places.ts'
-import { estimateTokens } from '../text/prompts/budget.ts'
+import { estimateTokens } from '../text/prompts/estimate.ts'
 import { diffSize, type FileDiff, type Hunk, hunkTokens } from './diff.ts'
 
 /** Hunks that are reviewed together; `tokens` is their estimated size. */

@@ -16,14 +16,8 @@ import {
 } from '../../core/limits.ts'
 import type { ChatRequest, ChatSource } from '../../core/model.ts'
 import { oneLine } from '../../core/text/one-line.ts'
-import {
-  estimateTokens,
-  packCalled,
-  packedTokens,
-  packSources,
-  packTurns,
-  promptTokens,
-} from '../../core/text/prompts/budget.ts'
+import { packCalled, packedTokens, packSources, packTurns, promptTokens } from '../../core/text/prompts/budget.ts'
+import { estimateTokens } from '../../core/text/prompts/estimate.ts'
 import { chatSystemPrompt, chatUserPrompt, type PromptMessage } from '../../core/text/prompts/messages.ts'
 import { truncate } from '../../core/text/truncate.ts'
 import { timeAfter } from '../../core/times.ts'
@@ -143,7 +137,7 @@ function chatMessages(prepared: Prepared, tokensMax: number): PromptMessage[] {
   const history = packTurns(prepared.turns, Math.min(CHAT_HISTORY_TOKENS_MAX, Math.floor(free / 4)))
   const room = Math.min(CHAT_CONTEXT_TOKENS_MAX, free - promptTokens(history))
   const overview = estimateTokens(prepared.overview) <= room / 8 ? prepared.overview : ''
-  const packed = packSources(prepared.shown, room - estimateTokens(overview))
+  const packed = packSources(prepared.shown, { question: message, tokensMax: room - estimateTokens(overview) })
   const left = room - estimateTokens(overview) - packedTokens(packed)
   const called = packCalled(prepared.called, Math.min(CHAT_CALLED_TOKENS_MAX, left))
   const content = chatUserPrompt({ ...about, packed, overview, called })

@@ -8,7 +8,7 @@ import { type CheckedFinding, checkFindings, isUnder, normalisePath } from '../.
 import { refuteHuntMessages } from '../../core/review/prompts.ts'
 import type { ReadLog } from '../../core/review/read-log.ts'
 import { entityAround, numbered, type Outlined } from '../../core/review/revision.ts'
-import { estimateTokens } from '../../core/text/prompts/budget.ts'
+import { estimateTokens } from '../../core/text/prompts/estimate.ts'
 import { truncate } from '../../core/text/truncate.ts'
 import type { HuntTools, ProjectFiles } from './hunt-tools.ts'
 import { outlineOf } from './revision.ts'

@@ -9,7 +9,8 @@ import type { CheckedFinding } from '../../core/review/findings.ts'
 import { cutText } from '../../core/review/fit.ts'
 import { ASK_AGAIN, type Guidance } from '../../core/review/prompts.ts'
 import { ANSWER_SCHEMA } from '../../core/review/schema.ts'
-import { estimateTokens, promptTokens } from '../../core/text/prompts/budget.ts'
+import { promptTokens } from '../../core/text/prompts/budget.ts'
+import { estimateTokens } from '../../core/text/prompts/estimate.ts'
 import type { Finding } from '../../stores/runs.ts'
 
 /** A routine at work: its job's signal and progress, and the parameters of its launch. */

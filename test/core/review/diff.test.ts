@@ -11,7 +11,7 @@ import {
   touches,
   unquote,
 } from '../../../src/core/review/diff.ts'
-import { estimateTokens } from '../../../src/core/text/prompts/budget.ts'
+import { estimateTokens } from '../../../src/core/text/prompts/estimate.ts'
 import fc from '../../support/properties.ts'
 import { parseDiff } from '../../support/repositories/diffs.ts'
 

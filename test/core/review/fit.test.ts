@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cutGuidance, cutText } from '../../../src/core/review/fit.ts'
-import { estimateTokens } from '../../../src/core/text/prompts/budget.ts'
+import { estimateTokens } from '../../../src/core/text/prompts/estimate.ts'
 import fc from '../../support/properties.ts'
 
 test('a text is given whole where it fits, else by whole lines that fit with a note of the cut', () => {

@@ -1,6 +1,6 @@
 // Of each entity, the properties of its declaration that tell who may call it without naming it.
 
-import { type Facts } from '../../facts.ts'
+import type { Facts } from '../../facts.ts'
 import { append } from '../../multimap.ts'
 import { Flag, ImportKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { edgeCode, type Graph } from '../graph.ts'

@@ -1,24 +1,11 @@
-// The budget of a prompt: an estimate of tokens, and the choice of sources and turns within it.
+// The budget of a prompt: the choice of sources and turns within it.
 
 import type { ChatSource } from '../../model.ts'
+import { codeTerms } from '../tokens.ts'
+import { estimateTokens } from './estimate.ts'
+import { excerptOf } from './excerpts.ts'
 import type { CalledCode, PackedSource, PromptMessage, ShownSource } from './messages.ts'
 import { CALLED_TITLE, calledBlock, sourceBlock } from './messages.ts'
-
-/**
- * Tokens of a text, estimated: code runs at about 3.2 characters a token with the usual tokenisers, text in other
- * scripts than Latin at about one. Meant to err to the high side.
- */
-export const estimateTokens = (text: string): number => tokensOf(text.length, wideCharacters(text))
-
-/** The same of a text of so many characters, of which so many are wide. */
-export const tokensOf = (chars: number, wide: number): number => Math.ceil((chars - wide) / 3.2 + wide)
-
-/** How many characters of a text are of other scripts than Latin. */
-export function wideCharacters(text: string): number {
-  let wide = 0
-  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 0x2ff) wide++
-  return wide
-}
 
 /** Tokens that a message costs beyond its text. */
 const MESSAGE_TOKENS = 6
@@ -28,20 +15,23 @@ const FRAGMENT_TOKENS_MIN = 120
 
 /**
  * The sources that fit `tokensMax`, best first. Whole entities go before fragments: a source that does not fit whole
- * gives way to later ones that do, and the remaining room takes the beginnings of those passed over, then relations
- * around the sources. No line of a file is included twice: a source inside the lines of an included one is left out.
+ * gives way to later ones that do, and the remaining room takes excerpts of those passed over (the declaration and the
+ * lines that share most words with the question), then relations around the sources. No line of a file is included twice: a source inside the lines of an included one is left out.
  */
-export function packSources(sources: readonly ShownSource[], tokensMax: number): PackedSource[] {
-  const packing: Packing = { taken: [], left: tokensMax }
+export function packSources(
+  sources: readonly ShownSource[],
+  { question, tokensMax }: { question: string; tokensMax: number },
+): PackedSource[] {
+  const packing: Packing = { taken: [], left: tokensMax, terms: new Set(codeTerms(question)) }
   const passed = takeWhole(packing, sources)
-  takeBeginnings(packing, passed)
+  takeExcerpts(packing, passed)
   packing.taken.sort((a, b) => a.rank - b.rank)
   addRelations(packing, sources)
   return packing.taken.map(({ packed }) => packed)
 }
 
-/** The sources taken so far, and the tokens left for more. */
-type Packing = { taken: { packed: PackedSource; rank: number }[]; left: number }
+/** The sources taken so far, the tokens left for more, and the words of the question. */
+type Packing = { taken: { packed: PackedSource; rank: number }[]; left: number; terms: ReadonlySet<string> }
 type Ranked = { shown: ShownSource; rank: number }
 
 /** Takes the sources that fit whole, by rank; returns those passed over. */
@@ -75,12 +65,12 @@ function dropCovered(packing: Packing, { source }: ShownSource): void {
   }
 }
 
-/** Fills the room left with the beginnings of sources that did not fit whole. */
-function takeBeginnings(packing: Packing, passed: readonly Ranked[]): void {
+/** Fills the room left with excerpts of sources that did not fit whole. */
+function takeExcerpts(packing: Packing, passed: readonly Ranked[]): void {
   for (const { shown, rank } of passed) {
     if (packing.left < FRAGMENT_TOKENS_MIN) break
     if (packing.taken.some(({ packed }) => overlaps(packed.source, shown.source))) continue
-    const packed = beginning(shown, packing.left, rank)
+    const packed = excerpt(shown, packing, rank)
     if (packed !== undefined) take(packing, packed, rank)
   }
 }
@@ -167,17 +157,12 @@ function holdsLinesOf(outer: ChatSource, inner: ChatSource): boolean {
 const overlaps = (a: ChatSource, b: ChatSource): boolean =>
   a.file_path === b.file_path && a.start_line <= b.end_line && b.start_line <= a.end_line
 
-/** As many whole lines of a source as fit `tokensMax`; undefined when that is too little to be worth it. */
-function beginning(shown: ShownSource, tokensMax: number, rank: number): PackedSource | undefined {
+/** The lines of a source that say most about the question; undefined when too few fit the room left. */
+function excerpt(shown: ShownSource, { left, terms }: Packing, rank: number): PackedSource | undefined {
   const bare = { ...shown, relations: '', whole: false }
-  const room = tokensMax - blockTokens({ ...bare, text: '' }, rank) - 8
-  if (room < FRAGMENT_TOKENS_MIN / 2) return undefined
-  const lines: string[] = []
-  let used = 0
-  for (const line of shown.text.split('\n')) {
-    used += estimateTokens(line) + 1
-    if (used > room) break
-    lines.push(line)
-  }
-  return lines.length < 2 ? undefined : { ...bare, text: `${lines.join('\n')}\n[…]` }
+  const tokensMax = left - blockTokens({ ...bare, text: '' }, rank) - 8
+  if (tokensMax < FRAGMENT_TOKENS_MIN / 2) return undefined
+  const of = { name: shown.source.name, chunk_text: shown.text }
+  const text = excerptOf(of, { terms, tokensMax, shown: new Set() })
+  return text.includes('\n') ? { ...bare, text } : undefined
 }

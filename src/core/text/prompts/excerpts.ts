@@ -2,7 +2,7 @@
 // place in full, since the first result is not always the right one.
 
 import { codeTerms } from '../tokens.ts'
-import { estimateTokens } from './budget.ts'
+import { estimateTokens } from './estimate.ts'
 
 /** The fields of a result that packing reads; lines are 1-based and inclusive. */
 export type Packable = { name: string; file_path: string; start_line: number; end_line: number; chunk_text: string }

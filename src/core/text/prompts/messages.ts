@@ -190,7 +190,7 @@ export function sourceBlock({ source, text, whole, relations }: PackedSource, nu
     description === null || description === '' || isSaidIn(chunk_text, description) ? '' : `${description}\n`
   const body = about + text
   const fence = fenceFor(body)
-  const notes = [spokenVia(via), whole ? '' : 'beginning only'].filter((note) => note !== '').join('; ')
+  const notes = [spokenVia(via), whole ? '' : 'excerpt'].filter((note) => note !== '').join('; ')
   const heading = `[${number}] ${file_path}:${start_line}-${end_line} ${entity_type} ${qualified_name}`
   return [
     unbroken(notes === '' ? heading : `${heading} (${notes})`),

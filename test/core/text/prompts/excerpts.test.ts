@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { estimateTokens } from '../../../../src/core/text/prompts/budget.ts'
+import { estimateTokens } from '../../../../src/core/text/prompts/estimate.ts'
 import { excerptOf, type Packable, packResults } from '../../../../src/core/text/prompts/excerpts.ts'
 import { codeTerms } from '../../../../src/core/text/tokens.ts'
 import fc from '../../../support/properties.ts'

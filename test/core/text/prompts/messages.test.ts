@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChatSource } from '../../../../src/core/model.ts'
-import { estimateTokens, packSources, packTurns, promptTokens } from '../../../../src/core/text/prompts/budget.ts'
+import { packSources, packTurns, promptTokens } from '../../../../src/core/text/prompts/budget.ts'
+import { estimateTokens } from '../../../../src/core/text/prompts/estimate.ts'
 import {
   chatSystemPrompt,
   chatUserPrompt,
@@ -136,7 +137,7 @@ test('the question comes after its code, with path, lines and how it was reached
     packed: [seed, ...hops],
   })
   assert.ok(prompt.includes('[1] src/a.ts:3-4 Function src/a.ts.f3\n') && prompt.includes('abcdef012345'))
-  for (const note of ['(called by run)', '(calls run)', '(imports main)', '(earlier turn; beginning only)'])
+  for (const note of ['(called by run)', '(calls run)', '(imports main)', '(earlier turn; excerpt)'])
     assert.ok(prompt.includes(note), note)
   assert.ok(prompt.endsWith('Question: Why?'))
 })
@@ -153,7 +154,7 @@ test('packed sources never cost more than the budget, hold no line twice, and ke
   fc.assert(
     fc.property(sources, fc.integer({ min: 0, max: 4000 }), (given, budget) => {
       const list = given.map(({ path, start, lines }) => source(path, start, code(`${path[0]}${start}`, lines)))
-      const packed = packSources(list.map(shown), budget)
+      const packed = packSources(list.map(shown), { question: '', tokensMax: budget })
       const cost = packed.reduce(
         (sum, item) => sum + estimateTokens(sourceBlock(item, list.indexOf(item.source) + 1)),
         0,
@@ -177,7 +178,7 @@ test('a method inside a class that is given whole is not given again, in either 
     [whole, method],
   ]) {
     assert.deepEqual(
-      packSources(list.map(shown), 10_000).map((packed) => packed.source),
+      packSources(list.map(shown), { question: '', tokensMax: 10_000 }).map((packed) => packed.source),
       [whole],
     )
   }
@@ -186,13 +187,13 @@ test('a method inside a class that is given whole is not given again, in either 
 test('a class whose text only outlines its methods does not displace them', () => {
   const method = source('a.ts', 5, code('m', 6))
   const outline = source('a.ts', 1, 'class A {\n  run(): void\n}', { entity_type: 'Class', end_line: 40 })
-  assert.equal(packSources([outline, method].map(shown), 10_000).length, 2)
+  assert.equal(packSources([outline, method].map(shown), { question: '', tokensMax: 10_000 }).length, 2)
 })
 
-test('an entity that fits goes whole before a better one that does not, which is then begun', () => {
+test('an entity that fits goes whole before a better one that does not, of which the lines that are asked for follow', () => {
   const long = source('a.ts', 1, code('long', 400))
   const short = source('b.ts', 1, code('short', 5))
-  const packed = packSources([long, short].map(shown), 1200)
+  const packed = packSources([long, short].map(shown), { question: 'Where is long399 computed?', tokensMax: 1200 })
   assert.deepEqual(
     packed.map(({ source: s, whole }) => [s.file_path, whole]),
     [
@@ -200,7 +201,7 @@ test('an entity that fits goes whole before a better one that does not, which is
       ['b.ts', true],
     ],
   )
-  assert.ok(packed[0]!.text.endsWith('[…]'))
+  assert.match(packed[0]!.text, /const long0 .*[\s\S]*…\n.*const long399 /)
 })
 
 test('the latest turns are kept, whole, and none when there is no room', () => {
@@ -230,7 +231,7 @@ test('code goes before its relations, unless the question names it', () => {
   const item = { ...shown(source('a.ts', 1, code('m', 20))), relations }
   const other = { ...shown(source('b.ts', 1, code('n', 20))), relations }
   const pack = (list: ShownSource[], tokensMax: number): [boolean, boolean][] =>
-    packSources(list, tokensMax).map((packed) => [packed.relations !== '', packed.whole])
+    packSources(list, { question: '', tokensMax }).map((packed) => [packed.relations !== '', packed.whole])
   assert.deepEqual(pack([item, other], 4_000), [
     [true, true],
     [true, true],
