@@ -4,14 +4,15 @@
 # make trust                   the tests of test/trust with a hundred times the rounds (ROUNDS=100)
 # make package                 the npm package: dist/package
 # make dist                    one executable file of the service and its command line, Node included: dist/cks-…
-# make bench [REPO=/abs/path]  time the ingest against the bare parse, the reads against a bare server
+# make bench [REPO=/abs/path]  measure time, CPU, memory and disk of the service on a copy of REPO; OUT=FILE keeps the figures
+# make bench-compare OLD=FILE NEW=FILE   the ratios of two such files
 # make eval                    search quality on the fixtures, against test/golden/ranking.txt
 # make page                    build the page in the browser (run, test and dist do)
 # make golden, make types      rewrite test/golden, src/core/openapi.d.ts; the diff is the review
 
 REPO ?= $(CURDIR)
 # By the environment: a path may hold what a shell would read.
-export REPO NAME
+export REPO NAME OUT OLD NEW
 NODE := node_modules/.bin/node
 # Counting what runs costs a fifth of the time: COVERAGE=no leaves it out.
 COVERAGE ?= yes
@@ -19,7 +20,7 @@ COVER := $(if $(filter no,$(COVERAGE)),,node_modules/.bin/c8 --include 'src/**' 
 
 ROUNDS ?= 100
 
-.PHONY: run test trust check page dist bench eval golden types clean
+.PHONY: run test trust check page dist bench bench-compare eval golden types clean
 
 run: node_modules/.set-up web/dist/index.html
 	@exec $(NODE) src/cli.ts run --name "$$NAME" -- "$$REPO"
@@ -37,8 +38,14 @@ check: node_modules/.set-up
 	node_modules/.bin/biome check --diagnostic-level=error .
 
 dist package: web/dist/index.html
-dist package bench eval golden types: node_modules/.set-up
-	npm run --silent $@ -- $(if $(filter bench,$@),"$$REPO")
+dist package eval golden types: node_modules/.set-up
+	npm run --silent $@
+
+bench: node_modules/.set-up
+	npm run --silent bench -- $${OUT:+--out "$$OUT"} -- "$$REPO"
+
+bench-compare: node_modules/.set-up
+	npm run --silent bench-compare -- "$$OLD" "$$NEW"
 
 # `npm ci` runs no install scripts (.npmrc): every native module comes with its prebuilt binary, Node itself included.
 node_modules/.set-up: package.json package-lock.json

@@ -1,0 +1,88 @@
+// A copy of the measured repository that may be edited, and the edits that are timed.
+
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { walk } from '../src/clients/files.ts'
+import { openRepository } from '../src/clients/repository.ts'
+import { languageOf } from '../src/core/languages/files.ts'
+
+/** A copy of a repository; `sources` are its files in a known language, by path. */
+export type Checkout = { root: string; commit: string; files: number; lines: number; sources: Source[] }
+type Source = { path: string; language: string; bytes: number }
+
+/**
+ * Copies a repository to `root`: in git its commit, with the history that an ingest reads, else the folder. Links to the
+ * objects of the original are enough.
+ */
+export async function checkOut(repo: string, root: string): Promise<Checkout> {
+  if (existsSync(join(repo, '.git'))) {
+    git(['-c', 'advice.detachedHead=false', 'clone', '--quiet', '--shared', '--', repo, root])
+  } else cpSync(repo, root, { recursive: true })
+  const commit = existsSync(join(root, '.git')) ? git(['-C', root, 'rev-parse', 'HEAD']).trim() : ''
+  const { paths } = await walk(openRepository({ repo_path: root }, undefined), undefined, Date.now(), undefined)
+  const sources = paths.flatMap((path): Source[] => {
+    const language = languageOf(path)?.id
+    return language ? [{ path, language, bytes: statSync(join(root, path)).size }] : []
+  })
+  if (sources.length === 0) throw new Error(`${repo} has no source file in a language that is known`)
+  const lines = sources.reduce((sum, { path }) => sum + linesOf(readFileSync(join(root, path))), 0)
+  return { root, commit, files: paths.length, lines, sources }
+}
+
+const git = (args: readonly string[]): string => execFileSync('git', args, { encoding: 'utf8' })
+
+function linesOf(bytes: Buffer): number {
+  let lines = 0
+  for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) lines++
+  return lines
+}
+
+/** Makes every source file another one that means the same, so that nothing known of the original can be used. */
+export function changeAll({ root, sources }: Checkout): void {
+  for (const { path } of sources) appendFileSync(join(root, path), '\n')
+}
+
+/** A function by the language it is written in; it calls itself, so that something new has to be linked. */
+const FUNCTIONS: Readonly<Record<string, (name: string) => string>> = {
+  typescript: (name) => `function ${name}(n) {\n  return n > 0 ? ${name}(n - 1) : 0\n}\n`,
+  javascript: (name) => `function ${name}(n) {\n  return n > 0 ? ${name}(n - 1) : 0\n}\n`,
+  python: (name) => `def ${name}(n):\n    return ${name}(n - 1) if n > 0 else 0\n`,
+  java: (name) => `class Of${name} {\n  static int ${name}(int n) {\n    return n > 0 ? ${name}(n - 1) : 0;\n  }\n}\n`,
+  kotlin: (name) => `fun ${name}(n: Int): Int = if (n > 0) ${name}(n - 1) else 0\n`,
+  csharp: (name) =>
+    `class Of${name} {\n  static int ${name}(int n) {\n    return n > 0 ? ${name}(n - 1) : 0;\n  }\n}\n`,
+  go: (name) => `func ${name}(n int) int {\n\tif n > 0 {\n\t\treturn ${name}(n - 1)\n\t}\n\treturn 0\n}\n`,
+  rust: (name) => `fn ${name}(n: i32) -> i32 {\n    if n > 0 { ${name}(n - 1) } else { 0 }\n}\n`,
+  c: (name) => `static int ${name}(int n) {\n  return n > 0 ? ${name}(n - 1) : 0;\n}\n`,
+  cpp: (name) => `static int ${name}(int n) {\n  return n > 0 ? ${name}(n - 1) : 0;\n}\n`,
+  php: (name) => `function ${name}($n) {\n  return $n > 0 ? ${name}($n - 1) : 0;\n}\n`,
+  ruby: (name) => `def ${name}(n)\n  n > 0 ? ${name}(n - 1) : 0\nend\n`,
+}
+
+/** Edits of one file, which stays as they leave it. */
+export type Edits = { path: string; addBlankLine(): void; addFunction(): void }
+
+/**
+ * The edits of the middle one by size among the source files of the language with the most bytes. Each blank line stands
+ * first, so that everything in the file moves; each function is the last of the file and has a name of its own.
+ */
+export function editsOf({ root, sources }: Checkout): Edits {
+  const totals = new Map<string, number>()
+  for (const { language, bytes } of sources)
+    if (language in FUNCTIONS) totals.set(language, (totals.get(language) ?? 0) + bytes)
+  const [main] = [...totals].reduce((most, one) => (one[1] > most[1] ? one : most), ['', 0])
+  const own = sources.filter(({ language }) => language === main).sort((a, b) => a.bytes - b.bytes)
+  const { path } = own[own.length >> 1]!
+  const file = join(root, path)
+  let added = 0
+  return {
+    path,
+    // After the first line, which in some languages has to be the first.
+    addBlankLine: () => writeFileSync(file, readFileSync(file, 'utf8').replace('\n', '\n\n')),
+    addFunction: () => {
+      added++
+      appendFileSync(file, `\n${FUNCTIONS[main]!(`addedByTheBench${added}`)}`)
+    },
+  }
+}
