@@ -2,19 +2,16 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { type Cks, createCks } from '../support/cks.ts'
+import { type Cks, startPlot } from '../support/cks.ts'
 import { PLOT } from '../support/repositories/plot.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import type { TestService } from '../support/service.ts'
 import { folderOf } from '../support/temporary.ts'
 
 let service: TestService
 let cks: Cks
 
 before(async () => {
-  service = await startTestService()
-  cks = await createCks({ CKS_URL: service.url, CKS_TOKEN: service.admin.token! })
-  const ingested = await cks(['ingest', folderOf('plot', PLOT), '--no-describe'])
-  assert.equal(ingested.code, 0, ingested.stderr)
+  ;({ service, cks } = await startPlot())
 })
 after(() => service.stop())
 

@@ -1,9 +1,12 @@
 // The real command line as a process of its own, without a terminal and with a home of its own.
 
+import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { temporaryFolder } from './temporary.ts'
+import { PLOT } from './repositories/plot.ts'
+import { startTestService, type TestService } from './service.ts'
+import { folderOf, temporaryFolder } from './temporary.ts'
 
 const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
 
@@ -43,4 +46,13 @@ export async function createCks(base: Record<string, string>): Promise<Cks> {
       signal?.addEventListener('abort', () => child.kill('SIGINT'), { once: true })
       child.stdin.end(stdin)
     })
+}
+
+/** A service, and the command line of its administrator, by which the project `plot` has been ingested. */
+export async function startPlot(): Promise<{ service: TestService; cks: Cks }> {
+  const service = await startTestService()
+  const cks = await createCks({ CKS_URL: service.url, CKS_TOKEN: service.admin.token! })
+  const ingested = await cks(['ingest', folderOf('plot', PLOT), '--no-describe'])
+  assert.equal(ingested.code, 0, ingested.stderr)
+  return { service, cks }
 }

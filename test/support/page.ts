@@ -7,6 +7,8 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { AxeResults } from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { createRepo, type TestRepo } from './repositories/repo.ts'
+import { ADMIN_PASSWORD, startTestService, type TestService } from './service.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -23,6 +25,10 @@ export const chromiumPath: string | undefined = [
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
 ].find((path) => path !== undefined && existsSync(path))
+
+/** Why tests of the page are skipped; false where they run. In CI they always run: a browser that is missing fails them. */
+export const withoutBrowser: string | false =
+  chromiumPath === undefined && process.env.CI === undefined ? 'no Chromium on this machine' : false
 
 /** A browser, and the complaints of all its pages: errors of scripts, of the console and of the security policy. */
 export type Visit = { browser: Browser; complaints: string[]; open: (options?: OpenOptions) => Promise<Page> }
@@ -58,6 +64,32 @@ export async function signIn(page: Page, url: string, username: string, password
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('navigation').waitFor()
+}
+
+/** A service, a browser, and a page on which the service's administrator is signed in. */
+export type SignedIn = { service: TestService; visit: Visit; page: Page; repos: Record<string, TestRepo> }
+
+/** Starts all of it; `projects`: the files of each repository to ingest, by name of project. */
+export async function startSignedIn({
+  projects = {},
+  env = {},
+}: {
+  projects?: Record<string, Record<string, string>>
+  env?: Record<string, string>
+}): Promise<SignedIn> {
+  ensurePage()
+  const service = await startTestService({ env })
+  const repos: Record<string, TestRepo> = {}
+  for (const [project_name, files] of Object.entries(projects)) {
+    const repo = (repos[project_name] = createRepo(files))
+    const asked = { repo_path: repo.path, project_name, describe: false }
+    const { body: started } = await service.admin.post<{ job_id: string }>('/instances/pipeline', asked)
+    await service.admin.jobEnd(started.job_id)
+  }
+  const visit = await startBrowser()
+  const page = await visit.open()
+  await signIn(page, service.url, 'admin', ADMIN_PASSWORD)
+  return { service, visit, page, repos }
 }
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')

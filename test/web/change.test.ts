@@ -2,11 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type FakeLlm, startFakeLlm } from '../support/llm/fake.ts'
-import { chromiumPath, ensurePage, signIn, startBrowser, type Visit, violationsOf, wideness } from '../support/page.ts'
-import { createRepo, type TestRepo } from '../support/repositories/repo.ts'
-import { ADMIN_PASSWORD, startTestService, type TestService } from '../support/service.ts'
-
-const skip = chromiumPath === undefined && process.env.CI === undefined ? 'no Chromium on this machine' : false
+import { startSignedIn, type Visit, violationsOf, wideness, withoutBrowser } from '../support/page.ts'
+import type { TestRepo } from '../support/repositories/repo.ts'
+import type { TestService } from '../support/service.ts'
 
 const PRICE = 'export function price(amount: number): number {\n  return amount * 2\n}\n'
 const FILES = {
@@ -25,20 +23,14 @@ let visit: Visit
 let page: Page
 let repo: TestRepo
 before(async () => {
-  if (skip) return
-  ensurePage()
+  if (withoutBrowser) return
   fake = await startFakeLlm()
-  service = await startTestService({ env: { CKS_OLLAMA_URL: fake.ollamaUrl } })
-  repo = createRepo(FILES)
-  const body = { repo_path: repo.path, project_name: 'shop', describe: false }
-  const { body: started } = await service.admin.post<{ job_id: string }>('/instances/pipeline', body)
-  await service.admin.jobEnd(started.job_id)
+  const started = await startSignedIn({ projects: { shop: FILES }, env: { CKS_OLLAMA_URL: fake.ollamaUrl } })
+  ;({ service, visit, page } = started)
+  repo = started.repos.shop!
   repo.git('checkout', '-q', '-b', 'dearer')
   repo.commit('dearer', { 'src/price.ts': PRICE.replace('* 2', '* 3') })
   repo.git('checkout', '-q', 'main')
-  visit = await startBrowser()
-  page = await visit.open()
-  await signIn(page, service.url, 'admin', ADMIN_PASSWORD)
 })
 after(async () => {
   await visit?.browser.close()
@@ -46,7 +38,7 @@ after(async () => {
   await fake?.close()
 })
 
-test('a branch shows its effects, in an address that can be shared', { skip }, async () => {
+test('a branch shows its effects, in an address that can be shared', { skip: withoutBrowser }, async () => {
   await page.goto(`${service.url}/#/p/shop/impact`)
   await page.getByLabel('Change').selectOption('dearer')
   await page.getByRole('button', { name: 'Show what it affects' }).click()
@@ -56,7 +48,7 @@ test('a branch shows its effects, in an address that can be shared', { skip }, a
   assert.match(page.url(), /target=dearer/)
 })
 
-test('a pasted diff shows its effects, and other text is refused in words', { skip }, async () => {
+test('a pasted diff shows its effects, and other text is refused in words', { skip: withoutBrowser }, async () => {
   const diff = `--- a/src/price.ts
 +++ b/src/price.ts
 @@ -1,3 +1,3 @@
@@ -71,14 +63,14 @@ test('a pasted diff shows its effects, and other text is refused in words', { sk
   await page.getByRole('link', { name: /total/ }).first().waitFor()
 })
 
-test('a question without a model says how to get one', { skip }, async () => {
+test('a question without a model says how to get one', { skip: withoutBrowser }, async () => {
   await page.goto(`${service.url}/#/p/shop/chat`)
   await page.getByLabel('Question').fill('How is a total made?')
   await page.getByRole('button', { name: 'Ask' }).click()
   await page.getByRole('alert').getByText('no language model is configured').waitFor()
 })
 
-test('an answer comes as markdown beside its sources, and can run nothing', { skip }, async () => {
+test('an answer comes as markdown beside its sources, and can run nothing', { skip: withoutBrowser }, async () => {
   const provider_data = { provider_name: 'ollama', model: fake.models[0] }
   assert.equal((await service.admin.post('/config/llm', { is_local: true, provider_data })).status, 200)
   fake.answer = () => ({
@@ -100,7 +92,9 @@ test('an answer comes as markdown beside its sources, and can run nothing', { sk
   assert.deepEqual(visit.complaints, [])
 })
 
-test('a conversation is found again, gone on with for its audience, and deleted', { skip }, async () => {
+test('a conversation is found again, gone on with for its audience, and deleted', {
+  skip: withoutBrowser,
+}, async () => {
   fake.answer = () => ({ text: 'Cheaply.' })
   await page.goto(`${service.url}/#/p/shop/chat`)
   await page.getByLabel('For a').selectOption('manager')
@@ -130,7 +124,7 @@ test('a conversation is found again, gone on with for its audience, and deleted'
   assert.deepEqual(visit.complaints, [])
 })
 
-test('the page survives a service that is not there for a while', { skip }, async () => {
+test('the page survives a service that is not there for a while', { skip: withoutBrowser }, async () => {
   await page.route('**/graph', (route) => route.abort())
   await page.goto(`${service.url}/#/`)
   await page.getByRole('alert').getByText('cannot be reached').waitFor()

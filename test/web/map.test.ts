@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { chromiumPath, ensurePage, signIn, startBrowser, type Visit, violationsOf, wideness } from '../support/page.ts'
-import { createRepo } from '../support/repositories/repo.ts'
-import { ADMIN_PASSWORD, startTestService, type TestService } from '../support/service.ts'
+import { startSignedIn, type Visit, violationsOf, wideness, withoutBrowser } from '../support/page.ts'
+import type { TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
-
-const skip = chromiumPath === undefined && process.env.CI === undefined ? 'no Chromium on this machine' : false
 
 const FILES = {
   'app/main.ts': "import { order } from '../shop/order.ts'\nexport const main = () => order()\n",
@@ -23,15 +20,8 @@ let service: TestService
 let visit: Visit
 let page: Page
 before(async () => {
-  if (skip) return
-  ensurePage()
-  service = await startTestService()
-  const body = { repo_path: createRepo(FILES).path, project_name: 'shop', describe: false }
-  const { body: started } = await service.admin.post<{ job_id: string }>('/instances/pipeline', body)
-  await service.admin.jobEnd(started.job_id)
-  visit = await startBrowser()
-  page = await visit.open()
-  await signIn(page, service.url, 'admin', ADMIN_PASSWORD)
+  if (withoutBrowser) return
+  ;({ service, visit, page } = await startSignedIn({ projects: { shop: FILES } }))
 })
 after(async () => {
   await visit?.browser.close()
@@ -41,7 +31,7 @@ after(async () => {
 const canvas = () => page.getByRole('region', { name: /^Map/ })
 const box = (name: RegExp) => canvas().getByRole('link', { name })
 
-test('the map of a project opens its folders, and counts omissions', { skip }, async () => {
+test('the map of a project opens its folders, and counts omissions', { skip: withoutBrowser }, async () => {
   await page.goto(`${service.url}/#/p/shop`)
   await page.getByRole('link', { name: 'Map' }).click()
   await box(/app\/main\.ts/).waitFor()
@@ -49,7 +39,7 @@ test('the map of a project opens its folders, and counts omissions', { skip }, a
   assert.deepEqual(await violationsOf(page), [])
 })
 
-test('a box lists its dependencies with their reasons', { skip }, async () => {
+test('a box lists its dependencies with their reasons', { skip: withoutBrowser }, async () => {
   await box(/shop\/order\.ts/).click()
   const uses = page.getByRole('region', { name: 'Depends on' })
   await uses.getByRole('link', { name: /money\/price\.ts/ }).waitFor()
@@ -61,7 +51,7 @@ test('a box lists its dependencies with their reasons', { skip }, async () => {
   await page.getByRole('heading', { name: '6 files in 6 boxes' }).waitFor()
 })
 
-test('a folder is opened from the address, and left by the way up', { skip }, async () => {
+test('a folder is opened from the address, and left by the way up', { skip: withoutBrowser }, async () => {
   await page.goto(`${service.url}/#/p/shop/map?at=money`)
   await page.getByRole('heading', { name: '2 files in 2 boxes' }).waitFor()
   await box(/money\/price\.ts/).click()
@@ -72,7 +62,7 @@ test('a folder is opened from the address, and left by the way up', { skip }, as
   await page.getByRole('alert').getByText('has no file or folder').waitFor()
 })
 
-test('pointer, wheel and keys move and scale it; a press twice opens', { skip }, async () => {
+test('pointer, wheel and keys move and scale it; a press twice opens', { skip: withoutBrowser }, async () => {
   await page.goto(`${service.url}/#/p/shop/map`)
   await box(/app\/main\.ts/).waitFor()
   const transform = (): Promise<string> =>
@@ -100,7 +90,7 @@ test('pointer, wheel and keys move and scale it; a press twice opens', { skip },
   await page.getByRole('heading', { level: 1, name: 'main.ts' }).waitFor()
 })
 
-test('a small screen has the map above and its words below', { skip }, async () => {
+test('a small screen has the map above and its words below', { skip: withoutBrowser }, async () => {
   await page.setViewportSize({ width: 360, height: 700 })
   await page.goto(`${service.url}/#/p/shop/map`)
   await box(/app\/main\.ts/).waitFor()

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { chromiumPath, ensurePage, signIn, startBrowser, type Visit, violationsOf } from '../support/page.ts'
+import { ensurePage, signIn, startBrowser, type Visit, violationsOf, withoutBrowser } from '../support/page.ts'
 import { createRepo } from '../support/repositories/repo.ts'
 import { ADMIN_PASSWORD, startTestService, type TestService } from '../support/service.ts'
-
-// Continuous integration installs it; elsewhere its absence is said in the test's output.
-const skip = chromiumPath === undefined && process.env.CI === undefined ? 'no Chromium on this machine' : false
 
 let service: TestService
 let visit: Visit
 before(async () => {
-  if (skip) return
+  if (withoutBrowser) return
   ensurePage()
   service = await startTestService()
   visit = await startBrowser()
@@ -20,7 +17,7 @@ after(async () => {
   await service?.stop()
 })
 
-test('a visitor signs in, ingests a repository and sees it among the projects', { skip }, async () => {
+test('a visitor signs in, ingests a repository and sees it among the projects', { skip: withoutBrowser }, async () => {
   const page = await visit.open()
   await page.goto(service.url)
   assert.deepEqual(await violationsOf(page), [])
@@ -48,7 +45,7 @@ test('a visitor signs in, ingests a repository and sees it among the projects', 
   assert.deepEqual(visit.complaints, [])
 })
 
-test('a viewer is not offered actions that the role forbids', { skip }, async () => {
+test('a viewer is not offered actions that the role forbids', { skip: withoutBrowser }, async () => {
   await service.userOf('viewer', 'reader')
   const page = await visit.open({ colorScheme: 'dark' })
   await signIn(page, service.url, 'reader', ADMIN_PASSWORD)
@@ -61,7 +58,7 @@ test('a viewer is not offered actions that the role forbids', { skip }, async ()
   assert.deepEqual(visit.complaints, [])
 })
 
-test('a session that has ended leads back to the form', { skip }, async () => {
+test('a session that has ended leads back to the form', { skip: withoutBrowser }, async () => {
   const page = await visit.open({ width: 360, height: 640 })
   await signIn(page, service.url, 'admin', ADMIN_PASSWORD)
   await page.context().clearCookies()

@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { type FakeLlm, startFakeLlm } from '../support/llm/fake.ts'
-import { chromiumPath, ensurePage, signIn, startBrowser, type Visit, violationsOf } from '../support/page.ts'
+import { ensurePage, signIn, startBrowser, type Visit, violationsOf, withoutBrowser } from '../support/page.ts'
 import { createRepo } from '../support/repositories/repo.ts'
 import { ADMIN_PASSWORD, startTestService, type TestService } from '../support/service.ts'
 import { temporaryFolder } from '../support/temporary.ts'
-
-const skip = chromiumPath === undefined && process.env.CI === undefined ? 'no Chromium on this machine' : false
 
 const dataDir = temporaryFolder()
 let fake: FakeLlm
 let service: TestService
 let visit: Visit
 before(async () => {
-  if (skip) return
+  if (withoutBrowser) return
   ensurePage()
   fake = await startFakeLlm()
   service = await startTestService({ dataDir, env: env() })
@@ -40,32 +39,38 @@ const codeOf = (name: string): string => `export function ${name}(amounts: numbe
 }
 `
 
-/** The service again, at the same address over the same data. */
-async function startAgain(url: string): Promise<void> {
-  service = await startTestService({ dataDir, env: { ...env(), CKS_PORT: new URL(url).port } })
-  assert.equal(service.url, url)
-}
-
-test('a job that is watched goes on before the same eyes when the service has restarted', { skip }, async () => {
-  // The model answers nothing until the service has been stopped.
-  let goOn: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve
-  })
+/**
+ * A page that shows the jobs, one of which waits for its model; the service has just been stopped. No two projects have
+ * the same code, since its description would be known.
+ */
+async function stoppedWhileWatching(project_name: string): Promise<{ page: Page; url: string }> {
+  const { promise: held, resolve: goOn } = Promise.withResolvers<void>()
   fake.answer = async () => {
     await held
     return {}
   }
   const page = await visit.open()
   await signIn(page, service.url, 'admin', ADMIN_PASSWORD)
-  const repo_path = createRepo({ 'price.ts': codeOf('price') }).path
-  await service.admin.post('/instances/pipeline', { repo_path, project_name: 'shop', describe: true })
+  const repo_path = createRepo({ 'price.ts': codeOf(project_name) }).path
+  await service.admin.post('/instances/pipeline', { repo_path, project_name, describe: true })
   await page.getByRole('link', { name: 'Jobs' }).click()
   await page.locator('.stages .now', { hasText: 'describe' }).waitFor()
-
   const { url } = service
   await service.stop()
   goOn()
+  return { page, url }
+}
+
+/** The service again, at the same address over the same data. */
+async function startAgain(url: string): Promise<void> {
+  service = await startTestService({ dataDir, env: { ...env(), CKS_PORT: new URL(url).port } })
+  assert.equal(service.url, url)
+}
+
+test('a job that is watched goes on before the same eyes when the service has restarted', {
+  skip: withoutBrowser,
+}, async () => {
+  const { page, url } = await stoppedWhileWatching('shop')
   await page.getByRole('link', { name: 'Projects', exact: true }).click()
   await page.getByRole('alert').getByText('cannot be reached').first().waitFor()
   assert.deepEqual(await violationsOf(page), [])
@@ -79,24 +84,8 @@ test('a job that is watched goes on before the same eyes when the service has re
   assert.deepEqual(visit.complaints, [])
 })
 
-test('the stream of a job is taken up again by the view that shows it', { skip }, async () => {
-  let goOn: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve
-  })
-  fake.answer = async () => {
-    await held
-    return {}
-  }
-  const page = await visit.open()
-  await signIn(page, service.url, 'admin', ADMIN_PASSWORD)
-  const repo_path = createRepo({ 'total.ts': codeOf('total') }).path
-  await service.admin.post('/instances/pipeline', { repo_path, project_name: 'till', describe: true })
-  await page.goto(`${service.url}/#/jobs`)
-  await page.locator('.stages .now', { hasText: 'describe' }).waitFor()
-  const { url } = service
-  await service.stop()
-  goOn()
+test('the stream of a job is taken up again by the view that shows it', { skip: withoutBrowser }, async () => {
+  const { page, url } = await stoppedWhileWatching('till')
   await startAgain(url)
   // Nobody touches the page: the job's own events bring its end.
   await page.locator('.job', { hasText: 'till' }).getByText('succeeded').waitFor()

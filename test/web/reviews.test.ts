@@ -1,16 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { chromiumPath, ensurePage, signIn, startBrowser, type Visit, violationsOf, wideness } from '../support/page.ts'
+import {
+  ensurePage,
+  signIn,
+  startBrowser,
+  type Visit,
+  violationsOf,
+  wideness,
+  withoutBrowser,
+} from '../support/page.ts'
 import { answering, FINDING, fake, HUNT, launch, service } from '../support/repositories/shop.ts'
 import { ADMIN_PASSWORD } from '../support/service.ts'
-
-const skip = chromiumPath === undefined && process.env.CI === undefined ? 'no Chromium on this machine' : false
 
 let visit: Visit
 let page: Page
 before(async () => {
-  if (skip) return
+  if (withoutBrowser) return
   ensurePage()
   visit = await startBrowser()
   page = await visit.open()
@@ -20,7 +26,7 @@ after(() => visit?.browser.close())
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
-test('a review of a branch is started and ends in findings beside the change', { skip }, async () => {
+test('a review of a branch is started and ends in findings beside the change', { skip: withoutBrowser }, async () => {
   fake.answer = answering([FINDING, { ...FINDING, title: 'Round names are unclear', severity: 'low', start_line: 6 }])
   await page.goto(`${service.url}/#/p/shop/reviews`)
   await page.getByText('None yet').waitFor()
@@ -35,7 +41,9 @@ test('a review of a branch is started and ends in findings beside the change', {
   assert.deepEqual(await violationsOf(page), [])
 })
 
-test('a finding is confirmed, another dismissed with its reason, which both stay', { skip }, async () => {
+test('a finding is confirmed, another dismissed with its reason, which both stay', {
+  skip: withoutBrowser,
+}, async () => {
   await button('Confirm: NaN spreads into totals').click()
   await page.getByText('confirmed by admin').waitFor()
   await button('Dismiss: Round names are unclear').click()
@@ -49,7 +57,7 @@ test('a finding is confirmed, another dismissed with its reason, which both stay
   assert.deepEqual(await violationsOf(page), [])
 })
 
-test('its findings are downloaded as SARIF and as markdown', { skip }, async () => {
+test('its findings are downloaded as SARIF and as markdown', { skip: withoutBrowser }, async () => {
   for (const [name, ending, text] of [
     ['SARIF', '.sarif', '"version":"2.1.0"'],
     ['Markdown', '.md', '# Review of shop'],
@@ -62,11 +70,8 @@ test('its findings are downloaded as SARIF and as markdown', { skip }, async () 
   }
 })
 
-test('the steps of a hunt are shown as they are taken, and a hunt is cancelled', { skip }, async () => {
-  let goOn: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve
-  })
+test('the steps of a hunt are shown as they are taken, and a hunt is cancelled', { skip: withoutBrowser }, async () => {
+  const { promise: held, resolve: goOn } = Promise.withResolvers<void>()
   fake.answer = async ({ tools }) => {
     if (tools.length > 0 && fake.chats().length === 1)
       return { toolCalls: [{ name: 'read_file', arguments: { path: 'src/price.ts' } }] }
@@ -85,14 +90,14 @@ test('the steps of a hunt are shown as they are taken, and a hunt is cancelled',
   goOn()
 })
 
-test('a refusal stands beside the form, in the words of the service', { skip }, async () => {
+test('a refusal stands beside the form, in the words of the service', { skip: withoutBrowser }, async () => {
   await page.goto(`${service.url}/#/p/shop/reviews`)
   await page.getByRole('combobox', { name: 'Branch' }).fill('ghost')
   await button('Review').click()
   await page.getByRole('alert').getByText("target_ref 'ghost' does not name a commit").waitFor()
 })
 
-test('a viewer reads runs and is offered neither launch nor verdict', { skip }, async () => {
+test('a viewer reads runs and is offered neither launch nor verdict', { skip: withoutBrowser }, async () => {
   fake.answer = answering([{ ...FINDING, file_path: 'src/order.ts', start_line: 6, end_line: 10 }])
   const { body } = await launch(HUNT)
   await service.admin.jobEnd(body.job_id)

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { chromiumPath, ensurePage, signIn, startBrowser, type Visit, violationsOf, wideness } from '../support/page.ts'
-import { createRepo } from '../support/repositories/repo.ts'
-import { ADMIN_PASSWORD, startTestService, type TestService } from '../support/service.ts'
-
-const skip = chromiumPath === undefined && process.env.CI === undefined ? 'no Chromium on this machine' : false
+import { startSignedIn, type Visit, violationsOf, wideness, withoutBrowser } from '../support/page.ts'
+import type { TestService } from '../support/service.ts'
 
 const SHOP = {
   'src/price.ts':
@@ -20,17 +17,8 @@ let service: TestService
 let visit: Visit
 let page: Page
 before(async () => {
-  if (skip) return
-  ensurePage()
-  service = await startTestService()
-  for (const [project_name, files] of Object.entries({ shop: SHOP, till: TILL })) {
-    const body = { repo_path: createRepo(files).path, project_name, describe: false }
-    const { body: started } = await service.admin.post<{ job_id: string }>('/instances/pipeline', body)
-    await service.admin.jobEnd(started.job_id)
-  }
-  visit = await startBrowser()
-  page = await visit.open()
-  await signIn(page, service.url, 'admin', ADMIN_PASSWORD)
+  if (withoutBrowser) return
+  ;({ service, visit, page } = await startSignedIn({ projects: { shop: SHOP, till: TILL } }))
 })
 after(async () => {
   await visit?.browser.close()
@@ -39,13 +27,13 @@ after(async () => {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-test('a search in words marks the lines that hold them', { skip }, async () => {
+test('a search in words marks the lines that hold them', { skip: withoutBrowser }, async () => {
   await page.goto(`${service.url}/#/p/shop/search?q=the total of an order`)
   await page.locator('.hit-line.marked', { hasText: 'function total' }).first().waitFor()
   assert.deepEqual(await violationsOf(page), [])
 })
 
-test('an exact text is found as it stands, each match marked beside its entity', { skip }, async () => {
+test('an exact text is found as it stands, each match marked beside its entity', { skip: withoutBrowser }, async () => {
   await page.getByRole('searchbox').fill('price(amount')
   await page.getByLabel('exact text').check()
   await page.locator('mark', { hasText: 'price(amount' }).first().waitFor()
@@ -55,7 +43,9 @@ test('an exact text is found as it stands, each match marked beside its entity',
   assert.deepEqual(await violationsOf(page), [])
 })
 
-test('a regular expression may leave tests out, and one that is none is refused in words', { skip }, async () => {
+test('a regular expression may leave tests out, and one that is none is refused in words', {
+  skip: withoutBrowser,
+}, async () => {
   await page.goto(`${service.url}/#/p/shop/search?q=price%5C(&as=regex`)
   await page.getByRole('link', { name: 'test/price.test.ts' }).waitFor()
   await page.getByText('Filters', { exact: true }).click()
@@ -68,7 +58,9 @@ test('a regular expression may leave tests out, and one that is none is refused 
   await page.getByRole('alert').getByText('no regular expression').waitFor()
 })
 
-test('a search is narrowed to a folder and a language, and widened to another project', { skip }, async () => {
+test('a search is narrowed to a folder and a language, and widened to another project', {
+  skip: withoutBrowser,
+}, async () => {
   await page.goto(`${service.url}/#/p/shop/search?q=price&as=text&path=src/order.ts`)
   await page.getByText('2 lines in all').waitFor()
   await page.getByLabel('Folder or file').fill('')
@@ -82,7 +74,7 @@ test('a search is narrowed to a folder and a language, and widened to another pr
   await page.getByRole('link', { name: /check/ }).first().waitFor()
 })
 
-test('a way between two symbols is shown with the lines of its steps', { skip }, async () => {
+test('a way between two symbols is shown with the lines of its steps', { skip: withoutBrowser }, async () => {
   await page.goto(`${service.url}/#/p/shop/symbol?name=total`)
   await page.getByRole('link', { name: 'way to…' }).click()
   await page.getByLabel('To').fill('round')
@@ -94,7 +86,7 @@ test('a way between two symbols is shown with the lines of its steps', { skip },
   await page.getByText('Nothing leads there').waitFor()
 })
 
-test('an end that is unknown is refused, and what it may mean is offered', { skip }, async () => {
+test('an end that is unknown is refused, and what it may mean is offered', { skip: withoutBrowser }, async () => {
   await page.goto(`${service.url}/#/p/shop/paths?from=totl&to=round`)
   await page.getByRole('alert').getByText("entity 'totl' not found").waitFor()
   await page.getByRole('link', { name: /src\.order\.total/ }).click()

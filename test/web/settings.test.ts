@@ -2,23 +2,17 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type FakeLlm, startFakeLlm } from '../support/llm/fake.ts'
-import { chromiumPath, ensurePage, signIn, startBrowser, type Visit, violationsOf, wideness } from '../support/page.ts'
-import { ADMIN_PASSWORD, startTestService, type TestService } from '../support/service.ts'
-
-const skip = chromiumPath === undefined && process.env.CI === undefined ? 'no Chromium on this machine' : false
+import { signIn, startSignedIn, type Visit, violationsOf, wideness, withoutBrowser } from '../support/page.ts'
+import { ADMIN_PASSWORD, type TestService } from '../support/service.ts'
 
 let fake: FakeLlm
 let service: TestService
 let visit: Visit
 let page: Page
 before(async () => {
-  if (skip) return
-  ensurePage()
+  if (withoutBrowser) return
   fake = await startFakeLlm()
-  service = await startTestService({ env: { CKS_OLLAMA_URL: fake.ollamaUrl } })
-  visit = await startBrowser()
-  page = await visit.open()
-  await signIn(page, service.url, 'admin', ADMIN_PASSWORD)
+  ;({ service, visit, page } = await startSignedIn({ env: { CKS_OLLAMA_URL: fake.ollamaUrl } }))
 })
 after(async () => {
   await visit?.browser.close()
@@ -29,7 +23,9 @@ after(async () => {
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const link = (name: string) => page.getByRole('link', { name, exact: true })
 
-test('an administrator adds a user, who can sign in, and removes one in two presses', { skip }, async () => {
+test('an administrator adds a user, who can sign in, and removes one in two presses', {
+  skip: withoutBrowser,
+}, async () => {
   await link('Users').click()
   await page.getByLabel('Username').fill('grace')
   await page.getByLabel(/^First password/).fill('a fine long password')
@@ -51,13 +47,15 @@ test('an administrator adds a user, who can sign in, and removes one in two pres
   await other.getByLabel('Password').waitFor()
 })
 
-test('nobody is offered to remove themselves', { skip }, async () => {
+test('nobody is offered to remove themselves', { skip: withoutBrowser }, async () => {
   await page.goto(`${service.url}/#/users`)
   await page.getByText('you', { exact: true }).waitFor()
   assert.equal(await button(/^Remove/).count(), 0)
 })
 
-test('a model that does not answer is refused in words, one that does is active and healthy', { skip }, async () => {
+test('a model that does not answer is refused in words, one that does is active and healthy', {
+  skip: withoutBrowser,
+}, async () => {
   await link('Model').click()
   await page.getByText('None is configured').waitFor()
   await page.getByLabel('Model').fill('no-such-model')
@@ -75,7 +73,7 @@ test('a model that does not answer is refused in words, one that does is active 
   await page.getByText('unhealthy', { exact: true }).waitFor()
 })
 
-test('a playbook is written, seen as it will look, changed and deleted', { skip }, async () => {
+test('a playbook is written, seen as it will look, changed and deleted', { skip: withoutBrowser }, async () => {
   await link('Playbooks').click()
   await link('New playbook').click()
   await page.getByLabel('Name').fill('money')
@@ -98,7 +96,7 @@ test('a playbook is written, seen as it will look, changed and deleted', { skip 
   assert.equal(await link('money').count(), 0)
 })
 
-test('a skill has a description beside its text', { skip }, async () => {
+test('a skill has a description beside its text', { skip: withoutBrowser }, async () => {
   await link('New skill').click()
   await page.getByLabel('Name').fill('sql')
   await page.getByLabel(/^Description/).fill('How SQL is built here')
@@ -110,7 +108,9 @@ test('a skill has a description beside its text', { skip }, async () => {
   assert.deepEqual(await violationsOf(page), [])
 })
 
-test('a viewer reads playbooks, skills and the model, and finds no administration', { skip }, async () => {
+test('a viewer reads playbooks, skills and the model, and finds no administration', {
+  skip: withoutBrowser,
+}, async () => {
   await service.userOf('viewer', 'reader')
   const reader = await visit.open({ width: 360, height: 700, colorScheme: 'dark' })
   await signIn(reader, service.url, 'reader', ADMIN_PASSWORD)
@@ -130,7 +130,7 @@ test('a viewer reads playbooks, skills and the model, and finds no administratio
   assert.deepEqual(await violationsOf(reader), [])
 })
 
-test('a user sees no administration either', { skip }, async () => {
+test('a user sees no administration either', { skip: withoutBrowser }, async () => {
   await service.userOf('user', 'writer')
   const writer = await visit.open()
   await signIn(writer, service.url, 'writer', ADMIN_PASSWORD)
@@ -139,7 +139,9 @@ test('a user sees no administration either', { skip }, async () => {
   assert.equal(await writer.getByRole('link', { name: 'Users' }).count(), 0)
 })
 
-test('one changes the own password, and the documentation of the API is a click away', { skip }, async () => {
+test('one changes the own password, and the documentation of the API is a click away', {
+  skip: withoutBrowser,
+}, async () => {
   await page.goto(`${service.url}/#/account`)
   await page.getByLabel('Current password').fill(ADMIN_PASSWORD)
   await page.getByLabel(/^New password/).fill('another fine password')

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { chromiumPath, ensurePage, signIn, startBrowser, type Visit, violationsOf, wideness } from '../support/page.ts'
-import { createRepo } from '../support/repositories/repo.ts'
-import { ADMIN_PASSWORD, startTestService, type TestService } from '../support/service.ts'
-
-const skip = chromiumPath === undefined && process.env.CI === undefined ? 'no Chromium on this machine' : false
+import { startSignedIn, type Visit, violationsOf, wideness, withoutBrowser } from '../support/page.ts'
+import type { TestService } from '../support/service.ts'
 
 const FILES = {
   'src/price.ts': `/** What something costs. */
@@ -47,15 +44,8 @@ let service: TestService
 let visit: Visit
 let page: Page
 before(async () => {
-  if (skip) return
-  ensurePage()
-  service = await startTestService()
-  const body = { repo_path: createRepo(FILES).path, project_name: 'shop', describe: false }
-  const { body: started } = await service.admin.post<{ job_id: string }>('/instances/pipeline', body)
-  await service.admin.jobEnd(started.job_id)
-  visit = await startBrowser()
-  page = await visit.open()
-  await signIn(page, service.url, 'admin', ADMIN_PASSWORD)
+  if (withoutBrowser) return
+  ;({ service, visit, page } = await startSignedIn({ projects: { shop: FILES } }))
 })
 after(async () => {
   await visit?.browser.close()
@@ -64,7 +54,7 @@ after(async () => {
 
 const heading = (name: string) => page.locator('main').getByRole('heading', { level: 1, name }).waitFor()
 
-test('the palette finds a symbol by some letters of its name', { skip }, async () => {
+test('the palette finds a symbol by some letters of its name', { skip: withoutBrowser }, async () => {
   await page.goto(`${service.url}/#/p/shop`)
   await heading('shop')
   await page.keyboard.press('Control+k')
@@ -81,7 +71,7 @@ test('the palette finds a symbol by some letters of its name', { skip }, async (
   await heading('round')
 })
 
-test('three callers up, each with the line that calls, and the same way back', { skip }, async () => {
+test('three callers up, each with the line that calls, and the same way back', { skip: withoutBrowser }, async () => {
   const callers = page.getByRole('region', { name: /^Called by/ })
   await callers.getByText('return round(amount * rate)').waitFor()
   await callers.getByRole('link', { name: /price$/ }).click()
@@ -107,7 +97,9 @@ test('three callers up, each with the line that calls, and the same way back', {
   await heading('round')
 })
 
-test('a call in the code leads to its target, and so does the row beside its line', { skip }, async () => {
+test('a call in the code leads to its target, and so does the row beside its line', {
+  skip: withoutBrowser,
+}, async () => {
   await page.goto(`${service.url}/#/p/shop/symbol?name=src.price.price`)
   await heading('price')
   const code = page.getByRole('region', { name: 'Code of price' })
@@ -121,13 +113,15 @@ test('a call in the code leads to its target, and so does the row beside its lin
   await heading('round')
 })
 
-test('a name that may be several things offers them, one that is nothing says so', { skip }, async () => {
+test('a name that may be several things offers them, one that is nothing says so', {
+  skip: withoutBrowser,
+}, async () => {
   await page.goto(`${service.url}/#/p/shop/symbol?name=nothingOfTheKind`)
   await page.getByRole('alert').getByText('not found').waitFor()
   assert.deepEqual(await violationsOf(page), [])
 })
 
-test('a file has its outline, its uses and the line that was asked for', { skip }, async () => {
+test('a file has its outline, its uses and the line that was asked for', { skip: withoutBrowser }, async () => {
   await page.goto(`${service.url}/#/p/shop/file?path=src/price.ts&line=7`)
   await heading('price.ts')
   await page.locator('#L7.marked').waitFor()
@@ -136,7 +130,7 @@ test('a file has its outline, its uses and the line that was asked for', { skip 
   assert.deepEqual(await violationsOf(page), [])
 })
 
-test('names in a file lead to what they mean, with its signature', { skip }, async () => {
+test('names in a file lead to what they mean, with its signature', { skip: withoutBrowser }, async () => {
   await page.goto(`${service.url}/#/p/shop/file?path=src/order.ts`)
   const name = page.getByRole('region', { name: 'Code of order.ts' }).getByRole('link', { name: 'price', exact: true })
   await name.waitFor()
@@ -145,7 +139,7 @@ test('names in a file lead to what they mean, with its signature', { skip }, asy
   await heading('price')
 })
 
-test('a search answers with code', { skip }, async () => {
+test('a search answers with code', { skip: withoutBrowser }, async () => {
   await page.goto(`${service.url}/#/p/shop/search`)
   await page.getByRole('searchbox').fill('total of an order')
   await page.getByRole('button', { name: 'Search' }).click()
@@ -153,7 +147,9 @@ test('a search answers with code', { skip }, async () => {
   assert.deepEqual(await violationsOf(page), [])
 })
 
-test('nothing is wider than a small screen, and nobody meets an error on the console', { skip }, async () => {
+test('nothing is wider than a small screen, and nobody meets an error on the console', {
+  skip: withoutBrowser,
+}, async () => {
   await page.setViewportSize({ width: 360, height: 700 })
   for (const place of ['symbol?name=src.price.price', 'file?path=src/order.ts', 'search?q=price', '']) {
     await page.goto(`${service.url}/#/p/shop/${place}`)
