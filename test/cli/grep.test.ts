@@ -37,6 +37,11 @@ src/main/java/plot/Parser.java
   )
 })
 
+test('a path may be written as a shell completes it', async () => {
+  const { stdout } = await cks(['grep', 'plot', 'area', '-l', '--path', './src/main/java/plot/Unit.java'])
+  assert.match(stdout, /^src\/main\/java\/plot\/Unit\.java\n/)
+})
+
 test('with lines around them, or only the files', async () => {
   const around = await cks(['grep', 'plot', '-E', 'parse\\((text|"2")', '-C', '1', '-g', '*Parser.java'])
   assert.match(around.stdout, /\n {4}15.*\n {4}16 .*parse\(text\);\n {4}17.*parse\("2"\)/)
