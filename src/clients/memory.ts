@@ -50,7 +50,9 @@ export function createMemory(budget: number): Memory {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const entry: Waiting = { bytes, start: resolve }
       const leave = (): void => {
-        queue.splice(queue.indexOf(entry), 1)
+        const at = queue.indexOf(entry)
+        if (at < 0) return // it has just been given its memory
+        queue.splice(at, 1)
         reject(signal.reason)
         startNext() // the next one may be smaller
       }

@@ -46,6 +46,20 @@ test('a cancelled reservation leaves the queue, and lets a smaller one pass', as
   assert.deepEqual([memory.waiting(), memory.reserved()], [0, 80])
 })
 
+test('an ingest that is cancelled while it is given its memory leaves the others in the queue', async () => {
+  const memory = createMemory(100)
+  const release = await memory.reserve(60, never)
+  const cancelled = new AbortController()
+  const given = memory.reserve(90, cancelled.signal)
+  const next = memory.reserve(80, never)
+  release()
+  cancelled.abort(new Error('too late'))
+  assert.deepEqual([memory.waiting(), memory.reserved()], [1, 90])
+  ;(await given)()
+  await next
+  assert.deepEqual([memory.waiting(), memory.reserved()], [0, 80])
+})
+
 test('reservations never exceed the budget unless one alone does, and all end', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 150 }), { maxLength: 30 }), async (sizes) => {
