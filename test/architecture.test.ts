@@ -198,6 +198,16 @@ test('code that tasks share runs on threads alone, and joins nothing to a reques
   assert.deepEqual(found.map(show), [])
 })
 
+test('what threads keep open shares the one bound of their caches', () => {
+  const outside = imports.filter(
+    (one) => /^(src\/threads|workers)\//.test(one.from) && one.to === 'src/core/lru.ts' && !one.typeOnly,
+  )
+  assert.deepEqual(
+    outside.map(({ from }) => from),
+    ['src/threads/caches.ts'],
+  )
+})
+
 test('every file of workers is listed among the tasks, and exports nothing but tasks and their types', () => {
   const table = readFileSync(join(root, 'src/clients/tasks.ts'), 'utf8')
   const workers = files.filter((path) => path.startsWith('workers/'))

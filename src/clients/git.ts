@@ -242,8 +242,7 @@ export async function pastCommits(repo: Repository, limit: number): Promise<Buff
   return unlessBlocked(repo, attempt(repo, ['log', ...options, ...shape, 'HEAD', '--', '.']))
 }
 
-// ---- arguments and output of commands
-// --------------------------------------------------------------------------------
+// ---- arguments and output of commands -----------------------------------------------------------------------------
 
 const HASH = /^[0-9a-f]{40}([0-9a-f]{24})?$/
 

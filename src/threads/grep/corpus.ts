@@ -1,15 +1,14 @@
 // The corpora that this thread has open.
 
-import { lruCache } from '../../core/lru.ts'
 import { type Corpus, corpusOf } from '../../core/text/grep/corpus.ts'
+import { threadCache } from '../caches.ts'
 import { type GraphAt, openGraph } from '../graphs.ts'
 import { storesOf } from '../stores.ts'
 
-/** Bytes of open corpora per thread: a file takes some hundred, an entity a few. */
-const CORPUS_BYTES_MAX = 128 * 1024 * 1024
+/** Bytes that a file and an entity of an open corpus take, roughly. */
 const FILE_BYTES = 300
 const ENTITY_BYTES = 16
-const opened = lruCache<Corpus>(CORPUS_BYTES_MAX)
+const opened = threadCache<Corpus>()
 
 /** The corpus of a generation, kept open for the next questions; undefined when it is gone. */
 export async function openCorpus(at: GraphAt): Promise<Corpus | undefined> {

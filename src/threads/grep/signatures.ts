@@ -3,15 +3,13 @@
 import { readBytes } from '../../clients/files.ts'
 import type { Repository } from '../../clients/repository.ts'
 import { textOf } from '../../core/decode.ts'
-import { lruCache } from '../../core/lru.ts'
 import { hasText } from '../../core/text/grep/corpus.ts'
 import { packSignatures, type Signatures, signatureOf, unpackSignatures } from '../../core/text/grep/signatures.ts'
+import { threadCache } from '../caches.ts'
 import type { GraphAt } from '../graphs.ts'
 import { storesOf } from '../stores.ts'
 
-/** Bytes of open signatures per thread. */
-const SIGNATURES_BYTES_MAX = 128 * 1024 * 1024
-const opened = lruCache<Signatures>(SIGNATURES_BYTES_MAX)
+const opened = threadCache<Signatures>()
 
 /** The signatures of a generation, kept open for the next searches; undefined when there are none yet. */
 export async function openSignatures({ dir, project, generation }: GraphAt): Promise<Signatures | undefined> {

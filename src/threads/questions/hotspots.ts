@@ -6,9 +6,9 @@ import { type HotspotQuery, hotspotsOf } from '../../core/graph/hotspots.ts'
 import type { Impact } from '../../core/graph/impact/impact.ts'
 import { reach } from '../../core/graph/impact/reach.ts'
 import { NEVER } from '../../core/graph/impact/walked.ts'
-import { lruCache } from '../../core/lru.ts'
 import type { components } from '../../core/openapi.d.ts'
 import { readHistory } from '../../core/text/ranking/past.ts'
+import { threadCache } from '../caches.ts'
 import type { GraphRef } from '../graphs.ts'
 import { openImpact } from '../impacts.ts'
 import { envelopeOf, jsonBytes } from './envelope.ts'
@@ -44,9 +44,9 @@ export async function hotspots(input: GraphRef & HotspotQuery): Promise<Uint8Arr
 /** How many commits changed each file, and how many commits were read. */
 type Past = { commits: number; changes: ReadonlyMap<string, number> }
 
-/** Histories that are kept, by the number of files in them. */
-const FILES_MAX = 500_000
-const pasts = lruCache<Past>(FILES_MAX)
+/** Bytes that a file of a kept history takes, roughly. */
+const FILE_BYTES = 150
+const pasts = threadCache<Past>()
 
 /** The past of a repository as of its ingest; none outside of git. */
 async function historyOf({ repository, commit, project, generation }: GraphRef): Promise<Past> {
@@ -58,7 +58,7 @@ async function historyOf({ repository, commit, project, generation }: GraphRef):
   const changes = new Map<string, number>()
   for (const { paths } of commits) for (const path of paths) changes.set(path, (changes.get(path) ?? 0) + 1)
   const past = { commits: commits.length, changes }
-  pasts.put(key, past, changes.size)
+  pasts.put(key, past, FILE_BYTES * changes.size)
   return past
 }
 

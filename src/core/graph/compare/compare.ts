@@ -142,8 +142,7 @@ function matchByText(base: Graph, head: Graph, texts: Texts, matches: Int32Array
   return moved
 }
 
-// ---- differences
-// -----------------------------------------------------------------------------------------------------
+// ---- differences --------------------------------------------------------------------------------------------------
 
 type Matched = {
   texts: Texts
