@@ -22,6 +22,7 @@ const LICENCES = [
   '0BSD',
   'Python-2.0',
   '(Apache-2.0 AND BSD-3-Clause)',
+  '(MIT OR CC0-1.0)',
 ]
 
 test('every package has a licence that allows its use, and a hash that its download must have', () => {
