@@ -61,8 +61,6 @@ export type JobEngine = JobOptions & {
   paused: boolean
   /** Resolves when the exclusive work is over. */
   idling: Promise<void>
-  /** Projects that accept no job for now. */
-  closed: Set<string>
   changes: JobChanges
 }
 
@@ -106,7 +104,6 @@ export function openEngine(options: JobOptions): JobEngine {
     stopping: false,
     paused: false,
     idling: Promise.resolve(),
-    closed: new Set(),
     changes: openChanges(
       (job) => void saveJob(engine, job),
       (id) => storedJob(engine, id),

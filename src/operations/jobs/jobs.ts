@@ -1,7 +1,7 @@
 // Jobs as the rest of the service sees them. A job is a record in the store before it is work in memory; a project has
 // at most one, and jobs of many projects run side by side. Each kind of job has a runner in its own module.
 
-import { jobEnded, jobRunning } from '../../core/errors.ts'
+import { jobEnded } from '../../core/errors.ts'
 import type { Job, JobStatus } from '../../core/model.ts'
 import type { StoredJob } from '../../stores/jobs.ts'
 import { closeChanges, watchJob } from './changes.ts'
@@ -67,7 +67,7 @@ export function createJobs(options: JobOptions): Jobs {
     cancel: (id) => cancel(engine, id),
     watch: (id, signal) => watchJob(changes, id, signal, recordOf),
     assertIdle: (project) => stores.jobs.assertIdle(project),
-    withoutJobs: (project, work) => withoutJobs(engine, project, work),
+    withoutJobs: (project, work) => stores.jobs.closed(project, work),
     whileIdle: (work) => whileIdle(engine, work),
     resume: () => resume(engine),
     stop: () => stop(engine),
@@ -75,23 +75,11 @@ export function createJobs(options: JobOptions): Jobs {
 }
 
 async function submit(engine: JobEngine, asked: NewJob): Promise<Job> {
-  if (engine.closed.has(asked.project)) throw jobRunning(asked.project)
   const job = newJob(asked, engine.clock())
   await engine.stores.jobs.create(job)
   const queued = recordOf(job)
   enqueue(engine, job)
   return queued
-}
-
-async function withoutJobs(engine: JobEngine, project: string, work: () => Promise<void>): Promise<void> {
-  if (engine.closed.has(project)) throw jobRunning(project)
-  engine.closed.add(project)
-  try {
-    await engine.stores.jobs.assertIdle(project)
-    await work()
-  } finally {
-    engine.closed.delete(project)
-  }
 }
 
 async function cancel(engine: JobEngine, id: string): Promise<Job> {

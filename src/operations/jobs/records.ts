@@ -19,7 +19,13 @@ export function recordOf(job: StoredJob): Job {
 }
 
 /** The same without copying, for a record that nobody else changes because it was just read. */
-export function shownOf({ input: _input, crashes: _crashes, cancelling: _cancelling, ...job }: StoredJob): Job {
+export function shownOf({
+  input: _input,
+  crashes: _crashes,
+  attempt: _attempt,
+  cancelling: _cancelling,
+  ...job
+}: StoredJob): Job {
   return job
 }
 
