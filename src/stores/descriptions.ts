@@ -24,20 +24,21 @@ export function openDescriptions(env: Env): DescriptionStore {
   const table = env.table<string, string>('descriptions')
   const writers = env.table<Writer, string>('writers')
   return {
-    get: (key) => env.read(() => table.get(digest(key))),
-    writerOf: (description) => env.read(() => writers.get(digestOf(description))),
+    get: (key) => env.read(() => table.get(descriptionKey(key))),
+    writerOf: (description) => env.read(() => writers.get(textKey(description))),
     put: (key, description) =>
       env.write(() => {
-        writers.put(digestOf(description), { provider: key.provider, model: key.model })
-        table.put(digest(key), description)
+        writers.put(textKey(description), { provider: key.provider, model: key.model })
+        table.put(descriptionKey(key), description)
       }),
   }
 }
 
-const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
+/** The key of a text. */
+export const textKey = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-/** The length in front keeps any two keys from hashing the same bytes. */
-function digest({ chunkText, provider, model, promptVersion }: DescriptionKey): string {
+/** A description's key as one short text. The length in front keeps any two keys from hashing the same bytes. */
+export function descriptionKey({ chunkText, provider, model, promptVersion }: DescriptionKey): string {
   const head = JSON.stringify([provider, model, promptVersion])
   return createHash('sha256').update(`${head.length}:${head}`).update(chunkText).digest('base64url')
 }

@@ -31,13 +31,13 @@ export type SessionStore = {
 }
 
 /** Failures older than this no longer count. */
-const FAILURE_AGE_MAX_MS = 60 * 60 * 1000
+export const FAILURE_AGE_MAX_MS = 60 * 60 * 1000
 
 /**
  * A script that signs in for every call leaves thousands of sessions, and a look at each of them with every login would
  * hold up all others. Whether a session has expired is checked whenever it is used.
  */
-const PURGE_PAUSE_MS = 10 * 60 * 1000
+export const PURGE_PAUSE_MS = 10 * 60 * 1000
 
 /** All sessions. */
 export function openSessions(env: Env): SessionStore {
@@ -51,7 +51,7 @@ export function openSessions(env: Env): SessionStore {
   }
 
   return {
-    get: (userId, id) => env.read(() => (isKey(id) ? sessions.get([userId, id]) : undefined)),
+    get: (userId, id) => env.read(() => (isSessionKey(id) ? sessions.get([userId, id]) : undefined)),
     create: (session) => env.write(() => sessions.put([session.user_id, session.id], session)),
     async remove(userId, id) {
       await env.write(() => sessions.remove([userId, id]))
@@ -89,6 +89,6 @@ export function openSessions(env: Env): SessionStore {
 }
 
 /** Tokens signed here carry only ids made here, but whoever shares the signing key can sign anything. */
-function isKey(id: string): boolean {
+export function isSessionKey(id: string): boolean {
   return id.length > 0 && id.length <= 64
 }

@@ -26,7 +26,8 @@ export type SettingsStore = {
   putLlm: (setting: LlmSetting) => Promise<void>
 }
 
-type StoredLlm = Omit<LlmSetting, 'key' | 'unreadable'> & { sealedKey: Uint8Array | null }
+/** As stored: the key is encrypted. */
+export type StoredLlm = Omit<LlmSetting, 'key' | 'unreadable'> & { sealedKey: Uint8Array | null }
 
 const KEY_FILE = 'settings.key'
 const NONCE_BYTES = 12
@@ -46,7 +47,7 @@ export function openSettings(env: Env): SettingsStore {
       const { sealedKey, ...rest } = stored
       if (sealedKey === null) return { ...rest, key: null }
       const key = await readFile(keyFile).then(
-        (secret) => open(sealedKey, secret),
+        (secret) => openSealed(sealedKey, secret),
         () => undefined,
       )
       return key === undefined ? { ...rest, key: null, unreadable: true } : { ...rest, key }
@@ -78,7 +79,7 @@ async function secretOf(file: string): Promise<Buffer> {
 }
 
 /** Encrypts: nonce, tag and ciphertext in one piece. */
-function seal(text: string, secret: Buffer): Uint8Array {
+export function seal(text: string, secret: Buffer): Uint8Array {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', secret, nonce)
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
@@ -86,7 +87,7 @@ function seal(text: string, secret: Buffer): Uint8Array {
 }
 
 /** Decrypts the result of `seal`; undefined under another secret or when the bytes were changed. */
-function open(sealed: Uint8Array, secret: Buffer): string | undefined {
+export function openSealed(sealed: Uint8Array, secret: Buffer): string | undefined {
   try {
     const decipher = createDecipheriv('aes-256-gcm', secret, sealed.subarray(0, NONCE_BYTES))
     decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))

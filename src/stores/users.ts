@@ -36,7 +36,7 @@ export type UserStore = {
 const COUNTER = 0
 
 /** Whether two usernames look the same: keyboards and file systems encode an accent in different ways. */
-const isSameName = (one: string, other: string): boolean => one.normalize() === other.normalize()
+export const isSameName = (one: string, other: string): boolean => one.normalize() === other.normalize()
 
 /** All users. Ids count up and are never reused. */
 export function openUsers(env: Env): UserStore {
