@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { assertFolder } from '../src/clients/files.ts'
-import { descriptionsKey } from '../src/core/text/chunks/stored.ts'
+import { CHUNKING_VERSION, descriptionsKey } from '../src/core/text/chunks/stored.ts'
 import { hasFacts, isInGraph } from '../src/core/tree.ts'
 import type { Stores } from '../src/stores/open.ts'
 import type { Manifest, Pack } from '../src/stores/search/chunks.ts'
@@ -19,11 +19,11 @@ export type Plan = { files: number; packCountBefore: number }
 /** Files to cut, as positions in the plan. */
 export type ChunkInput = ChunkProject & PlanInput & { from: number; to: number }
 
-/** The chunks of the files, and for each file the pack it had in the previous generation ('' where none). */
-export type ChunkOutput = { part: Manifest; packsBefore: string[] }
-
-/** Raised when chunking changes, so that files are cut again. */
-const CHUNKING_VERSION = 2
+/**
+ * The chunks of the files, and for each file the pack it had in the previous generation ('' where none); `torn` when one
+ * was no longer as it was parsed, and has none.
+ */
+export type ChunkOutput = { part: Manifest; packsBefore: string[]; torn: boolean }
 
 /**
  * Cuts files into packs, in the order of their paths; files without chunks have none. Rejects when the repository is
@@ -34,7 +34,7 @@ export default async function chunkFiles(input: ChunkInput): Promise<ChunkOutput
   const { entitiesOf, moduleOf } = await contentsOf(stores, input)
   const files = (await planOf(stores, input)).files.slice(input.from, input.to)
   const packs = await earlierPacks(stores, input.project, files)
-  const output: ChunkOutput = { part: [], packsBefore: [] }
+  const output: ChunkOutput = { part: [], packsBefore: [], torn: false }
   const add = (path: string, pack: string, chunks: number, before: string): void => {
     output.part.push({ path, pack, chunks })
     output.packsBefore.push(before)
@@ -49,7 +49,9 @@ export default async function chunkFiles(input: ChunkInput): Promise<ChunkOutput
       add(file.path, file.before, old.chunks.length, file.before)
       continue
     }
-    const chunks = chunksOf(input, file, known, module)
+    const read = chunksOf(input, file, known, module)
+    if (!read) output.torn = true
+    const chunks = read ?? []
     if (chunks.length === 0) {
       assertFolder(input.root) // else every file would seem empty
       continue

@@ -30,7 +30,7 @@ export default async function compareChunks(input: DriftInput): Promise<DriftOut
   const states = await statesOf(stores, input)
   for (const [at, { path }] of input.files.entries()) {
     const file = { path, hash: '', state: states.get(path) ?? 0 }
-    const rebuilt = chunksOf(input, file, entitiesOf(path), moduleOf(path) ?? path)
+    const rebuilt = chunksOf(input, file, entitiesOf(path), moduleOf(path) ?? path) ?? []
     const stored = new Map(packs[at]?.chunks.map((chunk) => [chunk.id, chunk.text]))
     for (const chunk of rebuilt) {
       const text = stored.get(chunk.id)

@@ -45,6 +45,7 @@ export async function prepareIndexes(ctx: Context, name: string): Promise<void> 
   if (!project || project.generation === 0) return
   const repository = repositoryAt(project, ctx.config.repoRoots)
   const at = { dir: ctx.config.dataDir, project: name, generation: project.generation, repository }
+  if (making.has(keyOf(at))) return
   const work = ctx.clients.pools.ingest.run('impact.prepare', at).then(
     () => true,
     (error: unknown) => {

@@ -25,7 +25,7 @@ export type ChunkProject = {
 export type ChunkedFile = { path: string; hash: string; state: number; before: string }
 
 /**
- * The chunks of a file as it is on disk now, without descriptions; none when its bytes do not have `hash` ('' matches
+ * The chunks of a file as it is on disk now, without descriptions; undefined when its bytes do not have `hash` ('' matches
  * any).
  */
 export function chunksOf(
@@ -33,11 +33,11 @@ export function chunksOf(
   file: Omit<ChunkedFile, 'before'>,
   entities: readonly ChunkEntity[],
   module: string,
-): Pack['chunks'] {
+): Pack['chunks'] | undefined {
   const isCode = hasFacts(file.state)
   if (!isCode && isGeneratedPath(file.path)) return [] // lock files and bundles answer no question
   const read = readBytes(root, file.path)
-  if (!('bytes' in read) || (file.hash && file.hash !== read.hash)) return [] // changed since: its lines are no longer known
+  if (!('bytes' in read) || (file.hash && file.hash !== read.hash)) return undefined // changed since: its lines are no longer known
   const decoded = decodeText(read.bytes, file.path)
   if (!('text' in decoded)) return []
   const drafts = chunkFile({ path: file.path, text: decoded.text, module, entities, isCode })

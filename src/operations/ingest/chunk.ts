@@ -4,6 +4,7 @@
 import type { ChunkInput, ChunkOutput, PlanInput } from '../../../workers/chunk.ts'
 import type { Context } from '../../context.ts'
 import { ENTITY_TYPES } from '../../core/text/chunks/describable.ts'
+import { CHUNKING_VERSION } from '../../core/text/chunks/stored.ts'
 import type { Manifest } from '../../stores/search/chunks.ts'
 import type { Ahead } from './ahead.ts'
 import type { Assembling } from './assembling.ts'
@@ -30,6 +31,8 @@ export type Chunked = {
   packCountBefore: number
   /** Vectors made while the files were cut. */
   embedded: number
+  /** Version of the code that cut them all; undefined when they are those of an earlier ingest, or some are missing. */
+  chunking?: number | undefined
   /** The search index of these chunks, begun during linking. */
   assembling?: Assembling | undefined
 }
@@ -38,8 +41,10 @@ export type Chunked = {
 export async function chunkStage(ctx: Context, run: IngestRun, ahead?: Ahead): Promise<Chunked> {
   const cutting = ahead?.cutting ?? beginCutting(ctx, run)
   cutting.follow(run.progress)
-  const { part: manifest, packsBefore, packCountBefore, embedded } = await cutting.done
-  return { manifest, packsBefore, packCountBefore, embedded, assembling: await ahead?.assembling }
+  const { part: manifest, packsBefore, packCountBefore, embedded, torn } = await cutting.done
+  const assembling = await ahead?.assembling
+  const chunking = torn ? undefined : CHUNKING_VERSION
+  return { manifest, packsBefore, packCountBefore, embedded, chunking, assembling }
 }
 
 /** Files being cut into chunks by the worker pool. */
@@ -88,6 +93,7 @@ export function beginCutting(ctx: Context, run: IngestRun, options: CuttingOptio
       packsBefore: all.flatMap(({ packsBefore }) => packsBefore),
       packCountBefore,
       embedded: all.reduce((sum, { embedded }) => sum + embedded, 0),
+      torn: all.some(({ torn }) => torn),
     }
   }
   return {

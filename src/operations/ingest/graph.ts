@@ -45,7 +45,12 @@ export async function ingestGraph(
   const common = { dir: ctx.config.dataDir, repo, project, generation }
   const started = performance.now()
   const input: WalkInput = { ...common, previous, commit, now: ctx.clock().getTime(), code: engineVersion() }
+  const readRevision = async (): Promise<Revision> =>
+    commit === undefined ? ingest.run('walk.revision', { repo }, { signal }) : { commit, dirty: false }
   const walking = ingest.run('walk', input, { signal })
+  // Mostly nothing has to be read: then the revision beside the walk is that of the files.
+  const revisionOfWalk = previous === 0 ? undefined : readRevision()
+  revisionOfWalk?.catch(() => undefined) // its failure is one of the run only if it is used
   if (previous === 0) warmIngest(ctx)
   const { files, pending, sizes, lacksPreludes, sourceBytes } = await walking
   if (pending.length > 0) {
@@ -67,7 +72,7 @@ export async function ingestGraph(
   // Read directly after the files: a later checkout, during the descriptions, is not the ingested revision.
   const [linked, revision] = await Promise.all([
     linkBatches(ctx, { ...common, previous, like, batches, scip: run.scip }, signal, onNodes),
-    commit === undefined ? ingest.run('walk.revision', { repo }, { signal }) : { commit, dirty: false },
+    (pending.length === 0 && revisionOfWalk) || readRevision(),
   ])
   if (linked.endless > 0)
     ctx.log.warn('types of the project go round in a ring that the linker does not know; some calls are left out', {

@@ -16,7 +16,7 @@ import { type Described, describedNothing, describeEntities, notDescribed } from
 import { ingestGraph, type Linked } from './graph.ts'
 import { publishRevision, revisionAsked, sourceOf } from './revision.ts'
 import type { HeldMemory, IngestRun, LinkingRun } from './run.ts'
-import { sweepCollections, type Upserted, upsertStage } from './upsert.ts'
+import { sweepCollections, type Upserted, upsertNothing, upsertStage } from './upsert.ts'
 
 /** The job of `POST /instances/graph`. */
 export const runGraph: Runner = ingest(async (ctx, job, run) => {
@@ -41,22 +41,17 @@ export const runPipeline: Runner = ingest(async (ctx, job, first): Promise<JobRe
     ahead = beginAhead(ctx, first, nodes, job.job.describe)
   })
   const run = linked.unchanged ? { ...first, generation: first.previous } : first
-  job.stage('chunk')
-  const chunked = await chunkStage(ctx, run, ahead)
-  run.memory.giveBack() // models may take hours to describe a project
-  job.stage('describe')
-  const described = await describe(ctx, job, chunked)
-  job.stage('upsert')
-  const upserted = await upsertStage(ctx, run, chunked, described.descriptions)
+  const nothing = linked.unchanged && !job.job.describe ? await upsertNothing(ctx, run) : undefined
+  const { upserted, described } = nothing ? keptChunks(job, nothing) : await newChunks(ctx, job, run, ahead)
   job.publishing()
   await publish(ctx, first, linked, upserted)
-  await sweepCollections(ctx, run.project, run.generation)
+  if (!nothing) await sweepCollections(ctx, run.project, run.generation)
   if (describedNothing(described)) throw new Error(described.error ?? 'no entity could be described')
   return {
     ingest: summaryOf(await projectOf(ctx, run), linked),
     vectorize: {
       project_name: run.project,
-      chunks_created: chunked.manifest.reduce((sum, { chunks }) => sum + chunks, 0),
+      chunks_created: upserted.chunks,
       chunks_embedded: upserted.chunks_embedded,
       stale_chunks_purged: upserted.stale_chunks_purged,
       ingestion_id: run.jobId,
@@ -65,6 +60,27 @@ export const runPipeline: Runner = ingest(async (ctx, job, first): Promise<JobRe
     seconds: secondsOf(job, linked),
   }
 })
+
+type Chunks = { upserted: Upserted; described: Described }
+
+/** The stages after the graph: the files cut into chunks, described and made searchable. */
+async function newChunks(ctx: Context, job: JobRun, run: LinkingRun, ahead: Ahead | undefined): Promise<Chunks> {
+  job.stage('chunk')
+  const chunked = await chunkStage(ctx, run, ahead)
+  run.memory.giveBack() // models may take hours to describe a project
+  job.stage('describe')
+  const described = await describe(ctx, job, chunked)
+  job.stage('upsert')
+  return { upserted: await upsertStage(ctx, run, chunked, described.descriptions), described }
+}
+
+/** The same stages where the published chunks hold: watchers see them all, and nothing is done in them. */
+function keptChunks(job: JobRun, upserted: Upserted): Chunks {
+  for (const stage of ['chunk', 'describe', 'upsert']) job.stage(stage)
+  return { upserted, described: notDescribed(SWITCHED_OFF) }
+}
+
+const SWITCHED_OFF = 'switched off for this job'
 
 /** Runs `work` over a new generation, which is removed when it fails. */
 function ingest(work: (ctx: Context, job: JobRun, run: LinkingRun) => Promise<JobResult>): Runner {
@@ -135,7 +151,7 @@ const indexesOf = ({ input }: StoredJob): readonly IndexFile[] =>
   (input?.scip as readonly IndexFile[] | undefined) ?? []
 
 async function describe(ctx: Context, { job, signal, progress }: JobRun, { manifest }: Chunked): Promise<Described> {
-  if (!job.describe) return notDescribed('switched off for this job')
+  if (!job.describe) return notDescribed(SWITCHED_OFF)
   const entities = await entitiesOf(ctx, job.project, manifest)
   return describeEntities(ctx, entities, { force: job.force, signal, onProgress: progress })
 }

@@ -51,7 +51,8 @@ export const runRefresh: Runner = async (ctx, job): Promise<JobResult> => {
     publishing,
   }
   const packsBefore = manifest.map(({ pack }) => pack)
-  const chunked = { manifest, packsBefore, packCountBefore: packsBefore.length, embedded: 0 }
+  const chunking = (await ctx.stores.chunks.collection(project, generation))?.chunking
+  const chunked = { manifest, packsBefore, packCountBefore: packsBefore.length, embedded: 0, chunking }
   const { chunks } = await upsertStage(ctx, run, chunked, keepEarlier(described, stale))
   await sweepCollections(ctx, project, generation)
   if (describedNothing(described)) throw new Error(described.error ?? 'no entity could be described')

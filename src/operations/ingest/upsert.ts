@@ -7,7 +7,7 @@ import type { EmbedderClient, Space } from '../../clients/embedder.ts'
 import { openGate } from '../../clients/gate.ts'
 import { repositoryAt } from '../../clients/repository.ts'
 import type { Context } from '../../context.ts'
-import { descriptionsKey } from '../../core/text/chunks/stored.ts'
+import { CHUNKING_VERSION, descriptionsKey } from '../../core/text/chunks/stored.ts'
 import type { Collection, Manifest, Pack } from '../../stores/search/chunks.ts'
 import { turnTaker } from '../turns.ts'
 import { type Assembling, beginAssembling, type ToAssemble } from './assembling.ts'
@@ -34,7 +34,9 @@ export async function upsertStage(
   const manifest = await describePacks(ctx, project, chunked.manifest, descriptions)
   if (run.recreate) await ctx.clients.pools.ingest.run('embed.clear', { dir: ctx.config.dataDir }, { signal })
   const before = await ctx.stores.chunks.collection(project, run.previous)
+  const { chunking } = chunked
   if (before && !run.recreate && (await isCurrent(ctx, run, before, { ...chunked, manifest }))) {
+    if (before.chunking !== chunking) await ctx.stores.chunks.put(project, generation, { ...before, chunking })
     return { chunks: before.chunks, chunks_embedded: 0, stale_chunks_purged: 0 }
   }
   const { repo, progress } = run
@@ -46,6 +48,7 @@ export async function upsertStage(
     generation,
     manifest,
     packsBefore: chunked.packsBefore,
+    chunking,
     before,
     signal,
     progress,
@@ -64,12 +67,29 @@ async function isCurrent(
   before: Collection,
   { manifest, packsBefore, packCountBefore }: Chunked,
 ): Promise<boolean> {
-  if (run.generation !== run.previous) return false
-  const { lexical } = ctx.stores
-  if ((await ctx.clients.embedder.space(run.signal)).id !== before.embedder) return false
-  if (!lexical.hasIndex(before.revision)) return false
-  if (before.chunks >= ctx.config.neighboursFrom && !lexical.hasNeighbours(before.revision)) return false
+  if (run.generation !== run.previous || !(await isIntact(ctx, run, before))) return false
   return packCountBefore === manifest.length && manifest.every(({ pack }, index) => pack === packsBefore[index])
+}
+
+/** Whether a collection is of the embedder in use, and its index is there. */
+async function isIntact(ctx: Context, { signal }: IngestRun, before: Collection): Promise<boolean> {
+  const { lexical } = ctx.stores
+  if ((await ctx.clients.embedder.space(signal)).id !== before.embedder) return false
+  if (!lexical.hasIndex(before.revision)) return false
+  return before.chunks < ctx.config.neighboursFrom || lexical.hasNeighbours(before.revision)
+}
+
+/**
+ * The outcome of a run that has found no change, without looking at any chunk; undefined where the published chunks are
+ * not those of the graph, were cut by other code or lack their index.
+ */
+export async function upsertNothing(ctx: Context, run: IngestRun): Promise<Upserted | undefined> {
+  if (run.generation !== run.previous || run.recreate) return undefined
+  const published = await ctx.stores.projects.get(run.project)
+  const collection = await ctx.stores.chunks.collection(run.project, run.generation)
+  if (!collection || published?.chunks_of || collection.chunking !== CHUNKING_VERSION) return undefined
+  if (!(await isIntact(ctx, run, collection))) return undefined
+  return { chunks: collection.chunks, chunks_embedded: 0, stale_chunks_purged: 0 }
 }
 
 /**
@@ -84,6 +104,8 @@ export async function sweepCollections(ctx: Context, project: string, generation
 type Work = ToAssemble & {
   /** The packs that the files of `manifest` had in the previous generation ('' where none). */
   packsBefore: readonly string[]
+  /** Version of the code that cut the files, as far as it is known. */
+  chunking?: number | undefined
   progress?: (done: number, total: number) => void
   /** Called right before a collection is replaced that readers see. */
   publishing?: (() => void) | undefined
@@ -102,7 +124,7 @@ async function buildCollection(ctx: Context, work: Work, ahead?: Assembling): Pr
     throw new Error('the search index was given up')
   }
   const { chunks, purged } = assembled
-  const collection = { revision, embedder: space.id, dimensions: space.dimensions, chunks }
+  const collection = { revision, embedder: space.id, dimensions: space.dimensions, chunks, chunking: work.chunking }
   const replaced = await ctx.stores.chunks.collection(project, generation)
   const publish: PublishInput = { dir: ctx.config.dataDir, project, generation, collection, manifest }
   try {
@@ -212,6 +234,7 @@ export async function rebuildCollection(
     generation,
     manifest,
     packsBefore: [],
+    chunking: before.chunking,
     before,
     signal,
   })

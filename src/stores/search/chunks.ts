@@ -12,8 +12,17 @@ export type Pack = { path: string; chunks: StoredChunk[] }
 /** The contents of a generation's collection: every file's pack, sorted by path. */
 export type Manifest = { path: string; pack: string; chunks: number }[]
 
-/** The head of a collection; `revision` names its index file and changes with every rebuild. */
-export type Collection = { revision: string; embedder: string; dimensions: number; chunks: number }
+/**
+ * The head of a collection; `revision` names its index file and changes with every rebuild. `chunking` is the version of
+ * the code that cut the files; a collection of an earlier version of the service may lack it.
+ */
+export type Collection = {
+  revision: string
+  embedder: string
+  dimensions: number
+  chunks: number
+  chunking?: number | undefined
+}
 
 /**
  * Chunks by project and generation. The collection and the manifest of a generation are replaced in one step, and packs

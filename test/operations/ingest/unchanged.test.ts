@@ -43,3 +43,61 @@ test('only changed files are read again, for all kinds of files', async () => {
   write('image.png', Uint8Array.of(0x89, 0x50, 0, 0, 2, 3))
   assert.equal(await filesRead(), 1)
 })
+
+test('an ingest that finds no change looks at no chunk, unless those published are not of this graph or this code', async () => {
+  const repo = temporaryFolder()
+  const service = await startTestService()
+  after(() => service.stop())
+  const { stores } = service.ctx
+  const { ingest: pool } = service.ctx.clients.pools
+  const { run } = pool
+  let cut = 0
+  const counted: typeof run = (task, input, options) => {
+    if (task === 'chunk') cut++
+    return run(task, input, options)
+  }
+  Object.assign(pool, { run: counted })
+  const ingest = async (kind: 'pipeline' | 'graph'): Promise<Vectorize> => {
+    cut = 0
+    await new Promise((resolve) => setTimeout(resolve, 100)) // a file changed just before a walk is read again
+    const body = { repo_path: repo, project_name: 'kept', ...(kind === 'pipeline' && { describe: false }) }
+    const { body: accepted } = await service.admin.post<Job>(`/instances/${kind}`, body)
+    const job = await service.admin.jobEnd(accepted.job_id)
+    assert.equal(job.status, 'succeeded')
+    return (job.result as { vectorize: Vectorize }).vectorize
+  }
+  type Vectorize = { chunks_created: number; chunks_embedded: number; stale_chunks_purged: number }
+  writeFileSync(join(repo, 'a.ts'), 'export function first() {\n  return 1\n}\n')
+  const made = await ingest('pipeline')
+  assert.ok(cut > 0 && made.chunks_created > 0)
+
+  const again = await ingest('pipeline')
+  assert.equal(cut, 0)
+  assert.equal(again.chunks_created, made.chunks_created)
+  assert.deepEqual([again.chunks_embedded, again.stale_chunks_purged], [0, 0])
+
+  const { generation } = (await stores.projects.get('kept'))!
+  const collection = (await stores.chunks.collection('kept', generation))!
+  await stores.chunks.put('kept', generation, { ...collection, chunking: 1 })
+  await ingest('pipeline')
+  assert.ok(cut > 0)
+  await ingest('pipeline')
+  assert.equal(cut, 0)
+
+  stores.lexical.removeIndexes([(await stores.chunks.collection('kept', generation))!.revision])
+  await ingest('pipeline')
+  assert.ok(cut > 0)
+
+  writeFileSync(join(repo, 'a.ts'), 'export function second() {\n  return 2\n}\n')
+  await ingest('graph')
+  await ingest('pipeline') // the graph is that of these files, the chunks are those of the files before
+  assert.ok(cut > 0)
+  const { body } = await service.admin.post<{ results: { name: string }[] }>('/search', {
+    project_name: 'kept',
+    query: 'second',
+  })
+  assert.deepEqual(
+    body.results.map(({ name }) => name),
+    ['second'],
+  )
+})

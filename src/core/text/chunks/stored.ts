@@ -6,6 +6,9 @@ import { placeOf } from '../embedding/embedder.ts'
 import type { LexicalFields } from '../index/lexical.ts'
 import type { ChunkDraft } from './chunk.ts'
 
+/** Raised when chunking changes, so that files are cut again. */
+export const CHUNKING_VERSION = 2
+
 /** The fields of a stored chunk that these functions need. */
 export type ChunkText = Pick<
   ChunkDraft,
