@@ -61,8 +61,6 @@ export type Cli = {
 export type Input = {
   positionals: readonly string[]
   text: (option: string) => string | undefined
-  /** A path in the repository, as the service writes it: without the `./` that shells complete. */
-  path: (option: string) => string | undefined
   flag: (option: string) => boolean
   list: (option: string) => string[] | undefined
   /** Throws a usage error when it is not a whole number. */
@@ -88,7 +86,6 @@ export function readInput(values: Values, positionals: readonly string[]): Input
   return {
     positionals,
     text,
-    path: (option) => text(option)?.replace(/^(?:\.\/)+/, ''),
     flag: (option) => values[option] === true,
     list,
     integer: (option) => {

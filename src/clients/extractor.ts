@@ -18,6 +18,7 @@ export const EXTRACTOR = [
   '../core/ids.ts',
   '../core/multimap.ts',
   '../core/once.ts',
+  '../core/paths.ts',
   '../core/string-table.ts',
   '../core/syntax',
   '../core/languages',
@@ -28,7 +29,7 @@ export const EXTRACTOR = [
 export const SEMANTICS = '/semantics/'
 
 /** The sources that determine a graph. */
-export const ENGINE = [...EXTRACTOR, '../core/graph']
+export const ENGINE = [...EXTRACTOR, '../core/graph', '../core/order.ts']
 
 const versions = new Map<readonly string[], string>()
 

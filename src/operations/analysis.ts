@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { cursorOutdated, noGraph, noRules, packageUnknown, rulesInvalid } from '../core/errors.ts'
 import type { HotspotQuery } from '../core/graph/hotspots.ts'
 import { RULES_PATH } from '../core/graph/rules/read.ts'
+import { plainPath } from '../core/paths.ts'
 import type { CheckInput } from '../threads/questions/check.ts'
 import type { PackageInput } from '../threads/questions/packages.ts'
 import type { UnusedInput } from '../threads/questions/unused.ts'
@@ -23,7 +24,7 @@ export async function readUnused(ctx: Context, asked: Asked, query: UnusedQuery)
   const project = await askedProject(ctx, asked)
   const { surface, certainty, limit, path, cursor } = query
   const from = startOf(cursor, project.generation)
-  const input: UnusedInput = { ...refOf(ctx, project), surface, certainty, limit, path, from }
+  const input: UnusedInput = { ...refOf(ctx, project), surface, certainty, limit, path: path && plainPath(path), from }
   const bytes = await withImpactIndex(ctx, input, () => ctx.clients.pools.interactive.run('ask.unused', input))
   if (!bytes) throw noGraph(project.project_name)
   return bytes
@@ -46,7 +47,7 @@ export type HotspotsQuery = Pick<HotspotQuery, 'level' | 'limit'> & {
 export async function readHotspots(ctx: Context, asked: Asked, query: HotspotsQuery): Promise<Uint8Array> {
   const project = await askedProject(ctx, asked)
   const { level, limit, sort, path } = query
-  const input = { ...refOf(ctx, project), level, limit, order: sort, under: path }
+  const input = { ...refOf(ctx, project), level, limit, order: sort, under: path && plainPath(path) }
   const bytes = await withImpactIndex(ctx, input, () => ctx.clients.pools.interactive.run('ask.hotspots', input))
   if (!bytes) throw noGraph(project.project_name)
   return bytes

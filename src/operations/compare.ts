@@ -2,6 +2,7 @@
 
 import type { Context } from '../context.ts'
 import { cursorOutdated, noGraph } from '../core/errors.ts'
+import { plainPath } from '../core/paths.ts'
 import type { CompareInput } from '../threads/questions/compare.ts'
 import type { Asker } from './asked.ts'
 import { askedProject } from './asked.ts'
@@ -36,7 +37,7 @@ export async function compareRevisions(
   const bytes = await ctx.clients.pools.interactive.run('ask.compare', {
     base: { ...refOf(ctx, before), name: base },
     head: { ...refOf(ctx, after), name: head ?? null },
-    ...{ show, limit, from, path: path?.replace(/^\.\//, '') },
+    ...{ show, limit, from, path: path && plainPath(path) },
   })
   if (!bytes) throw noGraph(project)
   return bytes

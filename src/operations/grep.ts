@@ -6,6 +6,7 @@ import { cursorOutdated, languageUnknown, noGraph, patternInvalid } from '../cor
 import { FILES } from '../core/languages/files.ts'
 import { GREP_MS_MAX } from '../core/limits.ts'
 import type { GrepRequest, GrepResults, Project } from '../core/model.ts'
+import { plainPath } from '../core/paths.ts'
 import { anyOf } from '../core/text/grep/pattern.ts'
 import { withStale } from '../core/tree-now.ts'
 import type { GrepFound, GrepPlace, GrepQuery } from '../threads/grep/search.ts'
@@ -124,8 +125,6 @@ function queryOf(request: GrepRequest): GrepQuery {
   const shape = { pattern, regex, case: request.case, word, tests, context, limit, perFile: per_file }
   return { ...shape, under, globs: globs ?? [], languages: languages ?? undefined }
 }
-
-const plainPath = (path: string): string => (path === '.' ? '' : path.replace(/^(?:\.?\/)+|\/+$/g, ''))
 
 type CursorPlace = GrepPlace & { project: number }
 

@@ -6,6 +6,7 @@ import { cursorOutdated, edgeTypeUnknown, noGraph, pathNotFound } from '../core/
 import type { Level } from '../core/graph/dependencies.ts'
 import { EDGE_TYPES, RESOLUTIONS } from '../core/graph/graph.ts'
 import type { Relation } from '../core/graph/related.ts'
+import { plainPath } from '../core/paths.ts'
 import type { RelationsInput } from '../threads/questions/relations.ts'
 import type { SymbolsInput } from '../threads/questions/symbols.ts'
 import { type Asked, askedProject } from './asked.ts'
@@ -22,7 +23,7 @@ export type SymbolQuery = Pick<SymbolsInput, 'limit'> & {
 export async function findSymbols(ctx: Context, asked: Asked, query: SymbolQuery): Promise<Uint8Array> {
   const project = await askedProject(ctx, asked)
   const { q, kind, path, limit } = query
-  const input: SymbolsInput = { ...refOf(ctx, project), text: q, kind, path, limit }
+  const input: SymbolsInput = { ...refOf(ctx, project), text: q, kind, path: path && plainPath(path), limit }
   const bytes = await ctx.clients.pools.interactive.run('ask.symbols', input)
   if (!bytes) throw noGraph(project.project_name)
   return bytes
@@ -52,7 +53,7 @@ export async function readRelations(
   if (generation !== project.generation) throw cursorOutdated()
   const input: RelationsInput = {
     ...refOf(ctx, project),
-    ...{ relation, entity, depth, limit, from, tests, path },
+    ...{ relation, entity, depth, limit, from, tests, path: path && plainPath(path) },
     resolution: RESOLUTIONS.indexOf(certainty),
   }
   return answered(await ctx.clients.pools.interactive.run('ask.relations', input), project.project_name, entity)

@@ -26,7 +26,7 @@ export const unused: Command = {
     const query = queryOf({
       surface: input.oneOf('surface', ['auto', 'library', 'application']),
       certainty: input.oneOf('certainty', ['sure', 'likely', 'possible']),
-      path: input.path('path'),
+      path: input.text('path'),
       limit: input.integer('limit'),
       cursor: input.text('cursor'),
     })
@@ -89,7 +89,7 @@ export const hotspots: Command = {
     const query = queryOf({
       level: input.oneOf('level', ['file', 'entity']),
       sort: input.oneOf('sort', ['score', 'changes', 'users', 'uses', 'lines']),
-      path: input.path('path'),
+      path: input.text('path'),
       limit: input.integer('limit'),
     })
     const found = await cli.api.get<Schemas['Hotspots']>(`/graph/${segment(input.positionals[0]!)}/hotspots${query}`)

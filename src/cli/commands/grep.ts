@@ -49,7 +49,7 @@ function requestOf(input: Input): object {
     regex: input.flag('regex'),
     case: input.flag('ignore-case') ? 'insensitive' : input.flag('smart-case') ? 'smart' : 'sensitive',
     word: input.flag('word'),
-    path_prefix: input.path('path'),
+    path_prefix: input.text('path'),
     globs: input.list('glob'),
     languages: input.list('language'),
     tests: input.oneOf('tests', ['include', 'exclude', 'only']),

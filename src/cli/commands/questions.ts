@@ -23,7 +23,7 @@ export const symbols: Command = {
   examples: ['cks symbols my-service Cont.js', 'cks symbols my-service gSN --kind Method'],
   run: async (cli, input) => {
     const [project, q] = input.positionals
-    const query = { q, kind: input.oneOf('kind', KINDS), path: input.path('path'), limit: input.integer('limit') }
+    const query = { q, kind: input.oneOf('kind', KINDS), path: input.text('path'), limit: input.integer('limit') }
     const found = await cli.api.get<Schemas['Symbols']>(`/graph/${segment(project!)}/symbols${queryOf(query)}`)
     cli.out.answer(found, () => {
       if (found.results.length === 0) return 'nothing found'
@@ -76,7 +76,7 @@ async function showRelation(cli: Cli, input: Input, name: RelationName): Promise
     depth: input.integer('depth'),
     tests: input.oneOf('tests', ['include', 'exclude', 'only']),
     certainty: input.oneOf('certainty', ['compiler', 'exact', 'inferred', 'name']),
-    path: input.path('path'),
+    path: input.text('path'),
     limit: input.integer('limit'),
     cursor: input.text('cursor'),
   })

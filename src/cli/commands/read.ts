@@ -105,7 +105,7 @@ function writeDocument(cli: Cli, input: Input, format: (typeof EXPORT_FORMATS)[n
   const query = queryOf({
     format,
     table: input.oneOf('table', ['nodes', 'edges']),
-    path: input.path('path'),
+    path: input.text('path'),
     include: input.flag('structural') ? 'structural' : undefined,
     limit: input.integer('limit'),
   })
@@ -280,7 +280,7 @@ export const search: Command = {
       query,
       top_k: input.integer('top-k'),
       hops: input.integer('hops'),
-      path_prefix: input.path('in'),
+      path_prefix: input.text('in'),
       languages: input.list('language'),
       kinds: input.someOf('kind', KINDS),
       tests: input.oneOf('tests', ['include', 'exclude', 'only']),

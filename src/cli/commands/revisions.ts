@@ -66,7 +66,7 @@ export const diff: Command = {
     const query = queryOf({
       ...{ base, head },
       show: input.oneOf('show', ['all', 'entities', 'edges']),
-      path: input.path('path'),
+      path: input.text('path'),
       limit: input.integer('limit'),
       cursor: input.text('cursor'),
     })

@@ -92,7 +92,7 @@ export const bughunt: Command = {
   run: (cli, input) => {
     const scope = input.positionals.slice(1).join(' ').trim()
     if (scope === '') throw usageError('say what to investigate: cks bughunt PROJECT "sockets that are never closed"')
-    return launch(cli, input, { kind: 'bughunt', scope, path_prefix: input.path('path-prefix') })
+    return launch(cli, input, { kind: 'bughunt', scope, path_prefix: input.text('path-prefix') })
   },
 }
 

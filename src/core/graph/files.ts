@@ -1,5 +1,6 @@
 // The file view: which file depends on which.
 
+import { compareText } from '../order.ts'
 import { EDGE_TYPES, type EdgeType, type Graph, kindCode } from './graph.ts'
 
 /** All edges from one file to another; `weight` is the sum of `types`, which counts them by type. */
@@ -22,15 +23,13 @@ export function fileView(graph: Graph): FileView {
     paths.push(graph.path[node]!)
   }
   const order = Int32Array.from(paths.keys()).sort((a, b) =>
-    compare(graph.strings[paths[a]!]!, graph.strings[paths[b]!]!),
+    compareText(graph.strings[paths[a]!]!, graph.strings[paths[b]!]!),
   )
   const rank = new Int32Array(paths.length)
   for (const [position, file] of order.entries()) rank[file] = position
   const files = Array.from(order, (file) => graph.strings[paths[file]!]!)
   return { files, edges: aggregate(graph, (node) => rankOf(graph, node, fileOfPath, rank), files) }
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 function rankOf(graph: Graph, node: number, fileOfPath: Int32Array, rank: Int32Array): number {
   const file = fileOfPath[graph.path[node]!]!

@@ -1,5 +1,6 @@
 // Where work and risk gather: code that much depends on, that is long, and that often changes.
 
+import { isWithin } from '../paths.ts'
 import { CODE_KINDS, EDGE_TYPES, type Graph, kindCode } from './graph.ts'
 import { eachIncoming, eachOutgoing } from './incoming.ts'
 import { isTestNode } from './names.ts'
@@ -32,10 +33,8 @@ export function hotspotsOf(
   for (const place of places) place.changes = changesOf.get(graph.strings[graph.path[place.node]!]!) ?? 0
   score(places, changesOf.size > 0)
   const { under } = query
-  const isWanted = ({ node }: Hotspot): boolean => {
-    const path = graph.strings[graph.path[node]!]!
-    return under === undefined || path === under || path.startsWith(under.endsWith('/') ? under : `${under}/`)
-  }
+  const isWanted = ({ node }: Hotspot): boolean =>
+    under === undefined || isWithin(graph.strings[graph.path[node]!]!, under)
   const wanted = places.filter(isWanted)
   const ranked = wanted.sort((a, b) => b[query.order] - a[query.order] || b.score - a.score || a.node - b.node)
   return { hotspots: ranked.slice(0, query.limit), all: wanted.length }

@@ -1,6 +1,7 @@
 // Callers, users, overrides, implementations, subtypes and callees of an entity: the edges of one relation followed
 // from it, a step at a time.
 
+import { compareText } from '../order.ts'
 import { DOUBT, EDGE_TYPES, type EdgeType, edgeCode, type Graph, kindCode, NodeFlag } from './graph.ts'
 import { eachIncoming, eachOutgoing } from './incoming.ts'
 import { isTestNode } from './names.ts'
@@ -73,7 +74,7 @@ function inOrder(graph: Graph, found: ReadonlyMap<number, Link[]>, hop: number):
     .sort(
       (a, b) =>
         a.test - b.test ||
-        (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) ||
+        compareText(a.path, b.path) ||
         graph.startLine[a.item.node]! - graph.startLine[b.item.node]! ||
         a.item.node - b.item.node,
     )

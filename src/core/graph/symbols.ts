@@ -1,5 +1,6 @@
 // Symbols as one types: every name that the letters typed may be the beginning, the initials or a part of.
 
+import { isWithin } from '../paths.ts'
 import { editsBetween } from '../text/edit-distance.ts'
 import { CODE_KINDS, type Graph, kindCode, NodeFlag } from './graph.ts'
 import { incomingCount } from './incoming.ts'
@@ -196,9 +197,7 @@ function collect(
 
 function isWanted(graph: Graph, node: number, { kinds, under }: SymbolQuery): boolean {
   if (kinds.length > 0 && !kinds.includes(graph.kind[node]!)) return false
-  if (under === undefined || under === '') return true
-  const path = graph.strings[graph.path[node]!]!
-  return path === under || path.startsWith(under.endsWith('/') ? under : `${under}/`)
+  return under === undefined || isWithin(graph.strings[graph.path[node]!]!, under)
 }
 
 /** Whether the names around an entity contain all parts, in this order. */

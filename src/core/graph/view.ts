@@ -1,5 +1,6 @@
 // Views of a packed graph: which nodes and edges an answer shows.
 
+import { isWithin } from '../paths.ts'
 import { CODE_KINDS, type Graph } from './graph.ts'
 
 /** Positions of nodes and edges, ascending; `sources[i]` is the node that edge `edges[i]` leaves. */
@@ -32,10 +33,6 @@ export function viewOf(graph: Graph, options: { structural: boolean; limit: numb
   keepMostConnected(graph, kept, between, options.limit)
   return { ...whole, nodes: positionsOf(kept), ...edgesBetween(graph, kept) }
 }
-
-/** Whether a path is a folder or file, or lies in it; everything lies in ''. */
-export const isWithin = (path: string, folder: string): boolean =>
-  folder === '' || path === folder || path.startsWith(`${folder}/`)
 
 type Edges = Pick<View, 'edges' | 'sources'>
 

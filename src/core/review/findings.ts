@@ -1,5 +1,7 @@
 // Checks findings against the code they speak of: nothing is reported on a file or line that does not exist.
 
+import { compareText } from '../order.ts'
+import { isWithin, plainPath } from '../paths.ts'
 import { type DraftFinding, SEVERITIES } from './answer.ts'
 
 /** A finding in an existing place; lines are null when the given ones did not exist. */
@@ -36,7 +38,7 @@ export function checkFindings(drafts: readonly DraftFinding[], code: CodeView): 
       rejected++
       continue
     }
-    if (code.prefix !== undefined && !isUnder(path, code.prefix)) {
+    if (code.prefix !== undefined && !isWithin(path, plainPath(code.prefix))) {
       outsidePrefix++
       continue
     }
@@ -68,12 +70,6 @@ export function normalisePath(path: string): string | undefined {
     return undefined
   }
   return plain
-}
-
-/** Whether a path is the file `prefix` or lies in the folder `prefix`. */
-export function isUnder(path: string, prefix: string): boolean {
-  const folder = prefix.replace(/^(\.?\/)+/, '').replace(/\/+$/, '')
-  return folder === '' || folder === '.' || path === folder || path.startsWith(`${folder}/`)
 }
 
 /** How many lines after the end of one report another of the same problem may start. */
@@ -134,7 +130,8 @@ const singular = (word: string): string => (word.length > 3 ? word.replace(/s$/,
 const byWeight = (a: CheckedFinding, b: CheckedFinding): number =>
   SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
   b.confidence - a.confidence ||
-  (a.file_path < b.file_path ? -1 : a.file_path > b.file_path ? 1 : (a.start_line ?? 0) - (b.start_line ?? 0))
+  compareText(a.file_path, b.file_path) ||
+  (a.start_line ?? 0) - (b.start_line ?? 0)
 
 /** How many findings there are of each severity that occurs. */
 export function countSeverities(findings: readonly { severity: string }[]): Record<string, number> {

@@ -2,6 +2,7 @@
 // every omission is named.
 
 import { REVIEW_FILE_BYTES_MAX } from '../limits.ts'
+import { compareText } from '../order.ts'
 import { isSurelyGeneratedPath, saysSurelyGenerated } from '../text/places.ts'
 import { estimateTokens } from '../text/prompts/estimate.ts'
 import { diffSize, type FileDiff, type Hunk, hunkTokens } from './diff.ts'
@@ -48,7 +49,7 @@ export function* cutUnits(files: readonly FileDiff[], tokensMax: number): Genera
     if (unit.files.length > 0) units.push(unit)
     unit = { files: [], tokens: 0 }
   }
-  const ordered = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
+  const ordered = [...files].sort((a, b) => compareText(a.path, b.path))
   for (const file of ordered) {
     const pieces = yield* piecesOf(file, tokensMax)
     const total = pieces.reduce((sum, { tokens }) => sum + tokens, 0)

@@ -2,9 +2,10 @@
 
 import { LlmError, type Message } from '../../clients/llm/provider.ts'
 import type { Context } from '../../context.ts'
+import { isWithin, plainPath } from '../../core/paths.ts'
 import type { DraftFinding, ModelAnswer } from '../../core/review/answer.ts'
 import { excerpt } from '../../core/review/excerpt.ts'
-import { type CheckedFinding, checkFindings, isUnder, normalisePath } from '../../core/review/findings.ts'
+import { type CheckedFinding, checkFindings, normalisePath } from '../../core/review/findings.ts'
 import { refuteHuntMessages } from '../../core/review/prompts.ts'
 import type { ReadLog } from '../../core/review/read-log.ts'
 import { entityAround, numbered, type Outlined } from '../../core/review/revision.ts'
@@ -84,7 +85,7 @@ export async function conclude(ctx: Context, routine: Routine, state: Hunted, en
 
 /** Whether the prefix of a hunt names nothing in the project, so that no finding can lie in it. */
 export const isPrefixUnknown = ({ pathPrefix, files }: HuntInput): boolean =>
-  pathPrefix !== undefined && !files.values().some((path) => isUnder(path, pathPrefix))
+  pathPrefix !== undefined && !files.values().some((path) => isWithin(path, plainPath(pathPrefix)))
 
 /** A note for a summary that may speak of findings which the prefix has left out; '' when there are none. */
 function prefixText(input: HuntInput, outside: number): string {

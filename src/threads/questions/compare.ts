@@ -4,6 +4,7 @@ import { type Comparison, compareGraphs, type EntityChange, type Side } from '..
 import type { EdgeChange } from '../../core/graph/compare/edges.ts'
 import type { Graph } from '../../core/graph/graph.ts'
 import type { components } from '../../core/openapi.d.ts'
+import { isWithin } from '../../core/paths.ts'
 import { type GraphRef, openGraph } from '../graphs.ts'
 import { jsonBytes, stateOf } from './envelope.ts'
 import { linkRecord, symbolRecord } from './records.ts'
@@ -49,10 +50,11 @@ async function open(ref: CompareInput['base']): Promise<Opened | undefined> {
 
 function answerOf(input: CompareInput, base: Opened, head: Opened): GraphDiff {
   const all = compareGraphs(base.side, head.side)
-  const entities = all.entities.filter((change) => isWithin(input.path, pathOf(change, base.graph, head.graph)))
+  const { path = '' } = input
+  const entities = all.entities.filter((change) => isWithin(pathOf(change, base.graph, head.graph), path))
   const edges = all.edges.filter(({ change, source }) => {
     const { graph } = change === 'added' ? head : base
-    return isWithin(input.path, graph.strings[graph.path[source]!]!)
+    return isWithin(graph.strings[graph.path[source]!]!, path)
   })
   const listed: (EntityChange | EdgeChange)[] = [
     ...(input.show === 'edges' ? [] : entities),
@@ -72,9 +74,6 @@ function answerOf(input: CompareInput, base: Opened, head: Opened): GraphDiff {
     cursor: end < listed.length ? `${base.ref.generation}.${head.ref.generation}.${end}` : null,
   }
 }
-
-const isWithin = (under: string | undefined, path: string): boolean =>
-  under === undefined || path === under || path.startsWith(under.endsWith('/') ? under : `${under}/`)
 
 function pathOf({ base, head }: EntityChange, before: Graph, after: Graph): string {
   return head === undefined ? before.strings[before.path[base!]!]! : after.strings[after.path[head]!]!

@@ -2,6 +2,7 @@
 
 import { cutsOf, type DependencyQuery, dependenciesOf, type PartEdge } from '../../core/graph/dependencies.ts'
 import type { components } from '../../core/openapi.d.ts'
+import { isWithin } from '../../core/paths.ts'
 import { type GraphRef, openGraph } from '../graphs.ts'
 import { envelopeOf, jsonBytes } from './envelope.ts'
 import { linkRecord } from './records.ts'
@@ -20,7 +21,7 @@ export async function dependencies(input: DependenciesInput): Promise<Uint8Array
   const sources = await sourcesOf(input)
   const { parts, files, layers, edges, cycles } = dependenciesOf(graph, input)
   const fits = (part: number, wanted: string | undefined): boolean =>
-    wanted === undefined || parts[part] === wanted || parts[part]!.startsWith(`${wanted}/`)
+    wanted === undefined || isWithin(parts[part]!, wanted)
   const wanted = edges
     .filter(({ source, target }) => fits(source, input.from) && fits(target, input.to))
     .sort((a, b) => b.weight - a.weight)

@@ -4,6 +4,7 @@ import type { Graph } from '../../core/graph/graph.ts'
 import { isTestNode } from '../../core/graph/names.ts'
 import { type Related, type Relation, relatedTo } from '../../core/graph/related.ts'
 import type { components } from '../../core/openapi.d.ts'
+import { isWithin } from '../../core/paths.ts'
 import { type GraphRef, openGraph } from '../graphs.ts'
 import { envelopeOf, jsonBytes } from './envelope.ts'
 import { relatedRecord, symbolRecord } from './records.ts'
@@ -55,8 +56,7 @@ export async function relations(input: RelationsInput): Promise<Uint8Array | Ref
 
 function isWanted(graph: Graph, node: number, { tests, path }: RelationsInput): boolean {
   if (tests !== 'include' && isTestNode(graph, node) !== (tests === 'only')) return false
-  const own = graph.strings[graph.path[node]!]!
-  return path === undefined || own === path || own.startsWith(path.endsWith('/') ? path : `${path}/`)
+  return path === undefined || isWithin(graph.strings[graph.path[node]!]!, path)
 }
 
 /** How many results each file has, and how often they stand in it, by the order in which the results come. */

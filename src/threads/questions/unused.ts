@@ -7,6 +7,7 @@ import { CERTAINTIES, type Certainty, type Reason, type Unused, unusedOf } from 
 import { ENTRY_RULES } from '../../core/languages/entry-rules.ts'
 import type { LanguageId } from '../../core/languages/files.ts'
 import type { components } from '../../core/openapi.d.ts'
+import { isWithin } from '../../core/paths.ts'
 import type { GraphRef } from '../graphs.ts'
 import { openImpact } from '../impacts.ts'
 import { envelopeOf, jsonBytes } from './envelope.ts'
@@ -37,9 +38,7 @@ export async function unused(input: UnusedInput): Promise<Uint8Array | 'missing'
   const all = await allUnused(impact, input, sources)
   const least = CERTAINTIES.indexOf(input.certainty)
   const isWanted = ({ node, certainty }: Unused): boolean => {
-    const path = graph.strings[graph.path[node]!]!
-    const { path: under } = input
-    const isUnder = under === undefined || path === under || path.startsWith(under.endsWith('/') ? under : `${under}/`)
+    const isUnder = input.path === undefined || isWithin(graph.strings[graph.path[node]!]!, input.path)
     return isUnder && CERTAINTIES.indexOf(certainty) <= least
   }
   const wanted = all

@@ -1,5 +1,6 @@
 // The state that the parts of a comparison share: reading nodes, and the order of findings.
 
+import { compareText } from '../../order.ts'
 import { CODE_KINDS, type Graph } from '../graph.ts'
 
 export const pathOf = (graph: Graph, node: number): string => graph.strings[graph.path[node]!]!
@@ -17,6 +18,6 @@ export const isCode = (kind: number): boolean => kind < CODE_KINDS
 /** Items by path, then line. */
 export function sortedByPlace<T>(items: readonly T[], placeOf: (item: T) => readonly [string, number]): T[] {
   const placed = items.map((item) => ({ item, place: placeOf(item) }))
-  placed.sort((a, b) => (a.place[0] < b.place[0] ? -1 : a.place[0] > b.place[0] ? 1 : a.place[1] - b.place[1]))
+  placed.sort((a, b) => compareText(a.place[0], b.place[0]) || a.place[1] - b.place[1])
   return placed.map(({ item }) => item)
 }

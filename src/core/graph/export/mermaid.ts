@@ -1,9 +1,10 @@
 // A Mermaid flowchart of the dependencies of a folder's files. Mermaid draws some hundred edges at most, so one folder
 // is shown at a time: its files and folders, and around it the rest of the project ever more coarsely.
 
+import { compareText } from '../../order.ts'
+import { isWithin } from '../../paths.ts'
 import { fileView } from '../files.ts'
 import type { Graph } from '../graph.ts'
-import { isWithin } from '../view.ts'
 
 /** Mermaid refuses more than 500 edges (`maxEdges`); fewer can still be read. */
 const EDGES_MAX = 200
@@ -25,9 +26,9 @@ export function mermaid(graph: Graph, path: string): string {
     weights.set(from, row)
   }
   const all = [...weights].flatMap(([from, row]) => [...row].map(([to, weight]) => ({ from, to, weight })))
-  const ranked = all.sort((a, b) => b.weight - a.weight || compare(a.from, b.from) || compare(a.to, b.to))
+  const ranked = all.sort((a, b) => b.weight - a.weight || compareText(a.from, b.from) || compareText(a.to, b.to))
   const kept = ranked.slice(0, EDGES_MAX)
-  const parts = [...new Set(kept.flatMap(({ from, to }) => [from, to]))].sort(compare)
+  const parts = [...new Set(kept.flatMap(({ from, to }) => [from, to]))].sort(compareText)
   const idOf = new Map(parts.map((part, index) => [part, `n${index}`]))
   const node = (part: string): string => `${idOf.get(part)}["${labelOf(part)}"]`
   const own = parts.filter((part) => isWithin(part, focus))
@@ -42,8 +43,6 @@ export function mermaid(graph: Graph, path: string): string {
     '',
   ].join('\n')
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The part of the picture that a file belongs to: a child of `focus` or of a folder above it. */
 function partOf(file: string, focus: string): string {

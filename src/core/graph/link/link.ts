@@ -1,6 +1,7 @@
 // The linker: joins the facts of all files of a project into its graph. A pure function: the same files yield the same
 // graph, in any order. It knows no language; differences are data in `Language.rules`.
 
+import { compareText } from '../../order.ts'
 import type { CallCounts, Graph } from '../graph.ts'
 import { answers } from './answers.ts'
 import { addCalls } from './edges/call-edges.ts'
@@ -54,7 +55,7 @@ export function linkRest(input: LinkInput, kept: Kept, watch: Watch = {}): Graph
 
 const sortedByPath = (input: LinkInput): LinkInput => ({
   ...input,
-  files: [...input.files].sort((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0)),
+  files: [...input.files].sort((one, other) => compareText(one.path, other.path)),
 })
 
 /** The graph of a program; undefined when the parts to keep of the previous graph do not stand alone. */

@@ -1,5 +1,7 @@
 // The boxes of a map: the folders of a repository, opened where most of its code is, as far as there is room.
 
+import { compareText } from '../../order.ts'
+
 /** A folder with all that lies in it, the files that lie directly in a folder, or one file. */
 export type BoxKind = 'folder' | 'files' | 'file'
 
@@ -25,7 +27,7 @@ export function boxesOf(paths: readonly string[], under: string, most: number): 
       else boxes = boxes.flatMap((each) => (each === box ? parts : [each]))
     }
   }
-  return boxes.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
+  return boxes.sort((a, b) => compareText(a.path, b.path))
 }
 
 /** Whether a path lies in a folder; everything lies in the root, which has no name. */

@@ -1,5 +1,6 @@
 // Checks a graph against the rules of a team.
 
+import { compareText } from '../../order.ts'
 import { pathChooser } from '../../text/grep/globs.ts'
 import { componentsOf } from '../components.ts'
 import { dependenciesOf } from '../dependencies.ts'
@@ -92,7 +93,7 @@ function inOrder(graph: Graph, links: Link[]): Link[] {
   const lineOf = ({ edge, source }: Link): number => graph.lines[graph.lineStart[edge]!] ?? graph.startLine[source]!
   return links.sort((a, b) => {
     const [one, other] = [pathOf(a), pathOf(b)]
-    return (one < other ? -1 : one > other ? 1 : 0) || lineOf(a) - lineOf(b) || a.edge - b.edge
+    return compareText(one, other) || lineOf(a) - lineOf(b) || a.edge - b.edge
   })
 }
 

@@ -1,5 +1,6 @@
 // Entities that no way from an entry point reaches, with the reason and how sure that is.
 
+import { compareText } from '../../order.ts'
 import { CODE_KINDS, type Graph, kindCode, NodeFlag } from '../graph.ts'
 import { eachUser, type Impact, isConstructor, isType, overriddenBy } from '../impact/impact.ts'
 import { MENTION_KNOWN } from '../impact/index.ts'
@@ -139,5 +140,5 @@ function isInside({ graph, index }: Impact, inner: number, outer: number): boole
 
 function byPlace(graph: Graph, a: number, b: number): number {
   const [one, other] = [graph.strings[graph.path[a]!]!, graph.strings[graph.path[b]!]!]
-  return (one < other ? -1 : one > other ? 1 : 0) || graph.startLine[a]! - graph.startLine[b]! || a - b
+  return compareText(one, other) || graph.startLine[a]! - graph.startLine[b]! || a - b
 }

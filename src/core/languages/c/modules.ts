@@ -1,8 +1,8 @@
 // Resolution of includes: by the including file's folder, then by the include folders that the project's layout
 // suggests, last by the only header with such a path.
 
+import { folderOf, foldersAbove, joinPath } from '../../paths.ts'
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
-import { folderOf, foldersAbove, joinPath } from '../paths.ts'
 
 /** Whether a path names a platform other than Linux, as projects name the files of their ports. */
 export const isForeignPath = (path: string): boolean =>

@@ -1,8 +1,8 @@
 // Project files: the files compiled together, their common imports, and the visibility between projects.
 
 import { XMLParser } from 'fast-xml-parser'
+import { folderOf, foldersAbove, joinPath } from '../../paths.ts'
 import type { ModuleResolver } from '../language.ts'
-import { folderOf, foldersAbove, joinPath } from '../paths.ts'
 
 type Project = { usings: readonly string[]; references: readonly string[] }
 

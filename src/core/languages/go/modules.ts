@@ -1,7 +1,7 @@
 // Where Go imports lead: modules by their go.mod, `replace` and `use` of workspaces included, then the folders `vendor`.
 
+import { folderOf, inFolder, isWithin, joinPath } from '../../paths.ts'
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
-import { folderOf, inFolder, isWithin, joinPath } from '../paths.ts'
 
 type Root = { module: string; folder: string }
 

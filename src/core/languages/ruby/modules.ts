@@ -1,8 +1,8 @@
 // Resolution of `require`. Constants do not need it: they are found by name in the whole project, as an autoloader
 // does.
 
+import { folderOf, foldersAbove, joinPath } from '../../paths.ts'
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
-import { folderOf, foldersAbove, joinPath } from '../paths.ts'
 
 const STANDARD = new Set(
   (

@@ -2,6 +2,7 @@
 
 import { CODE_KINDS, type Graph, kindCode, NodeFlag } from '../../graph/graph.ts'
 import { languageOf } from '../../languages/files.ts'
+import { isWithin } from '../../paths.ts'
 import { type FileState, hasFacts, stateCode, type Tree } from '../../tree.ts'
 import { isGeneratedPath, isSourcePath, isTestPath } from '../places.ts'
 import { findLines } from './lines.ts'
@@ -107,7 +108,7 @@ export function filesToSearch(corpus: Corpus, filter: FileFilter, pattern: Patte
 
 function passes(corpus: Corpus, row: number, { under = '', languages, tests, isChosen }: FileFilter): boolean {
   const path = corpus.tree.paths[row]!
-  if (under !== '' && path !== under && !path.startsWith(`${under}/`)) return false
+  if (!isWithin(path, under)) return false
   if (tests !== 'include' && isTestFile(corpus, row) !== (tests === 'only')) return false
   if (languages && !languages.includes(languageOf(path)?.id ?? '')) return false
   return isChosen(path)

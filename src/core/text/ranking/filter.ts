@@ -2,6 +2,7 @@
 // admitted.
 
 import { languageOf } from '../../languages/files.ts'
+import { isWithin, plainPath } from '../../paths.ts'
 import { pathOf, type SearchIndex, UnitFlag, UnitKind } from '../index/search-index.ts'
 
 /** Kinds of results, by their names in the API. */
@@ -39,12 +40,12 @@ export function allowedUnits(index: SearchIndex, filter: Filter): Uint8Array | u
 
 function allowedFiles(index: SearchIndex, prefix = '', languages?: readonly string[]): Uint8Array {
   if (prefix === '' && languages === undefined) return new Uint8Array(index.pathOffsets.length - 1).fill(1)
-  const folder = prefix.replace(/^(?:\.?\/)+|\/+$/g, '')
+  const folder = plainPath(prefix)
   const files = new Uint8Array(index.pathOffsets.length - 1)
   for (let file = 0; file < files.length; file++) {
     const path = pathOf(index, file)
-    const isInside = folder === '' || path === folder || path.startsWith(`${folder}/`)
-    if (isInside && (languages === undefined || languages.includes(languageOf(path)?.id ?? ''))) files[file] = 1
+    if (isWithin(path, folder) && (languages === undefined || languages.includes(languageOf(path)?.id ?? '')))
+      files[file] = 1
   }
   return files
 }

@@ -3,8 +3,8 @@
 
 import { NONE } from '../../../facts.ts'
 import { AFTER_MODULE, type EntityId, type EntityRow, type EnvId, toId, toRow, type ValueId } from '../../../ids.ts'
-import { folderOf } from '../../../languages/paths.ts'
 import { addTo } from '../../../multimap.ts'
+import { folderOf } from '../../../paths.ts'
 import { EntityKind, Flag, Op } from '../../../vocabulary.ts'
 import { entityFlags, entityOfFunction } from '../entities.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'

@@ -2,7 +2,7 @@
 
 import { NONE } from '../../../facts.ts'
 import { AFTER_MODULE, type EntityRow } from '../../../ids.ts'
-import { folderOf } from '../../../languages/paths.ts'
+import { folderOf } from '../../../paths.ts'
 import { NodeFlag } from '../../graph.ts'
 import { keptPackages, type Taking, takeEntities, takeModule } from '../kept.ts'
 import type { Linker } from '../linker.ts'

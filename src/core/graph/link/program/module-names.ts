@@ -2,8 +2,8 @@
 
 import { AFTER_MODULE, type EntityRow } from '../../../ids.ts'
 import type { Language, ProjectFiles } from '../../../languages/language.ts'
-import { foldersAbove } from '../../../languages/paths.ts'
 import { append } from '../../../multimap.ts'
+import { foldersAbove } from '../../../paths.ts'
 import { EntityKind, ImportFlag, ImportKind } from '../../../vocabulary.ts'
 import type { LinkInput, Program } from './program.ts'
 import { hasFlag, namespaceName, type Unit } from './unit.ts'

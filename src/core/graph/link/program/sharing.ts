@@ -11,7 +11,7 @@ import {
   toId,
   toRow,
 } from '../../../ids.ts'
-import { folderOf } from '../../../languages/paths.ts'
+import { folderOf } from '../../../paths.ts'
 import { BindFlag, BindingKind, EntityKind, Flag } from '../../../vocabulary.ts'
 import { representativeOf } from './merged-declarations.ts'
 import type { Program } from './program.ts'

@@ -2,9 +2,9 @@
 // project that declares the namespace.
 
 import { append } from '../../../multimap.ts'
+import { folderOf, foldersAbove, joinPath } from '../../../paths.ts'
 import { PHP_MANIFEST } from '../../files.ts'
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../../language.ts'
-import { folderOf, foldersAbove, joinPath } from '../../paths.ts'
 import { ELOQUENT } from '../laravel/eloquent.ts'
 
 /**

@@ -2,8 +2,8 @@
 // the manifest declares, the parent of the importing file's top package, and the folders above the importing file.
 
 import { once } from '../../../once.ts'
+import { folderOf, foldersAbove, inFolder } from '../../../paths.ts'
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../../language.ts'
-import { folderOf, foldersAbove, inFolder } from '../../paths.ts'
 import { STANDARD_MODULES } from './standard-library.ts'
 
 /** Specifier of the stub beside the importing file (`a.pyi` beside `a.py`); Python itself has no such specifier. */

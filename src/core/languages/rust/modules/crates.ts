@@ -1,7 +1,7 @@
 // The crates of a project, by its Cargo manifests and the layout of files, with the root file of each.
 
+import { folderOf, inFolder, isWithin } from '../../../paths.ts'
 import type { ProjectFiles } from '../../language.ts'
-import { folderOf, inFolder, isWithin } from '../../paths.ts'
 import { type Dependency, type Manifest, readManifest } from './manifests.ts'
 import type { ModuleTree } from './module-tree.ts'
 

@@ -2,7 +2,7 @@
 // excludes from each other, both are in the facts of their file; the choice between them is made here.
 
 import { append } from '../../../multimap.ts'
-import { folderOf, inFolder } from '../../paths.ts'
+import { folderOf, inFolder } from '../../../paths.ts'
 import { holdsWith } from './cfg.ts'
 import { type Manifest, readManifest } from './manifests.ts'
 

@@ -1,7 +1,7 @@
 // Which file is which module: by the layout of files, by `#[path]`, and by the `mod x;` that a crate's root leads to.
 
+import { folderOf, inFolder, joinPath } from '../../../paths.ts'
 import type { ProjectFiles } from '../../language.ts'
-import { folderOf, inFolder, joinPath } from '../../paths.ts'
 
 /** The modules of a project's crates; a root is the file that a crate begins with. */
 export type ModuleTree = {

@@ -1,7 +1,7 @@
 // Where paths of Rust lead: through the modules of the crate around, to other crates of the project, and to libraries.
 
+import { isWithin } from '../../../paths.ts'
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../../language.ts'
-import { isWithin } from '../../paths.ts'
 import { type Crate, readCrates, rootOf } from './crates.ts'
 import { type ModuleTree, moduleTree } from './module-tree.ts'
 

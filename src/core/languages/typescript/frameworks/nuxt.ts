@@ -2,9 +2,9 @@
 // https://nuxt.com/docs/guide/concepts/auto-imports
 
 import { append } from '../../../multimap.ts'
+import { folderOf, foldersAbove, joinPath } from '../../../paths.ts'
 import { NUXT_MANIFESTS } from '../../files.ts'
 import type { ModuleResolver, ProjectFiles } from '../../language.ts'
-import { folderOf, foldersAbove, joinPath } from '../../paths.ts'
 
 /** A Nuxt application is a compilation, identified by its folder; empty when the project has none. */
 export function autoImports(files: ProjectFiles): Pick<ModuleResolver, 'compilation' | 'implicitStars'> {

@@ -2,8 +2,8 @@
 
 import { type ParseError, parse } from 'jsonc-parser'
 import { append } from '../../../multimap.ts'
+import { folderOf, joinPath } from '../../../paths.ts'
 import type { ProjectFiles } from '../../language.ts'
-import { folderOf, joinPath } from '../../paths.ts'
 
 /** A package of the project; `folder` is '' for the root. */
 export type Package = {

@@ -1,7 +1,7 @@
 // Packages of the project: which file their manifests name under a specifier.
 
+import { folderOf, foldersAbove, joinPath } from '../../../paths.ts'
 import type { ProjectFiles } from '../../language.ts'
-import { folderOf, foldersAbove, joinPath } from '../../paths.ts'
 import { isTest } from '../tests.ts'
 import { isRecord, type Package } from './manifests.ts'
 import { type FileNames, fileAt, implementationOf, isDeclaration } from './source-files.ts'

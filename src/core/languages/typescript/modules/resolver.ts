@@ -1,7 +1,7 @@
 // Where an import leads: Node's and TypeScript's rules of module resolution, over the files of a project.
 
+import { folderOf, isWithin, joinPath } from '../../../paths.ts'
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../../language.ts'
-import { folderOf, isWithin, joinPath } from '../../paths.ts'
 import { autoImports } from '../frameworks/nuxt.ts'
 import { isBuiltin } from './builtins.ts'
 import { type PathMapping, readPackages, readPathMappings } from './manifests.ts'

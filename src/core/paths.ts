@@ -19,6 +19,9 @@ export const inFolder = (folder: string, name: string): string =>
 export const isWithin = (path: string, folder: string): boolean =>
   folder === '' || path === folder || path.startsWith(`${folder}/`)
 
+/** A folder or file as users write it, without `./` or `/` before and `/` after it. */
+export const plainPath = (given: string): string => (given === '.' ? '' : given.replace(/^(?:\.?\/)+|\/+$/g, ''))
+
 /** `a/b` and `../c` -> `a/c`; undefined when it leaves the repository. */
 export function joinPath(folder: string, relative: string): string | undefined {
   const parts = folder === '' ? [] : folder.split('/')
