@@ -3,10 +3,10 @@
 import { type Corpus, corpusOf } from '../../core/text/grep/corpus.ts'
 import { threadCache } from '../caches.ts'
 import { type GraphAt, openGraph } from '../graphs.ts'
-import { storesOf } from '../stores.ts'
+import { knownFiles } from '../questions/sources.ts'
 
-/** Bytes that a file and an entity of an open corpus take, roughly. */
-const FILE_BYTES = 300
+/** Bytes that a file and an entity of an open corpus take, roughly; its list of files is kept for other questions too. */
+const FILE_BYTES = 60
 const ENTITY_BYTES = 16
 const opened = threadCache<Corpus>()
 
@@ -16,9 +16,9 @@ export async function openCorpus(at: GraphAt): Promise<Corpus | undefined> {
   const known = opened.get(key)
   if (known) return known
   const graph = await openGraph(at)
-  const tree = await storesOf(at.dir).trees.get(at.project, at.generation)
-  if (!graph || !tree) return undefined
-  const corpus = corpusOf(tree, graph)
-  opened.put(key, corpus, FILE_BYTES * tree.paths.length + ENTITY_BYTES * graph.nodeCount)
+  const files = await knownFiles(at)
+  if (!graph || !files) return undefined
+  const corpus = corpusOf(files.tree, graph)
+  opened.put(key, corpus, FILE_BYTES * files.tree.paths.length + ENTITY_BYTES * graph.nodeCount)
   return corpus
 }

@@ -10,6 +10,7 @@ import { type PackageUse, packageUsesIn } from '../../core/graph/package-uses.ts
 import { languageOf } from '../../core/languages/files.ts'
 import { addTo } from '../../core/multimap.ts'
 import type { components } from '../../core/openapi.d.ts'
+import { compareText } from '../../core/order.ts'
 import { editsBetween } from '../../core/text/edit-distance.ts'
 import { truncate } from '../../core/text/truncate.ts'
 import { factKey } from '../../stores/facts.ts'
@@ -108,10 +109,11 @@ async function usesOf(graph: Graph, input: PackageInput, node: number): Promise<
     input,
     modules.map((module) => graph.strings[graph.path[module]!]!),
   )
+  const owners = ownersIn(graph, modules)
   const found = modules.flatMap((module, at): Found[] => {
     const own = facts[at]
     if (!own) return []
-    const nodes = ownersIn(graph, module)
+    const nodes = owners.get(graph.path[module]!)!
     const ownerOf = (row: number): number => {
       for (let entity = row; entity > 0; entity = own.entities.parent[entity]!) {
         const key = `${own.entities.startLine[entity]} ${own.strings[own.entities.name[entity]!]}`
@@ -124,18 +126,16 @@ async function usesOf(graph: Graph, input: PackageInput, node: number): Promise<
   })
   const rank = ({ owner }: Found): number => (isTestNode(graph, owner) ? 1 : 0)
   const pathOf = ({ owner }: Found): string => graph.strings[graph.path[owner]!]!
-  return found.sort(
-    (a, b) =>
-      rank(a) - rank(b) || (pathOf(a) < pathOf(b) ? -1 : pathOf(a) > pathOf(b) ? 1 : 0) || a.use.line - b.use.line,
-  )
+  return found.sort((a, b) => rank(a) - rank(b) || compareText(pathOf(a), pathOf(b)) || a.use.line - b.use.line)
 }
 
-function ownersIn(graph: Graph, module: number): Map<string, number> {
-  const nodes = new Map<string, number>()
+/** The nodes of the files of modules: by path, then by line and name. */
+function ownersIn(graph: Graph, modules: readonly number[]): Map<number, Map<string, number>> {
+  const owners = new Map(modules.map((module) => [graph.path[module]!, new Map<string, number>()]))
   for (let node = 0; node < graph.nodeCount; node++)
-    if (graph.path[node] === graph.path[module] && graph.startLine[node]! > 0)
-      nodes.set(`${graph.startLine[node]} ${graph.strings[graph.name[node]!]}`, node)
-  return nodes
+    if (graph.startLine[node]! > 0)
+      owners.get(graph.path[node]!)?.set(`${graph.startLine[node]} ${graph.strings[graph.name[node]!]}`, node)
+  return owners
 }
 
 /** The facts of files as they were ingested. */

@@ -118,7 +118,8 @@ function noneIfRefused(error: unknown): Map<number, Read> {
 /** The files of a project as the ingest saw them. */
 export type KnownFiles = { tree: Tree; rows: ReadonlyMap<string, number> }
 
-/** Lists of files, by the characters of their paths: those of 100,000 files take six million. */
+/** Bytes that a file of a list takes beside its path: its hash, stats and place. */
+const FILE_BYTES = 250
 const trees = threadCache<KnownFiles | undefined>()
 
 /** The files of a generation, kept for the next answers; undefined when it is gone. */
@@ -132,7 +133,7 @@ export async function knownFiles({ dir, project, generation }: GraphAt): Promise
   trees.put(
     key,
     files,
-    tree.paths.reduce((sum, path) => sum + path.length, 0),
+    tree.paths.reduce((sum, path) => sum + path.length + FILE_BYTES, 0),
   )
   return files
 }
