@@ -32,6 +32,7 @@ export async function impact(ctx: Context, project: AskedProject, args: ToolArgs
     for (const name of change.names ?? []) chosen.push(await nameMeant(ctx, project, name))
     const said = saidOf(await readReport(ctx, project, { ...change, names: chosen.map(({ result }) => result) }))
     return {
+      ...said,
       head: [...chosen.flatMap(({ head }) => head), ...said.head],
       blocks: [...said.blocks, ...chosen.flatMap(({ blocks }) => blocks)],
     }
@@ -59,8 +60,8 @@ async function readReport(ctx: Context, project: AskedProject, { names, ...chang
   return JSON.parse(new TextDecoder().decode(bytes)) as Report
 }
 
-function saidOf(report: Report): Pick<Said, 'head'> & { blocks: Block[] } {
-  const { changed, affected, tests, stats, unknown_files } = report
+function saidOf(report: Report): Said & { blocks: Block[] } {
+  const { changed, affected, tests, stats, unknown_files, stale } = report
   const head = [
     `Changed: ${changed.map(({ qualified_name, path, start_line }) => `${qualified_name} (${path}:${start_line})`).join(', ') || 'nothing that the graph has'}`,
     ...(unknown_files.length > 0 ? [`Not in the graph: ${unknown_files.join(', ')}`] : []),
@@ -81,7 +82,7 @@ function saidOf(report: Report): Pick<Said, 'head'> & { blocks: Block[] } {
       ),
     },
   ]
-  return { head, blocks: blocks.filter(({ lines }) => lines.length > 0) }
+  return { head, blocks: blocks.filter(({ lines }) => lines.length > 0), stale }
 }
 
 const guess = (certainty: number): string => (certainty < SURE ? ` (guess: ${certainty.toFixed(2)})` : '')

@@ -128,6 +128,8 @@ test('files that have changed since the ingest are named', async () => {
   writeFileSync(join(repo, 'src/price.ts'), `// new\n${FILES['src/price.ts']}`)
   const { text } = await client.call('symbol', { name: 'price' })
   assert.match(text, /^\[till at .*; changed since: src\/price\.ts\]/)
+  const { text: effects } = await client.call('impact', { names: ['price'] })
+  assert.match(effects, /^\[till at .*; changed since: src\/price\.ts\]/)
   writeFileSync(join(repo, 'src/price.ts'), FILES['src/price.ts'])
   await client.close()
 })
