@@ -3,7 +3,7 @@
 import { type Config, isLoopbackHost } from './config.ts'
 import type { Context } from './context.ts'
 import { createEngine } from './engine.ts'
-import { readContract } from './http/contract.ts'
+import { compileValidators, readContract } from './http/contract.ts'
 import { createDispatch } from './http/dispatch.ts'
 import { createHandlers } from './http/handlers.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -43,7 +43,7 @@ const GRACE_MS = 7000
  */
 export async function startService(config: Config, options: ServiceOptions): Promise<Service> {
   const { log, tell, clock = () => new Date(), heartbeatMs, fatal = () => undefined } = options
-  const contract = readContract()
+  const contract = readContract(config.dataDir)
   const metrics = createMetrics(contract.document.info.version)
   const handlers = createHandlers(contract, metrics)
 
@@ -59,6 +59,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
   const startup = await startUp(ctx, open, fatal)
   const dispatch = createDispatch(ctx, createRouter(contract), handlers, startup.assertReady)
   const server = await startServer(ctx, { dispatch, metrics, heartbeatMs })
+  void compileValidators(contract)
 
   const stop = async () => {
     await startup.stop()

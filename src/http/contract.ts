@@ -1,10 +1,10 @@
 // The service's view of openapi.yaml: operations with their routes, roles and validators.
 
-import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { OpenAPIObject, OperationObject, ParameterObject, ReferenceObject } from 'openapi3-ts/oas31'
-import { parse } from 'yaml'
 import type { Role } from '../core/model.ts'
 import { once } from '../core/once.ts'
+import { readDocument } from './contract-file.ts'
 import type { OperationId } from './handler.ts'
 import { compileRequest, type RequestValidator } from './validation.ts'
 
@@ -24,6 +24,8 @@ export type Operation = {
   /** Answers from the store: 503 while that cannot be reached. */
   needsStore: boolean
   validate: RequestValidator
+  /** Compiles the validator, as its first use would. */
+  prepare(): void
 }
 
 /** openapi.yaml, read and compiled. */
@@ -34,9 +36,17 @@ export type Contract = {
 
 const METHODS = { get: 'GET', post: 'POST', patch: 'PATCH', delete: 'DELETE' } as const
 
-/** openapi.yaml with its validators, read once. Throws when an operation lacks an id or its x-roles. */
-export const readContract = once((): Contract => {
-  const document = parse(readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8')) as OpenAPIObject
+let read: Contract | undefined
+
+/**
+ * openapi.yaml with its validators, read once per process; `dataDir` may hold it parsed. Throws when an operation lacks an
+ * id or its x-roles.
+ */
+export function readContract(dataDir?: string): Contract {
+  return (read ??= contractOf(readDocument(dataDir)))
+}
+
+function contractOf(document: OpenAPIObject): Contract {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     Object.entries(METHODS).flatMap(([key, method]) => {
       const operation = item[key as keyof typeof METHODS]
@@ -44,12 +54,24 @@ export const readContract = once((): Contract => {
     }),
   )
   return { document, operations }
-})
+}
+
+/** Pause between two compilations, for requests that have come meanwhile. */
+const PAUSE_MS = 5
+
+/** Compiles the validators that no request has needed yet, one at a time. */
+export async function compileValidators({ operations }: Contract): Promise<void> {
+  for (const { prepare } of operations) {
+    await wait(PAUSE_MS, undefined, { ref: false })
+    prepare()
+  }
+}
 
 function readOperation(document: OpenAPIObject, path: string, method: Method, operation: OperationObject): Operation {
   const roles = operation['x-roles'] as Access | undefined
   if (!operation.operationId || !roles) throw new Error(`openapi.yaml: ${method} ${path} lacks operationId or x-roles`)
   const parameters = (operation.parameters ?? []).map((parameter) => resolveParameter(document, parameter))
+  const validator = once(() => compileRequest(document, parameters, operation))
   return {
     id: operation.operationId as OperationId,
     method,
@@ -57,7 +79,8 @@ function readOperation(document: OpenAPIObject, path: string, method: Method, op
     access: roles,
     hasBody: operation.requestBody !== undefined,
     needsStore: operation.responses?.['503'] !== undefined,
-    validate: compileRequest(document, parameters, operation),
+    validate: (request) => validator()(request),
+    prepare: () => void validator(),
   }
 }
 
