@@ -1,9 +1,10 @@
 // Facts of files.
 
+import { compressed, decompressed } from './compressed.ts'
 import type { Env } from './lmdb/env.ts'
 
 /**
- * Packed facts by `factKey`. They depend only on a file's bytes, its language and the extractor, so projects share
+ * Packed facts by `factKey`, compressed in the store. They depend only on a file's bytes, its language and the extractor, so projects share
  * them.
  */
 export type FactStore = {
@@ -34,18 +35,24 @@ export const PRELUDE_HASH = 'prelude'
 /** Facts of all files. */
 export function openFacts(env: Env): FactStore {
   const facts = env.table<Uint8Array, string>('facts')
+  const read = (key: string): Uint8Array | undefined => {
+    const frame = facts.get(key)
+    return frame && decompressed(frame)
+  }
   return {
     has: (keys) => env.read(() => keys.map((key) => facts.has(key))),
-    get: (key) => env.read(() => facts.get(key)),
+    get: (key) => env.read(() => read(key)),
     each: (keys, visit) =>
       env.read(() => {
-        for (const [index, key] of keys.entries()) visit(facts.get(key), index)
+        for (const [index, key] of keys.entries()) visit(read(key), index)
       }),
     count: () => env.read(() => facts.count()),
-    put: (entries) =>
-      env.write(() => {
-        for (const { key, bytes } of entries) facts.put(key, bytes)
-      }),
+    put: (entries) => {
+      const frames = entries.map(({ key, bytes }) => ({ key, frame: compressed(bytes) }))
+      return env.write(() => {
+        for (const { key, frame } of frames) facts.put(key, frame)
+      })
+    },
     sweep: (keep) =>
       env.write(() => {
         let removed = 0

@@ -20,7 +20,8 @@ import { openUsers, type UserStore } from './users.ts'
 
 /**
  * Every database. `version` is raised when the meaning of its records changes. A `derived` database is then emptied on
- * opening (an ingest fills it again); any other refuses to open until a migration is written.
+ * opening (an ingest fills it again); any other refuses to open until a migration is written, unless its code still reads
+ * the records of all versions since `reads`.
  */
 export const DATABASES = {
   // name              key                                   value
@@ -47,10 +48,14 @@ export const DATABASES = {
     derived: true,
     bytes: true,
   },
-  facts: /*            content hash, language, version    -> packed facts */ { version: 1, derived: true, bytes: true },
+  facts: /*            content hash, language, version    -> packed facts, compressed */ {
+    version: 2,
+    derived: true,
+    bytes: true,
+  },
   collections: /*      [project, generation]              -> head of its collection of chunks */ { version: 1 },
   manifests: /*        [project, generation]              -> its files and their packs */ { version: 1 },
-  chunks: /*           [project, pack]                    -> chunks of one file */ { version: 1 },
+  chunks: /*           [project, pack]                    -> chunks of one file, compressed */ { version: 2, reads: 1 },
   vectors: /*          [embedder, text hash]              -> vector of a provider */ {
     version: 2,
     derived: true,
@@ -69,7 +74,7 @@ export const DATABASES = {
   runs: /*             run id                             -> routine run */ { version: 1 },
   playbooks: /*        name                               -> playbook */ { version: 1 },
   skills: /*           name                               -> skill */ { version: 1 },
-} as const satisfies Record<string, { version: number; derived?: true; bytes?: true }>
+} as const satisfies Record<string, { version: number; reads?: number; derived?: true; bytes?: true }>
 
 /** The name of a database. */
 export type DatabaseName = keyof typeof DATABASES

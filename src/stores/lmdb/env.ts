@@ -285,11 +285,14 @@ function openTables(root: RootDatabase): Map<DatabaseName, Database> {
     tables.set(name, root.openDB({ name, encoding: about.bytes ? 'binary' : 'msgpack' }))
   }
   const meta = tables.get('meta')! as Database<number, string>
-  for (const [name, about] of Object.entries(DATABASES) as [DatabaseName, { version: number; derived?: true }][]) {
+  type About = { version: number; reads?: number; derived?: true }
+  for (const [name, about] of Object.entries(DATABASES) as [DatabaseName, About][]) {
+    const { version, reads = version, derived } = about
     const stored = meta.get(name)
-    if (stored === about.version) continue
-    if (stored !== undefined && !about.derived) throw new Error(otherSchema(name, stored, about.version))
-    if (stored !== undefined) tables.get(name)!.clearSync()
+    if (stored === version) continue
+    const isRead = stored !== undefined && stored >= reads && stored < version
+    if (stored !== undefined && !derived && !isRead) throw new Error(otherSchema(name, stored, version))
+    if (stored !== undefined && derived) tables.get(name)!.clearSync()
     meta.putSync(name, about.version)
   }
   return tables

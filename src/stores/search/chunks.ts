@@ -1,6 +1,7 @@
 // Chunks: one pack per file, and the collections made of packs.
 
 import type { ChunkDraft } from '../../core/text/chunks/chunk.ts'
+import { compressed, decompressed } from '../compressed.ts'
 import { type Env, firstKeys, LAST } from '../lmdb/env.ts'
 
 /** A chunk as stored. `body` is left out: `bodyOf` (core/text/chunks/stored.ts) takes it from `text`. */
@@ -52,7 +53,7 @@ export type ChunkStore = {
 export function openChunks(env: Env): ChunkStore {
   const collections = env.table<Collection, [string, number]>('collections')
   const manifests = env.table<Manifest, [string, number]>('manifests')
-  const packs = env.table<Pack, [string, string]>('chunks')
+  const packs = env.table<Pack | Uint8Array, [string, string]>('chunks')
   return {
     collection: (project, generation) => env.read(() => collections.get([project, generation])),
     manifest: (project, generation) => env.read(() => manifests.get([project, generation])),
@@ -76,11 +77,13 @@ export function openChunks(env: Env): ChunkStore {
         collections.put([project, to], collection)
         manifests.put([project, to], manifests.get([project, from]) ?? [])
       }),
-    packs: (project, keys) => env.read(() => keys.map((key) => packs.get([project, key]))),
-    putPacks: (project, entries) =>
-      env.write(() => {
-        for (const { key, pack } of entries) packs.put([project, key], pack)
-      }),
+    packs: (project, keys) => env.read(() => keys.map((key) => readPack(packs.get([project, key])))),
+    putPacks: (project, entries) => {
+      const frames = entries.map(({ key, pack }) => ({ key, frame: compressed(Buffer.from(JSON.stringify(pack))) }))
+      return env.write(() => {
+        for (const { key, frame } of frames) packs.put([project, key], frame)
+      })
+    },
     projects: () => env.read(() => firstKeys((after) => packs.keys({ start: [after, LAST], limit: 1 }))),
     sweep: (project, generation) =>
       env.write(() => {
@@ -97,4 +100,10 @@ export function openChunks(env: Env): ChunkStore {
         return { packs: used, gone: revisions.filter((revision) => revision !== kept) }
       }),
   }
+}
+
+/** A stored pack; those of the first version are not compressed. */
+function readPack(stored: Pack | Uint8Array | undefined): Pack | undefined {
+  if (!(stored instanceof Uint8Array)) return stored
+  return JSON.parse(Buffer.from(decompressed(stored)).toString('utf8')) as Pack
 }

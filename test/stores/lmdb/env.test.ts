@@ -21,6 +21,7 @@ import { Worker } from 'node:worker_threads'
 import { open, type RootDatabase, type RootDatabaseOptionsWithPath } from 'lmdb'
 import { ServiceError } from '../../../src/core/errors.ts'
 import { openEnv } from '../../../src/stores/lmdb/env.ts'
+import { DATABASES } from '../../../src/stores/open.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
 const root = temporaryFolder()
@@ -211,9 +212,10 @@ test('missing pages are reported as damage, with the remedy', async () => {
 test('a write of a worker for which there is no room is refused, and its thread lives on', async () => {
   const dir = join(root, 'no-room')
   const source = `
+    import { randomBytes } from 'node:crypto'
     import { storesOf } from '${new URL('../../../src/threads/stores.ts', import.meta.url)}'
     const { facts } = storesOf('${dir}')
-    const entries = (count) => Array.from({ length: count }, (_, n) => ({ key: 'k' + n, bytes: new Uint8Array(5000) }))
+    const entries = (count) => Array.from({ length: count }, (_, n) => ({ key: 'k' + n, bytes: randomBytes(5000) })) // which cannot be compressed
     await facts.put(entries(1))
     const refused = await facts.put(entries(400)).then(() => 'written', (error) => error.message)
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -311,5 +313,19 @@ test('a store in another format is refused, with the remedy', async () => {
   const env = openEnv(dir)
   const refusal = /another version of the service \(users: format 99, this one knows 1\) — start that version/
   await assert.rejects(env.ping(), refusal)
+  await env.close()
+})
+
+test('a database whose code reads older records keeps them, and is of the new format from then on', async () => {
+  const dir = join(root, 'older')
+  const first = openEnv(dir)
+  await first.write(() => {
+    first.table<number, string>('meta').put('chunks', 1)
+    first.table<string, [string, string]>('chunks').put(['shop', 'pack'], 'kept')
+  })
+  await first.close()
+  const env = openEnv(dir)
+  assert.equal(await env.read(() => env.table<string, [string, string]>('chunks').get(['shop', 'pack'])), 'kept')
+  assert.equal(await env.read(() => env.table<number, string>('meta').get('chunks')), DATABASES.chunks.version)
   await env.close()
 })

@@ -29,6 +29,21 @@ async function fill(): Promise<void> {
   }
 }
 
+const DRAFT = {
+  id: '00000000-0000-0000-0000-000000000000',
+  entityType: 'Module',
+  name: 'a',
+  qualifiedName: 'a',
+  enclosing: '',
+  startLine: 1,
+  endLine: 100,
+  part: 0,
+  signature: '',
+  doc: '',
+  isTest: false,
+  isGenerated: false,
+} as const
+
 const packsOf = async (project: string): Promise<boolean[]> =>
   (await chunks.packs(project, ['old', 'kept', 'new'])).map((found) => found !== undefined)
 
@@ -64,4 +79,15 @@ test('a revision that the generation kept shares is not gone', async () => {
 test('a generation without a collection carries nothing over', async () => {
   await chunks.carry('nobody', 1, 2)
   assert.equal(await chunks.collection('nobody', 2), undefined)
+})
+
+test('packs come back as they were put, and so do those of the first version, which were not compressed', async () => {
+  const text = 'export const price = 3 // \u{1f4b0}\n'.repeat(100)
+  const whole: Pack = { path: 'a.ts', chunks: [{ ...DRAFT, text, description: null }] }
+  await chunks.putPacks('packed', [{ key: 'now', pack: whole }])
+  const table = env.table<Pack | Uint8Array, [string, string]>('chunks')
+  await env.write(() => table.put(['packed', 'first'], whole))
+  assert.deepEqual(await chunks.packs('packed', ['now', 'first', 'none']), [whole, whole, undefined])
+  const stored = await env.read(() => table.get(['packed', 'now']))
+  assert.ok(stored instanceof Uint8Array && stored.length < text.length / 4)
 })
