@@ -1,7 +1,7 @@
 // A language as the service sees it: data and functions, so that the engine never asks which language it is in.
 
 import type { FactsBuilder } from '../facts-builder.ts'
-import type { Hooks } from '../graph/link/hooks.ts'
+import type { Hooks, OwnHooks } from '../graph/link/hooks.ts'
 import type { Grammar } from '../syntax/parse.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import type { LanguageFiles } from './files.ts'
@@ -90,7 +90,7 @@ export type Language = LanguageFiles & {
   names?(manifests: ReadonlyMap<string, string>): (path: string, text: string) => string
   rules: LinkRules
   /** Loads the hooks by which the language adds to the linker. Linking alone needs them, and the linker with them. */
-  semantics?(): Promise<Partial<Hooks>>
+  semantics?(): Promise<OwnHooks>
   prelude: string
   /**
    * Parts of the library that are imported by name, as sources like `prelude`, by the name in the resolver's answer (`{

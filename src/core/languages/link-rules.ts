@@ -12,11 +12,6 @@ type NameRules = {
    */
   module: 'file' | 'folder' | 'package'
   /**
-   * Whether public names of the module need an export to be imported
-   * ('explicit': TS), or every module-level name can be ('all').
-   */
-  exports: 'explicit' | 'all'
-  /**
    * Members of a class that functions inside it see by their bare names: all, inherited ones too (Java, C#, C++), those
    * bound in its own body (constants of Ruby), or none, and neither does the body (TypeScript). By default the body
    * sees its own bindings, and functions in it do not (Python).
@@ -46,16 +41,6 @@ type MemberRules = {
    * alone, so that a name of an object means the member that a base has for instances (JavaScript).
    */
   statics?: 'apart' | 'of-class'
-  /** Static member of a constructor function that holds its instances' members: 'prototype'. */
-  prototype?: string
-  /** Members whose result is the value of a missing member: ['__getattr__']. */
-  fallbackMembers: readonly string[]
-  /**
-   * Members that are called in place of a missing method, of an instance and of a class. `suffix` tells methods from
-   * other members; `others`: only on other objects, since a method that `self` lacks is more likely defined out of
-   * sight.
-   */
-  missingMethods?: { suffix: string; instance: string; static?: string; others?: boolean }
   /** A member that the class of `self` lacks is looked for in the classes that extend it (mixins, template methods). */
   membersBelow?: boolean
   /** An assignment to a member does not declare it: the class or a base does, with its type (Go, C#, C++). */
@@ -73,16 +58,12 @@ type CallRules = {
   construct: 'call' | 'new' | 'member:new' | 'none'
   /** Whether a class has the constructors of its base. */
   inheritConstructors?: boolean
-  /** Member for constructing through an object: its construct signature. */
-  constructable?: string
   /** Members that make an instance callable: ['__call__'], ['operator()']. */
   callable: readonly string[]
   /** Calls of values declared by the name of a function type are followed to the functions that the values hold. */
   aliasedCallables?: boolean
   /** How one of several members of the same name is chosen. 'types': by arity, then by plain parameter types. */
   overloads: 'none' | 'arity' | 'types'
-  /** Name of the receiver's parameter, in functions with an explicit one. */
-  receiverParameter?: string
   /** Whether the type expected of a call's result binds type parameters that its arguments leave open (Java). */
   infersFromTarget?: boolean
   /**
@@ -101,16 +82,8 @@ type ContainerRules = {
     /** Members whose result is the element: ['__iter__', '__next__'], ['iter','next']. */
     next: readonly string[]
     asyncNext: readonly string[]
-    /** Member of the result of `next` that is the element: 'Current'. */
-    current?: string
-    /** Member without parameters that returns the target of a pointer-like object of the project: 'operator*' (C++). */
-    pointed?: string
-    /** Iterating over a map gives its values (PHP), not its keys. */
-    values?: boolean
-    /** Member of a literal iterator's step that holds the element: 'value'. */
-    result?: string
-    /** Iterating over a map gives the pairs that the library's map declares (JavaScript). */
-    entries?: boolean
+    /** Iterating over a map gives its values (PHP) or its entries as pairs (JavaScript), not its keys. */
+    map?: 'values' | 'entries'
   }
   /**
    * Prelude types of generators and asynchronous generators; `element` and `result` are the indexes of the type
@@ -119,12 +92,8 @@ type ContainerRules = {
   generator?: { type: string; async: string; element: number; result?: number }
   /** Prelude types: value an `await` unwraps, by first type argument: ['Promise'], ['Awaitable', 'Coroutine']. */
   awaitable: readonly string[]
-  /** Prelude types that `Unwrap` unwraps by first type argument: ['Option', 'Result']. */
-  unwrappable: readonly string[]
   /** Members whose result is the value of an index expression: ['__getitem__'], ['index'], ['operator[]']. */
   indexMembers?: readonly string[]
-  /** Name of the member for a type's index signature: the type of any of its elements. */
-  indexSignature?: string
 }
 
 /** Types of the language's library, by the names of its prelude. */
@@ -158,4 +127,15 @@ export type LibraryTypes = {
   integer?: string
   /** The result of a type guard: its first argument is the guarded type. */
   guard?: string
+  /** The type of all functions, without a signature. */
+  callable?: string
+  /** The result type of functions without a result, where that is a type. */
+  void?: string
+  /** The primitive types, and the classes that box them. */
+  boxes?: Boxes
+  /** Methods of every object. An interface may redeclare them, but a lambda never implements them. */
+  rootMethods?: readonly string[]
 }
+
+/** The boxes of primitive types by their names, and the reverse. */
+export type Boxes = { boxOf: ReadonlyMap<string, string>; primitiveOf: ReadonlyMap<string, string> }

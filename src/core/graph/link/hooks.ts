@@ -7,10 +7,19 @@ import { CONTAINER_DEFAULTS, type ContainerHooks } from './hooks/containers.ts'
 import { EDGE_DEFAULTS, type EdgeHooks } from './hooks/edges.ts'
 import { MEMBER_DEFAULTS, type MemberHooks } from './hooks/members.ts'
 import { NAME_DEFAULTS, type NameHooks } from './hooks/names.ts'
+import { NO_SPECIAL, type SpecialNames } from './hooks/special.ts'
 import { TYPE_DEFAULTS, type TypeHooks } from './hooks/types.ts'
 
 /** All hooks. Sets, values, bindings and entities are numbers of the program; rows are those of the unit. */
-export type Hooks = NameHooks & TypeHooks & MemberHooks & CallHooks & ContainerHooks & EdgeHooks
+export type Hooks = NameHooks &
+  TypeHooks &
+  MemberHooks &
+  CallHooks &
+  ContainerHooks &
+  EdgeHooks & { special: SpecialNames }
+
+/** The hooks that a language supplies: those in which it differs from the defaults. */
+export type OwnHooks = Partial<Omit<Hooks, 'special'>> & { special?: Partial<SpecialNames> }
 
 const DEFAULTS: Hooks = {
   ...NAME_DEFAULTS,
@@ -19,10 +28,15 @@ const DEFAULTS: Hooks = {
   ...CALL_DEFAULTS,
   ...CONTAINER_DEFAULTS,
   ...EDGE_DEFAULTS,
+  special: NO_SPECIAL,
 }
 
 /**
  * The hooks of a language, completed by the defaults. All objects of hooks have one shape, so that calls stay
  * monomorphic.
  */
-export const hooksOf = (own: Partial<Hooks>): Hooks => ({ ...DEFAULTS, ...own })
+export const hooksOf = (own: OwnHooks): Hooks => ({
+  ...DEFAULTS,
+  ...own,
+  special: { ...NO_SPECIAL, ...own.special },
+})

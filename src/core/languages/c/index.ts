@@ -33,7 +33,6 @@ const prelude = [
 
 const rules: LinkRules = {
   module: 'file',
-  exports: 'all',
   bareMembers: 'all',
   constructors: [CONSTRUCTOR],
   inheritConstructors: false,
@@ -43,12 +42,10 @@ const rules: LinkRules = {
   declaredFields: true,
   construct: 'call',
   callable: ['operator()'],
-  fallbackMembers: [],
   bases: 'depth-first',
   overloads: 'arity',
-  iterate: { next: ['begin'], asyncNext: [], pointed: 'operator*' },
+  iterate: { next: ['begin'], asyncNext: [] },
   awaitable: [],
-  unwrappable: [],
   transparent: [
     ...['unique_ptr', 'shared_ptr', 'optional', 'reference_wrapper'],
     ...['QPointer', 'QScopedPointer', 'QSharedPointer', 'QWeakPointer'],

@@ -5,7 +5,8 @@ import { grammarOf } from '../../syntax/parse.ts'
 import { FILES } from '../files.ts'
 import type { Language } from '../language.ts'
 import { preludeText } from '../prelude-text.ts'
-import { ARRAY, CONSTRUCTOR } from './context.ts'
+import { CONSTRUCTOR } from './context.ts'
+import { LIBRARY_TYPES } from './library-types.ts'
 import { lower } from './lower.ts'
 import { modules } from './modules.ts'
 import { isTest } from './tests.ts'
@@ -31,21 +32,18 @@ export const java: Language = {
   modules,
   rules: {
     module: 'package',
-    exports: 'all',
     bareMembers: 'all',
     constructors: [CONSTRUCTOR],
     inheritConstructors: false,
     construct: 'new',
     callable: [],
-    fallbackMembers: [],
     bases: 'depth-first',
     overloads: 'types',
     iterate: { next: ['iterator()', 'next()'], asyncNext: [] },
     awaitable: [],
-    unwrappable: [],
     transparent: [],
     topTypes: ['Object'],
-    types: { array: ARRAY, string: 'String', null: '$null' },
+    types: LIBRARY_TYPES,
     infersFromTarget: true,
     leavesBounds: true,
     dispatch: 'receivers',

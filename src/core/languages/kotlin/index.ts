@@ -3,9 +3,10 @@
 import { createRequire } from 'node:module'
 import { grammarOf } from '../../syntax/parse.ts'
 import { FILES } from '../files.ts'
+import { LIBRARY_TYPES } from '../java/library-types.ts'
 import type { Language } from '../language.ts'
 import { preludeText } from '../prelude-text.ts'
-import { ARRAY, CONSTRUCTOR } from './context.ts'
+import { CONSTRUCTOR } from './context.ts'
 import { legible } from './legible.ts'
 import { lower } from './lower.ts'
 import { modules } from './modules.ts'
@@ -22,22 +23,19 @@ export const kotlin: Language = {
   modules,
   rules: {
     module: 'package',
-    exports: 'all',
     bareMembers: 'all',
     statics: 'apart',
     constructors: [CONSTRUCTOR],
     inheritConstructors: false,
     construct: 'call',
     callable: ['invoke()'],
-    fallbackMembers: [],
     bases: 'depth-first',
     overloads: 'types',
     iterate: { next: ['iterator()', 'next()'], asyncNext: [] },
     awaitable: [],
-    unwrappable: [],
     transparent: [],
     topTypes: ['Object'],
-    types: { array: ARRAY, string: 'String', null: '$null' },
+    types: LIBRARY_TYPES,
     infersFromTarget: true,
     leavesBounds: true,
     dispatch: 'receivers',

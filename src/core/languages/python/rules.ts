@@ -10,17 +10,14 @@ export const FALLBACK_MEMBER = '__getattr__'
 /** How names of Python are linked. */
 export const rules: LinkRules = {
   module: 'file',
-  exports: 'all',
   constructors: ['__init__', '__new__'],
   construct: 'call',
   callable: ['__call__'],
-  fallbackMembers: [FALLBACK_MEMBER],
   bases: 'c3',
   overloads: 'none',
   iterate: { next: ['__iter__', '__next__'], asyncNext: ['__aiter__', '__anext__'] },
   generator: { type: 'Generator', async: 'AsyncGenerator', element: 0, result: 2 },
   awaitable: ['Awaitable', 'Coroutine', 'Future', 'Task'],
-  unwrappable: [],
   transparent: [],
   types: { tuple: 'tuple', string: 'str', guard: 'TypeGuard', null: 'NoneType' },
   topTypes: ['object'],

@@ -5,13 +5,10 @@ import type { LinkRules } from '../link-rules.ts'
 /** How names of Ruby are linked. */
 export const rules: LinkRules = {
   module: 'package', // all files share the global namespace
-  exports: 'all',
   bareMembers: 'own',
   constructors: ['initialize'],
   construct: 'new',
   callable: ['call'],
-  fallbackMembers: [],
-  missingMethods: { suffix: '', instance: 'method_missing', others: true },
   duplicates: 'nearest',
   statics: 'apart',
   superBelow: 'each',
@@ -20,9 +17,8 @@ export const rules: LinkRules = {
   libraryCalls: true,
   bases: 'c3',
   overloads: 'none',
-  iterate: { next: [], asyncNext: [], values: true },
+  iterate: { next: [], asyncNext: [], map: 'values' },
   awaitable: [],
-  unwrappable: [],
   transparent: [],
   indexMembers: ['[]'],
 }

@@ -20,21 +20,18 @@ export const rust: Language = {
   names: rustNames,
   rules: {
     module: 'file',
-    exports: 'all',
     bareMembers: 'none',
     constructors: [MAKE_MEMBER],
     construct: 'none',
     callable: [],
-    fallbackMembers: [],
     bases: 'depth-first',
     overloads: 'none',
     iterate: {
       next: ['into_iter', 'iter', 'next'],
       asyncNext: [],
-      entries: true,
+      map: 'entries',
     },
     awaitable: ['Future'],
-    unwrappable: ['Option', 'Result'],
     transparent: [
       'Box',
       'Rc',

@@ -13,6 +13,7 @@ import { exprValue } from '../questions.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { isOutside } from '../types/library-types.ts'
 import {
+  boxesAround,
   isArray,
   isNull,
   isPrimitive,
@@ -186,7 +187,7 @@ function givesVoid(linker: Linker, unit: Unit, row: ExprRow, fn: FunctionRow): b
 }
 
 function isVoidType(linker: Linker, unit: Unit, set: SetId): boolean {
-  return linker.values.items(set).some((id) => unit.hooks.isVoid(preludeNameOf(linker, id)))
+  return linker.values.items(set).some((id) => preludeNameOf(linker, id) === unit.language.rules.types?.void)
 }
 
 /** Whether an expression is a name bound outside the function `fn`, or a member chain that starts at such a name. */
@@ -217,7 +218,7 @@ function callables(linker: Linker, id: ValueId): readonly ValueId[] {
 function isOfRoot(linker: Linker, id: ValueId): boolean {
   const entity = entityOfFunction(linker, linker.values.fn(id))
   if (entity < 0) return false
-  return unitOfEntity(linker, entity).hooks.isRootMethod(entityName(linker, entity))
+  return unitOfEntity(linker, entity).language.rules.types?.rootMethods?.includes(entityName(linker, entity)) === true
 }
 
 function valueFits(linker: Linker, id: ValueId, want: ValueId, phase: number): boolean {
@@ -237,10 +238,10 @@ function convertedFits(linker: Linker, id: ValueId, want: ValueId): boolean {
   const { values } = linker
   const name = preludeNameOf(linker, id)
   if (name === undefined) return values.kind(id) === Value.Param
-  const { hooks } = unitOfEntity(linker, values.entity(id))
-  const box = hooks.boxOf(name)
+  const boxes = boxesAround(linker, id)
+  const box = boxes?.boxOf.get(name)
   if (box !== undefined && values.kind(want) === Value.Param) return true
-  const other = box ?? hooks.boxedBy(name)
+  const other = box ?? boxes?.primitiveOf.get(name)
   if (other === undefined) return false
   const converted = preludeInstance(linker, id, other)
   return converted < 0 || subtype(linker, converted, want, true)

@@ -114,7 +114,7 @@ function inferFromReceiver(linker: Linker, owner: Unit, id: ValueId, env: EnvId)
   const type = functions.receiver[fn]!
   const entity = functions.entity[fn]!
   if (type >= 0) {
-    if (entity < 0 || owner.language.rules.receiverParameter === undefined) return env
+    if (entity < 0 || owner.hooks.special.receiver === undefined) return env
     const self = values.lookup(env, selfKey(toId(entities.parent[entity]!, owner.entityBase)))
     if (self === undefined) return env
     const isStatic = (functions.flags[fn]! & Flag.Static) !== 0

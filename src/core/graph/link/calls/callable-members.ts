@@ -8,7 +8,7 @@ import { EMPTY_SET } from '../values/values.ts'
 
 /** The construct signatures of an object's type. */
 export const constructSignatures = (linker: Linker, unit: Unit, id: ValueId): SetId =>
-  specialMember(linker, linker.values.single(id), unit.language.rules.constructable)
+  specialMember(linker, linker.values.single(id), unit.hooks.special.construct)
 
 /** The members through which a value is called like a function (`operator()`); the empty set when it has none. */
 export function callableMembers(linker: Linker, unit: Unit, id: ValueId): SetId {

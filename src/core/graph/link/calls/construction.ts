@@ -85,10 +85,10 @@ function isFound(linker: Linker, id: ValueId): boolean {
   if (linker.values.kind(id) !== Value.Function) return false
   const unit = unitOfFunction(linker, linker.values.fn(id))
   const entity = unit.facts.functions.entity[toRow(linker.values.fn(id), unit.functionBase)]!
-  const { missingMethods } = unit.language.rules
-  if (entity < 0 || missingMethods === undefined) return true
+  const { missing } = unit.hooks.special
+  if (entity < 0 || missing === undefined) return true
   const name = linker.program.strings[boundName(unit, entity)]
-  return name !== missingMethods.instance && name !== missingMethods.static
+  return name !== missing.instance && name !== missing.static
 }
 
 /** Whether a class itself declares a function. */

@@ -91,7 +91,7 @@ export function paramRows(unit: Unit, fn: FunctionRow): Column<ParamRow> {
 
 /** The parameter (row) of a function that takes its receiver by a keyword, or NONE. */
 export function receiverParameter(unit: Unit, fn: FunctionRow): ParamRow {
-  const name = unit.language.rules.receiverParameter
+  const name = unit.hooks.special.receiver
   if (name === undefined) return NONE
   const { params, strings } = unit.facts
   const isIt = (row: ParamRow): boolean =>

@@ -144,15 +144,14 @@ function memberUnderKey(linker: Linker, unit: Unit, id: ValueId, key: Key): SetI
  */
 function heldUnderKey(linker: Linker, unit: Unit, id: ValueId, key: Key): SetId {
   const { values } = linker
-  const { indexSignature } = unit.language.rules
+  const { index } = unit.hooks.special
   const pointed = isOutside(linker, id) ? pointedTo(linker, values.single(id)) : EMPTY_SET
   if (pointed !== EMPTY_SET && pointed !== values.single(id))
     return findIndexed(linker, unit, pointed, key.row, key.isGuessed)
   const args = heldArguments(linker, id)
   if (args.length > 0) return args[args.length - 1]!
   const under = withoutAliases(linker, id)
-  if (under !== EMPTY_SET)
-    return findIndexed(linker, unit, under, indexSignature === undefined ? NONE : key.row, key.isGuessed)
+  if (under !== EMPTY_SET) return findIndexed(linker, unit, under, index === undefined ? NONE : key.row, key.isGuessed)
   if (linker.storedElements.has(id)) return storedUnderKeys(linker, id)
   if (isOutside(linker, id)) return values.externalSet
   return unit.hooks.indexOfPointer(linker, id)
@@ -181,9 +180,9 @@ function indexerMeant(linker: Linker, unit: Unit, method: SetId, { row }: Key): 
 /** The result of a declared index signature, else any of the members that an unknown key may name. */
 function indexedBySignature(linker: Linker, unit: Unit, id: ValueId, key: Key): SetId {
   const { values } = linker
-  const { indexSignature } = unit.language.rules
-  if (indexSignature === undefined) return EMPTY_SET
-  const found = specialMember(linker, values.single(id), indexSignature)
+  const { index } = unit.hooks.special
+  if (index === undefined) return EMPTY_SET
+  const found = specialMember(linker, values.single(id), index)
   if (found !== EMPTY_SET) return settled(linker, found)
   if (key.row < 0 || key.isGuessed) return EMPTY_SET
   return values.union(anyTyped(linker, id), storedUnderKeys(linker, id))

@@ -52,12 +52,12 @@ export function findElement(linker: Linker, unit: Unit, id: ValueId, which: numb
 function elementOfSite(linker: Linker, unit: Unit, id: ValueId, which: number): SetId {
   const site = linker.values.expr(id)
   if (opOf(linker, site) !== Op.Dict) return which === Iterated.Key ? EMPTY_SET : siteElements(linker, id)
-  const { values: isOfValues, entries } = unitOfExpr(linker, site).language.rules.iterate
-  if (entries && which === Iterated.Element) {
+  const { map } = unitOfExpr(linker, site).language.rules.iterate
+  if (map === 'entries' && which === Iterated.Element) {
     const instance = siteInstance(linker, id)
     return instance < 0 ? EMPTY_SET : elementOfInstance(linker, unit, instance, which)
   }
-  const isOfKeys = which === Iterated.Key || (which === Iterated.Element && !isOfValues)
+  const isOfKeys = which === Iterated.Key || (which === Iterated.Element && map !== 'values')
   return isOfKeys ? siteKeys(linker, id) : siteElements(linker, id)
 }
 
@@ -113,12 +113,12 @@ function elementOfInstance(linker: Linker, unit: Unit, id: ValueId, which: numbe
   const stepped = isPair ? EMPTY_SET : unit.hooks.declaredElement(linker, id) || steppedElement(linker, unit, id, which)
   if (stepped !== EMPTY_SET) return stepped
   const isObject = linker.values.kind(id) === Value.Object
-  if (isObject && which === Iterated.Key && iterate.entries) return keyTexts(linker, unit, id)
+  if (isObject && which === Iterated.Key && iterate.map === 'entries') return keyTexts(linker, unit, id)
   const args = heldArguments(linker, id)
   if (args.length === 0) return elementBehind(linker, unit, id, which)
   if (which === Iterated.Key) return args.length > 1 ? args[0]! : EMPTY_SET
   if (which === Iterated.Value) return args[args.length - 1]!
-  return iterate.values && args.length > 1 ? args[1]! : args[0]!
+  return iterate.map === 'values' && args.length > 1 ? args[1]! : args[0]!
 }
 
 /** The elements of an object without type arguments by the type behind its alias. */
@@ -137,7 +137,7 @@ function steppedElement(linker: Linker, unit: Unit, id: ValueId, which: number):
   const awaited = unwrapValue(linker, unit, last, Question.Awaited)
   const result = resultOf(linker, unit, unwrapValue(linker, unit, awaited, Question.Unwrapped))
   const element = pointedBy(linker, unit, currentOf(linker, unit, result))
-  if (element === EMPTY_SET || (iterate.values && isLeftOpen(linker, element))) return EMPTY_SET
+  if (element === EMPTY_SET || (iterate.map === 'values' && isLeftOpen(linker, element))) return EMPTY_SET
   return isIterator(linker, element) ? elementOf(linker, unit, element, which) : element
 }
 
@@ -160,8 +160,7 @@ function calledInTurn(linker: Linker, id: ValueId, names: readonly string[]): Se
 /** The targets of objects of the project with a dereference operator (`*it`); other values stay as they are. */
 export function pointedBy(linker: Linker, unit: Unit, set: SetId): SetId {
   const { values, program } = linker
-  const { pointed } = unit.language.rules.iterate
-  const name = stringId(linker, pointed)
+  const name = stringId(linker, unit.hooks.special.pointed)
   if (name === undefined || !program.ofMember[name]) return set
   let result = EMPTY_SET
   for (const id of values.items(set)) {
@@ -186,8 +185,7 @@ const isLeftOpen = ({ values }: Linker, set: SetId): boolean =>
  */
 function resultOf(linker: Linker, unit: Unit, set: SetId): SetId {
   const { values } = linker
-  const { result: member } = unit.language.rules.iterate
-  const name = stringId(linker, member)
+  const name = stringId(linker, unit.hooks.special.step)
   if (name === undefined) return set
   let result = EMPTY_SET
   for (const id of values.items(set)) {
@@ -203,8 +201,7 @@ function resultOf(linker: Linker, unit: Unit, set: SetId): SetId {
  */
 function currentOf(linker: Linker, unit: Unit, iterators: SetId): SetId {
   const { values } = linker
-  const { current } = unit.language.rules.iterate
-  const name = stringId(linker, current)
+  const name = stringId(linker, unit.hooks.special.current)
   if (name === undefined || isIterator(linker, iterators)) return iterators
   const elements = memberValue(linker, iterators, name)
   const told = values.items(elements).filter((id) => !isTop(linker, id)) // `IEnumerable` beside `IEnumerable<T>`

@@ -46,7 +46,7 @@ export function targetsOf(linker: Linker, unit: Unit, row: ExprRow): Targets {
 function withoutClasses(linker: Linker, unit: Unit, callee: SetId): SetId {
   const { values } = linker
   const ids = values.items(callee)
-  if (ids.length < 2 || unit.language.rules.prototype === undefined) return callee
+  if (ids.length < 2 || unit.hooks.special.prototype === undefined) return callee
   if (!ids.some((id) => values.kind(id) === Value.Function)) return callee
   return values.setOf(ids.filter((id) => values.kind(id) !== Value.Class))
 }

@@ -18,8 +18,6 @@ export type CallHooks = {
    * where the arguments decide. Default: undefined.
    */
   meantFunctions(linker: Linker, set: SetId, from: Unit): SetId | undefined
-  /** Whether an abstract method of an interface repeats one that every object has. Default: no. */
-  isRootMethod(name: string): boolean
   /** Whether the type arguments of an argument exclude the wanted type. Default: no. */
   excludes(linker: Linker, arg: Argument, wanted: SetId): boolean
   /**
@@ -108,7 +106,6 @@ const NO_ENTITIES: readonly EntityId[] = []
 /** The defaults of these hooks. */
 export const CALL_DEFAULTS: CallHooks = {
   meantFunctions: () => undefined,
-  isRootMethod: no,
   excludes: no,
   argumentAs: (_linker, _unit, _row, given) => given,
   castValue: () => EMPTY_SET,

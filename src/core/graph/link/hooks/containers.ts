@@ -7,6 +7,8 @@ import { EMPTY_SET } from '../values/values.ts'
 
 /** Hooks for iteration, indexing, destructuring and awaiting. */
 export type ContainerHooks = {
+  /** Prelude types that `Op.Unwrap` unwraps, by their first type argument: `Option`. Default: none. */
+  unwrappable: readonly string[]
   /**
    * The part (`Iterated`) that iterating a value yields by a rule of the language; undefined without a rule. Default:
    * undefined.
@@ -44,6 +46,7 @@ export type ContainerHooks = {
 
 /** The defaults of these hooks. */
 export const CONTAINER_DEFAULTS: ContainerHooks = {
+  unwrappable: [],
   iterated: () => undefined,
   declaredElement: () => EMPTY_SET,
   isIndexedByMember: () => true,

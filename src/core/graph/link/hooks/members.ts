@@ -29,8 +29,6 @@ export type MemberHooks = {
   memberNamed: ((linker: Linker, unit: Unit, row: ExprRow) => SetId) | undefined
   /** A member of an object of the library that the prelude does not declare; undefined for none. Default: undefined. */
   memberOfLibrary(linker: Linker, id: ValueId, name: StringId): SetId | undefined
-  /** Name of the member that returns an object whose members this object has too. Default: none. */
-  dereference: string | undefined
   /** The direct bases of an entity, `bases` being those that it names. Default: `bases`. */
   directBases(linker: Linker, entity: EntityId, bases: readonly ValueId[]): readonly ValueId[]
   /** The types that an extension extends, `target` being the named type. Default: `target`. */
@@ -41,8 +39,6 @@ export type MemberHooks = {
   isFree(linker: Linker, member: SetId): boolean
   /** The values of the Through expression `row` (`<T as Trait>::name`). Default: none. */
   throughTrait(linker: Linker, unit: Unit, row: ExprRow): SetId
-  /** Name of the member that returns the class of any object. Default: none. */
-  classMember: string | undefined
   /** A member of a class by its metaclass; `line` is the class with its bases. Default: none. */
   metaclassMember(linker: Linker, line: readonly ValueId[], id: ValueId, name: StringId): SetId
   /** Whether a base from the library may have members that its prelude does not declare. Default: yes. */
@@ -98,13 +94,11 @@ export const MEMBER_DEFAULTS: MemberHooks = {
   superBases: undefined,
   memberNamed: undefined,
   memberOfLibrary: () => undefined,
-  dereference: undefined,
   directBases: (_linker, _entity, bases) => bases,
   extendedTypes: (_linker, target) => target,
   isExtended: () => true,
   isFree: no,
   throughTrait: () => EMPTY_SET,
-  classMember: undefined,
   metaclassMember: () => EMPTY_SET,
   isOpenBase: () => true,
   fallbackMember: () => EMPTY_SET,

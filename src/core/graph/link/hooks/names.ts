@@ -71,8 +71,6 @@ export type NameHooks = {
   joinAugmented(program: Program, units: readonly Unit[]): void
   /** Whether classes may have several declarations. Default: no. */
   mergesDeclarations: boolean
-  /** Whether a name denotes a whole module that does not export that name. Default: no. */
-  isWholeModule(name: string): boolean
 }
 
 const nothing = (): void => undefined
@@ -107,5 +105,4 @@ export const NAME_DEFAULTS: NameHooks = {
   mergeDeclarations: nothing,
   joinAugmented: nothing,
   mergesDeclarations: false,
-  isWholeModule: no,
 }

@@ -6,15 +6,6 @@ import type { Unit } from '../program/unit.ts'
 
 /** Hooks for relations between types. */
 export type TypeHooks = {
-  /** The class that boxes a primitive type of the prelude, by their names. Default: none. */
-  boxOf(name: string): string | undefined
-  /** The primitive type that a class boxes. Default: none. */
-  boxedBy(name: string): string | undefined
-  /**
-   * Whether a type of the prelude is the result type of functions without a result. Default: any type outside the
-   * prelude.
-   */
-  isVoid(name: string | undefined): boolean
   /** Whether a type outside the project is a subtype of a prelude type by its name alone. Default: no. */
   isNamedAs(name: string, wanted: string): boolean
   /** The types among the values of an expression. Default: all of them. */
@@ -32,8 +23,6 @@ export type TypeHooks = {
    * no.
    */
   isOnlyType(linker: Linker, entity: EntityId): boolean
-  /** Whether a type of the prelude is that of all functions, without a signature. Default: no. */
-  isFunctionType(name: string): boolean
 }
 
 const no = (): boolean => false
@@ -41,14 +30,10 @@ const external = ({ values }: Linker): SetId => values.externalSet
 
 /** The defaults of these hooks. */
 export const TYPE_DEFAULTS: TypeHooks = {
-  boxOf: () => undefined,
-  boxedBy: () => undefined,
-  isVoid: (name) => name === undefined,
   isNamedAs: no,
   withTypes: (_linker, set) => set,
   foreignType: external,
   classNamed: (_linker, _unit, _row, named) => named,
   isOfGeneric: no,
   isOnlyType: no,
-  isFunctionType: no,
 }

@@ -218,7 +218,7 @@ export function classesOfInstance(linker: Linker, id: ValueId): ValueId[] {
   const signatures = constructSignatures(linker, unit, id)
   if (signatures !== EMPTY_SET) return classesMade(linker, signatures)
   // where construct signatures make the bases, a named object type that is no class is no base
-  const isNone = unit.language.rules.constructable !== undefined && aliasedType(linker, values.entity(id)) >= 0
+  const isNone = unit.hooks.special.construct !== undefined && aliasedType(linker, values.entity(id)) >= 0
   return isNone ? [] : [values.value(Value.Class, values.entity(id), values.env(id))]
 }
 

@@ -155,7 +155,7 @@ export function rootMember(linker: Linker, id: ValueId, name: StringId, instance
 export function missingMethod(linker: Linker, id: ValueId, name: StringId, handler: string | undefined): SetId {
   if (handler === undefined) return EMPTY_SET
   const { values, program } = linker
-  const { suffix } = unitOfEntity(linker, values.entity(id)).language.rules.missingMethods!
+  const { suffix } = unitOfEntity(linker, values.entity(id)).hooks.special.missing!
   const string = program.stringIds.get(handler)
   if (string === undefined || string === name || !program.strings[name]!.endsWith(suffix)) return EMPTY_SET
   const found = plainMember(linker, values.single(id), string)

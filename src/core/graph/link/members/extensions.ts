@@ -20,7 +20,7 @@ export function collectExtensions(linker: Linker): readonly ExtensionRow[] {
   const stored: ExtensionRow[] = []
   for (const unit of program.units) {
     const ofNamespaces = new Map<number, string>()
-    const { prototype } = unit.language.rules
+    const { prototype } = unit.hooks.special
     for (let row: RowOf<'extensions'> = FIRST; row < unit.facts.extensions.length; row++) {
       if (collect(linker, unit, row, ofNamespaces)) continue
       if (unit.hooks.definesMembersOutside) open.push({ unit, row })
@@ -72,7 +72,7 @@ function collect(linker: Linker, unit: Unit, row: RowOf<'extensions'>, ofNamespa
 
 /** Whether an extension is the assignment of a test to the prototype of production code. */
 const isReplaced = (linker: Linker, unit: Unit, entity: EntityId): boolean =>
-  unit.test && unit.language.rules.prototype !== undefined && !unitOfEntity(linker, entity).test
+  unit.test && unit.hooks.special.prototype !== undefined && !unitOfEntity(linker, entity).test
 
 /** The key of a namespace in `sharedScopes`. */
 function keyOfNamespace(linker: Linker, entity: EntityId): string {

@@ -11,18 +11,16 @@ import { EMPTY_SET, Value } from '../values/values.ts'
 /** The results of the catch-all method for a name, or the member that it delegates to. */
 export function fallbackMember(linker: Linker, unit: Unit, id: ValueId, name: StringId): SetId {
   const { values, program } = linker
-  for (const fallback of unit.language.rules.fallbackMembers) {
-    if (program.strings[name] === fallback) continue
-    const method = specialMember(linker, values.single(id), fallback)
-    if (method === EMPTY_SET) continue
-    noteHow(linker, How.Inferred)
-    let result = unlessSeveral(linker, callValues(linker, method))
-    for (const one of values.items(method))
-      if (values.kind(one) === Value.Function)
-        result = values.union(result, unitOfFunction(linker, values.fn(one)).hooks.fallbackMember(linker, one, name))
-    return result
-  }
-  return EMPTY_SET
+  const { fallback } = unit.hooks.special
+  if (fallback === undefined || program.strings[name] === fallback) return EMPTY_SET
+  const method = specialMember(linker, values.single(id), fallback)
+  if (method === EMPTY_SET) return EMPTY_SET
+  noteHow(linker, How.Inferred)
+  let result = unlessSeveral(linker, callValues(linker, method))
+  for (const one of values.items(method))
+    if (values.kind(one) === Value.Function)
+      result = values.union(result, unitOfFunction(linker, values.fn(one)).hooks.fallbackMember(linker, one, name))
+  return result
 }
 
 /** The results for any name, without functions when there are several: each belongs to another name. */

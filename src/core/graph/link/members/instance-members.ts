@@ -66,14 +66,14 @@ function inheritedMember(linker: Linker, id: ValueId, name: StringId, bare: bool
 function standIn(linker: Linker, id: ValueId, name: StringId, bare: boolean): SetId {
   const { values } = linker
   const unit = unitOfEntity(linker, values.entity(id))
-  const { missingMethods } = unit.language.rules
-  const isMethod = isMethodName(linker, missingMethods?.suffix, name)
+  const { missing } = unit.hooks.special
+  const isMethod = isMethodName(linker, missing?.suffix, name)
   const fallback = bare || isMethod ? EMPTY_SET : fallbackMember(linker, unit, id, name)
   if (fallback !== EMPTY_SET) return fallback
   if (unit.outside || hasUnknownBase(linker, values.entity(id))) return values.externalSet
   const root = rootMember(linker, id, name, true)
-  if (root !== EMPTY_SET || (bare && missingMethods?.others)) return root
-  return missingMethod(linker, id, name, missingMethods?.instance)
+  if (root !== EMPTY_SET || (bare && missing?.others)) return root
+  return missingMethod(linker, id, name, missing?.instance)
 }
 
 /**
@@ -98,7 +98,7 @@ const isMethodName = (linker: Linker, suffix: string | undefined, name: StringId
 
 /** A member of the target of a smart pointer of the project, by its dereference operator. */
 function memberOfPointed(linker: Linker, unit: Unit, id: ValueId, name: StringId): SetId {
-  const { dereference } = unit.hooks
+  const { dereference } = unit.hooks.special
   if (dereference === undefined || linker.program.strings[name] === dereference) return EMPTY_SET
   const target = ownPointed(linker, unit, id)
   return target === linker.values.single(id) ? EMPTY_SET : memberValue(linker, target, name)
@@ -107,7 +107,7 @@ function memberOfPointed(linker: Linker, unit: Unit, id: ValueId, name: StringId
 /** The target of an object of the project by its dereference operator; the empty set when it has none. */
 function ownPointed(linker: Linker, unit: Unit, id: ValueId): SetId {
   if (unit.outside) return EMPTY_SET
-  return callValues(linker, specialMember(linker, linker.values.single(id), unit.hooks.dereference))
+  return callValues(linker, specialMember(linker, linker.values.single(id), unit.hooks.special.dereference))
 }
 
 /** The targets of pointers, of the library and of the project; other values stay as they are. */
@@ -139,9 +139,7 @@ export function classMember(linker: Linker, id: ValueId, name: StringId, bare: b
     blanketMember(linker, unit, id, name)
   if (found !== EMPTY_SET) return found
   if (inherited === LOST || unit.outside || hasUnknownBase(linker, entity)) return values.externalSet
-  return (
-    rootMember(linker, id, name, false) || missingMethod(linker, id, name, unit.language.rules.missingMethods?.static)
-  )
+  return rootMember(linker, id, name, false) || missingMethod(linker, id, name, unit.hooks.special.missing?.static)
 }
 
 /** The static member of a class or one of its bases (`line`); undefined when none has it, or LOST. */
@@ -176,8 +174,8 @@ function memberOfOpenNamespace(linker: Linker, unit: Unit, entity: EntityId, nam
 /** The members of a class by rules of its language alone: the construction (`new`), and the prototype. */
 function memberByName(linker: Linker, unit: Unit, id: ValueId, name: StringId): SetId {
   const { values, program } = linker
-  const { construct, prototype } = unit.language.rules
-  if (construct === `member:${program.strings[name]}`) return values.single(id)
+  const { prototype } = unit.hooks.special
+  if (unit.language.rules.construct === `member:${program.strings[name]}`) return values.single(id)
   if (prototype === undefined || program.strings[name] !== prototype) return EMPTY_SET
   return values.single(values.value(Value.Instance, values.entity(id), values.env(id)))
 }

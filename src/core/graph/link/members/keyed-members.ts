@@ -32,8 +32,7 @@ export const anyTyped = (linker: Linker, id: ValueId): SetId => (isType(linker, 
 /** A member of a type by its index signature alone; the empty set when it has none. */
 export function signedMember(linker: Linker, unit: Unit, object: SetId, called: StringId): SetId {
   const { values } = linker
-  const { indexSignature } = unit.language.rules
-  const name = stringId(linker, indexSignature)
+  const name = stringId(linker, unit.hooks.special.index)
   if (name === undefined) return EMPTY_SET
   let result = EMPTY_SET
   for (const id of values.items(object)) {

@@ -25,7 +25,7 @@ function plainMemberNamed(linker: Linker, unit: Unit, row: ExprRow): SetId {
   const denoted = exprValue(linker, unit, exprs.a[row]!)
   const named = valuesOnly(linker, denoted, position)
   // the class of an argument is unknown, so only a declared member counts
-  if (linker.program.strings[name] === unit.hooks.classMember && isPassed(linker, unit, exprs.a[row]!))
+  if (linker.program.strings[name] === unit.hooks.special.classOf && isPassed(linker, unit, exprs.a[row]!))
     return plainMember(linker, named, name)
   const isThis = exprs.op[exprs.a[row]!] === Op.This
   const object = isThis ? asDeclared(linker, named, name) : named

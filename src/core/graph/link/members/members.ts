@@ -80,7 +80,7 @@ function isClassMember(linker: Linker, id: ValueId, name: StringId): boolean {
   if (kind !== Value.Instance && kind !== Value.Self) return false
   const entity = linker.values.entity(id)
   const { hooks, outside, facts, entityBase } = unitOfEntity(linker, entity)
-  if (outside || hooks.classMember !== linker.program.strings[name]) return false
+  if (outside || hooks.special.classOf !== linker.program.strings[name]) return false
   // a function is a constructor when its prototype has members
   return facts.entities.fn[toRow(entity, entityBase)]! < 0 || linker.extensionsOf.has(entity)
 }
@@ -103,9 +103,9 @@ function memberOfSelf(linker: Linker, id: ValueId, name: StringId, bare: boolean
   const { values } = linker
   const entity = values.entity(id)
   const kind = values.kind(id) === Value.Self ? Value.Instance : Value.Class
-  const { missingMethods } = unitOfEntity(linker, entity).language.rules
+  const { missing } = unitOfEntity(linker, entity).hooks.special
   const own = values.single(values.value(kind, entity, values.env(id), values.receiver(id)))
-  const found = memberOf(linker, own, name, bare || missingMethods?.others === true)
+  const found = memberOf(linker, own, name, bare || missing?.others === true)
   if (found === EMPTY_SET) return memberBelow(linker, entity, name, kind === Value.Instance)
   return sentToSelf(linker, found, values.toInstances(own), values.value(Value.Self, entity))
 }

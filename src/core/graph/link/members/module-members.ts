@@ -6,7 +6,7 @@ import { Flag, Op } from '../../../vocabulary.ts'
 import { callValues } from '../calls/returns.ts'
 import { How, noteHow } from '../certainty.ts'
 import { entityOfFunction, functionFlags } from '../entities.ts'
-import { type Linker, unitOfBinding, unitOfFunction, unitOfScope } from '../linker.ts'
+import { type Linker, stringId, unitOfBinding, unitOfFunction, unitOfScope } from '../linker.ts'
 import { outermostValue } from '../names/bindings.ts'
 import { wholeModule } from '../names/exports.ts'
 import { sharedValue } from '../names/shared-names.ts'
@@ -44,15 +44,12 @@ export function boundMember(linker: Linker, id: ValueId, name: StringId): SetId 
 export function moduleFallback(linker: Linker, id: ValueId, name: StringId): SetId {
   const { values, program } = linker
   const unit = program.units[values.a(id)]!
-  for (const fallback of unit.outside ? [] : unit.language.rules.fallbackMembers) {
-    const string = program.stringIds.get(fallback)
-    const found = string === undefined || string === name ? EMPTY_SET : exportValue(linker, unit, string)
-    const given = callValues(linker, found)
-    if (!values.isKnown(given)) continue
-    noteHow(linker, How.Inferred)
-    return values.items(given).length === 1 ? given : EMPTY_SET
-  }
-  return EMPTY_SET
+  const string = unit.outside ? undefined : stringId(linker, unit.hooks.special.fallback)
+  const found = string === undefined || string === name ? EMPTY_SET : exportValue(linker, unit, string)
+  const given = callValues(linker, found)
+  if (!values.isKnown(given)) return EMPTY_SET
+  noteHow(linker, How.Inferred)
+  return values.items(given).length === 1 ? given : EMPTY_SET
 }
 
 /** A member of a module: an export, a value stored in it, or a submodule. */
@@ -65,7 +62,7 @@ export function moduleMember(linker: Linker, unit: Unit, name: StringId, inside 
   const child = unit.hooks.submodule(linker, unit, name)
   if (child !== EMPTY_SET) return child
   if (unit.outside) return unit.hooks.libraryName(linker, unit, name)
-  const isDefault = unit.hooks.isWholeModule(linker.program.strings[name]!)
+  const isDefault = linker.program.strings[name] === unit.hooks.special.defaultExport
   return isDefault ? wholeModule(linker, linker.values.single(self)) : EMPTY_SET
 }
 
@@ -77,7 +74,7 @@ export function inheritedFromModule(linker: Linker, base: ValueId, query: Member
   const { values, program } = linker
   const { name } = query
   const unit = program.units[values.a(base)]!
-  const isDefault = unit.hooks.isWholeModule(program.strings[name]!)
+  const isDefault = program.strings[name] === unit.hooks.special.defaultExport
   const found = isDefault ? exportValue(linker, unit, name) : plainMember(linker, values.single(base), name)
   const kept = values.items(found).filter((one) => !query.isInstance || !isStaticMethod(linker, one))
   return kept.length === 0 ? undefined : values.setOf(kept.map((one) => bindReceiver(linker, one, query)))
@@ -192,8 +189,8 @@ export function functionMember(linker: Linker, id: ValueId, name: StringId): Set
   const fn = values.fn(id)
   const unit = unitOfFunction(linker, fn)
   const entity = entityOfFunction(linker, fn)
-  const { prototype, callable } = unit.language.rules
-  if (callable.includes(program.strings[name]!)) return values.single(id)
+  const { prototype } = unit.hooks.special
+  if (unit.language.rules.callable.includes(program.strings[name]!)) return values.single(id)
   if (entity >= 0 && program.strings[name] === prototype) return values.single(values.value(Value.Instance, entity))
   const self = entity < 0 ? values.value(Value.Function, fn) : values.value(Value.Class, entity)
   const stored = storedMember(linker, self, { name, of: self, isInstance: false, env: EMPTY_ENV })

@@ -105,7 +105,7 @@ function fieldSaid(linker: Linker, unit: Unit, row: BindingRow, query: MemberQue
   const value = bindingValue(linker, unit, row, { ...ANYWHERE, scope: bindings.scope[row]! })
   const own = query.env === 0 || bindings.type[row]! >= 0 ? value : boundSignatures(linker, value, query.env)
   // the type of all members of a mapped type stays unevaluated until one of them is queried
-  const isAny = linker.program.strings[query.name] === unit.language.rules.indexSignature
+  const isAny = linker.program.strings[query.name] === unit.hooks.special.index
   const said = values.subst(own, query.env)
   const evaluated = isAny ? said : settled(linker, said)
   const isPart = hasFlag(bindings.flags[row]!, BindFlag.Part)

@@ -74,7 +74,7 @@ function reExported(linker: Linker, unit: Unit, name: StringId): SetId {
 
 /** Whether a binding of a module's own scope can be imported. */
 function isExported(unit: Unit, row: BindingRow): boolean {
-  if (unit.language.rules.exports === 'all' || unit.outside) return true
+  if (unit.hooks.special.defaultExport === undefined || unit.outside) return true
   const { bindings, entities } = unit.facts
   if (hasFlag(bindings.flags[row]!, BindFlag.Exported)) return true
   if (bindings.kind[row] !== BindingKind.Entity) return false
@@ -107,9 +107,9 @@ const starsHandedOn = oncePerUnit((unit): Column<ImportRow> => {
 })
 
 /** Whether a module re-exports all names of an import. */
-function isHandedOn({ facts: { imports }, language }: Unit, row: ImportRow): boolean {
+function isHandedOn({ facts: { imports }, hooks }: Unit, row: ImportRow): boolean {
   const kind = imports.kind[row]!
-  if (kind === ImportKind.Star) return language.rules.exports === 'all' && imports.scope[row] === 0
+  if (kind === ImportKind.Star) return hooks.special.defaultExport === undefined && imports.scope[row] === 0
   return kind === ImportKind.ReExportStar && imports.alias[row]! < 0
 }
 

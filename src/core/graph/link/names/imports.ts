@@ -68,7 +68,7 @@ function exportedName(linker: Linker, unit: Unit, module: SetId, target: ImportT
   if (values.isKnown(found)) return found
   if (target.kind === 'external') return target.standard ? preludeName(linker, unit, name) : values.externalSet
   if (found === EMPTY_SET && isModuleNamed(linker, module, name)) return module
-  if (unit.hooks.isWholeModule(program.strings[name]!)) return wholeModule(linker, module)
+  if (program.strings[name] === unit.hooks.special.defaultExport) return wholeModule(linker, module)
   return found
 }
 

@@ -49,7 +49,7 @@ function thisOfInnermost(linker: Linker, unit: Unit, scope: ScopeRow): SetId {
 }
 
 /** Whether every function but arrows has its own `this`. */
-const hasOwnThis = (unit: Unit): boolean => unit.language.rules.prototype !== undefined
+const hasOwnThis = (unit: Unit): boolean => unit.hooks.special.prototype !== undefined
 
 function isStaticFunction({ facts: { functions, entities } }: Unit, fn: FunctionRow): boolean {
   const entity = functions.entity[fn]!

@@ -184,8 +184,7 @@ function projectAlias(linker: Linker, id: ValueId): SetId {
 /** Whether a library type has an index signature, which an object literal fits by all its members. */
 function isIndexed(linker: Linker, entity: EntityId): boolean {
   const unit = unitOfEntity(linker, entity)
-  const { indexSignature } = unit.language.rules
-  const name = stringId(linker, indexSignature)
+  const name = stringId(linker, unit.hooks.special.index)
   return unit.outside && name !== undefined && bindingInBody(linker, entity, name) >= 0
 }
 

@@ -3,6 +3,7 @@
 
 import { NONE } from '../../../facts.ts'
 import type { SetId, ValueId } from '../../../ids.ts'
+import type { Boxes } from '../../../languages/link-rules.ts'
 import { siteInstance } from '../containers/sites.ts'
 import { libraryName } from '../entities.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
@@ -89,10 +90,14 @@ export function preludeNameOf(linker: Linker, id: ValueId): string | undefined {
   return linker.values.kind(id) === Value.Instance ? libraryName(linker, linker.values.entity(id)) : undefined
 }
 
+/** The primitive types of the language that declares a type, with their boxes. */
+export const boxesAround = (linker: Linker, id: ValueId): Boxes | undefined =>
+  unitOfEntity(linker, linker.values.entity(id)).language.rules.types?.boxes
+
 /** Whether a value is of a primitive type, which a class boxes. */
 export function isPrimitive(linker: Linker, id: ValueId): boolean {
   const name = preludeNameOf(linker, id)
-  return name !== undefined && unitOfEntity(linker, linker.values.entity(id)).hooks.boxOf(name) !== undefined
+  return name !== undefined && boxesAround(linker, id)?.boxOf.has(name) === true
 }
 
 /** Whether the type of a value is the root of all objects. */
@@ -177,8 +182,8 @@ function isNamedAs(linker: Linker, id: ValueId, want: ValueId): boolean {
 /** Whether a type of the library has no subtypes: strings, and boxes of primitive types. */
 function isFinal(linker: Linker, id: ValueId): boolean {
   const name = preludeNameOf(linker, id)!
-  const { language, hooks } = unitOfEntity(linker, linker.values.entity(id))
-  return name === language.rules.types?.string || hooks.boxedBy(name) !== undefined
+  const { types } = unitOfEntity(linker, linker.values.entity(id)).language.rules
+  return name === types?.string || types?.boxes?.primitiveOf.has(name) === true
 }
 
 /** Whether the name of a type outside the project implies that it is a subtype of a library type: `SocketException`. */

@@ -52,7 +52,7 @@ export function evaluateType(linker: Linker, unit: Unit, row: ExprRow): SetId {
  */
 function constructorsAsTypes(linker: Linker, unit: Unit, set: SetId): SetId {
   const { values } = linker
-  if (unit.language.rules.prototype === undefined) return set
+  if (unit.hooks.special.prototype === undefined) return set
   const ids = values.items(set)
   const isFunction = (id: ValueId): boolean => values.kind(id) === Value.Function
   const isWhole = ids.some((id) => isFunction(id) || values.kind(id) === Value.Class)

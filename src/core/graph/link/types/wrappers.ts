@@ -14,8 +14,7 @@ import { typeArguments } from './type-arguments.ts'
 /** The contents of promises (`Awaited`) or of options and results (`Unwrapped`); other values stay as they are. */
 export function unwrapValue(linker: Linker, unit: Unit, set: SetId, question: Unwrapping): SetId {
   const { values } = linker
-  const { rules } = unit.language
-  const wrappers = question === Question.Awaited ? rules.awaitable : rules.unwrappable
+  const wrappers = wrappersOf(unit, question)
   if (wrappers.length === 0) return set
   let result = EMPTY_SET
   for (const id of values.items(set)) {
@@ -42,14 +41,18 @@ function unwrapBound(linker: Linker, unit: Unit, id: ValueId, question: Unwrappi
   return bound === EMPTY_SET ? linker.values.single(id) : unwrapValue(linker, unit, bound, question)
 }
 
+/** The library's types that an `await` or an unwrapping removes. */
+const wrappersOf = ({ language, hooks }: Unit, question: Unwrapping): readonly string[] =>
+  question === Question.Awaited ? language.rules.awaitable : hooks.unwrappable
+
 /** The wrapper to remove: of an awaited value, or of an option or result. */
 export type Unwrapping = typeof Question.Awaited | typeof Question.Unwrapped
 
 function unwrapOne(linker: Linker, unit: Unit, id: ValueId, question: Unwrapping): SetId {
   const { values } = linker
-  const { rules } = unit.language
-  const wrappers = question === Question.Awaited ? rules.awaitable : rules.unwrappable
-  const args = wrappers.includes(entityName(linker, values.entity(id))) ? typeArguments(linker, id) : []
+  const args = wrappersOf(unit, question).includes(entityName(linker, values.entity(id)))
+    ? typeArguments(linker, id)
+    : []
   // awaiting removes nested promises at once; one `?` removes one layer of `Result<Option<T>>`
   const isOne = question === Question.Unwrapped || unit.hooks.awaitsOnce
   if (args.length > 0) return isOne ? args[0]! : unwrapValue(linker, unit, args[0]!, question)

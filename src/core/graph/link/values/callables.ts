@@ -27,7 +27,8 @@ export function isAnyFunction(linker: Linker, set: SetId): boolean {
 function isFunctionType(linker: Linker, id: ValueId): boolean {
   const name = libraryName(linker, linker.values.entity(id))
   if (name === undefined) return false
-  return unitOfEntity(linker, linker.values.entity(id)).hooks.isFunctionType(name)
+  const { types } = unitOfEntity(linker, linker.values.entity(id)).language.rules
+  return name === types?.function || name === types?.callable
 }
 
 /** Whether a type is an alias of a function type, in languages with `aliasedCallables`. */

@@ -1,6 +1,6 @@
 // Semantics of C and C++ for the linker.
 
-import type { Hooks } from '../../../graph/link/hooks.ts'
+import type { OwnHooks } from '../../../graph/link/hooks.ts'
 import { withExtensions } from '../../../graph/link/members/own-members.ts'
 import { namespaceMember } from '../../../graph/link/names/shared-names.ts'
 import { calleeMeant } from './calls.ts'
@@ -11,7 +11,8 @@ import { extensionMember, memberInFile } from './members.ts'
 import { contradicts } from './pointers.ts'
 
 /** The hooks of C. */
-export const c: Partial<Hooks> = {
+export const c: OwnHooks = {
+  special: { dereference: 'operator->', pointed: 'operator*' },
   shareScopes,
   shareLibrary,
   meantBindings,
@@ -25,7 +26,6 @@ export const c: Partial<Hooks> = {
   defaultsElsewhere: true,
   indexOfPointer: ({ values }, id) => values.single(id),
   programName: (linker, unit, name) => namespaceMember(linker, unit, '', name),
-  dereference: 'operator->',
   memberInFile,
   declaredMember: withExtensions,
   extensionMember,
@@ -33,4 +33,4 @@ export const c: Partial<Hooks> = {
 }
 
 /** The hooks of C++. */
-export const cpp: Partial<Hooks> = { ...c, meantBindings: meantOverloads }
+export const cpp: OwnHooks = { ...c, meantBindings: meantOverloads }

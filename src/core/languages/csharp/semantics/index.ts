@@ -1,6 +1,6 @@
 // Semantics of C# for the linker: extension methods, nested namespaces, tuples, explicit overrides.
 
-import type { Hooks } from '../../../graph/link/hooks.ts'
+import type { OwnHooks } from '../../../graph/link/hooks.ts'
 import { withExtensions } from '../../../graph/link/members/own-members.ts'
 import { extensionMember, memberInFile } from './extension-methods.ts'
 import { nameAround } from './namespaces.ts'
@@ -10,7 +10,8 @@ import { namedElement, partOf } from './tuples.ts'
 const PLATFORM: ReadonlySet<string> = new Set(['System', 'Microsoft'])
 
 /** The hooks of C#. */
-export const semantics: Partial<Hooks> = {
+export const semantics: OwnHooks = {
+  special: { current: 'Current' },
   keepsFunctions: true,
   isPlatformRoot: (name) => PLATFORM.has(name),
   nameAround,
@@ -18,7 +19,6 @@ export const semantics: Partial<Hooks> = {
   declaredMember: withExtensions,
   extensionMember,
   marksOverrides: true,
-  isVoid: (name) => name === 'Void',
   namedElement,
   partOf,
 }

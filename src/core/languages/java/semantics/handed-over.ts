@@ -30,7 +30,7 @@ import {
 } from '../../../ids.ts'
 import { append } from '../../../multimap.ts'
 import { BindingKind, COMPONENT, EntityKind, Op } from '../../../vocabulary.ts'
-import { ROOT_METHODS } from './library.ts'
+import { ROOT_METHODS } from '../library-types.ts'
 
 /**
  * Binding -> argument expressions, possibly functions, that calls pass for it or store in it (see held-functions.ts).

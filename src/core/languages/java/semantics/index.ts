@@ -1,6 +1,6 @@
 // Semantics of Java for the linker: functional interfaces, reflection, boxing, type tests in conditions.
 
-import type { Hooks } from '../../../graph/link/hooks.ts'
+import type { OwnHooks } from '../../../graph/link/hooks.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
 import { superclassesOf } from '../../../graph/link/members/bases.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
@@ -11,7 +11,7 @@ import { extensionMember } from './extensions.ts'
 import { calledByLibrary, calledInside } from './functional-calls.ts'
 import { noteArguments } from './handed-over.ts'
 import { declaredMember } from './interfaces.ts'
-import { boxedBy, boxOf, isNamedAs, ROOT_METHODS } from './library.ts'
+import { isNamedAs } from './library.ts'
 import { operatorResult } from './operators.ts'
 import { madeByName, readField, reflected } from './reflection.ts'
 import { excludes } from './type-arguments.ts'
@@ -30,17 +30,13 @@ function dispatchedTo(linker: Linker, unit: Unit, row: ExprRow, declared: readon
 }
 
 /** The hooks of Java. */
-export const semantics: Partial<Hooks> = {
+export const semantics: OwnHooks = {
   isPlatformRoot: (name) => PLATFORM.has(name),
   isInPrelude: (name) => PRELUDE_PACKAGES.has(name),
   declaredMember,
   extensionMember,
   superBases: superclassesOf,
-  boxOf,
-  boxedBy,
-  isVoid: (name) => name === '$void',
   isNamedAs,
-  isRootMethod: (name) => ROOT_METHODS.includes(name),
   excludes,
   argumentAs: boundByPlace,
   castValue: madeByName,

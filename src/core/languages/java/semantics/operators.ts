@@ -8,7 +8,7 @@ import { instanceOfPrelude } from '../../../graph/link/types/library-types.ts'
 import { isPrimitive, preludeInstance, preludeNameOf, subtype } from '../../../graph/link/types/subtypes.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import type { ExprRow, SetId, ValueId } from '../../../ids.ts'
-import { boxedBy } from './library.ts'
+import { PRIMITIVES } from '../library-types.ts'
 
 /** The result of the Operator expression `row` with first operand `left`; undefined where a declared type states it. */
 export function operatorResult(linker: Linker, unit: Unit, row: ExprRow, left: SetId): SetId | undefined {
@@ -50,7 +50,7 @@ function widened(linker: Linker, left: SetId, right: SetId): SetId {
 /** The value inside a box; any other value unchanged. */
 function unboxed(linker: Linker, id: ValueId): ValueId {
   const name = preludeNameOf(linker, id)
-  const held = name === undefined ? undefined : boxedBy(name)
+  const held = name === undefined ? undefined : PRIMITIVES.get(name)
   const instance = held === undefined ? NONE : preludeInstance(linker, id, held)
   return instance < 0 ? id : instance
 }

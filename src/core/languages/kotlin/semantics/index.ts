@@ -1,7 +1,7 @@
 // Semantics of Kotlin for the linker: companions and objects, extensions in scope, lambdas with receivers, properties
 // that Java defines as methods. The parts that it shares with Java come from there.
 
-import type { Hooks } from '../../../graph/link/hooks.ts'
+import type { OwnHooks } from '../../../graph/link/hooks.ts'
 import { unitOfFunction } from '../../../graph/link/linker.ts'
 import { FILES } from '../../files.ts'
 import { semantics as java } from '../../java/semantics/index.ts'
@@ -16,7 +16,7 @@ import { blockReceiver } from './receivers.ts'
 const PLATFORM: ReadonlySet<string> = new Set(['java', 'javax', 'kotlin'])
 
 /** The hooks of Kotlin. */
-export const semantics: Partial<Hooks> = {
+export const semantics: OwnHooks = {
   ...java,
   isPlatformRoot: (name) => PLATFORM.has(name),
   isInPrelude: (name) => KOTLIN_PACKAGES.has(name) || java.isInPrelude!(name),

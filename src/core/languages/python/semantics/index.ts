@@ -1,8 +1,9 @@
 // Semantics of Python for the linker: sequential scopes, keyword arguments in tables, descriptors, metaclasses, and
 // values stored in classes.
 
-import type { Hooks } from '../../../graph/link/hooks.ts'
+import type { OwnHooks } from '../../../graph/link/hooks.ts'
 import { submodule } from '../../../graph/link/members/module-members.ts'
+import { FALLBACK_MEMBER } from '../rules.ts'
 import { awaitedObject } from './awaiting.ts'
 import { constructed, isOpenBase } from './construction.ts'
 import { describedValue, objectsMade } from './descriptors.ts'
@@ -17,7 +18,8 @@ import { isTypedAbove, methodAbove, storedInClass } from './stored-members.ts'
 import { classApplied, classIndexed } from './subscripts.ts'
 
 /** The hooks of Python. */
-export const semantics: Partial<Hooks> = {
+export const semantics: OwnHooks = {
+  special: { fallback: FALLBACK_MEMBER, classOf: '__class__' },
   valueInOrder,
   definedValue,
   declaredAs,
@@ -27,7 +29,6 @@ export const semantics: Partial<Hooks> = {
   isPublic,
   isPreludeModule: true,
   submodule,
-  classMember: '__class__',
   metaclassMember,
   isOpenBase,
   fallbackMember,

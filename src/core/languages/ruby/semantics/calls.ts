@@ -12,6 +12,9 @@ import { Value } from '../../../graph/link/values/values.ts'
 import { type EntityId, toRow, type ValueId } from '../../../ids.ts'
 import { Flag, Op } from '../../../vocabulary.ts'
 
+/** The method that the language calls in place of a missing one. */
+export const MISSING_METHOD = 'method_missing'
+
 /** Of the entities that a callee (a row) names, those that it may call: a private method is called on `self` alone. */
 export function callableFrom(linker: Linker, unit: Unit, callee: number, entities: EntityId[]): EntityId[] {
   return mayBePrivate(unit, callee) ? entities : entities.filter((entity) => !isPrivate(linker, entity))
@@ -27,11 +30,11 @@ function mayBePrivate({ facts }: Unit, callee: number): boolean {
 }
 
 function isPrivate(linker: Linker, entity: EntityId): boolean {
-  const { facts, entityBase, language } = unitOfEntity(linker, entity)
+  const { facts, entityBase } = unitOfEntity(linker, entity)
   const fn = facts.entities.fn[toRow(entity, entityBase)]!
   if (fn < 0 || (facts.functions.flags[fn]! & Flag.Private) === 0) return false
-  // the language itself calls the method that answers for missing ones
-  return facts.strings[facts.entities.name[toRow(entity, entityBase)]!] !== language.rules.missingMethods?.instance
+  // which is private, and called by the language itself
+  return facts.strings[facts.entities.name[toRow(entity, entityBase)]!] !== MISSING_METHOD
 }
 
 /** Modules of the library whose methods call a method of the including class. */

@@ -1,7 +1,7 @@
 // Semantics of Rust for the linker: trait methods, which need their trait in scope; generic types of other packages;
 // and a library whose modules are not told apart.
 
-import type { Hooks } from '../../../graph/link/hooks.ts'
+import type { OwnHooks } from '../../../graph/link/hooks.ts'
 import { submodule } from '../../../graph/link/members/module-members.ts'
 import { isOutside } from '../../../graph/link/types/library-types.ts'
 import { withoutFunctions } from '../../../graph/link/types/type-or-value.ts'
@@ -16,7 +16,9 @@ import { throughTrait } from './trait-impls.ts'
 import { directBases } from './traits.ts'
 
 /** The hooks of Rust. */
-export const semantics: Partial<Hooks> = {
+export const semantics: OwnHooks = {
+  special: { dereference: 'deref' },
+  unwrappable: ['Option', 'Result'],
   importsDefinitions: true,
   importsMacros: true,
   handedOn,
@@ -24,7 +26,6 @@ export const semantics: Partial<Hooks> = {
   submodule,
   memberNamed,
   memberOfLibrary: foreignMember,
-  dereference: 'deref',
   directBases,
   extendedTypes,
   isExtended,
