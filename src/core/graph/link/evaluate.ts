@@ -62,7 +62,7 @@ export function evaluate(linker: Linker, unit: Unit, row: ExprRow): SetId {
     case Op.New:
       return callResult(linker, unit, row)
     case Op.This:
-      return b === BLOCK_RECEIVER ? unit.hooks.blockReceiver(linker, unit, a) : selfOf(linker, unit, a)
+      return b === BLOCK_RECEIVER ? ofLanguage(linker, unit, row) : selfOf(linker, unit, a)
     case Op.SelfType:
     case Op.Receiver:
       return values.toClasses(selfOf(linker, unit, a))
@@ -81,8 +81,7 @@ export function evaluate(linker: Linker, unit: Unit, row: ExprRow): SetId {
     case Op.Iterate:
       return elementOf(linker, unit, exprValue(linker, unit, a), b < 0 ? Iterated.Element : b)
     case Op.Index:
-      if (exprs.c[row] === METHOD_NAMED) return unit.hooks.methodsNamed(linker, unit, exprValue(linker, unit, a), b)
-      return indexedValue(linker, unit, a, b)
+      return exprs.c[row] === METHOD_NAMED ? ofLanguage(linker, unit, row) : indexedValue(linker, unit, a, b)
     case Op.Element:
       return elementAt(linker, unit, exprValue(linker, unit, a), b)
     case Op.Ref:
@@ -111,7 +110,7 @@ export function evaluate(linker: Linker, unit: Unit, row: ExprRow): SetId {
     case Op.FunctionPart:
       return typeValue(linker, unit, row)
     case Op.Through:
-      return unit.hooks.throughTrait(linker, unit, row)
+      return ofLanguage(linker, unit, row)
     case Op.Target:
       return values.toClasses(expectedType(linker, unit, row))
     default:
@@ -162,6 +161,10 @@ function newValue(linker: Linker, unit: Unit, row: ExprRow): SetId {
   }
 }
 
+/** The values of an expression that only the rules of its language explain. */
+const ofLanguage = (linker: Linker, unit: Unit, row: ExprRow): SetId =>
+  unit.hooks.ownValue(linker, unit, row, EMPTY_SET) ?? EMPTY_SET
+
 /**
  * The values of `Foo<A>` and `f::<A>`; a generic type of an unknown package keeps the types of the project in its
  * arguments.
@@ -170,9 +173,9 @@ function appliedValue(linker: Linker, unit: Unit, row: ExprRow): SetId {
   const { exprs } = unit.facts
   const { values } = linker
   const applied = exprValue(linker, unit, exprs.a[row]!)
-  const args = listOf(unit.facts, exprs.b[row]!)
-  const isForeign = exprs.c[row] === OF_VALUES && applied === values.externalSet
-  return isForeign ? unit.hooks.foreignType(linker, unit, args) : applyTypes(linker, unit, applied, args)
+  if (exprs.c[row] === OF_VALUES && applied === values.externalSet)
+    return unit.hooks.ownValue(linker, unit, row, applied) ?? applied
+  return applyTypes(linker, unit, applied, listOf(unit.facts, exprs.b[row]!))
 }
 
 function firstOf(linker: Linker, unit: Unit, list: number): SetId {
@@ -194,8 +197,8 @@ function castValue(linker: Linker, unit: Unit, row: ExprRow): SetId {
   const declared = isGuard ? guardedType(linker, unit, exprValue(linker, unit, type)) : typeValue(linker, unit, type)
   if (c[row] === Narrowing.Excluded) return without(linker, exprValue(linker, unit, expr), declared)
   if (declared === EMPTY_SET) return exprValue(linker, unit, expr)
-  const cast = expr >= 0 && !isGuard ? unit.hooks.castTo(linker, declared, unit, expr) : declared
-  if (cast !== declared) return cast
+  const cast = expr >= 0 && !isGuard ? unit.hooks.ownValue(linker, unit, row, declared) : undefined
+  if (cast !== undefined) return cast
   if (!unit.hooks.keepsFunctions) return declared
   const kept = keptFunctions(linker, declared, () => exprValue(linker, unit, expr))
   return linker.values.union(declared, kept)

@@ -126,7 +126,7 @@ function flowIntoApplied(linker: Linker, id: ValueId, call: Call, changed: Set<B
 function flowIntoClass(linker: Linker, id: ValueId, call: Call, changed: Set<BindingId>): void {
   const constructors = constructorsOf(linker, id)
   if (constructors !== EMPTY_SET) flowIntoAll(linker, chooseOverloads(linker, constructors, call), call, changed)
-  else call.unit.hooks.noteArguments(linker, id, call, NO_PAIRS)
+  else call.unit.hooks.flowArguments(linker, id, call, NO_PAIRS, changed)
 }
 
 function flowIntoAll(linker: Linker, functions: SetId, call: Call, changed: Set<BindingId>): void {
@@ -142,7 +142,7 @@ function flowIntoFunction(linker: Linker, id: ValueId, call: Call, changed: Set<
   const owner = unitOfFunction(linker, linker.values.fn(id))
   if (owner.outside) {
     for (const callback of handedToLibrary(linker, id, call)) flowToCallback(linker, callback, changed)
-    owner.hooks.noteArguments(linker, id, call, NO_PAIRS)
+    owner.hooks.flowArguments(linker, id, call, NO_PAIRS, changed)
     return
   }
   const pairs = matchArguments(linker, id, call)
@@ -151,16 +151,7 @@ function flowIntoFunction(linker: Linker, id: ValueId, call: Call, changed: Set<
     if (takesMore(linker, binding)) flowInto(linker, binding, handed(linker, owner, call.unit, arg), changed)
   }
   noteDefaults(linker, id, { unit: call.unit, pairs }, changed)
-  owner.hooks.noteArguments(linker, id, call, pairs)
-  owner.hooks.flowKeywords?.(
-    linker,
-    id,
-    call,
-    (binding, given) => {
-      if (takesMore(linker, binding)) flowInto(linker, binding, given, changed)
-    },
-    changed,
-  )
+  owner.hooks.flowArguments(linker, id, call, pairs, changed)
 }
 
 /** The arguments for the parameters of a function, as expressions of `unit`. */
@@ -228,6 +219,11 @@ const passed = (linker: Linker, unit: Unit, arg: ExprRow): SetId =>
 /** Whether a parameter (a binding, or NONE) exists and accepts more values. */
 const takesMore = ({ inflow, values }: Linker, binding: BindingId): boolean =>
   binding >= 0 && values.items(inflow[binding]!).length < INFLOW_MAX
+
+/** Lets values flow into a parameter (a binding, or NONE) that has not too many already. */
+export function flowTo(linker: Linker, binding: BindingId, given: SetId, changed: Set<BindingId>): void {
+  if (takesMore(linker, binding)) flowInto(linker, binding, given, changed)
+}
 
 /** Adds values to those that a parameter (a binding) receives. */
 function flowInto(linker: Linker, binding: BindingId, given: SetId, changed: Set<BindingId>): void {

@@ -45,7 +45,10 @@ export function accepts(linker: Linker, method: Method, args: readonly Argument[
     return (
       arg.byReference === (method.byReference[i] ?? false) &&
       argumentFits(linker, arg, wanted, phase) &&
-      !(!method.open[i] && arg.unit.hooks.excludes(linker, arg, wanted))
+      !(
+        !method.open[i] &&
+        arg.unit.hooks.contradicts(linker, { unit: arg.unit, row: arg.expr, given: arg.value }, wanted, undefined)
+      )
     )
   })
 }

@@ -50,9 +50,11 @@ export function argumentFit(linker: Linker, id: ValueId, call: Call): number {
       score += lambdaFit(linker, unit, arg, wanted)
       continue
     }
-    const one = compare(linker, wanted, exprValue(linker, unit, arg))
+    const given = exprValue(linker, unit, arg)
+    const one = compare(linker, wanted, given)
     if (one === Fit.Contradiction) return Fit.Contradiction
-    if (unit.hooks.contradicts(linker, { unit: owner, row: type }, wanted, { unit, row: arg })) return Fit.Contradiction
+    if (unit.hooks.contradicts(linker, { unit, row: arg, given }, wanted, { unit: owner, row: type }))
+      return Fit.Contradiction
     score += params.kind[row] === ParamKind.Rest ? Math.min(one, Fit.Unknown) : one
   }
   return score

@@ -27,8 +27,7 @@ export function callResult(linker: Linker, unit: Unit, row: ExprRow): SetId {
   const callee = calleeOf(linker, unit, row)
   if (callee === linker.values.externalSet && exprs.op[row] === Op.New) return typeValue(linker, unit, exprs.a[row]!)
   if (!linker.values.isKnown(callee)) return callee
-  const call = callAt(unit, row)
-  return unit.hooks.callResult(linker, row, callee, call) ?? applyCall(linker, callee, call)
+  return unit.hooks.ownValue(linker, unit, row, callee) ?? applyCall(linker, callee, callAt(unit, row))
 }
 
 /**

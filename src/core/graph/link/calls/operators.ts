@@ -7,6 +7,7 @@ import type { Unit } from '../program/unit.ts'
 import { exprValue, memberValue } from '../questions.ts'
 import { instanceOfPrelude } from '../types/library-types.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
+import type { Call } from './call.ts'
 import { applyCall } from './calls.ts'
 
 /**
@@ -19,7 +20,7 @@ export function operatorValue(linker: Linker, unit: Unit, row: ExprRow): SetId {
   const left = operands.length > 0 ? exprValue(linker, unit, operands[0]!) : EMPTY_SET
   const implemented = exprs.b[row]! < 0 ? undefined : byMember(linker, unit, row, left)
   if (implemented !== undefined) return implemented
-  const own = unit.hooks.operatorResult(linker, unit, row, left)
+  const own = unit.hooks.ownValue(linker, unit, row, left)
   if (own !== undefined) return own
   const type = exprs.c[row]!
   if (type >= 0 && strings[type] !== '') return instanceOfPrelude(linker, unit, unit.names[type]!)
@@ -28,13 +29,15 @@ export function operatorValue(linker: Linker, unit: Unit, row: ExprRow): SetId {
 
 /** The result of the member that implements an operator; undefined when the left operand has none. */
 function byMember(linker: Linker, unit: Unit, row: ExprRow, left: SetId): SetId | undefined {
-  const { values } = linker
   const { exprs } = unit.facts
   const found = left === EMPTY_SET ? left : memberValue(linker, left, unit.names[exprs.b[row]!]!)
-  if (!values.isKnown(found)) return undefined
-  const operands = listOf(unit.facts, exprs.a[row]!)
+  if (!linker.values.isKnown(found)) return undefined
+  return applyCall(linker, unit.hooks.callee(linker, unit, row, found), operatorCall(linker, unit, row, found))
+}
+
+/** The call of implementations of the Operator expression `row`: without the first operand if that is their receiver. */
+export function operatorCall({ values }: Linker, unit: Unit, row: ExprRow, found: SetId): Call {
+  const operands = listOf(unit.facts, unit.facts.exprs.a[row]!)
   const isFree = values.items(found).every((id) => values.kind(id) === Value.Function && values.receiver(id) < 0)
-  const args = isFree ? operands : operands.subarray(1)
-  const call = { unit, args, isNew: false }
-  return applyCall(linker, unit.hooks.operatorMeant(linker, left, found, call), call)
+  return { unit, args: isFree ? operands : operands.subarray(1), isNew: false }
 }

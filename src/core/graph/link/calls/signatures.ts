@@ -139,11 +139,11 @@ function pairsOfSpread({ facts: { params } }: Unit, rows: Column<ParamRow>, arg:
 
 /**
  * The parameter (one of `rows`, in the function's file `owner`) that takes the named argument `arg`, or NONE. A spread
- * of a table of keyword arguments is left to the semantics that follow tables (`flowKeywords`).
+ * of a table of keyword arguments is left to `flowArguments` where that follows its keys.
  */
 function takerByName(owner: Unit, rows: Column<ParamRow>, { facts }: Unit, arg: ExprRow): ParamRow {
   const named = facts.exprs.a[arg]!
-  if (named < 0 && owner.hooks.flowKeywords) return NONE
+  if (named < 0 && owner.hooks.passesByKey) return NONE
   const { params, strings } = owner.facts
   const name = facts.strings[named]!
   const row = rows.find((one) => params.name[one]! >= 0 && strings[params.name[one]!] === name)

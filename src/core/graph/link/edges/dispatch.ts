@@ -6,6 +6,7 @@ import { type BindingRow, type EntityId, type ExprRow, type SetId, toRow, type V
 import { BindingKind, EntityKind, Flag, Op } from '../../../vocabulary.ts'
 import { callAt } from '../calls/call.ts'
 import { receiverBinding, receiverValues } from '../calls/receiver-values.ts'
+import type { Dispatched } from '../hooks/edges.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
 import { chooseOverloads, plainMember } from '../questions.ts'
@@ -30,9 +31,9 @@ export function dispatched(
   const callee = exprs.a[row]!
   if (callee < 0 || exprs.op[callee] !== Op.Member) return NO_ENTITIES
   if (unit.language.rules.dispatch !== 'receivers') return objectsBeside(linker, declared)
-  const told = unit.hooks.dispatchedTo(linker, unit, row, declared)
-  if (told.length > 0) return told
-  const known = byReceiver(linker, unit, row, declared)
+  const own = unit.hooks.dispatched(linker, unit, row, declared)
+  if (own?.isAll) return own.entities
+  const known = byReceiver(linker, unit, row, declared, own)
   if (known === undefined) return NO_ENTITIES
   const reached = known.length > 0 ? known : objectsBeside(linker, declared)
   return reached.length === 0 ? reached : others(reached, declared).filter((entity) => !hides(linker, entity, declared))
@@ -66,7 +67,7 @@ function hides(linker: Linker, entity: EntityId, declared: readonly EntityId[]):
 
 /**
  * The methods of the classes whose objects the receiver is known to hold. Overrides of library methods are not looked
- * for: `declared` are those of the project. Undefined when the receiver holds only anonymous functions, which no object
+ * for: `declared` are those of the project; `held` are targets by a rule of the language. Undefined when the receiver holds only anonymous functions, which no object
  * replaces.
  */
 function byReceiver(
@@ -74,16 +75,15 @@ function byReceiver(
   unit: Unit,
   row: ExprRow,
   declared: readonly EntityId[],
+  held: Dispatched | undefined,
 ): readonly EntityId[] | undefined {
   const { exprs } = unit.facts
   const { values } = linker
   const callee = exprs.a[row]!
   const name = unit.names[exprs.b[callee]!]!
-  const held = unit.hooks.calledInside(linker, unit, row)
   const found = new Set(held?.entities)
   const binding = receiverBinding(linker, unit, exprs.a[callee]!)
-  if (binding < 0)
-    return held ? [...found] : methodsOf(linker, unit, row, unit.hooks.dispatchedOn(linker, unit, exprs.a[callee]!))
+  if (binding < 0) return [...found]
   const mayDiffer = isRedeclared(linker, declared, name)
   if (!mayDiffer && !held) return NO_ENTITIES
   const all = mayDiffer ? values.items(receiverValues(linker, unit, binding)) : NO_VALUES

@@ -2,7 +2,6 @@
 
 import type { BindingId, EntityId, ExprRow, FunctionRow, ParamRow, SetId, ValueId } from '../../../ids.ts'
 import type { Call } from '../calls/call.ts'
-import type { Argument } from '../calls/overload-methods.ts'
 import type { Passed } from '../calls/signatures.ts'
 import type { Linker } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
@@ -11,6 +10,9 @@ import { EMPTY_SET } from '../values/values.ts'
 /** An expression with its file. */
 export type Expression = { unit: Unit; row: ExprRow }
 
+/** An argument with its values. */
+export type Given = Expression & { given: SetId }
+
 /** Hooks for the choice of callees and the flow of arguments. */
 export type CallHooks = {
   /**
@@ -18,8 +20,6 @@ export type CallHooks = {
    * where the arguments decide. Default: undefined.
    */
   meantFunctions(linker: Linker, set: SetId, from: Unit): SetId | undefined
-  /** Whether the type arguments of an argument exclude the wanted type. Default: no. */
-  excludes(linker: Linker, arg: Argument, wanted: SetId): boolean
   /**
    * The values of an argument (a row, with the values `given`) as a parameter of type `wanted` takes them. Default:
    * `given`.
@@ -28,40 +28,28 @@ export type CallHooks = {
   /** The objects that an expression under a cast creates, beside its values. Default: none. */
   castValue(linker: Linker, unit: Unit, row: ExprRow): SetId
   /**
-   * Records the arguments of a call of the function or class `id`; `pairs` is empty for a class, and for the library.
+   * Lets the arguments of a call of the function or class `id` flow where positions and names alone do not lead;
+   * `pairs` is empty for a class, and for the library. Adds the parameters that receive something new to `changed`.
    * Default: does nothing.
    */
-  noteArguments(linker: Linker, id: ValueId, call: Call, pairs: readonly Passed[]): void
+  flowArguments(linker: Linker, id: ValueId, call: Call, pairs: readonly Passed[], changed: Set<BindingId>): void
   /**
-   * The result of the Operator expression `row` by a rule of the language, `left` being its first operand; undefined
-   * without a rule. Default: undefined.
+   * The values of an expression (row) by a rule of the language; `operand`: the callees of a Call, the first operand's
+   * values of an Operator, the declared type of a Cast. Undefined without a rule. Default:
+   * undefined.
    */
-  operatorResult(linker: Linker, unit: Unit, row: ExprRow, left: SetId): SetId | undefined
-  /** The callees of the Call expression `row`, `found` being the values of its callee expression. Default: `found`. */
+  ownValue(linker: Linker, unit: Unit, row: ExprRow, operand: SetId): SetId | undefined
+  /**
+   * The callees of the Call, New or Operator expression `row`; `found`: those that its callee expression, or the member
+   * that implements the operator, denotes. Default: `found`.
+   */
   callee(linker: Linker, unit: Unit, row: ExprRow, found: SetId): SetId
-  /** The result of a call by a rule of the language; undefined without a rule. Default: undefined. */
-  callResult(linker: Linker, row: ExprRow, callee: SetId, call: Call): SetId | undefined
-  /** The operator implementations that are chosen for a left operand. Default: all that are `found`. */
-  operatorMeant(linker: Linker, left: SetId, found: SetId, call: Call): SetId
   /** The objects that constructing a class makes in place of an instance. Default: none. */
   constructed(linker: Linker, id: ValueId, call: Call): SetId
   /** Whether a class without a constructor has an implicit one, which calls that of its base. Default: no. */
   implicitConstructors: boolean
   /** The type that a method of a base declares for a parameter (row). Default: none. */
   inheritedParameter(linker: Linker, unit: Unit, param: ParamRow): SetId
-  /**
-   * Lets tables of named arguments flow through `flow` into the parameters that they name; adds the parameters that
-   * receive something new to `changed`. Default: a table is passed like any other argument.
-   */
-  flowKeywords:
-    | ((
-        linker: Linker,
-        id: ValueId,
-        call: Call,
-        flow: (binding: BindingId, given: SetId) => void,
-        changed: Set<BindingId>,
-      ) => void)
-    | undefined
   /** The entities among the targets of a callee (a row) that may be called there. Default: all. */
   callableFrom(linker: Linker, unit: Unit, callee: number, entities: EntityId[]): EntityId[]
   /**
@@ -76,8 +64,6 @@ export type CallHooks = {
   takenAt(linker: Linker, unit: Unit, fn: FunctionRow, given: readonly SetId[], position: number): SetId
   /** The functions of the project that a text names. Default: none. */
   namedByText(linker: Linker, id: ValueId): SetId
-  /** The methods of values that the possible texts of a key (row) name. Default: none. */
-  methodsNamed(linker: Linker, unit: Unit, set: SetId, key: ExprRow): SetId
   /** Whether a method overrides one of a class only if it is marked as an override. Default: no. */
   marksOverrides: boolean
   /**
@@ -85,14 +71,17 @@ export type CallHooks = {
    * calls; fields may be initialised by position. Default: no.
    */
   keepsFunctions: boolean
-  /** Whether an argument contradicts a declared type with the values `wanted` although its values fit. Default: no. */
-  contradicts(linker: Linker, type: Expression, wanted: SetId, arg: Expression): boolean
+  /**
+   * Whether an argument contradicts a type with the values `wanted`, declared by the expression `type` if that is known,
+   * although its values fit. Default: no.
+   */
+  contradicts(linker: Linker, arg: Given, wanted: SetId, type: Expression | undefined): boolean
   /** Whether a constructor of the wanted class may convert an argument implicitly. Default: no. */
   convertsArguments: boolean
+  /** Whether `flowArguments` passes a spread table of named arguments key by key. Default: it is passed as a whole. */
+  passesByKey: boolean
   /** Whether default arguments may be declared apart from the definition. Default: no. */
   defaultsElsewhere: boolean
-  /** The values of an expression (row) converted to a declared type. Default: `declared`. */
-  castTo(linker: Linker, declared: SetId, unit: Unit, expr: ExprRow): SetId
   /** Whether functions assigned in turn to one name are alternatives, not overloads. Default: they are overloads. */
   reassignsFunctions: boolean
   /** Whether a lambda may end with a value where its type has none. Default: no. */
@@ -106,29 +95,24 @@ const NO_ENTITIES: readonly EntityId[] = []
 /** The defaults of these hooks. */
 export const CALL_DEFAULTS: CallHooks = {
   meantFunctions: () => undefined,
-  excludes: no,
   argumentAs: (_linker, _unit, _row, given) => given,
   castValue: () => EMPTY_SET,
-  noteArguments: nothing,
-  operatorResult: () => undefined,
+  flowArguments: nothing,
+  ownValue: () => undefined,
   callee: (_linker, _unit, _row, found) => found,
-  callResult: () => undefined,
-  operatorMeant: (_linker, _left, found) => found,
   constructed: () => EMPTY_SET,
   implicitConstructors: false,
   inheritedParameter: () => EMPTY_SET,
-  flowKeywords: undefined,
   callableFrom: (_linker, _unit, _callee, entities) => entities,
   calledOfMixer: () => NO_ENTITIES,
   takenAt: (_linker, _unit, _fn, given, position) => given[position] ?? EMPTY_SET,
   namedByText: () => EMPTY_SET,
-  methodsNamed: () => EMPTY_SET,
   marksOverrides: false,
   keepsFunctions: false,
   contradicts: no,
   convertsArguments: false,
+  passesByKey: false,
   defaultsElsewhere: false,
-  castTo: (_linker, declared) => declared,
   reassignsFunctions: false,
   discardsResults: false,
 }

@@ -1,27 +1,29 @@
 // Hooks for edges.
 
-import type { EntityId, ExprRow, SetId, ValueId } from '../../../ids.ts'
+import type { EntityId, ExprRow, ValueId } from '../../../ids.ts'
 import type { Call } from '../calls/call.ts'
 import type { Build } from '../edges/edges.ts'
 import type { Linker } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
-import { EMPTY_SET } from '../values/values.ts'
 
-/** The targets of a call through a value that holds functions, and whether anonymous functions are among them. */
-export type CalledInside = { entities: readonly EntityId[]; lambdas: boolean }
+/** The targets of a call by a rule of the language. */
+export type Dispatched = {
+  entities: readonly EntityId[]
+  /** Whether anonymous functions are among the targets. */
+  lambdas: boolean
+  /** Whether no other targets are to be looked for. */
+  isAll: boolean
+}
 
 /** Hooks for edges. */
 export type EdgeHooks = {
   /** Adds the edges from the types of a unit to interfaces that they implement without naming them. Default: none. */
   addImplicitInterfaces(build: Build, unit: Unit): void
-  /** The entities that the call `row` reaches by a rule of the language, beside the `declared` ones. Default: none. */
-  dispatchedTo(linker: Linker, unit: Unit, row: ExprRow, declared: readonly EntityId[]): readonly EntityId[]
-  /** The objects that a receiver other than a variable (an expression row) is known to hold. Default: none. */
-  dispatchedOn(linker: Linker, unit: Unit, row: ExprRow): SetId
   /**
-   * The targets of the call `row` of a member that holds functions; undefined for any other call. Default: undefined.
+   * The entities that the call `row` of a member reaches by a rule of the language, beside the `declared` ones;
+   * undefined without a rule. Default: undefined.
    */
-  calledInside(linker: Linker, unit: Unit, row: ExprRow): CalledInside | undefined
+  dispatched(linker: Linker, unit: Unit, row: ExprRow, declared: readonly EntityId[]): Dispatched | undefined
   /**
    * The entities that a function of the library calls on its arguments; undefined for those passed for parameters of
    * function type. Default: undefined.
@@ -37,14 +39,11 @@ export type EdgeHooks = {
 
 const nothing = (): void => undefined
 const no = (): boolean => false
-const NO_ENTITIES: readonly EntityId[] = []
 
 /** The defaults of these hooks. */
 export const EDGE_DEFAULTS: EdgeHooks = {
   addImplicitInterfaces: nothing,
-  dispatchedTo: () => NO_ENTITIES,
-  dispatchedOn: () => EMPTY_SET,
-  calledInside: () => undefined,
+  dispatched: () => undefined,
   calledByLibrary: undefined,
   overridden: 1,
   usesIndirectly: false,

@@ -1,6 +1,6 @@
 // Hooks for the look-up of members.
 
-import type { BindingRow, EntityId, ExprRow, ScopeId, SetId, StringId, ValueId } from '../../../ids.ts'
+import type { BindingRow, EntityId, ScopeId, SetId, StringId, ValueId } from '../../../ids.ts'
 import type { ExtensionRow, Linker } from '../linker.ts'
 import type { MemberQuery } from '../members/member-query.ts'
 import type { Program } from '../program/program.ts'
@@ -25,8 +25,6 @@ export type MemberHooks = {
   declaredMember(linker: Linker, entity: EntityId, declared: SetId, query: MemberQuery): SetId | undefined
   /** The classes in which a member of `super` is looked up. Default: all bases. */
   superBases: ((linker: Linker, entity: EntityId) => readonly ValueId[]) | undefined
-  /** The values of the Member expression `row`. Default: the member of its object, or a stand-in for a missing one. */
-  memberNamed: ((linker: Linker, unit: Unit, row: ExprRow) => SetId) | undefined
   /** A member of an object of the library that the prelude does not declare; undefined for none. Default: undefined. */
   memberOfLibrary(linker: Linker, id: ValueId, name: StringId): SetId | undefined
   /** The direct bases of an entity, `bases` being those that it names. Default: `bases`. */
@@ -37,8 +35,6 @@ export type MemberHooks = {
   isExtended(linker: Linker, unit: Unit, id: ValueId): boolean
   /** Whether a member from an extension of many types cannot be called on an object. Default: no. */
   isFree(linker: Linker, member: SetId): boolean
-  /** The values of the Through expression `row` (`<T as Trait>::name`). Default: none. */
-  throughTrait(linker: Linker, unit: Unit, row: ExprRow): SetId
   /** A member of a class by its metaclass; `line` is the class with its bases. Default: none. */
   metaclassMember(linker: Linker, line: readonly ValueId[], id: ValueId, name: StringId): SetId
   /** Whether a base from the library may have members that its prelude does not declare. Default: yes. */
@@ -92,13 +88,11 @@ export const MEMBER_DEFAULTS: MemberHooks = {
   extensionMember: undefined,
   declaredMember: (_linker, _entity, declared) => declared,
   superBases: undefined,
-  memberNamed: undefined,
   memberOfLibrary: () => undefined,
   directBases: (_linker, _entity, bases) => bases,
   extendedTypes: (_linker, target) => target,
   isExtended: () => true,
   isFree: no,
-  throughTrait: () => EMPTY_SET,
   metaclassMember: () => EMPTY_SET,
   isOpenBase: () => true,
   fallbackMember: () => EMPTY_SET,

@@ -48,8 +48,6 @@ export type NameHooks = {
   isPublic(linker: Linker, unit: Unit, name: StringId): boolean
   /** Whether a module of the library without its own prelude has the names of the main prelude. Default: no. */
   isPreludeModule: boolean
-  /** The values of `this` in a block that another object runs as its own code. Default: unknown. */
-  blockReceiver(linker: Linker, unit: Unit, scope: number): SetId
   /** A name that the class around a scope inherits and that is visible without a qualifier. Default: none. */
   inheritedName(linker: Linker, unit: Unit, name: StringId, scope: ScopeRow): SetId
   /** A name that any file declares for the whole program. Default: none. */
@@ -95,7 +93,6 @@ export const NAME_DEFAULTS: NameHooks = {
   starsInOrder: (rows) => rows,
   isPublic: () => true,
   isPreludeModule: false,
-  blockReceiver: () => EMPTY_SET,
   inheritedName: () => EMPTY_SET,
   programName: () => EMPTY_SET,
   nameAround: () => EMPTY_SET,

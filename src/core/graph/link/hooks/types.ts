@@ -10,8 +10,6 @@ export type TypeHooks = {
   isNamedAs(name: string, wanted: string): boolean
   /** The types among the values of an expression. Default: all of them. */
   withTypes(linker: Linker, set: SetId): SetId
-  /** A generic type of an unknown package applied to types. Default: external. */
-  foreignType(linker: Linker, unit: Unit, args: ArrayLike<ExprRow>): SetId
   /**
    * The class that an expression (row) names, as a set, with the type arguments that it has there. Default: `named`.
    */
@@ -26,13 +24,11 @@ export type TypeHooks = {
 }
 
 const no = (): boolean => false
-const external = ({ values }: Linker): SetId => values.externalSet
 
 /** The defaults of these hooks. */
 export const TYPE_DEFAULTS: TypeHooks = {
   isNamedAs: no,
   withTypes: (_linker, set) => set,
-  foreignType: external,
   classNamed: (_linker, _unit, _row, named) => named,
   isOfGeneric: no,
   isOnlyType: no,

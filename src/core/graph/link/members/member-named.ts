@@ -14,8 +14,7 @@ import { memberOfHosts } from './subclasses.ts'
 
 /** The values of `object.name`: a member, a visible extension, or the type from an index signature. */
 export function memberNamed(linker: Linker, unit: Unit, row: ExprRow): SetId {
-  const own = unit.hooks.memberNamed
-  return own ? own(linker, unit, row) : plainMemberNamed(linker, unit, row)
+  return unit.hooks.ownValue(linker, unit, row, EMPTY_SET) ?? plainMemberNamed(linker, unit, row)
 }
 
 function plainMemberNamed(linker: Linker, unit: Unit, row: ExprRow): SetId {

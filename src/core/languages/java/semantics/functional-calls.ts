@@ -5,7 +5,7 @@ import { type Call, callAt } from '../../../graph/link/calls/call.ts'
 import { referenceFits } from '../../../graph/link/calls/reference-fit.ts'
 import { functionTypesOf, matchArguments, paramRows } from '../../../graph/link/calls/signatures.ts'
 import { definedEntity } from '../../../graph/link/edges/made-objects.ts'
-import type { CalledInside } from '../../../graph/link/hooks/edges.ts'
+import type { Dispatched } from '../../../graph/link/hooks/edges.ts'
 import { type Linker, unitOfFunction } from '../../../graph/link/linker.ts'
 import { ownState } from '../../../graph/link/own-state.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
@@ -33,7 +33,7 @@ const FUNCTIONS_MAX = 8
  * The functions of the project that the call `row` of a functional interface's method reaches; undefined if the
  * receiver has no such type.
  */
-export function calledInside(linker: Linker, unit: Unit, row: ExprRow): CalledInside | undefined {
+export function calledInside(linker: Linker, unit: Unit, row: ExprRow): Dispatched | undefined {
   const { exprs } = unit.facts
   const callee = exprs.a[row]!
   const name = unit.names[exprs.b[callee]!]!
@@ -41,7 +41,7 @@ export function calledInside(linker: Linker, unit: Unit, row: ExprRow): CalledIn
   const types = receivers.filter((id) => functionalMethod(linker, id) === name)
   if (types.length === 0) return undefined
   const held = heldFunctions(linker, unit, exprs.a[callee]!)
-  return { entities: meant(linker, held, types, callAt(unit, row)), lambdas: held.lambdas.size > 0 }
+  return { entities: meant(linker, held, types, callAt(unit, row)), lambdas: held.lambdas.size > 0, isAll: false }
 }
 
 /**

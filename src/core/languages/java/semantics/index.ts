@@ -1,5 +1,8 @@
 // Semantics of Java for the linker: functional interfaces, reflection, boxing, type tests in conditions.
 
+import { receiverBinding } from '../../../graph/link/calls/receiver-values.ts'
+import { methodsOf } from '../../../graph/link/edges/dispatch.ts'
+import type { Dispatched } from '../../../graph/link/hooks/edges.ts'
 import type { OwnHooks } from '../../../graph/link/hooks.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
 import { superclassesOf } from '../../../graph/link/members/bases.ts'
@@ -23,10 +26,25 @@ const PLATFORM: ReadonlySet<string> = new Set(['java', 'javax'])
 /** A method overrides all that it takes the place of; the deepest hierarchies have about twenty. */
 const OVERRIDDEN_MAX = 64
 
-/** The target of the call `row` if it is known: by reflection, or by a condition on the class of its receiver. */
-function dispatchedTo(linker: Linker, unit: Unit, row: ExprRow, declared: readonly EntityId[]): readonly EntityId[] {
+/**
+ * The targets of the call `row`: known by reflection or by a condition on the class of its receiver, else the functions
+ * that a functional interface holds, else the methods of an object read by reflection.
+ */
+function dispatched(linker: Linker, unit: Unit, row: ExprRow, declared: readonly EntityId[]): Dispatched | undefined {
   const named = reflected(linker, unit, row)
-  return named.length > 0 ? named : testedMethods(linker, unit, row).filter((entity) => !declared.includes(entity))
+  const told =
+    named.length > 0 ? named : testedMethods(linker, unit, row).filter((entity) => !declared.includes(entity))
+  if (told.length > 0) return { entities: told, lambdas: false, isAll: true }
+  return calledInside(linker, unit, row) ?? calledOnField(linker, unit, row)
+}
+
+/** The methods that the call `row` reaches on an object that its receiver reads from a field by reflection. */
+function calledOnField(linker: Linker, unit: Unit, row: ExprRow): Dispatched | undefined {
+  const { exprs } = unit.facts
+  const receiver = exprs.a[exprs.a[row]!]!
+  if (receiverBinding(linker, unit, receiver) >= 0) return undefined
+  const entities = methodsOf(linker, unit, row, readField(linker, unit, receiver))
+  return entities.length === 0 ? undefined : { entities, lambdas: false, isAll: false }
 }
 
 /** The hooks of Java. */
@@ -37,14 +55,12 @@ export const semantics: OwnHooks = {
   extensionMember,
   superBases: superclassesOf,
   isNamedAs,
-  excludes,
+  contradicts: excludes,
   argumentAs: boundByPlace,
   castValue: madeByName,
-  noteArguments,
-  operatorResult,
-  dispatchedTo,
-  dispatchedOn: readField,
-  calledInside,
+  flowArguments: noteArguments,
+  ownValue: operatorResult,
+  dispatched,
   calledByLibrary,
   overridden: OVERRIDDEN_MAX,
 }

@@ -8,11 +8,15 @@ import { instanceOfPrelude } from '../../../graph/link/types/library-types.ts'
 import { isPrimitive, preludeInstance, preludeNameOf, subtype } from '../../../graph/link/types/subtypes.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import type { ExprRow, SetId, ValueId } from '../../../ids.ts'
+import { Op } from '../../../vocabulary.ts'
 import { PRIMITIVES } from '../library-types.ts'
 
-/** The result of the Operator expression `row` with first operand `left`; undefined where a declared type states it. */
+/**
+ * The result of the Operator expression `row` with first operand `left`; undefined where a declared type states it, and
+ * for other expressions. */
 export function operatorResult(linker: Linker, unit: Unit, row: ExprRow, left: SetId): SetId | undefined {
   const { exprs, strings } = unit.facts
+  if (exprs.op[row] !== Op.Operator) return undefined
   const text = concatenated(linker, unit, row)
   if (text !== EMPTY_SET) return text
   const type = exprs.c[row]!

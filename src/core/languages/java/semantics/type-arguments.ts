@@ -1,6 +1,6 @@
 // Type arguments in overload choice: `List<String>` is no `List<Integer>`.
 
-import type { Argument } from '../../../graph/link/calls/overload-methods.ts'
+import type { Given } from '../../../graph/link/hooks/calls.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
 import { isArray, isTop, subtype } from '../../../graph/link/types/subtypes.ts'
 import { asBase, typeArguments } from '../../../graph/link/types/type-arguments.ts'
@@ -12,10 +12,10 @@ import { Op } from '../../../vocabulary.ts'
  * Whether a variable's type arguments rule out a parameter of type `wanted`: `List<String>` is no `Collection<Object>`,
  * nor a `List<Integer>`. Wildcards are compared as their bounds, which admit subtypes.
  */
-export function excludes(linker: Linker, { unit, expr, value }: Argument, wanted: SetId): boolean {
+export function excludes(linker: Linker, { unit, row, given: value }: Given, wanted: SetId): boolean {
   const { values } = linker
   const { op } = unit.facts.exprs
-  if (op[expr] !== Op.Name && op[expr] !== Op.Member) return false
+  if (op[row] !== Op.Name && op[row] !== Op.Member) return false
   const [want, given] = [values.only(wanted), values.only(value)]
   if (want < 0 || given < 0) return false
   if (values.kind(want) !== Value.Instance || values.env(want) === 0 || isArray(linker, want)) return false

@@ -3,6 +3,7 @@
 
 import type { OwnHooks } from '../../../graph/link/hooks.ts'
 import { unitOfFunction } from '../../../graph/link/linker.ts'
+import { Op } from '../../../vocabulary.ts'
 import { FILES } from '../../files.ts'
 import { semantics as java } from '../../java/semantics/index.ts'
 import { KOTLIN_PACKAGES } from '../modules.ts'
@@ -26,13 +27,16 @@ export const semantics: OwnHooks = {
   inheritedName,
   memberInFile,
   callee: (linker, unit, row, found) =>
-    withInvoked(
-      linker,
-      unit,
-      row,
-      withoutAliased(linker, accessorsOnly(linker, unit, row, inSight(linker, unit, found))),
-    ),
-  blockReceiver,
+    unit.facts.exprs.op[row] === Op.Operator
+      ? found
+      : withInvoked(
+          linker,
+          unit,
+          row,
+          withoutAliased(linker, accessorsOnly(linker, unit, row, inSight(linker, unit, found))),
+        ),
+  ownValue: (linker, unit, row, operand) =>
+    blockReceiver(linker, unit, row) ?? java.ownValue!(linker, unit, row, operand),
   // functions of Java take functional interfaces
   calledByLibrary: (linker, id, call) =>
     unitOfFunction(linker, linker.values.fn(id)).language.id === FILES.kotlin.id

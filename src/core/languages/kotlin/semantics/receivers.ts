@@ -4,10 +4,13 @@ import type { Linker } from '../../../graph/link/linker.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
 import { expectedThis } from '../../../graph/link/types/expected-type.ts'
 import { EMPTY_SET } from '../../../graph/link/values/values.ts'
-import type { ScopeRow, SetId } from '../../../ids.ts'
+import type { ExprRow, SetId } from '../../../ids.ts'
+import { Op } from '../../../vocabulary.ts'
 
 /** `this` of the lambda with that scope, by the type that its place expects; the empty set where that declares none. */
-export function blockReceiver(linker: Linker, unit: Unit, scope: ScopeRow): SetId {
-  const fn = unit.facts.scopes.fn[scope]!
+export function blockReceiver(linker: Linker, unit: Unit, row: ExprRow): SetId | undefined {
+  const { exprs, scopes } = unit.facts
+  if (exprs.op[row] !== Op.This) return undefined
+  const fn = scopes.fn[exprs.a[row]!]!
   return fn < 0 ? EMPTY_SET : expectedThis(linker, unit, fn)
 }

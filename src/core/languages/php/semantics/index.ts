@@ -15,5 +15,5 @@ export const semantics: OwnHooks = {
   programName: (linker, unit, name) => namespaceMember(linker, unit, '', name),
   superBases: superclassesOf,
   namedByText,
-  methodsNamed,
+  ownValue: methodsNamed,
 }

@@ -7,6 +7,7 @@ import type { Unit } from '../../../graph/link/program/unit.ts'
 import { exprValue, memberValue, nameValue } from '../../../graph/link/questions.ts'
 import { EMPTY_SET, Value } from '../../../graph/link/values/values.ts'
 import { type ExprRow, MODULE_SCOPE, type SetId, type ValueId } from '../../../ids.ts'
+import { Op } from '../../../vocabulary.ts'
 
 /** The functions of the project that a string names. */
 export function namedByText(linker: Linker, id: ValueId): SetId {
@@ -21,9 +22,16 @@ export function namedByText(linker: Linker, id: ValueId): SetId {
   )
 }
 
-/** The methods that the texts name which a key may be; none where it may be anything else too. */
-export function methodsNamed(linker: Linker, unit: Unit, set: SetId, key: ExprRow): SetId {
+/**
+ * The methods that the Index expression `row` names by the texts that its key may be, none where the key may be anything
+ * else too; undefined for other expressions.
+ */
+export function methodsNamed(linker: Linker, unit: Unit, row: ExprRow): SetId | undefined {
   const { values, program } = linker
+  const { exprs } = unit.facts
+  if (exprs.op[row] !== Op.Index) return undefined
+  const set = exprValue(linker, unit, exprs.a[row]!)
+  const key = exprs.b[row]!
   const texts = values.items(exprValue(linker, unit, key))
   if (texts.some((id) => values.kind(id) !== Value.Text)) return EMPTY_SET
   noteHow(linker, How.Inferred)

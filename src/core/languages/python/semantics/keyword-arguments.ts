@@ -3,7 +3,9 @@
 
 import { listOf, NONE } from '../../../facts.ts'
 import type { Call } from '../../../graph/link/calls/call.ts'
+import type { Passed } from '../../../graph/link/calls/signatures.ts'
 import { paramRows } from '../../../graph/link/calls/signatures.ts'
+import { flowTo } from '../../../graph/link/flow.ts'
 import { type Linker, passedIn, unitOfExpr, unitOfFunction } from '../../../graph/link/linker.ts'
 import { firstBinding } from '../../../graph/link/names/scope-bindings.ts'
 import { ownState } from '../../../graph/link/own-state.ts'
@@ -31,19 +33,20 @@ type Handed = readonly [binding: BindingId, given: SetId, name: StringId]
 type Entry = readonly [name: StringId, given: SetId]
 
 /**
- * Lets the keyword arguments of a call flow where names alone do not match them: out of tables and into `**rest`
- * parameters. `flow` adds a value to a parameter (a binding); `**rest` parameters with new values are added to
- * `changed`.
+ * Lets the keyword arguments of a call of a function of the project flow where names alone do not match them: out of
+ * tables and into `**rest` parameters. Parameters with new values are added to `changed`.
  */
 export function flowKeywords(
   linker: Linker,
   id: ValueId,
   call: Call,
-  flow: (binding: BindingId, given: SetId) => void,
+  _pairs: readonly Passed[],
   changed: Set<BindingId>,
 ): void {
+  const { values } = linker
+  if (values.kind(id) !== Value.Function || unitOfFunction(linker, values.fn(id)).outside) return
   for (const [binding, given, name] of keywordsHanded(linker, id, call)) {
-    flow(binding, given)
+    flowTo(linker, binding, given, changed)
     if (name >= 0 && noteKeyword(linker, binding, name, given)) changed.add(binding)
   }
 }

@@ -32,10 +32,15 @@ import { FILES } from '../../files.ts'
 const HANDED_MAX = 3
 
 /**
- * The receiver (`self`) of the block with this scope, if a method runs the block as the object's own; the empty set
- * where none is known.
+ * The receiver (`self`, the This expression `row`) of the block around it, if a method runs the block as the object's
+ * own; undefined for other expressions, the empty set where none is known.
  */
-export function blockReceiver(linker: Linker, unit: Unit, scope: ScopeRow): SetId {
+export function blockReceiver(linker: Linker, unit: Unit, row: ExprRow): SetId | undefined {
+  const { exprs } = unit.facts
+  return exprs.op[row] === Op.This ? receiverOfBlock(linker, unit, exprs.a[row]!) : undefined
+}
+
+function receiverOfBlock(linker: Linker, unit: Unit, scope: ScopeRow): SetId {
   const methods = receiverMethods(linker)
   if (methods.size === 0) return EMPTY_SET
   const places = placesIn(linker, unit)

@@ -16,7 +16,7 @@ export const semantics: OwnHooks = {
   mergeDeclarations,
   mergesDeclarations: true,
   isForeign,
-  blockReceiver,
+  ownValue: blockReceiver,
   inheritedName,
   basesInOrder,
   prepended: (linker, entity) => mixinsOf(linker, entity, Question.Prepended),

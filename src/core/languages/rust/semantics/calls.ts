@@ -1,7 +1,9 @@
 // Calls of methods of traits: which implementation of a trait is meant.
 
+import { listOf } from '../../../facts.ts'
 import { type Call, callAt } from '../../../graph/link/calls/call.ts'
 import { applyCall } from '../../../graph/link/calls/calls.ts'
+import { operatorCall } from '../../../graph/link/calls/operators.ts'
 import { paramRows } from '../../../graph/link/calls/signatures.ts'
 import { entityOfFunction, nameOfEntity } from '../../../graph/link/entities.ts'
 import { type Linker, unitOfFunction } from '../../../graph/link/linker.ts'
@@ -15,14 +17,19 @@ import { EntityKind, Op, ParamKind } from '../../../vocabulary.ts'
 import { amongImpls, givenOperator, memberByTrait } from './trait-impls.ts'
 
 /** The result of a method called by the path of its trait; undefined for any other call. */
-export function callResult(linker: Linker, row: ExprRow, callee: SetId, call: Call): SetId | undefined {
+export function callResult(linker: Linker, unit: Unit, row: ExprRow, callee: SetId): SetId | undefined {
+  const call = callAt(unit, row)
   const own = ofFirstArgument(linker, row, callee, call)
   return own === EMPTY_SET ? undefined : applyCall(linker, own, { ...call, args: call.args.subarray(1) })
 }
 
-/** Of the methods that the Call expression `row` may call, the one of the implementation that fits its arguments. */
+/**
+ * Of the methods that the Call or Operator expression `row` may call, the one of the implementation that fits its
+ * arguments.
+ */
 export function calleeMeant(linker: Linker, unit: Unit, row: ExprRow, found: SetId): SetId {
   const { exprs } = unit.facts
+  if (exprs.op[row] === Op.Operator) return operatorMeant(linker, unit, row, found)
   const callee = exprs.a[row]!
   if (exprs.op[callee] !== Op.Member) return found
   return amongImpls(linker, found, exprValue(linker, unit, exprs.a[callee]!), callAt(unit, row))
@@ -50,8 +57,10 @@ function ofFirstArgument(linker: Linker, row: ExprRow, callee: SetId, { unit, ar
 }
 
 /** Of an operator's implementations for the type on the left, the one for the operand on the right. */
-export function operatorMeant(linker: Linker, left: SetId, found: SetId, call: Call): SetId {
+function operatorMeant(linker: Linker, unit: Unit, row: ExprRow, found: SetId): SetId {
   const { values } = linker
+  const left = exprValue(linker, unit, listOf(unit.facts, unit.facts.exprs.a[row]!)[0]!)
+  const call = operatorCall(linker, unit, row, found)
   const [id] = values.items(found)
   if (id === undefined || values.kind(id) !== Value.Function) return found
   if (!unitOfFunction(linker, values.fn(id)).outside) return amongImpls(linker, found, left, call)

@@ -2,6 +2,7 @@
 // but a member looked up on a result is most likely that of the type argument if it has one of that name. A type with a
 // single type of the project, as its last argument, most likely points to it (`Fetch<Node>`).
 
+import { listOf } from '../../../facts.ts'
 import { callValues } from '../../../graph/link/calls/returns.ts'
 import { How, noteHow } from '../../../graph/link/certainty.ts'
 import { type Linker, unitOfEntity } from '../../../graph/link/linker.ts'
@@ -17,9 +18,10 @@ import { isLibraryMethod } from './trait-table.ts'
 const FOREIGN = 'Foreign'
 const GIVEN = 'Given'
 
-/** A generic type of another package applied to types of the project; the external set when none of them is. */
-export function foreignType(linker: Linker, unit: Unit, args: ArrayLike<ExprRow>): SetId {
+/** A generic type of another package applied (in the row) to types of the project; the external set when none of them is. */
+export function foreignType(linker: Linker, unit: Unit, row: ExprRow): SetId {
   const { values } = linker
+  const args = listOf(unit.facts, unit.facts.exprs.b[row]!)
   if (unit.outside) return values.externalSet
   const ofArgument = (arg: ExprRow): SetId =>
     values

@@ -2,10 +2,14 @@
 // and a library whose modules are not told apart.
 
 import type { OwnHooks } from '../../../graph/link/hooks.ts'
+import type { Linker } from '../../../graph/link/linker.ts'
 import { submodule } from '../../../graph/link/members/module-members.ts'
+import type { Unit } from '../../../graph/link/program/unit.ts'
 import { isOutside } from '../../../graph/link/types/library-types.ts'
 import { withoutFunctions } from '../../../graph/link/types/type-or-value.ts'
-import { calleeMeant, callResult, operatorMeant } from './calls.ts'
+import type { ExprRow, SetId } from '../../../ids.ts'
+import { Op } from '../../../vocabulary.ts'
+import { calleeMeant, callResult } from './calls.ts'
 import { extendedTypes, isExtended, isFree } from './extensions.ts'
 import { foreignMember, foreignType } from './foreign-generics.ts'
 import { awaitedObject } from './futures.ts'
@@ -14,6 +18,22 @@ import { handedOn, libraryName } from './library.ts'
 import { memberNamed } from './member-named.ts'
 import { throughTrait } from './trait-impls.ts'
 import { directBases } from './traits.ts'
+
+/** The values of an expression whose meaning traits and other packages decide; `operand`: the callees of a call. */
+function ownValue(linker: Linker, unit: Unit, row: ExprRow, operand: SetId): SetId | undefined {
+  switch (unit.facts.exprs.op[row]) {
+    case Op.Member:
+      return memberNamed(linker, unit, row)
+    case Op.Call:
+      return callResult(linker, unit, row, operand)
+    case Op.Through:
+      return throughTrait(linker, unit, row)
+    case Op.Apply:
+      return foreignType(linker, unit, row)
+    default:
+      return undefined
+  }
+}
 
 /** The hooks of Rust. */
 export const semantics: OwnHooks = {
@@ -24,18 +44,14 @@ export const semantics: OwnHooks = {
   handedOn,
   libraryName,
   submodule,
-  memberNamed,
   memberOfLibrary: foreignMember,
   directBases,
   extendedTypes,
   isExtended,
   isFree,
-  throughTrait,
   withTypes: withoutFunctions,
-  foreignType,
   callee: calleeMeant,
-  callResult,
-  operatorMeant,
+  ownValue,
   declaredElement,
   // an implementation in a file for a type of the library (`impl Index<Range> for [u8]`) is for its own key types
   isIndexedByMember: (linker, id) => !isOutside(linker, id),

@@ -39,7 +39,7 @@ export const semantics: OwnHooks = {
   saidAbove: fieldAbove,
   implementsMembers: true,
   prototypesSet,
-  castTo: castFunction,
+  ownValue: castFunction,
   reassignsFunctions: true,
   behindAlias: withoutAliases,
   implicitConstructors: true,
