@@ -38,6 +38,7 @@ export const java: Language = {
     construct: 'new',
     callable: [],
     bases: 'depth-first',
+    superOf: 'classes',
     overloads: 'types',
     iterate: { next: ['iterator()', 'next()'], asyncNext: [] },
     awaitable: [],

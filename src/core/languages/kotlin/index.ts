@@ -30,6 +30,7 @@ export const kotlin: Language = {
     construct: 'call',
     callable: ['invoke()'],
     bases: 'depth-first',
+    superOf: 'classes',
     overloads: 'types',
     iterate: { next: ['iterator()', 'next()'], asyncNext: [] },
     awaitable: [],

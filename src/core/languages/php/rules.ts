@@ -19,6 +19,7 @@ export const rules: LinkRules = {
   membersBelow: true,
   dispatch: 'objects',
   superBelow: 'each',
+  superOf: 'classes',
   libraryCalls: true,
   indexMembers: ['offsetget()'],
   types: { array: 'array' },

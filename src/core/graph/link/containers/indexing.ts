@@ -67,14 +67,18 @@ function indexOf(linker: Linker, unit: Unit, id: ValueId, key: Key): SetId {
     case Value.Parameters:
       return takenAt(linker, id, key.texts)
   }
-  const applied = kind === Value.Class ? unit.hooks.classApplied(linker, unit, id, key.row) : EMPTY_SET
-  if (applied !== EMPTY_SET) return applied
-  if (key.texts.length > 0 && KEYED.has(kind)) {
+  if (kind === Value.Class)
+    return unit.hooks.classIndexed(linker, unit, id, key.row, () => indexOfObject(linker, unit, id, key))
+  return indexOfObject(linker, unit, id, key)
+}
+
+/** The values under a key of an object, or of a class as one: its members, its elements, its index operator. */
+function indexOfObject(linker: Linker, unit: Unit, id: ValueId, key: Key): SetId {
+  if (key.texts.length > 0 && KEYED.has(linker.values.kind(id))) {
     const found = membersNamed(linker, unit, id, key.texts)
     return found === EMPTY_SET ? storedUnderKeys(linker, id) : found
   }
-  const found = indexOfInstance(linker, unit, id, key)
-  return found === EMPTY_SET && kind === Value.Class ? unit.hooks.classIndexed(linker, id) : found
+  return indexOfInstance(linker, unit, id, key)
 }
 
 /** Kinds of values whose members can be read by keys. */
@@ -154,14 +158,14 @@ function heldUnderKey(linker: Linker, unit: Unit, id: ValueId, key: Key): SetId 
   if (under !== EMPTY_SET) return findIndexed(linker, unit, under, index === undefined ? NONE : key.row, key.isGuessed)
   if (linker.storedElements.has(id)) return storedUnderKeys(linker, id)
   if (isOutside(linker, id)) return values.externalSet
-  return unit.hooks.indexOfPointer(linker, id)
+  return unit.hooks.indexesPointers ? values.single(id) : EMPTY_SET
 }
 
 /** The result of the member that implements indexing (`__getitem__`, `operator[]`); undefined when there is none. */
 function indexedByMethod(linker: Linker, unit: Unit, id: ValueId, key: Key): SetId | undefined {
   const { values, program } = linker
   const { indexMembers = [] } = unit.language.rules
-  if (!unit.hooks.isIndexedByMember(linker, id)) return undefined
+  if (unit.hooks.indexesLibraryByType && isOutside(linker, id)) return undefined
   for (const name of indexMembers) {
     const string = program.stringIds.get(name)
     const method = string === undefined ? EMPTY_SET : memberValue(linker, values.single(id), string)
@@ -230,9 +234,7 @@ function elementOfType(linker: Linker, unit: Unit, id: ValueId, position: number
   const { values } = linker
   const pointed = pointedAt(linker, values.single(id))
   if (pointed !== values.single(id) && pointed !== EMPTY_SET) return elementAt(linker, unit, pointed, position)
-  const under = unit.hooks.behindAlias(linker, id)
-  if (under !== EMPTY_SET) return elementAt(linker, unit, under, position)
-  const part = unit.hooks.partOf(linker, id, position)
+  const part = unit.hooks.partOf(linker, unit, id, position)
   if (part !== EMPTY_SET) return part
   const args = typeArguments(linker, id)
   const isTuple = values.kind(id) === Value.Instance && args.length > 1

@@ -110,7 +110,7 @@ function generatorResult(linker: Linker, unit: Unit, id: ValueId): SetId {
 function elementOfInstance(linker: Linker, unit: Unit, id: ValueId, which: number): SetId {
   const { iterate } = unit.language.rules
   const isPair = which === Iterated.Key || which === Iterated.Value
-  const stepped = isPair ? EMPTY_SET : unit.hooks.declaredElement(linker, id) || steppedElement(linker, unit, id, which)
+  const stepped = isPair ? EMPTY_SET : steppedElement(linker, unit, id, which)
   if (stepped !== EMPTY_SET) return stepped
   const isObject = linker.values.kind(id) === Value.Object
   if (isObject && which === Iterated.Key && iterate.map === 'entries') return keyTexts(linker, unit, id)

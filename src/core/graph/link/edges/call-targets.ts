@@ -16,6 +16,7 @@ import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { chooseOverloads, exprValue, typeValue } from '../questions.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { isOutside } from '../types/library-types.ts'
+import { isPureType } from '../types/type-or-value.ts'
 import { callableOnly, namedByText } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { constructionTarget } from './construction-target.ts'
@@ -226,7 +227,7 @@ function addConstruction(linker: Linker, id: ValueId, call: Call, found: Found):
   const { values } = linker
   const owner = unitOfEntity(linker, values.entity(id))
   // where a name declared only as a type is called, a value from elsewhere is meant
-  const isType = owner.hooks.isOnlyType(linker, values.entity(id))
+  const isType = owner.hooks.typesAreApart && isPureType(linker, values.entity(id))
   if (owner.outside || owner.declares || isType) {
     found.external = true
     return

@@ -14,10 +14,10 @@ export type ContainerHooks = {
    * undefined.
    */
   iterated(linker: Linker, id: ValueId, which: number): SetId | undefined
-  /** The element type that a type of the project declares for its iteration. Default: none. */
-  declaredElement(linker: Linker, id: ValueId): SetId
-  /** Whether indexing a value calls its indexing member. Default: yes. */
-  isIndexedByMember(linker: Linker, id: ValueId): boolean
+  /** Whether the library's types are indexed by their type arguments, not by their members. Default: by members. */
+  indexesLibraryByType: boolean
+  /** Whether indexing an object without elements gives the object, which a pointer points to. Default: no. */
+  indexesPointers: boolean
   /**
    * Whether an `await` unwraps a single promise instead of all nested ones, and applies to type parameters. Default:
    * no.
@@ -30,33 +30,26 @@ export type ContainerHooks = {
    * undefined.
    */
   keywordUnder(linker: Linker, expr: ExprId, key: StringId): SetId | undefined
-  /** A class with the type arguments that an index expression (row) names. Default: nothing. */
-  classApplied(linker: Linker, unit: Unit, id: ValueId, key: ExprRow): SetId
-  /** The result of indexing a class where nothing else defines it. Default: nothing. */
-  classIndexed(linker: Linker, id: ValueId): SetId
+  /**
+   * The result of indexing a class by an expression (row), `other` giving that by its members. Default: `other`.
+   */
+  classIndexed(linker: Linker, unit: Unit, id: ValueId, key: ExprRow, other: () => SetId): SetId
   /** The component of an object at a position, when it is destructured. Default: none. */
-  partOf(linker: Linker, id: ValueId, position: number): SetId
+  partOf(linker: Linker, unit: Unit, id: ValueId, position: number): SetId
   /** The element of a tuple with the given name; undefined when there is none. Default: undefined. */
   namedElement(linker: Linker, id: ValueId, name: StringId): SetId | undefined
-  /** The result of indexing an object without elements. Default: nothing. */
-  indexOfPointer(linker: Linker, id: ValueId): SetId
-  /** The type behind an alias whose objects are destructured by position. Default: none. */
-  behindAlias(linker: Linker, id: ValueId): SetId
 }
 
 /** The defaults of these hooks. */
 export const CONTAINER_DEFAULTS: ContainerHooks = {
   unwrappable: [],
   iterated: () => undefined,
-  declaredElement: () => EMPTY_SET,
-  isIndexedByMember: () => true,
+  indexesLibraryByType: false,
+  indexesPointers: false,
   awaitsOnce: false,
   awaitedObject: () => undefined,
   keywordUnder: () => undefined,
-  classApplied: () => EMPTY_SET,
-  classIndexed: () => EMPTY_SET,
+  classIndexed: (_linker, _unit, _id, _key, other) => other(),
   partOf: () => EMPTY_SET,
   namedElement: () => undefined,
-  indexOfPointer: () => EMPTY_SET,
-  behindAlias: () => EMPTY_SET,
 }

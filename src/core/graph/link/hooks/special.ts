@@ -4,6 +4,8 @@
 export type SpecialNames = {
   /** The static member of a function that holds the members of the objects it constructs: `prototype`. */
   prototype: string | undefined
+  /** The member of an object that its prototype is assigned to: `__proto__`. */
+  prototypeOf: string | undefined
   /** The member for constructing through an object: its construct signature. */
   construct: string | undefined
   /** The member for a type's index signature: the type of any of its elements. */
@@ -37,6 +39,7 @@ export type MissingMethods = { suffix: string; instance: string; static?: string
 /** A language without special names. */
 export const NO_SPECIAL: SpecialNames = {
   prototype: undefined,
+  prototypeOf: undefined,
   construct: undefined,
   index: undefined,
   receiver: undefined,

@@ -8,19 +8,17 @@ import type { Unit } from '../program/unit.ts'
 export type TypeHooks = {
   /** Whether a type outside the project is a subtype of a prelude type by its name alone. Default: no. */
   isNamedAs(name: string, wanted: string): boolean
-  /** The types among the values of an expression. Default: all of them. */
-  withTypes(linker: Linker, set: SetId): SetId
   /**
-   * The class that an expression (row) names, as a set, with the type arguments that it has there. Default: `named`.
+   * The values of an expression (row) that names a type: without those that are none, and classes with the type
+   * arguments that they have there. Default: `named`.
    */
-  classNamed(linker: Linker, unit: Unit, row: ExprRow, named: SetId): SetId
+  typeNamed(linker: Linker, unit: Unit, row: ExprRow, named: SetId): SetId
   /** Whether a type (an entity) may mention the type parameters of the class that declares it. Default: no. */
   isOfGeneric(linker: Linker, entity: EntityId): boolean
   /**
-   * Whether an entity is declared only as a type, so that a call of its name reaches a value from elsewhere. Default:
-   * no.
+   * Whether a call of a name that is declared only as a type reaches a value from elsewhere. Default: no.
    */
-  isOnlyType(linker: Linker, entity: EntityId): boolean
+  typesAreApart: boolean
 }
 
 const no = (): boolean => false
@@ -28,8 +26,7 @@ const no = (): boolean => false
 /** The defaults of these hooks. */
 export const TYPE_DEFAULTS: TypeHooks = {
   isNamedAs: no,
-  withTypes: (_linker, set) => set,
-  classNamed: (_linker, _unit, _row, named) => named,
+  typeNamed: (_linker, _unit, _row, named) => named,
   isOfGeneric: no,
-  isOnlyType: no,
+  typesAreApart: false,
 }

@@ -18,7 +18,7 @@ import { constructSignatures } from '../calls/callable-members.ts'
 import { callValues } from '../calls/returns.ts'
 import { entityKind, entityOfFunction, isInterface } from '../entities.ts'
 import { type ExtensionRow, type Linker, unitOfEntity } from '../linker.ts'
-import { declarationsOf, isForeign } from '../program/merged-declarations.ts'
+import { declarationsOf } from '../program/merged-declarations.ts'
 import { groupOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
 import { basesOf, exprValue, typeValue, unionOfList } from '../questions.ts'
@@ -93,15 +93,19 @@ export function inheritedBases(linker: Linker, base: ValueId): ValueId[] {
   return basesOf(linker, values.entity(base)).map((id) => values.substOne(id, values.env(base)))
 }
 
-/** The bases, mixins, embedded types and traits that an entity names, in order of precedence. */
+/** The direct bases of an entity, in order of precedence. */
 function directBases(linker: Linker, entity: EntityId): readonly ValueId[] {
+  const { directBases: own } = unitOfEntity(linker, entity).hooks
+  return own ? own(linker, entity) : basesNamed(linker, entity)
+}
+
+/** The bases, mixins, embedded types and traits that an entity names: by kind, or all in the order of the text. */
+export function basesNamed(linker: Linker, entity: EntityId): readonly ValueId[] {
   const result: ValueId[] = []
   const { Mixin, Extends, Embeds, Implements, Members, Like } = HeritageKind
   const { rules } = unitOfEntity(linker, entity).language
   const kinds = [Mixin, Members, Extends, Embeds, Implements, Like]
-  const ordered = unitOfEntity(linker, entity).hooks.basesInOrder
-  if (ordered) result.push(...ordered(linker, entity))
-  else if (rules.bases === 'c3') result.push(...basesOfKinds(linker, entity, kinds))
+  if (rules.bases === 'c3') result.push(...basesOfKinds(linker, entity, kinds))
   else for (const kind of kinds) result.push(...basesOfKinds(linker, entity, [kind]))
   for (const extension of linker.extensionsOf.get(entity) ?? []) {
     const trait = extension.unit.facts.extensions.trait[extension.row]!
@@ -109,7 +113,7 @@ function directBases(linker: Linker, entity: EntityId): readonly ValueId[] {
     const named = exprValue(linker, extension.unit, trait)
     result.push(...baseClasses(linker, linker.values.subst(named, ownTerms(linker, extension, entity))))
   }
-  return unitOfEntity(linker, entity).hooks.directBases(linker, entity, result)
+  return result
 }
 
 /** The bases in the heritage rows of some kinds, in their order, in all declarations of a class. */
@@ -269,24 +273,23 @@ function linearise(linker: Linker, lines: readonly (readonly ValueId[])[]): Valu
  * Whether a class or one of its bases lies outside the project, and may have members that the prelude does not declare.
  */
 export function hasUnknownBase(linker: Linker, entity: EntityId): boolean {
-  if (isForeign(linker.program, entity)) return true
+  const unit = unitOfEntity(linker, entity)
+  if (!unit.outside && unit.hooks.isOpen(linker, unit, entity)) return true
+  const { values } = linker
   const bases = basesOf(linker, entity)
-  const { values, program } = linker
   return bases.some((base) => {
     if (values.kind(base) !== Value.Class) return values.kind(base) === Value.External
-    const unit = unitOfEntity(linker, values.entity(base))
-    return unit.outside
-      ? unit.hooks.isOpenBase(linker, unit, values.entity(base))
-      : isForeign(program, values.entity(base))
+    const owner = unitOfEntity(linker, values.entity(base))
+    return owner.hooks.isOpen(linker, owner, values.entity(base))
   })
 }
 
 /** The class whose constructor `super(…)` in a class calls; NONE when it is not in the project. */
 export function classOfSuper(linker: Linker, entity: EntityId, from: Unit): ValueId {
   const { values } = linker
-  const { superBases } = from.hooks
-  for (const base of superBases ? superBases(linker, entity) : basesOf(linker, entity)) {
-    if (superBases && values.kind(base) === Value.External) break
+  const isByClass = from.language.rules.superOf === 'classes'
+  for (const base of isByClass ? superclassesOf(linker, entity) : basesOf(linker, entity)) {
+    if (isByClass && values.kind(base) === Value.External) break
     if (values.kind(base) === Value.Class && !isInterface(linker, values.entity(base))) return base
   }
   return NONE

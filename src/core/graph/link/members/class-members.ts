@@ -37,7 +37,7 @@ export function memberOrder(linker: Linker, entity: EntityId, env: EnvId): reado
   const own = values.value(Value.Class, entity, env)
   const isHanded = basesHanded(linker, entity, env) !== EMPTY_SET
   const line = [own, ...(isHanded ? inheritedBases(linker, own) : basesOf(linker, entity))]
-  const prepended = unitOfEntity(linker, entity).hooks.prepended(linker, entity)
+  const prepended = mixinsOf(linker, entity, Question.Prepended)
   return prepended.length === 0 ? line : [...new Set([...prepended, ...line])]
 }
 

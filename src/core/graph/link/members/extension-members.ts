@@ -2,10 +2,12 @@
 
 import { NONE } from '../../../facts.ts'
 import type { EntityId, EnvId, SetId, StringId, ValueId } from '../../../ids.ts'
-import { Flag } from '../../../vocabulary.ts'
+import { toRow } from '../../../ids.ts'
+import { Flag, ParamKind } from '../../../vocabulary.ts'
+import { paramRows } from '../calls/signatures.ts'
 import { How, noteHow } from '../certainty.ts'
 import { functionFlags, isNamespace } from '../entities.ts'
-import { type ExtensionRow, type Linker, unitOfEntity } from '../linker.ts'
+import { type ExtensionRow, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { bindingInBody, firstBinding } from '../names/scope-bindings.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
 import { basesOf, entityValue, exprValue, ownMember, typeValue } from '../questions.ts'
@@ -128,14 +130,24 @@ export function blanketMember(linker: Linker, unit: Unit, id: ValueId, name: Str
   if (isOfEntity && isNamespace(linker, values.entity(id))) return EMPTY_SET // a module is not a type
   const query = { name, of: id, isInstance: TRAIT_OBJECTS.has(kind), env: values.env(id) }
   const candidates = linker.blanket.filter((one) => isOfFamily(one, unit) && givesMember(linker, one, name))
-  const told = candidates.length > 1 ? memberOfCovering(linker, unit, candidates, query, true) : EMPTY_SET
-  return told || memberOfCovering(linker, unit, candidates, query, false)
+  const told = candidates.length > 1 ? memberOfCovering(linker, candidates, query, true) : EMPTY_SET
+  return told || memberOfCovering(linker, candidates, query, false)
+}
+
+/** Whether a member is a function without a receiver, which objects do not have. */
+function isFree(linker: Linker, member: SetId): boolean {
+  const [id] = linker.values.items(member)
+  if (id === undefined || linker.values.kind(id) !== Value.Function) return false
+  const fn = linker.values.fn(id)
+  if (!hasFlag(functionFlags(linker, fn), Flag.Static)) return false
+  const unit = unitOfFunction(linker, fn)
+  const first = paramRows(unit, toRow(fn, unit.functionBase))[0]
+  return first === undefined || unit.facts.params.kind[first] !== ParamKind.Receiver
 }
 
 /** The member from the first of several extensions that covers a type; `isTold` as in `Covering`. */
 function memberOfCovering(
   linker: Linker,
-  unit: Unit,
   extensions: readonly ExtensionRow[],
   query: MemberQuery,
   isTold: boolean,
@@ -146,7 +158,7 @@ function memberOfCovering(
     const found = isDefinedIn(linker, extension, query.name)
       ? extensionMember(linker, extension, query)
       : ownMember(linker, traitOf(linker, extension), { ...query, isInstance: isObject })
-    if (found === undefined || found === EMPTY_SET || (isObject && unit.hooks.isFree(linker, found))) continue
+    if (found === undefined || found === EMPTY_SET || (isObject && isFree(linker, found))) continue
     noteHow(linker, How.Inferred)
     return found
   }

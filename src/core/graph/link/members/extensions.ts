@@ -52,7 +52,7 @@ export function collectOpen(linker: Linker, extensions: readonly ExtensionRow[])
 function collect(linker: Linker, unit: Unit, row: RowOf<'extensions'>, ofNamespaces: Map<number, string>): boolean {
   const { values } = linker
   const { extensions } = unit.facts
-  const target = unit.hooks.extendedTypes(linker, typeValue(linker, unit, extensions.target[row]!))
+  const target = unit.hooks.extendedTypes(linker, unit, typeValue(linker, unit, extensions.target[row]!))
   for (const id of values.items(target)) {
     const kind = values.kind(id)
     if (kind === Value.Instance && isNamespace(linker, values.entity(id))) {
@@ -60,11 +60,7 @@ function collect(linker: Linker, unit: Unit, row: RowOf<'extensions'>, ofNamespa
       break
     }
     if (kind === Value.Param || kind === Value.ParamClass) linker.blanket.push({ unit, row })
-    if (
-      kind === Value.Instance &&
-      unit.hooks.isExtended(linker, unit, id) &&
-      !isReplaced(linker, unit, values.entity(id))
-    )
+    if (kind === Value.Instance && !isReplaced(linker, unit, values.entity(id)))
       append(linker.extensionsOf, values.a(id), { unit, row })
   }
   return target !== EMPTY_SET

@@ -5,6 +5,7 @@ import { NONE } from '../../../facts.ts'
 import { type EntityId, type EntityRow, type SetId, type StringId, toRow, type ValueId } from '../../../ids.ts'
 import { EntityKind } from '../../../vocabulary.ts'
 import { callValues } from '../calls/returns.ts'
+import { NamePlace } from '../hooks/names.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { starValue } from '../names/imports.ts'
 import { macroNamespaceMember, namespaceMember } from '../names/shared-names.ts'
@@ -131,8 +132,7 @@ export function classMember(linker: Linker, id: ValueId, name: StringId, bare: b
   const inherited = inheritedStatic(linker, line, id, name)
   if (inherited !== undefined && inherited !== LOST) return inherited
   const found =
-    gettersCalled(linker, unit.hooks.metaclassMember(linker, line, id, name)) ||
-    unit.hooks.memberOfExtended(linker, line, name) ||
+    unit.hooks.classMember(linker, line, id, name) ||
     memberOfOpenNamespace(linker, unit, entity, name) ||
     memberOf(linker, underlyingOf(linker, id), name, bare) ||
     memberByName(linker, unit, id, name) ||
@@ -187,7 +187,7 @@ function starMember(linker: Linker, unit: Unit, row: EntityRow, name: StringId):
   for (const star of scope > 0 ? groupOf(unit.starsOf, scope) : []) {
     const found = starValue(linker, unit, star, name)
     if (linker.values.isKnown(found)) return found
-    library ||= unit.hooks.handedOn?.(linker, unit, star, name) ?? EMPTY_SET
+    library ||= unit.hooks.lookUpName(linker, unit, name, NamePlace.Star, star)
   }
   return library
 }

@@ -1,17 +1,19 @@
 // Members of values other than classes: modules, folders, packages, object literals, functions with properties.
 
 import { listOf } from '../../../facts.ts'
-import { type ScopeRow, type SetId, type StringId, toRow, type ValueId } from '../../../ids.ts'
+import type { ScopeId } from '../../../ids.ts'
+import { MODULE_SCOPE, type ScopeRow, type SetId, type StringId, toRow, type ValueId } from '../../../ids.ts'
 import { Flag, Op } from '../../../vocabulary.ts'
 import { callValues } from '../calls/returns.ts'
 import { How, noteHow } from '../certainty.ts'
 import { entityOfFunction, functionFlags } from '../entities.ts'
+import { LibraryPackage, NamePlace } from '../hooks/names.ts'
 import { type Linker, stringId, unitOfBinding, unitOfFunction, unitOfScope } from '../linker.ts'
 import { outermostValue } from '../names/bindings.ts'
 import { wholeModule } from '../names/exports.ts'
 import { sharedValue } from '../names/shared-names.ts'
 import { hasFlag, Owner, type Unit } from '../program/unit.ts'
-import { exportValue, exprValue, memberValue, ownMember, plainMember } from '../questions.ts'
+import { anyOf, exportValue, exprValue, memberValue, ownMember, plainMember } from '../questions.ts'
 import { boundOf } from '../types/bounds.ts'
 import { libraryType } from '../types/library-types.ts'
 import { keptFunctions } from '../values/callables.ts'
@@ -59,9 +61,10 @@ export function moduleMember(linker: Linker, unit: Unit, name: StringId, inside 
   const self = linker.values.value(Value.Module, unit.index)
   const stored = storedMember(linker, self, { name, of: self, isInstance: false, env: EMPTY_ENV })
   if (stored !== undefined) return stored
-  const child = unit.hooks.submodule(linker, unit, name)
+  const child = unit.hooks.lookUpName(linker, unit, name, NamePlace.Module, MODULE_SCOPE)
   if (child !== EMPTY_SET) return child
-  if (unit.outside) return unit.hooks.libraryName(linker, unit, name)
+  if (unit.outside)
+    return unit.hooks.lookUpName(linker, unit, name, NamePlace.Library, MODULE_SCOPE) || linker.values.externalSet
   const isDefault = linker.program.strings[name] === unit.hooks.special.defaultExport
   return isDefault ? wholeModule(linker, linker.values.single(self)) : EMPTY_SET
 }
@@ -126,8 +129,9 @@ function memberInFamily(linker: Linker, prelude: Unit, text: string, name: Strin
   if (declared !== EMPTY_SET) return declared
   const child = `${text}.${program.strings[name]}`
   if (program.packagePrefixes.has(`${family}:${child}`)) return packageValue(linker, child)
-  if (!prelude.hooks.isPlatformRoot(text.split('.')[0]!)) return EMPTY_SET
-  const found = prelude.hooks.isInPrelude(text) ? outermostValue(linker, prelude, name) : EMPTY_SET
+  const place = prelude.hooks.libraryPackage(text)
+  if (place === LibraryPackage.None) return EMPTY_SET
+  const found = place === LibraryPackage.InPrelude ? outermostValue(linker, prelude, name) : EMPTY_SET
   // a subpackage, or an unknown type
   return found === EMPTY_SET ? values.union(packageValue(linker, child), values.externalSet) : found
 }
@@ -149,7 +153,7 @@ export function objectMember(linker: Linker, id: ValueId, name: StringId): SetId
   let result = values.union(found ?? EMPTY_SET, held ?? EMPTY_SET)
   if (found === undefined && stored === undefined) {
     const spread = spreadMember(linker, unit, local, name)
-    result = spread === EMPTY_SET ? memberValue(linker, unit.hooks.prototypesSet(linker, scope), name) : spread
+    result = spread === EMPTY_SET ? memberValue(linker, prototypesSet(linker, unit, scope), name) : spread
   }
   return gettersCalled(linker, result)
 }
@@ -177,10 +181,18 @@ export function prototypesOf(linker: Linker, id: ValueId): SetId {
   const { exprs } = unit.facts
   const row = unit.ownerRow[toRow(scope, unit.scopeBase)]!
   const isLiteral = row >= 0 && unit.ownerKind[toRow(scope, unit.scopeBase)] === Owner.Object && exprs.b[row]! >= 0
-  let result = unit.hooks.prototypesSet(linker, scope)
+  let result = prototypesSet(linker, unit, scope)
   for (const item of isLiteral ? listOf(unit.facts, exprs.b[row]!) : [])
     if (exprs.op[item] !== Op.Spread) result = values.union(result, exprValue(linker, unit, item))
   return result === EMPTY_SET ? values.externalSet : result
+}
+
+/** The values assigned as the prototype of an object literal (a scope): `object.__proto__ = base`. */
+function prototypesSet(linker: Linker, unit: Unit, scope: ScopeId): SetId {
+  const name = stringId(linker, unit.hooks.special.prototypeOf)
+  return name === undefined
+    ? EMPTY_SET
+    : anyOf(linker, linker.stored.get(linker.values.value(Value.Object, scope))?.get(name))
 }
 
 /** A member of a function as an object: its prototype, values stored in it, or members of all functions. */

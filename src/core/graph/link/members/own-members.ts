@@ -19,7 +19,7 @@ import { mergedBindings } from '../program/merged-declarations.ts'
 import type { Unit } from '../program/unit.ts'
 import { basesOf, plainMember } from '../questions.ts'
 import { underlyingOf } from '../types/aliases.ts'
-import { selfKey, Value } from '../values/values.ts'
+import { EMPTY_SET, selfKey, Value } from '../values/values.ts'
 import { memberOfDeclarations } from './class-members.ts'
 import { declaresName, extensionMember, fitsReceiver, isHidden } from './extension-members.ts'
 import { storedMember } from './found-members.ts'
@@ -58,21 +58,17 @@ function memberOfClass(linker: Linker, base: ValueId, query: MemberQuery): SetId
   if (!isDeclared && !extensions && !linker.storedNames.has(name)) return undefined
   const key = values.value(isInstance ? Value.Instance : Value.Class, entity)
   if (!isDeclared && !extensions && !linker.stored.get(key)?.has(name))
-    return unit.hooks.storedInClass(linker, entity, query)
+    return unit.hooks.memberStored(linker, entity, query, undefined)
   const baseEnv = values.substOne(base, query.env)
   const env = values.extend(values.env(baseEnv), selfKey(entity), instanceSet(linker, of))
   const bound = { ...query, env }
   const inBody = isDeclared ? declaredMember(linker, unit, scope, merged, bound) : undefined
-  if (inBody !== undefined) return unit.hooks.declaredMember(linker, entity, inBody, bound)
-  const outside = extensions && memberOutside(linker, entity, extensions, bound)
-  if (outside !== undefined) return outside
+  if (inBody !== undefined || extensions) {
+    const found = memberOfType(linker, entity, inBody, extensions, bound)
+    if (found !== undefined || inBody !== undefined) return found
+  }
   const stored = isSaidElsewhere(linker, key, name) ? undefined : storedMember(linker, key, bound)
-  return stored === undefined || !isInstance ? stored : values.union(stored, saidAbove(linker, entity, query))
-}
-
-/** The values that the bases of a class declare for a member stored in its objects. */
-function saidAbove(linker: Linker, entity: EntityId, query: MemberQuery): SetId {
-  return unitOfEntity(linker, entity).hooks.saidAbove(linker, entity, query)
+  return stored === undefined || !isInstance ? stored : unit.hooks.memberStored(linker, entity, query, stored)
 }
 
 /**
@@ -95,23 +91,32 @@ export function bodyOf({ facts: { entities, scopes } }: Unit, entity: EntityRow)
   return scope >= 0 && scopes.kind[scope] === ScopeKind.Function ? NONE : scope
 }
 
-/** A member declared in the body of a class, with definitions of it outside the body. */
-export function withExtensions(linker: Linker, entity: EntityId, declared: SetId, query: MemberQuery): SetId {
-  return linker.values.union(declared, outsideMembers(linker, linker.extensionsOf.get(entity), query))
-}
-
-/** The member of a class from its extensions; undefined when no visible one has it. */
-function memberOutside(
+/** A member declared in the body of a class, with definitions of it outside the body; else all of the latter. */
+export function withExtensions(
   linker: Linker,
   entity: EntityId,
+  declared: SetId | undefined,
   extensions: readonly ExtensionRow[],
   query: MemberQuery,
 ): SetId | undefined {
-  const { hooks } = unitOfEntity(linker, entity)
-  return hooks.extensionMember
-    ? hooks.extensionMember(linker, entity, extensions, query)
-    : givingExtension(linker, entity, extensions, query)?.found
+  const outside = outsideMembers(linker, extensions, query)
+  if (declared !== undefined) return linker.values.union(declared, outside)
+  return outside === EMPTY_SET ? givingExtension(linker, entity, extensions, query)?.found : outside
 }
+
+/** The member of a class by its body (`declared`), else by its extensions; undefined when no visible one has it. */
+function memberOfType(
+  linker: Linker,
+  entity: EntityId,
+  declared: SetId | undefined,
+  extensions: readonly ExtensionRow[] | undefined,
+  query: MemberQuery,
+): SetId | undefined {
+  const { ownMember } = unitOfEntity(linker, entity).hooks
+  if (ownMember) return ownMember(linker, entity, declared, extensions ?? NO_EXTENSIONS, query)
+  return declared ?? givingExtension(linker, entity, extensions ?? NO_EXTENSIONS, query)?.found
+}
+const NO_EXTENSIONS: readonly ExtensionRow[] = []
 
 /** The first visible extension that has the member of a type, and the member. */
 export function givingExtension(

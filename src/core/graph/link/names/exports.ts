@@ -12,6 +12,7 @@ import {
   toRow,
 } from '../../../ids.ts'
 import { BindFlag, BindingKind, Flag, ImportFlag, ImportKind } from '../../../vocabulary.ts'
+import { NamePlace } from '../hooks/names.ts'
 import type { Linker } from '../linker.ts'
 import { hasFlag, oncePerUnit, type Unit } from '../program/unit.ts'
 import { exportValue, exprValue, importValue, memberValue } from '../questions.ts'
@@ -93,17 +94,24 @@ function reExportedByStar(linker: Linker, unit: Unit, name: StringId, inside: bo
     if (!inside && isInner(unit, row)) continue
     const found = starValue(linker, unit, row, name)
     if (found === values.externalSet) external = found
-    else if (found === EMPTY_SET) library ||= unit.hooks.handedOn?.(linker, unit, row, name) ?? EMPTY_SET
+    else if (found === EMPTY_SET) library ||= unit.hooks.lookUpName(linker, unit, name, NamePlace.Star, row)
     else if ((imports.flags[row]! & ImportFlag.Optional) === 0) return values.union(likely, found)
     else likely = values.union(likely, found)
   }
   return likely || library || external
 }
 
+/** Star imports (rows, in the order of the text) by precedence. */
+export const byPrecedence = (unit: Unit, rows: Column<ImportRow>): Column<ImportRow> =>
+  unit.hooks.lastStarFirst && rows.length > 1 ? rows.toReversed() : rows
+
 /** The imports (rows) all of whose names a module re-exports, in order of precedence. */
 const starsHandedOn = oncePerUnit((unit): Column<ImportRow> => {
   const rows = columnOf<ImportRow>(Int32Array.from(unit.facts.imports.kind.keys()))
-  return unit.hooks.starsInOrder(rows.filter((row) => isHandedOn(unit, row)))
+  return byPrecedence(
+    unit,
+    rows.filter((row) => isHandedOn(unit, row)),
+  )
 })
 
 /** Whether a module re-exports all names of an import. */

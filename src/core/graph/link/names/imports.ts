@@ -176,7 +176,7 @@ export function starValue(linker: Linker, unit: Unit, row: ImportRow, called: St
 
 /** A name from a star import of the language's own library; the prelude ranks after all imports. */
 function starOfLibrary(linker: Linker, unit: Unit, target: ImportTarget, name: StringId): SetId {
-  if (unit.hooks.handedOn) return EMPTY_SET
+  if (unit.hooks.libraryStarsLast) return EMPTY_SET
   const standard = standardType(linker, unit, target)
   if (standard !== EMPTY_SET) return linker.values.known(memberValue(linker, standard, name))
   const module = moduleValue(linker, unit, target)

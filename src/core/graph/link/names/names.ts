@@ -4,6 +4,7 @@ import { NONE } from '../../../facts.ts'
 import { type BindingId, type ScopeRow, type SetId, type StringId, toRow } from '../../../ids.ts'
 import { BindFlag, BindingKind, Flag, ScopeKind } from '../../../vocabulary.ts'
 import { isNamespace } from '../entities.ts'
+import { NamePlace } from '../hooks/names.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { bindingsOfDeclarations } from '../program/merged-declarations.ts'
 import { isGlobal } from '../program/sharing.ts'
@@ -41,7 +42,7 @@ export function findNamed(linker: Linker, unit: Unit, name: StringId, scope: Sco
  * later.
  */
 function outsideScopes(linker: Linker, unit: Unit, { name, use, late, external }: Search): SetId {
-  const found = unit.hooks.inheritedName(linker, unit, name, use.scope) || unboundName(linker, unit, name)
+  const found = unit.hooks.lookUpName(linker, unit, name, NamePlace.Class, use.scope) || unboundName(linker, unit, name)
   if (late < 0 || linker.values.isKnown(found)) return found || external
   return chainValue(linker, unit, late, use) || found || external
 }
@@ -116,7 +117,10 @@ function boundIn(linker: Linker, unit: Unit, scope: ScopeRow, search: Search): S
 function ofNamespaceScope(linker: Linker, unit: Unit, scope: ScopeRow, name: StringId): SetId {
   if (unit.facts.scopes.kind[scope] !== ScopeKind.Namespace || unit.ownerKind[scope] !== Owner.Entity) return EMPTY_SET
   const namespace = namespaceName(unit, unit.ownerRow[scope]!)
-  return namespaceMember(linker, unit, namespace, name) || unit.hooks.nameAround(linker, unit, namespace, name)
+  return (
+    namespaceMember(linker, unit, namespace, name) ||
+    unit.hooks.lookUpName(linker, unit, name, NamePlace.Namespace, scope)
+  )
 }
 
 /** The values of a name from the star imports in a scope; those of the module itself rank after all scopes. */

@@ -15,7 +15,7 @@ import { Flag, ScopeKind } from '../../../vocabulary.ts'
 import { receiverParameter } from '../calls/signatures.ts'
 import { How, noteHow } from '../certainty.ts'
 import { type Linker, passedIn, unitOfEntity } from '../linker.ts'
-import { hasUnknownBase } from '../members/bases.ts'
+import { hasUnknownBase, superclassesOf } from '../members/bases.ts'
 import { memberOrder } from '../members/class-members.ts'
 import { gettersCalled, withInherited } from '../members/found-members.ts'
 import type { MemberQuery } from '../members/member-query.ts'
@@ -123,8 +123,8 @@ export function superMember(linker: Linker, id: ValueId, name: StringId): SetId 
   const of = values.value(isStatic ? Value.SelfClass : Value.Self, entity)
   const query = { name, of, isInstance: !isStatic, env: EMPTY_ENV }
   let external = false
-  const { superBases } = unitOfEntity(linker, entity).hooks
-  const line = superBases ? superBases(linker, entity) : basesOf(linker, entity)
+  const isByClass = unitOfEntity(linker, entity).language.rules.superOf === 'classes'
+  const line = isByClass ? superclassesOf(linker, entity) : basesOf(linker, entity)
   for (const [at, base] of line.entries()) {
     const above = (further: ValueId): SetId | undefined => ownMember(linker, further, query)
     const found = above(base)

@@ -2,11 +2,13 @@
 
 import { type Column, type ImportRow, MODULE_SCOPE, type SetId, type StringId } from '../../../ids.ts'
 import { ImportFlag } from '../../../vocabulary.ts'
+import { LibraryPackage, NamePlace } from '../hooks/names.ts'
 import type { Linker } from '../linker.ts'
 import { groupOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { outermostValue } from './bindings.ts'
+import { byPrecedence } from './exports.ts'
 import { globalImport } from './global-imports.ts'
 import { starValue, targetOf } from './imports.ts'
 import { sharedValue } from './shared-names.ts'
@@ -19,14 +21,16 @@ export function findUnbound(linker: Linker, unit: Unit, name: StringId): SetId {
   const everywhere = globalImport(linker, unit, name)
   if (linker.values.isKnown(everywhere)) return everywhere
   const far =
-    nameInPrelude(linker, unit, name) || unit.hooks.programName(linker, unit, name) || packageNamed(linker, unit, name)
+    nameInPrelude(linker, unit, name) ||
+    unit.hooks.lookUpName(linker, unit, name, NamePlace.Program, MODULE_SCOPE) ||
+    packageNamed(linker, unit, name)
   return far || starred || everywhere
 }
 
 /** A name of the module that files share, or of enclosing packages. */
 function nearName(linker: Linker, unit: Unit, name: StringId): SetId {
   const shared = unit.sharedScope < 0 ? EMPTY_SET : sharedValue(linker, unit.sharedScope, name, unit)
-  return shared === EMPTY_SET ? unit.hooks.nameAround(linker, unit, unit.facts.package, name) : shared
+  return shared === EMPTY_SET ? unit.hooks.lookUpName(linker, unit, name, NamePlace.Namespace, MODULE_SCOPE) : shared
 }
 
 /** The values of a name from the star imports of a module; external when one of them is of an unknown module. */
@@ -64,11 +68,12 @@ function packageNamed(linker: Linker, unit: Unit, name: StringId): SetId {
   const { rules, family } = unit.language
   if (rules.module !== 'package') return EMPTY_SET
   const text = program.strings[name]!
-  const isKnown = unit.hooks.isPlatformRoot(text) || program.packagePrefixes.has(`${family}:${text}`)
+  const isKnown =
+    unit.hooks.libraryPackage(text) !== LibraryPackage.None || program.packagePrefixes.has(`${family}:${text}`)
   return isKnown ? values.single(values.value(Value.Package, name)) : EMPTY_SET
 }
 
 /** The star imports of a module in order of precedence. */
 function starsInOrder(unit: Unit): Column<ImportRow> {
-  return unit.hooks.starsInOrder(groupOf(unit.starsOf, MODULE_SCOPE))
+  return byPrecedence(unit, groupOf(unit.starsOf, MODULE_SCOPE))
 }

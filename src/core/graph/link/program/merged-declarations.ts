@@ -100,10 +100,6 @@ function scoreOf(program: Program, part: EntityId): number {
   return ranks.reduce((sum, rank) => sum * 2 + (rank ? 1 : 0), 0) * 1001 + members
 }
 
-/** Whether the project only adds to a class declared elsewhere, which may have unknown members. */
-export const isForeign = (program: Program, entity: EntityId): boolean =>
-  program.units[program.entityUnit[entity]!]!.hooks.isForeign(program, entity)
-
 /**
  * The bindings of a name in all declarations of the class whose body is given; none for a class with one declaration.
  */

@@ -118,7 +118,6 @@ function isFurtherDeclaration(program: Program, unit: Unit, row: BindingRow, lis
   const { bindings } = unit.facts
   if (list.length < 2 || bindings.kind[row] !== BindingKind.Entity) return false
   const representative = representativeOf(program, toId(bindings.ref[row]!, unit.entityBase))
-  if (!unit.hooks.mergesDeclarations) return false
   return list.slice(0, PARTS_SEEN).some((binding) => {
     const other = program.units[program.bindingUnit[binding]!]!
     const at = toRow(binding, other.bindingBase)

@@ -35,12 +35,14 @@ export function evaluateType(linker: Linker, unit: Unit, row: ExprRow): SetId {
       return linker.values.single(linker.values.value(Value.TupleType, toId(row, unit.exprBase)))
     default: {
       const named = exprValue(linker, unit, row)
-      const denoted = constructorsAsTypes(linker, unit, typesOnly(linker, unit.hooks.withTypes(linker, named)))
+      const denoted = constructorsAsTypes(
+        linker,
+        unit,
+        typesOnly(linker, unit.hooks.typeNamed(linker, unit, row, named)),
+      )
       if (leadsOut(linker, denoted)) return externalType(linker, unit, row)
       return linker.values.toInstances(
-        exprs.op[row] === Op.Name || exprs.op[row] === Op.Member
-          ? withDefaults(linker, unit, unit.hooks.classNamed(linker, unit, row, denoted))
-          : denoted,
+        exprs.op[row] === Op.Name || exprs.op[row] === Op.Member ? withDefaults(linker, unit, denoted) : denoted,
       )
     }
   }

@@ -4,6 +4,7 @@ import { NONE } from '../../../facts.ts'
 import { type Linker, unitOfEntity } from '../../../graph/link/linker.ts'
 import { isInScope, type Unit } from '../../../graph/link/program/unit.ts'
 import { typeParamsOfEntity } from '../../../graph/link/types/type-arguments.ts'
+import { typesOnly } from '../../../graph/link/types/type-or-value.ts'
 import { Value } from '../../../graph/link/values/values.ts'
 import { type EntityId, type ExprRow, type SetId, toId, toRow } from '../../../ids.ts'
 import { EntityKind, Op } from '../../../vocabulary.ts'
@@ -12,9 +13,10 @@ import { EntityKind, Op } from '../../../vocabulary.ts'
  * The bare name of a generic class, or of a type that it declares, inside the class itself: with the type parameters of
  * the class.
  */
-export function classNamed(linker: Linker, unit: Unit, row: ExprRow, set: SetId): SetId {
+export function classNamed(linker: Linker, unit: Unit, row: ExprRow, denoted: SetId): SetId {
   const { values } = linker
   const { exprs, entities } = unit.facts
+  const set = typesOnly(linker, denoted)
   const id = values.only(set)
   if (exprs.op[row] !== Op.Name || id < 0) return set
   const named = values.kind(id) === Value.Class ? toRow(values.entity(id), unit.entityBase) : NONE

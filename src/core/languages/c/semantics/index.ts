@@ -1,13 +1,15 @@
 // Semantics of C and C++ for the linker.
 
+import { NamePlace } from '../../../graph/link/hooks/names.ts'
 import type { OwnHooks } from '../../../graph/link/hooks.ts'
 import { withExtensions } from '../../../graph/link/members/own-members.ts'
 import { namespaceMember } from '../../../graph/link/names/shared-names.ts'
+import { EMPTY_SET } from '../../../graph/link/values/values.ts'
 import { calleeMeant } from './calls.ts'
 import { classNamed, isOfGeneric } from './generic-classes.ts'
 import { meantBindings, meantOverloads } from './included.ts'
 import { shareLibrary, shareScopes } from './linkage.ts'
-import { extensionMember, memberInFile } from './members.ts'
+import { memberInFile } from './members.ts'
 import { contradicts } from './pointers.ts'
 
 /** The hooks of C. */
@@ -19,16 +21,16 @@ export const c: OwnHooks = {
   // headers include headers: a name that no file declares is looked up in all of them once for all such names
   nameIncluded: ({ program }, name) => (program.declared[name] === 1 ? name : program.undeclared),
   definesMembersOutside: true,
-  classNamed,
+  typeNamed: classNamed,
   isOfGeneric,
   contradicts,
   convertsArguments: true,
   defaultsElsewhere: true,
-  indexOfPointer: ({ values }, id) => values.single(id),
-  programName: (linker, unit, name) => namespaceMember(linker, unit, '', name),
+  indexesPointers: true,
+  lookUpName: (linker, unit, name, place) =>
+    place === NamePlace.Program ? namespaceMember(linker, unit, '', name) : EMPTY_SET,
   memberInFile,
-  declaredMember: withExtensions,
-  extensionMember,
+  ownMember: withExtensions,
   callee: calleeMeant,
 }
 

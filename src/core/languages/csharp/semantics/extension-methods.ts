@@ -4,7 +4,7 @@
 import { type ExtensionRow, type Linker, unitOfEntity, unitOfFunction } from '../../../graph/link/linker.ts'
 import { isExtensionMethod, isHidden } from '../../../graph/link/members/extension-members.ts'
 import type { MemberQuery } from '../../../graph/link/members/member-query.ts'
-import { givingExtension, outsideMembers } from '../../../graph/link/members/own-members.ts'
+import { givingExtension, outsideMembers, withExtensions } from '../../../graph/link/members/own-members.ts'
 import { ownState } from '../../../graph/link/own-state.ts'
 import { compilationOf } from '../../../graph/link/program/module-names.ts'
 import { hasFlag, namespaceName, type Unit } from '../../../graph/link/program/unit.ts'
@@ -99,13 +99,18 @@ function starsOf(unit: Unit, everywhere: boolean): string[] {
 export const memberInFile = (linker: Linker, unit: Unit, object: SetId, name: StringId): SetId =>
   inSight(linker, unit, memberValue(linker, object, name))
 
-/** The extension methods of a type under a name: all that are imported, since a call chooses among them. */
-export function extensionMember(
+/**
+ * The member of a type: `declared` in its body with what extensions add, else the extension methods, all that are
+ * imported, since a call chooses among them.
+ */
+export function ownMember(
   linker: Linker,
   entity: EntityId,
+  declared: SetId | undefined,
   extensions: readonly ExtensionRow[],
   query: MemberQuery,
 ): SetId | undefined {
+  if (declared !== undefined) return withExtensions(linker, entity, declared, extensions, query)
   const { outside } = unitOfEntity(linker, entity)
   const seen = extensions.filter((one) => !outside || !isHidden(linker, entity, one, query.name))
   const found = outsideMembers(linker, seen, query)

@@ -1,8 +1,10 @@
 // Semantics of C# for the linker: extension methods, nested namespaces, tuples, explicit overrides.
 
+import { LibraryPackage, NamePlace } from '../../../graph/link/hooks/names.ts'
 import type { OwnHooks } from '../../../graph/link/hooks.ts'
-import { withExtensions } from '../../../graph/link/members/own-members.ts'
-import { extensionMember, memberInFile } from './extension-methods.ts'
+import { EMPTY_SET } from '../../../graph/link/values/values.ts'
+import type { ScopeRow } from '../../../ids.ts'
+import { memberInFile, ownMember } from './extension-methods.ts'
 import { nameAround } from './namespaces.ts'
 import { namedElement, partOf } from './tuples.ts'
 
@@ -13,12 +15,12 @@ const PLATFORM: ReadonlySet<string> = new Set(['System', 'Microsoft'])
 export const semantics: OwnHooks = {
   special: { current: 'Current' },
   keepsFunctions: true,
-  isPlatformRoot: (name) => PLATFORM.has(name),
-  nameAround,
+  libraryPackage: (name) => (PLATFORM.has(name.split('.')[0]!) ? LibraryPackage.InPrelude : LibraryPackage.None),
+  lookUpName: (linker, unit, name, place, at) =>
+    place === NamePlace.Namespace ? nameAround(linker, unit, at as ScopeRow, name) : EMPTY_SET,
   memberInFile,
-  declaredMember: withExtensions,
-  extensionMember,
+  ownMember,
   marksOverrides: true,
   namedElement,
-  partOf,
+  partOf: (linker, _unit, id, position) => partOf(linker, id, position),
 }

@@ -46,9 +46,11 @@ export function ofOwnFile(linker: Linker, all: readonly BindingId[], from: Unit)
 export function memberOfBuilds(
   linker: Linker,
   entity: EntityId,
+  declared: SetId | undefined,
   extensions: readonly ExtensionRow[],
   query: MemberQuery,
 ): SetId | undefined {
+  if (declared !== undefined) return declared
   const giving = givingExtension(linker, entity, extensions, query)
   if (giving === undefined) return undefined
   const others = extensions.filter((other) => other.unit !== giving.extension.unit)

@@ -10,7 +10,7 @@ import { iteratedOwn } from './iteration.ts'
 export const semantics: OwnHooks = {
   keepsFunctions: true,
   meantBindings: ofOwnFile,
-  extensionMember: memberOfBuilds,
+  ownMember: memberOfBuilds,
   meantFunctions: ofBuild,
   iterated: iteratedOwn,
   addImplicitInterfaces,

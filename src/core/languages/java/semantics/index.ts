@@ -3,9 +3,9 @@
 import { receiverBinding } from '../../../graph/link/calls/receiver-values.ts'
 import { methodsOf } from '../../../graph/link/edges/dispatch.ts'
 import type { Dispatched } from '../../../graph/link/hooks/edges.ts'
+import { LibraryPackage } from '../../../graph/link/hooks/names.ts'
 import type { OwnHooks } from '../../../graph/link/hooks.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
-import { superclassesOf } from '../../../graph/link/members/bases.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
 import type { EntityId, ExprRow } from '../../../ids.ts'
 import { PRELUDE_PACKAGES } from '../modules.ts'
@@ -22,6 +22,12 @@ import { testedMethods } from './type-tests.ts'
 
 /** First names of the packages of the library. */
 const PLATFORM: ReadonlySet<string> = new Set(['java', 'javax'])
+
+/** The part of a package in the library. */
+export function libraryPackage(name: string): LibraryPackage {
+  if (PRELUDE_PACKAGES.has(name)) return LibraryPackage.InPrelude
+  return PLATFORM.has(name.split('.')[0]!) ? LibraryPackage.Named : LibraryPackage.None
+}
 
 /** A method overrides all that it takes the place of; the deepest hierarchies have about twenty. */
 const OVERRIDDEN_MAX = 64
@@ -49,11 +55,11 @@ function calledOnField(linker: Linker, unit: Unit, row: ExprRow): Dispatched | u
 
 /** The hooks of Java. */
 export const semantics: OwnHooks = {
-  isPlatformRoot: (name) => PLATFORM.has(name),
-  isInPrelude: (name) => PRELUDE_PACKAGES.has(name),
-  declaredMember,
-  extensionMember,
-  superBases: superclassesOf,
+  libraryPackage,
+  ownMember: (linker, entity, declared, extensions, query) =>
+    declared === undefined
+      ? extensionMember(linker, entity, extensions, query)
+      : declaredMember(linker, entity, declared, query),
   isNamedAs,
   contradicts: excludes,
   argumentAs: boundByPlace,

@@ -1,8 +1,12 @@
 // Semantics of Kotlin for the linker: companions and objects, extensions in scope, lambdas with receivers, properties
 // that Java defines as methods. The parts that it shares with Java come from there.
 
+import { LibraryPackage, NamePlace } from '../../../graph/link/hooks/names.ts'
 import type { OwnHooks } from '../../../graph/link/hooks.ts'
 import { unitOfFunction } from '../../../graph/link/linker.ts'
+import { gettersCalled } from '../../../graph/link/members/found-members.ts'
+import { EMPTY_SET } from '../../../graph/link/values/values.ts'
+import type { ScopeRow } from '../../../ids.ts'
 import { Op } from '../../../vocabulary.ts'
 import { FILES } from '../../files.ts'
 import { semantics as java } from '../../java/semantics/index.ts'
@@ -13,18 +17,18 @@ import { accessorsOnly, inSight, memberInFile } from './members.ts'
 import { meantBindings } from './platforms.ts'
 import { blockReceiver } from './receivers.ts'
 
-/** First names of the packages of the library. */
-const PLATFORM: ReadonlySet<string> = new Set(['java', 'javax', 'kotlin'])
-
 /** The hooks of Kotlin. */
 export const semantics: OwnHooks = {
   ...java,
-  isPlatformRoot: (name) => PLATFORM.has(name),
-  isInPrelude: (name) => KOTLIN_PACKAGES.has(name) || java.isInPrelude!(name),
+  libraryPackage: (name) => {
+    if (KOTLIN_PACKAGES.has(name)) return LibraryPackage.InPrelude
+    return name.split('.')[0] === 'kotlin' ? LibraryPackage.Named : java.libraryPackage!(name)
+  },
   meantBindings,
   discardsResults: true,
-  metaclassMember,
-  inheritedName,
+  classMember: (linker, line, id, name) => gettersCalled(linker, metaclassMember(linker, line, id, name)),
+  lookUpName: (linker, unit, name, place, at) =>
+    place === NamePlace.Class ? inheritedName(linker, unit, name, at as ScopeRow) : EMPTY_SET,
   memberInFile,
   callee: (linker, unit, row, found) =>
     unit.facts.exprs.op[row] === Op.Operator

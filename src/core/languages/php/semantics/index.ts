@@ -1,8 +1,9 @@
 // Semantics of PHP for the linker.
 
+import { NamePlace } from '../../../graph/link/hooks/names.ts'
 import type { OwnHooks } from '../../../graph/link/hooks.ts'
-import { superclassesOf } from '../../../graph/link/members/bases.ts'
 import { namespaceMember } from '../../../graph/link/names/shared-names.ts'
+import { EMPTY_SET } from '../../../graph/link/values/values.ts'
 import { methodsNamed, namedByText } from './texts.ts'
 
 /** The hooks of PHP. */
@@ -12,8 +13,8 @@ export const semantics: OwnHooks = {
     missing: { suffix: '()', instance: '__call()', static: '__callstatic()' },
   },
   // functions that a namespace lacks are looked for outside all namespaces
-  programName: (linker, unit, name) => namespaceMember(linker, unit, '', name),
-  superBases: superclassesOf,
+  lookUpName: (linker, unit, name, place) =>
+    place === NamePlace.Program ? namespaceMember(linker, unit, '', name) : EMPTY_SET,
   namedByText,
   ownValue: methodsNamed,
 }

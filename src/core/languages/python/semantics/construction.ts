@@ -20,8 +20,8 @@ export function constructed(linker: Linker, id: ValueId, call: Call): SetId {
 }
 
 /** Whether a class of the library may have unknown members: all but the base of metaclasses may. */
-export const isOpenBase = (linker: Linker, unit: Unit, entity: EntityId): boolean =>
-  !isTypeOfClasses(linker, unit, entity)
+export const isOpen = (linker: Linker, unit: Unit, entity: EntityId): boolean =>
+  unit.outside && !isTypeOfClasses(linker, unit, entity)
 
 /** Whether a class is the library's base of metaclasses (`type`), whose members all classes have. */
 const isTypeOfClasses = (linker: Linker, unit: Unit, entity: EntityId): boolean =>

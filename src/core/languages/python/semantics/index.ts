@@ -1,11 +1,14 @@
 // Semantics of Python for the linker: sequential scopes, keyword arguments in tables, descriptors, metaclasses, and
 // values stored in classes.
 
+import { NamePlace } from '../../../graph/link/hooks/names.ts'
 import type { OwnHooks } from '../../../graph/link/hooks.ts'
+import { gettersCalled } from '../../../graph/link/members/found-members.ts'
 import { submodule } from '../../../graph/link/members/module-members.ts'
+import { EMPTY_SET } from '../../../graph/link/values/values.ts'
 import { FALLBACK_MEMBER } from '../rules.ts'
 import { awaitedObject } from './awaiting.ts'
-import { constructed, isOpenBase } from './construction.ts'
+import { constructed, isOpen } from './construction.ts'
 import { describedValue, objectsMade } from './descriptors.ts'
 import { enumOf } from './enums.ts'
 import { isPublic } from './exports.ts'
@@ -13,9 +16,9 @@ import { fallbackMember } from './fallback.ts'
 import { inheritedType } from './inherited-parameters.ts'
 import { flowKeywords, keywordUnder } from './keyword-arguments.ts'
 import { metaclassMember } from './metaclasses.ts'
-import { declaredAs, definedValue, holdsInBody, starsInOrder, valueInOrder } from './sequential.ts'
+import { declaredAs, definedValue, holdsInBody, valueInOrder } from './sequential.ts'
 import { isTypedAbove, methodAbove, storedInClass } from './stored-members.ts'
-import { classApplied, classIndexed } from './subscripts.ts'
+import { classIndexed } from './subscripts.ts'
 
 /** The hooks of Python. */
 export const semantics: OwnHooks = {
@@ -25,15 +28,17 @@ export const semantics: OwnHooks = {
   declaredAs,
   enumOf,
   holdsInBody,
-  starsInOrder,
+  lastStarFirst: true,
   isPublic,
   isPreludeModule: true,
-  submodule,
-  metaclassMember,
-  isOpenBase,
+  lookUpName: (linker, unit, name, place) => (place === NamePlace.Module ? submodule(linker, unit, name) : EMPTY_SET),
+  classMember: (linker, line, id, name) => gettersCalled(linker, metaclassMember(linker, line, id, name)),
+  isOpen,
   fallbackMember,
-  storedInClass,
-  saidAbove: methodAbove,
+  memberStored: (linker, entity, query, stored) =>
+    stored === undefined
+      ? storedInClass(linker, entity, query)
+      : linker.values.union(stored, methodAbove(linker, entity, query)),
   isTypedAbove,
   describedValue,
   besideMethod: objectsMade,
@@ -43,7 +48,6 @@ export const semantics: OwnHooks = {
   flowArguments: flowKeywords,
   passesByKey: true,
   keywordUnder,
-  classApplied,
   classIndexed,
   awaitedObject,
   usesIndirectly: true,

@@ -16,8 +16,6 @@ import {
   type AssignmentRow,
   type BindingId,
   type BindingRow,
-  type Column,
-  type ImportRow,
   type ScopeRow,
   type SetId,
   toRow,
@@ -166,9 +164,6 @@ function assignedInstances(linker: Linker, unit: Unit, row: BindingRow, use: Use
   const assigned = values.items(assignedValue(linker, unit, row, use))
   return values.setOf(assigned.filter((id) => values.kind(id) === Value.Instance && !isTop(linker, id)))
 }
-
-/** Star imports in the order of precedence: the last one wins. */
-export const starsInOrder = (rows: Column<ImportRow>): Column<ImportRow> => (rows.length > 1 ? rows.toReversed() : rows)
 
 /** Whether a binding in the body of a class holds at a use in it. */
 export const holdsInBody = (linker: Linker, unit: Unit, first: BindingId, offset: number): boolean =>

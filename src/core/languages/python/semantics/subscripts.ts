@@ -10,14 +10,14 @@ import { EMPTY_SET } from '../../../graph/link/values/values.ts'
 import { type ExprRow, type SetId, toRow, type ValueId } from '../../../ids.ts'
 import { EntityKind, Op } from '../../../vocabulary.ts'
 
-/** A generic class applied to the types in an index (a row); the empty set for any other class. */
-export function classApplied(linker: Linker, unit: Unit, id: ValueId, key: ExprRow): SetId {
-  return isGeneric(linker, id) ? applyTypes(linker, unit, linker.values.single(id), keysOf(unit, key)) : EMPTY_SET
-}
-
-/** The value of an indexed class: the class itself, since its type parameters may be declared in another file. */
-export function classIndexed(linker: Linker, id: ValueId): SetId {
-  return isEnum(linker, id) ? EMPTY_SET : linker.values.single(id)
+/**
+ * The value of a class indexed by an expression (a row): a generic class applied to the types that it names; another
+ * class by its metaclass (`other`), else the class itself, since its type parameters may be declared in another file.
+ */
+export function classIndexed(linker: Linker, unit: Unit, id: ValueId, key: ExprRow, other: () => SetId): SetId {
+  const itself = linker.values.single(id)
+  const applied = isGeneric(linker, id) ? applyTypes(linker, unit, itself, keysOf(unit, key)) : EMPTY_SET
+  return applied || other() || (isEnum(linker, id) ? EMPTY_SET : itself)
 }
 
 function isEnum(linker: Linker, id: ValueId): boolean {

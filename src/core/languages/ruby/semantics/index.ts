@@ -1,8 +1,9 @@
 // Semantics of Ruby for the linker: blocks with another receiver, the order of mixins, constants, private methods.
 
+import { NamePlace } from '../../../graph/link/hooks/names.ts'
 import type { OwnHooks } from '../../../graph/link/hooks.ts'
-import { Question } from '../../../graph/link/memo.ts'
-import { mixinsOf } from '../../../graph/link/questions.ts'
+import { EMPTY_SET } from '../../../graph/link/values/values.ts'
+import type { ScopeRow } from '../../../ids.ts'
 import { blockReceiver } from './block-receivers.ts'
 import { takenAt } from './blocks.ts'
 import { callableFrom, calledOfMixer, MISSING_METHOD } from './calls.ts'
@@ -14,12 +15,11 @@ import { isForeign, mergeDeclarations } from './reopened-classes.ts'
 export const semantics: OwnHooks = {
   special: { missing: { suffix: '', instance: MISSING_METHOD, others: true } },
   mergeDeclarations,
-  mergesDeclarations: true,
-  isForeign,
+  isOpen: (linker, unit, entity) => unit.outside || isForeign(linker.program, entity),
   ownValue: blockReceiver,
-  inheritedName,
-  basesInOrder,
-  prepended: (linker, entity) => mixinsOf(linker, entity, Question.Prepended),
+  lookUpName: (linker, unit, name, place, at) =>
+    place === NamePlace.Class ? inheritedName(linker, unit, name, at as ScopeRow) : EMPTY_SET,
+  directBases: basesInOrder,
   callableFrom,
   calledOfMixer,
   takenAt,

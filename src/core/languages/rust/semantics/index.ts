@@ -1,16 +1,17 @@
 // Semantics of Rust for the linker: trait methods, which need their trait in scope; generic types of other packages;
 // and a library whose modules are not told apart.
 
+import { NamePlace } from '../../../graph/link/hooks/names.ts'
 import type { OwnHooks } from '../../../graph/link/hooks.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
 import { submodule } from '../../../graph/link/members/module-members.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
-import { isOutside } from '../../../graph/link/types/library-types.ts'
 import { withoutFunctions } from '../../../graph/link/types/type-or-value.ts'
-import type { ExprRow, SetId } from '../../../ids.ts'
+import { EMPTY_SET } from '../../../graph/link/values/values.ts'
+import type { ExprRow, ImportRow, ScopeRow, SetId, StringId } from '../../../ids.ts'
 import { Op } from '../../../vocabulary.ts'
 import { calleeMeant, callResult } from './calls.ts'
-import { extendedTypes, isExtended, isFree } from './extensions.ts'
+import { extendedTypes } from './extensions.ts'
 import { foreignMember, foreignType } from './foreign-generics.ts'
 import { awaitedObject } from './futures.ts'
 import { declaredElement } from './iteration.ts'
@@ -35,26 +36,37 @@ function ownValue(linker: Linker, unit: Unit, row: ExprRow, operand: SetId): Set
   }
 }
 
+/** A name of a module, among them submodules, modules of the library, and names that star imports pass on. */
+function lookUpName(linker: Linker, unit: Unit, name: StringId, place: NamePlace, at: ScopeRow | ImportRow): SetId {
+  switch (place) {
+    case NamePlace.Module:
+      return submodule(linker, unit, name)
+    case NamePlace.Library:
+      return libraryName(linker, unit, name)
+    case NamePlace.Star:
+      return handedOn(linker, unit, at as ImportRow, name)
+    default:
+      return EMPTY_SET
+  }
+}
+
 /** The hooks of Rust. */
 export const semantics: OwnHooks = {
   special: { dereference: 'deref' },
   unwrappable: ['Option', 'Result'],
   importsDefinitions: true,
   importsMacros: true,
-  handedOn,
-  libraryName,
-  submodule,
+  lookUpName,
+  libraryStarsLast: true,
   memberOfLibrary: foreignMember,
   directBases,
   extendedTypes,
-  isExtended,
-  isFree,
-  withTypes: withoutFunctions,
+  typeNamed: (linker, _unit, _row, named) => withoutFunctions(linker, named),
   callee: calleeMeant,
   ownValue,
-  declaredElement,
+  iterated: declaredElement,
   // an implementation in a file for a type of the library (`impl Index<Range> for [u8]`) is for its own key types
-  isIndexedByMember: (linker, id) => !isOutside(linker, id),
+  indexesLibraryByType: true,
   awaitsOnce: true,
   awaitedObject,
 }

@@ -2,14 +2,17 @@
 
 import { isInterface } from '../../../graph/link/entities.ts'
 import { type Linker, unitOfEntity } from '../../../graph/link/linker.ts'
+import { basesNamed } from '../../../graph/link/members/bases.ts'
 import { typeParamsOfEntity } from '../../../graph/link/types/type-arguments.ts'
 import { Value } from '../../../graph/link/values/values.ts'
 import { type EntityId, toId, toRow, type ValueId } from '../../../ids.ts'
 import { ASSOCIATED } from '../../../vocabulary.ts'
 
 /** The direct bases of an entity; those of a trait with their associated types left open. */
-export const directBases = (linker: Linker, entity: EntityId, bases: readonly ValueId[]): readonly ValueId[] =>
-  isInterface(linker, entity) ? bases.map((base) => withAssociated(linker, base)) : bases
+export function directBases(linker: Linker, entity: EntityId): readonly ValueId[] {
+  const bases = basesNamed(linker, entity)
+  return isInterface(linker, entity) ? bases.map((base) => withAssociated(linker, base)) : bases
+}
 
 /** A trait that another one extends, with its associated types left open: the extending trait may determine them. */
 function withAssociated(linker: Linker, base: ValueId): ValueId {

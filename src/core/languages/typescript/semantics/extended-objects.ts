@@ -9,7 +9,7 @@ import { type EntityId, type SetId, type StringId, toRow, type ValueId } from '.
 import { HeritageKind } from '../../../vocabulary.ts'
 
 /** A static member that a class or one of its bases (`line`) inherits from an extended object that is no class. */
-export function memberOfExtendedObject(linker: Linker, line: readonly ValueId[], name: StringId): SetId {
+export function memberOfExtendedObject(linker: Linker, line: readonly ValueId[], _id: ValueId, name: StringId): SetId {
   const { values } = linker
   for (const base of line) {
     const objects = values.kind(base) === Value.Class ? extendedObjects(linker, values.entity(base)) : EMPTY_SET
