@@ -24,7 +24,7 @@ import { testedMethods } from './type-tests.ts'
 const PLATFORM: ReadonlySet<string> = new Set(['java', 'javax'])
 
 /** The part of a package in the library. */
-export function libraryPackage(name: string): LibraryPackage {
+function libraryPackage(name: string): LibraryPackage {
   if (PRELUDE_PACKAGES.has(name)) return LibraryPackage.InPrelude
   return PLATFORM.has(name.split('.')[0]!) ? LibraryPackage.Named : LibraryPackage.None
 }
