@@ -25,7 +25,7 @@ export function noteHow(linker: Linker, how: number): void {
   linker.how |= how
 }
 
-/** An answer, the reasons for which it is uncertain, and whether it is final: free of argument flow and cut-off circles. */
+/** An answer, the reasons for which it is uncertain, and whether it is final: free of argument flow and unfinished circles. */
 export type Derived<T> = { answer: T; how: number; final: boolean }
 
 /**
@@ -50,5 +50,5 @@ export function settle<T>(linker: Linker, work: () => T): Derived<T> {
   return derived
 }
 
-/** `Linker.cutTo` of an answer that met no unfinished question: larger than any depth. */
+/** `Linker.cutTo` of an answer that met no unfinished question: larger than any position. */
 export const NOT_CUT = 0x7fffffff

@@ -39,10 +39,13 @@ export function newDependents(bindings: number): Dependents {
   }
 }
 
+/** A number for the question `slot` of a memo. */
+export const questionOf = ({ index }: Memo, slot: number): number => slot * KINDS + index
+
 /** Makes a question the current dependent; returns the previous one, to be restored afterwards. */
 export function beginAnswer(dependents: Dependents, memo: Memo, slot: number): number {
   const before = dependents.current
-  dependents.current = slot * KINDS + memo.index
+  dependents.current = questionOf(memo, slot)
   return before
 }
 
@@ -100,7 +103,6 @@ export function forgetReaders(linker: Linker, bindings: Iterable<BindingId>, onC
     }
     const memo = memos[id % KINDS]!
     memo.result[row] = NONE
-    memo.tries[row] = 0
     take(memo.dependents[row]!)
     memo.dependents[row] = 0 // recorded anew with the next answers
   }

@@ -19,6 +19,7 @@ import {
 import type { Candidates } from './calls/overload-methods.ts'
 import type { PassThrough } from './calls/pass-through.ts'
 import { How, NOT_CUT, noteHow } from './certainty.ts'
+import { newUnfinished, type Unfinished } from './circles.ts'
 import { type Dependents, newDependents, noteReader } from './dependents.ts'
 import type { Redeclared } from './edges/redeclared.ts'
 import { type Finals, type Memo, newFinals, newMemo } from './memo.ts'
@@ -63,8 +64,9 @@ export type Linker = {
   /** The certainty of the answer that is being worked out: bits of `How` (see certainty.ts). */
   how: number
   depth: number
-  /** Depth of the outermost unfinished question that the current answer met. */
+  /** Position of the outermost unfinished question that the current answer met. */
   cutTo: number
+  unfinished: Unfinished
   /** The number of questions given up because the stack overflowed. */
   endless: number
   /** Binding -> the values that callers pass for it; read it through `passedIn`. */
@@ -127,15 +129,15 @@ export type Linker = {
 /** A linker without answers. */
 export function newLinker(program: Program): Linker {
   const memos = {
-    exprs: newMemo(0, program.exprUnit.length),
-    types: newMemo(1, program.exprUnit.length),
-    functions: newMemo(2, program.functionUnit.length),
-    members: newMemo(3, 4096),
-    exports: newMemo(4, 1024),
-    orders: newMemo(5, program.entityUnit.length),
-    expected: newMemo(6, program.exprUnit.length),
-    asked: newMemo(7, 4096),
-    overloads: newMemo(8, 4096),
+    exprs: newMemo(0, 1, program.exprUnit.length),
+    types: newMemo(1, 2, program.exprUnit.length),
+    functions: newMemo(2, 0, program.functionUnit.length),
+    members: newMemo(3, 5, 4096),
+    exports: newMemo(4, 6, 1024),
+    orders: newMemo(5, 3, program.entityUnit.length),
+    expected: newMemo(6, 4, program.exprUnit.length),
+    asked: newMemo(7, 7, 4096),
+    overloads: newMemo(8, 8, 4096),
   }
   return {
     program,
@@ -152,6 +154,7 @@ export function newLinker(program: Program): Linker {
     how: 0,
     depth: 0,
     cutTo: NOT_CUT,
+    unfinished: newUnfinished(),
     endless: 0,
     inflow: columnOf(new Int32Array(program.bindingUnit.length)),
     defaulted: new Uint8Array(program.bindingUnit.length),

@@ -1,8 +1,9 @@
-// Memoised answers: every question of a link is answered once. A question that leads back to itself is cut off and
-// answered without that part.
+// Memoised answers: every question of a link is answered once. Questions that lead back to themselves are answered
+// together (see circles.ts).
 
 import { type Column, columnOf, type EntityId, NONE, type SetId, type ValueId } from '../../ids.ts'
 import { How, NOT_CUT, noteHow, settle } from './certainty.ts'
+import { abandonAll, begin, type Compute, cutDeep, end, provisional } from './circles.ts'
 import { beginAnswer, forgetDependents, noteDependent } from './dependents.ts'
 import type { Linker } from './linker.ts'
 import { PairMap } from './program/tables.ts'
@@ -10,37 +11,39 @@ import type { Unit } from './program/unit.ts'
 import { EMPTY_SET } from './values/values.ts'
 
 /**
- * Answers by slot, one for each question. `result` is -1 while there is none. `index` is the memo's position in `Linker.memos`; `dependents` leads
- * to the questions that depend on each answer (see dependents.ts).
+ * Answers by slot, one for each question. `result` is -1 while there is none, and lower while it is provisional. `index`
+ * is the memo's position in `Linker.memos`; `dependents` leads to the questions that depend on each answer (see
+ * dependents.ts).
  */
 export type Memo = {
   index: number
+  /** The position of its questions in the order in which circles begin; before those of higher ranks. */
+  rank: number
   result: Column<SetId>
   /** The certainty of each answer: bits of `How`. */
   hows: Uint8Array
-  busy: Int32Array
-  tries: Uint8Array
+  /** 1 + the position of an unfinished question (see circles.ts), else 0. */
+  place: Int32Array
   dependents: Int32Array
 }
 
-/** An empty memo, initially for `size` questions; `index` is its position in `Linker.memos`. */
-export function newMemo(index: number, size: number): Memo {
+/** An empty memo, initially for `size` questions. */
+export function newMemo(index: number, rank: number, size: number): Memo {
   return {
     index,
+    rank,
     result: columnOf(new Int32Array(size).fill(NONE)),
     hows: new Uint8Array(size),
-    busy: new Int32Array(size),
-    tries: new Uint8Array(size),
+    place: new Int32Array(size),
     dependents: new Int32Array(size),
   }
 }
 
 function enlarge(memo: Memo, atLeast: number): void {
-  const bigger = newMemo(memo.index, Math.max(atLeast + 1, memo.result.length * 2))
+  const bigger = newMemo(memo.index, memo.rank, Math.max(atLeast + 1, memo.result.length * 2))
   bigger.result.set(memo.result)
   bigger.hows.set(memo.hows)
-  bigger.busy.set(memo.busy)
-  bigger.tries.set(memo.tries)
+  bigger.place.set(memo.place)
   bigger.dependents.set(memo.dependents)
   Object.assign(memo, bigger)
 }
@@ -59,71 +62,58 @@ export function recall(linker: Linker, memo: Memo, slot: number): SetId {
 /**
  * The remembered answer to question `slot` of `memo`, or that of `compute(linker, a, b)`. (Its arguments are passed
  * separately because a closure per question would make millions.) A question asked again while it is being answered
- * gets the empty answer 0; answers that depend on that are remembered only once the outer question is answered.
+ * gets its provisional answer, at first the empty one 0.
  */
-export function remember<A, B>(
-  linker: Linker,
-  memo: Memo,
-  slot: number,
-  compute: (linker: Linker, a: A, b: B) => SetId,
-  a: A,
-  b: B,
-): SetId {
+export function remember<A, B>(linker: Linker, memo: Memo, slot: number, compute: Compute<A, B>, a: A, b: B): SetId {
   if (slot >= memo.result.length) enlarge(memo, slot)
   const known = recall(linker, memo, slot)
   if (known >= 0) return known
-  if (memo.busy[slot]! > 0) {
-    if (memo.busy[slot]! < linker.cutTo) linker.cutTo = memo.busy[slot]!
-    noteDependent(linker.dependents, memo, slot)
-    return EMPTY_SET
-  }
+  if (memo.place[slot]! > 0) return provisional(linker, memo, slot)
   if (linker.depth >= DEPTH_MAX) {
-    linker.cutTo = 1
+    cutDeep(linker)
     return EMPTY_SET
   }
   const howAround = linker.how
   const cutBefore = linker.cutTo
   linker.how = 0
   linker.cutTo = NOT_CUT
-  const depth = ++linker.depth
-  memo.busy[slot] = depth
   const before = beginAnswer(linker.dependents, memo, slot)
-  const result = depth === 1 ? outermost(linker, compute, a, b) : compute(linker, a, b)
-  linker.dependents.current = before
-  memo.busy[slot] = 0
+  const result =
+    ++linker.depth === 1 ? outermost(linker, memo, slot, compute, a, b) : answered(linker, memo, slot, compute, a, b)
   linker.depth--
-  const isComplete = linker.cutTo >= depth
-  if (isComplete || ++memo.tries[slot]! > TRIES_MAX || depth === 1) {
-    memo.result[slot] = result
-    memo.hows[slot] = linker.how
-  }
+  linker.dependents.current = before
   if ((linker.how & How.Flow) !== 0) noteDependent(linker.dependents, memo, slot)
-  linker.cutTo = isComplete ? cutBefore : Math.min(cutBefore, linker.cutTo)
+  linker.cutTo = Math.min(cutBefore, linker.cutTo)
   linker.how |= howAround
   return result
+}
+
+function answered<A, B>(linker: Linker, memo: Memo, slot: number, compute: Compute<A, B>, a: A, b: B): SetId {
+  const at = begin(linker, memo, slot, compute, a, b)
+  return end(linker, at, compute(linker, a, b))
 }
 
 /**
  * The answer to a question that no other one asked; the empty one when it recurses forever without passing through a
  * question. A fault of the rules then costs that answer, not the graph.
  */
-function outermost<A, B>(linker: Linker, compute: (linker: Linker, a: A, b: B) => SetId, a: A, b: B): SetId {
+function outermost<A, B>(linker: Linker, memo: Memo, slot: number, compute: Compute<A, B>, a: A, b: B): SetId {
   try {
-    return compute(linker, a, b)
+    return answered(linker, memo, slot, compute, a, b)
   } catch (error) {
     if (!(error instanceof RangeError && error.message.includes('call stack'))) throw error
     linker.endless++
     linker.depth = 1
     linker.cutTo = NOT_CUT
-    for (const memo of linker.memos) memo.busy.fill(0)
+    abandonAll(linker)
+    memo.result[slot] = EMPTY_SET
+    memo.hows[slot] = linker.how
     return EMPTY_SET
   }
 }
 
 /** Deeper questions are cut off, before the JavaScript stack overflows. */
 const DEPTH_MAX = 300
-
-const TRIES_MAX = 4
 
 /** Answers of `onceFinal` by file and row, with their certainty; answers that are not final yet are missing. */
 export type Finals = { at: PairMap; answers: SetId[]; hows: number[] }
@@ -188,7 +178,6 @@ export function forgetAll(linker: Linker): void {
   for (const memo of linker.memos) {
     memo.result.fill(-1)
     memo.hows.fill(0)
-    memo.tries.fill(0)
   }
   linker.candidates.clear()
   linker.ownAnswers = []

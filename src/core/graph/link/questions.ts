@@ -1,7 +1,7 @@
 // The questions that the rooms of the linker ask each other, in one table: the question, the key under which its answer
 // is remembered, and the function that works it out. Rooms import the questions and never each other's answers, so that
-// files form no cycle though the questions do. A remembered question that leads back to itself has the empty answer
-// there (see memo.ts). No other file reaches the memo, so every dependency between answers passes through here.
+// files form no cycle though the questions do. Remembered questions that lead back to themselves are
+// answered together (see circles.ts). No other file reaches the memo, so every dependency between answers passes through here.
 
 import { listOf } from '../../facts.ts'
 import {
