@@ -167,7 +167,7 @@ export const Op = {
   // method runs the block as another object's
   This: 5,
   Super: 6, // a: scope; the base of the enclosing class
-  Literal: 7, // a: string, the name of a type of the language's prelude: 'string', 'int', 'dict', …; b: string, its text where it is a title: an argument before a function
+  Literal: 7, // a: string, the name of a type of the language's prelude: 'string', 'int', 'dict', …; b: string, its text where that tells something: a title before a function, a path, a value of an annotation
   List: 8, // a: list of element exprs, b: string (prelude type: 'Array', 'list', 'set', …): homogeneous container; c 1: it counts for the functions that it holds
   Tuple: 9, // a: list of element exprs, b: list of strings, the names of the elements ('' for none)
   Dict: 10, // a: list of key, value, key, value… exprs, b: string (prelude type): map with keys that may be literals; c as of List

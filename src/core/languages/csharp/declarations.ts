@@ -100,7 +100,7 @@ function lowerTypeBody(l: Lowering, node: number, declared: Declared): void {
   l.fn = NONE
   const around = openScope(l, declared.scope, ScopeKind.TypeParams)
   lowerTypeParameters(l, node, around)
-  lowerAttributes(l, node, around)
+  lowerAttributes(l, node, around, entity)
   if (kind(l, node) === 'delegate_declaration') lowerDelegate(l, node, around, declared.bound)
   else {
     const members = openScope(l, around, ScopeKind.Class)

@@ -3,7 +3,19 @@
 import { NONE } from '../../facts.ts'
 import { Flag, Op } from '../../vocabulary.ts'
 import { mention, nameExpr } from '../block-scopes.ts'
-import { field, kind, lastLine, line, text } from '../lowering.ts'
+import {
+  addAnnotation,
+  childOfKind,
+  field,
+  keepText,
+  kind,
+  lastLine,
+  line,
+  parts,
+  quotedText,
+  text,
+  unknown,
+} from '../lowering.ts'
 import { wordOffset } from '../name-places.ts'
 import { lowerInside } from './expressions.ts'
 import { eachChild, type Lowering, typeName } from './state.ts'
@@ -83,21 +95,43 @@ export function modifierFlags(l: Lowering, node: number): number {
   return flags
 }
 
-/** Mentions the attributes of a declaration (`[Foo]` is `Foo` or `FooAttribute`) and lowers their arguments. */
-export function lowerAttributes(l: Lowering, node: number, scope: number): void {
+/** Mentions the attributes of a declaration and lowers their arguments; those of an entity (`target`) are recorded. */
+export function lowerAttributes(l: Lowering, node: number, scope: number, target: number = NONE): void {
   eachChild(l, node, (child, childKind) => {
     if (childKind !== 'attribute_list') return
     eachChild(l, child, (attribute, attributeKind) => {
       const name: number = attributeKind === 'attribute' ? field(l, attribute, 'name') : NONE
       if (name === NONE) return
-      if (kind(l, name) === 'identifier') {
-        const names = [text(l, name), `${text(l, name)}Attribute`]
-        const exprs = names.map((one) => nameExpr(l, typeName(one, 0), scope, name))
-        mention(l, l.b.expr(Op.Union, l.b.list(exprs)), scope, attribute)
-      }
-      eachChild(l, attribute, (part, partKind) => {
-        if (partKind === 'attribute_argument_list') lowerInside(l, part, scope)
-      })
+      const meant = lowerAttributeName(l, attribute, name, scope)
+      const list = childOfKind(l, attribute, 'attribute_argument_list')
+      addAnnotation(l, target, attribute, meant, list === NONE ? [] : attributeArguments(l, list, scope))
     })
   })
 }
+
+/** `[Foo]` is `Foo` or `FooAttribute`. */
+function lowerAttributeName(l: Lowering, attribute: number, name: number, scope: number): number {
+  if (kind(l, name) !== 'identifier') return unknown(l)
+  const names = [text(l, name), `${text(l, name)}Attribute`]
+  const exprs = names.map((one) => nameExpr(l, typeName(one, 0), scope, name))
+  const either = l.b.expr(Op.Union, l.b.list(exprs))
+  mention(l, either, scope, attribute)
+  return either
+}
+
+/** The arguments of an attribute, those with a name (`Name = "x"`) as `Op.Keyword`. */
+function attributeArguments(l: Lowering, list: number, scope: number): number[] {
+  const given: number[] = []
+  eachChild(l, list, (argument, argumentKind) => {
+    if (argumentKind !== 'attribute_argument') return
+    const [value, ...others] = lowerInside(l, argument, scope).reverse()
+    if (value === undefined) return
+    const node = parts(l, argument, NO_TOKENS).at(-1)!
+    keepText(l, value, kind(l, node).endsWith('string_literal') ? quotedText(l, node) : undefined)
+    const isNamed = others.length > 0 || /^\w+\s*[:=]/.test(text(l, argument))
+    given.push(isNamed ? l.b.expr(Op.Keyword, l.b.str(/^\w*/.exec(text(l, argument))![0]), value) : value)
+  })
+  return given
+}
+
+const NO_TOKENS: ReadonlySet<string> = new Set()

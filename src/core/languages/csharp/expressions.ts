@@ -3,7 +3,21 @@
 import { NONE } from '../../facts.ts'
 import { Op } from '../../vocabulary.ts'
 import { bindLocal, DEPTH_MAX, mention, nameExpr } from '../block-scopes.ts'
-import { call, childOfKind, dispatcher, field, has, kind, literal, member, text, union, unknown } from '../lowering.ts'
+import {
+  call,
+  childOfKind,
+  dispatcher,
+  field,
+  has,
+  kind,
+  literal,
+  member,
+  quotedText,
+  stringOf,
+  text,
+  union,
+  unknown,
+} from '../lowering.ts'
 import { anonymousObject, arrayCreation, initializer, lowerTyped, objectCreation, tuple } from './construction.ts'
 import { BY_REFERENCE, lowerLambda } from './functions.ts'
 import { assignment, binary, cast, switchExpression, unary } from './operators.ts'
@@ -33,9 +47,9 @@ const RULES: Readonly<Record<string, Rule>> = {
   boolean_literal: typed('Boolean'),
   character_literal: typed('Char'),
   null_literal: typed('Null'),
-  string_literal: (l) => literal(l, 'String'),
-  verbatim_string_literal: (l) => literal(l, 'String'),
-  raw_string_literal: (l) => literal(l, 'String'),
+  string_literal: (l, node) => stringOf(l, 'String', quotedText(l, node)),
+  verbatim_string_literal: (l, node) => stringOf(l, 'String', quotedText(l, node)),
+  raw_string_literal: (l, node) => stringOf(l, 'String', quotedText(l, node)),
   interpolated_string_expression: typed('String'),
   integer_literal: (l, node) => literal(l, /l/i.test(text(l, node)) ? 'Int64' : 'Int32'),
   real_literal: (l, node) => {

@@ -160,7 +160,7 @@ function declareMethod(l: Lowering, node: number, scope: number, doc: number): P
   })
   return () =>
     asCodeOf(l, entity, fn, () => {
-      lowerAttributes(l, node, inner)
+      lowerAttributes(l, node, inner, entity)
       lowerInitializer(l, node, inner)
       lowerOptionalBody(l, node, fn, inner)
     })

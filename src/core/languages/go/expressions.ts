@@ -2,7 +2,19 @@
 
 import { NONE } from '../../facts.ts'
 import { BindingKind, Iterated, Op } from '../../vocabulary.ts'
-import { call, field, kind, literal, literalOf, member, mention, name as nameExpr, text } from '../lowering.ts'
+import {
+  call,
+  field,
+  kind,
+  literal,
+  literalOf,
+  member,
+  mention,
+  name as nameExpr,
+  quotedText,
+  stringOf,
+  text,
+} from '../lowering.ts'
 import { functionBody } from './functions.ts'
 import { compositeLiteral, functionList, keyExpression, mayAppend } from './literals.ts'
 import { isLocal, type Lowering, localBinding, named, type Place } from './state.ts'
@@ -40,8 +52,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   int_literal: literalOf('int'),
   float_literal: literalOf('float64'),
   rune_literal: literalOf('rune'),
-  interpreted_string_literal: literalOf('string'),
-  raw_string_literal: literalOf('string'),
+  interpreted_string_literal: (l, _at, node) => stringOf(l, 'string', quotedText(l, node)),
+  raw_string_literal: (l, _at, node) => stringOf(l, 'string', quotedText(l, node)),
   true: literalOf('bool'),
   false: literalOf('bool'),
   nil: (l) => l.b.expr(Op.Unknown),

@@ -2,11 +2,22 @@
 
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
-import { bind, openBlock, openScope } from '../block-scopes.ts'
-import { call, childOfKind, kind, lastLine, literal, line as startLine, text } from '../lowering.ts'
+import { bind, nameExpr, openBlock, openScope } from '../block-scopes.ts'
+import {
+  addAnnotation,
+  call,
+  childOfKind,
+  keepText,
+  kind,
+  lastLine,
+  literal,
+  quotedText,
+  line as startLine,
+  text,
+} from '../lowering.ts'
 import { wordOffset } from '../name-places.ts'
 import { lowerArguments } from './calls.ts'
-import { fieldOf, type Lowering } from './context.ts'
+import { ARRAY, fieldOf, type Lowering } from './context.ts'
 import { lowerExpression } from './expressions.ts'
 import { addLombokMembers } from './lombok.ts'
 import { declareField, declareMethod, declareRecordComponents } from './members.ts'
@@ -108,8 +119,8 @@ export function modifierFlags(l: Lowering, node: number): number {
   return flags
 }
 
-/** Mentions the annotations of a declaration and lowers the values given to them. */
-export function lowerAnnotations(l: Lowering, node: number, scope: number): void {
+/** Mentions the annotations of a declaration and lowers the values given to them; those of an entity (`target`) are recorded. */
+export function lowerAnnotations(l: Lowering, node: number, scope: number, target: number = NONE): void {
   const modifiers = childOfKind(l, node, 'modifiers')
   if (modifiers === NONE) return
   const end = l.tree.next[modifiers]!
@@ -117,20 +128,34 @@ export function lowerAnnotations(l: Lowering, node: number, scope: number): void
     const childKind = kind(l, child)
     if (childKind !== 'annotation' && childKind !== 'marker_annotation') continue
     const name = fieldOf(l, child, 'name')
-    if (name !== NONE) lowerType(l, name, scope)
+    const type: number = name === NONE ? NONE : lowerType(l, name, scope)
     const values = fieldOf(l, child, 'arguments')
-    if (values !== NONE) lowerAnnotationValues(l, values, scope)
+    const given = values === NONE ? [] : annotationValues(l, values, scope)
+    if (name !== NONE && text(l, name) !== 'Override') addAnnotation(l, target, child, type, given)
   }
 }
 
-function lowerAnnotationValues(l: Lowering, node: number, scope: number): void {
+/** The values in an annotation or in an array there, those of named elements as `Op.Keyword`. */
+function annotationValues(l: Lowering, node: number, scope: number): number[] {
+  const given: number[] = []
   const end = l.tree.next[node]!
   for (let child = node + 1; child < end; child = l.tree.next[child]!) {
     if (kind(l, child) === 'element_value_pair') {
-      const value = fieldOf(l, child, 'value')
-      if (value !== NONE) lowerExpression(l, value, scope)
-    } else if (l.tree.next[child]! > child + 1) lowerExpression(l, child, scope)
+      const [key, value] = [childOfKind(l, child, 'identifier'), fieldOf(l, child, 'value')]
+      const name: number = key === NONE ? NONE : l.b.str(text(l, key))
+      if (value !== NONE) given.push(l.b.expr(Op.Keyword, name, annotationValue(l, value, scope)))
+    } else if (kind(l, child) === 'identifier') given.push(nameExpr(l, text(l, child), scope, child))
+    else if (l.tree.next[child]! > child + 1) given.push(annotationValue(l, child, scope))
   }
+  return given
+}
+
+function annotationValue(l: Lowering, node: number, scope: number): number {
+  if (kind(l, node) === 'element_value_array_initializer')
+    return l.b.expr(Op.List, l.b.list(annotationValues(l, node, scope)), l.b.str(ARRAY))
+  const expr = lowerExpression(l, node, scope)
+  if (kind(l, node) === 'string_literal') keepText(l, expr, quotedText(l, node))
+  return expr
 }
 
 function lowerTypeBody(l: Lowering, node: number, scope: number, entity: number): void {
@@ -140,7 +165,7 @@ function lowerTypeBody(l: Lowering, node: number, scope: number, entity: number)
   const typeParameters = fieldOf(l, node, 'type_parameters')
   const around = typeParameters === NONE ? scope : openScope(l, scope, ScopeKind.TypeParams)
   if (typeParameters !== NONE) lowerTypeParameters(l, typeParameters, around)
-  lowerAnnotations(l, node, around)
+  lowerAnnotations(l, node, around, entity)
   lowerHeritage(l, node, around)
   const members = openScope(l, around, ScopeKind.Class)
   l.b.set('entities', entity, 'scope', members)

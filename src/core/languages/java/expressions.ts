@@ -3,7 +3,18 @@
 import { NONE } from '../../facts.ts'
 import { BindingKind, Op, ReturnKind, ScopeKind } from '../../vocabulary.ts'
 import { assign, bind, bindingOf, DEPTH_MAX, nameExpr, openBlock, openScope } from '../block-scopes.ts'
-import { dispatcher, kind, literal, literalOf, line as startLine, text, union, unknown } from '../lowering.ts'
+import {
+  dispatcher,
+  kind,
+  literal,
+  literalOf,
+  quotedText,
+  line as startLine,
+  stringOf,
+  text,
+  union,
+  unknown,
+} from '../lowering.ts'
 import { fieldAccess, methodInvocation, methodReference, objectCreation } from './calls.ts'
 import { ARRAY, fieldOf, type Lowering } from './context.ts'
 import { lowerParameters } from './members.ts'
@@ -97,7 +108,7 @@ function lowerField(l: Lowering, node: number, field: keyof Lowering['fields'], 
 function stringLiteral(l: Lowering, node: number, scope: number): number {
   lowerInside(l, node, scope)
   if (l.looksUp) return l.b.expr(Op.Key, l.b.str(text(l, node).slice(1, -1)))
-  return literal(l, 'String')
+  return stringOf(l, 'String', quotedText(l, node))
 }
 
 function integer(l: Lowering, node: number): number {

@@ -107,7 +107,7 @@ function lowerSignature(l: Lowering, node: number, scope: number, header: number
 function lowerMethodBody(l: Lowering, node: number, scope: number): void {
   const { yields } = l
   l.yields = undefined
-  lowerAnnotations(l, node, scope)
+  lowerAnnotations(l, node, scope, l.owner)
   const body = fieldOf(l, node, 'body')
   if (body !== NONE) lowerStatements(l, body, scope)
   const value = fieldOf(l, node, 'value') // the default of an annotation element

@@ -103,7 +103,7 @@ function declareTypeAlias(l: Lowering, node: number, scope: number, doc: number)
 function lowerClass(l: Lowering, node: number, scope: number, entity: number): void {
   inClass(l, entity, () => {
     const around = openAround(l, node, scope, entity)
-    lowerAnnotations(l, node, around)
+    lowerAnnotations(l, node, around, entity)
     const members = openScope(l, around, ScopeKind.Class)
     l.b.set('entities', entity, 'scope', members)
     const entityKind = l.b.get('entities', entity, 'kind')

@@ -1,11 +1,11 @@
 // Entities: their lines, doc comments, flags and annotations.
 
 import { NONE } from '../../facts.ts'
-import { BindFlag, EntityKind, Flag, HeritageKind, ScopeKind } from '../../vocabulary.ts'
+import { BindFlag, EntityKind, Flag, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { openScope } from '../block-scopes.ts'
-import { childOfKind, kind, lastLine, line, text } from '../lowering.ts'
+import { addAnnotation, childOfKind, has, keepText, kind, lastLine, line, quotedText, text } from '../lowering.ts'
 import { lowerArguments } from './calls.ts'
-import { childrenOf, type Lowering, modifiersOf, word } from './context.ts'
+import { childrenOf, type Lowering, modifiersOf, ofKind, word } from './context.ts'
 import { lowerType, lowerTypeParameters, typeIn } from './types.ts'
 
 /** A piece of work that has to wait until everything around is declared. */
@@ -89,19 +89,31 @@ export const bindFlags = (flags: number): number =>
   (flags & Flag.Exported ? BindFlag.Exported : 0)
 
 /** Mentions the annotations of a declaration and lowers their arguments. */
-export function lowerAnnotations(l: Lowering, node: number, scope: number): void {
+export function lowerAnnotations(l: Lowering, node: number, scope: number, target: number = NONE): void {
   for (const modifier of modifiersOf(l, node))
-    if (kind(l, modifier) === 'annotation') lowerAnnotation(l, modifier, scope)
+    if (kind(l, modifier) === 'annotation') lowerAnnotation(l, modifier, scope, target)
 }
 
-/** Mentions the class of an annotation and lowers its arguments. */
-export function lowerAnnotation(l: Lowering, node: number, scope: number): void {
+/** Mentions the class of an annotation and lowers its arguments; that of an entity (`target`) is recorded. */
+export function lowerAnnotation(l: Lowering, node: number, scope: number, target: number = NONE): void {
   for (const child of childrenOf(l, node)) {
     const holder = kind(l, child) === 'constructor_invocation' ? child : node
     const type = typeIn(l, holder)
-    if (type !== NONE && (holder === child || type === child)) lowerType(l, type, scope)
-    if (holder === child) lowerArguments(l, childOfKind(l, child, 'value_arguments'), NONE, scope)
+    if (type === NONE || (holder !== child && type !== child)) continue
+    const name = lowerType(l, type, scope)
+    const list: number = holder === child ? childOfKind(l, child, 'value_arguments') : NONE
+    const given = holder === child ? lowerArguments(l, list, NONE, scope) : []
+    for (const [at, argument] of ofKind(l, list, 'value_argument').entries()) keepTexts(l, given[at], argument)
+    addAnnotation(l, target, node, name, given)
   }
+}
+
+/** Records the texts of an argument: `"/a"`, `path = "/a"`, `["/a", "/b"]`. */
+function keepTexts(l: Lowering, expr: number | undefined, argument: number): void {
+  const value = childrenOf(l, argument).at(-1)
+  if (expr === undefined || value === undefined) return
+  const plain = l.b.opOf(expr) === Op.Keyword ? l.b.get('exprs', expr, 'b') : expr
+  if (kind(l, value) === 'string_literal' && !has(l, value, 'interpolation')) keepText(l, plain, quotedText(l, value))
 }
 
 /** The string that an annotation of a declaration is given: `@JvmName("x")`; undefined where there is none. */

@@ -13,6 +13,8 @@ import {
   literal,
   literalOf,
   member,
+  quotedText,
+  stringOf,
   text,
   unknown,
 } from '../lowering.ts'
@@ -137,8 +139,9 @@ function identifier(l: Lowering, node: number, scope: number): number {
 
 /** A text: the code in its templates is lowered. */
 function template(l: Lowering, node: number, scope: number): number {
-  for (const part of ofKind(l, node, 'interpolation')) lowerInside(l, part, scope)
-  return literal(l, 'String')
+  const parts = ofKind(l, node, 'interpolation')
+  for (const part of parts) lowerInside(l, part, scope)
+  return parts.length > 0 ? literal(l, 'String') : stringOf(l, 'String', quotedText(l, node))
 }
 
 function annotated(l: Lowering, node: number, scope: number): number {

@@ -38,7 +38,7 @@ export function declareFunction(l: Lowering, node: number, scope: number, doc: n
   })
   return () =>
     asFunction(l, { label: names[0]!, fn, isLambda: false }, entity, () => {
-      lowerAnnotations(l, node, inner)
+      lowerAnnotations(l, node, inner, entity)
       defaults()
       lowerBody(l, body, fn, inner)
     })

@@ -113,7 +113,7 @@ function orNamed(l: Lowering, node: number, call: number): number {
 }
 
 /** The values of arguments; those at the positions in `callables` may name a function by text. */
-function argumentsOf(l: Lowering, list: number, callables: ReadonlySet<number> = NO_CALLABLES): number[] {
+export function argumentsOf(l: Lowering, list: number, callables: ReadonlySet<number> = NO_CALLABLES): number[] {
   if (list === NONE) return []
   return parts(l, list).map((argument, position) => {
     const name = field(l, argument, 'name')

@@ -3,11 +3,24 @@
 
 import { NONE } from '../../facts.ts'
 import { Flag, Op, ReturnKind } from '../../vocabulary.ts'
-import { field, fields, kind, literal, literalOf, member, text, union, unknown } from '../lowering.ts'
+import {
+  addAnnotation,
+  field,
+  fields,
+  keepText,
+  kind,
+  literal,
+  literalOf,
+  member,
+  stringOf,
+  text,
+  union,
+  unknown,
+} from '../lowering.ts'
 import { nameOf } from '../open-scope.ts'
 import { assignment } from './assignments.ts'
 import { withMethod } from './callables.ts'
-import { callHandlers } from './calls.ts'
+import { argumentsOf, callHandlers } from './calls.ts'
 import { lowerClass } from './classes.ts'
 import { lowerClosure, lowerFunction } from './functions.ts'
 import { included } from './modules/imports.ts'
@@ -150,7 +163,7 @@ function stringValue(l: Lowering, node: number): number {
   const known = stringText(l, node)
   if (known !== undefined && /^\w{1,40}$/.test(known)) return l.b.expr(Op.Key, l.b.str(known))
   for (const each of parts(l, node)) expression(l, each)
-  return literal(l, 'string')
+  return stringOf(l, 'string', known)
 }
 
 function subscript(l: Lowering, node: number): number {
@@ -174,13 +187,23 @@ function yielded(l: Lowering, node: number): number {
   return unknown(l)
 }
 
-/** `#[Route('/')]`: names a class. */
+/** `#[Route('/')]`: names a class; recorded where it stands before a class, function or method. */
 function attribute(l: Lowering, node: number): number {
-  const [name, ...rest] = parts(l, node)
-  if (name !== undefined) className(l, name)
-  for (const each of rest) expression(l, each)
+  const [name] = parts(l, node)
+  if (name === undefined) return unknown(l)
+  const type = className(l, name)
+  const list = field(l, node, 'parameters')
+  const given = argumentsOf(l, list)
+  for (const [at, argument] of (list === NONE ? [] : parts(l, list)).entries()) {
+    const value = l.b.opOf(given[at]!) === Op.Keyword ? l.b.get('exprs', given[at]!, 'b') : given[at]!
+    keepText(l, value, stringText(l, parts(l, argument).at(-1) ?? NONE))
+  }
+  const declaration = l.tree.parent[l.tree.parent[l.tree.parent[node]!]!]!
+  if (DECORATED.has(kind(l, declaration))) addAnnotation(l, l.b.get('scopes', l.scope.row, 'entity'), node, type, given)
   return unknown(l)
 }
+
+const DECORATED: ReadonlySet<string> = new Set(['class_declaration', 'function_definition', 'method_declaration'])
 
 const handlers: Readonly<Record<string, Handler>> = {
   variable_name: variable,

@@ -3,7 +3,7 @@
 import { NONE } from '../../facts.ts'
 import { children, kindOf, textOf } from '../../syntax/syntax.ts'
 import { Op, ReturnKind, ScopeKind } from '../../vocabulary.ts'
-import { literal, unknown } from '../lowering.ts'
+import { literal, stringOf, unknown } from '../lowering.ts'
 import { assign, mention, nameOf } from '../open-scope.ts'
 import { lowerCall } from './calls.ts'
 import { comprehension, dictComprehension } from './comprehensions.ts'
@@ -63,7 +63,7 @@ function stringValue(l: Lowering, node: number): number {
   if (text === undefined) interpolations(l, node)
   const prefix = kindOf(l.tree, node) === 'string' ? textOf(l.tree, node + 1) : ''
   if (/b/i.test(prefix)) return literal(l, 'bytes')
-  if (text === undefined || !KEY.test(text)) return literal(l, 'str')
+  if (text === undefined || !KEY.test(text)) return stringOf(l, 'str', text)
   return l.b.expr(Op.Key, l.b.str(text))
 }
 

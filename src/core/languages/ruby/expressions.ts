@@ -2,7 +2,7 @@
 
 import { NONE } from '../../facts.ts'
 import { Op, ReturnKind } from '../../vocabulary.ts'
-import { field, kind, literal, literalOf, member, mention, text, union, unknown } from '../lowering.ts'
+import { field, kind, literal, literalOf, member, mention, stringOf, text, union, unknown } from '../lowering.ts'
 import { nameOf } from '../open-scope.ts'
 import { addElements, lowerCall, shorthand, superCall, yielded } from './calls.ts'
 import { lowerClass, lowerSingletonClass } from './classes.ts'
@@ -197,7 +197,7 @@ function stringValue(l: Lowering, node: number): number {
   const known = symbolText(l, node)
   if (known !== undefined && SYMBOL.test(known) && !NUMBER.test(known)) return l.b.expr(Op.Key, l.b.str(known))
   for (const child of parts(l, node)) if (kind(l, child) === 'interpolation') expression(l, child)
-  return literal(l, 'String')
+  return stringOf(l, 'String', known)
 }
 
 function instanceVariable(l: Lowering, node: number): number {

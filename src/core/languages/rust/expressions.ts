@@ -2,7 +2,22 @@
 
 import { NONE } from '../../facts.ts'
 import { CallFlag, Held, Op, ReturnKind } from '../../vocabulary.ts'
-import { call, field, has, kind, literal, literalOf, member, mention, name, text, union, unknown } from '../lowering.ts'
+import {
+  call,
+  field,
+  has,
+  kind,
+  literal,
+  literalOf,
+  member,
+  mention,
+  name,
+  quotedText,
+  stringOf,
+  text,
+  union,
+  unknown,
+} from '../lowering.ts'
 import { lowerBlock, lowerCondition } from './blocks.ts'
 import { lowerClosure } from './functions.ts'
 import { noteGrowth, noteInitialValue } from './growing.ts'
@@ -225,8 +240,8 @@ const RULES: Record<string, ExpressionRule> = {
     const type = l.tree.text.slice(start - 4, start) === 'vec!' ? 'Vec' : 'Slice'
     return l.b.expr(Op.List, l.b.list(parts(l, node).map((part) => lowerArgument(l, part, at))), l.b.str(type))
   },
-  string_literal: literalOf('str'),
-  raw_string_literal: literalOf('str'),
+  string_literal: (l, node) => stringOf(l, 'str', quotedText(l, node)),
+  raw_string_literal: (l, node) => stringOf(l, 'str', quotedText(l, node)),
   char_literal: literalOf('char'),
   boolean_literal: literalOf('bool'),
   float_literal: (l, node) => literal(l, /f32$/.test(text(l, node)) ? 'f32' : 'f64'),

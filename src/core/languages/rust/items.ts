@@ -3,7 +3,7 @@
 import { NONE } from '../../facts.ts'
 import { addTo } from '../../multimap.ts'
 import { ASSOCIATED, BindFlag, BindingKind, EntityKind, Flag } from '../../vocabulary.ts'
-import { field, kind, lastLine, line, name, text } from '../lowering.ts'
+import { addAnnotation, field, keepText, kind, lastLine, line, literal, name, text } from '../lowering.ts'
 import { wordOffset } from '../name-places.ts'
 import { lowerExpression } from './expressions.ts'
 import { lowerFunction } from './functions.ts'
@@ -137,7 +137,7 @@ export function addEntity(
   if (at.test || isTest(about)) flags |= Flag.Test
   if (TYPES.has(row.kind) && (at.inMacro || isDeriving(about))) flags |= Flag.Open
   const body = field(l, node, 'body')
-  return l.b.add('entities', {
+  const entity = l.b.add('entities', {
     name: l.b.str(word),
     kind: row.kind,
     parent: at.entity,
@@ -153,6 +153,17 @@ export function addEntity(
     fn: row.fn ?? NONE,
     declaredIn: at.scope,
   })
+  for (const attribute of about.attributes) addAttribute(l, entity, at, { node, text: attribute })
+  return entity
+}
+
+/** Records an attribute whose first argument is a text: `#[get("/users/{id}")]`. */
+function addAttribute(l: Lowering, entity: number, at: Place, attribute: { node: number; text: string }): void {
+  const [, word, given] = /^#\[\s*(?:\w+::)*(\w+)\s*\(\s*"([^"]*)"/.exec(attribute.text) ?? []
+  if (word === undefined || given === undefined) return
+  const value = literal(l, 'str')
+  keepText(l, value, given)
+  addAnnotation(l, entity, attribute.node, name(l, at, word, attribute.node), [value])
 }
 
 const TYPES: ReadonlySet<number> = new Set([EntityKind.Class, EntityKind.Enum, EntityKind.Type])

@@ -3,7 +3,7 @@
 import { NONE } from '../../facts.ts'
 import { lineAt } from '../../syntax/syntax.ts'
 import { Op, ReturnKind } from '../../vocabulary.ts'
-import { childOfKind, dispatcher, field, literal, literalOf, unknown } from '../lowering.ts'
+import { childOfKind, dispatcher, field, literal, literalOf, stringOf, unknown } from '../lowering.ts'
 import { lowerAssignment, lowerAugmentedAssignment } from './assignments.ts'
 import { addIteration, lowerCall, lowerNew } from './calls.ts'
 import { lowerClassExpression } from './classes.ts'
@@ -131,7 +131,7 @@ function lowerName(l: Lowering, node: number): number {
 /** A string that may be a key keeps its text. */
 function lowerString(l: Lowering, node: number): number {
   const text = stringText(l, node)
-  return text !== undefined && KEY.test(text) ? l.b.expr(Op.Key, l.b.str(text)) : literal(l, 'String')
+  return text !== undefined && KEY.test(text) ? l.b.expr(Op.Key, l.b.str(text)) : stringOf(l, 'String', text)
 }
 const KEY = /^[\w$.-]{1,40}$/
 
