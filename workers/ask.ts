@@ -9,6 +9,7 @@ import { map as drawMap } from '../src/threads/questions/map.ts'
 import { packages as findPackages } from '../src/threads/questions/packages.ts'
 import { paths as findPaths } from '../src/threads/questions/paths.ts'
 import { relations as findRelations } from '../src/threads/questions/relations.ts'
+import { routes as findRoutes } from '../src/threads/questions/routes.ts'
 import { withFiles } from '../src/threads/questions/sources.ts'
 import { symbols as findSymbols } from '../src/threads/questions/symbols.ts'
 import { unused as findUnused } from '../src/threads/questions/unused.ts'
@@ -26,5 +27,6 @@ export const hotspots = withFiles(findHotspots)
 export const packages = withFiles(findPackages)
 export const paths = withFiles(findPaths)
 export const relations = withFiles(findRelations)
+export const routes = withFiles(findRoutes)
 export const symbols = withFiles(findSymbols)
 export const unused = withFiles(findUnused)

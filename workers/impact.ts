@@ -13,7 +13,7 @@ import { makeImpact, openImpact } from '../src/threads/impacts.ts'
 import { stateOf } from '../src/threads/questions/envelope.ts'
 import { isInPlace, type Sources, sourcesOf, withFiles } from '../src/threads/questions/sources.ts'
 import { staleFiles } from '../src/threads/questions/stale.ts'
-import { type Refused, subjectOf } from '../src/threads/questions/subject.ts'
+import { type Refused, routedSubject } from '../src/threads/questions/subject.ts'
 
 /** A question: entities by name, files, and a diff in UTF-8. */
 export type ImpactInput = GraphRef &
@@ -45,9 +45,10 @@ async function answer(input: ImpactInput): Promise<ImpactOutput> {
   const nodes: number[] = []
   const sources = await sourcesOf(input)
   for (const name of input.entities) {
-    const node = subjectOf(impact.graph, input.repository, sources, name)
-    if (typeof node !== 'number') return { ...node, name }
-    nodes.push(node)
+    const subject = await routedSubject(impact.graph, input, sources, name)
+    if (subject === 'missing') return subject
+    if ('refused' in subject) return { ...subject, name }
+    nodes.push(subject.node)
   }
   const diff = input.diff ? readPasted(linesOfDiff(input.diff)) : []
   const manifests = manifestsOf(impact, sources)

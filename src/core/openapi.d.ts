@@ -812,6 +812,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/graph/{project}/routes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The routes of web frameworks with their handlers
+         * @description Which code answers which method and path, by path: of Express, Koa, Fastify, Hono, NestJS, Flask, FastAPI, Django,
+         *     Spring, JAX-RS, Micronaut, Ktor, net/http, chi, gin, echo, Gorilla, Rails, Sinatra, Laravel, Slim, Symfony, ASP.NET,
+         *     axum, actix and Rocket. Prefixes of routers that are mounted in others come before their paths, and parameters are
+         *     written `{name}`, whatever the framework writes. `GET /users/{id}` is a name of the handler wherever callers,
+         *     callees, users, paths and impact take an entity.
+         */
+        get: operations["getRoutes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/graph/{project}/unused": {
         parameters: {
             query?: never;
@@ -2597,6 +2621,56 @@ export interface components {
          * @enum {string}
          */
         UnusedCertainty: "sure" | "likely" | "possible";
+        Route: {
+            /**
+             * @description in capitals; `ANY` for all
+             * @example GET
+             */
+            method: string;
+            /**
+             * @description with the prefixes of the routers around; parameters as `{name}`
+             * @example /users/{id}
+             */
+            path: string;
+            /** @example express */
+            framework: string;
+            /** @description `exact`: the framework and the handler follow from imports and calls; `inferred`: the file imports the framework; `name`: only names say that the object is a router, or the handler is not known */
+            certainty: components["schemas"]["Resolution"];
+            /** @description the code that answers; null for a function without a name, and where it is not known */
+            handler: components["schemas"]["Symbol"] | null;
+            /** @description what a handler without a name calls */
+            calls: components["schemas"]["Symbol"][];
+            /** @description the code that registers the route */
+            within: components["schemas"]["Symbol"];
+            /** @description of the registration, relative to the repository */
+            file: string;
+            /** @description of the registration */
+            line: number;
+            /** @description the last line with code of a handler without a name, else that of the registration */
+            end_line: number;
+            /** @description whether tests, examples or benchmarks register it */
+            test: boolean;
+        };
+        Routes: {
+            project: string;
+            commit: components["schemas"]["Commit"];
+            dirty: components["schemas"]["Dirty"];
+            generated_at: components["schemas"]["Timestamp"];
+            stale: components["schemas"]["StaleFiles"];
+            tree: components["schemas"]["TreeNow"];
+            results: components["schemas"]["Route"][];
+            /** @description of all results, those with the most routes first */
+            frameworks: {
+                name: string;
+                routes: number;
+            }[];
+            stats: {
+                results: number;
+                returned: number;
+            };
+            /** @description of the next page; null on the last */
+            cursor: string | null;
+        };
         Unused: {
             project: string;
             commit: components["schemas"]["Commit"];
@@ -2756,6 +2830,23 @@ export interface components {
             before: string | null;
             after: string | null;
         };
+        ImpactRoute: {
+            /** @example GET */
+            method: string;
+            /** @example /users/{id} */
+            path: string;
+            /** @example express */
+            framework: string;
+            /** @description qualified name; null for a function without a name */
+            handler: string | null;
+            /** @description of the registration */
+            file: string;
+            /** @description of the registration */
+            line: number;
+            /** @description steps from the change; 0 when it is in the handler */
+            distance: number;
+            certainty: number;
+        };
         ImpactReport: {
             project: string;
             commit: components["schemas"]["Commit"];
@@ -2769,6 +2860,8 @@ export interface components {
             /** @description files of the change that the graph does not have */
             unknown_files: string[];
             surface: components["schemas"]["ImpactSurface"][];
+            /** @description routes whose answers the change may alter with a certainty of 0.5 or more, nearest and surest first */
+            routes: components["schemas"]["ImpactRoute"][];
             /** @description nearest and surest first, without tests */
             affected: components["schemas"]["ImpactAffected"][];
             /** @description the selected tests, likeliest first */
@@ -2778,6 +2871,8 @@ export interface components {
                 changed: number;
                 /** @description before `limit` */
                 affected: number;
+                /** @description before `limit` */
+                routes: number;
                 /** @description all tests of the project */
                 tests: number;
                 tests_affected: number;
@@ -5753,6 +5848,108 @@ export interface operations {
                     /**
                      * @example {
                      *       "detail": "no graph found for project 'my-service' — run POST /instances/pipeline to ingest it"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getRoutes: {
+        parameters: {
+            query: {
+                /**
+                 * @description one of the revisions that the project holds, by its name or commit; the files on disk when omitted
+                 * @example v1.2
+                 */
+                revision?: components["parameters"]["Revision"];
+                /**
+                 * @description Ingest again first when up to 200 files have changed, and wait up to 20 seconds for it; where that cannot be, `tree.advice`
+                 *     says why. For the roles that may ingest.
+                 */
+                fresh: components["parameters"]["Fresh"];
+                /**
+                 * @description only this route (`GET /users/{id}`, `/users/{id}`), or, where there is none, those with this text in their path
+                 * @example GET /users/{id}
+                 */
+                route?: string;
+                /**
+                 * @description only routes of this framework
+                 * @example express
+                 */
+                framework?: string;
+                /**
+                 * @description only results in this file or folder
+                 * @example src/http
+                 */
+                path?: components["parameters"]["UnderPath"];
+                /** @description whether routes that tests, examples and benchmarks register are left out, included, or the only ones */
+                tests: "include" | "exclude" | "only";
+                /** @description the largest number of results to return */
+                limit: components["parameters"]["RelationLimit"];
+                /** @description the `cursor` of the page before; the other parameters stay the same */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description the `ETag` of a version the client has */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description the project's name
+                 * @example my-service
+                 */
+                project: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The routes. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Routes"];
+                };
+            };
+            /** @description The client has this version already (If-None-Match). */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description The project has no ingested graph. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "no graph found for project 'my-service' — run POST /instances/pipeline to ingest it"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A cursor of an earlier graph. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the graph has changed since the page that gave this cursor — ask again without it"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];

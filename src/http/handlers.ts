@@ -3,7 +3,7 @@
 import type { Contract } from './contract.ts'
 import type { Handlers } from './dispatch.ts'
 import type { Handler, OperationId } from './handler.ts'
-import { checkHandlers, getHotspots, getPackageUsers, getUnused } from './handlers/analysis.ts'
+import { checkHandlers, getHotspots, getPackageUsers, getRoutes, getUnused } from './handlers/analysis.ts'
 import * as auth from './handlers/auth.ts'
 import * as conversations from './handlers/chat.ts'
 import * as config from './handlers/config.ts'
@@ -40,7 +40,7 @@ export function createHandlers(contract: Contract, metrics: Metrics): Handlers {
     ...grep,
     ...impact,
     ...questions,
-    ...{ getUnused, getHotspots, getPackageUsers },
+    ...{ getUnused, getRoutes, getHotspots, getPackageUsers },
     ...checkHandlers(contract.document.info.version),
     ...git,
     ...routineHandlers(contract.document.info.version),

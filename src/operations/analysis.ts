@@ -1,4 +1,4 @@
-// Questions about a project as a whole: unused code, hotspots, uses of packages, broken rules.
+// Questions about a project as a whole: unused code, routes, hotspots, uses of packages, broken rules.
 
 import type { Context } from '../context.ts'
 import { cursorOutdated, noGraph, noRules, packageUnknown, rulesInvalid } from '../core/errors.ts'
@@ -7,6 +7,7 @@ import { RULES_PATH } from '../core/graph/rules/read.ts'
 import { plainPath } from '../core/paths.ts'
 import type { CheckInput } from '../threads/questions/check.ts'
 import type { PackageInput } from '../threads/questions/packages.ts'
+import type { RoutesInput } from '../threads/questions/routes.ts'
 import type { UnusedInput } from '../threads/questions/unused.ts'
 import { type Asked, askedProject } from './asked.ts'
 import { refOf } from './graph.ts'
@@ -35,6 +36,26 @@ function startOf(cursor: string | undefined, generation: number): number {
   const [given, from = 0] = cursor?.split('.').map(Number) ?? [generation]
   if (given !== generation) throw cursorOutdated()
   return from
+}
+
+/** Which routes are wanted, and the page. */
+export type RoutesQuery = Pick<RoutesInput, 'tests' | 'limit'> & {
+  route?: string | undefined
+  framework?: string | undefined
+  path?: string | undefined
+  /** That of the page before. */
+  cursor?: string | undefined
+}
+
+/** The routes of a project with their handlers, as the contract's `Routes`. Throws noGraph or cursorOutdated. */
+export async function readRoutes(ctx: Context, asked: Asked, query: RoutesQuery): Promise<Uint8Array> {
+  const project = await askedProject(ctx, asked)
+  const { route, framework, path, tests, limit, cursor } = query
+  const from = startOf(cursor, project.generation)
+  const input: RoutesInput = { ...refOf(ctx, project), route, framework, path, tests, limit, from }
+  const bytes = await withImpactIndex(ctx, input, () => ctx.clients.pools.interactive.run('ask.routes', input))
+  if (!bytes) throw noGraph(project.project_name)
+  return bytes
 }
 
 /** Files or entities, in a file or folder, by which column, and how many. */

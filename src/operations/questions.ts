@@ -11,6 +11,7 @@ import type { RelationsInput } from '../threads/questions/relations.ts'
 import type { SymbolsInput } from '../threads/questions/symbols.ts'
 import { type Asked, askedProject } from './asked.ts'
 import { answered, refOf } from './graph.ts'
+import { withImpactIndex } from './impact-index.ts'
 
 /** The typed text; restrictions by kind, file or folder; and a limit. */
 export type SymbolQuery = Pick<SymbolsInput, 'limit'> & {
@@ -56,7 +57,8 @@ export async function readRelations(
     ...{ relation, entity, depth, limit, from, tests, path: path && plainPath(path) },
     resolution: RESOLUTIONS.indexOf(certainty),
   }
-  return answered(await ctx.clients.pools.interactive.run('ask.relations', input), project.project_name, entity)
+  const ask = () => ctx.clients.pools.interactive.run('ask.relations', input)
+  return answered(await withImpactIndex(ctx, input, ask), project.project_name, entity)
 }
 
 /** The ends of paths by any of their names; `types` are edge types with commas between them. */
@@ -72,10 +74,8 @@ export async function readPaths(
   const given = types.split(',')
   const known = EDGE_TYPES.filter((type) => given.includes(type))
   if (known.length < new Set(given).size) throw edgeTypeUnknown(given, EDGE_TYPES)
-  const answer = await ctx.clients.pools.interactive.run('ask.paths', {
-    ...refOf(ctx, project),
-    ...{ from, to, limit, types: known },
-  })
+  const input = { ...refOf(ctx, project), ...{ from, to, limit, types: known } }
+  const answer = await withImpactIndex(ctx, input, () => ctx.clients.pools.interactive.run('ask.paths', input))
   return answered(answer, project.project_name, answer && 'refused' in answer ? answer.name : from)
 }
 

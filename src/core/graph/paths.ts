@@ -7,8 +7,8 @@ import type { Link } from './related.ts'
 /** A chain of edges, each from where the one before led; an edge in `back` is walked from its target to its source. */
 export type GraphPath = { links: Link[]; back: boolean[]; cost: number }
 
-/** Edge types to follow, and how many chains are wanted. */
-export type PathQuery = { types: readonly EdgeType[]; limit: number }
+/** Edge types to follow, how many chains are wanted, and the nodes that the first step may lead to (any when undefined). */
+export type PathQuery = { types: readonly EdgeType[]; limit: number; only?: readonly number[] | undefined }
 
 /** The cost of a step by the position of its edge's resolution in RESOLUTIONS: a guess is worth three sure steps. */
 const COST: readonly number[] = [10, 14, 30, 10]
@@ -25,15 +25,16 @@ const CALLS = edgeCode('CALLS')
  * called, chains go on to the methods that override it. Dijkstra's algorithm over small whole costs (Dial's buckets),
  * within the nodes from which the target can be reached at all.
  */
-export function pathsBetween(graph: Graph, from: number, to: number, { types, limit }: PathQuery): GraphPath[] {
+export function pathsBetween(graph: Graph, from: number, to: number, { types, limit, only }: PathQuery): GraphPath[] {
   const followed = Uint8Array.from(EDGE_TYPES, (type) => (types.includes(type) ? 1 : 0))
   const dispatches = followed[CALLS] === 1
   const reaching = nodesReaching(graph, to, followed, dispatches)
   const used = new Set<number>()
+  const first = only && new Set(only)
   const paths: GraphPath[] = []
   // An alternative may come out equal to an earlier chain: then its steps are made dearer once more.
   for (let tries = 0; tries < limit * 3 && paths.length < limit && reaching[from] === 1; tries++) {
-    const path = cheapest(graph, { from, to, followed, dispatches, reaching, used })
+    const path = cheapest(graph, { from, to, followed, dispatches, reaching, used, first })
     if (!path) break
     const key = path.links.map(({ edge }) => edge).join()
     if (!paths.some((other) => other.links.map(({ edge }) => edge).join() === key)) paths.push(path)
@@ -67,13 +68,14 @@ type Search = {
   dispatches: boolean
   reaching: Uint8Array
   used: ReadonlySet<number>
+  first: ReadonlySet<number> | undefined
 }
 
 /** How a node was reached at its cost. */
 type Step = { link: Link; isBack: boolean; before: number }
 
 function cheapest(graph: Graph, search: Search): GraphPath | undefined {
-  const { from, to, followed, dispatches, reaching, used } = search
+  const { from, to, followed, dispatches, reaching, used, first } = search
   const costs = new Map<number, number>([[from, 0]])
   const steps = new Map<number, Step>()
   const buckets: number[][] = [[from]]
@@ -90,7 +92,7 @@ function cheapest(graph: Graph, search: Search): GraphPath | undefined {
         buckets[total].push(next)
       }
       eachOutgoing(graph, node, (edge, target) => {
-        if (followed[graph.type[edge]!] === 0) return
+        if (followed[graph.type[edge]!] === 0 || (node === from && first?.has(target) === false)) return
         const price = COST[graph.resolution[edge]!]!
         offer(target, price, { link: { edge, source: node, target }, isBack: false, before: node })
       })

@@ -15,8 +15,16 @@ export type Link = { edge: number; source: number; target: number }
 /** A node `hop` steps away, with the edges that lead from it (or to it) one step nearer; the surest comes first. */
 export type Related = { node: number; hop: number; links: Link[] }
 
-/** How far to go; edges of more doubt than those of `resolution` (a position in RESOLUTIONS) are not followed. */
-export type RelatedQuery = { relation: Relation; depth: number; resolution: number }
+/**
+ * How far to go; edges of more doubt than those of `resolution` (a position in RESOLUTIONS) are not followed. `only`: the
+ * callees to begin with, of a part of the node's code.
+ */
+export type RelatedQuery = {
+  relation: Relation
+  depth: number
+  resolution: number
+  only?: readonly number[] | undefined
+}
 
 /** Which edges a relation follows, and which nodes it then shows. */
 type Rule = { direction: 'in' | 'out'; types: readonly EdgeType[]; shows?: (graph: Graph, node: number) => boolean }
@@ -38,6 +46,7 @@ export function relatedTo(graph: Graph, node: number, query: RelatedQuery): Rela
   const rule = RULES[query.relation]
   const doubt = DOUBT[query.resolution]!
   const types = Uint8Array.from(EDGE_TYPES, (type) => (rule.types.includes(type) ? 1 : 0))
+  const first = query.only && rule.direction === 'out' ? new Set(query.only) : undefined
   const each = rule.direction === 'in' ? eachIncoming : eachOutgoing
   let frontier = startOf(graph, node, query.relation)
   const seen = new Set(frontier)
@@ -47,6 +56,7 @@ export function relatedTo(graph: Graph, node: number, query: RelatedQuery): Rela
     for (const from of frontier) {
       each(graph, from, (edge, other) => {
         if (!types[graph.type[edge]!] || DOUBT[graph.resolution[edge]!]! > doubt || seen.has(other)) return
+        if (hop === 1 && first?.has(other) === false) return
         const link =
           rule.direction === 'in' ? { edge, source: other, target: from } : { edge, source: from, target: other }
         const links = found.get(other)

@@ -7,6 +7,9 @@ import { askedBy, type Handler } from '../handler.ts'
 export const getUnused: Handler<'getUnused'> = async (ctx, request) =>
   taggedBytes(await analysis.readUnused(ctx, askedBy(request), request.query))
 
+export const getRoutes: Handler<'getRoutes'> = async (ctx, request) =>
+  taggedBytes(await analysis.readRoutes(ctx, askedBy(request), request.query))
+
 export const getHotspots: Handler<'getHotspots'> = async (ctx, request) =>
   taggedBytes(await analysis.readHotspots(ctx, askedBy(request), request.query))
 

@@ -7,25 +7,33 @@ import { type GraphRef, openGraph } from '../graphs.ts'
 import { envelopeOf, jsonBytes } from './envelope.ts'
 import { linkRecord, symbolRecord } from './records.ts'
 import { sourcesOf } from './sources.ts'
-import { type Refused, subjectOf } from './subject.ts'
+import { type Refused, routedSubject } from './subject.ts'
 
 type Paths = components['schemas']['Paths']
 
 /** The ends of the paths, by any of their names, the edge types that paths follow, and how many are wanted. */
 export type PathsInput = GraphRef & { from: string; to: string; types: readonly EdgeType[]; limit: number }
 
-/** The contract's `Paths` as bytes, or the name that is not one entity; undefined when there is no such graph. */
-export async function paths(input: PathsInput): Promise<Uint8Array | (Refused & { name: string }) | undefined> {
+/**
+ * The contract's `Paths` as bytes, or the name that is not one entity; undefined when there is no such graph; that the index of
+ * routes is yet to be made.
+ */
+export async function paths(
+  input: PathsInput,
+): Promise<Uint8Array | (Refused & { name: string }) | 'missing' | undefined> {
   const graph = await openGraph(input)
   if (!graph) return undefined
   const sources = await sourcesOf(input)
-  const from = subjectOf(graph, input, sources, input.from)
-  if (typeof from !== 'number') return { ...from, name: input.from }
-  const to = subjectOf(graph, input, sources, input.to)
-  if (typeof to !== 'number') return { ...to, name: input.to }
-  const there = pathsBetween(graph, from, to, input)
-  // Who asks for a way often has its ends the wrong way round.
-  const found = there.length > 0 ? there : pathsBetween(graph, to, from, input)
+  const first = await routedSubject(graph, input, sources, input.from)
+  if (first === 'missing') return first
+  if ('refused' in first) return { ...first, name: input.from }
+  const last = await routedSubject(graph, input, sources, input.to)
+  if (last === 'missing') return last
+  if ('refused' in last) return { ...last, name: input.to }
+  const [from, to] = [first.node, last.node]
+  const there = pathsBetween(graph, from, to, { ...input, only: first.calls })
+  // Often the ends are given the wrong way round.
+  const found = there.length > 0 ? there : pathsBetween(graph, to, from, { ...input, only: last.calls })
   const record = ({ links, back }: GraphPath): Paths['paths'][0] => {
     const ends = links.map(({ source, target }, at) => (back[at] ? source : target))
     const start = found === there ? from : to
@@ -36,10 +44,10 @@ export async function paths(input: PathsInput): Promise<Uint8Array | (Refused & 
     }
   }
   const records = found.map(record)
-  const [first, last] = [from, to].map((node) => symbolRecord(graph, input, sources, node))
+  const [start, end] = [from, to].map((node) => symbolRecord(graph, input, sources, node))
   const reversed = there.length === 0 && found.length > 0
   return jsonBytes({
     ...envelopeOf(input, sources),
-    ...{ from: first!, to: last!, reversed, paths: records },
+    ...{ from: start!, to: end!, reversed, paths: records },
   } satisfies Paths)
 }

@@ -9,7 +9,7 @@ import { type GraphRef, openGraph } from '../graphs.ts'
 import { envelopeOf, jsonBytes } from './envelope.ts'
 import { relatedRecord, symbolRecord } from './records.ts'
 import { sourcesOf } from './sources.ts'
-import { type Refused, subjectOf } from './subject.ts'
+import { type Refused, routedSubject } from './subject.ts'
 
 type Relations = components['schemas']['Relations']
 
@@ -26,14 +26,15 @@ export type RelationsInput = GraphRef & {
   path: string | undefined
 }
 
-/** The contract's `Relations` as bytes; undefined when there is no such graph. */
-export async function relations(input: RelationsInput): Promise<Uint8Array | Refused | undefined> {
+/** The contract's `Relations` as bytes; undefined when there is no such graph; that the index of routes is yet to be made. */
+export async function relations(input: RelationsInput): Promise<Uint8Array | Refused | 'missing' | undefined> {
   const graph = await openGraph(input)
   if (!graph) return undefined
   const sources = await sourcesOf(input)
-  const node = subjectOf(graph, input, sources, input.entity)
-  if (typeof node !== 'number') return node
-  const all = relatedTo(graph, node, input).filter((item) => isWanted(graph, item.node, input))
+  const subject = await routedSubject(graph, input, sources, input.entity)
+  if (subject === 'missing' || 'refused' in subject) return subject
+  const { node, calls } = subject
+  const all = relatedTo(graph, node, { ...input, only: calls }).filter((item) => isWanted(graph, item.node, input))
   const shown = all.slice(input.from, input.from + input.limit)
   const entity = symbolRecord(graph, input, sources, node)
   const results = shown.map((item) => relatedRecord(graph, input, sources, item))

@@ -3,8 +3,11 @@
 import { CODE_KINDS, type Graph } from '../../core/graph/graph.ts'
 import type { Place } from '../../core/graph/json.ts'
 import { findNamed } from '../../core/graph/names.ts'
+import { routeName, routesMeant } from '../../core/graph/routes/named.ts'
 import { takesParameters } from '../../core/graph/signature.ts'
 import { findSymbols } from '../../core/graph/symbols.ts'
+import type { GraphRef } from '../graphs.ts'
+import { openImpact } from '../impacts.ts'
 import { type SymbolRecord, signatureIn, symbolRecord } from './records.ts'
 import type { Sources } from './sources.ts'
 
@@ -27,6 +30,38 @@ export function subjectOf(graph: Graph, at: Place, sources: Sources, given: stri
   const text = name.replace(/\(.*$/s, '').replace(/:\d+$/, '')
   const similar = findSymbols(graph, { text, kinds: [], under: undefined, limit: CANDIDATES_MAX })
   return { refused: 'unknown', count: similar.length, candidates: similar.map(({ node }) => record(node)) }
+}
+
+/** The node that a question is about; for a route without a named handler, the entities that its code calls. */
+export type Subject = { node: number; calls?: readonly number[] }
+
+/** As `subjectOf`, with routes: `GET /users/{id}` is its handler. That the index of routes is yet to be made. */
+export async function routedSubject(
+  graph: Graph,
+  at: GraphRef,
+  sources: Sources,
+  given: string,
+): Promise<Subject | Refused | 'missing'> {
+  const name = routeName(given)
+  const found = subjectOf(graph, at, sources, given)
+  if (typeof found === 'number') return { node: found }
+  if (!name || found.refused === 'ambiguous') return found
+  const impact = await openImpact(at)
+  if (!impact) return 'missing'
+  const meant = routesMeant(impact.index.routes, given)
+  const subjects = new Map(
+    meant.map(({ node, within, line, calls }) => [
+      `${node} ${within} ${node < 0 ? line : 0}`,
+      node < 0 ? { node: within, calls } : { node },
+    ]),
+  )
+  const [only, ...others] = subjects.values()
+  if (only && others.length === 0) return only
+  if (!only) return found
+  const candidates = [only, ...others]
+    .slice(0, CANDIDATES_MAX)
+    .map(({ node }) => symbolRecord(graph, at, sources, node))
+  return { refused: 'ambiguous', count: subjects.size, candidates }
 }
 
 function takes(graph: Graph, sources: Sources, node: number, parameters: string): boolean {

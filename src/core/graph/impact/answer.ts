@@ -2,10 +2,12 @@
 
 import type { FileDiff } from '../../review/diff.ts'
 import { CODE_KINDS, kindCode, NODE_KINDS, NodeFlag } from '../graph.ts'
+import type { Route } from '../routes/route.ts'
 import type { Impact } from './impact.ts'
 import { PlaceFlag } from './index.ts'
 import { scoreTests } from './rank.ts'
 import { reach } from './reach.ts'
+import { type ReachedRoute, routesReached } from './routes.ts'
 import { commandsOf, type Manifests, type NamedTest, nameTest, type RunnerCommand } from './runners.ts'
 import { type Changed, changeOf, type FileChange, type Side, seedsOf } from './seeds.ts'
 import { type SurfaceChange, surfaceOf } from './surface.ts'
@@ -45,16 +47,31 @@ export type ChainLink = { step: string; name: string; path: string; line: number
 
 type SurfaceRecord = Omit<SurfaceChange, 'node'> & { entity: string | null }
 
+type RouteRecord = Pick<Route, 'method' | 'path' | 'framework' | 'line'> & {
+  handler: string | null
+  file: string
+  distance: number
+  certainty: number
+}
+
 /** The answer without the state of the repository. */
 export type ImpactAnswer = {
   setting: Setting
   changed: (PlaceRecord & { whole: boolean; lines: number[] })[]
   unknown_files: string[]
   surface: SurfaceRecord[]
+  routes: RouteRecord[]
   affected: (PlaceRecord & { distance: number; certainty: number; test: boolean; chain: ChainLink[] })[]
   tests: (Omit<NamedTest, 'group'> & { distance: number; certainty: number; chain: ChainLink[] })[]
   commands: RunnerCommand[]
-  stats: { changed: number; affected: number; tests: number; tests_affected: number; tests_selected: number }
+  stats: {
+    changed: number
+    affected: number
+    routes: number
+    tests: number
+    tests_affected: number
+    tests_selected: number
+  }
 }
 
 /** The share of a suite that `likely` selects when no budget is given, and the least number of tests. */
@@ -81,6 +98,7 @@ export function answerImpact(impact: Impact, question: ImpactQuestion): ImpactAn
     const named = nameTest(impact, place, question.manifests)
     return named ? [{ ...named, ...reached(impact, walked, test) }] : []
   })
+  const routes = routesReached(impact, walked, changed)
   const reachedTests = walked.testDistance.reduce((sum, distance) => sum + (distance < NEVER ? 1 : 0), 0)
   return {
     setting: question.setting,
@@ -94,12 +112,14 @@ export function answerImpact(impact: Impact, question: ImpactQuestion): ImpactAn
       ...rest,
       entity: node < 0 ? null : placeRecord(impact, node).qualified_name,
     })),
+    routes: routes.slice(0, question.limit).map((each) => routeRecord(impact, each)),
     affected: affected.slice(0, question.limit).map((state) => affectedRecord(impact, walked, state)),
     tests: tests.map(({ group, ...test }) => test),
     commands: commandsOf(tests, TESTS_A_COMMAND),
     stats: {
       changed: changed.seeds.length,
       affected: affected.length,
+      routes: routes.length,
       tests: impact.index.tests.length,
       tests_affected: reachedTests,
       tests_selected: tests.length,
@@ -160,6 +180,13 @@ function affectedRecord(impact: Impact, walked: Walked, state: number): ImpactAn
     test: (impact.graph.nodeFlags[node]! & NodeFlag.Test) !== 0,
     chain: chainTo(impact, walked, state),
   }
+}
+
+function routeRecord(impact: Impact, { route, distance, certainty }: ReachedRoute): RouteRecord {
+  const { method, path, framework, line, node, within } = route
+  const handler = node < 0 ? null : placeRecord(impact, node).qualified_name
+  const file = impact.pathOf(impact.index.fileOfPlace[within]!)
+  return { method, path, framework, handler, file, line, distance: distance / 2, certainty: rounded(certainty) }
 }
 
 function reached(

@@ -2,6 +2,7 @@
 
 import { NONE } from '../../facts.ts'
 import { CODE_KINDS, type Graph, kindCode } from '../graph.ts'
+import { resolveRoutes } from '../routes/resolve.ts'
 import { columnOf, groupedBy } from './columns.ts'
 import { type Uses, usesBetween } from './edges.ts'
 import { exportsOf } from './exports.ts'
@@ -43,6 +44,10 @@ export function buildImpact(graph: Graph, files: readonly ImpactFile[]): ImpactI
     ...bareLines(graph, files, places, loads),
     tests,
     ...terms,
+    routes: resolveRoutes(
+      graph,
+      files.map((file, at) => ({ ...file, nodes: places.ofFile[at]! })),
+    ),
   }
 }
 

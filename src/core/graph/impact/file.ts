@@ -1,6 +1,7 @@
 // The part of one file's facts that the impact index takes.
 
 import type { Facts } from '../../facts.ts'
+import { routesIn } from '../routes/file.ts'
 import { handedOnBy } from './exports.ts'
 import { marksOf } from './marks.ts'
 import type { ImpactFile } from './places.ts'
@@ -13,5 +14,5 @@ export const impactFileOf = (
   { path, language, isTest }: { path: string; language: string; isTest: boolean },
 ): ImpactFile => ({
   ...{ path, language, uses: usesOf(facts, isTest), tests: testsOf(facts, language, path, isTest) },
-  ...{ marks: marksOf(facts), handedOn: handedOnBy(facts, path) },
+  ...{ marks: marksOf(facts), handedOn: handedOnBy(facts, path), routes: routesIn(facts, path, language) },
 })

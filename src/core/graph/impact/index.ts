@@ -2,7 +2,9 @@
 // which, turned round: from a place to those that use it. Derived from a packed graph; its places begin with the graph's
 // nodes.
 
-const IMPACT_VERSION = 2
+import type { Route } from '../routes/route.ts'
+
+const IMPACT_VERSION = 3
 
 /** How one place uses another. */
 export const UseKind = { Calls: 0, References: 1, Reads: 2, Extends: 3 } as const
@@ -66,6 +68,8 @@ export type ImpactIndex = {
   tests: Uint32Array
   termStart: Uint32Array
   terms: Uint32Array
+  /** Routes by path and method. */
+  routes: readonly Route[]
 }
 
 const COLUMNS = [
@@ -100,9 +104,9 @@ const COLUMNS = [
   ['terms', Uint32Array],
 ] as const
 
-/** The index as bytes: a head of lengths, the columns, each at a multiple of four, and the strings as JSON. */
+/** The index as bytes: a head of lengths, the columns, each at a multiple of four, then strings and routes as JSON. */
 export function packImpact(index: ImpactIndex): Uint8Array {
-  const texts = new TextEncoder().encode(JSON.stringify(index.strings))
+  const texts = new TextEncoder().encode(JSON.stringify([index.strings, index.routes]))
   const head = [IMPACT_VERSION, index.nodeCount, index.placeCount, texts.length]
   for (const [column] of COLUMNS) head.push(index[column].length)
   const align = (size: number): number => (size + 3) & ~3
@@ -132,10 +136,12 @@ export function unpackImpact(packed: Uint8Array): ImpactIndex | undefined {
     columns[column] = values
     at += (values.byteLength + 3) & ~3
   }
-  const strings = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes.buffer, at, textBytes))) as string[]
+  const texts = new TextDecoder().decode(new Uint8Array(bytes.buffer, at, textBytes))
+  const [strings, routes] = JSON.parse(texts) as [string[], Route[]]
   return {
     ...(columns as unknown as Pick<ImpactIndex, (typeof COLUMNS)[number][0]>),
     strings,
+    routes,
     nodeCount,
     placeCount,
   }

@@ -4,6 +4,7 @@ import { NONE } from '../../facts.ts'
 import { append } from '../../multimap.ts'
 import { stringTable } from '../../string-table.ts'
 import { CODE_KINDS, edgeCode, type Graph, kindCode } from '../graph.ts'
+import type { FileRoutes } from '../routes/route.ts'
 import { columnOf, groupedBy } from './columns.ts'
 import type { HandedOn } from './exports.ts'
 import type { ImpactIndex } from './index.ts'
@@ -11,7 +12,7 @@ import type { FileMarks } from './marks.ts'
 import type { FileTests } from './tests.ts'
 import type { FileUses } from './uses.ts'
 
-/** A file with facts: its uses, its parts that a test runner calls, the functions it hands on, and marks of its declarations. */
+/** A file with facts: its uses, its parts that a test runner calls, the functions it hands on, marks of its declarations, and the routes it states. */
 export type ImpactFile = {
   path: string
   language: string
@@ -19,6 +20,7 @@ export type ImpactFile = {
   tests: FileTests
   marks: FileMarks
   handedOn: readonly HandedOn[]
+  routes: FileRoutes | undefined
 }
 
 const DEFINES = edgeCode('DEFINES')

@@ -29,12 +29,17 @@ export class Entries {
   readonly facts: ProjectFacts
   readonly surface: Surface
   readonly #published: Uint8Array
+  /** Handlers of routes, and the code that registers them. */
+  readonly #handlers: ReadonlySet<number>
 
   constructor(impact: Impact, facts: ProjectFacts, surface: Surface) {
     this.impact = impact
     this.facts = facts
     this.surface = surface
     this.#published = this.#publishedByModules()
+    const { routes } = impact.index
+    const own = routes.filter(({ within }) => !isTestNode(impact.graph, within))
+    this.#handlers = new Set(own.flatMap(({ node, within }) => [node, within]))
   }
 
   /** The places where production code is entered. */
@@ -78,7 +83,7 @@ export class Entries {
   /** Whether something outside of the project may use an entity as it stands. */
   isEntry(node: number): boolean {
     if ((this.impact.index.marks[node]! & PlaceMark.Augments) !== 0) return true
-    return this.#isMain(node) || this.#isConfigured(node) || this.isPublished(node)
+    return this.#handlers.has(node) || this.#isMain(node) || this.#isConfigured(node) || this.isPublished(node)
   }
 
   /** Whether a library or the language calls a method of a type that is used. */

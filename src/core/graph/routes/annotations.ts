@@ -1,0 +1,113 @@
+// Routes that annotations, attributes or decorators state: `@GetMapping("/{id}")`, `[HttpGet("{id}")]`,
+// `#[Route('/blog/{slug}')]`, `@Get(':id')`; those of the class around come before them.
+
+import type { RouteMark } from '../../languages/route-rules.ts'
+import type { CallParts } from './expressions.ts'
+import { joinPath } from './paths.ts'
+import type { RouteReader } from './reader.ts'
+import { ANY } from './route.ts'
+import { GLOBAL } from './routers.ts'
+
+/** An annotation of an entity with its meaning. */
+type Marked = { mark: RouteMark; call: CallParts; line: number; framework: string }
+
+/** Clients that are declared as if they were controllers. */
+const CLIENT = /^(FeignClient|RegisterRestClient|HttpExchange|Client)$/
+
+/** Reads the annotations of a file that imports a framework. */
+export function readAnnotations(file: RouteReader): void {
+  if (!file.rules.marks) return
+  const { decorators, entities, scopes } = file.facts
+  const marks = new Map<number, Marked[]>()
+  const clients = new Set<number>()
+  for (let row = 0; row < decorators.length; row++) {
+    const call = file.callOf(decorators.expr[row]!)
+    if (!call) continue
+    const target = decorators.target[row]!
+    if (CLIENT.test(call.name)) clients.add(target)
+    const imported = file.importOf(file.facts.exprs.a[call.expr]!)
+    const mark = file.rules.marks[imported === undefined ? call.name : file.importedName(imported, call.name)]
+    const framework = imported === undefined ? file.imported[0] : file.frameworkOf(imported)
+    if (!mark || framework === undefined) continue
+    const marked = { mark, call, line: decorators.line[row]!, framework }
+    const known = marks.get(target)
+    if (known) known.push(marked)
+    else marks.set(target, [marked])
+  }
+  for (const [entity, own] of marks) {
+    const owner = entities.parent[entity]!
+    if (entities.fn[entity]! < 0 || clients.has(owner)) continue
+    const around = marks.get(owner) ?? []
+    const scope = entities.scope[entity]! >= 0 ? scopes.parent[entities.scope[entity]!]! : 0
+    const methods = methodsOf(file, own)
+    if (methods.length === 0) continue
+    const { line, framework } = own[0]!
+    const router = { key: file.rules.mountsHandlers ? `f${entity}` : GLOBAL, prefix: '' }
+    for (const path of pathsOf(file, own))
+      for (const prefix of pathsOf(file, around)) {
+        const isWhole = file.rules.rooted === true && /^~?\//.test(path)
+        const whole = expanded(file, entity, isWhole ? path.replace(/^~/, '') : joinPath(prefix, path))
+        file.addRoute(methods, router, whole, { kind: 'entity', entity }, { line, scope, framework })
+      }
+  }
+}
+
+/** The methods of a handler; none where no annotation makes it one. */
+function methodsOf(file: RouteReader, marks: readonly Marked[]): string[] {
+  const methods = new Set<string>()
+  for (const { mark, call } of marks) {
+    if (mark.kind !== 'route') continue
+    if (mark.method !== undefined) methods.add(mark.method)
+    const given = call.keywords.get('method') ?? call.keywords.get('methods')
+    for (const method of given === undefined ? [] : wordsOf(file, given)) methods.add(method.toUpperCase())
+    if (mark.method === undefined && given === undefined) methods.add(ANY)
+  }
+  // `[HttpGet]` beside a `[Route]` that some languages take for any method.
+  if (methods.size > 1) methods.delete(ANY)
+  return [...methods]
+}
+
+/** The texts of a value or list, or the last words of the names in it: `RequestMethod.PUT`. */
+function wordsOf(file: RouteReader, expr: number): string[] {
+  const texts = file.texts(expr)
+  if (texts.length > 0) return texts
+  const items = file.name(expr) === '' ? file.items(expr) : [expr]
+  return items.map((item) => file.name(item)).filter((word) => word !== '')
+}
+
+/** The paths of annotations, one after the other; the empty one where none has any. */
+function pathsOf(file: RouteReader, marks: readonly Marked[]): string[] {
+  let paths = ['']
+  for (const { call } of marks) {
+    const own = ownPaths(file, call)
+    if (own.length > 0) paths = paths.flatMap((before) => own.map((path) => joinPath(before, path)))
+  }
+  return paths
+}
+
+function ownPaths(file: RouteReader, { args, keywords }: CallParts): string[] {
+  for (const word of ['value', 'path', 'template', 'Template']) {
+    const given = keywords.get(word)
+    if (given !== undefined) return pathTexts(file, given)
+  }
+  const [first] = args
+  if (first === undefined) return []
+  const field = file.fieldsOf(first).get('path')
+  return pathTexts(file, field ?? first)
+}
+
+/** The paths in a value; constants of other files by their names. */
+function pathTexts(file: RouteReader, expr: number): string[] {
+  const texts = file.texts(expr)
+  const name = file.name(expr)
+  return texts.length === 0 && name !== '' ? [`{${name}}`] : texts
+}
+
+/** `[controller]` and `[action]` stand for the names of the class and the method. */
+function expanded(file: RouteReader, entity: number, path: string): string {
+  const { entities, strings } = file.facts
+  const nameOf = (row: number): string => (row > 0 ? strings[entities.name[row]!]! : '')
+  return path
+    .replace(/\[controller\]/gi, nameOf(entities.parent[entity]!).replace(/Controller$/, ''))
+    .replace(/\[action\]/gi, nameOf(entity).replace(/Async$/, ''))
+}

@@ -1,0 +1,216 @@
+// Routes that code registers by calls: `app.get('/users/:id', auth, show)`, `mux.HandleFunc("GET /users", list)`,
+// `get '/' do … end`, `app.route('/a').post(create)`, and routers that are put into others.
+
+import { BindingKind, Op } from '../../vocabulary.ts'
+import type { CallParts } from './expressions.ts'
+import { joinPath } from './paths.ts'
+import type { RouteReader } from './reader.ts'
+import { ANY, type Router } from './route.ts'
+import { FOREIGN, GLOBAL, isVerb, methodOf } from './routers.ts'
+
+/** Functions that register a handler for all methods, or for those that the path names. */
+const HANDLE = /^(Handle|HandleFunc|Method|MethodFunc|add_url_rule|add_api_route|add_route|addRoute)$/
+
+const METHOD = /^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT)$/i
+
+/** Reads the calls of a file. */
+export function readCalls(file: RouteReader): void {
+  noteContexts(file)
+  noteExports(file)
+  file.noteReturns()
+  for (const call of file.calls()) {
+    if (isVerb(call.name) || HANDLE.test(call.name)) addRoutes(file, call)
+    else if (call.name === 'route' && call.args.length === 1) addDescribed(file, call)
+    if (file.rules.below?.test(call.name)) addMounts(file, call)
+    else notePassed(file, call)
+  }
+}
+
+/** Functions that are given to a call below a path register their routes there. */
+function noteContexts(file: RouteReader): void {
+  const calls = [...file.calls()].filter(({ name, blocks }) => blocks.length > 0 && file.rules.below?.test(name))
+  // Calls come in the order of their ends: the outer ones last.
+  for (const call of calls.reverse())
+    for (const block of call.blocks) {
+      const around = routerAt(file, call) ?? { key: GLOBAL, prefix: '' }
+      const router = { key: around.key, prefix: joinPath(around.prefix, file.prefixOf(call) ?? '') }
+      if (around.key === GLOBAL) file.contexts.set(block, router)
+      else {
+        const [first] = parametersOf(file, block)
+        if (first !== undefined) file.mount(first, router)
+      }
+    }
+}
+
+/** The router that a call is made on: its object, or, where that is none, the one of the block around. */
+function routerAt(file: RouteReader, { object, scope }: CallParts): Router | undefined {
+  if (object < 0) return file.rules.bare ? file.contextOf(scope) : undefined
+  const router = file.routerOf(object)
+  if (router?.key !== GLOBAL) return router
+  const around = file.contextOf(scope)
+  return { key: GLOBAL, prefix: joinPath(around.prefix, router.prefix) }
+}
+
+/** The keys of the parameters of a function, in order. */
+function parametersOf(file: RouteReader, fn: number): string[] {
+  const { params } = file.facts
+  const keys: string[] = []
+  for (let row = 0; row < params.length; row++) if (params.fn[row] === fn) keys.push(`b${params.binding[row]}`)
+  return keys
+}
+
+/** Routers that a file exports, and parameters that functions take, under the names by which others know them. */
+function noteExports(file: RouteReader): void {
+  const { exports, strings, bindings, functions, exprs, params, entities } = file.facts
+  for (let row = 0; row < exports.length; row++) {
+    const name = exports.name[row]! >= 0 ? strings[exports.name[row]!]! : '='
+    const [expr, local] = [exports.expr[row]!, exports.local[row]!]
+    if (expr >= 0 && file.op(expr) === Op.Function) {
+      const [first] = parametersOf(file, exprs.a[expr]!)
+      if (first !== undefined) file.mount(first, { key: `x${name}`, prefix: '' })
+    } else if (expr >= 0) {
+      const router = file.routerOf(expr)
+      if (router && router.key !== GLOBAL) file.mount(router.key, { key: `x${name}`, prefix: '' })
+    } else if (local >= 0) {
+      const binding = Array.from(bindings.name).findIndex((each, at) => each === local && bindings.scope[at] === 0)
+      if (binding >= 0) noteVariable(file, binding, name)
+    }
+  }
+  for (let row = 0; row < bindings.length; row++)
+    if (bindings.scope[row] === 0) noteVariable(file, row, strings[bindings.name[row]!]!)
+  const seen = new Map<number, number>()
+  for (let row = 0; row < params.length; row++) {
+    const fn = params.fn[row]!
+    const position = seen.get(fn) ?? 0
+    seen.set(fn, position + 1)
+    const entity = functions.entity[fn]!
+    if (entity <= 0 || params.binding[row]! < 0) continue
+    file.mount(`b${params.binding[row]}`, { key: `p${entity}:${position}`, prefix: '' })
+    if (position === 0) file.mount(`p${entity}:0`, { key: `f${entity}`, prefix: '' })
+  }
+  for (let entity = 1; entity < entities.length; entity++)
+    if (entities.parent[entity] === 0)
+      file.mount(`f${entity}`, { key: `x${strings[entities.name[entity]!]}`, prefix: '' })
+}
+
+/** Others know the router of a variable under a name. */
+function noteVariable(file: RouteReader, binding: number, name: string): void {
+  const { bindings } = file.facts
+  const kind = bindings.kind[binding]!
+  if (kind === BindingKind.Entity) file.mount(`f${bindings.ref[binding]}`, { key: `x${name}`, prefix: '' })
+  if (kind !== BindingKind.Variable) return
+  const router = file.routerIn(binding)
+  if (router.key !== GLOBAL) file.mount(router.key, { key: `x${name}`, prefix: '' })
+}
+
+function addRoutes(file: RouteReader, call: CallParts): void {
+  const router = routerAt(file, call)
+  if (!router || file.origins.get(router.key) === FOREIGN) return
+  const [first, second] = call.args
+  const given = first === undefined ? undefined : (file.text(first) ?? file.constant(first))
+  const verbFirst = given !== undefined && METHOD.test(given) && HANDLE.test(call.name)
+  const listed = call.name.toLowerCase() === 'match' && first !== undefined ? file.texts(first) : []
+  const pathAt = verbFirst || listed.length > 0 ? 1 : 0
+  const pathExpr = pathAt === 1 ? second : first
+  const text = pathExpr === undefined ? undefined : (file.text(pathExpr) ?? file.constant(pathExpr))
+  const isPath = text !== undefined && /^$|^[A-Z]* ?[/*:{]/.test(text)
+  // `router.route('/a').get(list)`: the path is that of the router.
+  const isBelow = !isPath && call.object >= 0 && file.callOf(file.behind(call.object)) !== undefined
+  const isWord = text !== undefined && (file.rules.bare === true || router.key === GLOBAL)
+  if (!isPath && !isWord && !(isBelow && router.prefix !== '')) return
+  const rest = isPath || isWord ? call.args.slice(pathAt + 1) : call.args
+  const handlers = [...rest, ...handlerKeywords(call)]
+  const last = handlers.at(-1)
+  if (last === undefined || file.op(last) === Op.Object || file.op(last) === Op.Dict) return
+  const [, verb, path = ''] = /^(?:([A-Z]+) )?(.*)$/.exec(isPath || isWord ? text! : '')!
+  const methods = verb ? [verb] : verbFirst ? [given.toUpperCase()] : listed.length > 0 ? listed : methodsOf(file, call)
+  file.addRoute(
+    methods,
+    router,
+    path,
+    file.text(last) === undefined ? file.handlerOf(last, call) : named(file, last, call),
+    call,
+  )
+}
+
+const handlerKeywords = ({ keywords }: CallParts): number[] =>
+  ['view_func', 'endpoint'].flatMap((word) => keywords.get(word) ?? [])
+
+/** The methods of a call: that of its name, those of its `methods`, or those of the call around (`.Methods("GET")`). */
+function methodsOf(file: RouteReader, call: CallParts): readonly string[] {
+  const given = call.keywords.get('methods')
+  if (given !== undefined) return file.texts(given).map((each) => each.toUpperCase())
+  const own = methodOf(call.name)
+  if (own !== undefined) return [own]
+  for (const other of file.calls())
+    if (other.name === 'Methods' && other.object === call.expr) return other.args.flatMap((arg) => file.texts(arg))
+  return [ANY]
+}
+
+/** `'UserController@show'`, `'users#show'`, `UserController::class . ':show'`. */
+function named(file: RouteReader, expr: number, { scope }: CallParts) {
+  const [, type, member] = /^(.+?)(?:@|#|::?)(\w+)$/.exec(file.text(expr)!) ?? []
+  if (type === undefined || member === undefined) return undefined
+  return { kind: 'text' as const, type: type.split(/[\\/]/).at(-1)!, member, owner: file.ownerOf(scope) }
+}
+
+/** `fastify.route({ method: 'GET', url: '/users', handler })`. */
+function addDescribed(file: RouteReader, call: CallParts): void {
+  const fields = file.fieldsOf(call.args[0]!)
+  const [url, method, handler] = [fields.get('url') ?? fields.get('path'), fields.get('method'), fields.get('handler')]
+  const path = url === undefined ? undefined : (file.text(url) ?? file.constant(url))
+  const router = routerAt(file, call)
+  if (path === undefined || handler === undefined || !router) return
+  const methods = method === undefined ? [] : file.texts(method).map((each) => each.toUpperCase())
+  file.addRoute(methods.length > 0 ? methods : [ANY], router, path, file.handlerOf(handler, call), call)
+}
+
+/** Routers and functions that are given to a call of another router are below it. */
+function addMounts(file: RouteReader, call: CallParts): void {
+  const on = routerAt(file, call)
+  if (!on || on.key === GLOBAL) return
+  const router = { key: on.key, prefix: joinPath(on.prefix, file.prefixOf(call) ?? '') }
+  for (const arg of call.args) {
+    if (file.op(arg) === Op.Function) {
+      const [first] = parametersOf(file, file.facts.exprs.a[arg]!)
+      if (first !== undefined) file.mount(first, router)
+      continue
+    }
+    const child = file.routerOf(arg)
+    if (child && child.key !== GLOBAL && child.key !== on.key)
+      file.mount(child.key, { ...router, prefix: joinPath(router.prefix, '') })
+  }
+}
+
+/** Routers that are arguments of other calls: a function may register its routes on them. */
+function notePassed(file: RouteReader, call: CallParts): void {
+  if (call.args.length === 0 || call.row < 0) return
+  const { exprs } = file.facts
+  for (const [position, arg] of call.args.entries()) {
+    const op = file.op(file.behind(arg))
+    if (op !== Op.Name && op !== Op.Member && op !== Op.Call) continue
+    const router = file.routerOf(arg)
+    if (!router || router.key === GLOBAL || !isKnown(file, router.key)) continue
+    const target = file.routerOf(exprs.a[call.expr]!)
+    if (target && (target.key.startsWith('i') || target.key.startsWith('x')) && position === 0)
+      file.mount(target.key, router)
+    const callee = file.handlerOf(exprs.a[call.expr]!, call)
+    if (callee) file.passed.push({ ...router, callee, position })
+  }
+}
+
+/** Whether a value is a router of a framework, or may be: a parameter, or a part of a router. */
+function isKnown(file: RouteReader, key: string): boolean {
+  const seen = new Set([key])
+  for (const at of seen) {
+    const origin = file.origins.get(at)
+    if (origin !== undefined) return origin !== FOREIGN
+    for (const { child, key: parent } of file.mounts) if (child === at) seen.add(parent)
+  }
+  return [...seen].some((each) => /^p\d/.test(each)) && file.rules.named?.test(nameOfKey(file, key)) === true
+}
+
+function nameOfKey(file: RouteReader, key: string): string {
+  const { bindings, strings } = file.facts
+  return key.startsWith('b') ? strings[bindings.name[Number(key.slice(1))]!]! : key.slice(1)
+}

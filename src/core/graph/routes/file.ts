@@ -1,0 +1,42 @@
+// The routes that one file states, by the rules of its language.
+
+import type { Facts } from '../../facts.ts'
+import type { LanguageId } from '../../languages/files.ts'
+import { ROUTE_RULES, type RouteForm, type RouteRules } from '../../languages/route-rules.ts'
+import { readAnnotations } from './annotations.ts'
+import { readBuilders } from './builders.ts'
+import { readCalls } from './calls.ts'
+import { readDecorators, readDjango } from './python.ts'
+import { readRails } from './rails.ts'
+import { RouteReader } from './reader.ts'
+import type { FileRoutes } from './route.ts'
+import { isVerb } from './routers.ts'
+
+const READERS: Readonly<Record<RouteForm, (file: RouteReader) => void>> = {
+  calls: readCalls,
+  annotations: readAnnotations,
+  decorators: readDecorators,
+  django: readDjango,
+  rails: readRails,
+  builders: readBuilders,
+}
+
+/** The routes of a file; undefined where it has nothing to do with any. */
+export function routesIn(facts: Facts, path: string, language: string): FileRoutes | undefined {
+  const rules = ROUTE_RULES[language as LanguageId]
+  if (!rules) return undefined
+  const file = new RouteReader(facts, path, rules)
+  if (file.imported.length === 0 && !rules.files?.test(path) && !registers(file, rules)) return undefined
+  for (const form of rules.forms) READERS[form](file)
+  return file.finish()
+}
+
+/** Whether a file without the import of a framework may register routes on a router that it is given. */
+function registers(file: RouteReader, { named, sure }: RouteRules): boolean {
+  for (const { object, name, args } of file.calls()) {
+    if (sure?.test(name)) return true
+    if (object < 0 || !isVerb(name) || args.length < 2) continue
+    if (named?.test(file.name(object)) && file.text(args[0]!)?.startsWith('/')) return true
+  }
+  return false
+}

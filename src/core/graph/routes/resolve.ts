@@ -1,0 +1,266 @@
+// The routes of a project, from those of its files: prefixes of the routers around, frameworks, and handlers as nodes.
+
+import { append } from '../../multimap.ts'
+import { CODE_KINDS, edgeCode, type Graph, kindCode, LEAST_CERTAIN, RESOLUTIONS } from '../graph.ts'
+import { importedOn } from '../impact/exports.ts'
+import { joinPath, normalPath } from './paths.ts'
+import type { FileRoute, FileRoutes, Handler, ImportedName, Route } from './route.ts'
+import { FOREIGN } from './routers.ts'
+
+/** A file, its routes, and the node of each of its entities (rows). */
+export type RoutedFile = { path: string; language: string; routes: FileRoutes | undefined; nodes: Int32Array }
+
+const EXACT = RESOLUTIONS.indexOf('exact')
+const INFERRED = RESOLUTIONS.indexOf('inferred')
+
+/** The routes of a project by path and method. */
+export function resolveRoutes(graph: Graph, files: readonly RoutedFile[]): Route[] {
+  const project = new RoutedProject(graph, files)
+  const found = new Map<string, Route>()
+  for (const [file, { routes }] of files.entries())
+    for (const route of routes?.routes ?? [])
+      for (const each of project.routesOf(file, route)) {
+        const key = `${each.method} ${each.path} ${each.node} ${each.within} ${each.line}`
+        if (!found.has(key)) found.set(key, each)
+      }
+  const keyOf = ({ path, method }: Route): string => `${path} ${method}`
+  return [...found.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : a.line - b.line))
+}
+
+/** Routers that stand for nothing but a name by which others know them. */
+const PSEUDO = /^[xfpicd]/
+const STEPS_MAX = 24
+const PREFIXES_MAX = 16
+
+class RoutedProject {
+  readonly graph: Graph
+  readonly files: readonly RoutedFile[]
+  readonly #fileAt: ReadonlyMap<string, number>
+  /** By router, the routers that it is part of. */
+  readonly #parents = new Map<string, { key: string; prefix: string }[]>()
+  readonly #same = new Map<string, string>()
+  readonly #used: ReadonlyMap<string, string>
+  #classes: Map<string, number[]> | undefined
+
+  constructor(graph: Graph, files: readonly RoutedFile[]) {
+    this.graph = graph
+    this.files = files
+    this.#fileAt = new Map(files.map(({ path }, at) => [path, at]))
+    this.#used = new Map(
+      files.flatMap(({ language, routes }) => (routes?.imported[0] ? [[language, routes.imported[0]]] : [])),
+    )
+    for (const [file, { routes }] of files.entries()) {
+      if (!routes) continue
+      for (const { key, line, name } of routes.imports) this.#noteImport(file, key, line, name)
+      for (const { key, module } of routes.modules) this.#noteModule(file, key, module)
+      for (const answer of routes.answers) {
+        const node = this.#nodeNear(file, answer)
+        if (node >= 0) this.#same.set(`${file} ${answer.key}`, this.#keyOf(node, 'f'))
+      }
+    }
+    for (const [file, { routes }] of files.entries()) {
+      for (const { child, key, prefix } of routes?.mounts ?? [])
+        this.#mount(`${file} ${child}`, `${file} ${key}`, prefix)
+      for (const { callee, position, key, prefix } of routes?.passed ?? []) {
+        const node = this.#nodeOf(file, callee)
+        if (node >= 0) this.#mount(`${this.#keyOf(node, 'p')}:${position}`, `${file} ${key}`, prefix)
+      }
+    }
+  }
+
+  /** The routes of one that a file states: for each method and each prefix; none where no framework is known. */
+  routesOf(file: number, route: FileRoute): Route[] {
+    const key = this.#canonical(`${file} ${route.router}`)
+    const known = this.#frameworkOf(file, key, route)
+    if (!known) return []
+    const handler = this.#handlerOf(file, route)
+    if (!handler) return []
+    const { line } = route
+    const prefixes = this.#prefixesOf(key, 0)
+    return route.methods.flatMap((method) =>
+      (prefixes.length > 0 ? prefixes : ['']).map((prefix) => ({
+        ...{ method, path: normalPath(joinPath(prefix, route.path)), ...known, line },
+        ...{ ...handler, certainty: Math.max(known.certainty, handler.certainty) },
+      })),
+    )
+  }
+
+  #frameworkOf(file: number, key: string, route: FileRoute): { framework: string; certainty: number } | undefined {
+    if (route.framework !== '') return { framework: route.framework, certainty: EXACT }
+    const { routes, language } = this.files[file]!
+    const origin = this.#originOf(key)
+    if (origin !== undefined) return origin === FOREIGN ? undefined : { framework: origin, certainty: EXACT }
+    const [imported] = routes!.imported
+    const isBare = route.router === ''
+    if (imported !== undefined && (route.isNamed || isBare)) return { framework: imported, certainty: INFERRED }
+    const used = this.#used.get(language)
+    return used !== undefined && route.isNamed ? { framework: used, certainty: LEAST_CERTAIN } : undefined
+  }
+
+  /** The framework that makes a router, or one that it is part of; FOREIGN where something else makes them. */
+  #originOf(key: string): string | undefined {
+    let isForeign = false
+    const seen = new Set([key])
+    for (const at of seen) {
+      const [file, own] = splitKey(at)
+      const origin = this.files[file]?.routes?.origins.get(own)
+      if (origin !== undefined && origin !== FOREIGN) return origin
+      isForeign ||= origin === FOREIGN
+      for (const parent of this.#parents.get(at) ?? []) seen.add(parent.key)
+    }
+    return isForeign ? FOREIGN : undefined
+  }
+
+  /** The paths before those of a router; none where it is only a name. */
+  #prefixesOf(key: string, steps: number): string[] {
+    const [file, own] = splitKey(key)
+    const parents = steps > STEPS_MAX ? [] : (this.#parents.get(key) ?? [])
+    const found = new Set<string>()
+    for (const { key: parent, prefix } of parents)
+      for (const before of this.#prefixesOf(parent, steps + 1)) found.add(joinPath(before, prefix))
+    if (found.size === 0 && !PSEUDO.test(own)) found.add('')
+    const made = this.files[file]?.routes?.own.get(own) ?? ''
+    return [...found].slice(0, PREFIXES_MAX).map((before) => joinPath(before, made))
+  }
+
+  #mount(child: string, parent: string, prefix: string): void {
+    const [from, to] = [this.#canonical(child), this.#canonical(parent)]
+    if (from === to) return
+    const known = this.#parents.get(from)
+    if (known) known.push({ key: to, prefix })
+    else this.#parents.set(from, [{ key: to, prefix }])
+  }
+
+  #canonical(key: string): string {
+    let at = key
+    for (let steps = 0; steps < STEPS_MAX && this.#same.has(at); steps++) at = this.#same.get(at)!
+    return at
+  }
+
+  /** A router that is imported is the one that its module exports. */
+  #noteImport(file: number, key: string, line: number, name: string): void {
+    const { graph, files } = this
+    for (const target of importedOn(graph, files[file]!.nodes[0]!, [line])) {
+      const from = this.#fileAt.get(graph.strings[graph.path[target]!]!)
+      const routes = from === undefined ? undefined : files[from]!.routes
+      if (!routes) continue
+      const has = (word: string): boolean => routes.mounts.some(({ key: other }) => other === `x${word}`)
+      const meant = [name, ...(name === '=' || name === 'default' ? ['default', '='] : [])].find(has)
+      if (meant !== undefined) this.#same.set(`${file} ${key}`, `${from} x${meant}`)
+    }
+  }
+
+  #noteModule(file: number, key: string, module: string): void {
+    const end = `${module.replaceAll('.', '/')}.py`
+    const at = this.files.findIndex(({ path }) => path === end || path.endsWith(`/${end}`))
+    if (at >= 0) this.#same.set(`${file} ${key}`, `${at} urlpatterns`)
+  }
+
+  /** The key by which the file of a node knows it. */
+  #keyOf(node: number, kind: 'f' | 'p'): string {
+    const file = this.#fileAt.get(this.graph.strings[this.graph.path[node]!]!)
+    const row = file === undefined ? -1 : this.files[file]!.nodes.indexOf(node)
+    return `${file} ${kind}${row}`
+  }
+
+  #handlerOf(
+    file: number,
+    { handler, owner, line }: FileRoute,
+  ): Pick<Route, 'node' | 'within' | 'end' | 'calls' | 'certainty'> | undefined {
+    const within = this.files[file]!.nodes[owner]!
+    if (handler.kind === 'inline') {
+      const calls = handler.sites.map((site) => this.#nodeNear(file, { ...site, owner: handler.owner }))
+      return {
+        node: -1,
+        within,
+        end: handler.end,
+        calls: [...new Set(calls.filter((node) => node >= 0))],
+        certainty: EXACT,
+      }
+    }
+    const node = this.#nodeOf(file, handler)
+    if (node < 0 && handler.kind === 'name') {
+      const guessed = handler.type ? this.#methodOf({ type: handler.type, member: handler.name, isOptional: true }) : -1
+      return { node: guessed, within, end: line, calls: [], certainty: guessed < 0 ? LEAST_CERTAIN : INFERRED }
+    }
+    if (node < 0 && handler.kind === 'text' && handler.isOptional) return undefined
+    return { node, within, end: line, calls: [], certainty: node < 0 ? LEAST_CERTAIN : EXACT }
+  }
+
+  #nodeOf(file: number, handler: Handler): number {
+    if (handler.kind === 'entity') return this.files[file]!.nodes[handler.entity] ?? -1
+    if (handler.kind === 'name') {
+      const near = this.#nodeNear(file, handler)
+      return near < 0 && handler.imported ? this.#importedNode(file, handler.imported) : near
+    }
+    return handler.kind === 'text' ? this.#methodOf(handler) : -1
+  }
+
+  /** The entity of a module that an import names. */
+  #importedNode(file: number, { line, name }: ImportedName): number {
+    const { graph, files } = this
+    const named = (node: number): boolean => graph.strings[graph.name[node]!] === name && graph.kind[node]! < CODE_KINDS
+    for (const target of importedOn(graph, files[file]!.nodes[0]!, [line])) {
+      if (named(target)) return target
+      for (let edge = graph.edgeStart[target]!; edge < graph.edgeStart[target + 1]!; edge++)
+        if (graph.type[edge] === DEFINES && named(graph.target[edge]!)) return graph.target[edge]!
+    }
+    return -1
+  }
+
+  /** The entity of a name that the code of an entity (row) calls or refers to on a line, or else anywhere. */
+  #nodeNear(file: number, { name, line, owner }: { name: string; line: number; owner: number }): number {
+    const { graph, files } = this
+    const source = files[file]!.nodes[owner] ?? -1
+    if (source < 0) return -1
+    let elsewhere = -1
+    for (let edge = graph.edgeStart[source]!; edge < graph.edgeStart[source + 1]!; edge++) {
+      const target = graph.target[edge]!
+      const isUse = graph.type[edge] === CALLS || graph.type[edge] === REFERENCES || graph.type[edge] === IMPORTS
+      if (!isUse || graph.kind[target]! >= CODE_KINDS || graph.strings[graph.name[target]!] !== name) continue
+      const lines = graph.lines.subarray(graph.lineStart[edge]!, graph.lineStart[edge + 1]!)
+      if (lines.includes(line)) return target
+      elsewhere = target
+    }
+    return elsewhere
+  }
+
+  /** The method of a class that is named by text; the class where it has no such method and none is needed. */
+  #methodOf({ type, member, file, isOptional }: Omit<Handler & { kind: 'text' }, 'kind' | 'owner'>): number {
+    const { graph } = this
+    let best = -1
+    for (const node of this.#classesNamed(type)) {
+      if (file !== undefined && !`/${graph.strings[graph.path[node]!]}`.endsWith(`/${file}`)) continue
+      for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
+        const target = graph.target[edge]!
+        if (graph.type[edge] === DEFINES_METHOD && graph.strings[graph.name[target]!] === member) return target
+      }
+      best = node
+    }
+    return isOptional ? -1 : best
+  }
+
+  #classesNamed(name: string): readonly number[] {
+    if (!this.#classes) {
+      this.#classes = new Map()
+      const { graph } = this
+      for (let node = 0; node < graph.nodeCount; node++)
+        if (graph.kind[node] === CLASS)
+          append(this.#classes, graph.strings[graph.name[node]!]!.split('::').at(-1)!, node)
+    }
+    return this.#classes.get(name) ?? []
+  }
+}
+
+/** The file and the name of a router in it. */
+function splitKey(key: string): [file: number, own: string] {
+  const space = key.indexOf(' ')
+  return [Number(key.slice(0, space)), key.slice(space + 1)]
+}
+
+const CALLS = edgeCode('CALLS')
+const REFERENCES = edgeCode('REFERENCES')
+const IMPORTS = edgeCode('IMPORTS')
+const DEFINES = edgeCode('DEFINES')
+const DEFINES_METHOD = edgeCode('DEFINES_METHOD')
+const CLASS = kindCode('Class')

@@ -1,0 +1,77 @@
+// Routes of web frameworks: which function answers which method and path. First each file by itself, as far as its facts
+// tell; then joined across files, with the prefixes of the routers that are mounted in others.
+
+/** A value that routes are registered on: the place that holds it, by a name inside of its file, and the path below it. */
+export type Router = { key: string; prefix: string }
+
+/** A router is part of another one, below a prefix. */
+export type Mount = Router & { child: string }
+
+/**
+ * The code that answers: an entity (row), a name on a line in the code of an entity (row), with the object before it, the calls of a function
+ * without a name there, or a method of a class named by text: of a class in a file whose path ends so, where that is
+ * said; only if there is such a method, where it is optional.
+ */
+export type Handler =
+  | { kind: 'entity'; entity: number }
+  | { kind: 'name'; name: string; line: number; owner: number; type?: string; imported?: ImportedName | undefined }
+  | { kind: 'inline'; owner: number; line: number; end: number; sites: { name: string; line: number }[] }
+  | { kind: 'text'; type: string; member: string; owner: number; file?: string; isOptional?: boolean }
+
+/** A name that an import on a line makes known. */
+export type ImportedName = { line: number; name: string }
+
+/** A route as its file tells it; `owner` is the entity (row) whose code registers it, '' the framework where it is unknown. */
+export type FileRoute = {
+  methods: readonly string[]
+  path: string
+  router: string
+  handler: Handler
+  line: number
+  owner: number
+  framework: string
+  /** The object that it is registered on has the name of a router. */
+  isNamed: boolean
+}
+
+/** A router that another function may receive: as the argument at a position, 0 for the first. */
+export type Passed = Router & { callee: Handler; position: number }
+
+/** All that a file tells about routes; keys of routers are names inside of the file. */
+export type FileRoutes = {
+  /** Frameworks that the file imports. */
+  imported: readonly string[]
+  routes: readonly FileRoute[]
+  mounts: readonly Mount[]
+  passed: readonly Passed[]
+  /** The framework that makes each router, where that is known. */
+  origins: ReadonlyMap<string, string>
+  /** The path that a router is made with. */
+  own: ReadonlyMap<string, string>
+  /** Routers taken from other modules: key, line of the import and name there. */
+  imports: readonly { key: string; line: number; name: string }[]
+  /** Routers that stand for a module of the project, by its dotted name. */
+  modules: readonly { key: string; module: string }[]
+  /** Routers that functions of other files answer: the name, line and caller (row) of the call. */
+  answers: readonly { key: string; name: string; line: number; owner: number }[]
+}
+
+/** Every method. */
+export const ANY = 'ANY'
+
+/**
+ * A route of a project. `node` is its handler, -1 where it has no name: then `within` is the entity or module with its
+ * code, from `line` to `end`, and `calls` the entities that it calls.
+ */
+export type Route = {
+  method: string
+  path: string
+  framework: string
+  node: number
+  within: number
+  line: number
+  end: number
+  calls: readonly number[]
+  /** Position in RESOLUTIONS. */
+  certainty: number
+}

@@ -1,0 +1,260 @@
+// The routers that the expressions of one file stand for, and which of them are part of which others.
+
+import { NONE } from '../../facts.ts'
+import { eachInside } from '../../facts-operands.ts'
+import { BindingKind, Op } from '../../vocabulary.ts'
+import { type CallParts, DEPTH_MAX, Expressions, plain } from './expressions.ts'
+import { joinPath } from './paths.ts'
+import type { Mount, Router } from './route.ts'
+
+/** The router that no value stands for: of frameworks whose routes are registered by functions of a module. */
+export const GLOBAL = ''
+
+/** The mark of a router that is made by something other than a framework. */
+export const FOREIGN = '-'
+
+/** The routers of a file. */
+export class Routers extends Expressions {
+  readonly mounts: Mount[] = []
+  readonly imports: { key: string; line: number; name: string }[] = []
+  readonly answers: { key: string; name: string; line: number; owner: number }[] = []
+  readonly origins = new Map<string, string>()
+  readonly own = new Map<string, string>()
+  /** Functions that are given to a call below a path: their own context. */
+  readonly contexts = new Map<number, Router>()
+  readonly #entered = new Set<string>()
+  readonly #mounted = new Set<string>()
+  readonly #held = new Map<number, Router>()
+  readonly #members = new Map<string, Router>()
+
+  /** Notes that a router is part of another one. */
+  mount(child: string, { key, prefix }: Router): void {
+    const known = `${child}\0${key}\0${prefix}`
+    if (child === key || this.#mounted.has(known)) return
+    this.#mounted.add(known)
+    this.mounts.push({ child, key, prefix })
+  }
+
+  /** The router of the code of a scope where routes name none: that of the block around. */
+  contextOf(scope: number): Router {
+    const { scopes } = this.facts
+    for (let at = scope; at >= 0; at = scopes.parent[at]!) {
+      const context = scopes.fn[at]! >= 0 ? this.contexts.get(scopes.fn[at]!) : undefined
+      if (context) return context
+    }
+    return { key: GLOBAL, prefix: '' }
+  }
+
+  /** The router that an expression stands for; undefined where it can be none. */
+  routerOf(expr: number, depth = 0): Router | undefined {
+    const { exprs } = this.facts
+    const at = this.behind(expr)
+    if (at < 0 || depth > DEPTH_MAX) return undefined
+    switch (this.op(at)) {
+      case Op.Name:
+        return this.#named(at, depth)
+      case Op.Module:
+        return this.#imported(exprs.a[at]!, '=')
+      case Op.Member:
+        return this.#member(at, depth)
+      case Op.Entity:
+        return { key: `f${exprs.a[at]}`, prefix: '' }
+      case Op.First:
+      case Op.Union:
+        return this.items(at)
+          .map((each) => this.routerOf(each, depth + 1))
+          .find((each) => each !== undefined)
+      case Op.Call:
+      case Op.New:
+        return this.#made(at, depth)
+      default:
+        return undefined
+    }
+  }
+
+  #named(expr: number, depth: number): Router | undefined {
+    const { bindings, strings, imports } = this.facts
+    const binding = this.bindingOf(expr)
+    if (binding === undefined) return { key: `g${this.name(expr)}`, prefix: '' }
+    const kind = bindings.kind[binding]!
+    if (kind === BindingKind.Import) {
+      const row = bindings.ref[binding]!
+      if (row < 0) return undefined
+      return this.#imported(row, imports.name[row]! < 0 ? '=' : strings[imports.name[row]!]!)
+    }
+    if (kind === BindingKind.Entity) return { key: `f${bindings.ref[binding]}`, prefix: '' }
+    return this.routerIn(binding, depth)
+  }
+
+  /** The router that a variable or parameter holds: the one that is made for it alone, or one of its own. */
+  routerIn(binding: number, depth = 0): Router {
+    const { bindings } = this.facts
+    const key = `b${binding}`
+    const values = this.valuesOf(binding)
+    const known = this.#held.get(binding)
+    if (known) return known
+    this.#held.set(binding, { key, prefix: '' })
+    const typed = this.#typedBy(bindings.type[binding]!)
+    if (typed !== undefined) this.origins.set(key, typed)
+    for (const value of values) {
+      const router = this.routerOf(value, depth + 1)
+      if (router?.key.startsWith('e') && values.length === 1 && router.prefix === '') {
+        this.#held.set(binding, router)
+        return router
+      }
+      if (router) this.mount(key, router)
+      else if (bindings.kind[binding] === BindingKind.Variable) this.origins.set(key, FOREIGN)
+    }
+    return { key, prefix: '' }
+  }
+
+  /** The framework that a declared type is of. */
+  #typedBy(type: number): string | undefined {
+    let found: string | undefined
+    if (type >= 0)
+      eachInside(this.facts, type, (inner) => {
+        const row = this.importOf(inner)
+        found ??= row === undefined ? undefined : this.frameworkOf(row)
+        return found === undefined
+      })
+    return found
+  }
+
+  #imported(row: number, name: string): Router | undefined {
+    const framework = this.frameworkOf(row)
+    if (framework !== undefined) {
+      this.origins.set(GLOBAL, framework)
+      return { key: GLOBAL, prefix: '' }
+    }
+    const key = `i${row} ${name}`
+    if (!this.#entered.has(key)) this.imports.push({ key, line: this.facts.imports.line[row]!, name })
+    this.#entered.add(key)
+    return { key, prefix: '' }
+  }
+
+  #member(expr: number, depth: number): Router | undefined {
+    const { exprs } = this.facts
+    const row = this.importOf(this.behind(exprs.a[expr]!))
+    const name = this.name(expr)
+    if (row !== undefined) return this.#imported(row, name)
+    return this.#members.get(name) ?? this.#memberNamed(name, depth)
+  }
+
+  /** The router that members of a name hold in this file. */
+  #memberNamed(name: string, depth: number): Router {
+    const { stores, strings, bindings } = this.facts
+    const key = `m${name}`
+    this.#members.set(name, { key, prefix: '' })
+    const values: number[] = []
+    for (let at = 0; at < stores.length; at++)
+      if (stores.name[at]! >= 0 && plain(strings[stores.name[at]!]!) === name) values.push(stores.value[at]!)
+    for (let at = 0; at < bindings.length; at++) {
+      if (bindings.kind[at] !== BindingKind.Member || plain(strings[bindings.name[at]!]!) !== name) continue
+      const typed = this.#typedBy(bindings.type[at]!)
+      if (typed !== undefined) this.origins.set(key, typed)
+      values.push(...this.valuesOf(at))
+    }
+    for (const value of values) {
+      const router = this.routerOf(value, depth + 1)
+      if (router?.key.startsWith('e') && values.length === 1 && router.prefix === '') {
+        this.#members.set(name, router)
+        return router
+      }
+      if (router) this.mount(key, router)
+    }
+    return { key, prefix: '' }
+  }
+
+  /** The router that a call answers: a new one, one below a path, the one it is called on, or that of a function. */
+  #made(expr: number, depth: number): Router | undefined {
+    const { exprs } = this.facts
+    const call = this.callOf(expr)!
+    const framework = this.#maker(call)
+    if (framework !== undefined) {
+      const key = `e${expr}`
+      this.origins.set(key, framework)
+      const own = this.prefixOf(call, false)
+      if (own !== undefined && own !== '') this.own.set(key, own)
+      return { key, prefix: '' }
+    }
+    if (call.object < 0) {
+      const found = this.routerOf(exprs.a[expr]!, depth + 1)
+      return found?.key.startsWith('f') ? found : this.#answered(call)
+    }
+    const { below, chained } = this.rules
+    const isBelow = below?.test(call.name) === true
+    if (!isBelow && chained?.test(call.name) !== true && !isVerb(call.name)) {
+      return this.#answered(call)
+    }
+    const on = this.routerOf(call.object, depth + 1)
+    return on && isBelow ? { key: on.key, prefix: joinPath(on.prefix, this.prefixOf(call) ?? '') } : on
+  }
+
+  /** The router that a function of another file answers. */
+  #answered(call: CallParts): Router | undefined {
+    if (call.row < 0) return undefined
+    const key = `c${call.expr}`
+    const owner = this.ownerOf(call.scope)
+    if (!this.#entered.has(key)) this.answers.push({ key, name: call.name, line: call.line, owner })
+    this.#entered.add(key)
+    return { key, prefix: '' }
+  }
+
+  /** Notes the functions of this file that answer routers: those in their returns are it. */
+  noteReturns(): void {
+    const { returns, functions } = this.facts
+    for (let row = 0; row < returns.length; row++) {
+      const entity = functions.entity[returns.fn[row]!]!
+      const returned = entity > 0 && returns.expr[row]! >= 0 ? this.routerOf(returns.expr[row]!) : undefined
+      if (returned && /^[bem]/.test(returned.key)) this.mount(returned.key, { key: `f${entity}`, prefix: '' })
+    }
+  }
+
+  /** The framework whose router a call makes. */
+  #maker(call: CallParts): string | undefined {
+    if (this.rules.makers?.test(call.name) !== true) return undefined
+    const callee = this.facts.exprs.a[call.expr]!
+    let found: string | undefined
+    eachInside(this.facts, callee, (inner) => {
+      const row = this.importOf(inner)
+      found ??= row === undefined ? undefined : this.frameworkOf(row)
+      if (found === undefined && this.op(inner) === Op.Name) {
+        const values = this.valuesOf(this.bindingOf(inner) ?? NONE)
+        for (const value of values.slice(0, 1)) {
+          const of = this.importOf(this.behind(value))
+          found ??= of === undefined ? undefined : this.frameworkOf(of)
+        }
+      }
+      return found === undefined
+    })
+    return found
+  }
+
+  /** The path that a call is given first or by name; a plain word is one only where `words` says so. */
+  prefixOf({ args, keywords }: CallParts, words = true): string | undefined {
+    const [first] = args
+    const path = first === undefined ? undefined : (this.text(first) ?? this.constant(first))
+    if (path !== undefined && !/^\w+$/.test(path)) return path
+    for (const word of ['prefix', 'url_prefix', 'path', 'pathPrefix']) {
+      const given = keywords.get(word)
+      const text = given === undefined ? undefined : this.text(given)
+      if (text !== undefined) return text
+    }
+    for (const arg of args) {
+      const text = this.fieldsOf(arg).get('prefix')
+      if (text !== undefined && this.text(text) !== undefined) return this.text(text)
+    }
+    return words ? path : undefined
+  }
+}
+
+const VERB = /^(?:map|add_?)?(get|post|put|patch|delete|del|head|options|all|any|match)$/i
+
+/** Whether a member is called after a method of HTTP. */
+export const isVerb = (name: string): boolean => VERB.test(name)
+
+/** The method that a member is called after: `get`, `MapGet`, `add_get`. */
+export function methodOf(name: string): string | undefined {
+  const verb = VERB.exec(name)?.[1]?.toUpperCase()
+  return verb === 'DEL' ? 'DELETE' : verb === 'ALL' || verb === 'ANY' ? 'ANY' : verb === 'MATCH' ? undefined : verb
+}

@@ -1,0 +1,177 @@
+// How the web frameworks of each language name routers, routes and the places where one router is put into another.
+
+import type { LanguageId } from './files.ts'
+
+/** The ways in which the code of a language states routes. */
+export type RouteForm = 'calls' | 'annotations' | 'decorators' | 'django' | 'rails' | 'builders'
+
+/** The part of an annotation in a route. */
+export type RouteMark = { kind: 'route'; method: string | undefined } | { kind: 'path' } | { kind: 'prefix' }
+
+/** The rules of a language. */
+export type RouteRules = {
+  forms: readonly RouteForm[]
+  /** Frameworks with the modules that their users import. */
+  frameworks: readonly (readonly [name: string, imports: RegExp])[]
+  /** Functions and classes of a framework that make a router. */
+  makers?: RegExp
+  /** Members that take a router or a function below a path: `app.use('/api', router)`. */
+  below?: RegExp
+  /** Members that answer the router they are called on. */
+  chained?: RegExp
+  /** Names of the objects that routes are registered on, where nothing else tells. */
+  named?: RegExp
+  /** Routes are also registered by functions without an object, inside blocks: `get '/' do`. */
+  bare?: boolean
+  /** Members that register routes, whatever they are called on. */
+  sure?: RegExp
+  /** Path of the files in which a framework expects the routes. */
+  files?: RegExp
+  /** Types whose heirs register routes in their bodies. */
+  bases?: readonly (readonly [framework: string, outer: string, name: string])[]
+  /** A path that begins with a slash does not continue that of the class. */
+  rooted?: boolean
+  /** Annotated handlers are put into routers by their names. */
+  mountsHandlers?: boolean
+  /** Annotations and attributes, by name. */
+  marks?: Readonly<Record<string, RouteMark>>
+}
+
+const verbs = (names: string, form: (verb: string) => string): Record<string, RouteMark> =>
+  Object.fromEntries(names.split(' ').map((verb) => [form(verb), { kind: 'route', method: verb.toUpperCase() }]))
+
+const capital = (word: string): string => `${word[0]!.toUpperCase()}${word.slice(1)}`
+const METHODS = 'get post put patch delete head options'
+const PATH: RouteMark = { kind: 'path' }
+const PREFIX: RouteMark = { kind: 'prefix' }
+const ANY_ROUTE: RouteMark = { kind: 'route', method: undefined }
+
+/** Spring, JAX-RS and Micronaut. */
+const JVM: RouteRules = {
+  forms: ['annotations'],
+  frameworks: [
+    ['spring', /^org\.springframework\.(web|graphql)/],
+    ['jax-rs', /^(javax|jakarta)\.ws\.rs/],
+    ['micronaut', /^io\.micronaut\.http/],
+  ],
+  marks: {
+    RequestMapping: ANY_ROUTE,
+    ...verbs(METHODS, (verb) => `${capital(verb)}Mapping`),
+    ...verbs(METHODS, (verb) => verb.toUpperCase()),
+    ...verbs(METHODS, capital),
+    Path: PATH,
+    Controller: PREFIX,
+  },
+}
+
+const NODE: RouteRules = {
+  forms: ['calls', 'annotations'],
+  frameworks: [
+    ['express', /^express$/],
+    ['koa', /^(@koa\/router|koa-router)$/],
+    ['fastify', /^(fastify|@fastify\/.*)$/],
+    ['hono', /^(hono|@hono\/zod-openapi|jsr:@hono\/hono)(\/(tiny|quick|hono))?$/],
+    ['nestjs', /^@nestjs\/common$/],
+    ['restify', /^restify$/],
+  ],
+  makers: /^(express|Router|Hono|OpenAPIHono|fastify|Fastify|KoaRouter|createServer)$/,
+  below: /^(use|route|register|group|basePath|mount|routes|allowedMethods)$/,
+  chained: /^(withTypeProvider|onError|notFound|prefix|param|use|default)$/,
+  named: /^(app|router|server|fastify|api|routes?|\w+Router|\w+Routes)$/i,
+  marks: {
+    Controller: PREFIX,
+    All: ANY_ROUTE,
+    ...verbs(METHODS, capital),
+  },
+}
+
+/** By language. */
+export const ROUTE_RULES: Partial<Record<LanguageId, RouteRules>> = {
+  typescript: NODE,
+  javascript: NODE,
+  java: JVM,
+  kotlin: {
+    ...JVM,
+    forms: ['annotations', 'calls'],
+    frameworks: [...JVM.frameworks, ['ktor', /^io\.ktor\.server/]],
+    below: /^(route|routing|authenticate|rateLimit)$/,
+    bare: true,
+  },
+  python: {
+    forms: ['decorators', 'calls', 'django'],
+    frameworks: [
+      ['flask', /^flask($|\.)/],
+      ['fastapi', /^(fastapi|starlette)($|\.)/],
+      ['django', /^django\.(urls|conf\.urls)/],
+      ['django-rest-framework', /^rest_framework\.routers/],
+    ],
+    makers: /^(Flask|Blueprint|FastAPI|APIRouter|Starlette|DefaultRouter|SimpleRouter)$/,
+    below: /^(include_router|register_blueprint|mount)$/,
+    named: /^(app|router|api|bp|blueprint|\w+_(bp|router|blueprint|api))$/,
+  },
+  go: {
+    forms: ['calls'],
+    frameworks: [
+      ['chi', /^github\.com\/go-chi\/chi(\/|$)/],
+      ['gin', /^github\.com\/gin-gonic\/gin$/],
+      ['echo', /^github\.com\/labstack\/echo(\/|$)/],
+      ['fiber', /^github\.com\/gofiber\/fiber(\/|$)/],
+      ['gorilla', /^github\.com\/gorilla\/mux$/],
+      ['net/http', /^net\/http$/],
+    ],
+    makers: /^(NewRouter|NewMux|NewServeMux|Default|New)$/,
+    below: /^(Route|Group|Mount|PathPrefix)$/,
+    chained: /^(With|Use|Subrouter|Name|Methods|Host|Schemes|StrictSlash)$/,
+    named: /^(r|router|mux|app|e|g|api|engine|group|\w*([rR]outer|[mM]ux|Group))$/,
+  },
+  rust: {
+    forms: ['annotations', 'builders'],
+    frameworks: [
+      ['axum', /^axum($|::)/],
+      ['actix', /^actix_web($|::)/],
+      ['rocket', /^rocket($|::)/],
+    ],
+    makers: /^(new|scope)$/,
+    below: /^(nest|nest_service|merge|service|scope|configure)$/,
+    chained: /^(route|layer|route_layer|with_state|fallback|wrap|app_data|default_service)$/,
+    mountsHandlers: true,
+    marks: verbs(METHODS, (verb) => verb),
+  },
+  csharp: {
+    forms: ['annotations', 'calls'],
+    frameworks: [['asp.net', /^Microsoft\.AspNetCore/]],
+    below: /^MapGroup$/,
+    sure: /^Map(Get|Post|Put|Patch|Delete)$/,
+    rooted: true,
+    chained: /^(With\w+|Require\w+|Allow\w+|Add\w+|Disable\w+|Produces\w*|Accepts)$/,
+    named: /^(app|endpoints|routes|group|builder|api|\w+(Group|Endpoints|Routes|App|Api))$/,
+    marks: {
+      Route: PATH,
+      ...verbs(METHODS, (verb) => `Http${capital(verb)}`),
+    },
+  },
+  php: {
+    forms: ['annotations', 'calls'],
+    frameworks: [
+      ['laravel', /^Illuminate[.\\]Support[.\\]Facades[.\\]Route$/i],
+      ['slim', /^Slim[.\\]/i],
+      ['symfony', /^Symfony[.\\]Component[.\\]Routing[.\\]/i],
+    ],
+    makers: /^create$/,
+    below: /^(group|prefix)$/,
+    chained: /^(domain|middleware|controller|name|as|withoutMiddleware|add|setName|where|whereNumber|setArguments?)$/,
+    named: /^\$?(app|group|router|routes|proxy|this)$/,
+    marks: { Route: ANY_ROUTE, route: ANY_ROUTE },
+  },
+  ruby: {
+    forms: ['rails', 'calls'],
+    frameworks: [['sinatra', /^sinatra(\/|$)/]],
+    below: /^namespace$/,
+    bare: true,
+    files: /(^|\/)config\/routes(\/.*)?\.rb$/,
+    bases: [
+      ['sinatra', 'Sinatra', 'Base'],
+      ['sinatra', 'Sinatra', 'Application'],
+    ],
+  },
+}
