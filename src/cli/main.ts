@@ -3,7 +3,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { createApi } from './api.ts'
 import { type Cli, CliError, type Command, EXIT, type OptionSpec, readInput, usageError } from './command.ts'
-import { hotspots, packageUsers, unused } from './commands/analysis.ts'
+import { hotspots, packageUsers, routes, unused } from './commands/analysis.ts'
 import { addUser, login, logout, passwd, removeUser, users, whoami } from './commands/auth.ts'
 import { backups } from './commands/backup.ts'
 import { chat, conversations, deleteConversation } from './commands/chat.ts'
@@ -47,7 +47,10 @@ const GROUPS: readonly Group[] = [
     ),
   },
   { title: 'Revisions', commands: [revisions, removeRevision, asking(diff)] },
-  { title: 'The whole', commands: [dependencies, cycles, check, unused, hotspots, packageUsers].map(askingGraph) },
+  {
+    title: 'The whole',
+    commands: [dependencies, cycles, check, routes, unused, hotspots, packageUsers].map(askingGraph),
+  },
   { title: 'Coding agents', commands: [mcp, mcpInstall] },
   { title: 'Asking', commands: [asking(chat), conversations, deleteConversation] },
   { title: 'Reviews and bug hunts', commands: [review, bughunt, runs, judge, removeRun] },

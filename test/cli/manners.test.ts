@@ -76,6 +76,7 @@ const SHOWN = [
   ['dependencies', NAME, '--level', 'file'],
   ['cycles', NAME],
   ['unused', NAME],
+  ['routes', NAME],
   ['revisions', NAME],
   ['diff', NAME, 'before-everything-changed'],
   ['branches', NAME],

@@ -78,7 +78,7 @@ test('a path is shown step by step, dependencies with layers, cycles when there 
   const { stdout } = await cks(['path', 'plot', 'renderTwice', 'trim'])
   assert.match(
     stdout,
-    /^web\.page\.Page\.renderTwice {2}web\/page\.ts:8\n {2}↓ calls {2}web\/page\.ts:9 {2}return this\.render/,
+    /^Page: renderTwice\(\): string {2}web\/page\.ts:8\n {2}↓ calls {2}web\/page\.ts:9 {2}return this\.render/,
   )
   assert.match((await cks(['path', 'plot', 'trim', 'renderTwice'])).stdout, /^only the other way round:/)
   assert.match((await cks(['path', 'plot', 'trim', 'Shape'])).stdout, /^no way from one to the other is known/)
@@ -109,6 +109,39 @@ test('unused code is shown by certainty and file, with code that only it uses', 
   )
   assert.ok(stdout.split('\n').every((line) => line.length <= 80))
   assert.equal((await cks(['unused', 'plot', '--certainty', 'perhaps'])).code, 2)
+})
+
+test('routes are shown with the code that answers them, and name it in other commands', async () => {
+  const app = `const app = require('express')()
+function show(req, res) {
+  load(req)
+}
+function load(id) {}
+app.get('/users/:id', show)
+app.get('/health', (req, res) => {
+  load(1)
+})
+`
+  assert.equal((await cks(['ingest', folderOf('routed', { 'app.js': app }), '--no-describe'])).code, 0)
+  const { stdout } = await cks(['routes', 'routed'])
+  assert.equal(
+    stdout,
+    `2 routes (express)
+
+GET /health
+    app.js:7-8  calls app.load
+GET /users/{id}
+    app.js:2  function show(req, res)
+`,
+  )
+  assert.match(
+    (await cks(['routes', 'routed', 'GET /users/:key'])).stdout,
+    /^1 route \(express\)\n\nGET \/users\/\{id\}\n/,
+  )
+  assert.equal((await cks(['routes', 'plot'])).stdout, 'no routes found\n')
+  assert.match((await cks(['callees', 'routed', 'GET /users/{id}'])).stdout, /^Function function show\(req, res\)/)
+  assert.match((await cks(['path', 'routed', '/health', 'load'])).stdout, /↓ calls {2}app\.js:8 {2}load\(1\)/)
+  assert.match((await cks(['impact', 'routed', '--entity', 'load'])).stdout, /^Routes\n {2}GET \/health/m)
 })
 
 test('rules are checked with an exit code for scripts: kept, broken, or not to be checked', async () => {

@@ -1,8 +1,9 @@
-// Questions about a project as a whole: unused code, hotspots, uses of packages.
+// Questions about a project as a whole: unused code, routes, hotspots, uses of packages.
 
 import type { components } from '../../core/openapi.d.ts'
 import { queryOf, segment } from '../api.ts'
 import type { Cli, Command } from '../command.ts'
+import { declared } from '../declared.ts'
 import { clip, count, plain, table } from '../output.ts'
 
 type Schemas = components['schemas']
@@ -65,13 +66,64 @@ function unusedText(cli: Cli, { results, stats, cursor }: Schemas['Unused']): st
 function resultLines(cli: Cli, { start_line, kind, signature, qualified_name, reason, users }: UnusedResult): string[] {
   const { columns, paint } = cli.out
   const place = `  ${start_line}  `
-  const declared = plain(clip(signature ?? qualified_name, columns - place.length))
   const named = users.map((user) => user.qualified_name.split('.').slice(-2).join('.')).join(', ')
   const because = { unreferenced: '', only_tests: 'only tests use it', only_unused: 'only reached from unused' }[reason]
-  const owner = kind === 'Method' ? `${qualified_name.split('.').at(-2)}: ` : ''
-  const head = `${paint('dim', place)}${clip(owner + declared, columns - place.length)}`
+  const head = `${paint('dim', place)}${declared({ signature, qualified_name, kind }, columns - place.length)}`
   if (because === '') return [head]
   return [head, `      ${paint('dim', plain(clip(`${because}: ${named}`, columns - 6)))}`]
+}
+
+export const routes: Command = {
+  name: 'routes',
+  arguments: '<project> [route]',
+  summary: 'routes of web frameworks with the code that answers them',
+  details:
+    "A route is a method and a path, or a part of one. 'GET /users/{id}' also names its handler in other commands.",
+  options: {
+    framework: { type: 'string', value: 'NAME', text: 'only routes of this framework' },
+    path: { type: 'string', value: 'PATH', text: 'only routes that are registered in this file or folder' },
+    tests: { type: 'string', value: 'HOW', text: 'include, exclude or only; exclude when omitted' },
+    limit: { type: 'string', value: 'N', text: 'at most this many; 100 when omitted' },
+    cursor: { type: 'string', value: 'CURSOR', text: 'the next page, as the one before names it' },
+  },
+  examples: ['cks routes my-service', "cks routes my-service 'GET /users/{id}'", 'cks routes my-service /users'],
+  run: async (cli, input) => {
+    const query = queryOf({
+      route: input.positionals[1],
+      framework: input.text('framework'),
+      path: input.text('path')?.replace(/^\.\//, ''),
+      tests: input.oneOf('tests', ['include', 'exclude', 'only']),
+      limit: input.integer('limit'),
+      cursor: input.text('cursor'),
+    })
+    const found = await cli.api.get<Schemas['Routes']>(`/graph/${segment(input.positionals[0]!)}/routes${query}`)
+    cli.out.answer(found, () => routesText(cli, found))
+    return undefined
+  },
+}
+
+function routesText(cli: Cli, { results, frameworks, stats, cursor }: Schemas['Routes']): string {
+  if (stats.results === 0) return 'no routes found'
+  const of = frameworks.map(({ name, routes: each }) => (frameworks.length > 1 ? `${name} ${count(each)}` : name))
+  const head = `${count(stats.results)} ${stats.results === 1 ? 'route' : 'routes'} (${plain(of.join(', '))})`
+  const width = Math.max(...results.map(({ method }) => method.length))
+  const lines = results.flatMap((route) => routeLines(cli, route, width))
+  return [head, '', ...lines, ...(cursor === null ? [] : ['', `more: --cursor ${cursor}`])].join('\n')
+}
+
+/** A route, and below it the code that answers. */
+function routeLines(cli: Cli, route: Schemas['Route'], width: number): string[] {
+  const { method, path, handler, calls, file, line, end_line, certainty } = route
+  const { columns, paint } = cli.out
+  const sure = certainty === 'name' ? `  ${paint('yellow', '(name)')}` : ''
+  const room = Math.max(40, columns - 4)
+  const lines = end_line > line ? `${line}-${end_line}` : `${line}`
+  const names = calls.map(({ qualified_name }) => qualified_name.split('.').slice(-2).join('.'))
+  const answer = handler
+    ? `${handler.path}:${handler.start_line ?? 1}  ${declared(handler, Math.max(20, room - handler.path.length - 8))}`
+    : `${file}:${lines}${names.length > 0 ? `  calls ${names.join(', ')}` : ''}`
+  const head = `${method.padEnd(width)} ${paint('bold', plain(path))}${sure}`
+  return [head, `    ${paint('dim', plain(clip(answer, room)))}`]
 }
 
 export const hotspots: Command = {

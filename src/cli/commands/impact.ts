@@ -63,11 +63,12 @@ async function requestOf(input: Input): Promise<object> {
 
 const AFFECTED_SHOWN = 15
 const CHANGED_SHOWN = 10
+const ROUTES_SHOWN = 10
 const TESTS_SHOWN = 15
 const COMMANDS_SHOWN = 10
 
 function textOf(cli: Cli, report: Report): string {
-  const { changed, surface, affected, tests, commands, unknown_files, stats } = report
+  const { changed, surface, routes, affected, tests, commands, unknown_files, stats } = report
   const { paint } = cli.out
   if (stats.changed === 0) return unknownText(unknown_files) || 'no code is changed'
   const places = changed.map(
@@ -75,6 +76,15 @@ function textOf(cli: Cli, report: Report): string {
   )
   const lines = [`${count(stats.changed)} changed`, ...shown(places, CHANGED_SHOWN)]
   if (surface.length > 0) lines.push('', 'Public surface', ...surface.map((change) => surfaceLine(cli, change)))
+  if (routes.length > 0)
+    lines.push(
+      '',
+      'Routes',
+      ...shown(
+        routes.map((route) => routeLine(cli, route)),
+        ROUTES_SHOWN,
+      ),
+    )
   lines.push('', `${count(stats.affected)} affected, nearest first`)
   lines.push(
     ...affected.map((place) => {
@@ -130,4 +140,11 @@ function surfaceLine(cli: Cli, { change, entity, path, line, before, after }: Sc
   if (before === null) return `  ${change} ${name}  + ${side(after)}`
   if (after === null) return `  ${change} ${name}  - ${side(before)}`
   return `  ${change} ${name}\n    - ${side(before)}\n    + ${side(after)}`
+}
+
+function routeLine(cli: Cli, { method, path, handler, file, line, distance }: Schemas['ImpactRoute']): string {
+  const { paint } = cli.out
+  const by = handler === null ? `${file}:${line}` : handler
+  const steps = distance === 0 ? '' : `, ${distance} ${distance === 1 ? 'step' : 'steps'}`
+  return `  ${method} ${paint('bold', plain(path))}  ${paint('dim', plain(clip(`${by}${steps}`, 90)))}`
 }

@@ -4,6 +4,7 @@
 import type { components } from '../../core/openapi.d.ts'
 import { queryOf, segment } from '../api.ts'
 import type { Cli, Command, Input, OptionSpec } from '../command.ts'
+import { declared } from '../declared.ts'
 import { clip, count, plain, table } from '../output.ts'
 
 type Schemas = components['schemas']
@@ -125,13 +126,6 @@ function resultLines(cli: Cli, { hop, edges, resolution, ...node }: Related): st
     if (sites.length > 0 && more > 0) lines.push(`    ${dim(cli, `… ${count(more)} more`)}`)
   }
   return lines
-}
-
-/** The signature of an entity behind the name of its type; its qualified name where it has none. */
-function declared({ signature, qualified_name, kind }: Omit<Schemas['Symbol'], 'id'>): string {
-  if (signature === null) return plain(qualified_name)
-  const owner = kind === 'Method' ? `${qualified_name.split('.').at(-2) ?? ''}: ` : ''
-  return plain(clip(`${owner}${signature}`, 100))
 }
 
 const placeOf = ({ path, start_line }: Omit<Schemas['Symbol'], 'id'>): string =>

@@ -4,6 +4,7 @@ import type { components } from '../../core/openapi.d.ts'
 import { queryOf, segment } from '../api.ts'
 import type { Cli, Command } from '../command.ts'
 import { confirm, YES } from '../confirm.ts'
+import { declared } from '../declared.ts'
 import { ago, clip, count, plain, table } from '../output.ts'
 
 type Schemas = components['schemas']
@@ -110,20 +111,13 @@ function entityLines(cli: Cli, { change, differs, before, after }: EntityChange)
   const [mark, style] = MARKS[change]
   const shown = (after ?? before)!
   const width = widthOf(cli)
-  const line = (sign: string, text: string): string =>
-    `  ${cli.out.paint(style, `${sign} ${clip(plain(text), width)}`)}`
+  const line = (sign: string, symbol: Schemas['Symbol']): string =>
+    `  ${cli.out.paint(style, `${sign} ${declared(symbol, width)}`)}`
   const from = before?.qualified_name === after?.qualified_name ? before?.path : before?.qualified_name
   const moved =
     differs.includes('place') && from ? [`      ${cli.out.paint('dim', `from ${clip(plain(from), width)}`)}`] : []
-  if (!differs.includes('signature')) return [line(mark, declared(shown)), ...moved]
-  return [line('-', declared(before!)), line('+', declared(after!)), ...moved]
-}
-
-/** The type that a method belongs to, and the signature; the qualified name of an entity without one. */
-function declared({ kind, signature, qualified_name }: Schemas['Symbol']): string {
-  if (signature === null) return `${kind} ${qualified_name}`
-  const owner = kind === 'Method' ? `${qualified_name.split('.').at(-2) ?? ''}: ` : ''
-  return `${owner}${signature}`
+  if (!differs.includes('signature')) return [line(mark, shown), ...moved]
+  return [line('-', before!), line('+', after!), ...moved]
 }
 
 function edgeLine(cli: Cli, { change, source, target, type, path, sites }: EdgeChange): string {

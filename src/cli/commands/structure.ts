@@ -3,6 +3,7 @@
 import type { components } from '../../core/openapi.d.ts'
 import { queryOf, segment } from '../api.ts'
 import type { Cli, Command, OptionSpec } from '../command.ts'
+import { declared } from '../declared.ts'
 import { clip, count, plain, table } from '../output.ts'
 
 type Schemas = components['schemas']
@@ -32,8 +33,9 @@ export const path: Command = {
 
 function pathText(cli: Cli, { nodes, edges }: Schemas['Paths']['paths'][0]): string {
   const { paint } = cli.out
-  const lines = nodes.map(({ qualified_name, path, start_line }, at) => {
-    const head = `${'  '.repeat(at)}${paint('bold', plain(qualified_name))}  ${paint('dim', plain(`${path}:${start_line}`))}`
+  const lines = nodes.map((node, at) => {
+    const place = plain(`${node.path}:${node.start_line ?? 1}`)
+    const head = `${'  '.repeat(at)}${paint('bold', declared(node))}  ${paint('dim', place)}`
     const step = edges[at]
     return step ? `${head}\n${'  '.repeat(at)}  ${paint('dim', stepText(step))}` : head
   })

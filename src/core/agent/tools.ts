@@ -85,6 +85,7 @@ export const TOOLS: readonly Tool[] = [
     { source: string('name of the first'), target: string('name of the last') },
     { required: ['source', 'target'] },
   ),
+  tool('routes', 'Routes of web frameworks with their handlers.', { route: string('GET /users/{id}, or a part') }, {}),
   tool(
     'grep',
     'Lines that contain one of these texts.',

@@ -10,6 +10,7 @@ import { impact } from './impact.ts'
 import { meaningLine, meaningsOf } from './named.ts'
 import { path } from './path.ts'
 import { file, grep, projects } from './reading.ts'
+import { routes } from './routes.ts'
 import { type AgentCall, projectOf } from './session.ts'
 import { symbol } from './symbol.ts'
 
@@ -23,7 +24,7 @@ export type Said = Pick<Draft, 'head' | 'blocks'> & { stale?: readonly string[] 
 
 type ToolOf = (ctx: Context, project: AskedProject, args: ToolArgs, call: AgentCall) => Promise<Said>
 
-const OF_PROJECT: Readonly<Record<string, ToolOf>> = { context, symbol, impact, path, grep, file }
+const OF_PROJECT: Readonly<Record<string, ToolOf>> = { context, symbol, impact, path, routes, grep, file }
 
 /**
  * The answer to a call of a tool. Refusals that the caller can do something about are answers too, with `isError`;
