@@ -7,39 +7,42 @@ import { join } from 'node:path'
 import type { OpenAPIObject } from 'openapi3-ts/oas31'
 import { parse } from 'yaml'
 
-/** The kept document, and the hash of the text that it was parsed from. */
-type Kept = { of: string; document: OpenAPIObject }
-
 /**
  * The contract. With the data directory, the result of an earlier process is taken from there when it is of the same text,
  * else it is kept there; a directory that is not there yet, or refuses a file, costs the parsing alone.
  */
 export function readDocument(dataDir: string | undefined): OpenAPIObject {
   const text = readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8')
-  const of = createHash('sha256').update(text).digest('hex')
-  const file = dataDir === undefined ? undefined : join(dataDir, 'contract.json')
-  const kept = file === undefined ? undefined : readKept(file)
-  if (kept?.of === of) return kept.document
+  if (dataDir === undefined || !existsSync(dataDir)) return parse(text) as OpenAPIObject
+  const file = join(dataDir, 'contract.json')
+  const kept = readKept(file, text)
+  if (kept !== undefined) return JSON.parse(kept) as OpenAPIObject
   const document = parse(text) as OpenAPIObject
-  if (dataDir !== undefined && file !== undefined && existsSync(dataDir)) keep(file, { of, document })
+  keep(file, text, JSON.stringify(document))
   return document
 }
 
-/** Undefined where there is none, or one that is damaged. */
-function readKept(file: string): Kept | undefined {
+/** The first line of a kept document: of which text it is, and that it is whole. */
+const sealOf = (text: string, json: string): string =>
+  createHash('sha256').update(`${text.length}:`).update(text).update(json).digest('hex')
+
+/** Undefined where there is none that can be read, or one of another text, or one that is damaged. */
+function readKept(file: string, text: string): string | undefined {
+  let kept: string
   try {
-    const kept: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    const isKept = typeof kept === 'object' && kept !== null && 'of' in kept && 'document' in kept
-    return isKept ? (kept as Kept) : undefined
+    kept = readFileSync(file, 'utf8')
   } catch {
-    return undefined
+    return undefined // the text itself is there
   }
+  const end = kept.indexOf('\n')
+  const json = kept.slice(end + 1)
+  return kept.slice(0, Math.max(0, end)) === sealOf(text, json) ? json : undefined
 }
 
-function keep(file: string, kept: Kept): void {
+function keep(file: string, text: string, json: string): void {
   const part = `${file}.part`
   try {
-    writeFileSync(part, JSON.stringify(kept), { mode: 0o600 })
+    writeFileSync(part, `${sealOf(text, json)}\n${json}`, { mode: 0o600 })
     renameSync(part, file)
   } catch {
     rmSync(part, { force: true }) // on a full disk, half a file left behind would keep it full

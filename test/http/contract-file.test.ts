@@ -12,22 +12,25 @@ test('the parsed contract is kept in the data directory, readable by its owner a
   const file = join(dataDir, 'contract.json')
   assert.deepEqual(readDocument(dataDir), parsed)
   assert.equal(statSync(file).mode & 0o777, 0o600)
-  const kept = JSON.parse(readFileSync(file, 'utf8'))
-  writeFileSync(file, JSON.stringify({ ...kept, document: { ...kept.document, taken: true } }))
-  assert.deepEqual(readDocument(dataDir), { ...parsed, taken: true })
+  const { ino } = statSync(file)
+  assert.deepEqual(readDocument(dataDir), parsed)
+  assert.equal(statSync(file).ino, ino, 'it is not written again')
 })
 
-for (const [about, text] of [
-  ['of another text', '{"of":"another hash","document":{}}'],
-  ['cut short', '{"of":'],
-  ['of another form', '[]'],
+for (const [about, damage] of [
+  ['of another text', (kept: string) => kept.replace(/^\w/, (digit) => (digit === '0' ? '1' : '0'))],
+  ['cut short', (kept: string) => kept.slice(0, -100)],
+  ['changed in one place', (kept: string) => kept.replace('"openapi"', '"openapj"')],
+  ['empty', () => ''],
 ] as const)
   test(`a kept contract that is ${about} is replaced`, () => {
     const dataDir = temporaryFolder()
     const file = join(dataDir, 'contract.json')
-    writeFileSync(file, text)
+    readDocument(dataDir)
+    const kept = readFileSync(file, 'utf8')
+    writeFileSync(file, damage(kept))
     assert.deepEqual(readDocument(dataDir), parsed)
-    assert.notEqual(readFileSync(file, 'utf8'), text)
+    assert.equal(readFileSync(file, 'utf8'), kept)
   })
 
 test('a data directory that is missing, or refuses files, costs only the parsing', () => {
