@@ -6,6 +6,7 @@ import { isAbsolute, resolve } from 'node:path'
 import { NEIGHBOURS_FROM, PASSWORD_COST } from './core/limits.ts'
 import type { ProviderName } from './core/model.ts'
 import type { LogLevel } from './log.ts'
+import type { ObjectsAt } from './stores/objects/objects.ts'
 
 /** The configuration of the service. See README.md for the variables. */
 export type Config = {
@@ -46,7 +47,12 @@ export type Config = {
   /** The cost of hashing a password; tests lower it, no variable sets it. */
   passwordCost: number
   logLevel: LogLevel
+  /** What several machines share; undefined when this one is alone. */
+  sharing: Sharing | undefined
 }
+
+/** The database and the objects of several machines, and how much of them this one keeps a copy of. */
+export type Sharing = { databaseUrl: string; objects: ObjectsAt; cacheBytes: number }
 
 /** Where the vendors are reached unless the environment says otherwise. */
 export const VENDOR_URLS = { openai: 'https://api.openai.com/v1', anthropic: 'https://api.anthropic.com' } as const
@@ -73,9 +79,9 @@ export function readConfig(env: Environment): Config {
     adminPassword: text(env, 'CKS_ADMIN_PASSWORD'),
     jwtSecret: text(env, 'CKS_JWT_SECRET'),
     tokenTtlSeconds: duration(env, 'CKS_TOKEN_TTL', '30d'),
-    ollamaUrl: url(env, 'CKS_OLLAMA_URL', 'http://127.0.0.1:11434'),
-    openaiUrl: url(env, 'CKS_OPENAI_URL', VENDOR_URLS.openai),
-    anthropicUrl: url(env, 'CKS_ANTHROPIC_URL', VENDOR_URLS.anthropic),
+    ollamaUrl: urlOf(env, 'CKS_OLLAMA_URL', 'http://127.0.0.1:11434'),
+    openaiUrl: urlOf(env, 'CKS_OPENAI_URL', VENDOR_URLS.openai),
+    anthropicUrl: urlOf(env, 'CKS_ANTHROPIC_URL', VENDOR_URLS.anthropic),
     proxy: proxy(env),
     openaiKey: text(env, 'OPENAI_API_KEY'),
     anthropicKey: text(env, 'ANTHROPIC_API_KEY'),
@@ -92,6 +98,7 @@ export function readConfig(env: Environment): Config {
     neighboursFrom: NEIGHBOURS_FROM,
     passwordCost: PASSWORD_COST,
     logLevel: oneOf(env, 'CKS_LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
+    sharing: sharing(env),
   }
 }
 
@@ -149,10 +156,12 @@ const PASSWORD_CHARS = 8
 
 /** The values of a configuration that must never be written out. */
 export function secretsOf(config: Config): string[] {
-  const { adminPassword, jwtSecret, openaiKey, anthropicKey, proxy } = config
-  const proxyPassword = proxy && new URL(proxy.url).password
-  return [adminPassword, jwtSecret, openaiKey, anthropicKey, proxyPassword || undefined].filter(
-    (value) => value !== undefined,
+  const { adminPassword, jwtSecret, openaiKey, anthropicKey, proxy, sharing } = config
+  const inUrls = [proxy?.url, sharing?.databaseUrl].map((url) => (url ? new URL(url).password : ''))
+  const passwords = inUrls.flatMap((password) => [password, decodeURIComponent(password)])
+  const objects = sharing?.objects.kind === 's3' ? sharing.objects.secretAccessKey : undefined
+  return [adminPassword, jwtSecret, openaiKey, anthropicKey, objects, ...passwords].filter(
+    (value): value is string => value !== undefined && value !== '',
   )
 }
 
@@ -166,6 +175,48 @@ function proxy(env: Environment): Config['proxy'] {
   const url = given.includes('://') ? given : `http://${given}`
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return undefined
   return { url, except: text(env, 'no_proxy') ?? text(env, 'NO_PROXY') ?? '' }
+}
+
+/** Both addresses or neither: records in one place and generations in another would not fit together. */
+function sharing(env: Environment): Sharing | undefined {
+  const databaseUrl = text(env, 'CKS_DATABASE_URL')?.trim()
+  const objects = text(env, 'CKS_OBJECTS_URL')?.trim()
+  const cacheBytes = integer(env, 'CKS_CACHE_BYTES', {
+    fallback: CACHE_BYTES,
+    min: 2 ** 20,
+    max: Number.MAX_SAFE_INTEGER,
+  })
+  if (databaseUrl === undefined && objects === undefined) return undefined
+  if (objects === undefined) refuse('CKS_OBJECTS_URL', 'set together with CKS_DATABASE_URL')
+  if (databaseUrl === undefined) refuse('CKS_DATABASE_URL', 'set together with CKS_OBJECTS_URL')
+  if (!URL.canParse(databaseUrl) || !/^postgres(ql)?:$/.test(new URL(databaseUrl).protocol))
+    refuse('CKS_DATABASE_URL', 'an address such as postgres://user:password@host/database')
+  if (text(env, 'CKS_JWT_SECRET') === undefined)
+    refuse('CKS_JWT_SECRET', 'set together with CKS_DATABASE_URL, and be the same on all machines')
+  return { databaseUrl, objects: objectsAt(env, objects), cacheBytes }
+}
+
+const CACHE_BYTES = 20 * 2 ** 30
+
+/** `file:///folder`, or `s3://bucket/folder` with the variables that other programs read for their S3 store. */
+function objectsAt(env: Environment, value: string): ObjectsAt {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  const plain = url !== undefined && url.search === '' && url.hash === '' && url.username === '' && url.password === ''
+  if (plain && url.protocol === 'file:' && url.host === '' && url.pathname !== '/')
+    return { kind: 'folder', url: url.href }
+  if (!plain || url.protocol !== 's3:' || url.host === '')
+    refuse('CKS_OBJECTS_URL', 'an address such as file:///srv/objects or s3://bucket, without credentials in it')
+  const region = text(env, 'AWS_REGION') ?? 'us-east-1'
+  const server = ['AWS_ENDPOINT_URL_S3', 'AWS_ENDPOINT_URL'].find((name) => text(env, name) !== undefined)
+  const base = server ? urlOf(env, server, '') : `https://s3.${region}.amazonaws.com`
+  const credential = (name: string): string => text(env, name) ?? refuse(name, 'set for an s3:// CKS_OBJECTS_URL')
+  return {
+    kind: 's3',
+    endpoint: `${base}/${url.host}${url.pathname.replace(/\/+$/, '')}`,
+    region,
+    accessKeyId: credential('AWS_ACCESS_KEY_ID'),
+    secretAccessKey: credential('AWS_SECRET_ACCESS_KEY'),
+  }
 }
 
 function text(env: Environment, name: string): string | undefined {
@@ -210,7 +261,7 @@ function duration(env: Environment, name: string, fallback: string): number {
   return seconds
 }
 
-function url(env: Environment, name: string, fallback: string): string {
+function urlOf(env: Environment, name: string, fallback: string): string {
   const value = (text(env, name) ?? fallback).trim()
   const parsed = URL.canParse(value) ? new URL(value) : undefined
   if (parsed?.username || parsed?.password) refuse(name, 'an http or https address without credentials in it')

@@ -118,3 +118,59 @@ test('a proxy is read as most programs read it, and one that is none is left alo
   assert.ok(secretsOf(readConfig(lower)).includes('pass%20word'))
   for (const value of ['socks5://a:1', 'http://', ' ']) assert.equal(proxyOf({ HTTPS_PROXY: value }), undefined, value)
 })
+
+const shared = {
+  CKS_DATABASE_URL: 'postgres://cks:p%40ss-word@db.example/cks',
+  CKS_OBJECTS_URL: 'file:///srv/objects',
+  CKS_JWT_SECRET: 'a secret that all machines are started with',
+}
+
+test('a database and objects are configured together or not at all, with the secret of all machines', () => {
+  assert.equal(readConfig({}).sharing, undefined)
+  assert.deepEqual(readConfig(shared).sharing, {
+    databaseUrl: shared.CKS_DATABASE_URL,
+    objects: { kind: 'folder', url: 'file:///srv/objects' },
+    cacheBytes: 20 * 2 ** 30,
+  })
+  for (const name of Object.keys(shared) as (keyof typeof shared)[])
+    assert.throws(
+      () => readConfig({ ...shared, [name]: '' }),
+      new RegExp(`^ConfigError: ${name} must be set together with`),
+    )
+  const bad: [keyof typeof shared, string][] = [
+    ['CKS_DATABASE_URL', 'mysql://u:the-secret@h/d'],
+    ['CKS_DATABASE_URL', 'the-secret'],
+    ['CKS_OBJECTS_URL', 'file:///'],
+    ['CKS_OBJECTS_URL', 's3://key:the-secret@bucket'],
+    ['CKS_OBJECTS_URL', '/srv/objects'],
+  ]
+  for (const [name, value] of bad)
+    assert.throws(
+      () => readConfig({ ...shared, [name]: value }),
+      (error: Error) =>
+        error.message.startsWith(`${name} must be an address such as`) && !/the-secret/.test(error.message),
+      value,
+    )
+})
+
+test('an S3 store is found by the variables that other programs read, and its keys are secrets', () => {
+  const s3 = {
+    ...shared,
+    CKS_OBJECTS_URL: 's3://knowledge/team',
+    AWS_ACCESS_KEY_ID: 'id',
+    AWS_SECRET_ACCESS_KEY: 'the-key',
+  }
+  const objectsOf = (env: Record<string, string>) => readConfig(env).sharing?.objects
+  const keys = { accessKeyId: 'id', secretAccessKey: 'the-key' }
+  assert.deepEqual(objectsOf({ ...s3, AWS_REGION: 'eu-west-1' }), {
+    ...{ kind: 's3', region: 'eu-west-1', endpoint: 'https://s3.eu-west-1.amazonaws.com/knowledge/team', ...keys },
+  })
+  const own = objectsOf({ ...s3, AWS_ENDPOINT_URL: 'http://one:1', AWS_ENDPOINT_URL_S3: 'http://other:9000/' })
+  assert.deepEqual(own, { kind: 's3', region: 'us-east-1', endpoint: 'http://other:9000/knowledge/team', ...keys })
+  assert.throws(
+    () => readConfig({ ...s3, AWS_SECRET_ACCESS_KEY: '' }),
+    /^ConfigError: AWS_SECRET_ACCESS_KEY must be set/,
+  )
+  const secrets = secretsOf(readConfig(s3))
+  for (const secret of ['the-key', 'p@ss-word', 'p%40ss-word']) assert.ok(secrets.includes(secret), secret)
+})

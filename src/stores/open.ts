@@ -5,6 +5,7 @@ import { type DescriptionStore, openDescriptions } from './descriptions.ts'
 import { type FactStore, openFacts } from './facts.ts'
 import { type GraphStore, openGraphs } from './graphs.ts'
 import { type GuidanceStore, openPlaybooks, openSkills, type Playbook, type Skill } from './guidance.ts'
+import { type HeldStore, openHeld } from './held.ts'
 import { type JobStore, openJobs } from './jobs.ts'
 import type { Env } from './lmdb/env.ts'
 import { openProjects, type ProjectStore } from './projects.ts'
@@ -15,6 +16,7 @@ import { openVectors, type VectorStore } from './search/vectors.ts'
 import { openSecrets, type SecretStore } from './secrets.ts'
 import { openSessions, type SessionStore } from './sessions.ts'
 import { openSettings, type SettingsStore } from './settings.ts'
+import type { Shared } from './snapshots.ts'
 import { openTrees, type TreeStore } from './trees.ts'
 import { openUsers, type UserStore } from './users.ts'
 
@@ -52,6 +54,10 @@ export const DATABASES = {
     version: 2,
     derived: true,
     bytes: true,
+  },
+  held: /*             [project, generation]              -> the snapshot that it is a copy of */ {
+    version: 1,
+    derived: true,
   },
   collections: /*      [project, generation]              -> head of its collection of chunks */ { version: 1 },
   manifests: /*        [project, generation]              -> its files and their packs */ { version: 1 },
@@ -98,10 +104,16 @@ export type Stores = {
   users: UserStore
   sessions: SessionStore
   secrets: SecretStore
+  /** The copies that this machine has of snapshots of others. */
+  held: HeldStore
+  /** Where several machines share generations; undefined when this one is alone. */
+  shared?: Shared
   /** Resolves when the store can be reached, else rejects with kind 'unavailable'. */
   ping(): Promise<void>
   /** To be called before the first use: the store is checked before it is opened. */
   suspect(): void
+  /** To be called before the first use, again if it fails: tables that several machines share are made. */
+  prepare(): Promise<void>
   close(): Promise<void>
 }
 
@@ -125,8 +137,10 @@ export function openStores(env: Env): Stores {
     users: openUsers(env),
     sessions: openSessions(env),
     secrets: openSecrets(env.dir),
+    held: openHeld(env),
     ping: env.ping,
     suspect: env.suspect,
+    prepare: async () => undefined,
     close: env.close,
   }
 }

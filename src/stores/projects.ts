@@ -2,6 +2,7 @@
 
 import type { Project } from '../core/model.ts'
 import type { Env } from './lmdb/env.ts'
+import type { Lease } from './snapshots.ts'
 
 /** Project records, by name. */
 export type ProjectStore = {
@@ -10,9 +11,14 @@ export type ProjectStore = {
   list(): Promise<Project[]>
   /**
    * Replaces a project by the result of `change`, in one step; `undefined` removes it. Readers follow `generation`:
-   * until this commits they see the last good graph, afterwards the new one, never a mixture.
+   * until this commits they see the last good graph, afterwards the new one, never a mixture. Throws, and changes nothing,
+   * when the job of `lease` was given to another worker.
    */
-  update(name: string, change: (project: Project | undefined) => Project | undefined): Promise<Project | undefined>
+  update(
+    name: string,
+    change: (project: Project | undefined) => Project | undefined,
+    lease?: Lease,
+  ): Promise<Project | undefined>
 }
 
 /** All projects. */

@@ -47,6 +47,21 @@ const MIGRATIONS: readonly string[] = [
   create table cks.descriptions (key text primary key, description json not null);
   create table cks.writers (key text primary key, record json not null);
   `,
+  `
+  create table cks.objects (
+    name text primary key, stored boolean not null default false, bytes bigint not null default 0,
+    kept_at timestamptz not null default now());
+  create index objects_kept on cks.objects (kept_at);
+  create table cks.snapshots (
+    project text not null, generation bigint not null, id text not null, parts json not null,
+    primary key (project, generation));
+  create table cks.uses (
+    object text not null references cks.objects, project text not null, generation bigint not null,
+    primary key (object, project, generation));
+  create index uses_of_generation on cks.uses (project, generation);
+  create table cks.facts (key text primary key, object text not null references cks.objects on delete cascade);
+  create index facts_of_object on cks.facts (object);
+  `,
 ]
 
 /** Any number that no other program takes for its advisory lock. */

@@ -1,0 +1,61 @@
+// Snapshots of generations: which objects hold all that is derived from a repository, so that every machine can fetch it.
+
+import type { ObjectsAt } from './objects/objects.ts'
+
+/**
+ * The kinds of data of a generation. A kind is one object, but for those whose data is kept by file: these are cut into
+ * objects of some hundred files each.
+ */
+export const KINDS = [
+  'tree',
+  'graph',
+  'impact',
+  'signatures',
+  'collection',
+  'index',
+  'neighbours',
+  'packs',
+  'parts',
+  'facts',
+] as const
+/** A kind of data. */
+export type Kind = (typeof KINDS)[number]
+
+/** An object of a snapshot. Its name tells its contents: equal ones of any generation are one object. */
+export type Part = { kind: Kind; name: string }
+
+/** What a generation consists of; `id` differs between any two that differ. */
+export type Snapshot = { id: string; parts: readonly Part[] }
+
+/** An object that was stored: its size, and the keys of the facts in it. */
+export type StoredObject = { name: string; bytes: number; facts: readonly string[] }
+
+/** Who holds a job: a write that states it is refused once the job was given to another worker. */
+export type Lease = { job: string; attempt: number }
+
+/** Snapshots by project and generation, and the objects that they rest on. */
+export type SnapshotStore = {
+  /** With the size of all its objects. */
+  get(project: string, generation: number): Promise<(Snapshot & { bytes: number }) | undefined>
+  /**
+   * Announces objects that a snapshot is going to name, so that none of them is swept from now on; returns those that
+   * have to be stored first.
+   */
+  announce(names: readonly string[]): Promise<string[]>
+  /** Notes that announced objects are stored, and the facts that each of them holds, by their keys. */
+  stored(objects: readonly StoredObject[]): Promise<void>
+  /** Replaces the snapshot of a generation. All its objects must be stored. */
+  put(project: string, generation: number, snapshot: Snapshot): Promise<void>
+  /** Removes the snapshots of all other generations of a project. */
+  keep(project: string, generations: readonly number[]): Promise<void>
+  /** The objects that hold any of these facts. */
+  objectsWith(factKeys: readonly string[]): Promise<string[]>
+  /**
+   * Calls `remove` with objects that no snapshot has named for `graceMs`, at most `limit`, and forgets those for which it
+   * resolves; nobody else announces them meanwhile. Returns how many there were.
+   */
+  sweep(graceMs: number, limit: number, remove: (name: string) => Promise<void>): Promise<number>
+}
+
+/** What several machines share: their snapshots, and where the objects are. */
+export type Shared = { snapshots: SnapshotStore; at: ObjectsAt }
