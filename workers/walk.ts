@@ -54,7 +54,7 @@ export default async function walkTree(input: WalkInput): Promise<WalkOutput> {
   await trees.put(input.project, input.generation, tree)
   const pending = Uint32Array.from(tree.states.keys().filter((index) => tree.states[index] === stateCode('pending')))
   const sizes = Float64Array.from(pending, (index) => tree.sizes[index]!)
-  const lacksPreludes = pending.length > 0 && !(await arePreludesStored(stores, tree.paths))
+  const lacksPreludes = !(await arePreludesStored(stores, tree.paths))
   const sourceBytes = tree.paths.reduce((sum, path, index) => sum + (languageOf(path) ? tree.sizes[index]! : 0), 0)
   return { files: tree.paths.length, pending, sizes, lacksPreludes, sourceBytes }
 }

@@ -20,6 +20,7 @@ type Files = {
   relate: typeof import('../../workers/relate.ts')
   scip: typeof import('../../workers/scip.ts')
   search: typeof import('../../workers/search.ts')
+  snapshot: typeof import('../../workers/snapshot.ts')
   source: typeof import('../../workers/source.ts')
   sweep: typeof import('../../workers/sweep.ts')
   view: typeof import('../../workers/view.ts')

@@ -12,6 +12,7 @@ import type { UnusedInput } from '../threads/questions/unused.ts'
 import { type Asked, askedProject } from './asked.ts'
 import { refOf } from './graph.ts'
 import { withImpactIndex } from './impact-index.ts'
+import { obtain } from './shared/obtain.ts'
 
 /** Whether exports count as used, how sure it has to be, a file or folder, and the page. */
 export type UnusedQuery = Pick<UnusedInput, 'surface' | 'certainty' | 'limit'> & {
@@ -88,6 +89,7 @@ export async function readPackageUsers(ctx: Context, asked: Asked, query: Packag
     ...refOf(ctx, project),
     ...{ package: query.package, name, tests, limit, from: startOf(cursor, project.generation) },
   }
+  await obtain(ctx, project, 'answer from facts')
   const answer = await ctx.clients.pools.interactive.run('ask.packages', input)
   if (!answer) throw noGraph(project.project_name)
   if ('similar' in answer) throw packageUnknown(project.project_name, query.package, answer.similar)

@@ -8,6 +8,7 @@ import type { TreeNow } from '../core/tree-now.ts'
 import { freshen } from './ingest/fresh.ts'
 import { ingestedProject, searchableProject } from './projects.ts'
 import { atRevision, lookAtRevision, revisionOf } from './revisions.ts'
+import { obtain } from './shared/obtain.ts'
 import { lookAtTree } from './tree-state.ts'
 
 /** The role of the caller, and whether small changes on disk are read first. */
@@ -28,6 +29,7 @@ export async function askedProject(ctx: Context, asked: Asked, signal?: AbortSig
   const project = await ingestedProject(ctx, name)
   if (typeof asked !== 'string' && asked.revision !== undefined) {
     const revision = revisionOf(project, asked.revision)
+    await obtain(ctx, { project_name: project.project_name, generation: revision.generation })
     return { ...atRevision(project, revision), tree: await lookAtRevision(ctx, project, revision) }
   }
   if (typeof asked === 'string' || !asked.fresh) return { ...project, tree: await lookAtTree(ctx, project) }

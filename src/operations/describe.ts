@@ -14,6 +14,7 @@ import {
 } from '../core/errors.ts'
 import type { Job } from '../core/model.ts'
 import { environmentTarget } from './llm-config.ts'
+import { obtain } from './shared/obtain.ts'
 
 /** The configured descriptor. Throws a bad-request when there is none, which tells the caller what to do `instead`. */
 export function descriptorTarget(ctx: Context, instead?: string): Target {
@@ -29,6 +30,7 @@ export function descriptorTarget(ctx: Context, instead?: string): Target {
 export async function startRefresh(ctx: Context, name: string, force: boolean, signal: AbortSignal): Promise<Job> {
   const project = await ctx.stores.projects.get(name)
   if (project === undefined || project.chunks === 0) throw noChunks(name)
+  await obtain(ctx, project)
   if (!(await ctx.stores.graphs.has(name, project.generation))) throw noGraphJson(name)
   repositoryToDescribe(ctx, project)
   await checkDescriptor(ctx, signal)

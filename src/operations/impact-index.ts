@@ -3,6 +3,7 @@
 import { repositoryAt } from '../clients/repository.ts'
 import type { Context } from '../context.ts'
 import type { GraphAt } from '../threads/graphs.ts'
+import { obtain } from './shared/obtain.ts'
 
 const making = new Map<string, Promise<boolean>>()
 
@@ -10,7 +11,11 @@ const making = new Map<string, Promise<boolean>>()
 function makeImpactIndex(ctx: Context, { dir, project, generation }: GraphAt): Promise<boolean> {
   const known = making.get(keyOf({ dir, project, generation }))
   if (known) return known
-  return share({ dir, project, generation }, ctx.clients.pools.ingest.run('impact.make', { dir, project, generation }))
+  const work = async (): Promise<boolean> => {
+    await obtain(ctx, { project_name: project, generation }, 'answer from facts')
+    return ctx.clients.pools.ingest.run('impact.make', { dir, project, generation })
+  }
+  return share({ dir, project, generation }, work())
 }
 
 /** Lets others who need the index of a graph wait for the same work. */

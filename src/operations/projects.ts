@@ -5,17 +5,22 @@ import { noChunks, noGraph, nothingToSearch, projectNotFound, saysStoreUnavailab
 import { isLive, type Job, type Project } from '../core/model.ts'
 import { sweepCollection } from '../stores/search/collections.ts'
 import { sweepCollections } from './ingest/upsert.ts'
+import { obtain } from './shared/obtain.ts'
+import { keepShared, sweepObjects } from './shared/share.ts'
 
-/** A project that has a graph, which its `generation` names. Throws noGraph when there is none. */
+/** A project that has a graph, which its `generation` names and this machine has. Throws noGraph when there is none. */
 export async function ingestedProject(ctx: Context, name: string): Promise<Project> {
   const project = await ctx.stores.projects.get(name)
   if (!project || project.generation === 0) throw noGraph(name)
+  await obtain(ctx, project)
   return project
 }
 
 /** A project that has chunks. Throws noChunks, or nothingToSearch when the pipeline has run and found none. */
-export async function searchableProject({ stores }: Context, name: string): Promise<Project> {
+export async function searchableProject(ctx: Context, name: string): Promise<Project> {
+  const { stores } = ctx
   const project = await stores.projects.get(name)
+  if (project) await obtain(ctx, project)
   if (project && project.chunks > 0) return project
   throw project && (await stores.chunks.collection(name, project.generation)) ? nothingToSearch(name) : noChunks(name)
 }
@@ -29,6 +34,7 @@ export async function deleteProject(ctx: Context, name: string): Promise<void> {
   if (!(await projects.get(name))) throw projectNotFound(name)
   await ctx.jobs.withoutJobs(name, async () => {
     await projects.update(name, () => undefined) // from here on the rest is unreachable
+    await keepShared(ctx, name, [])
     const others = (project: string): boolean => project !== name
     await graphs.sweep(others)
     await trees.sweep(others)
@@ -58,6 +64,8 @@ export async function sweepStores(ctx: Context): Promise<void> {
   const keep = (project: string, generation: number): boolean => isLive(live.get(project), generation)
   await graphs.sweep(keep)
   await trees.sweep(keep)
+  for (const { project, generation } of await ctx.stores.held.list())
+    if (!keep(project, generation)) await ctx.stores.held.remove(project, generation)
   await forget(ctx, (project) => !live.has(project))
   const active = (await jobs.active()).map(({ project }) => project)
   for (const project of new Set([...(await chunks.projects()), ...(await lexical.projects())]))
@@ -102,4 +110,5 @@ type Ended = Pick<Job, 'project' | 'status' | 'error'>
  */
 async function sweepFacts(ctx: Context): Promise<void> {
   await ctx.clients.pools.ingest.run('sweep', { dir: ctx.config.dataDir })
+  await sweepObjects(ctx)
 }

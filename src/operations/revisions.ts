@@ -6,7 +6,9 @@ import type { Context } from '../context.ts'
 import { revisionNotFound, ServiceError } from '../core/errors.ts'
 import { isLive, type Project, type Revision } from '../core/model.ts'
 import { revisionMoved, type TreeNow, treeNow } from '../core/tree-now.ts'
+import { generationsOf } from './ingest/revision.ts'
 import { ingestedProject } from './projects.ts'
+import { keepShared } from './shared/share.ts'
 
 /** A revision by its name, or by its commit or the beginning of it. Throws revisionNotFound. */
 export function revisionOf({ project_name, revisions = [] }: Project, asked: string): Revision {
@@ -63,6 +65,7 @@ export async function deleteRevision(ctx: Context, name: string, asked: string):
       if (!project) return undefined
       return { ...project, revisions: (project.revisions ?? []).filter((each) => each.name !== gone.name) }
     })
+    await keepShared(ctx, name, generationsOf(after))
     const keep = (project: string, generation: number): boolean => project !== name || isLive(after, generation)
     await graphs.sweep(keep)
     await trees.sweep(keep)

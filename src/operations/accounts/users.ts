@@ -83,7 +83,11 @@ async function createFirst(
     first_administrator: true,
     created_at: ctx.clock().toISOString(),
   })
-  if (created === undefined) throw nameHeld(username)
+  if (created === undefined) {
+    const others = await ctx.stores.users.list()
+    if (others.some((user) => user.first_administrator)) return // another process that was started at the same time
+    throw nameHeld(username)
+  }
   ctx.log.info('administrator created', { username })
   if (configured === undefined) {
     tell(

@@ -7,6 +7,7 @@ import type { Revision, WalkInput } from '../../../workers/walk.ts'
 import { engineVersion } from '../../clients/extractor.ts'
 import type { Context } from '../../context.ts'
 import { notEnoughMemory } from '../../core/errors.ts'
+import { takeFacts } from '../shared/share.ts'
 import { warmIngest } from '../warm.ts'
 import { mapInFlight } from './in-flight.ts'
 import type { LinkingRun } from './run.ts'
@@ -62,6 +63,7 @@ export async function ingestGraph(
   const [, batches] = await Promise.all([
     lacksPreludes && ingest.run('preludes', common, { signal }),
     mapInFlight(ingest, batchesOf(pending, sizes), async (batch) => {
+      await takeFacts(ctx, { ...common, files: batch }, signal)
       const output = await parseBatch(ctx, signal, { ...common, files: batch })
       done += batch.length
       run.progress(done, files)

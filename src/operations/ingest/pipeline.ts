@@ -10,11 +10,13 @@ import { type IngestSummary, isLive, type JobResult, type Project } from '../../
 import type { StoredJob } from '../../stores/jobs.ts'
 import { prepareIndexes } from '../impact-index.ts'
 import type { JobRun, Runner } from '../jobs/jobs.ts'
+import { obtain } from '../shared/obtain.ts'
+import { keepShared, share } from '../shared/share.ts'
 import { type Ahead, beginAhead } from './ahead.ts'
 import { type Chunked, chunkStage, entitiesOf } from './chunk.ts'
 import { type Described, describedNothing, describeEntities, notDescribed } from './describe.ts'
 import { ingestGraph, type Linked } from './graph.ts'
-import { publishRevision, revisionAsked, sourceOf } from './revision.ts'
+import { generationsOf, publishRevision, revisionAsked, sourceOf } from './revision.ts'
 import type { HeldMemory, IngestRun, LinkingRun } from './run.ts'
 import { sweepCollections, type Upserted, upsertNothing, upsertStage } from './upsert.ts'
 
@@ -115,8 +117,11 @@ function heldMemory({ clients: { memory } }: Context, signal: AbortSignal): Held
   }
 }
 
-async function discard({ stores }: Context, { project, generation }: IngestRun): Promise<void> {
-  if (isLive(await stores.projects.get(project), generation)) return
+async function discard(ctx: Context, { project, generation }: IngestRun): Promise<void> {
+  const { stores } = ctx
+  const published = await stores.projects.get(project)
+  if (isLive(published, generation)) return
+  await keepShared(ctx, project, generationsOf(published))
   const keep = (other: string, number: number): boolean => other !== project || number !== generation
   await stores.graphs.sweep(keep)
   await stores.trees.sweep(keep)
@@ -125,6 +130,8 @@ async function discard({ stores }: Context, { project, generation }: IngestRun):
 async function newRun(ctx: Context, { job, signal, progress, publishing }: JobRun): Promise<IngestRun> {
   const project = await ctx.stores.projects.get(job.project)
   const { previous, latest, ...source } = sourceOf(project, revisionAsked(job))
+  for (const generation of [previous, source.like ?? 0])
+    await obtain(ctx, { project_name: job.project, generation }, 'ingest')
   return {
     ...source,
     jobId: job.id,
@@ -135,6 +142,7 @@ async function newRun(ctx: Context, { job, signal, progress, publishing }: JobRu
     generation: Math.max(latest + 1, ctx.clock().getTime()),
     previous,
     recreate: job.recreate,
+    lease: job.attempt === undefined ? undefined : { job: job.id, attempt: job.attempt },
     scip: indexesOf(job),
     signal,
     progress,
@@ -161,7 +169,8 @@ async function publish(ctx: Context, run: IngestRun, linked: Linked, upserted: U
   const { projects, graphs, trees, chunks } = ctx.stores
   const generation = linked.unchanged ? run.previous : run.generation
   if (!upserted && !linked.unchanged) await chunks.carry(run.project, run.previous, generation)
-  const after = await projects.update(run.project, (before): Project => {
+  await share(ctx, { ...run, generation })
+  const change = (before: Project | undefined): Project => {
     const graph =
       linked.unchanged && before
         ? before
@@ -191,7 +200,9 @@ async function publish(ctx: Context, run: IngestRun, linked: Linked, upserted: U
       calls_external: graph.calls_external,
       calls_unresolved: graph.calls_unresolved,
     }
-  })
+  }
+  const after = await projects.update(run.project, change, run.lease)
+  await keepShared(ctx, run.project, generationsOf(after))
   const keep = (project: string, other: number): boolean => project !== run.project || isLive(after, other)
   await graphs.sweep(keep)
   await trees.sweep(keep)

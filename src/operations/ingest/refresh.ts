@@ -11,6 +11,8 @@ import { planDescription } from '../../core/text/chunks/describable.ts'
 import type { Manifest } from '../../stores/search/chunks.ts'
 import { repositoryToDescribe } from '../describe.ts'
 import type { JobRun, Runner } from '../jobs/jobs.ts'
+import { obtain } from '../shared/obtain.ts'
+import { share } from '../shared/share.ts'
 import { turnTaker } from '../turns.ts'
 import { entitiesOf } from './chunk.ts'
 import { type Described, describedNothing, describeEntities, type EntityToDescribe } from './describe.ts'
@@ -27,6 +29,7 @@ export const runRefresh: Runner = async (ctx, job): Promise<JobResult> => {
   const known = await ctx.stores.projects.get(project)
   const generation = known?.generation ?? 0
   const repo = repositoryToDescribe(ctx, known ?? { repo_path })
+  await obtain(ctx, { project_name: project, generation }, 'ingest')
   const manifest = await readManifest(ctx, project, generation)
   if (manifest === undefined) throw noChunks(project)
   const drift = await compare(ctx, job, repo.root, manifest, generation)
@@ -54,6 +57,7 @@ export const runRefresh: Runner = async (ctx, job): Promise<JobResult> => {
   const chunking = (await ctx.stores.chunks.collection(project, generation))?.chunking
   const chunked = { manifest, packsBefore, packCountBefore: packsBefore.length, embedded: 0, chunking }
   const { chunks } = await upsertStage(ctx, run, chunked, keepEarlier(described, stale))
+  await share(ctx, run)
   await sweepCollections(ctx, project, generation)
   if (describedNothing(described)) throw new Error(described.error ?? 'no entity could be described')
   return {

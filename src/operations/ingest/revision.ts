@@ -7,6 +7,7 @@ import { notARepository, revisionsFull, revisionUnresolved } from '../../core/er
 import { REVISIONS_MAX } from '../../core/limits.ts'
 import { isLive, type Project, type Revision } from '../../core/model.ts'
 import type { StoredJob } from '../../stores/jobs.ts'
+import { keepShared, share } from '../shared/share.ts'
 import type { Linked } from './graph.ts'
 import type { IngestRun } from './run.ts'
 
@@ -57,8 +58,9 @@ export async function publishRevision(
   linked: Linked,
 ): Promise<Revision> {
   const { projects, graphs, trees } = ctx.stores
+  await share(ctx, { ...run, generation: linked.unchanged ? run.previous : run.generation })
   let held: Revision | undefined
-  const after = await projects.update(run.project, (before) => {
+  const change = (before: Project | undefined): Project => {
     if (!before) throw new Error('the project is gone')
     const { revisions = [] } = before
     const earlier = revisions.find((each) => each.name === name)
@@ -66,12 +68,18 @@ export async function publishRevision(
     held.generation = linked.unchanged ? run.previous : run.generation
     const others = revisions.filter((each) => each !== earlier)
     return { ...before, revisions: [...others, held].sort((a, b) => (a.name < b.name ? -1 : 1)) }
-  })
+  }
+  const after = await projects.update(run.project, change, run.lease)
+  await keepShared(ctx, run.project, generationsOf(after))
   const keep = (project: string, generation: number): boolean => project !== run.project || isLive(after, generation)
   await graphs.sweep(keep)
   await trees.sweep(keep)
   return held!
 }
+
+/** The generations of a project that readers see. */
+export const generationsOf = (project: Project | undefined): number[] =>
+  project ? [project.generation, ...(project.revisions ?? []).map(({ generation }) => generation)] : []
 
 type Counts = Omit<Revision, 'name' | 'commit' | 'generated_at'>
 

@@ -2,6 +2,7 @@
 
 import type { Repository } from '../../clients/repository.ts'
 import type { IndexFile } from '../../clients/scip-index.ts'
+import type { Lease } from '../../stores/snapshots.ts'
 
 /** The part of the memory budget that an ingest holds: from its walk until its chunks are cut. */
 export type HeldMemory = {
@@ -32,6 +33,8 @@ export type IngestRun = {
   recreate: boolean
   /** Indexes of compilers. */
   scip?: readonly IndexFile[]
+  /** The hold of this process on the job, where several share jobs. */
+  lease?: Lease | undefined
   signal: AbortSignal
   progress(done: number, total: number): void
   /** Called directly before readers see the result; throws when the job was cancelled before. */
