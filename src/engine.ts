@@ -19,6 +19,7 @@ import { settleRuns } from './operations/routines/runs.ts'
 import { openEnv } from './stores/lmdb/env.ts'
 import { lockDataDir } from './stores/lock.ts'
 import { openStores } from './stores/open.ts'
+import { openSharedStores } from './stores/shared.ts'
 
 /** The engine of a service; nothing is locked or running yet. */
 export type Engine = {
@@ -43,10 +44,18 @@ const runners: Partial<Record<JobKind, Runner>> = {
   refresh: runRefresh,
 }
 
+/** `role` tells whether this process runs jobs, where several share them; one that is alone runs all. */
+export type EngineOptions = { log: Log; clock: () => Date; role?: Role | undefined }
+
+/** The work of a process among several: answering, running jobs, or both. */
+export type Role = 'serve' | 'worker'
+
 /** Joins the parts, in order of dependency. */
-export function createEngine(config: Config, { log, clock }: { log: Log; clock: () => Date }): Engine {
+export function createEngine(config: Config, { log, clock, role }: EngineOptions): Engine {
   engineVersion() // read now, before anybody can change the files: threads start later, on demand
-  const stores = openStores(openEnv(config.dataDir))
+  const local = openStores(openEnv(config.dataDir))
+  const { sharing, jwtSecret = '' } = config
+  const { stores, queue } = sharing ? openSharedStores(local, sharing, jwtSecret) : { stores: local, queue: undefined }
   const pools = openPools(config)
   const llm = createLlm({ callsInFlightMax: config.describeConcurrency + CHAT_CALLS, proxy: config.proxy })
   const jobs = createJobs({
@@ -55,6 +64,7 @@ export function createEngine(config: Config, { log, clock }: { log: Log; clock: 
     clock,
     runners,
     parallel: Math.max(2, config.workers),
+    workers: queue,
     idle: (ended) => sweepAfter(ctx, ended),
     context: () => ctx,
   })
@@ -70,14 +80,17 @@ export function createEngine(config: Config, { log, clock }: { log: Log; clock: 
   return {
     ctx,
     lock: async () => {
-      if (lock) return
-      lock = await lockDataDir(config.dataDir)
-      stores.suspect()
+      if (!lock) {
+        lock = await lockDataDir(config.dataDir)
+        stores.suspect()
+      }
+      await stores.prepare()
     },
     resume: async () => {
       await sweepStores(ctx)
       await jobs.resume()
       await settleRuns(ctx)
+      await jobs.join(role !== 'serve')
     },
     close: async () => {
       await Promise.all([pools.ingest.close(), pools.interactive.close(), llm.close()])

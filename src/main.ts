@@ -1,11 +1,13 @@
-// The process: environment in, ready line out, signals to a graceful stop.
+// The process: environment in, ready line out, signals to a graceful stop. Its argument is its role among several that
+// share a database: `serve` answers, `worker` runs jobs, and without one it does both.
 
 import { setFlagsFromString } from 'node:v8'
 import { startGitHost } from './clients/git-host.ts'
 import { ConfigError, configWarnings, readConfig, secretsOf } from './config.ts'
+import type { Role } from './engine.ts'
 import { createLog, type Log, logConsole } from './log.ts'
 import { warmThreads } from './operations/warm.ts'
-import { type Service, startService } from './service.ts'
+import { startService, startWorker, type Worker } from './service.ts'
 
 /** Work that still hangs after this is abandoned, so that the process ends within the promised 10 s. */
 const STOP_MS_MAX = 9500
@@ -27,7 +29,12 @@ try {
   logConsole(log)
   process.on('unhandledRejection', (error) => log.error('unhandled rejection', { error }))
   startGitHost()
-  const starting = startService(config, { log, tell: (text) => process.stderr.write(`${text}\n`), fatal: fail })
+  const role = roleOf(process.argv[2])
+  const tell = (text: string): void => void process.stderr.write(`${text}\n`)
+  const starting =
+    role === 'worker'
+      ? startWorker(config, { log, fatal: fail })
+      : startService(config, { log, tell, fatal: fail, role })
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     // Every time, not once: a Ctrl-C under `npm start` comes twice, from the terminal and from npm, and the second one
@@ -38,10 +45,15 @@ try {
     })
   }
   const service = await starting
-  process.stdout.write(`listening on ${service.url}\n`)
+  process.stdout.write('url' in service ? `listening on ${service.url}\n` : 'taking jobs\n')
   warmThreads(service.ctx)
 } catch (error) {
   fail(error)
+}
+
+function roleOf(argument: string | undefined): Role | undefined {
+  if (argument === undefined || argument === 'serve' || argument === 'worker') return argument
+  throw new ConfigError(`'${argument}' is no role: serve or worker, or none for both`)
 }
 
 function fail(error: unknown): never {
@@ -49,7 +61,7 @@ function fail(error: unknown): never {
   process.exit(error instanceof ConfigError ? 2 : 1)
 }
 
-async function stop(starting: Promise<Service>, log: Log, signal: string): Promise<void> {
+async function stop(starting: Promise<Worker>, log: Log, signal: string): Promise<void> {
   log.info('stopping', { signal })
   setTimeout(() => {
     log.warn('stopped before everything had finished')

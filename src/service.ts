@@ -1,8 +1,8 @@
 // The assembled service: main.ts runs it as a process, tests run it inside their own.
 
-import { type Config, isLoopbackHost } from './config.ts'
+import { type Config, ConfigError, isLoopbackHost } from './config.ts'
 import type { Context } from './context.ts'
-import { createEngine } from './engine.ts'
+import { createEngine, type Role } from './engine.ts'
 import { compileValidators, readContract } from './http/contract.ts'
 import { createDispatch } from './http/dispatch.ts'
 import { createHandlers } from './http/handlers.ts'
@@ -30,6 +30,8 @@ export type ServiceOptions = {
   tell: (text: string) => void
   clock?: () => Date
   heartbeatMs?: number
+  /** Where several processes share jobs: 'serve' leaves them to others. */
+  role?: Role | undefined
   /** Receives the error when the store was unreachable at the start and, once reachable, turns out unusable. */
   fatal?: (error: unknown) => void
 }
@@ -42,12 +44,12 @@ const GRACE_MS = 7000
  * taken.
  */
 export async function startService(config: Config, options: ServiceOptions): Promise<Service> {
-  const { log, tell, clock = () => new Date(), heartbeatMs, fatal = () => undefined } = options
+  const { log, tell, clock = () => new Date(), heartbeatMs, fatal = () => undefined, role } = options
   const contract = readContract(config.dataDir)
   const metrics = createMetrics(contract.document.info.version)
   const handlers = createHandlers(contract, metrics)
 
-  const engine = createEngine(config, { log, clock })
+  const engine = createEngine(config, { log, clock, role })
   const { ctx } = engine
   const open = async (): Promise<void> => {
     await engine.lock()
@@ -67,6 +69,33 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     await engine.close()
   }
   return { ctx, url: server.url, stop }
+}
+
+/** A running worker. */
+export type Worker = Pick<Service, 'ctx' | 'stop'>
+
+/**
+ * Starts a process that takes jobs from the queue and answers nobody. Throws when another process holds the data directory,
+ * or when the configuration names nothing that is shared.
+ */
+export async function startWorker(
+  config: Config,
+  { log, clock = () => new Date(), fatal = () => undefined }: Pick<ServiceOptions, 'log' | 'clock' | 'fatal'>,
+): Promise<Worker> {
+  if (!config.sharing)
+    throw new ConfigError('CKS_DATABASE_URL must be set for a worker, which takes its jobs from there')
+  const engine = createEngine(config, { log, clock, role: 'worker' })
+  const open = async (): Promise<void> => {
+    await engine.lock()
+    await engine.resume()
+  }
+  const startup = await startUp(engine.ctx, open, fatal)
+  const stop = async () => {
+    await startup.stop()
+    await engine.ctx.jobs.stop()
+    await engine.close()
+  }
+  return { ctx: engine.ctx, stop }
 }
 
 /** A generated password is in the logs of the program that started the service: it is no password for a network. */

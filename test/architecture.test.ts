@@ -138,6 +138,17 @@ test('every file begins with a comment on its subject', () => {
   assert.deepEqual(silent, [])
 })
 
+test('what several machines need is loaded by those alone that share: on demand, and by its stores', () => {
+  const packages = ['pg', 'pg-boss', 's3mini']
+  assert.deepEqual(imports.filter(({ to, typeOnly }) => packages.includes(to) && !typeOnly).map(show), [])
+  const loading = files.filter((path) => /import\('(pg|pg-boss|s3mini)'\)/.test(readFileSync(join(root, path), 'utf8')))
+  assert.deepEqual(loading.sort(), [
+    'src/stores/objects/s3.ts',
+    'src/stores/postgres/database.ts',
+    'src/stores/postgres/queue.ts',
+  ])
+})
+
 test("one file opens LMDB to write, one to copy another process's store", () => {
   assert.deepEqual(
     imports

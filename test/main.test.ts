@@ -16,8 +16,8 @@ type Run = {
   kill: (signal: NodeJS.Signals) => void
 }
 
-function runMain(env: Record<string, string>): Run {
-  const child = spawn(process.execPath, ['src/main.ts'], {
+function runMain(env: Record<string, string>, args: readonly string[] = ['src/main.ts']): Run {
+  const child = spawn(process.execPath, args, {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -106,4 +106,26 @@ test('a bad variable is one line on stderr and exit 2', async () => {
   const run = runMain({ CKS_PORT: 'many' })
   assert.equal(await run.exit, 2)
   assert.equal(run.errors(), 'CKS_PORT must be an integer from 0 to 65535, not "many"\n')
+})
+
+test('a service that is alone loads nothing of what several machines need', async () => {
+  const hook =
+    "import{registerHooks}from'node:module';registerHooks({resolve:(to,at,next)=>{console.error('loads '+to);return next(to,at)}})"
+  const args = ['--import', `data:text/javascript,${encodeURIComponent(hook)}`, 'src/main.ts']
+  const run = runMain({ CKS_PORT: '0', CKS_DATA_DIR: temporaryFolder() }, args)
+  await until(() => run.output().includes('listening'))
+  run.kill('SIGTERM')
+  assert.equal(await run.exit, 0)
+  assert.match(run.errors(), /^loads lmdb$/m)
+  assert.doesNotMatch(run.errors(), /^loads (pg|pg-boss|s3mini)$/m)
+})
+
+test('a worker needs a database, and a role is one of two', async () => {
+  const env = { CKS_PORT: '0', CKS_DATA_DIR: temporaryFolder() }
+  const worker = runMain(env, ['src/main.ts', 'worker'])
+  assert.equal(await worker.exit, 2)
+  assert.match(worker.errors(), /^CKS_DATABASE_URL must be set for a worker/)
+  const other = runMain(env, ['src/main.ts', 'manager'])
+  assert.equal(await other.exit, 2)
+  assert.match(other.errors(), /^'manager' is no role: serve or worker/)
 })

@@ -23,6 +23,7 @@ import { bughunt, judge, removeRun, review, runs } from './commands/routines.ts'
 import { check } from './commands/rules.ts'
 import { scip } from './commands/scip.ts'
 import { run, serve } from './commands/service.ts'
+import { sharing } from './commands/sharing.ts'
 import { cycles, dependencies, path } from './commands/structure.ts'
 import { watch } from './commands/watch.ts'
 import { createTokens, serviceUrl } from './credentials.ts'
@@ -34,7 +35,7 @@ import { asking, askingGraph } from './stale.ts'
 import { readVersion } from './version.ts'
 
 const GROUPS: readonly Group[] = [
-  { title: 'The service', commands: [run, serve, doctor, ...backups] },
+  { title: 'The service', commands: [run, serve, doctor, ...backups, ...sharing] },
   { title: 'Repositories', commands: [ingest, watch, describe, projects, deleteProject] },
   {
     title: 'Reading',

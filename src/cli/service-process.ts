@@ -4,12 +4,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { CODE } from '../clients/own-code.ts'
+import type { Role } from '../engine.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
 /** A service that was started here. */
 export type ServiceProcess = {
-  /** The address in its ready line; undefined when it ends without one. */
+  /** The address in its ready line; of a worker the whole line; undefined when it ends without one. */
   ready: Promise<string | undefined>
   /** Its exit code, once it has ended. */
   ended: Promise<number>
@@ -18,11 +19,14 @@ export type ServiceProcess = {
 const MAIN = fileURLToPath(new URL(`../main${CODE}`, import.meta.url))
 
 /**
- * Starts the service with this environment. The signal stops it gracefully. However this process ends, the service
+ * Starts the service with this environment, or a part of it where several processes share the work. The signal stops it gracefully. However this process ends, the service
  * ends with it: one that nobody sees would hold the port.
  */
-export function startServiceProcess(env: Env, signal: AbortSignal): ServiceProcess {
-  const child = spawn(process.execPath, [MAIN], { env: { ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+export function startServiceProcess(env: Env, signal: AbortSignal, role?: Role): ServiceProcess {
+  const child = spawn(process.execPath, [MAIN, ...(role ? [role] : [])], {
+    env: { ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const stop = () => child.kill('SIGTERM')
   process.once('exit', stop)
   signal.addEventListener('abort', stop, { once: true })
@@ -37,8 +41,8 @@ export function startServiceProcess(env: Env, signal: AbortSignal): ServiceProce
 
 async function readyUrl({ stdout }: ChildProcess): Promise<string | undefined> {
   for await (const line of createInterface({ input: stdout! })) {
-    const found = /^listening on (\S+)$/.exec(line)
-    if (found) return found[1]!
+    const found = /^listening on (\S+)$|^taking jobs$/.exec(line)
+    if (found) return found[1] ?? line
   }
   return undefined
 }

@@ -14,10 +14,11 @@ export const serve: Command = {
   arguments: '',
   summary: 'start the service and keep it running, until Ctrl-C',
   details: `Prints 'listening on URL' once it answers; its log goes to stderr. Environment variables configure it: see the README.
-Where it stores its data is CKS_DATA_DIR, and which port it listens on CKS_PORT.`,
+Where it stores its data is CKS_DATA_DIR, and which port it listens on CKS_PORT. With CKS_DATABASE_URL it leaves jobs to
+'cks worker'.`,
   examples: ['cks serve', 'CKS_PORT=9000 CKS_DATA_DIR=/var/lib/cks cks serve'],
   run: async (cli) => {
-    const service = startServiceProcess(cli.env, cli.signal)
+    const service = startServiceProcess(cli.env, cli.signal, 'serve')
     const url = await service.ready
     if (url !== undefined) cli.out.write(`listening on ${url}\n`)
     return await service.ended

@@ -58,6 +58,12 @@ export function tellSoon(changes: JobChanges, job: StoredJob): void {
   entry.timer.unref()
 }
 
+/** Another process has changed a job, or may have changed any: tells the watchers. */
+export function toldByOthers({ entries }: JobChanges, id: string | undefined): void {
+  const concerned = id === undefined ? entries.values() : [entries.get(id)]
+  for (const entry of concerned) if (entry) tell(entry)
+}
+
 /** The job is over and stored: tells the watchers one last time. */
 export function ended({ entries }: JobChanges, job: StoredJob): void {
   const entry = entries.get(job.id)
@@ -106,6 +112,7 @@ export async function* watchJob<R>(
     }
   } finally {
     entry?.listeners.delete(listener)
+    if (entry?.listeners.size === 0 && !entry.timer && changes.entries.get(id) === entry) changes.entries.delete(id)
     signal.removeEventListener('abort', listener)
   }
 }

@@ -8,6 +8,7 @@ import { timeAfter } from '../../core/times.ts'
 import type { Log } from '../../log.ts'
 import { isActive, type StoredJob } from '../../stores/jobs.ts'
 import type { Stores } from '../../stores/open.ts'
+import type { JobQueue } from '../../stores/postgres/queue.ts'
 import { ended, type JobChanges, openChanges, tellNow, tellSoon } from './changes.ts'
 
 /**
@@ -45,6 +46,8 @@ export type JobOptions = {
   parallel: number
   /** Runs whenever the last job has ended, and is given it; new jobs wait for it. */
   idle?: (ended: StoredJob) => Promise<void>
+  /** The queue that several processes share; without it this process runs all jobs. */
+  workers?: JobQueue | undefined
   /** Called when a job starts, not earlier: the context holds the engine itself. */
   context: () => Context
 }
@@ -74,12 +77,16 @@ export type LiveJob = {
   seconds: Record<string, number>
   /** Its result is being published: it is too late to cancel it. */
   publishing: boolean
-  /** Resolves when the job is over or suspended. */
+  /** Resolves when the job is over or suspended; at once for one that waits. */
   ended: Promise<void>
+  /** Resolves when it is over, suspended or taken out of the line of waiting jobs. */
+  over: PromiseWithResolvers<void>
 }
 
 /** Abort reason: a caller cancelled the job. */
 export class Cancelled extends Error {}
+/** Abort reason: the job was given to another worker, because this one gave no sign of life. */
+export class Superseded extends Error {}
 /** Abort reason: the service is stopping; the next process may resume the job. */
 export class Stopping extends Error {}
 
@@ -139,11 +146,16 @@ export async function saveJob(engine: JobEngine, job: StoredJob): Promise<void> 
 }
 
 /** Lets a stored job run as soon as there is room. */
-export function enqueue(engine: JobEngine, job: StoredJob): void {
+export function enqueue(engine: JobEngine, job: StoredJob): LiveJob {
   const controller = new AbortController()
-  engine.live.set(job.id, { job, controller, stageSince: 0, seconds: {}, publishing: false, ended: Promise.resolve() })
+  const entry: LiveJob = {
+    ...{ job, controller, stageSince: 0, seconds: {}, publishing: false },
+    ...{ ended: Promise.resolve(), over: Promise.withResolvers<void>() },
+  }
+  engine.live.set(job.id, entry)
   engine.queue.push(job.id)
   pump(engine)
+  return entry
 }
 
 function pump(engine: JobEngine): void {
@@ -152,6 +164,7 @@ function pump(engine: JobEngine): void {
     engine.running++
     entry.ended = execute(engine, entry).finally(() => {
       engine.running--
+      entry.over.resolve()
       pump(engine)
       engine.idling = engine.idling.then(() => tidyUp(engine, entry.job))
     })
@@ -197,6 +210,7 @@ async function execute(engine: JobEngine, entry: LiveJob): Promise<void> {
   } catch (error) {
     if (signal.reason instanceof Cancelled) await endJob(engine, entry, { status: 'cancelled' })
     else if (signal.reason instanceof Stopping) await suspend(engine, entry)
+    else if (signal.reason instanceof Superseded) leave(engine, entry)
     else {
       engine.log.error('job failed', { job_id: job.id, kind: job.kind, project: job.project, error })
       await endJob(engine, entry, { status: 'failed', error: error instanceof Error ? error.message : String(error) })
@@ -223,6 +237,13 @@ async function suspend(engine: JobEngine, entry: LiveJob): Promise<void> {
   await saveJob(engine, entry.job)
   engine.live.delete(entry.job.id)
   ended(engine.changes, entry.job)
+}
+
+/** Leaves a job to another worker, which has its record now. */
+function leave(engine: JobEngine, { job }: LiveJob): void {
+  engine.log.warn('job given to another worker', { job_id: job.id, project: job.project })
+  engine.live.delete(job.id)
+  ended(engine.changes, job)
 }
 
 function enterStage(engine: JobEngine, entry: LiveJob, name: string): void {

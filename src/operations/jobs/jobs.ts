@@ -1,9 +1,9 @@
 // Jobs as the rest of the service sees them. A job is a record in the store before it is work in memory; a project has
 // at most one, and jobs of many projects run side by side. Each kind of job has a runner in its own module.
 
-import { jobEnded } from '../../core/errors.ts'
+import { jobEnded, jobNotFound } from '../../core/errors.ts'
 import type { Job, JobStatus } from '../../core/model.ts'
-import type { StoredJob } from '../../stores/jobs.ts'
+import { isActive, type StoredJob } from '../../stores/jobs.ts'
 import { closeChanges, watchJob } from './changes.ts'
 import {
   Cancelled,
@@ -21,6 +21,7 @@ import {
   whileIdle,
 } from './engine.ts'
 import { followId, type NewJob, newJob, recordOf, shownOf } from './records.ts'
+import { join } from './shared.ts'
 
 export type { JobRun, Runner } from './engine.ts'
 
@@ -42,6 +43,8 @@ export type Jobs = {
   whileIdle(work: () => Promise<void>): Promise<void>
   /** Resumes the jobs of an earlier process. Called once, when the service starts. */
   resume(): Promise<void>
+  /** Where several processes share jobs: hears of changes that others make, and with `work` takes jobs. Called once. */
+  join(work: boolean): Promise<void>
   /** Stops every job at a safe point; the next process resumes those that can be. */
   stop(): Promise<void>
 }
@@ -70,6 +73,7 @@ export function createJobs(options: JobOptions): Jobs {
     withoutJobs: (project, work) => stores.jobs.closed(project, work),
     whileIdle: (work) => whileIdle(engine, work),
     resume: () => resume(engine),
+    join: (work) => join(engine, work, whyNotAgain),
     stop: () => stop(engine),
   }
 }
@@ -78,19 +82,20 @@ async function submit(engine: JobEngine, asked: NewJob): Promise<Job> {
   const job = newJob(asked, engine.clock())
   await engine.stores.jobs.create(job)
   const queued = recordOf(job)
-  enqueue(engine, job)
+  if (!engine.workers) enqueue(engine, job)
   return queued
 }
 
 async function cancel(engine: JobEngine, id: string): Promise<Job> {
   const entry = engine.live.get(id)
-  if (!entry) throw jobEnded((await storedJob(engine, id)).status)
+  if (!entry) return cancelElsewhere(engine, id)
   if (entry.publishing) return recordOf(entry.job) // it succeeds within moments
   entry.controller.abort(new Cancelled('cancelled'))
   const waiting = engine.queue.indexOf(id)
   if (waiting !== -1) {
     engine.queue.splice(waiting, 1)
     await endJob(engine, entry, { status: 'cancelled' })
+    entry.over.resolve()
   } else {
     entry.job.cancelling = true
     await saveJob(engine, entry.job) // the next process keeps this promise too
@@ -98,8 +103,21 @@ async function cancel(engine: JobEngine, id: string): Promise<Job> {
   return recordOf(entry.job)
 }
 
+/** Cancels a job that this process does not run. */
+async function cancelElsewhere(engine: JobEngine, id: string): Promise<Job> {
+  const { status } = await storedJob(engine, id)
+  if (!isActive(status)) throw jobEnded(status)
+  const job = await engine.stores.jobs.cancel(id, (stored) => {
+    const now = timestamp(engine, stored)
+    return { ...stored, status: 'cancelled', finished_at: now, updated_at: now }
+  })
+  if (!job) throw jobNotFound()
+  return recordOf(job)
+}
+
 async function resume(engine: JobEngine): Promise<void> {
   for (const { id } of await engine.stores.jobs.list({ limit: 1 })) followId(id)
+  if (engine.workers) return
   for (const job of await engine.stores.jobs.active()) {
     const crashes = (job.crashes ?? 0) + (job.status === 'running' ? 1 : 0)
     const error = job.cancelling ? null : whyNotAgain(job, crashes)
@@ -124,8 +142,10 @@ function whyNotAgain(job: StoredJob, crashes: number): string | undefined {
 
 async function stop(engine: JobEngine): Promise<void> {
   engine.stopping = true
+  await engine.workers?.rest()
   const entries = [...engine.live.values()]
   for (const entry of entries) entry.controller.abort(new Stopping('the service is stopping'))
+  for (const id of engine.queue.splice(0)) engine.live.get(id)?.over.resolve()
   await Promise.all(entries.map((entry) => entry.ended))
   await engine.idling
   closeChanges(engine.changes)
