@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { after, before, describe, test } from 'node:test'
+import { type Machines, startMachines } from '../../support/machines.ts'
+import { lacksPostgres } from '../../support/postgres.ts'
+import { createRepo } from '../../support/repositories/repo.ts'
+import { type FaultyS3, startFaultyS3 } from '../../support/s3.ts'
+import type { TestService } from '../../support/service.ts'
+
+describe('a server whose object store fails', { skip: lacksPostgres }, () => {
+  let s3: FaultyS3
+  let machines: Machines
+  let server: TestService
+  before(async () => {
+    s3 = await startFaultyS3()
+    const { origin } = new URL(s3.at.endpoint)
+    machines = await startMachines({
+      ...{ CKS_OBJECTS_URL: 's3://knowledge', AWS_ENDPOINT_URL_S3: origin },
+      ...{ AWS_ACCESS_KEY_ID: s3.at.accessKeyId, AWS_SECRET_ACCESS_KEY: s3.at.secretAccessKey },
+    })
+    server = await machines.start()
+    const repo = createRepo({ 'a.ts': 'export const a = () => b()\nexport const b = () => 1\n' })
+    const asked = { repo_path: repo.path, project_name: 'shop', describe: false }
+    const { body } = await server.admin.post<{ job_id: string }>('/instances/pipeline', asked)
+    assert.equal((await server.admin.jobEnd(body.job_id)).status, 'succeeded')
+  })
+  after(async () => {
+    await machines.stop()
+    await s3.stop()
+  })
+
+  test('says so, changes nothing, and answers as soon as it is back', async () => {
+    const cold = await machines.start()
+    const path = '/graph/shop/callers?entity=b'
+    s3.faults.refuse = 1000
+    const refused = await cold.admin.get(path)
+    assert.equal(refused.status, 503)
+    assert.ok(!refused.text.includes(s3.at.secretAccessKey) && !refused.text.includes('127.0.0.1'), refused.text)
+    s3.faults.refuse = 0
+    s3.faults.lie = 1000
+    assert.equal((await cold.admin.get(path)).status, 503)
+    s3.faults.lie = 0
+    const answer = await cold.admin.get(path)
+    assert.equal(answer.status, 200)
+    assert.match(answer.text, /"a"/)
+    assert.ok(cold.logLines.every((line) => !line.includes(s3.at.secretAccessKey)))
+    const known = await server.admin.get(path)
+    assert.equal(known.status, 200)
+  })
+
+  test('publishes no generation that is not stored: readers keep the one before', async () => {
+    const generation = async () => (await server.ctx.stores.projects.get('shop'))!.generation
+    const before = await generation()
+    const repo = (await server.ctx.stores.projects.get('shop'))!.repo_path
+    writeFileSync(`${repo}/c.ts`, 'export const c = 1\n')
+    s3.faults.refuse = 1000
+    const asked = { repo_path: repo, project_name: 'shop', describe: false }
+    const { body } = await server.admin.post<{ job_id: string }>('/instances/pipeline', asked)
+    const ended = await server.admin.jobEnd(body.job_id)
+    s3.faults.refuse = 0
+    assert.equal(ended.status, 'failed')
+    assert.match(ended.error ?? '', /the object store does not give or take an object/)
+    assert.equal(await generation(), before)
+    const again = await server.admin.post<{ job_id: string }>('/instances/pipeline', asked)
+    assert.equal((await server.admin.jobEnd(again.body.job_id)).status, 'succeeded')
+    assert.notEqual(await generation(), before)
+  })
+})
