@@ -5,6 +5,7 @@ import { extractorVersion } from '../src/clients/extractor.ts'
 import type { Repository } from '../src/clients/repository.ts'
 import { storeUnavailable } from '../src/core/errors.ts'
 import { languageOf } from '../src/core/languages/files.ts'
+import { compressed, decompressed } from '../src/stores/compressed.ts'
 import { factKey } from '../src/stores/facts.ts'
 import { type ObjectsAt, openObjects } from '../src/stores/objects/objects.ts'
 import { sweepCollection } from '../src/stores/search/collections.ts'
@@ -36,7 +37,7 @@ export async function store(input: Transfer & { names: readonly string[] }): Pro
   const stored: StoredObject[] = []
   await someAtOnce(pieces, async ({ name, facts, read }) => {
     const bytes = await read()
-    await blobs.put(name, bytes)
+    await blobs.put(name, compressed(bytes))
     stored.push({ name, facts, bytes: bytes.length })
   })
   return stored
@@ -53,7 +54,7 @@ export async function fetch(input: Transfer & { parts: readonly Part[]; collecti
   const read = async ({ name }: Part): Promise<Uint8Array> => {
     const bytes = await blobs.get(name)
     if (!bytes) throw storeUnavailable('an object of this project is gone — ingest it again')
-    return bytes
+    return decompressed(bytes)
   }
   const held = collection && searchableOf(await read(collection))
   // A search looks for the collection first: it comes last.
@@ -90,7 +91,12 @@ export async function facts({
   await someAtOnce(names, async (name) => {
     const bytes = await blobs.get(name)
     const part: Part = { kind: 'facts', name }
-    if (bytes) await takePiece(storesOf(dir), { project: '', generation: 0 }, { part, bytes, held: undefined })
+    if (bytes)
+      await takePiece(
+        storesOf(dir),
+        { project: '', generation: 0 },
+        { part, bytes: decompressed(bytes), held: undefined },
+      )
   })
 }
 
