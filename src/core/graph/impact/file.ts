@@ -1,6 +1,7 @@
 // The part of one file's facts that the impact index takes.
 
 import type { Facts } from '../../facts.ts'
+import { pathConstants } from '../routes/constants.ts'
 import { routesIn } from '../routes/file.ts'
 import { handedOnBy } from './exports.ts'
 import { marksOf } from './marks.ts'
@@ -15,4 +16,5 @@ export const impactFileOf = (
 ): ImpactFile => ({
   ...{ path, language, uses: usesOf(facts, isTest), tests: testsOf(facts, language, path, isTest) },
   ...{ marks: marksOf(facts), handedOn: handedOnBy(facts, path), routes: routesIn(facts, path, language) },
+  constants: pathConstants(facts),
 })

@@ -12,7 +12,7 @@ import type { FileMarks } from './marks.ts'
 import type { FileTests } from './tests.ts'
 import type { FileUses } from './uses.ts'
 
-/** A file with facts: its uses, its parts that a test runner calls, the functions it hands on, marks of its declarations, and the routes it states. */
+/** A file with facts: its uses, its parts that a test runner calls, the functions it hands on, marks of its declarations, the routes it states, and its constants that are paths. */
 export type ImpactFile = {
   path: string
   language: string
@@ -21,6 +21,7 @@ export type ImpactFile = {
   marks: FileMarks
   handedOn: readonly HandedOn[]
   routes: FileRoutes | undefined
+  constants: readonly [name: string, text: string][]
 }
 
 const DEFINES = edgeCode('DEFINES')

@@ -2,6 +2,7 @@
 // `#[Route('/blog/{slug}')]`, `@Get(':id')`; those of the class around come before them.
 
 import type { RouteMark } from '../../languages/route-rules.ts'
+import { constantPart } from './constants.ts'
 import type { CallParts } from './expressions.ts'
 import { joinPath } from './paths.ts'
 import type { RouteReader } from './reader.ts'
@@ -99,8 +100,8 @@ function ownPaths(file: RouteReader, { args, keywords }: CallParts): string[] {
 /** The paths in a value; constants of other files by their names. */
 function pathTexts(file: RouteReader, expr: number): string[] {
   const texts = file.texts(expr)
-  const name = file.name(expr)
-  return texts.length === 0 && name !== '' ? [`{${name}}`] : texts
+  const part = constantPart(file.name(expr))
+  return texts.length === 0 && part !== undefined ? [part] : texts
 }
 
 /** `[controller]` and `[action]` stand for the names of the class and the method. */

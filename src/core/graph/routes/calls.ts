@@ -112,7 +112,7 @@ function addRoutes(file: RouteReader, call: CallParts): void {
   const listed = call.name.toLowerCase() === 'match' && first !== undefined ? file.texts(first) : []
   const pathAt = verbFirst || listed.length > 0 ? 1 : 0
   const pathExpr = pathAt === 1 ? second : first
-  const text = pathExpr === undefined ? undefined : (file.text(pathExpr) ?? file.constant(pathExpr))
+  const text = pathExpr === undefined ? undefined : file.pathOf(pathExpr)
   const isPath = text !== undefined && /^$|^[A-Z]* ?[/*:{]/.test(text)
   // `router.route('/a').get(list)`: the path is that of the router.
   const isBelow = !isPath && call.object >= 0 && file.callOf(file.behind(call.object)) !== undefined

@@ -5,6 +5,7 @@ import type { RouteRules } from '../../languages/route-rules.ts'
 import { append } from '../../multimap.ts'
 import { BindingKind, BLOCK, Op, TRAILING } from '../../vocabulary.ts'
 import { textOf } from '../impact/blocks.ts'
+import { constantPart } from './constants.ts'
 
 /** Steps from a name to the expression that makes its value. */
 export const DEPTH_MAX = 12
@@ -72,12 +73,17 @@ export class Expressions {
   constant(expr: number): string | undefined {
     const { exprs } = this.facts
     if (this.op(expr) === Op.Operator) {
-      const parts = Array.from(listOf(this.facts, exprs.a[expr]!), (each) => this.text(each) ?? this.constant(each))
+      const parts = Array.from(listOf(this.facts, exprs.a[expr]!), (each) => this.pathOf(each))
       return parts.includes(undefined) ? undefined : parts.join('')
     }
     const binding = this.op(expr) === Op.Member ? this.#constantOf(expr) : this.bindingOf(expr)
     const [value, ...others] = binding === undefined ? [] : (this.#values.get(binding) ?? [])
     return value === undefined || others.length > 0 || this.op(value) === Op.Name ? undefined : this.text(value)
+  }
+
+  /** The path that an expression is: a text, a constant of this file, or one of another. */
+  pathOf(expr: number): string | undefined {
+    return this.text(expr) ?? this.constant(expr) ?? constantPart(this.name(expr))
   }
 
   /** The binding of a constant of a type in this file: `Paths.USERS`. */

@@ -3,12 +3,19 @@
 import { append } from '../../multimap.ts'
 import { CODE_KINDS, edgeCode, type Graph, kindCode, LEAST_CERTAIN, RESOLUTIONS } from '../graph.ts'
 import { importedOn } from '../impact/exports.ts'
+import { constantsOf } from './constants.ts'
 import { joinPath, normalPath } from './paths.ts'
 import type { FileRoute, FileRoutes, Handler, ImportedName, Route } from './route.ts'
 import { FOREIGN } from './routers.ts'
 
-/** A file, its routes, and the node of each of its entities (rows). */
-export type RoutedFile = { path: string; language: string; routes: FileRoutes | undefined; nodes: Int32Array }
+/** A file, its routes, its constants that are paths, and the node of each of its entities (rows). */
+export type RoutedFile = {
+  path: string
+  language: string
+  routes: FileRoutes | undefined
+  constants: readonly [name: string, text: string][]
+  nodes: Int32Array
+}
 
 const EXACT = RESOLUTIONS.indexOf('exact')
 const INFERRED = RESOLUTIONS.indexOf('inferred')
@@ -40,11 +47,13 @@ class RoutedProject {
   readonly #parents = new Map<string, { key: string; prefix: string }[]>()
   readonly #same = new Map<string, string>()
   readonly #used: ReadonlyMap<string, string>
+  readonly #withConstants: (path: string) => string
   #classes: Map<string, number[]> | undefined
 
   constructor(graph: Graph, files: readonly RoutedFile[]) {
     this.graph = graph
     this.files = files
+    this.#withConstants = constantsOf(files)
     this.#fileAt = new Map(files.map(({ path }, at) => [path, at]))
     this.#used = new Map(
       files.flatMap(({ language, routes }) => (routes?.imported[0] ? [[language, routes.imported[0]]] : [])),
@@ -79,7 +88,7 @@ class RoutedProject {
     const prefixes = this.#prefixesOf(key, 0)
     return route.methods.flatMap((method) =>
       (prefixes.length > 0 ? prefixes : ['']).map((prefix) => ({
-        ...{ method, path: normalPath(joinPath(prefix, route.path)), ...known, line },
+        ...{ method, path: normalPath(this.#withConstants(joinPath(prefix, route.path))), ...known, line },
         ...{ ...handler, certainty: Math.max(known.certainty, handler.certainty) },
       })),
     )

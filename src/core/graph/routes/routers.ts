@@ -233,11 +233,11 @@ export class Routers extends Expressions {
   /** The path that a call is given first or by name; a plain word is one only where `words` says so. */
   prefixOf({ args, keywords }: CallParts, words = true): string | undefined {
     const [first] = args
-    const path = first === undefined ? undefined : (this.text(first) ?? this.constant(first))
+    const path = first === undefined ? undefined : this.pathOf(first)
     if (path !== undefined && !/^\w+$/.test(path)) return path
     for (const word of ['prefix', 'url_prefix', 'path', 'pathPrefix']) {
       const given = keywords.get(word)
-      const text = given === undefined ? undefined : this.text(given)
+      const text = given === undefined ? undefined : this.pathOf(given)
       if (text !== undefined) return text
     }
     for (const arg of args) {

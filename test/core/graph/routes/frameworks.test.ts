@@ -545,6 +545,42 @@ fn start() {
   ])
 })
 
+test('paths that are constants of other files; a name with several texts stays a name', () => {
+  const texts = {
+    'main.py': `from fastapi import FastAPI
+from config import settings
+from items import router
+app = FastAPI()
+app.include_router(router, prefix=settings.API_V1_STR)
+`,
+    'config.py': `class Settings:
+    API_V1_STR: str = "/api/v1"
+settings = Settings()
+`,
+    'items.py': `from fastapi import APIRouter
+router = APIRouter()
+@router.get('/items')
+def items():
+    pass
+`,
+    'src/Paths.java':
+      'package a; class Paths { static final String USERS = "/users"; static final String ALL = "/all"; }\n',
+    'src/Other.java': 'package a; class Other { static final String ALL = "/other"; }\n',
+    'src/Users.java': `package a;
+import org.springframework.web.bind.annotation.GetMapping;
+class Users {
+  @GetMapping(Paths.USERS + "/{id}") void one() {}
+  @GetMapping(Paths.ALL) void all() {}
+}
+`,
+  }
+  assert.deepEqual(routesOf(texts), [
+    'GET /api/v1/items items.items fastapi',
+    'GET /users/{id} a.Users.one spring',
+    'GET /{ALL} a.Users.all spring',
+  ])
+})
+
 test('calls that only look like routes are none', () => {
   const texts = {
     'client.ts': `import axios from 'axios'
