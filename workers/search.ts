@@ -1,6 +1,7 @@
 // Searches the index of a collection. Indexes stay in this thread's memory; the least recently used are evicted.
 
 import { builtinEmbedder } from '../src/clients/embedder.ts'
+import { toldApart } from '../src/core/graph/signature.ts'
 import type { ChatSource } from '../src/core/model.ts'
 import { scanMemory } from '../src/core/text/embedding/scan.ts'
 import { openSearchIndex, pathOf, type SearchIndex } from '../src/core/text/index/search-index.ts'
@@ -154,6 +155,7 @@ async function describeHits(
       entity_type: stored.entityType,
       name: stored.name,
       qualified_name: stored.qualifiedName,
+      label: toldApart(stored.qualifiedName, stored.text),
       file_path: pathOf(index, file),
       start_line: stored.startLine,
       end_line: stored.endLine,

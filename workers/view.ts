@@ -11,7 +11,7 @@ import { viewOf } from '../src/core/graph/view.ts'
 import { threadCache } from '../src/threads/caches.ts'
 import { type GraphRef, openGraph } from '../src/threads/graphs.ts'
 import { envelopeOf, stateOf } from '../src/threads/questions/envelope.ts'
-import { relatedRecord, signatureIn } from '../src/threads/questions/records.ts'
+import { labelIn, relatedRecord, signatureIn } from '../src/threads/questions/records.ts'
 import { type Sources, sourcesOf, withFiles } from '../src/threads/questions/sources.ts'
 import { staleFiles } from '../src/threads/questions/stale.ts'
 import { type Refused, subjectOf } from '../src/threads/questions/subject.ts'
@@ -64,7 +64,8 @@ async function neighborhoodAnswer(
 ): EntityAnswer {
   const opened = await openGraph(ref)
   if (!opened) return undefined
-  const center = subjectOf(opened, ref, await sourcesOf(ref), ref.entity)
+  const sources = await sourcesOf(ref)
+  const center = subjectOf(opened, ref, sources, ref.entity)
   if (typeof center !== 'number') return center
   const found = neighborhoodOf(opened, center, ref)
   const stats = {
@@ -75,7 +76,11 @@ async function neighborhoodAnswer(
     returned_edges: found.edges.length,
     truncated: found.truncated,
   }
-  const nodes = Array.from(found.nodes, (node, at) => `{${nodeFields(opened, node, ref)},"hop":${found.hops[at]}}`)
+  const labelOf = (node: number): string => JSON.stringify(labelIn(opened, sources, node))
+  const nodes = Array.from(
+    found.nodes,
+    (node, at) => `{${nodeFields(opened, node, ref)},"label":${labelOf(node)},"hop":${found.hops[at]}}`,
+  )
   const ids = (relation: Relation): string => {
     const related = relatedTo(opened, center, { relation, depth: 1, resolution: LEAST_CERTAIN })
     return JSON.stringify(related.filter(({ node }) => found.nodes.includes(node)).map(({ node }) => node + 1))

@@ -2096,6 +2096,11 @@ export interface components {
             absolute_path: string;
             start_line: components["schemas"]["NullableLine"];
             end_line: components["schemas"]["NullableLine"];
+            /**
+             * @description the qualified name, with parameters in place of the number of an overload
+             * @example Random.next(int, int)
+             */
+            label: string;
             hop: number;
         };
         Neighborhood: {
@@ -2718,6 +2723,11 @@ export interface components {
             entity_type: string;
             name: string;
             qualified_name: string;
+            /**
+             * @description the qualified name, with parameters in place of the number of an overload; absent in turns of earlier versions
+             * @example Random.next(int, int)
+             */
+            label?: string;
             file_path: string;
             absolute_path: string;
             start_line: number;

@@ -68,6 +68,16 @@ test('a name that is not enough is answered with those that may be meant', async
   assert.equal(JSON.parse(json.stderr).candidates[0].qualified_name, 'web.compose.compose')
 })
 
+test('overloads are told apart by their parameters in searches, entities and paths', async () => {
+  const entity = await cks(['entity', 'plot', 'parse(Reader, boolean)'])
+  assert.match(entity.stdout, /^Method plot\.Parser\.parse\(Reader reader, boolean strict\) {2}src\/main/)
+  assert.match(entity.stdout, /^ {2}plot\.Parser\.parse\(Reader reader, boolean strict\) CALLS plot\.Parser\.parse$/m)
+  const found = await cks(['search', 'plot', 'parse a reader, strict or not'])
+  assert.match(found.stdout, /Parser\.parse\(Reader reader, boolean strict\)/)
+  const path = await cks(['path', 'plot', 'parse(Reader, boolean)', 'parse(String)'])
+  for (const { stdout } of [entity, found, path]) assert.doesNotMatch(stdout, /~\d/)
+})
+
 test('symbols are listed best first', async () => {
   const { stdout } = await cks(['symbols', 'plot', 'rend'])
   assert.match(stdout, /^Method +Page: render\(\): string +web\/page\.ts:4\nMethod +Page: renderTwice/)

@@ -1,6 +1,7 @@
 // Reading commands: projects, graphs, files, entities, branches, search.
 
 import { writeFile } from 'node:fs/promises'
+import { toldApart } from '../../core/graph/signature.ts'
 import type { ChatSource, GraphNode } from '../../core/model.ts'
 import type { components } from '../../core/openapi.d.ts'
 import { queryOf, segment } from '../api.ts'
@@ -207,12 +208,12 @@ export const entity: Command = {
       `${base}/neighborhood${queryOf({ entity: found.qualified_name, depth: input.integer('depth'), direction })}`,
     )
     cli.out.answer({ ...found, neighborhood: around }, () => {
-      const names = new Map(around.nodes.map((node) => [node.id, node.qualified_name]))
+      const names = new Map(around.nodes.map((node) => [node.id, plain(node.label)]))
       const relations = around.edges.map(
         ({ source, target, type }) => `  ${names.get(source)} ${cli.out.paint('dim', type)} ${names.get(target)}`,
       )
       return [
-        `${found.kind} ${cli.out.paint('bold', found.qualified_name)}  ${cli.out.paint('dim', `${found.path}:${found.start_line}-${found.end_line}`)}`,
+        `${found.kind} ${cli.out.paint('bold', plain(toldApart(found.qualified_name, found.signature)))}  ${cli.out.paint('dim', `${found.path}:${found.start_line}-${found.end_line}`)}`,
         ...(found.signature ? [plain(found.signature)] : []),
         ...(found.description ? [plain(found.description)] : []),
         ...(found.chunk_text ? ['', verbatim(plain(found.chunk_text))] : []),
@@ -298,13 +299,16 @@ export const search: Command = {
   },
 }
 
+/** A longer name is cut. */
+const NAME_CHARS_MAX = 120
+
 /** A hit of a search or a source of an answer, as people read it. */
 export function sourceLines(cli: Cli, source: ChatSource, withText = false): string {
   const { paint } = cli.out
   const place = `${source.file_path}:${source.start_line}-${source.end_line}`
   const via = source.hop === 0 && source.via.startsWith('seed') ? '' : `  ${paint('dim', plain(source.via))}`
   const project = source.project_name === undefined ? '' : `${plain(source.project_name)}  `
-  const head = `${source.score.toFixed(2)}  ${project}${paint('bold', plain(source.qualified_name))}  ${paint('cyan', plain(place))}${via}`
+  const head = `${source.score.toFixed(2)}  ${project}${paint('bold', plain(clip(source.label ?? source.qualified_name, NAME_CHARS_MAX)))}  ${paint('cyan', plain(place))}${via}`
   const indented = `${'  '.repeat(source.hop)}${head}`
   const about = source.description ? [`      ${clip(plain(source.description).replaceAll('\n', ' '), 100)}`] : []
   return [indented, ...about, ...(withText ? ['', verbatim(plain(source.chunk_text)), ''] : [])].join('\n')

@@ -68,6 +68,30 @@ function withoutBody(text: string, nameAt: number): string {
 }
 
 /**
+ * A qualified name as people tell overloads apart: its parameters in place of the number, `Random.next(int, int)` for
+ * `Random.next~2`, from the declaration or the text that begins with it. As it is where it has no number, or no parameters
+ * are found. Names of this form are accepted wherever an entity is named.
+ */
+export function toldApart(qualifiedName: string, declaration: string | null): string {
+  const [, name, number] = /([^.]+?)(~\d+)?$/.exec(qualifiedName) ?? []
+  if (number === undefined || name === undefined || declaration === null) return qualifiedName
+  const code = declaration
+    .split('\n')
+    .filter((line) => !COMMENT.test(line))
+    .join(' ')
+  const word = name.replace(/\W/g, '\\$&')
+  const at = code.search(new RegExp(`(?<![\\w$.])${word}\\s*(?:<[^()]*>)?\\(`))
+  if (at === -1) return qualifiedName
+  const open = code.indexOf('(', at)
+  const parameters = listed(code.slice(open + 1, endOfGroup(code, open) - 1).replace(/\s+/g, ' '))
+  const told = `${qualifiedName.slice(0, -number.length)}(${parameters.join(', ')})`
+  return told.length > SIGNATURE_CHARS_MAX ? qualifiedName : told
+}
+
+/** A line of a comment. */
+const COMMENT = /^\s*(\/\/|\*|\/\*|#(?!\[)\s)/
+
+/**
  * Whether a signature takes the parameters that somebody gave to tell it from others (`Reader, Type`): as many, each
  * with that word in it.
  */

@@ -4,7 +4,7 @@ import { CODE_KINDS, EDGE_TYPES, type Graph, NODE_KINDS, RESOLUTIONS } from '../
 import type { Place } from '../../core/graph/json.ts'
 import { isTestNode } from '../../core/graph/names.ts'
 import type { Link, Related } from '../../core/graph/related.ts'
-import { signatureOf } from '../../core/graph/signature.ts'
+import { signatureOf, toldApart } from '../../core/graph/signature.ts'
 import type { components } from '../../core/openapi.d.ts'
 import { truncate } from '../../core/text/truncate.ts'
 import type { Sources } from './sources.ts'
@@ -39,6 +39,12 @@ export function signatureIn(graph: Graph, sources: Sources, node: number): strin
   const name = graph.strings[graph.name[node]!]!
   const { lines } = sources.read(graph.strings[graph.path[node]!]!)
   return signatureOf(lines, { name, startLine: graph.startLine[node]!, sigEndLine: graph.sigEndLine[node]! })
+}
+
+/** The qualified name of a node, overloads by their parameters. */
+export function labelIn(graph: Graph, sources: Sources, node: number): string {
+  const name = graph.strings[graph.qualifiedName[node]!]!
+  return name.includes('~') ? toldApart(name, signatureIn(graph, sources, node)) : name
 }
 
 /** The record of a related node with its edges. */

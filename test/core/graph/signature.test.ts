@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { toldApart } from '../../../src/core/graph/signature.ts'
+
+test('an overload is named by its parameters, also from a text with its body and comments', () => {
+  const text = `/** Reads parse(x). */
+public <T> Shape parse(
+    Map<String, List<T>> all,
+    int depth) {
+  return parse(all);
+}`
+  assert.equal(toldApart('plot.Parser.parse~2', text), 'plot.Parser.parse(Map<String, List<T>> all, int depth)')
+  assert.equal(toldApart('a.b~3', 'def b(self, x=(1, 2)):'), 'a.b(self, x=(1, 2))')
+  assert.equal(toldApart('a.of~2', 'static <T> of<T>(x: T)'), 'a.of(x: T)')
+})
+
+test('names without a number, and those whose parameters are not to be had, stay as they are', () => {
+  assert.equal(toldApart('a.b', 'def b(x)'), 'a.b')
+  assert.equal(toldApart('a.b~2', null), 'a.b~2')
+  assert.equal(toldApart('a.b~2', 'class b'), 'a.b~2')
+  assert.equal(toldApart('a.$b~2', 'function $b(x)'), 'a.$b(x)')
+})
