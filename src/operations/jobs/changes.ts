@@ -25,6 +25,8 @@ type Entry = {
   toldAt: number
   /** The copy last shown, shared by all watchers. */
   shown: unknown
+  /** The final record, once the job is over: its watchers see it even while the store cannot be read. */
+  final: StoredJob | undefined
 }
 
 /**
@@ -68,6 +70,7 @@ export function toldByOthers({ entries }: JobChanges, id: string | undefined): v
 export function ended({ entries }: JobChanges, job: StoredJob): void {
   const entry = entries.get(job.id)
   if (!entry) return
+  entry.final = job
   tell(entry)
   entries.delete(job.id)
 }
@@ -96,7 +99,7 @@ export async function* watchJob<R>(
   try {
     while (!signal.aborted) {
       news = false
-      const job = await changes.read(id)
+      const job = entry?.final ?? (await changes.read(id))
       const over = !isActive(job.status) // checked before yielding, since the reader may be slow and the record is the live one
       const early = over || changes.closed ? 0 : pace.wait()
       if (early > 0) {
@@ -134,7 +137,7 @@ export function closeChanges(changes: JobChanges): void {
 function entryOf({ entries }: JobChanges, id: string): Entry {
   let entry = entries.get(id)
   if (!entry) {
-    entry = { listeners: new Set(), timer: undefined, savedAt: 0, toldAt: 0, shown: undefined }
+    entry = { listeners: new Set(), timer: undefined, savedAt: 0, toldAt: 0, shown: undefined, final: undefined }
     entries.set(id, entry)
   }
   return entry
