@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isMainThread } from 'node:worker_threads'
 import { type Database, type Key, open, type RootDatabase, type RootDatabaseOptionsWithPath } from 'lmdb'
-import { storeUnavailable } from '../../core/errors.ts'
+import { ServiceError, storeUnavailable } from '../../core/errors.ts'
 import { makeFolder } from '../folder.ts'
 import { DATABASES, type DatabaseName } from '../open.ts'
 import { ABORTED, causeOf, isStoreFault, notCommitted, refusalOf } from './faults.ts'
@@ -173,7 +173,7 @@ function checkFile(state: State, stat: Stats): void {
     const { isShort } = checkHeader(file)
     if (suspected || isShort) checkPages(file)
   } catch (error) {
-    state.refused = { stat, error }
+    if (error instanceof ServiceError) state.refused = { stat, error } // else the disk did not answer: it may next time
     throw error
   }
   if (suspected) fillUpFile(dir)
