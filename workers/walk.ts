@@ -80,7 +80,8 @@ export async function revision({ repo }: { repo: Repository }): Promise<Revision
 }
 
 const PENDING = stateCode('pending')
-const RETRIED = new Set([stateCode('timeout'), stateCode('failed')])
+/** A file that could not be read may be readable now, though nothing about it has changed. */
+const RETRIED = new Set([stateCode('timeout'), stateCode('failed'), stateCode('unreadable')])
 
 /**
  * Marks unchanged files to be read again: those whose facts are missing or were made by an older extractor, those that
