@@ -4,6 +4,7 @@
 import { type Gate, passes } from '../src/clients/gate.ts'
 import { pastCommits } from '../src/clients/git.ts'
 import type { Repository } from '../src/clients/repository.ts'
+import { ServiceError } from '../src/core/errors.ts'
 import { unpackGraph } from '../src/core/graph/graph.ts'
 import { embeddedText, lexicalFields } from '../src/core/text/chunks/stored.ts'
 import { completeIndex, draftIndex, type IndexedFile } from '../src/core/text/index/assemble.ts'
@@ -94,13 +95,20 @@ export type Assembled = { chunks: number; purged: number }
 /** The number of newest commits whose messages are indexed as words about the files they changed. */
 const PAST_COMMITS = 3000
 
+/** The newest commits; none where the repository may not be read any more: an index needs only stored data. */
+async function historyOf(repo: Repository): Promise<Uint8Array | undefined> {
+  try {
+    return await pastCommits(repo, PAST_COMMITS)
+  } catch (error) {
+    if (error instanceof ServiceError && error.kind !== 'unavailable') return undefined
+    throw error
+  }
+}
+
 /** Writes the search index of a revision. Undefined, with nothing written, when the gate is shut. */
 export async function assemble(input: AssembleInput): Promise<Assembled | undefined> {
   const stores = storesOf(input.dir)
-  // Without its history where the repository may not be read any more: an index needs only stored data.
-  const commits = pastCommits(input.repo, PAST_COMMITS).catch(() => undefined)
-  const files = await readFiles(stores, input)
-  const past = await commits
+  const [files, past] = await Promise.all([readFiles(stores, input), historyOf(input.repo)])
   const model = { version: input.embedder, dimensions: input.dimensions }
   const draft = draftIndex(files, model, past ? readHistory(past) : [])
   const bytes = input.before === undefined ? undefined : stores.lexical.readIndex(input.before)

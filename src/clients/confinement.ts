@@ -6,6 +6,7 @@ import { lstatSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gitChanging } from '../core/errors.ts'
 import { lruCache } from '../core/lru.ts'
+import { unlessAbsent } from '../core/system-errors.ts'
 import { ceilingOf, placesOfGit } from './git-places.ts'
 import { assertInPlace, type Repository } from './repository.ts'
 
@@ -71,8 +72,8 @@ function markOf(path: string): string {
   try {
     const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false })
     return stat ? `${stat.dev} ${stat.ino} ${stat.mode} ${stat.ctimeNs}` : ABSENT
-  } catch {
-    return ABSENT // nothing can be reached there
+  } catch (error) {
+    return unlessAbsent(error) ?? ABSENT // nothing can be reached there
   }
 }
 

@@ -6,7 +6,6 @@ import {
   closeSync,
   constants,
   type Dirent,
-  existsSync,
   fstatSync,
   lstatSync,
   readdirSync,
@@ -20,10 +19,11 @@ import ignore, { type Ignore } from 'ignore'
 import { isBinary } from '../core/decode.ts'
 import { repoPathInvalid } from '../core/errors.ts'
 import { FILE_BYTES_MAX } from '../core/limits.ts'
+import { unlessAbsent } from '../core/system-errors.ts'
 import { emptyTree, type FileState, isUntouched, stateCode, type Tree } from '../core/tree.ts'
 import * as git from './git.ts'
 import { openInside, pathOfOpened } from './inside.ts'
-import { assertInPlace, type Repository } from './repository.ts'
+import { assertInPlace, type Repository, realPathOf } from './repository.ts'
 
 /**
  * Walks the tree of a repository: git's own list (tracked files, and untracked ones that are not ignored) in a
@@ -72,8 +72,9 @@ type Leave = (reason: string) => void
 
 /** The path of `folder` below `root`, links resolved; undefined when it is not below it or does not exist. */
 function pathInside(root: string, folder: string): string | undefined {
-  if (!existsSync(folder)) return undefined
-  const path = relative(realpathSync(root), realpathSync(folder))
+  const real = realPathOf(folder)
+  if (real === undefined) return undefined
+  const path = relative(realpathSync(root), real)
   return path === '' || path === '..' || path.startsWith('../') ? undefined : path
 }
 
@@ -86,7 +87,10 @@ export function assertFolder(root: string): void {
 /** A file's bytes and their SHA-1; the state says why there are none. */
 export type Read = { bytes: Buffer; hash: string } | { state: FileState }
 
-/** Reads a file of the tree (its path relative to `root`, a real path), never through a link. */
+/**
+ * Reads a file of the tree (its path relative to `root`, a real path), never through a link. Throws the error of a disk
+ * or a process that cannot read now: that is no state of the file.
+ */
 export function readBytes(root: string, path: string): Read {
   const handle = openInside(root, path, constants.O_NOFOLLOW)
   if (handle === undefined) return { state: 'unreadable' }
@@ -97,8 +101,8 @@ export function readBytes(root: string, path: string): Read {
     if (stat.size > FILE_BYTES_MAX) return { state: isBinary(head(handle)) ? 'binary' : 'oversized' }
     const bytes = readFileSync(handle)
     return { bytes, hash: createHash('sha1').update(bytes).digest('hex') }
-  } catch {
-    return { state: 'unreadable' }
+  } catch (error) {
+    return unlessAbsent(error) ?? { state: 'unreadable' }
   } finally {
     closeSync(handle)
   }
@@ -188,8 +192,8 @@ function entriesOf(root: string, folder: string): Dirent<Buffer>[] | undefined {
   if (handle === undefined) return undefined
   try {
     return readdirSync(pathOfOpened(handle, join(root, folder)), { withFileTypes: true, encoding: 'buffer' })
-  } catch {
-    return undefined
+  } catch (error) {
+    return unlessAbsent(error)
   } finally {
     closeSync(handle)
   }
@@ -238,8 +242,8 @@ type Found = NonNullable<ReturnType<typeof lstatSync>> | 'absent' | 'out of reac
 function lookAt(root: string, path: string): Found {
   try {
     return lstatSync(join(root, path), { throwIfNoEntry: false }) ?? 'absent'
-  } catch {
-    return 'out of reach'
+  } catch (error) {
+    return unlessAbsent(error) ?? 'out of reach'
   }
 }
 

@@ -1,7 +1,8 @@
 // git as a child process, with a limit on its time and output, confined to the repository.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { gitFailed, gitTooLong, gitTooSlow } from '../core/errors.ts'
+import { GitFailed, GitTooSlow, gitFailed, gitTooLong, gitTooSlow, gitUnanswered } from '../core/errors.ts'
+import { isShortageOf } from '../core/system-errors.ts'
 import { confined } from './confinement.ts'
 import { environment, type Setting } from './git-environment.ts'
 import { runGit } from './git-host.ts'
@@ -60,7 +61,7 @@ async function run(cwd: string, args: readonly string[], limits: Environment, op
   const bounds = TIGHTER[args[0]!] ?? BOUNDS
   const { settings, bytesMax = bounds.bytesMax, tooLong = () => gitTooLong(args[0]!, bytesMax), input } = options ?? {}
   const began = performance.now()
-  const { ok, isTooLong, stdout, stderr } = await runGit({
+  const { ok, isTooLong, stdout, stderr, end } = await runGit({
     args: ['--no-pager', ...args],
     cwd,
     env: { ...environment(settings), ...limits },
@@ -70,10 +71,10 @@ async function run(cwd: string, args: readonly string[], limits: Environment, op
   })
   if (isTooLong) throw tooLong()
   if (ok) return stdout
-  const isLate = performance.now() - began >= bounds.timeoutMs
-  throw isLate
-    ? gitTooSlow(args[0]!, bounds.timeoutMs)
-    : gitFailed(withAdvice(complaint(stderr)) || `git ${args[0]} failed`)
+  if (performance.now() - began >= bounds.timeoutMs) throw gitTooSlow(args[0]!, bounds.timeoutMs)
+  const why = withAdvice(complaint(stderr)) || `git ${args[0]} failed`
+  if (end === 'killed' || end === 'not started' || isShortageOf(stderr)) throw gitUnanswered(args[0]!, why)
+  throw gitFailed(why)
 }
 
 /** The error that ended git, without earlier warnings. */
@@ -88,11 +89,18 @@ const withAdvice = (complaint: string): string =>
     ? `${complaint} — this is a partial clone: 'git fetch --refetch --no-filter' in it brings what it lacks`
     : complaint
 
-/** Like `git`, but undefined when git fails. */
+/**
+ * Like `git`, but undefined when git says that it cannot, or takes too long. Throws gitUnanswered and gitTooLong all the
+ * same: a git that was killed has not said that there is no repository.
+ */
 export const attempt = (repo: Repository, args: readonly string[], options?: GitOptions): Promise<Buffer | undefined> =>
   confined(
     repo,
-    (limits) => run(repo.root, args, limits, options).catch(() => undefined),
+    (limits) =>
+      run(repo.root, args, limits, options).catch((error: unknown) => {
+        if (error instanceof GitFailed || error instanceof GitTooSlow) return undefined
+        throw error
+      }),
     () => undefined,
   )
 

@@ -6,7 +6,7 @@ import { rmSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
-import { FRAME, FRAME_HEAD_BYTES, type GitRun } from './git-host.ts'
+import { endOf, FRAME, FRAME_HEAD_BYTES, type GitEnd, type GitRun } from './git-host.ts'
 
 /** Only the first line of git's complaints is used. */
 const STDERR_BYTES_MAX = 4096
@@ -44,14 +44,14 @@ function start(socket: Socket, { args, cwd, env, timeoutMs, input }: GitRun): vo
     socket.once('drain', () => git.stdout.resume())
   })
   let ended = false
-  const end = (ok: boolean): void => {
+  const finish = (ok: boolean, end: GitEnd): void => {
     if (ended) return
     ended = true
-    send(socket, FRAME.end, Buffer.from(JSON.stringify({ ok, stderr: stderr.toString() })))
+    send(socket, FRAME.end, Buffer.from(JSON.stringify({ ok, stderr: stderr.toString(), end })))
     socket.end()
   }
-  git.once('error', () => end(false))
-  git.once('close', (code) => end(code === 0))
+  git.once('error', (error: NodeJS.ErrnoException) => finish(false, endOf(error.code, null)))
+  git.once('close', (code, signal) => finish(code === 0, endOf(code, signal)))
   socket.once('close', () => git.kill('SIGKILL')) // nobody waits for it any more
 }
 

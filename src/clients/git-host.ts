@@ -25,7 +25,9 @@ export type GitRun = {
  * The outcome of a run; `ok` is false when git failed, was killed or could not be started, `isTooLong` is true when it
  * wrote more than was wanted.
  */
-export type GitOutcome = { ok: boolean; isTooLong?: boolean; stdout: Buffer; stderr: string }
+export type GitOutcome = { ok: boolean; isTooLong?: boolean; stdout: Buffer; stderr: string; end: GitEnd }
+/** How a run ended: by git itself, by a signal, or before it began: git is not installed, or the system refused. */
+export type GitEnd = 'exit' | 'killed' | 'no git' | 'not started'
 
 /**
  * Kinds of frames from the host: bytes of stdout, then the outcome as JSON. A frame is its kind, its length (32 bits,
@@ -108,11 +110,19 @@ function runHere({ args, cwd, env, timeoutMs, outputBytesMax, input }: GitRun): 
   return new Promise((resolve) => {
     const git = execFile('git', args, options, (error, stdout, stderr) => {
       const isTooLong = error?.code === ('ERR_CHILD_PROCESS_STDIO_MAXBUFFER' as unknown)
-      resolve({ ok: error === null, isTooLong, stdout, stderr: stderr.toString() })
+      const end = error === null ? 'exit' : endOf(error.code, error.signal)
+      resolve({ ok: error === null, isTooLong, stdout, stderr: stderr.toString(), end })
     })
     git.stdin?.on('error', () => undefined) // git may end before it has read all
     git.stdin?.end(input)
   })
+}
+
+/** By the exit code or that of the error of starting it, and the signal. */
+export function endOf(code: unknown, signal: unknown): GitEnd {
+  if (signal) return 'killed'
+  if (typeof code === 'number') return 'exit'
+  return code === 'ENOENT' ? 'no git' : 'not started'
 }
 
 /** More than a host needs on top of git's own time limit. */
@@ -134,13 +144,14 @@ function runByHost(path: string, run: GitRun): Promise<GitOutcome> {
     }
     const take = (kind: number, content: Buffer): void => {
       if (kind === FRAME.end) {
-        const { ok, stderr } = JSON.parse(content.toString()) as Omit<GitOutcome, 'stdout'>
-        finish({ ok, stdout: Buffer.concat(chunks), stderr })
+        const { ok, stderr, end } = JSON.parse(content.toString()) as Omit<GitOutcome, 'stdout'>
+        finish({ ok, stdout: Buffer.concat(chunks), stderr, end })
         return
       }
       bytes += content.byteLength
       chunks.push(content)
-      if (bytes > run.outputBytesMax) finish({ ok: false, isTooLong: true, stdout: Buffer.alloc(0), stderr: '' })
+      if (bytes > run.outputBytesMax)
+        finish({ ok: false, isTooLong: true, stdout: Buffer.alloc(0), stderr: '', end: 'killed' })
     }
     socket.on('data', (chunk: Buffer) => {
       unread = unread.byteLength === 0 ? chunk : Buffer.concat([unread, chunk])

@@ -13,7 +13,8 @@ import {
   readlinkSync,
 } from 'node:fs'
 import { dirname, isAbsolute, join, sep } from 'node:path'
-import { gitOutside } from '../core/errors.ts'
+import { gitOutside, gitUnanswered } from '../core/errors.ts'
+import { unlessAbsent } from '../core/system-errors.ts'
 import type { GitLimits } from './confinement.ts'
 import { environment } from './git-environment.ts'
 import { runGit } from './git-host.ts'
@@ -76,8 +77,9 @@ async function ask(
 ): Promise<string[] | 'no repository' | undefined> {
   const env = { ...environment(), ...limits }
   const run = { args: ['rev-parse', ...options], cwd: repo.root, env }
-  const { ok, stdout, stderr } = await runGit({ ...run, timeoutMs: TIMEOUT_MS, outputBytesMax: OUTPUT_BYTES_MAX })
+  const { ok, stdout, stderr, end } = await runGit({ ...run, timeoutMs: TIMEOUT_MS, outputBytesMax: OUTPUT_BYTES_MAX })
   if (ok) return stdout.toString().split('\n').slice(0, -1)
+  if (end === 'killed' || end === 'not started') throw gitUnanswered('rev-parse', 'git was killed')
   return stderr.startsWith('fatal: not a git repository') ? 'no repository' : undefined
 }
 
@@ -148,8 +150,8 @@ const isIn = (path: string, roots: readonly string[]): boolean => roots.some((ro
 function linkAt(path: string): string | undefined {
   try {
     return readlinkSync(path)
-  } catch {
-    return undefined // no link, or nothing at all
+  } catch (error) {
+    return unlessAbsent(error) // no link, or nothing at all
   }
 }
 
@@ -157,8 +159,8 @@ function linkAt(path: string): string | undefined {
 function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
-  } catch {
-    return []
+  } catch (error) {
+    return unlessAbsent(error) ?? []
   }
 }
 
@@ -169,8 +171,8 @@ function linesOf(path: string): string[] {
   let file: number
   try {
     file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK) // a pipe without a writer is not waited for
-  } catch {
-    return []
+  } catch (error) {
+    return unlessAbsent(error) ?? []
   }
   try {
     const stat = fstatSync(file)

@@ -1,7 +1,7 @@
 // Questions to git about a repository: its files, branches and commits. Refs are data and are resolved first.
 
 import { mixedText } from '../core/decode.ts'
-import { diffTooLarge, GitTooSlow, gitFailed } from '../core/errors.ts'
+import { diffTooLarge, GitFailed, GitTooSlow, gitFailed } from '../core/errors.ts'
 import { DIFF_BYTES_MAX, FILE_BYTES_MAX } from '../core/limits.ts'
 import { attempt, git, unlessBlocked } from './git-command.ts'
 import type { Setting } from './git-environment.ts'
@@ -200,7 +200,10 @@ export async function showFile(
   bytesMax: number,
 ): Promise<Buffer | undefined> {
   if (path.includes('\0')) return undefined
-  return attempt(repo, ['cat-file', 'blob', `${hash(commit)}:./${path}`], { bytesMax })
+  return attempt(repo, ['cat-file', 'blob', `${hash(commit)}:./${path}`], {
+    bytesMax,
+    tooLong: () => gitFailed('too long'),
+  })
 }
 
 /** The size in bytes of a file (path relative to `repo`) at a commit (hash); undefined when there is no such file. */
@@ -266,7 +269,10 @@ const lines = (output: Buffer): string[] => output.toString().split('\n').filter
  * a changed file with the index would run them.
  */
 async function withoutFilters(repo: Repository): Promise<Setting[]> {
-  const listed = await attempt(repo, ['config', '--null', '--name-only', '--get-regexp', '^filter\\.'])
+  const asked = git(repo, ['config', '--null', '--name-only', '--get-regexp', '^filter\\.'])
+  const listed = await asked.catch((error: unknown) => {
+    if (!(error instanceof GitFailed)) throw error // too slow or too long is no proof that there are none
+  })
   const settings: Setting[] = []
   for (const name of listed?.toString().split('\0') ?? []) {
     const driver = /^(filter\..+)\.[^.]+$/s.exec(name)?.[1]

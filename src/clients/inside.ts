@@ -3,18 +3,20 @@
 
 import { closeSync, constants, fstatSync, openSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import { unlessAbsent } from '../core/system-errors.ts'
 
 /**
  * Opens a file below `root` (a real path) for reading, and nothing outside of it, even if a part of the path becomes a
  * link meanwhile; undefined when it lies outside or cannot be opened. A pipe without a writer is not waited for. The
- * caller closes it. @param flags beside those of reading, such as O_NOFOLLOW
+ * caller closes it. Throws the error of a disk or a process that
+ * cannot tell. @param flags beside those of reading, such as O_NOFOLLOW
  */
 export function openInside(root: string, path: string, flags = 0): number | undefined {
   let handle: number
   try {
     handle = openSync(join(root, path), constants.O_RDONLY | constants.O_NONBLOCK | flags)
-  } catch {
-    return undefined
+  } catch (error) {
+    return unlessAbsent(error)
   }
   const place = placeOf(handle, join(root, path))
   if (place !== undefined && isInside(place, root)) return handle

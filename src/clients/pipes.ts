@@ -3,6 +3,7 @@
 import { type Dirent, lstatSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { unlessShort } from '../core/system-errors.ts'
 
 /** Files that git reads in every folder, and in its own. */
 const READ_ANYWHERE = new Set(['.gitignore', '.gitattributes'])
@@ -28,10 +29,11 @@ function isPipe(path: string): boolean {
   try {
     const stat = lstatSync(path, { throwIfNoEntry: false })
     return stat !== undefined && isOdd(stat)
-  } catch {
-    return false
+  } catch (error) {
+    return unlessShort(error) ?? false
   }
 }
 
 /** Empty for an unreadable folder: git cannot read it either. */
-const entriesOf = (folder: string): Promise<Dirent[]> => readdir(folder, { withFileTypes: true }).catch(() => [])
+const entriesOf = (folder: string): Promise<Dirent[]> =>
+  readdir(folder, { withFileTypes: true }).catch((error) => unlessShort(error) ?? [])

@@ -5,7 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { MessagePort } from 'node:worker_threads'
 import { Piscina } from 'piscina'
-import { storeUnavailableAgain } from '../core/errors.ts'
+import { systemRefused, threadEnded, unavailableAgain } from '../core/errors.ts'
+import { isSystemError } from '../core/system-errors.ts'
 import { gitHostData } from './git-host.ts'
 import { CODE } from './own-code.ts'
 import type { TaskInput, TaskName, TaskOutput } from './tasks.ts'
@@ -164,7 +165,7 @@ export function openPool(options: PoolOptions): Pool {
     try {
       return await chosen.piscina.run(input, { filename, name, transferList: transfer ? [...transfer] : undefined })
     } catch (error) {
-      throw storeUnavailableAgain(error) ?? error
+      throw refusalOf(error)
     } finally {
       chosen.running--
       unsettled[kind]--
@@ -197,6 +198,16 @@ export function openPool(options: PoolOptions): Pool {
     },
   }
 }
+
+/** The error of a task as one of this thread's: on the way it lost its class and its code. */
+function refusalOf(error: unknown): unknown {
+  if (isSystemError(error)) return systemRefused(error)
+  return unavailableAgain(error) ?? (hasExited(error) ? threadEnded(error) : error)
+}
+
+/** Piscina's words for a thread that ended otherwise than by running out of memory. */
+const hasExited = (error: unknown): error is Error =>
+  error instanceof Error && /^worker exited with code/.test(error.message)
 
 function workerFile(file: string): string {
   const url = new URL(`../../workers/${file}${CODE}`, import.meta.url)

@@ -2,7 +2,8 @@
 // handle (inside.ts), git by the paths that lead it (confinement.ts).
 
 import { realpathSync, statSync } from 'node:fs'
-import { repositoryGone, repositoryMoved, repositoryOutside } from '../core/errors.ts'
+import { repositoryGone, repositoryMoved, repositoryOutside, repositoryUnreadable } from '../core/errors.ts'
+import { isAbsence } from '../core/system-errors.ts'
 import { isInside } from './inside.ts'
 
 /** A repository's folder, opened for use. Plain data: it goes to other threads as it is. */
@@ -38,9 +39,17 @@ export const repositoryAt = ({ repo_path, real_path }: Place, roots: readonly st
  */
 export function assertInPlace({ root, roots }: Repository, name = root): void {
   const real = realPathOf(root)
-  if (real === undefined || !statSync(real, { throwIfNoEntry: false })?.isDirectory()) throw repositoryGone(name)
+  if (real === undefined || !isFolder(real)) throw repositoryGone(name)
   if (real !== root) throw repositoryMoved(name)
   if (roots && !isAllowed(root, roots)) throw repositoryOutside(name)
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+  } catch (error) {
+    throw repositoryUnreadable(path, error)
+  }
 }
 
 /** Whether a real path is inside one of the folders. */
@@ -50,11 +59,15 @@ const isAllowed = (path: string, roots: readonly string[]): boolean =>
     return real !== undefined && isInside(path, real)
   })
 
-/** A path with all links resolved; undefined when there is nothing, or nothing that can be reached. */
+/**
+ * A path with all links resolved; undefined when there is nothing, or nothing that may be reached. Throws
+ * repositoryUnreadable when the disk does not answer.
+ */
 export function realPathOf(path: string): string | undefined {
   try {
     return realpathSync(path)
-  } catch {
-    return undefined
+  } catch (error) {
+    if (isAbsence(error)) return undefined
+    throw repositoryUnreadable(path, error)
   }
 }

@@ -14,6 +14,7 @@ import {
   readDocument,
   readRoot,
 } from '../core/scip/reader.ts'
+import { unlessAbsent } from '../core/system-errors.ts'
 import { isInside, openInside } from './inside.ts'
 import { type Repository, realPathOf } from './repository.ts'
 
@@ -43,8 +44,8 @@ export function checkIndex(path: string, { root, roots }: Repository): IndexFile
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false })
-  } catch {
-    return undefined
+  } catch (error) {
+    return unlessAbsent(error)
   }
 }
 

@@ -146,22 +146,44 @@ export const storeUnavailable = (why: string, cause?: unknown): ServiceError =>
   new ServiceError('unavailable', `${STORE_UNAVAILABLE}${why}`, {}, cause)
 
 /** The file system's error in a form for everybody: without the paths. The log is given the whole error. */
-export function fileSystemRefused(error: Error): ServiceError {
+export const fileSystemRefused = (error: Error): ServiceError => storeUnavailable(withoutPaths(error), error)
+
+function withoutPaths(error: Error): string {
   const { path, dest, address } = error as { path?: unknown; dest?: unknown; address?: unknown }
   const paths = [path, dest, address].filter((each) => typeof each === 'string')
   const [line = ''] = error.message.split('\n')
   const why = paths.reduce((text, each) => text.replaceAll(` '${each}'`, '').replaceAll(` ${each}`, ''), line)
-  return storeUnavailable(why.replace(/ ->$/, ''), error)
+  return why.replace(/ ->$/, '').replaceAll(/ '\/[^']*'/g, '')
 }
 
+/** Ends every refusal that is no fault of the request, but for those of the store. */
+const AGAIN = ' — try again'
+
+/** The disk does not answer, or the process has no room for one more file: not that the repository is gone. */
+export const repositoryUnreadable = (path: string, cause: unknown): ServiceError =>
+  new ServiceError(
+    'unavailable',
+    `the repository '${path}' cannot be read now (${(cause as NodeJS.ErrnoException).code ?? 'no reason given'})${AGAIN}`,
+    {},
+    cause,
+  )
+
+/** An error of the operating system on the way, in a form for everybody. The log is given the whole error. */
+export const systemRefused = (error: Error): ServiceError =>
+  new ServiceError('unavailable', `the machine cannot do this now: ${withoutPaths(error)}${AGAIN}`, {}, error)
+
 const STORE_UNAVAILABLE = "the store can't be reached: "
+
+/** A thread ended in the middle of a task, which wrote nothing or all: it is asked for again by whoever wants it. */
+export const threadEnded = (cause: Error): ServiceError =>
+  new ServiceError('unavailable', `the thread that worked on this has ended (${cause.message})${AGAIN}`, {}, cause)
 
 /** Whether a message is that of storeUnavailable. */
 export const saysStoreUnavailable = (message: string): boolean => message.startsWith(STORE_UNAVAILABLE)
 
 /** The same error again, from one that crossed threads and lost its class there; undefined for any other error. */
-export const storeUnavailableAgain = (error: unknown): ServiceError | undefined =>
-  error instanceof Error && saysStoreUnavailable(error.message)
+export const unavailableAgain = (error: unknown): ServiceError | undefined =>
+  error instanceof Error && (saysStoreUnavailable(error.message) || error.message.endsWith(AGAIN))
     ? new ServiceError('unavailable', error.message, {}, error)
     : undefined
 
@@ -311,7 +333,14 @@ export const gitTooSlow = (command: string, ms: number): GitTooSlow =>
 export const gitTooLong = (command: string, bytes: number): ServiceError =>
   new ServiceError('bad-request', `git: '${command}' answers with more than ${bytes / (1 << 20)} MiB`)
 
-export const gitFailed = (why: string): ServiceError => new ServiceError('bad-request', `git: ${why}`)
+/** Git has ended by itself, and says why it cannot. */
+export class GitFailed extends ServiceError {}
+
+export const gitFailed = (why: string): GitFailed => new GitFailed('bad-request', `git: ${why}`)
+
+/** Git was killed, or could not start, or lacked memory: nothing is known of the repository by that. */
+export const gitUnanswered = (command: string, why: string): ServiceError =>
+  new ServiceError('unavailable', `git: '${command}' did not get to its end (${why})${AGAIN}`)
 
 /** `bytesMax` is the limit of a diff. */
 export const diffTooLarge = (bytesMax: number): ServiceError =>

@@ -1,6 +1,7 @@
 // Errors as replies to clients. The only place that maps refusals to statuses.
 
-import { type ErrorKind, ServiceError } from '../core/errors.ts'
+import { type ErrorKind, ServiceError, systemRefused } from '../core/errors.ts'
+import { isSystemError } from '../core/system-errors.ts'
 import type { Log } from '../log.ts'
 import type { Problem } from './validation.ts'
 
@@ -23,7 +24,8 @@ const STATUS: Readonly<Record<ErrorKind, number>> = {
 }
 
 /** The reply to a refusal. Anything but a ServiceError is a fault: 500, with its stack in the log only. */
-export function errorReply(error: unknown, log: Log, operation: string): ErrorReply {
+export function errorReply(thrown: unknown, log: Log, operation: string): ErrorReply {
+  const error = !(thrown instanceof ServiceError) && isSystemError(thrown) ? systemRefused(thrown) : thrown
   if (error instanceof ServiceError) {
     const status = STATUS[error.kind]
     if (status === 503) log.warn('the store cannot be reached', { operation, error: error.cause ?? error })

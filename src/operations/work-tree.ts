@@ -5,6 +5,7 @@ import { openInside } from '../clients/inside.ts'
 import type { Repository } from '../clients/repository.ts'
 import { REVIEW_FILE_BYTES_MAX } from '../core/limits.ts'
 import { linesOf } from '../core/review/revision.ts'
+import { unlessAbsent } from '../core/system-errors.ts'
 
 /** The lines of a file by its path; undefined when there is no such text in the repository, or none that can be read. */
 export type WorkTree = (path: string) => Promise<readonly string[] | undefined>
@@ -25,8 +26,7 @@ function readLines(root: string, path: string): readonly string[] | undefined {
     const about = fstatSync(handle)
     return about.isFile() && about.size <= REVIEW_FILE_BYTES_MAX ? linesOf(readFileSync(handle)) : undefined
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return undefined // unreadable since the ingest
-    throw error
+    return unlessAbsent(error) // unreadable since the ingest
   } finally {
     closeSync(handle)
   }

@@ -6,6 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileSystemRefused } from '../core/errors.ts'
 import type { ProviderName } from '../core/model.ts'
+import { isAbsence } from '../core/system-errors.ts'
 import type { Env } from './lmdb/env.ts'
 
 /** The configured model, with its API key in clear text: never to be logged or returned. */
@@ -48,7 +49,9 @@ export function openSettings(env: Env): SettingsStore {
       if (sealedKey === null) return { ...rest, key: null }
       const key = await readFile(keyFile).then(
         (secret) => openSealed(sealedKey, secret),
-        () => undefined,
+        (error: Error) => {
+          if (!isAbsence(error)) throw fileSystemRefused(error)
+        },
       )
       return key === undefined ? { ...rest, key: null, unreadable: true } : { ...rest, key }
     },
@@ -69,7 +72,9 @@ export function openSettings(env: Env): SettingsStore {
  * Throws storeUnavailable when it cannot be written.
  */
 async function secretOf(file: string): Promise<Buffer> {
-  const found = await readFile(file).catch(() => undefined)
+  const found = await readFile(file).catch((error: Error) => {
+    if (!isAbsence(error)) throw fileSystemRefused(error) // the key is there: another one must not take its place
+  })
   if (found?.length === 32) return found
   const secret = randomBytes(32)
   await writeFile(file, secret, { mode: 0o600 }).catch((error: Error) => {

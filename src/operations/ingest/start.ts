@@ -9,6 +9,7 @@ import { checkIndex, type IndexFile } from '../../clients/scip-index.ts'
 import type { Context } from '../../context.ts'
 import { nameTaken, repoPathInvalid } from '../../core/errors.ts'
 import type { GraphRequest, Job, PipelineRequest } from '../../core/model.ts'
+import { unlessAbsent } from '../../core/system-errors.ts'
 import { checkDescriptor } from '../describe.ts'
 import { ingestedProject } from '../projects.ts'
 import { findRevision } from './revision.ts'
@@ -70,7 +71,8 @@ function checkPath(path: string): string {
   if (!stat.isDirectory()) throw repoPathInvalid(`repo_path '${path}' is not a directory`)
   try {
     accessSync(root, constants.R_OK | constants.X_OK)
-  } catch {
+  } catch (error) {
+    unlessAbsent(error)
     throw repoPathInvalid(`repo_path '${path}' can't be read`)
   }
   return root
@@ -80,8 +82,8 @@ function checkPath(path: string): string {
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false })
-  } catch {
-    return undefined
+  } catch (error) {
+    return unlessAbsent(error)
   }
 }
 

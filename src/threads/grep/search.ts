@@ -8,6 +8,7 @@ import { NODE_KINDS } from '../../core/graph/graph.ts'
 import { languageOf } from '../../core/languages/files.ts'
 import { GREP_ANSWER_CHARS, GREP_LINE_CHARS } from '../../core/limits.ts'
 import type { GrepFile } from '../../core/model.ts'
+import { unlessAbsent } from '../../core/system-errors.ts'
 import { type Corpus, entityAt, filesToSearch, isDefinition, isTestFile } from '../../core/text/grep/corpus.ts'
 import { pathChooser } from '../../core/text/grep/globs.ts'
 import { findLines } from '../../core/text/grep/lines.ts'
@@ -98,8 +99,7 @@ function isAsIngested(root: string, { tree }: Corpus, row: number): boolean {
     const stat = lstatSync(join(root, tree.paths[row]!), { throwIfNoEntry: false })
     return stat?.isFile() === true && isUntouched(tree, row, stat)
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return false // a folder on the way cannot be read
-    throw error
+    return unlessAbsent(error) ?? false // a folder on the way cannot be read
   }
 }
 

@@ -7,6 +7,7 @@ import { type Read, readBytes } from '../../clients/files.ts'
 import { assertInPlace, type Repository } from '../../clients/repository.ts'
 import { textOf } from '../../core/decode.ts'
 import { ServiceError } from '../../core/errors.ts'
+import { unlessAbsent } from '../../core/system-errors.ts'
 import type { Tree } from '../../core/tree.ts'
 import { threadCache } from '../caches.ts'
 import type { GraphAt } from '../graphs.ts'
@@ -166,7 +167,7 @@ export function isInPlace(repository: Repository): boolean {
     assertInPlace(repository)
     return true
   } catch (error) {
-    if (error instanceof ServiceError) return false
+    if (error instanceof ServiceError && error.kind !== 'unavailable') return false
     throw error
   }
 }
@@ -177,7 +178,6 @@ function stampOf(file: string): string | undefined {
     const stat = lstatSync(file, { throwIfNoEntry: false })
     return stat?.isFile() ? `${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}:${stat.ino}` : undefined
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return undefined // a folder on the way cannot be read
-    throw error
+    return unlessAbsent(error) // a folder on the way cannot be read
   }
 }

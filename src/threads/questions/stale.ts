@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { readBytes } from '../../clients/files.ts'
 import type { Repository } from '../../clients/repository.ts'
 import { STALE_LOOK_MS } from '../../core/limits.ts'
+import { unlessAbsent } from '../../core/system-errors.ts'
 import { isInGraph, isUntouched, type Tree } from '../../core/tree.ts'
 import type { GraphAt } from '../graphs.ts'
 import { isInPlace, knownFiles } from './sources.ts'
@@ -44,7 +45,6 @@ function statOf(file: string): ReturnType<typeof lstatSync> {
   try {
     return lstatSync(file, { throwIfNoEntry: false })
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return undefined // a folder on the way cannot be read
-    throw error
+    return unlessAbsent(error) // a folder on the way cannot be read
   }
 }
