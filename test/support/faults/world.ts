@@ -1,0 +1,70 @@
+// The world of the scenarios of failures, and the ways in which an operation may end.
+
+import assert from 'node:assert/strict'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Job } from '../../../src/core/model.ts'
+import type { Answer, TestClient } from '../client.ts'
+import type { FakeLlm } from '../llm/fake.ts'
+import type { TestRepo } from '../repositories/repo.ts'
+
+/** The service that a scenario runs in, which has ingested `repo` as the project `shop`. */
+export type World = {
+  url: string
+  admin: TestClient
+  repo: TestRepo
+  llm: FakeLlm
+  /** Of the names in this round: no two rounds share one. */
+  round: number
+}
+
+/** What the service said: done, or why not. */
+export type Outcome = { done: true; result?: unknown } | { done: false; why: string }
+
+/** An operation. `check` runs when nothing fails any more; it is given the answer. */
+export type Scenario = {
+  prepare?: (world: World) => Promise<unknown>
+  act: (world: World) => Promise<Outcome>
+  check?: (world: World, outcome: Outcome) => Promise<void>
+}
+
+/** The answer to an error that nobody foresaw, as a native module may throw it. */
+export const UNKNOWN_FAULT = 'internal server error'
+
+/** A provider that cannot be reached, and a repository in which git writes without end, are the request's to name: the setting is checked before it is saved. */
+const NOT_REACHED = /^provider validation failed: .*(connection|reached)|^git: '/
+
+/** The outcome of a request: a refusal says that the service is to blame and not the request. */
+export function outcomeOf({ status, body, text }: Answer): Outcome {
+  if (status < 300) return { done: true, result: body }
+  const { detail } = body as { detail: unknown }
+  assert.ok(
+    status === 502 || status === 503 || detail === UNKNOWN_FAULT || NOT_REACHED.test(String(detail)),
+    `${status}: ${text}`,
+  )
+  return { done: false, why: String(detail) }
+}
+
+/** The end of a job, also where its events cannot be read until the failure is over. */
+async function endOf(admin: TestClient, id: string): Promise<Job> {
+  for (;;) {
+    const answer = await admin.get<Job>(`/instances/jobs/${id}`)
+    if (answer.status !== 503 && answer.body.finished_at !== null) return answer.body
+    await wait(10)
+  }
+}
+
+export async function jobOutcome(admin: TestClient, answer: Answer): Promise<Outcome> {
+  const asked = outcomeOf(answer)
+  if (!asked.done) return asked
+  const { status, error, result } = await endOf(admin, (answer.body as { job_id: string }).job_id)
+  if (status === 'succeeded') return { done: true, result }
+  assert.equal(status, 'failed')
+  return { done: false, why: error ?? '' }
+}
+
+export async function mustEnd(admin: TestClient, answer: Answer): Promise<Job> {
+  assert.equal(answer.status, 200, answer.text)
+  const job = await admin.jobEnd((answer.body as { job_id: string }).job_id)
+  assert.equal(job.status, 'succeeded', job.error ?? '')
+  return job
+}
