@@ -1,9 +1,12 @@
 // Scopes of languages with block scopes: the names bound in each, as far as one file tells.
 
 import { NONE } from '../facts.ts'
+import type { FactsBuilder } from '../facts-builder.ts'
+import type { Syntax } from '../syntax/syntax.ts'
 import { BindingKind, Op, ScopeKind } from '../vocabulary.ts'
-import { type Lowering, line, text } from './lowering.ts'
-import { nameOffset } from './name-places.ts'
+import { type Lowering, lowering } from './kit/lowering.ts'
+import { nameOffset } from './kit/name-places.ts'
+import { line, text } from './kit/nodes.ts'
 
 /** Lowering that names the scope in which it writes; it knows the names bound in each. */
 export type Scoped = Lowering & {
@@ -23,8 +26,8 @@ export type Scoped = Lowering & {
 export const DEPTH_MAX = 400
 
 /** Lowering of a file in which no scope is open yet. */
-export const scoped = ({ tree, b }: Lowering): Scoped => {
-  return { tree, b, fn: NONE, owner: 0, depth: 0, bound: [], parents: [] }
+export const scoped = (tree: Syntax, b: FactsBuilder): Scoped => {
+  return { ...lowering(tree, b), fn: NONE, owner: 0, depth: 0, bound: [], parents: [] }
 }
 
 /** Opens a scope for code of `entity` in the body of `fn`. */

@@ -8,6 +8,8 @@ import type { Syntax } from './syntax.ts'
 export type Grammar = {
   language: unknown
   kindNames: string[]
+  /** By kind: whether its nodes are named; others are punctuation and keywords. */
+  namedKinds: boolean[]
   fieldNames: string[]
   /** By kind: the possible traits of its nodes (bits of `Trait`), which saves asking each node. */
   kindTraits: number[]
@@ -16,7 +18,7 @@ export type Grammar = {
 
 /** Wraps the grammar of a tree-sitter package. Names of kinds and fields are filled in as trees show them. */
 export function grammarOf(language: unknown): Grammar {
-  return { language, kindNames: [], fieldNames: [''], kindTraits: [], parser: undefined }
+  return { language, kindNames: [], namedKinds: [], fieldNames: [''], kindTraits: [], parser: undefined }
 }
 
 // Characters per slice of input: the binding refuses a string over 32 KiB.
@@ -114,6 +116,7 @@ function flatten(grammar: Grammar, cursor: Parser.TreeCursor, text: string): Syn
     next: next.slice(0, count),
     count,
     kindNames,
+    namedKinds: grammar.namedKinds,
     fieldNames: grammar.fieldNames,
     errors,
     lineStarts: lineStartsOf(text),
@@ -156,6 +159,7 @@ const TOKEN = /(^|_)(identifier|number|integer|float|comment|escape_sequence)$|_
 function learnKind(grammar: Grammar, at: Cursor, id: number): number {
   const name = at.nodeType
   grammar.kindNames[id] = name
+  grammar.namedKinds[id] = at.nodeIsNamed
   let traits: number = Trait.Known
   if (id === ERROR) traits |= Trait.Children | Trait.Fields
   else if (!at.nodeIsNamed) traits |= Trait.Literal

@@ -21,6 +21,8 @@ export type Syntax = {
   count: number
   /** Names by kind id; shared by all trees of a grammar. */
   kindNames: readonly string[]
+  /** By kind id: whether the grammar names nodes of the kind; others are punctuation and keywords. */
+  namedKinds: readonly boolean[]
   fieldNames: readonly string[]
   /** ERROR and MISSING nodes. */
   errors: number

@@ -2,13 +2,15 @@
 
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, ImportFlag, ImportKind, ScopeKind } from '../../vocabulary.ts'
-import { field, has, kind, lastLine, line, text } from '../lowering.ts'
-import { wordOffset } from '../name-places.ts'
+import { assign, bind } from '../kit/bindings.ts'
+import { addEntity, type Docs } from '../kit/entities.ts'
+import { field, has, kind, lastLine, line, parts, text } from '../kit/nodes.ts'
+import { openFunction, openScope } from '../kit/scopes.ts'
 import { isForeign, isNegated, isUnlikely } from '../preprocessor/conditions.ts'
 import { lowerFunction, lowerParameters, splitName } from './functions.ts'
 import { lowerMacroFunction, macroHead } from './macro-functions.ts'
 import { lowerMacro } from './macros.ts'
-import { bind, DEPTH_MAX, type Lowering, openScope, type Place, parts } from './state.ts'
+import { DEPTH_MAX, type Lowering, type Place } from './state.ts'
 import { lowerStatement } from './statements.ts'
 import { lowerAlias, lowerClass, lowerEnum, lowerTypedef } from './type-declarations.ts'
 import { type Declarator, lowerPath, lowerType, readDeclarator, typeSegment } from './types.ts'
@@ -94,7 +96,7 @@ export function lowerDeclaration(l: Lowering, node: number, at: Place): void {
   l.depth--
 }
 
-function docOf(l: Lowering, node: number): { docStart: number; docEnd: number } {
+function docsAbove(l: Lowering, node: number): Docs {
   // a comment that ends on the line above; templates put the node one level down
   const wrapper = kind(l, l.tree.parent[node]!) === 'template_declaration' ? l.tree.parent[node]! : node
   let previous: number = NONE
@@ -115,25 +117,19 @@ function docOf(l: Lowering, node: number): { docStart: number; docEnd: number } 
 type Entity = { word: string; nameNode: number; kind: number; flags?: number; fn?: number }
 
 /** Adds the entity that `node` declares; returns its row. */
-export function addEntity(l: Lowering, node: number, at: Place, { word, nameNode, ...row }: Entity): number {
+export function addDeclared(l: Lowering, at: Place, node: number, { flags = 0, ...about }: Entity): number {
   const wrapper =
     l.tree.parent[node] !== NONE && kind(l, l.tree.parent[node]!) === 'template_declaration'
       ? l.tree.parent[node]!
       : node
   const body = field(l, node, 'body')
-  return l.b.add('entities', {
-    name: l.b.str(word),
-    kind: row.kind,
-    parent: at.entity,
+  return addEntity(l, at, {
+    ...about,
+    node,
     startLine: line(l, wrapper),
-    endLine: lastLine(l, node),
-    nameLine: line(l, nameNode),
-    nameOffset: wordOffset(l.tree, nameNode, word),
-    sigEndLine: body === NONE ? lastLine(l, node) : line(l, body),
-    ...docOf(l, node),
-    flags: (row.flags ?? 0) | (at.inFunction ? Flag.Local : 0),
-    fn: row.fn ?? NONE,
-    declaredIn: at.scope,
+    headerEnd: body === NONE ? lastLine(l, node) : line(l, body),
+    docs: docsAbove(l, node),
+    flags: flags | (at.inFunction ? Flag.Local : 0),
   })
 }
 
@@ -157,11 +153,10 @@ export function lowerPureVirtual(l: Lowering, node: number, { declarator, type }
   const { nameNode, parameters, isReadonly } = declarator
   const fn = l.b.add('functions', { flags: Flag.Abstract | (isReadonly ? Flag.Readonly : 0), returnType: type })
   const word = text(l, nameNode).replace(/\s+/g, '')
-  const entity = addEntity(l, node, at, { word, nameNode, kind: EntityKind.Method, flags: Flag.Abstract, fn })
+  const entity = addDeclared(l, at, node, { word, nameNode, kind: EntityKind.Method, flags: Flag.Abstract, fn })
   l.b.set('functions', fn, 'entity', entity)
-  bind(l, at.scope, word, node, { kind: BindingKind.Entity, ref: entity })
-  const scope = openScope(l, at, ScopeKind.Function, entity, fn)
-  l.b.set('functions', fn, 'scope', scope)
+  bind(l, at, word, node, { kind: BindingKind.Entity, ref: entity })
+  const { scope } = openFunction(l, { ...at, entity }, fn)
   lowerParameters(l, parameters, { ...at, scope, inClass: false }, fn)
 }
 
@@ -174,7 +169,7 @@ function lowerNamespace(l: Lowering, node: number, at: Place): void {
   }
   if (has(l, node, 'inline')) {
     // members of an inline namespace belong to the namespace around it, which its name means too
-    if (at.entity > 0) bind(l, at.scope, text(l, nameNode), node, { kind: BindingKind.Entity, ref: at.entity })
+    if (at.entity > 0) bind(l, at, text(l, nameNode), node, { kind: BindingKind.Entity, ref: at.entity })
     lowerDeclarations(l, body, at)
     return
   }
@@ -182,25 +177,25 @@ function lowerNamespace(l: Lowering, node: number, at: Place): void {
   for (const word of text(l, nameNode)
     .split('::')
     .map((part) => part.replace(/^inline\s+/, '').trim())) {
-    const entity = addEntity(l, node, place, { word, nameNode, kind: EntityKind.Namespace })
-    bind(l, place.scope, word, node, { kind: BindingKind.Entity, ref: entity })
-    const scope = openScope(l, place, ScopeKind.Namespace, entity)
-    l.b.set('entities', entity, 'scope', scope)
-    place = { ...place, scope, entity }
+    const entity = addDeclared(l, place, node, { word, nameNode, kind: EntityKind.Namespace })
+    bind(l, place, word, node, { kind: BindingKind.Entity, ref: entity })
+    place = openScope(l, place, ScopeKind.Namespace, { entity })
+    l.b.set('entities', entity, 'scope', place.scope)
   }
   lowerDeclarations(l, body, place)
 }
 
 /** The class, function or alias of a template is declared outside it, where its name must be visible. */
 function lowerTemplate(l: Lowering, node: number, at: Place): void {
-  const scope = openScope(l, at, ScopeKind.TypeParams)
-  const parameters = parts(l, field(l, node, 'parameters')).map((part) => lowerTypeParameter(l, part, { ...at, scope }))
+  const inside = openScope(l, at, ScopeKind.TypeParams)
+  const { scope } = inside
+  const parameters = parts(l, field(l, node, 'parameters')).map((part) => lowerTypeParameter(l, part, inside))
   const first = {
     entity: l.b.count('entities'),
     fn: l.b.count('functions'),
     binding: l.b.count('bindings'),
   }
-  lowerDeclarations(l, node, { ...at, scope })
+  lowerDeclarations(l, node, inside)
   for (let row = first.binding; row < l.b.count('bindings'); row++)
     if (l.b.get('bindings', row, 'scope') === scope) l.b.set('bindings', row, 'scope', at.scope)
   for (let row = first.entity; row < l.b.count('entities'); row++)
@@ -219,7 +214,7 @@ function lowerTypeParameter(l: Lowering, part: number, at: Place): { binding: nu
   const isType = nameNode !== NONE && !/^(?:optional_)?parameter_declaration$/.test(kind(l, part))
   const declared = isType ? nameNode : readDeclarator(l, field(l, part, 'declarator')).nameNode
   const word = declared === NONE ? '' : text(l, declared)
-  const binding = bind(l, at.scope, word, part, { kind: isType ? BindingKind.TypeParameter : BindingKind.Variable })
+  const binding = bind(l, at, word, part, { kind: isType ? BindingKind.TypeParameter : BindingKind.Variable })
   const fallback = field(l, part, 'default_type')
   return { binding, fallback: fallback === NONE ? NONE : lowerType(l, fallback, at) }
 }
@@ -241,8 +236,8 @@ function lowerUsing(l: Lowering, node: number, at: Place): void {
   }
   if (kind(l, target) !== 'qualified_identifier') return
   const { nameNode } = splitName(l, target)
-  const binding = bind(l, at.scope, text(l, nameNode), node, { flags: BindFlag.Const })
-  l.b.add('values', { binding, expr: lowerPath(l, target, at), offset: l.tree.end[node]!, scope: at.scope })
+  const binding = bind(l, at, text(l, nameNode), node, { kind: BindingKind.Variable, flags: BindFlag.Const })
+  assign(l, at, binding, lowerPath(l, target, at), l.tree.end[node]!)
 }
 
 /** `namespace a = b::c;` */
@@ -253,8 +248,8 @@ function lowerNamespaceAlias(l: Lowering, node: number, at: Place): void {
   const path = /_specifier$/.test(kind(l, target)) ? parts(l, target) : [target]
   let expr: number = NONE
   for (const segment of path) expr = typeSegment(l, expr, segment, at)
-  const binding = bind(l, at.scope, text(l, nameNode), node, { flags: BindFlag.Const })
-  l.b.add('values', { binding, expr, offset: l.tree.end[node]!, scope: at.scope })
+  const binding = bind(l, at, text(l, nameNode), node, { kind: BindingKind.Variable, flags: BindFlag.Const })
+  assign(l, at, binding, expr, l.tree.end[node]!)
 }
 
 function lowerInclude(l: Lowering, node: number, at: Place): void {

@@ -1,11 +1,25 @@
 // Statements and expressions.
 
 import { NONE } from '../../facts.ts'
-import { BindingKind, CallFlag, Op, ScopeKind } from '../../vocabulary.ts'
-import { call, field, has, kind, line, literal, literalOf, member, name, text, union, unknown } from '../lowering.ts'
+import { BindingKind, CallFlag, Op } from '../../vocabulary.ts'
+import { assign, bind } from '../kit/bindings.ts'
+import {
+  addCall,
+  addElement,
+  addStore,
+  literal,
+  literalOf,
+  member,
+  nameExpr,
+  noteCall,
+  union,
+  unknown,
+} from '../kit/expressions.ts'
+import { field, has, kind, parts, text } from '../kit/nodes.ts'
+import { openFunction } from '../kit/scopes.ts'
 import { isDeclaration } from './declarations.ts'
 import { lowerParameters, ownerPath, splitName } from './functions.ts'
-import { bind, DEPTH_MAX, type Lowering, mention, openScope, type Place, parts } from './state.ts'
+import { DEPTH_MAX, type Lowering, mentionName, type Place } from './state.ts'
 import { lowerStatement } from './statements.ts'
 import { lowerPath, lowerType, readDeclarator, specialName, templateArguments } from './types.ts'
 
@@ -38,7 +52,7 @@ function lowerOfBase(l: Lowering, object: number, path: number, at: Place): numb
 
 const RULES: Record<string, Rule> = {
   identifier: (l, node, at) => {
-    const expr = name(l, at, text(l, node), node)
+    const expr = nameExpr(l, at, text(l, node), node)
     if (MACRO_NAME.test(text(l, node))) useMacro(l, at, node, expr)
     return expr
   },
@@ -53,7 +67,7 @@ const RULES: Record<string, Rule> = {
   // the specialisation for exactly these arguments, else the template
   template_function: (l, node, at) => {
     const nameNode = field(l, node, 'name')
-    const special = name(l, at, specialName(text(l, node)), nameNode)
+    const special = nameExpr(l, at, specialName(text(l, node)), nameNode)
     const args = l.b.list(templateArguments(l, field(l, node, 'arguments'), at))
     return l.b.expr(Op.First, l.b.list([special, l.b.expr(Op.Apply, lowerExpression(l, nameNode, at), args)]))
   },
@@ -63,8 +77,8 @@ const RULES: Record<string, Rule> = {
     const nameNode = field(l, node, 'name')
     const arg = field(l, node, 'type')
     const isWord = arg !== NONE && /^\w+$/.test(text(l, arg))
-    const callee = name(l, at, text(l, nameNode), nameNode)
-    return call(l, at, node, callee, [isWord ? name(l, at, text(l, arg), arg) : unknown(l)])
+    const callee = nameExpr(l, at, text(l, nameNode), nameNode)
+    return addCall(l, at, callee, [isWord ? nameExpr(l, at, text(l, arg), arg) : unknown(l)], node)
   },
   new_expression: (l, node, at) => {
     const type = lowerType(l, field(l, node, 'type'), at)
@@ -75,7 +89,7 @@ const RULES: Record<string, Rule> = {
       if (declarator !== NONE) each(l, declarator, at)
       return l.b.expr(Op.Instance, type)
     }
-    return call(l, at, node, type, lowerArguments(l, field(l, node, 'arguments'), at), { op: Op.New })
+    return addCall(l, at, type, lowerArguments(l, field(l, node, 'arguments'), at), node, { op: Op.New })
   },
   field_expression: (l, node, at) => {
     const object = lowerExpression(l, field(l, node, 'argument'), at)
@@ -130,7 +144,9 @@ const RULES: Record<string, Rule> = {
     const suffix = /_\w+$/.exec(text(l, node))?.[0]
     const [of] = parts(l, node)
     const value = of === undefined ? unknown(l) : lowerExpression(l, of, at)
-    return suffix === undefined ? unknown(l) : call(l, at, node, name(l, at, `operator""${suffix}`, node), [value])
+    return suffix === undefined
+      ? unknown(l)
+      : addCall(l, at, nameExpr(l, at, `operator""${suffix}`, node), [value], node)
   },
   string_literal: literalOf('$char_ptr'),
   raw_string_literal: literalOf('$char_ptr'),
@@ -153,14 +169,14 @@ const MACRO_NAME = /^[A-Z][A-Z0-9_]{2,}$/
 /** A name that may be a macro without parameters whose body makes calls. */
 function useMacro(l: Lowering, at: Place, node: number, expr: number): void {
   const use = l.b.expr(Op.Call, expr, l.b.list([]), l.b.count('calls'))
-  l.b.add('calls', { expr: use, scope: at.scope, line: line(l, node), flags: CallFlag.MacroName })
+  noteCall(l, at, use, node, CallFlag.MacroName)
 }
 
 /** A function or type named where a value is wanted is a reference to it. */
 function lowerArgument(l: Lowering, node: number, at: Place): number {
   const expr = lowerExpression(l, node, at)
   const target = kind(l, node) === 'pointer_expression' ? field(l, node, 'argument') : node
-  if (kind(l, target) === 'identifier' || kind(l, target) === 'qualified_identifier') mention(l, at, expr, node)
+  if (kind(l, target) === 'identifier' || kind(l, target) === 'qualified_identifier') mentionName(l, at, expr, node)
   return expr
 }
 
@@ -196,7 +212,7 @@ function lowerCall(l: Lowering, node: number, at: Place): number {
   if (kind(l, target) === 'primitive_type') return l.b.expr(Op.Cast, lowerType(l, target, at), args[0] ?? unknown(l))
   const got = /^std::(?:get|get_if|any_cast)\s*<\s*(\d*)/.exec(text(l, target))
   if (got && kind(l, template) === 'template_function') return lowerGet(l, template, got[1]!, args[0], at)
-  return call(l, at, node, macro ? name(l, at, text(l, target), target) : lowerExpression(l, target, at), args)
+  return addCall(l, at, macro ? nameExpr(l, at, text(l, target), target) : lowerExpression(l, target, at), args, node)
 }
 
 function lowerAssignment(l: Lowering, node: number, at: Place): number {
@@ -204,23 +220,11 @@ function lowerAssignment(l: Lowering, node: number, at: Place): number {
   const value = lowerArgument(l, field(l, node, 'right'), at)
   switch (kind(l, left)) {
     case 'field_expression':
-      l.b.add('stores', {
-        object: lowerExpression(l, field(l, left, 'argument'), at),
-        name: l.b.str(text(l, field(l, left, 'field'))),
-        value,
-        scope: at.scope,
-        line: line(l, node),
-      })
+      addStore(l, at, lowerExpression(l, field(l, left, 'argument'), at), text(l, field(l, left, 'field')), value, node)
       break
     case 'subscript_expression': {
       const expr = lowerExpression(l, left, at)
-      l.b.add('stores', {
-        object: l.b.get('exprs', expr, 'a'),
-        key: l.b.get('exprs', expr, 'b'),
-        value,
-        scope: at.scope,
-        line: line(l, node),
-      })
+      addElement(l, at, l.b.get('exprs', expr, 'a'), l.b.get('exprs', expr, 'b'), value, node)
       break
     }
     default:
@@ -241,32 +245,24 @@ export function lowerInitializer(l: Lowering, value: number, type: number, at: P
     const designator = isPair ? field(l, part, 'designator') : NONE
     // `{ .open = my_open }`: the value of this variable's field
     if (designator !== NONE && kind(l, designator) === 'field_designator') {
-      l.b.add('stores', {
-        object: name(l, at, text(l, node), node),
-        name: l.b.str(text(l, designator).slice(1)),
-        value: expr,
-        scope: at.scope,
-        line: line(l, part),
-      })
+      addStore(l, at, nameExpr(l, at, text(l, node), node), text(l, designator).slice(1), expr, part)
     }
   }
   if (type === NONE || l.b.get('exprs', type, 'op') === Op.ArrayType)
     return l.b.expr(Op.List, l.b.list(args), l.b.str('array'))
-  return l.isCpp ? call(l, at, value, type, args, { op: Op.New }) : l.b.expr(Op.Instance, type)
+  return l.isCpp ? addCall(l, at, type, args, value, { op: Op.New }) : l.b.expr(Op.Instance, type)
 }
 
 function lowerLambda(l: Lowering, node: number, at: Place): number {
   const fn = l.b.add('functions', { flags: 0 })
-  const scope = openScope(l, at, ScopeKind.Function, NONE, fn)
-  l.b.set('functions', fn, 'scope', scope)
-  const inside: Place = { ...at, scope, fn, inFunction: true, inClass: false }
+  const inside: Place = { ...openFunction(l, at, fn), inFunction: true, inClass: false }
   const captures = field(l, node, 'captures')
   for (const part of parts(l, captures)) {
     if (kind(l, part) !== 'lambda_capture_initializer') continue
     const [left, right] = [field(l, part, 'left'), field(l, part, 'right')]
     if (left === NONE || right === NONE) continue
-    const binding = bind(l, scope, text(l, left), part, { kind: BindingKind.Variable })
-    l.b.add('values', { binding, expr: lowerExpression(l, right, at), offset: l.tree.end[part]!, scope })
+    const binding = bind(l, inside, text(l, left), part, { kind: BindingKind.Variable })
+    assign(l, inside, binding, lowerExpression(l, right, at), l.tree.end[part]!)
   }
   const declarator = readDeclarator(l, field(l, node, 'declarator'))
   lowerParameters(l, declarator.parameters, inside, fn)

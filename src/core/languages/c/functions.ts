@@ -2,11 +2,14 @@
 
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, Op, ParamKind, ScopeKind } from '../../vocabulary.ts'
-import { call, field, has, kind, line, name, text } from '../lowering.ts'
-import { addEntity } from './declarations.ts'
+import { addParameter, bind } from '../kit/bindings.ts'
+import { addCall, nameExpr } from '../kit/expressions.ts'
+import { field, has, kind, line, parts, text } from '../kit/nodes.ts'
+import { openFunction, openScope, outer } from '../kit/scopes.ts'
+import { addDeclared } from './declarations.ts'
 import { lowerExpression } from './expressions.ts'
 import { lowerMacroFunction, untypedHead } from './macro-functions.ts'
-import { bind, bindDefinition, fullNameOf, type Lowering, openScope, type Place, parts } from './state.ts'
+import { bindDefinition, fullNameOf, type Lowering, type Place } from './state.ts'
 import { lowerStatement } from './statements.ts'
 import {
   constant,
@@ -44,7 +47,7 @@ export function lowerFunction(l: Lowering, node: number, at: Place): void {
   const isConstructor = word === ownerName || word === className(l, at)
   const flags = ownFlags | (owner === NONE ? 0 : Flag.Extension) | (isConstructor ? Flag.Constructor : 0)
   const what = isMember ? EntityKind.Method : EntityKind.Function
-  const entity = addEntity(l, node, place, { word, nameNode, kind: what, flags, fn })
+  const entity = addDeclared(l, place, node, { word, nameNode, kind: what, flags, fn })
   if (ownerName !== undefined) l.members.push({ entity, typeName: ownerName })
   l.b.set('functions', fn, 'entity', entity)
   if (special !== NONE) bindSpecialisation(l, node, place, { entity, flags, special })
@@ -56,12 +59,10 @@ export function lowerFunction(l: Lowering, node: number, at: Place): void {
 /** Lowers the parameters and body of a function in its own scope, and its result type. */
 function lowerHeadAndBody(l: Lowering, node: number, declarator: Declarator, at: Place): void {
   const { fn, entity } = at
-  const scope = openScope(l, at, ScopeKind.Function, entity, fn)
-  l.b.set('functions', fn, 'scope', scope)
-  l.b.set('entities', entity, 'scope', scope)
+  const inner = openFunction(l, at, fn, entity)
   const { parameters, isReadonly } = declarator
-  const inside: Place = { ...at, scope, inFunction: true, inClass: false, readonly: isReadonly }
-  const returnType = lowerReturnType(l, node, declarator, { ...at, user: scope })
+  const inside: Place = { ...inner, inFunction: true, inClass: false, readonly: isReadonly }
+  const returnType = lowerReturnType(l, node, declarator, { ...at, user: inner.scope })
   if (returnType !== NONE) l.b.set('functions', fn, 'returnType', returnType)
   lowerParameters(l, parameters, inside, fn)
   for (const part of parts(l, node))
@@ -84,9 +85,10 @@ function functionName(l: Lowering, nameNode: number): string {
 
 /** Opens the scope of a member that is defined outside its class: names are looked up in the class first. */
 function openExtension(l: Lowering, nameNode: number, node: number, at: Place): Place {
-  const scope = openScope(l, at, ScopeKind.Class)
-  l.b.add('extensions', { target: ownerPath(l, nameNode, at), scope, line: line(l, node), entity: at.entity })
-  return { ...at, scope, self: scope }
+  const inside = openScope(l, at, ScopeKind.Class)
+  const { scope, entity } = inside
+  l.b.add('extensions', { target: ownerPath(l, nameNode, at), scope, line: line(l, node), entity })
+  return { ...inside, self: scope }
 }
 
 type Defined = {
@@ -102,7 +104,7 @@ function bindFunction(l: Lowering, node: number, at: Place, defined: Defined): v
   const { entity, flags, word, ownerName, parameters } = defined
   const bound = flags & Flag.Constructor ? CONSTRUCTOR : word
   const row = { kind: BindingKind.Entity, ref: entity, flags: flags & Flag.Static ? BindFlag.Static : 0 }
-  if (at.inClass) bind(l, at.scope, bound, node, row)
+  if (at.inClass) bind(l, at, bound, node, row)
   else bindDefinition(l, { word: bound, owner: ownerName, row }, node, at)
   if (at.inClass || ownerName !== undefined) return
   const fullName = fullNameOf(l, word, at)
@@ -119,7 +121,7 @@ function bindSpecialisation(
   { entity, flags, special }: { entity: number; flags: number; special: number },
 ): void {
   const row = { kind: BindingKind.Entity, ref: entity, flags: flags & Flag.Static ? BindFlag.Static : 0 }
-  bind(l, at.scope, specialName(text(l, special)), node, row)
+  bind(l, at, specialName(text(l, special)), node, row)
 }
 
 /** Whether a call's arguments determine the arguments of a template: each is named among the parameters. */
@@ -173,7 +175,7 @@ function lowerMemberInitializers(l: Lowering, list: number, at: Place): void {
     const [target, ...values] = parts(l, part)
     const args = values.flatMap((value) => parts(l, value).map((expr) => lowerExpression(l, expr, at)))
     // the initialiser of a member names no class, and constructs nothing known here
-    if (target !== undefined) call(l, at, part, initialized(l, target, at), args, { op: Op.New })
+    if (target !== undefined) addCall(l, at, initialized(l, target, at), args, part, { op: Op.New })
   }
 }
 
@@ -181,9 +183,9 @@ function lowerMemberInitializers(l: Lowering, list: number, at: Place): void {
 function initialized(l: Lowering, target: number, at: Place): number {
   switch (kind(l, target)) {
     case 'field_identifier':
-      return name(l, at, text(l, target), target)
+      return nameExpr(l, at, text(l, target), target)
     case 'template_method':
-      return name(l, at, text(l, field(l, target, 'name')), target)
+      return nameExpr(l, at, text(l, field(l, target, 'name')), target)
     default:
       return lowerType(l, target, at)
   }
@@ -192,21 +194,19 @@ function initialized(l: Lowering, target: number, at: Place): number {
 /** Lowers the parameters of a function into its scope. */
 export function lowerParameters(l: Lowering, list: number, at: Place, fn: number): void {
   // a parameter does not hide the type of its own name
-  const outer = { ...at, scope: l.b.get('scopes', at.scope, 'parent'), user: at.scope }
+  const around = { ...at, scope: outer(l, at.scope), user: at.scope }
   for (const part of parts(l, list)) {
     const isVoid = text(l, part) === 'void' // `f(void)` takes nothing
     if (isVoid || !/parameter_declaration$/.test(kind(l, part))) continue
     const declarator = readDeclarator(l, field(l, part, 'declarator'))
     const word = declarator.nameNode === NONE ? `#${part}` : text(l, declarator.nameNode)
-    const type = declarator.isFunctionPointer ? NONE : declaredType(l, field(l, part, 'type'), declarator, outer)
+    const type = declarator.isFunctionPointer ? NONE : declaredType(l, field(l, part, 'type'), declarator, around)
     const fallbackNode = field(l, part, 'default_value')
     const fallback = fallbackNode === NONE ? NONE : lowerExpression(l, fallbackNode, at)
-    const binding = bind(l, at.scope, word, part, { kind: BindingKind.Parameter, type })
     const what = kind(l, part) === 'variadic_parameter_declaration' ? ParamKind.Rest : ParamKind.Positional
-    l.b.add('params', { fn, name: l.b.str(word), kind: what, type, fallback, binding })
+    addParameter(l, { ...at, fn }, word, part, { kind: what, type, fallback })
   }
   if (list !== NONE && (has(l, list, '...') || has(l, list, 'variadic_parameter'))) {
-    const binding = bind(l, at.scope, '...', list, { kind: BindingKind.Parameter })
-    l.b.add('params', { fn, name: l.b.str('...'), kind: ParamKind.Rest, binding })
+    addParameter(l, { ...at, fn }, '...', list, { kind: ParamKind.Rest })
   }
 }

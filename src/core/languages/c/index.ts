@@ -4,11 +4,14 @@ import { createRequire } from 'node:module'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import { grammarOf } from '../../syntax/parse.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
-import { ScopeKind } from '../../vocabulary.ts'
 import { FILES } from '../files.ts'
+import { bind } from '../kit/bindings.ts'
+import { addModule, adopt } from '../kit/entities.ts'
+import { lowering } from '../kit/lowering.ts'
+import { lastLine } from '../kit/nodes.ts'
+import { openModule } from '../kit/scopes.ts'
 import type { Language } from '../language.ts'
 import type { LinkRules } from '../link-rules.ts'
-import { addModule, adopt, lastLine } from '../lowering.ts'
 import { preludeText } from '../prelude-text.ts'
 import { lowerDeclarations } from './declarations.ts'
 import { CONSTRUCTOR } from './functions.ts'
@@ -16,7 +19,7 @@ import { legible } from './legible.ts'
 import { expanded } from './macro-expansion.ts'
 import { bindDeclared } from './macros.ts'
 import { cModules, isForeignPath } from './modules.ts'
-import { bind, type Lowering, topOf } from './state.ts'
+import { type Lowering, topOf } from './state.ts'
 
 const require = createRequire(import.meta.url)
 const cppGrammar = grammarOf(require('tree-sitter-cpp'))
@@ -88,8 +91,7 @@ export const cpp: Language = {
 
 function lower(tree: Syntax, b: FactsBuilder, path: string, isCpp: boolean): void {
   const state: Lowering = {
-    tree,
-    b,
+    ...lowering(tree, b),
     isCpp,
     root: 0,
     depth: 0,
@@ -105,16 +107,16 @@ function lower(tree: Syntax, b: FactsBuilder, path: string, isCpp: boolean): voi
     parameters: new Map(),
     members: [],
   }
-  state.root = b.add('scopes', { kind: ScopeKind.Module, entity: 0 })
+  state.root = openModule(state)
   const endLine = Math.max(1, lastLine(state, 0))
-  const module = addModule(state, { name: path.slice(path.lastIndexOf('/') + 1), scope: state.root, endLine })
-  const at = topOf(state.root, module)
+  addModule(state, { name: path.slice(path.lastIndexOf('/') + 1), scope: state.root, endLine })
+  const at = topOf(state.root)
   lowerDeclarations(state, 0, at)
   bindDeclared(state, at)
   for (const { fullName, definition, node, at } of state.later) {
     const { word, owner, row } = definition
     const isLibrary = owner === undefined && libraryNames.has(word)
-    if (!state.bound.has(fullName) && !isLibrary) bind(state, at.scope, word, node, row)
+    if (!state.bound.has(fullName) && !isLibrary) bind(state, at, word, node, row)
   }
   for (const { entity, typeName } of state.members) {
     const type = state.types.get(typeName)

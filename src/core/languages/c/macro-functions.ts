@@ -3,9 +3,12 @@
 
 import { NONE } from '../../facts.ts'
 import { BindingKind, EntityKind, Flag, ScopeKind } from '../../vocabulary.ts'
-import { field, kind, lastLine, line, name, text } from '../lowering.ts'
-import { addEntity } from './declarations.ts'
-import { bind, type Lowering, openScope, type Place, parts } from './state.ts'
+import { bind } from '../kit/bindings.ts'
+import { nameExpr } from '../kit/expressions.ts'
+import { field, kind, lastLine, line, parts, text } from '../kit/nodes.ts'
+import { openFunction, openScope } from '../kit/scopes.ts'
+import { addDeclared } from './declarations.ts'
+import type { Lowering, Place } from './state.ts'
 import { lowerStatement } from './statements.ts'
 
 /** The use of a macro before the body of a function. */
@@ -50,12 +53,12 @@ export function lowerMacroFunction(l: Lowering, head: MacroHead, body: number, a
   const fn = l.b.add('functions', { flags: isMember ? Flag.Extension : 0 })
   let place = at
   if (isMember) {
-    const scope = openScope(l, at, ScopeKind.Class)
-    const target = name(l, at, owner!, head.nameNode)
-    l.b.add('extensions', { target, scope, line: line(l, head.node), entity: at.entity })
-    place = { ...at, scope, self: scope }
+    place = openScope(l, at, ScopeKind.Class)
+    const target = nameExpr(l, at, owner!, head.nameNode)
+    place.self = place.scope
+    l.b.add('extensions', { target, scope: place.scope, line: line(l, head.node), entity: at.entity })
   }
-  const entity = addEntity(l, head.node, place, {
+  const entity = addDeclared(l, place, head.node, {
     word,
     nameNode: head.nameNode,
     kind: isMember ? EntityKind.Method : EntityKind.Function,
@@ -65,11 +68,9 @@ export function lowerMacroFunction(l: Lowering, head: MacroHead, body: number, a
   if (isMember) l.members.push({ entity, typeName: owner! })
   l.b.set('entities', entity, 'endLine', lastLine(l, body))
   l.b.set('functions', fn, 'entity', entity)
-  if (words.length === 1 && !l.isCpp) bind(l, place.scope, word, head.node, { kind: BindingKind.Entity, ref: entity })
-  const scope = openScope(l, place, ScopeKind.Function, entity, fn)
-  l.b.set('functions', fn, 'scope', scope)
-  l.b.set('entities', entity, 'scope', scope)
-  lowerStatement(l, body, { ...place, scope, fn, entity, inFunction: true })
+  if (words.length === 1 && !l.isCpp) bind(l, place, word, head.node, { kind: BindingKind.Entity, ref: entity })
+  const inside = openFunction(l, place, fn, entity)
+  lowerStatement(l, body, { ...inside, inFunction: true })
 }
 
 /** Limit on the arguments that can name a macro's function. */

@@ -12,10 +12,13 @@ import {
   Op,
   ScopeKind,
 } from '../../vocabulary.ts'
-import { field, line, member, text, unknown } from '../lowering.ts'
-import { addEntity } from './declarations.ts'
+import { assign, bind } from '../kit/bindings.ts'
+import { member, noteCall, unknown } from '../kit/expressions.ts'
+import { field, line, parts, text } from '../kit/nodes.ts'
+import { openFunction, openScope } from '../kit/scopes.ts'
+import { addDeclared } from './declarations.ts'
 import { type BodyCall, callsIn, KEYWORDS, namesIn } from './macro-bodies.ts'
-import { bind, fullNameOf, type Lowering, openScope, type Place, parts, topOf } from './state.ts'
+import { fullNameOf, type Lowering, type Place, topOf } from './state.ts'
 import { parameterTypesOf } from './types.ts'
 
 /** `#define NAME other` is another name for it; a macro whose body makes calls is bound like a function. */
@@ -45,9 +48,9 @@ export function lowerMacro(l: Lowering, node: number, around: Place): void {
 
 function bindAlias(l: Lowering, node: number, word: string, alias: string): void {
   if (alias === word || KEYWORDS.has(alias)) return
-  const binding = bind(l, l.root, word, node, {})
+  const binding = bind(l, { scope: l.root }, word, node, { kind: BindingKind.Variable })
   const expr = l.b.expr(Op.Name, l.b.str(alias), l.root, END)
-  l.b.add('values', { binding, expr, offset: l.tree.end[node]!, scope: l.root })
+  assign(l, { scope: l.root }, binding, expr, l.tree.end[node]!)
 }
 
 function lowerMacroBody(l: Lowering, node: number, word: string, body: string): void {
@@ -62,17 +65,16 @@ function lowerMacroBody(l: Lowering, node: number, word: string, body: string): 
   }
   if (called.length > 0) l.callingMacros.add(word)
   const scope = bindMacro(l, node, word)
-  const at = line(l, node)
   for (const one of called) {
     const callee = lowerCallee(l, one, params)
     const list = l.b.list(one.args.map((arg) => lowerWord(l, arg, params)))
     const expr = l.b.expr(Op.Call, callee, list, l.b.count('calls'))
-    l.b.add('calls', { expr, scope, line: at, flags: CallFlag.MacroBody })
+    noteCall(l, { scope }, expr, node, CallFlag.MacroBody)
   }
   for (const name of named) {
     const callee = l.b.expr(Op.Name, l.b.str(name), l.root, END)
     const expr = l.b.expr(Op.Call, callee, l.b.list([]), l.b.count('calls'))
-    l.b.add('calls', { expr, scope, line: at, flags: CallFlag.MacroBody | CallFlag.MacroName })
+    noteCall(l, { scope }, expr, node, CallFlag.MacroBody | CallFlag.MacroName)
   }
 }
 
@@ -107,7 +109,7 @@ export function bindDeclared(l: Lowering, at: Place): void {
     if (isAtTop) declared.add(word)
     if (isAtTop && l.callingMacros.has(word)) continue
     const flags = l.isCpp && isOverload(l, fullNameOf(l, word, place), parameters) ? BindFlag.Overload : 0
-    bind(l, place.scope, word, node, { kind: BindingKind.Declared, flags })
+    bind(l, place, word, node, { kind: BindingKind.Declared, flags })
   }
   for (const node of l.emptyMacros) if (!declared.has(macroName(l, node))) bindMacro(l, node, macroName(l, node))
   for (const node of l.laterMacros) if (!declared.has(macroName(l, node))) lowerMacro(l, node, at)
@@ -124,10 +126,9 @@ function isOverload(l: Lowering, fullName: string, parameters: number): boolean 
 /** Binds a macro like a function, hiding other declarations of its name; returns the scope of its body. */
 function bindMacro(l: Lowering, node: number, word: string): number {
   const fn = l.b.add('functions', { flags: Flag.Macro })
-  const scope = openScope(l, topOf(l.root, 0), ScopeKind.Function, NONE, fn)
-  l.b.set('functions', fn, 'scope', scope)
-  const binding = bind(l, l.root, word, node, {})
-  l.b.add('values', { binding, expr: l.b.expr(Op.Function, fn), offset: l.tree.end[node]!, scope: l.root })
+  const { scope } = openFunction(l, topOf(l.root), fn)
+  const binding = bind(l, { scope: l.root }, word, node, { kind: BindingKind.Variable })
+  assign(l, { scope: l.root }, binding, l.b.expr(Op.Function, fn), l.tree.end[node]!)
   return scope
 }
 
@@ -135,12 +136,12 @@ function bindMacro(l: Lowering, node: number, word: string): number {
 function openNamespace(l: Lowering, node: number, word: string): void {
   if (l.macros.has(`namespace ${word}`)) return
   l.macros.add(`namespace ${word}`)
-  const at = topOf(l.root, 0)
+  const at = topOf(l.root)
   const nameNode = field(l, node, 'name')
   const flags = Flag.Macro | Flag.Anonymous
-  const entity = addEntity(l, node, at, { word, nameNode, kind: EntityKind.Namespace, flags })
-  bind(l, l.root, word, node, { kind: BindingKind.Entity, ref: entity })
-  l.b.set('entities', entity, 'scope', openScope(l, at, ScopeKind.Namespace, entity))
+  const entity = addDeclared(l, at, node, { word, nameNode, kind: EntityKind.Namespace, flags })
+  bind(l, { scope: l.root }, word, node, { kind: BindingKind.Entity, ref: entity })
+  l.b.set('entities', entity, 'scope', openScope(l, at, ScopeKind.Namespace, { entity }).scope)
   // and code between the macros sees the other members of the namespace
   l.b.add('imports', {
     scope: l.root,

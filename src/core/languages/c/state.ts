@@ -1,9 +1,11 @@
 // The state of lowering a C or C++ file.
 
 import { NONE } from '../../facts.ts'
-import { BindingKind, ScopeKind } from '../../vocabulary.ts'
-import { type Lowering as Common, line, parts as namedParts } from '../lowering.ts'
-import { nameOffset } from '../name-places.ts'
+import { ScopeKind } from '../../vocabulary.ts'
+import { bind } from '../kit/bindings.ts'
+import { mention } from '../kit/expressions.ts'
+import { type Lowering as Common, type Here, top } from '../kit/lowering.ts'
+import { openScope } from '../kit/scopes.ts'
 
 /** The state of lowering one file of C or C++. */
 export type Lowering = Common & {
@@ -35,13 +37,10 @@ export type Definition = { word: string; owner?: string | undefined; row: { kind
 /** Deeper nesting than this is not lowered: the stack must hold on any input. */
 export const DEPTH_MAX = 400
 
-/** Where in the program a node stands. */
-export type Place = {
-  scope: number
+/** A place, and what else depends on it in C. */
+export type Place = Here & {
   /** Scope of the enclosing class, for `this`; NONE outside. */
   self: number
-  fn: number
-  entity: number
   inFunction: boolean
   /** Whether declarations here are class members. */
   inClass: boolean
@@ -58,11 +57,9 @@ export type Place = {
 }
 
 /** Outside of all declarations of a file. */
-export const topOf = (scope: number, entity: number): Place => ({
-  scope,
+export const topOf = (scope: number): Place => ({
+  ...top(scope),
   self: NONE,
-  fn: NONE,
-  entity,
   inFunction: false,
   inClass: false,
   foreign: false,
@@ -70,52 +67,14 @@ export const topOf = (scope: number, entity: number): Place => ({
   readonly: false,
 })
 
-const TOKENS = new Set(
-  'alignas alignof asm auto break case catch class const constexpr consteval constinit continue decltype default delete do else enum explicit extern final for friend goto if inline mutable namespace new noexcept operator override private protected public register restrict return sizeof static static_assert struct switch template thread_local throw try typedef typename union using virtual volatile while requires concept co_await co_return co_yield and or not'.split(
-    ' ',
-  ),
-)
-
-/** Notes that a name is used where it is not called. */
-export function mention(l: Lowering, at: Place, expr: number, node: number): void {
+/** Mentions a name in the scope whose code uses it. */
+export function mentionName(l: Lowering, at: Place, expr: number, node: number): void {
   const scope = at.user ?? at.scope
-  if (scope === NONE) return
-  l.b.add('mentions', { expr, scope, line: line(l, node), nameOffset: nameOffset(l, node, expr) })
-}
-
-/** Named children, without keywords. */
-export const parts = (l: Lowering, node: number): number[] => namedParts(l, node, TOKENS)
-
-/** Opens a scope inside a place. */
-export function openScope(l: Lowering, at: Place, kind: number, entity: number = NONE, fn: number = NONE): number {
-  return l.b.add('scopes', { parent: at.scope, kind, entity, fn })
+  if (scope !== NONE) mention(l, { scope }, expr, node)
 }
 
 /** A place inside a new block. */
-export const block = (l: Lowering, at: Place): Place => ({
-  ...at,
-  scope: openScope(l, at, ScopeKind.Block),
-  inClass: false,
-})
-
-/** Binds a name in a scope at a node; answers the row. */
-export function bind(
-  l: Lowering,
-  scope: number,
-  name: string,
-  node: number,
-  row: { kind?: number; ref?: number; type?: number; flags?: number },
-): number {
-  return l.b.add('bindings', {
-    scope,
-    name: l.b.str(name),
-    kind: BindingKind.Variable,
-    flags: 0,
-    offset: node === NONE ? 0 : l.tree.start[node]!,
-    line: node === NONE ? 1 : line(l, node),
-    ...row,
-  })
-}
+export const block = (l: Lowering, at: Place): Place => openScope(l, at, ScopeKind.Block, { inClass: false })
 
 /** Binds a definition; one for another platform waits, since it counts only if the file has no other of its name. */
 export function bindDefinition(l: Lowering, definition: Definition, node: number, at: Place): void {
@@ -125,7 +84,7 @@ export function bindDefinition(l: Lowering, definition: Definition, node: number
     l.later.push({ fullName, definition, node, at })
     return
   }
-  bind(l, at.scope, word, node, row)
+  bind(l, at, word, node, row)
   l.bound.add(fullName)
 }
 

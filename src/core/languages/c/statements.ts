@@ -1,11 +1,12 @@
 // C and C++ statements.
 
 import { NONE } from '../../facts.ts'
-import { Op, ReturnKind } from '../../vocabulary.ts'
-import { field, kind, text } from '../lowering.ts'
+import { BindingKind, Op, ReturnKind } from '../../vocabulary.ts'
+import { assign, bind } from '../kit/bindings.ts'
+import { field, kind, parts, text } from '../kit/nodes.ts'
 import { isDeclaration, lowerDeclaration } from './declarations.ts'
 import { lowerExpression } from './expressions.ts'
-import { bind, block, DEPTH_MAX, type Lowering, type Place, parts } from './state.ts'
+import { block, DEPTH_MAX, type Lowering, type Place } from './state.ts'
 import { constant, isConst, lowerPointer, lowerType, readDeclarator } from './types.ts'
 import { lowerVariables } from './variables.ts'
 
@@ -73,9 +74,9 @@ function lowerRangeLoop(l: Lowering, node: number, inside: Place): void {
   const isWhole = names.length === 1
   for (const [index, name] of names.entries()) {
     if (name === NONE) continue
-    const binding = bind(l, inside.scope, text(l, name), name, { type: isWhole ? type : NONE })
+    const binding = bind(l, inside, text(l, name), name, { kind: BindingKind.Variable, type: isWhole ? type : NONE })
     const expr = isWhole ? element : l.b.expr(Op.Element, element, index)
-    l.b.add('values', { binding, expr, offset: l.tree.start[name]!, scope: inside.scope })
+    assign(l, inside, binding, expr, l.tree.start[name]!)
   }
   lowerStatement(l, field(l, node, 'body'), inside)
 }
@@ -90,5 +91,6 @@ function lowerCatch(l: Lowering, node: number, inside: Place): void {
 function bindCaught(l: Lowering, param: number, at: Place): void {
   const declarator = readDeclarator(l, field(l, param, 'declarator'))
   const type = lowerType(l, field(l, param, 'type'), at)
-  if (declarator.nameNode !== NONE) bind(l, at.scope, text(l, declarator.nameNode), param, { type })
+  if (declarator.nameNode !== NONE)
+    bind(l, at, text(l, declarator.nameNode), param, { kind: BindingKind.Variable, type })
 }

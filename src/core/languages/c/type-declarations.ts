@@ -2,10 +2,13 @@
 
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
-import { field, fields, has, kind, line, literal, text, unknown } from '../lowering.ts'
-import { addEntity, isDeclaration, lowerDeclaration, lowerDeclarations } from './declarations.ts'
+import { bind } from '../kit/bindings.ts'
+import { literal, unknown } from '../kit/expressions.ts'
+import { field, fields, has, kind, line, parts, text } from '../kit/nodes.ts'
+import { openMembers, openScope } from '../kit/scopes.ts'
+import { addDeclared, isDeclaration, lowerDeclaration, lowerDeclarations } from './declarations.ts'
 import { ownerPath, splitName } from './functions.ts'
-import { bind, bindDefinition, type Lowering, openScope, type Place, parts } from './state.ts'
+import { bindDefinition, type Lowering, type Place } from './state.ts'
 import { lowerType, readDeclarator, specialName } from './types.ts'
 
 /** A class, struct or union with a body; returns its entity, NONE for a mere mention. */
@@ -18,7 +21,7 @@ export function lowerClass(l: Lowering, node: number, at: Place, typedefName: nu
   }
   if (kind(l, nameNode) === 'qualified_identifier') return lowerOutsideClass(l, node, at)
   const word = text(l, nameNode).replace(/<.*$/s, '')
-  const entity = addEntity(l, node, at, {
+  const entity = addDeclared(l, at, node, {
     word,
     nameNode,
     kind: kind(l, node) === 'union_specifier' ? EntityKind.Type : EntityKind.Class,
@@ -26,12 +29,12 @@ export function lowerClass(l: Lowering, node: number, at: Place, typedefName: nu
   if (!at.foreign || !l.types.has(word)) l.types.set(word, entity)
   const special = kind(l, nameNode) === 'template_type' ? specialName(text(l, nameNode)) : word
   const row = { kind: BindingKind.Entity, ref: entity, flags: 0 }
-  if (at.inClass) bind(l, at.scope, special, node, row)
+  if (at.inClass) bind(l, at, special, node, row)
   else bindDefinition(l, { word: special, row }, node, at)
-  const scope = openScope(l, at, ScopeKind.Class, entity)
-  l.b.set('entities', entity, 'scope', scope)
+  const inside = openMembers(l, { ...at, entity, inClass: true, inFunction: false })
+  inside.self = inside.scope
   for (const part of parts(l, node)) if (kind(l, part) === 'base_class_clause') lowerBases(l, part, entity, at)
-  lowerDeclarations(l, body, { ...at, scope, self: scope, entity, inClass: true, inFunction: false })
+  lowerDeclarations(l, body, inside)
   return entity
 }
 
@@ -47,10 +50,11 @@ function lowerBases(l: Lowering, clause: number, entity: number, at: Place): voi
 function lowerOutsideClass(l: Lowering, node: number, at: Place): number {
   const path = field(l, node, 'name')
   const { nameNode } = splitName(l, path)
-  const scope = openScope(l, at, ScopeKind.Class)
+  const inside = openScope(l, at, ScopeKind.Class)
+  const { scope } = inside
   l.b.add('extensions', { target: ownerPath(l, path, at), scope, line: line(l, node), entity: at.entity })
   const first = l.b.count('entities')
-  const entity = lowerClass(l, node, { ...at, scope }, nameNode)
+  const entity = lowerClass(l, node, inside, nameNode)
   const owner = ownerName(text(l, path))
   if (owner !== undefined && entity >= first) l.members.push({ entity, typeName: owner })
   return entity
@@ -77,8 +81,8 @@ export function lowerEnum(l: Lowering, node: number, at: Place, typedefName: num
     if (kind(l, part) !== 'enumerator') continue
     const word = text(l, field(l, part, 'name'))
     const type = own ? l.b.expr(Op.SelfType, own.scope) : NONE
-    if (own) bind(l, own.scope, word, part, { kind: BindingKind.Member, type, flags: ENUMERATOR })
-    if (!isScoped) bind(l, at.scope, word, part, { kind: BindingKind.Variable, type, flags: BindFlag.Const })
+    if (own) bind(l, own, word, part, { kind: BindingKind.Member, type, flags: ENUMERATOR })
+    if (!isScoped) bind(l, at, word, part, { kind: BindingKind.Variable, type, flags: BindFlag.Const })
   }
   return own?.entity ?? NONE
 }
@@ -94,11 +98,10 @@ function addEnum(
   at: Place,
 ): { entity: number; scope: number } {
   const word = text(l, nameNode)
-  const entity = addEntity(l, node, at, { word, nameNode, kind: EntityKind.Enum })
+  const entity = addDeclared(l, at, node, { word, nameNode, kind: EntityKind.Enum })
   l.types.set(word, entity)
-  bind(l, at.scope, word, node, { kind: BindingKind.Entity, ref: entity })
-  const scope = openScope(l, at, ScopeKind.Class, entity)
-  l.b.set('entities', entity, 'scope', scope)
+  bind(l, at, word, node, { kind: BindingKind.Entity, ref: entity })
+  const { scope } = openMembers(l, { ...at, entity })
   // a plain enum converts to a number
   const number = literal(l, '$int')
   if (!isScoped) l.b.add('heritage', { entity, type: number, kind: HeritageKind.Extends, line: line(l, node) })
@@ -141,6 +144,6 @@ function functionType(l: Lowering, parameters: number, result: number, at: Place
 /** Binds a name to a type: `using A = B`. */
 export function lowerAlias(l: Lowering, node: number, nameNode: number, type: number, at: Place): void {
   const word = text(l, nameNode)
-  const entity = addEntity(l, node, at, { word, nameNode, kind: EntityKind.Type })
-  bind(l, at.scope, word, node, { kind: BindingKind.Entity, ref: entity, type })
+  const entity = addDeclared(l, at, node, { word, nameNode, kind: EntityKind.Type })
+  bind(l, at, word, node, { kind: BindingKind.Entity, ref: entity, type })
 }

@@ -2,8 +2,9 @@
 
 import { NONE } from '../../facts.ts'
 import { Op } from '../../vocabulary.ts'
-import { field, kind, member, name, text, unknown } from '../lowering.ts'
-import { DEPTH_MAX, type Lowering, mention, type Place, parts } from './state.ts'
+import { member, nameExpr, unknown } from '../kit/expressions.ts'
+import { field, kind, parts, text } from '../kit/nodes.ts'
+import { DEPTH_MAX, type Lowering, mentionName, type Place } from './state.ts'
 
 /** A type expression of a type specifier or type descriptor. */
 export function lowerType(l: Lowering, node: number, at: Place): number {
@@ -20,13 +21,13 @@ function typeOf(l: Lowering, node: number, at: Place): number {
     case 'type_identifier':
     case 'namespace_identifier':
     case 'identifier': {
-      const expr = name(l, at, text(l, node), node)
-      mention(l, at, expr, node)
+      const expr = nameExpr(l, at, text(l, node), node)
+      mentionName(l, at, expr, node)
       return expr
     }
     case 'primitive_type':
     case 'sized_type_specifier':
-      return name(l, at, primitive(text(l, node)), node)
+      return nameExpr(l, at, primitive(text(l, node)), node)
     case 'struct_specifier':
     case 'class_specifier':
     case 'union_specifier':
@@ -45,7 +46,7 @@ function typeOf(l: Lowering, node: number, at: Place): number {
       )
     case 'qualified_identifier': {
       const expr = lowerPath(l, node, at)
-      mention(l, at, expr, node)
+      mentionName(l, at, expr, node)
       return expr
     }
     case 'type_descriptor': {
@@ -80,7 +81,7 @@ export function lowerPointer(l: Lowering, node: number, at: Place): number {
     return type === NONE ? NONE : l.b.expr(Op.Ref, type, 2)
   }
   const word = primitive(text(l, node))
-  return name(l, at, word === '$char' || word === '$void' ? `${word}_ptr` : '$ptr', node)
+  return nameExpr(l, at, word === '$char' || word === '$void' ? `${word}_ptr` : '$ptr', node)
 }
 
 /** The prelude's name of an arithmetic type. */
@@ -132,7 +133,7 @@ export function lowerPath(l: Lowering, node: number, at: Place): number {
 export function typeSegment(l: Lowering, path: number, segment: number, at: Place): number {
   const args = field(l, segment, 'arguments')
   const nameNode = args === NONE ? segment : field(l, segment, 'name')
-  const named = (word: string): number => (path === NONE ? name(l, at, word, nameNode) : member(l, path, word, 1))
+  const named = (word: string): number => (path === NONE ? nameExpr(l, at, word, nameNode) : member(l, path, word, 1))
   const word = text(l, nameNode).replace(/\s+/g, '')
   if (args === NONE && path !== NONE && ITERATORS.has(word))
     return l.b.expr(Op.First, l.b.list([named(word), l.b.expr(Op.Iterate, l.b.expr(Op.Instance, path))]))

@@ -2,11 +2,13 @@
 
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, CallFlag, Op } from '../../vocabulary.ts'
-import { call, field, fields, kind, line, text } from '../lowering.ts'
+import { assign, bind } from '../kit/bindings.ts'
+import { addCall, noteCall } from '../kit/expressions.ts'
+import { field, fields, kind, parts, text } from '../kit/nodes.ts'
 import { type Declared, lowerDeclaration, lowerPureVirtual } from './declarations.ts'
 import { lowerInitializer } from './expressions.ts'
 import { isStatic } from './functions.ts'
-import { bind, type Lowering, type Place, parts } from './state.ts'
+import type { Lowering, Place } from './state.ts'
 import { constant, type Declarator, isConst, lowerPointer, lowerType, readDeclarator } from './types.ts'
 
 /** The type of a name, by the specifier and the pointers and arrays of its declarator. */
@@ -61,9 +63,9 @@ function lowerPrototype(l: Lowering, node: number, declared: Declared, at: Place
 
 function construct(l: Lowering, part: number, { declarator, type }: Declared, at: Place): void {
   const args = parts(l, declarator.parameters).map((param) => lowerParameterAsValue(l, param, at))
-  const binding = bind(l, at.scope, text(l, declarator.nameNode), part, { type })
-  const made = call(l, at, part, type, args, { op: Op.New })
-  l.b.add('values', { binding, expr: made, offset: l.tree.end[part]!, scope: at.scope })
+  const binding = bind(l, at, text(l, declarator.nameNode), part, { kind: BindingKind.Variable, type })
+  const made = addCall(l, at, type, args, part, { op: Op.New })
+  assign(l, at, binding, made, l.tree.end[part]!)
 }
 
 /** `Foo foo(bar, baz);` in a body reads like a function of two unnamed parameters, and is a variable. */
@@ -87,7 +89,7 @@ function lowerParameterAsValue(l: Lowering, param: number, at: Place): number {
   if (declarator === NONE) return lowerType(l, field(l, param, 'type'), at)
   const named = lowerType(l, field(l, param, 'type'), { ...at, user: NONE })
   const args = parts(l, field(l, declarator, 'parameters')).map((inner) => lowerParameterAsValue(l, inner, at))
-  return call(l, at, param, named, args)
+  return addCall(l, at, named, args, param)
 }
 
 /** Whether a declaration makes an object: its name is alone, and it is not defined elsewhere. */
@@ -117,10 +119,10 @@ function declareVariable(l: Lowering, node: number, variable: Variable, at: Plac
   const isWhole = names.length === 1
   for (const [index, name] of names.entries()) {
     const word = text(l, name).replace(/^.*::/s, '')
-    const binding = bind(l, at.scope, word, name, { kind: what, type: isWhole ? stated : NONE, flags })
+    const binding = bind(l, at, word, name, { kind: what, type: isWhole ? stated : NONE, flags })
     if (expr === NONE) continue
     const part = isWhole ? expr : l.b.expr(Op.Element, expr, index)
-    l.b.add('values', { binding, expr: part, offset: l.tree.end[value]!, scope: at.scope })
+    assign(l, at, binding, part, l.tree.end[value]!)
   }
 }
 
@@ -144,5 +146,5 @@ const isPart = (l: Lowering, node: number, declarator: Declarator, at: Place): b
 function constructByDefault(l: Lowering, nameNode: number, type: number, at: Place): void {
   if (!l.isCpp || !at.inFunction || !isObject(l, nameNode)) return
   const expr = l.b.expr(Op.New, type, l.b.list([]), l.b.count('calls'))
-  l.b.add('calls', { expr, scope: at.scope, line: line(l, nameNode), flags: CallFlag.DefaultConstruction })
+  noteCall(l, at, expr, nameNode, CallFlag.DefaultConstruction)
 }

@@ -3,7 +3,8 @@
 import { NONE } from '../../facts.ts'
 import { BindingKind, CallFlag, Op, ScopeKind } from '../../vocabulary.ts'
 import { assign, bind, openScope } from '../block-scopes.ts'
-import { call, childOfKind, field, kind, line, member, text, unknown } from '../lowering.ts'
+import { addCall, member, unknown } from '../kit/expressions.ts'
+import { childOfKind, field, kind, line, text } from '../kit/nodes.ts'
 import { list, lowerArguments, lowerExpression, lowerInside, part, ruleOf } from './expressions.ts'
 import { mayBeFunction } from './operators.ts'
 import { ARRAY, eachChild, isLeaf, type Lowering } from './state.ts'
@@ -15,7 +16,7 @@ export function objectCreation(l: Lowering, node: number, scope: number): number
   if (type === NONE) return unknown(l)
   const named = lowerType(l, type, scope, false)
   const args = lowerArguments(l, field(l, node, 'arguments'), scope)
-  const made = call(l, { scope }, type, named, args, { op: Op.New })
+  const made = addCall(l, { scope }, named, args, type, { op: Op.New })
   const values = field(l, node, 'initializer')
   return values === NONE ? made : addElements(l, values, made, scope)
 }
@@ -28,7 +29,7 @@ export function lowerTyped(l: Lowering, node: number, type: number, scope: numbe
   if (kind(l, node) !== 'implicit_object_creation_expression') return lowerExpression(l, node, scope)
   const wanted = type === NONE ? l.b.expr(Op.Target) : type
   const args = lowerArguments(l, childOfKind(l, node, 'argument_list'), scope)
-  const made = call(l, { scope }, node, wanted, args, { op: Op.New })
+  const made = addCall(l, { scope }, wanted, args, node, { op: Op.New })
   const values = childOfKind(l, node, 'initializer_expression')
   return values === NONE ? made : addElements(l, values, made, scope)
 }
@@ -63,7 +64,8 @@ function addElements(l: Lowering, node: number, made: number, scope: number): nu
         childKind === 'initializer_expression'
           ? elements(l, child, scope, functions)
           : [element(l, child, scope, functions)]
-      if (++added <= ELEMENTS_MAX) call(l, { scope }, child, member(l, made, 'Add'), args, { flags: CallFlag.Implicit })
+      if (++added <= ELEMENTS_MAX)
+        addCall(l, { scope }, member(l, made, 'Add'), args, child, { flags: CallFlag.Implicit })
     }
   })
   return withFunctions(l, made, functions)

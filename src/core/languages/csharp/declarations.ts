@@ -3,7 +3,8 @@
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { bind, nameExpr, openScope } from '../block-scopes.ts'
-import { call, childOfKind, field, kind, line, literal, text } from '../lowering.ts'
+import { addCall, literal } from '../kit/expressions.ts'
+import { childOfKind, field, kind, line, text } from '../kit/nodes.ts'
 import { addEntity, isDoc, lowerAttributes, modifierFlags } from './entities.ts'
 import { lowerArguments, lowerExpression } from './expressions.ts'
 import { lowerTypeParameters } from './functions.ts'
@@ -169,7 +170,7 @@ const isNamedInterface = (name: string): boolean => /(^|\.)I\p{Lu}[^.<]*(<.*)?$/
 
 /** The base constructor's arguments see the parameters of the primary constructor. */
 function callBase(l: Lowering, args: number, scope: number): void {
-  call(l, { scope }, args, l.b.expr(Op.Super, scope), lowerArguments(l, args, scope))
+  addCall(l, { scope }, l.b.expr(Op.Super, scope), lowerArguments(l, args, scope), args)
 }
 
 /** Primary constructor: its parameters are visible in the whole body; those of a record are properties. */

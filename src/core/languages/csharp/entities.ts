@@ -3,20 +3,10 @@
 import { NONE } from '../../facts.ts'
 import { Flag, Op } from '../../vocabulary.ts'
 import { mention, nameExpr } from '../block-scopes.ts'
-import {
-  addAnnotation,
-  childOfKind,
-  field,
-  keepText,
-  kind,
-  lastLine,
-  line,
-  parts,
-  quotedText,
-  text,
-  unknown,
-} from '../lowering.ts'
-import { wordOffset } from '../name-places.ts'
+import { unknown } from '../kit/expressions.ts'
+import { wordOffset } from '../kit/name-places.ts'
+import { childOfKind, field, kind, lastLine, line, parts, text } from '../kit/nodes.ts'
+import { addAnnotation, keepText, quotedText } from '../kit/texts.ts'
 import { lowerInside } from './expressions.ts'
 import { eachChild, type Lowering, typeName } from './state.ts'
 
@@ -126,12 +116,10 @@ function attributeArguments(l: Lowering, list: number, scope: number): number[] 
     if (argumentKind !== 'attribute_argument') return
     const [value, ...others] = lowerInside(l, argument, scope).reverse()
     if (value === undefined) return
-    const node = parts(l, argument, NO_TOKENS).at(-1)!
+    const node = parts(l, argument).at(-1)!
     keepText(l, value, kind(l, node).endsWith('string_literal') ? quotedText(l, node) : undefined)
     const isNamed = others.length > 0 || /^\w+\s*[:=]/.test(text(l, argument))
     given.push(isNamed ? l.b.expr(Op.Keyword, l.b.str(/^\w*/.exec(text(l, argument))![0]), value) : value)
   })
   return given
 }
-
-const NO_TOKENS: ReadonlySet<string> = new Set()

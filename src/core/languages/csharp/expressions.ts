@@ -3,21 +3,9 @@
 import { NONE } from '../../facts.ts'
 import { Op } from '../../vocabulary.ts'
 import { bindLocal, DEPTH_MAX, mention, nameExpr } from '../block-scopes.ts'
-import {
-  call,
-  childOfKind,
-  dispatcher,
-  field,
-  has,
-  kind,
-  literal,
-  member,
-  quotedText,
-  stringOf,
-  text,
-  union,
-  unknown,
-} from '../lowering.ts'
+import { addCall, literal, member, union, unknown } from '../kit/expressions.ts'
+import { childOfKind, dispatcher, field, has, kind, text } from '../kit/nodes.ts'
+import { quotedText, stringOf } from '../kit/texts.ts'
 import { anonymousObject, arrayCreation, initializer, lowerTyped, objectCreation, tuple } from './construction.ts'
 import { BY_REFERENCE, lowerLambda } from './functions.ts'
 import { assignment, binary, cast, switchExpression, unary } from './operators.ts'
@@ -231,7 +219,7 @@ function invocation(l: Lowering, node: number, scope: number): number {
     return literal(l, 'String')
   }
   const called = lowerExpression(l, callee, scope)
-  return call(l, { scope }, lastName(l, callee), called, lowerArguments(l, args, scope))
+  return addCall(l, { scope }, called, lowerArguments(l, args, scope), lastName(l, callee))
 }
 
 /** The name at the end of a callee: the line a reader looks for in a chain. */

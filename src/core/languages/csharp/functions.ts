@@ -3,7 +3,7 @@
 import { NONE } from '../../facts.ts'
 import { BindingKind, Flag, Op, ParamKind, ReturnKind, ScopeKind } from '../../vocabulary.ts'
 import { bind, openScope } from '../block-scopes.ts'
-import { childOfKind, field, kind, text } from '../lowering.ts'
+import { childOfKind, field, kind, text } from '../kit/nodes.ts'
 import { lowerExpression } from './expressions.ts'
 import { childAfter, eachChild, hasModifier, type Lowering, typeName } from './state.ts'
 import { lowerStatements } from './statements.ts'

@@ -5,7 +5,8 @@ import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { BindingKind, Flag, ImportFlag, ImportKind, ScopeKind } from '../../vocabulary.ts'
 import { bind, openScope, scoped } from '../block-scopes.ts'
-import { addModule, childOfKind, field, kind, line, text } from '../lowering.ts'
+import { addModule } from '../kit/entities.ts'
+import { childOfKind, field, kind, line, text } from '../kit/nodes.ts'
 import { declareAll } from './declarations.ts'
 import { eachChild, type Lowering, typeName } from './state.ts'
 import { lowerStatements } from './statements.ts'
@@ -13,7 +14,7 @@ import { isType, lowerType } from './types.ts'
 
 /** Lowers a compilation unit: usings, the namespaces and types it declares, top-level statements. */
 export function lower(tree: Syntax, b: FactsBuilder): void {
-  const l = scoped({ tree, b })
+  const l = scoped(tree, b)
   addModule(l, { name: '', scope: 0, flags: Flag.Exported })
   const scope = openScope(l, NONE, ScopeKind.Module)
   if (tree.count === 0) return

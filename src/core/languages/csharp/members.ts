@@ -3,7 +3,8 @@
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, Op } from '../../vocabulary.ts'
 import { asCodeOf, assign, bind, openBlock, openFunction } from '../block-scopes.ts'
-import { call, childOfKind, field, kind, line, text } from '../lowering.ts'
+import { addCall } from '../kit/expressions.ts'
+import { childOfKind, field, kind, line, text } from '../kit/nodes.ts'
 import { lowerTyped } from './construction.ts'
 import type { Pending } from './declarations.ts'
 import { addEntity, lowerAttributes, modifierFlags } from './entities.ts'
@@ -215,5 +216,5 @@ function lowerInitializer(l: Lowering, node: number, scope: number): void {
   const args = childOfKind(l, initializer, 'argument_list')
   const isBase = childOfKind(l, initializer, 'base') !== NONE
   const callee = l.b.expr(isBase ? Op.Super : Op.SelfType, scope)
-  call(l, { scope }, initializer, callee, lowerArguments(l, args, scope), { op: isBase ? Op.Call : Op.New })
+  addCall(l, { scope }, callee, lowerArguments(l, args, scope), initializer, { op: isBase ? Op.Call : Op.New })
 }

@@ -3,7 +3,8 @@
 import { NONE } from '../../facts.ts'
 import { CallFlag, Op } from '../../vocabulary.ts'
 import { assign, bindingOf, openBlock } from '../block-scopes.ts'
-import { call, field, kind, line, literal, member, text, union, unknown } from '../lowering.ts'
+import { addCall, literal, member, union, unknown } from '../kit/expressions.ts'
+import { field, kind, line, text } from '../kit/nodes.ts'
 import { inside, lowerExpression, memberNamed, objectOf, part } from './expressions.ts'
 import { assignParts, bindPattern, isPattern } from './patterns.ts'
 import { childAfter, eachChild, isLeaf, type Lowering } from './state.ts'
@@ -59,7 +60,7 @@ function operatorCall(l: Lowering, node: number, operator: string, operands: rea
     l,
     operands.map((operand) => member(l, operand, `operator${operator}`)),
   )
-  call(l, { scope }, node, callee, operands, { flags: OPERATOR })
+  addCall(l, { scope }, callee, operands, node, { flags: OPERATOR })
 }
 
 /** Calls without a name in the source. */
@@ -89,7 +90,7 @@ export function cast(l: Lowering, node: number, scope: number): number {
       l,
       holders.map((holder) => member(l, holder, name)),
     )
-    call(l, { scope }, node, callee, [value], { flags: OPERATOR })
+    addCall(l, { scope }, callee, [value], node, { flags: OPERATOR })
   }
   return l.b.expr(Op.Cast, type, value)
 }

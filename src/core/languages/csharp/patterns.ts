@@ -3,7 +3,8 @@
 import { NONE } from '../../facts.ts'
 import { Iterated, Op } from '../../vocabulary.ts'
 import { assign, bindingOf, bindLocal } from '../block-scopes.ts'
-import { call, childOfKind, field, kind, member, text, unknown } from '../lowering.ts'
+import { addCall, member, unknown } from '../kit/expressions.ts'
+import { childOfKind, field, kind, text } from '../kit/nodes.ts'
 import { lowerExpression, lowerInside } from './expressions.ts'
 import { BY_REFERENCE } from './functions.ts'
 import { OPERATOR } from './operators.ts'
@@ -93,7 +94,7 @@ function deconstructed(l: Lowering, node: number, value: number, scope: number):
     if (PARTS.has(childKind)) args.push(l.b.expr(Op.Ref, unknown(l), BY_REFERENCE))
   })
   if (value === NONE || args.length < 2 || l.b.opOf(value) === Op.Tuple) return
-  call(l, { scope }, node, member(l, value, 'Deconstruct'), args, { flags: OPERATOR })
+  addCall(l, { scope }, member(l, value, 'Deconstruct'), args, node, { flags: OPERATOR })
 }
 
 const PARTS: ReadonlySet<string> = new Set([

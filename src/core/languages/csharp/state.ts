@@ -2,7 +2,7 @@
 
 import { NONE } from '../../facts.ts'
 import type { Scoped } from '../block-scopes.ts'
-import { childOfKind, kind, text } from '../lowering.ts'
+import { childOfKind, kind, text } from '../kit/nodes.ts'
 
 /** The state of lowering one C# file. */
 export type Lowering = Scoped

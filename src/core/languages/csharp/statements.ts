@@ -4,7 +4,8 @@ import { entryOf } from '../../entry-of.ts'
 import { NONE } from '../../facts.ts'
 import { BindingKind, EntityKind, Flag, Iterated, Op, ReturnKind } from '../../vocabulary.ts'
 import { asCodeOf, bind, bindLocal, DEPTH_MAX, openBlock, openFunction } from '../block-scopes.ts'
-import { call, field, kind, member, text } from '../lowering.ts'
+import { addCall, member } from '../kit/expressions.ts'
+import { field, kind, text } from '../kit/nodes.ts'
 import { lowerTyped } from './construction.ts'
 import { addEntity } from './entities.ts'
 import { lowerExpression, lowerInside } from './expressions.ts'
@@ -128,7 +129,7 @@ function foreachStatement(l: Lowering, node: number, scope: number): void {
     const over = lowerExpression(l, right, scope)
     const element = l.b.expr(Op.Iterate, over, isAsync ? Iterated.AsyncElement : Iterated.Element)
     const iterator = member(l, over, isAsync ? 'GetAsyncEnumerator' : 'GetEnumerator')
-    call(l, { scope }, right, iterator, [], { flags: OPERATOR })
+    addCall(l, { scope }, iterator, [], right, { flags: OPERATOR })
     if (kind(l, left) === 'identifier') bindLocal(l, inner, left, { type, value: element, until: right })
     else if (kind(l, left) === 'tuple_expression') assignParts(l, left, element, inner)
     else bindDesignation(l, left, element, inner)

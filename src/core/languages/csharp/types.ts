@@ -3,7 +3,8 @@
 import { NONE } from '../../facts.ts'
 import { Op } from '../../vocabulary.ts'
 import { bindingOf, mention, nameExpr } from '../block-scopes.ts'
-import { childOfKind, field, kind, literal, member, text, unknown } from '../lowering.ts'
+import { literal, member, unknown } from '../kit/expressions.ts'
+import { childOfKind, field, kind, text } from '../kit/nodes.ts'
 import { ARRAY, eachChild, type Lowering, typeName } from './state.ts'
 
 /** Keywords that name types of the library. */

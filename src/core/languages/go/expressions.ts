@@ -2,29 +2,20 @@
 
 import { NONE } from '../../facts.ts'
 import { BindingKind, Iterated, Op } from '../../vocabulary.ts'
-import {
-  call,
-  field,
-  kind,
-  literal,
-  literalOf,
-  member,
-  mention,
-  name as nameExpr,
-  quotedText,
-  stringOf,
-  text,
-} from '../lowering.ts'
+import { addCall, literal, literalOf, member, mention, nameExpr } from '../kit/expressions.ts'
+import type { Here } from '../kit/lowering.ts'
+import { field, kind, parts, text } from '../kit/nodes.ts'
+import { quotedText, stringOf } from '../kit/texts.ts'
 import { functionBody } from './functions.ts'
 import { compositeLiteral, functionList, keyExpression, mayAppend } from './literals.ts'
-import { isLocal, type Lowering, localBinding, named, type Place } from './state.ts'
+import { isLocal, type Lowering, localBinding } from './state.ts'
 import { block } from './statements.ts'
 import { orUnknown, typeExpr } from './types.ts'
 
-type Rule = (l: Lowering, at: Place, node: number) => number
+type Rule = (l: Lowering, at: Here, node: number) => number
 
 /** An expression that is not itself called: its name counts as a mention. */
-export function expression(l: Lowering, at: Place, node: number): number {
+export function expression(l: Lowering, at: Here, node: number): number {
   const expr = evaluated(l, at, node)
   const shape = node === NONE ? '' : kind(l, node)
   if (shape === 'identifier' && !isLocal(l, at.scope, text(l, node))) mention(l, at, expr, node)
@@ -33,11 +24,11 @@ export function expression(l: Lowering, at: Place, node: number): number {
 }
 
 /** An expression that is called, or of which a part is taken: its name is no mention. */
-export function evaluated(l: Lowering, at: Place, node: number): number {
+export function evaluated(l: Lowering, at: Here, node: number): number {
   if (node === NONE) return l.b.expr(Op.Unknown)
   const rule = RULES[kind(l, node)]
   if (rule) return rule(l, at, node)
-  for (const child of named(l, node)) expression(l, at, child)
+  for (const child of parts(l, node)) expression(l, at, child)
   return l.b.expr(Op.Unknown)
 }
 
@@ -58,7 +49,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   false: literalOf('bool'),
   nil: (l) => l.b.expr(Op.Unknown),
   iota: literalOf('int'),
-  parenthesized_expression: (l, at, node) => evaluated(l, at, named(l, node)[0] ?? NONE),
+  parenthesized_expression: (l, at, node) => evaluated(l, at, parts(l, node)[0] ?? NONE),
   selector_expression: (l, at, node) => {
     const object = evaluated(l, at, field(l, node, 'operand'))
     return l.b.expr(Op.Member, object, l.b.str(text(l, field(l, node, 'field'))))
@@ -71,7 +62,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     return l.b.expr(Op.Index, object, keyExpression(l, at, field(l, node, 'index')))
   },
   slice_expression: (l, at, node) => {
-    const [object, ...bounds] = named(l, node)
+    const [object, ...bounds] = parts(l, node)
     for (const bound of bounds) expression(l, at, bound)
     return evaluated(l, at, object ?? NONE)
   },
@@ -83,7 +74,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   type_instantiation_expression: instantiation,
   composite_literal: compositeLiteral,
   func_literal: functionLiteral,
-  variadic_argument: (l, at, node) => l.b.expr(Op.Spread, expression(l, at, named(l, node)[0] ?? NONE)),
+  variadic_argument: (l, at, node) => l.b.expr(Op.Spread, expression(l, at, parts(l, node)[0] ?? NONE)),
   slice_type: typed,
   array_type: typed,
   map_type: typed,
@@ -97,7 +88,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   parenthesized_type: typed,
 }
 
-function unary(l: Lowering, at: Place, node: number): number {
+function unary(l: Lowering, at: Here, node: number): number {
   const operator = text(l, field(l, node, 'operator'))
   const operand = evaluated(l, at, field(l, node, 'operand'))
   if (operator === '<-') return l.b.expr(Op.Iterate, operand, Iterated.Value)
@@ -107,16 +98,16 @@ function unary(l: Lowering, at: Place, node: number): number {
 
 const COMPARISONS = new Set(['==', '!=', '<', '<=', '>', '>=', '&&', '||'])
 
-function binary(l: Lowering, at: Place, node: number): number {
+function binary(l: Lowering, at: Here, node: number): number {
   const left = expression(l, at, field(l, node, 'left'))
   const right = expression(l, at, field(l, node, 'right'))
   if (COMPARISONS.has(text(l, field(l, node, 'operator')))) return literal(l, 'bool')
   return l.b.expr(Op.Operator, l.b.list([left, right]))
 }
 
-function callExpression(l: Lowering, at: Place, node: number): number {
+function callExpression(l: Lowering, at: Here, node: number): number {
   const callee = field(l, node, 'function')
-  const list = named(l, field(l, node, 'arguments'))
+  const list = parts(l, field(l, node, 'arguments'))
   const word = kind(l, callee) === 'identifier' ? text(l, callee) : ''
   if ((word === 'make' || (word === 'new' && list.length === 1)) && !isLocal(l, at.scope, word)) {
     for (const arg of list.slice(1)) expression(l, at, arg)
@@ -126,17 +117,17 @@ function callExpression(l: Lowering, at: Place, node: number): number {
   const object = evaluated(l, at, callee)
   const target = isIndex(l, at, callee, types) ? indexed(l, at, object, types) : applied(l, at, object, types)
   const args = list.map((arg) => expression(l, at, arg))
-  const given = call(l, at, node, target, args)
+  const given = addCall(l, at, target, args, node)
   if (word !== 'append' || isLocal(l, at.scope, word)) return given
   const isOfFunctions = list.slice(1).some((arg) => mayAppend(l, at, arg))
   return isOfFunctions ? l.b.expr(Op.Union, l.b.list([given, functionList(l, args.slice(1))])) : given
 }
 
 /** `f[T](x)` is parsed as a conversion to a generic type; only the name tells it from a call. */
-function conversion(l: Lowering, at: Place, node: number): number {
+function conversion(l: Lowering, at: Here, node: number): number {
   const type = field(l, node, 'type')
   const isDereferenced = kind(l, type) === 'pointer_type' // `*f[T](x)`
-  const generic = isDereferenced ? (named(l, type)[0] ?? type) : type
+  const generic = isDereferenced ? (parts(l, type)[0] ?? type) : type
   if (kind(l, generic) !== 'generic_type') {
     const object = expression(l, at, field(l, node, 'operand'))
     return l.b.expr(Op.Cast, orUnknown(l, typeExpr(l, at, type)), object)
@@ -146,13 +137,13 @@ function conversion(l: Lowering, at: Place, node: number): number {
   const target = isIndex(l, at, base, list)
     ? indexed(l, at, asValue(l, at, base), list)
     : applied(l, at, typeExpr(l, at, base), list)
-  const given = call(l, at, node, target, [expression(l, at, field(l, node, 'operand'))])
+  const given = addCall(l, at, target, [expression(l, at, field(l, node, 'operand'))], node)
   return isDereferenced ? l.b.expr(Op.Deref, given) : given
 }
 
 /** `f[T]`, or `m[k][i]`, which reads like it. */
-function instantiation(l: Lowering, at: Place, node: number): number {
-  const [type, ...rest] = named(l, node)
+function instantiation(l: Lowering, at: Here, node: number): number {
+  const [type, ...rest] = parts(l, node)
   if (type === undefined) return l.b.expr(Op.Unknown)
   const [only, ...others] = rest
   if (only !== undefined && others.length === 0 && (isVariable(l, at, type) || isVariable(l, at, only)))
@@ -162,19 +153,19 @@ function instantiation(l: Lowering, at: Place, node: number): number {
 }
 
 /** `fns[i](x)` reads like a call with type arguments: it is none when a variable stands in the brackets or before them. */
-function isIndex(l: Lowering, at: Place, object: number, list: number): boolean {
-  const [arg, ...others] = list === NONE ? [] : named(l, list)
+function isIndex(l: Lowering, at: Here, object: number, list: number): boolean {
+  const [arg, ...others] = list === NONE ? [] : parts(l, list)
   if (arg === undefined || others.length > 0) return false
   return isVariable(l, at, object) || isVariable(l, at, arg)
 }
 
 /** Whether a name, or the first name of a node that the grammar takes for a type, is a variable of a function. */
-function isVariable(l: Lowering, at: Place, node: number): boolean {
+function isVariable(l: Lowering, at: Here, node: number): boolean {
   if (node === NONE) return false
   const shape = kind(l, node)
   if (shape === 'qualified_type') return isVariable(l, at, field(l, node, 'package'))
   if (shape === 'generic_type') return isVariable(l, at, field(l, node, 'type'))
-  if (shape === 'pointer_type' || shape === 'type_elem') return isVariable(l, at, named(l, node)[0] ?? NONE)
+  if (shape === 'pointer_type' || shape === 'type_elem') return isVariable(l, at, parts(l, node)[0] ?? NONE)
   const binding = NAMES.has(shape) ? localBinding(l, at.scope, text(l, node)) : NONE
   const bound = binding === NONE ? NONE : l.b.get('bindings', binding, 'kind')
   return bound === BindingKind.Variable || bound === BindingKind.Parameter
@@ -182,12 +173,12 @@ function isVariable(l: Lowering, at: Place, node: number): boolean {
 
 const NAMES: ReadonlySet<string> = new Set(['identifier', 'type_identifier', 'package_identifier'])
 
-function indexed(l: Lowering, at: Place, object: number, list: number): number {
-  return l.b.expr(Op.Index, object, asValue(l, at, named(l, list)[0]!))
+function indexed(l: Lowering, at: Here, object: number, list: number): number {
+  return l.b.expr(Op.Index, object, asValue(l, at, parts(l, list)[0]!))
 }
 
 /** A node that the grammar takes for a type, as a value. */
-function asValue(l: Lowering, at: Place, node: number): number {
+function asValue(l: Lowering, at: Here, node: number): number {
   switch (kind(l, node)) {
     case 'qualified_type': {
       const object = field(l, node, 'package')
@@ -197,21 +188,21 @@ function asValue(l: Lowering, at: Place, node: number): number {
     case 'generic_type':
       return indexed(l, at, asValue(l, at, field(l, node, 'type')), field(l, node, 'type_arguments'))
     case 'pointer_type':
-      return l.b.expr(Op.Deref, asValue(l, at, named(l, node)[0] ?? node))
+      return l.b.expr(Op.Deref, asValue(l, at, parts(l, node)[0] ?? node))
     case 'type_elem':
-      return asValue(l, at, named(l, node)[0] ?? node)
+      return asValue(l, at, parts(l, node)[0] ?? node)
     default:
       return evaluated(l, at, node)
   }
 }
 
-function applied(l: Lowering, at: Place, callee: number, list: number): number {
+function applied(l: Lowering, at: Here, callee: number, list: number): number {
   if (list === NONE) return callee
-  const args = named(l, list).map((one) => orUnknown(l, typeExpr(l, at, one)))
+  const args = parts(l, list).map((one) => orUnknown(l, typeExpr(l, at, one)))
   return l.b.expr(Op.Apply, callee, l.b.list(args))
 }
 
-function functionLiteral(l: Lowering, at: Place, node: number): number {
+function functionLiteral(l: Lowering, at: Here, node: number): number {
   const body = functionBody(l, at, node, NONE, 0)
   block(l, body, field(l, node, 'body'))
   return l.b.expr(Op.Function, body.fn)

@@ -2,14 +2,17 @@
 
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, ParamKind, ScopeKind } from '../../vocabulary.ts'
-import { field, fields, type Generic, kind, lastLine, line, text } from '../lowering.ts'
-import { wordOffset } from '../name-places.ts'
-import { declare, isExported, type Lowering, named, type Place, remember } from './state.ts'
+import { bind, remember } from '../kit/bindings.ts'
+import { addEntity, type Docs, type Generic, NO_DOCS } from '../kit/entities.ts'
+import type { Here } from '../kit/lowering.ts'
+import { field, fields, kind, lastLine, line, parts, text } from '../kit/nodes.ts'
+import { openFunction, openScope, outer } from '../kit/scopes.ts'
+import { declareName, isExported, type Lowering } from './state.ts'
 import { block } from './statements.ts'
 import { listType, resultType, typeExpr } from './types.ts'
 
 /** Lowers a function of a package; one named `_`, which only has to compile, is no entity. */
-export function functionDeclaration(l: Lowering, at: Place, node: number): void {
+export function functionDeclaration(l: Lowering, at: Here, node: number): void {
   const name = text(l, field(l, node, 'name'))
   if (name === '_') {
     block(l, functionBody(l, at, node, NONE, 0), field(l, node, 'body'))
@@ -22,12 +25,12 @@ export function functionDeclaration(l: Lowering, at: Place, node: number): void 
     flags: 0,
     headerEnd: headerEndOf(l, node),
   })
-  if (name !== 'init') bindEntity(l, at, node, { name, entity })
+  if (name !== 'init') bindEntity(l, at, name, node, { ref: entity })
   block(l, body, field(l, node, 'body'))
 }
 
 /** Lowers a method: it extends the type of its receiver. */
-export function methodDeclaration(l: Lowering, at: Place, node: number): void {
+export function methodDeclaration(l: Lowering, at: Here, node: number): void {
   const name = text(l, field(l, node, 'name'))
   const { entity, body } = declareFunction(l, at, {
     node,
@@ -36,19 +39,20 @@ export function methodDeclaration(l: Lowering, at: Place, node: number): void {
     flags: Flag.Extension,
     headerEnd: headerEndOf(l, node),
   })
-  const receiver = named(l, field(l, node, 'receiver'))[0] ?? NONE
+  const receiver = parts(l, field(l, node, 'receiver'))[0] ?? NONE
   const typeNode = receiver === NONE ? NONE : field(l, receiver, 'type')
   const header = headerOf(l, body)
   for (const param of receiverTypeParameters(l, typeNode)) {
-    const binding = declare(l, header, { node: param, kind: BindingKind.TypeParameter, type: NONE, from: 0 })
+    const binding = declareName(l, header, text(l, param), param, { kind: BindingKind.TypeParameter, offset: 0 })
     if (binding !== NONE) l.b.add('typeParams', { fn: body.fn, binding })
   }
   const type = typeExpr(l, header, typeNode)
   l.b.set('functions', body.fn, 'receiver', type)
   const nameNode = receiver === NONE ? NONE : field(l, receiver, 'name')
   if (nameNode !== NONE) {
-    const binding = declare(l, body, { node: nameNode, kind: BindingKind.Parameter, type, from: 0 })
-    l.b.add('params', { fn: body.fn, name: l.b.str(text(l, nameNode)), kind: ParamKind.Receiver, type, binding })
+    const name = text(l, nameNode)
+    const binding = declareName(l, body, name, nameNode, { kind: BindingKind.Parameter, type, offset: 0 })
+    l.b.add('params', { fn: body.fn, name: l.b.str(name), kind: ParamKind.Receiver, type, binding })
     moveReceiverFirst(l, body.fn)
   }
   if (type !== NONE) l.b.add('extensions', { target: type, line: line(l, node), entity })
@@ -56,67 +60,57 @@ export function methodDeclaration(l: Lowering, at: Place, node: number): void {
 }
 
 /** An entity, from the first line of `node` to its last; `headerEnd` is the last line of its header. */
-type DeclaredEntity = { node: number; name: string; kind: number; flags: number; headerEnd: number }
+type DeclaredEntity = {
+  node: number
+  name: string
+  kind: number
+  flags: number
+  headerEnd: number
+  declaredIn?: number
+}
 
 /** Adds the entity of a function with its function; returns its row and the place of its body. */
-export function declareFunction(l: Lowering, at: Place, declared: DeclaredEntity): { entity: number; body: Place } {
-  const entity = addEntity(l, at, declared)
+export function declareFunction(l: Lowering, at: Here, declared: DeclaredEntity): { entity: number; body: Here } {
   const isOutside = declared.kind === EntityKind.Method && at.entity <= 0
-  l.b.set('entities', entity, 'declaredIn', isOutside ? NONE : at.scope)
+  const entity = addDeclared(l, at, isOutside ? { ...declared, declaredIn: NONE } : declared)
   const body = functionBody(l, at, declared.node, entity, declared.flags)
   l.b.set('entities', entity, 'fn', body.fn)
-  l.b.set('entities', entity, 'scope', body.scope)
   return { entity, body }
 }
 
-/** Adds an entity and returns its row. */
-export function addEntity(l: Lowering, at: Place, { node, name, kind, flags, headerEnd }: DeclaredEntity): number {
-  const [docStart, docEnd] = docOf(l, node)
-  const nameNode = field(l, node, 'name')
-  return l.b.add('entities', {
-    name: l.b.str(name),
-    kind,
-    parent: at.entity,
-    startLine: line(l, node),
-    endLine: lastLine(l, node),
-    nameLine: line(l, nameNode === NONE ? node : nameNode),
-    nameOffset: wordOffset(l.tree, nameNode, name),
-    sigEndLine: headerEnd,
-    docStart,
-    docEnd,
-    flags: flags | (isExported(name) ? Flag.Exported : 0) | (at.fn === NONE ? 0 : Flag.Local),
-    declaredIn: at.scope,
-  })
+/** Adds the entity of a declaration; returns its row. */
+export function addDeclared(l: Lowering, at: Here, { name, ...about }: DeclaredEntity): number {
+  const flags = about.flags | (isExported(name) ? Flag.Exported : 0) | (at.fn === NONE ? 0 : Flag.Local)
+  const nameNode = field(l, about.node, 'name')
+  return addEntity(l, at, { ...about, word: name, nameNode, docs: docsOf(l, about.node), flags })
 }
 
 /** The function row, scope, type parameters and parameters of a function, method or literal. */
-export function functionBody(l: Lowering, at: Place, node: number, entity: number, flags: number): Place {
+export function functionBody(l: Lowering, at: Here, node: number, entity: number, flags: number): Here {
   // Parameters are names of the body: in `func (g *g) f(b *b.T)` the types are looked up outside.
-  const around = l.b.add('scopes', { parent: at.scope, kind: ScopeKind.TypeParams, entity })
-  const scope = l.b.add('scopes', { parent: around, kind: ScopeKind.Function, entity })
-  const fn = l.b.add('functions', { entity, scope, flags })
-  l.b.set('scopes', scope, 'fn', fn)
-  const body: Place = { scope, fn, entity: entity === NONE ? at.entity : entity }
+  const fn = l.b.add('functions', { entity, flags })
+  const around = openScope(l, at, ScopeKind.TypeParams, entity === NONE ? {} : { entity })
+  const body = openFunction(l, around, fn, entity)
   const header = headerOf(l, body)
   typeParameters(l, header, field(l, node, 'type_parameters'), { fn })
   parameters(l, header, body, field(l, node, 'parameters'))
   const result = field(l, node, 'result')
   l.b.set('functions', fn, 'returnType', resultType(l, header, result))
   if (result !== NONE && kind(l, result) === 'parameter_list') {
-    for (const param of named(l, result)) {
+    for (const param of parts(l, result)) {
       const type = typeExpr(l, header, field(l, param, 'type'))
       for (const name of fields(l, param, 'name'))
-        declare(l, body, { node: name, kind: BindingKind.Variable, type, from: 0 })
+        declareName(l, body, text(l, name), name, { kind: BindingKind.Variable, type, offset: 0 })
     }
   }
   return body
 }
 
 /** Where the types in a function's header are looked up: around its body, with its type parameters. */
-const headerOf = (l: Lowering, body: Place): Place => ({ ...body, scope: l.b.get('scopes', body.scope, 'parent') })
+const headerOf = (l: Lowering, body: Here): Here => ({ ...body, scope: outer(l, body.scope) })
 
-function parameters(l: Lowering, header: Place, at: Place, list: number): void {
-  for (const param of named(l, list)) {
+function parameters(l: Lowering, header: Here, at: Here, list: number): void {
+  for (const param of parts(l, list)) {
     const rest = kind(l, param) === 'variadic_parameter_declaration'
     const given = typeExpr(l, header, field(l, param, 'type'))
     const type = rest ? listType(l, given) : given
@@ -125,25 +119,26 @@ function parameters(l: Lowering, header: Place, at: Place, list: number): void {
     if (names.length === 0) l.b.add('params', { ...row, name: l.b.str('_') })
     for (const node of names) {
       const name = text(l, node)
-      const binding = declare(l, at, { node, name, kind: BindingKind.Parameter, type, from: 0 })
+      const binding = declareName(l, at, name, node, { kind: BindingKind.Parameter, type, offset: 0 })
       l.b.add('params', { ...row, name: l.b.str(name), binding })
     }
   }
 }
 
 /** Declares the type parameters of an entity, or of a function, in the scope of its header. */
-export function typeParameters(l: Lowering, at: Place, list: number, of: Generic): void {
-  for (const param of named(l, list)) {
+export function typeParameters(l: Lowering, at: Here, list: number, of: Generic): void {
+  for (const param of parts(l, list)) {
     const bound = typeExpr(l, at, field(l, param, 'type'))
     for (const name of fields(l, param, 'name')) {
-      const binding = declare(l, at, { node: name, kind: BindingKind.TypeParameter, type: bound, from: 0 })
+      const about = { kind: BindingKind.TypeParameter, type: bound, offset: 0 }
+      const binding = declareName(l, at, text(l, name), name, about)
       if (binding !== NONE) l.b.add('typeParams', { ...of, binding })
     }
   }
 }
 
 /** The comment lines right above a declaration. */
-function docOf(l: Lowering, node: number): [number, number] {
+function docsOf(l: Lowering, node: number): Docs {
   const outer = kind(l, node) === 'type_spec' || kind(l, node) === 'type_alias' ? l.tree.parent[node]! : node
   const end = line(l, outer) - 1
   let start = end + 1
@@ -154,7 +149,7 @@ function docOf(l: Lowering, node: number): [number, number] {
     if (!/^\s*(\/\/|\/\*|\*)/.test(l.tree.text.slice(from, to))) break
     start--
   }
-  return start <= end ? [start, end] : [0, 0]
+  return start <= end ? { docStart: start, docEnd: end } : NO_DOCS
 }
 
 const headerEndOf = (l: Lowering, node: number): number => {
@@ -162,22 +157,17 @@ const headerEndOf = (l: Lowering, node: number): number => {
   return body === NONE ? lastLine(l, node) : line(l, body)
 }
 
-/** An entity by its name; `type` is the type that the name means. */
-type Named = { name: string; entity: number; type?: number }
-
-/** Binds the name of an entity. */
-export function bindEntity(l: Lowering, at: Place, node: number, { name, entity, type = NONE }: Named): void {
-  const binding = l.b.add('bindings', {
-    scope: at.scope,
-    name: l.b.str(name),
-    kind: BindingKind.Entity,
-    ref: entity,
-    type,
-    flags: isExported(name) ? BindFlag.Exported : 0,
-    offset: l.tree.start[node]!,
-    line: line(l, node),
-  })
-  remember(l, at.scope, name, binding)
+/** Binds the name of an entity; `type` is the type that it means. */
+export function bindEntity(
+  l: Lowering,
+  at: Here,
+  name: string,
+  node: number,
+  about: { ref: number; type?: number },
+): void {
+  const flags = isExported(name) ? BindFlag.Exported : 0
+  const binding = bind(l, at, name, node, { kind: BindingKind.Entity, flags, ...about })
+  if (at.scope !== 0) remember(l, at.scope, name, binding)
 }
 
 /** The receiver comes first among the parameters, though its type may only be read after the others are declared. */
@@ -199,9 +189,9 @@ function moveReceiverFirst(l: Lowering, fn: number): void {
 function receiverTypeParameters(l: Lowering, type: number): number[] {
   let at = type
   while (at !== NONE && (kind(l, at) === 'pointer_type' || kind(l, at) === 'parenthesized_type'))
-    at = named(l, at)[0] ?? NONE
+    at = parts(l, at)[0] ?? NONE
   if (at === NONE || kind(l, at) !== 'generic_type') return []
-  return named(l, field(l, at, 'type_arguments')).map((one) =>
-    kind(l, one) === 'type_elem' ? (named(l, one)[0] ?? one) : one,
+  return parts(l, field(l, at, 'type_arguments')).map((one) =>
+    kind(l, one) === 'type_elem' ? (parts(l, one)[0] ?? one) : one,
   )
 }

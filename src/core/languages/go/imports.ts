@@ -2,18 +2,20 @@
 
 import { NONE } from '../../facts.ts'
 import { BindingKind, ImportKind } from '../../vocabulary.ts'
-import { field, kind, line, text } from '../lowering.ts'
-import { type Lowering, named, type Place, unquoted } from './state.ts'
+import { bind } from '../kit/bindings.ts'
+import type { Here } from '../kit/lowering.ts'
+import { field, kind, line, parts, text } from '../kit/nodes.ts'
+import { type Lowering, unquoted } from './state.ts'
 
 /** Lowers the imports that an `import` declaration names. */
-export function importDeclaration(l: Lowering, at: Place, node: number): void {
-  for (const child of named(l, node)) {
+export function importDeclaration(l: Lowering, at: Here, node: number): void {
+  for (const child of parts(l, node)) {
     if (kind(l, child) === 'import_spec_list') importDeclaration(l, at, child)
     else if (kind(l, child) === 'import_spec') importSpec(l, at, child)
   }
 }
 
-function importSpec(l: Lowering, at: Place, node: number): void {
+function importSpec(l: Lowering, at: Here, node: number): void {
   const path = unquoted(l, field(l, node, 'path'))
   const nameNode = field(l, node, 'name')
   const alias = nameNode === NONE ? undefined : text(l, nameNode)
@@ -23,15 +25,7 @@ function importSpec(l: Lowering, at: Place, node: number): void {
   else {
     const row = l.b.add('imports', { ...common, kind: ImportKind.Namespace })
     for (const name of alias === undefined ? packageNames(path) : [alias]) {
-      const binding = l.b.add('bindings', {
-        scope: at.scope,
-        name: l.b.str(name),
-        kind: BindingKind.Import,
-        ref: row,
-        flags: 0,
-        offset: 0,
-        line: line(l, node),
-      })
+      const binding = bind(l, at, name, node, { kind: BindingKind.Import, ref: row, offset: 0 })
       if (l.b.get('imports', row, 'binding') === NONE) {
         l.b.set('imports', row, 'binding', binding)
         l.b.set('imports', row, 'alias', l.b.str(name))

@@ -2,9 +2,11 @@
 
 import { NONE } from '../../facts.ts'
 import { Op } from '../../vocabulary.ts'
-import { field, kind, text } from '../lowering.ts'
+import { addStore } from '../kit/expressions.ts'
+import type { Here } from '../kit/lowering.ts'
+import { field, kind, parts, text } from '../kit/nodes.ts'
 import { expression } from './expressions.ts'
-import { type Lowering, localBinding, named, type Place, unquoted } from './state.ts'
+import { type Lowering, localBinding, unquoted } from './state.ts'
 import { generic, listType, orUnknown, PREDECLARED, reference, typeExpr } from './types.ts'
 
 /** The type of a literal and of its elements, which nested literals omit. */
@@ -16,11 +18,11 @@ type LiteralType = { expr: number; shape: Shape; key?: LiteralType; element?: Li
 type Shape = 'list' | 'map' | 'fields' | 'named' | 'other'
 
 /** `T{…}`: a value of that type. */
-export function compositeLiteral(l: Lowering, at: Place, node: number): number {
+export function compositeLiteral(l: Lowering, at: Here, node: number): number {
   return literalValue(l, at, field(l, node, 'body'), literalType(l, at, field(l, node, 'type')))
 }
 
-function literalType(l: Lowering, at: Place, node: number): LiteralType {
+function literalType(l: Lowering, at: Here, node: number): LiteralType {
   const shape = node === NONE ? undefined : SHAPES[kind(l, node)]
   if (shape === 'map') {
     const key = literalType(l, at, field(l, node, 'key'))
@@ -32,7 +34,7 @@ function literalType(l: Lowering, at: Place, node: number): LiteralType {
     return { expr: listType(l, element.expr), shape, element }
   }
   if (node !== NONE && kind(l, node) === 'pointer_type') {
-    const pointed = literalType(l, at, named(l, node).at(-1) ?? NONE)
+    const pointed = literalType(l, at, parts(l, node).at(-1) ?? NONE)
     return { ...pointed, expr: reference(l, pointed.expr) }
   }
   const isPlain = shape === 'named' && PREDECLARED.has(text(l, node)) && text(l, node) !== 'any'
@@ -52,12 +54,12 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   interface_type: 'named',
 }
 
-function literalValue(l: Lowering, at: Place, body: number, type: LiteralType): number {
+function literalValue(l: Lowering, at: Here, body: number, type: LiteralType): number {
   const value = l.b.expr(Op.Instance, type.expr)
   const takesFields = type.shape === 'fields' || type.shape === 'named'
   const holds = type.shape === 'named' || (type.element !== undefined && type.element.shape !== 'other')
   const held: Held = { items: [], isKeyed: false, mayHold: false }
-  for (const [position, node] of named(l, body).entries()) {
+  for (const [position, node] of parts(l, body).entries()) {
     const element = literalElement(l, at, node, type)
     if (!element) continue
     if (element.mayHold && takesFields) storeField(l, at, value, element, position)
@@ -72,9 +74,9 @@ function literalValue(l: Lowering, at: Place, body: number, type: LiteralType): 
 }
 
 /** Stores an element in the field that it names, or in that of its position. */
-function storeField(l: Lowering, at: Place, object: number, element: LiteralElement, position: number): void {
+function storeField(l: Lowering, at: Here, object: number, element: LiteralElement, position: number): void {
   const { field = element.key === NONE ? String(position) : undefined, given } = element
-  if (field !== undefined) l.b.add('stores', { object, name: l.b.str(field), value: given, scope: at.scope, line: 0 })
+  if (field !== undefined) addStore(l, at, object, field, given, NONE)
 }
 
 /** The contents of a slice or map: keys and values in turn; whether it has keys, and may contain functions. */
@@ -89,10 +91,10 @@ function hold(l: Lowering, held: Held, { key, given, mayHold }: LiteralElement):
 /** An element of a literal: its value under a key or for a field, and whether that may be or contain functions. */
 type LiteralElement = { field: string | undefined; key: number; given: number; mayHold: boolean }
 
-function literalElement(l: Lowering, at: Place, node: number, type: LiteralType): LiteralElement | undefined {
-  const parts = kind(l, node) === 'keyed_element' ? named(l, node) : [node]
-  const valueNode = content(l, parts.at(-1) ?? NONE)
-  const keyNode = parts.length > 1 ? content(l, parts[0]!) : NONE
+function literalElement(l: Lowering, at: Here, node: number, type: LiteralType): LiteralElement | undefined {
+  const sides = kind(l, node) === 'keyed_element' ? parts(l, node) : [node]
+  const valueNode = content(l, sides.at(-1) ?? NONE)
+  const keyNode = sides.length > 1 ? content(l, sides[0]!) : NONE
   if (valueNode === NONE) return undefined
   const takesFields = type.shape === 'fields' || type.shape === 'named'
   const isField = takesFields && keyNode !== NONE && kind(l, keyNode) === 'identifier'
@@ -111,17 +113,17 @@ export const functionList = (l: Lowering, items: readonly number[]): number =>
 export const functionsByKey = (l: Lowering, items: readonly number[]): number =>
   l.b.expr(Op.Dict, l.b.list(items), l.b.str('gomap'), 1)
 
-function elementValue(l: Lowering, at: Place, node: number, type: LiteralType | undefined): number {
+function elementValue(l: Lowering, at: Here, node: number, type: LiteralType | undefined): number {
   if (kind(l, node) !== 'literal_value') return expression(l, at, node)
   return literalValue(l, at, node, type ?? { expr: l.b.expr(Op.Unknown), shape: 'other' })
 }
 
-function keyValue(l: Lowering, at: Place, node: number, type: LiteralType): number {
+function keyValue(l: Lowering, at: Here, node: number, type: LiteralType): number {
   return kind(l, node) === 'literal_value' ? elementValue(l, at, node, type.key) : keyExpression(l, at, node)
 }
 
 /** A key or an index: a literal text or number distinguishes elements. */
-export function keyExpression(l: Lowering, at: Place, node: number): number {
+export function keyExpression(l: Lowering, at: Here, node: number): number {
   const shape = node === NONE ? '' : kind(l, node)
   if (shape === 'interpreted_string_literal' || shape === 'raw_string_literal')
     return l.b.expr(Op.Key, l.b.str(unquoted(l, node)))
@@ -129,7 +131,7 @@ export function keyExpression(l: Lowering, at: Place, node: number): number {
 }
 
 const content = (l: Lowering, node: number): number =>
-  node !== NONE && kind(l, node) === 'literal_element' ? (named(l, node)[0] ?? NONE) : node
+  node !== NONE && kind(l, node) === 'literal_element' ? (parts(l, node)[0] ?? NONE) : node
 
 /** Whether a value may be a function, or contain functions, judged by its syntax. */
 export const mayHold = (l: Lowering, node: number, value: number): boolean =>
@@ -152,10 +154,10 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
  * variable with a declared type. A value derived from the slice itself (`queue = append(queue, next)`) is none of
  * these.
  */
-export function mayAppend(l: Lowering, at: Place, node: number): boolean {
+export function mayAppend(l: Lowering, at: Here, node: number): boolean {
   const shape = kind(l, node)
   if (shape === 'func_literal') return true
-  if (shape === 'variadic_argument') return mayAppend(l, at, named(l, node)[0] ?? node)
+  if (shape === 'variadic_argument') return mayAppend(l, at, parts(l, node)[0] ?? node)
   if (shape === 'selector_expression') return mayAppend(l, at, field(l, node, 'operand'))
   if (shape !== 'identifier') return false
   const binding = localBinding(l, at.scope, text(l, node))

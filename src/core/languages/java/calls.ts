@@ -3,7 +3,8 @@
 import { NONE } from '../../facts.ts'
 import { EntityKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { bindingOf, mention, nameExpr } from '../block-scopes.ts'
-import { call, childOfKind, kind, literal, text, unknown } from '../lowering.ts'
+import { addCall, literal, unknown } from '../kit/expressions.ts'
+import { childOfKind, kind, text } from '../kit/nodes.ts'
 import { fieldOf, type Lowering, methodName } from './context.ts'
 import { lowerAnonymousClass } from './declarations.ts'
 import { lowerExpression, lowerInside } from './expressions.ts'
@@ -49,7 +50,7 @@ export function methodInvocation(l: Lowering, node: number, scope: number): numb
   else callee = l.b.expr(Op.Member, receiver(l, node, object, scope), l.b.str(member), 0)
   const given = typeArguments(l, fieldOf(l, node, 'type_arguments'), scope)
   if (given.length) callee = l.b.expr(Op.Apply, callee, l.b.list(given))
-  return call(l, { scope }, name, callee, lowerArguments(l, fieldOf(l, node, 'arguments'), scope))
+  return addCall(l, { scope }, callee, lowerArguments(l, fieldOf(l, node, 'arguments'), scope), name)
 }
 
 /** The receiver of a method call; that of `Outer.super.m()` is the base of an outer class, or the interface named. */
@@ -102,7 +103,7 @@ export function objectCreation(l: Lowering, node: number, scope: number): number
     const object = lowerExpression(l, outer, scope)
     if (kind(l, type) === 'type_identifier') constructed = l.b.expr(Op.Member, object, memberText(l, type), 2)
   }
-  const made = call(l, { scope }, type, constructed, lowerArguments(l, args, scope), { op: Op.New })
+  const made = addCall(l, { scope }, constructed, lowerArguments(l, args, scope), type, { op: Op.New })
   const body = childOfKind(l, node, 'class_body')
   if (body === NONE) return made
   const entity = lowerAnonymousClass(l, node, body, constructed, scope)

@@ -62,7 +62,7 @@ export function lowering(tree: Syntax, b: FactsBuilder, looksUp: boolean): Lower
   const usesLombok = tree.text.includes('lombok')
   const fields = Object.fromEntries(FIELD_NAMES.map((name) => [name, tree.fieldNames.indexOf(name)])) as Fields
   return {
-    ...scoped({ tree, b }),
+    ...scoped(tree, b),
     yields: undefined,
     fields,
     typeLike: typeLikeNames(tree, fields.name),

@@ -3,19 +3,10 @@
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { bind, nameExpr, openBlock, openScope } from '../block-scopes.ts'
-import {
-  addAnnotation,
-  call,
-  childOfKind,
-  keepText,
-  kind,
-  lastLine,
-  literal,
-  quotedText,
-  line as startLine,
-  text,
-} from '../lowering.ts'
-import { wordOffset } from '../name-places.ts'
+import { addCall, literal } from '../kit/expressions.ts'
+import { wordOffset } from '../kit/name-places.ts'
+import { childOfKind, kind, lastLine, line as startLine, text } from '../kit/nodes.ts'
+import { addAnnotation, keepText, quotedText } from '../kit/texts.ts'
 import { lowerArguments } from './calls.ts'
 import { ARRAY, fieldOf, type Lowering } from './context.ts'
 import { lowerExpression } from './expressions.ts'
@@ -301,7 +292,7 @@ function declareEnumConstant(l: Lowering, node: number, scope: number): Pending 
   return () => {
     const inner = openBlock(l, scope)
     lowerAnnotations(l, node, inner)
-    call(l, { scope: inner }, name, self, lowerArguments(l, fieldOf(l, node, 'arguments'), inner), { op: Op.New })
+    addCall(l, { scope: inner }, self, lowerArguments(l, fieldOf(l, node, 'arguments'), inner), name, { op: Op.New })
     const body = fieldOf(l, node, 'body')
     if (body !== NONE) lowerAnonymousClass(l, node, body, self, inner)
   }

@@ -3,18 +3,9 @@
 import { NONE } from '../../facts.ts'
 import { BindingKind, Op, ReturnKind, ScopeKind } from '../../vocabulary.ts'
 import { assign, bind, bindingOf, DEPTH_MAX, nameExpr, openBlock, openScope } from '../block-scopes.ts'
-import {
-  dispatcher,
-  kind,
-  literal,
-  literalOf,
-  quotedText,
-  line as startLine,
-  stringOf,
-  text,
-  union,
-  unknown,
-} from '../lowering.ts'
+import { literal, literalOf, union, unknown } from '../kit/expressions.ts'
+import { dispatcher, kind, line as startLine, text } from '../kit/nodes.ts'
+import { quotedText, stringOf } from '../kit/texts.ts'
 import { fieldAccess, methodInvocation, methodReference, objectCreation } from './calls.ts'
 import { ARRAY, fieldOf, type Lowering } from './context.ts'
 import { lowerParameters } from './members.ts'

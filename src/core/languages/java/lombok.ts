@@ -5,7 +5,7 @@
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { bind, openScope } from '../block-scopes.ts'
-import { childOfKind, kind, line, text } from '../lowering.ts'
+import { childOfKind, kind, line, text } from '../kit/nodes.ts'
 import { fieldOf, type Lowering, methodName } from './context.ts'
 import { addNameless } from './declarations.ts'
 

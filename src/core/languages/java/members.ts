@@ -3,7 +3,7 @@
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, COMPONENT, EntityKind, Flag, Op, ParamKind } from '../../vocabulary.ts'
 import { asCodeOf, assign, bind, openBlock, openFunction } from '../block-scopes.ts'
-import { childOfKind, kind, text } from '../lowering.ts'
+import { childOfKind, kind, text } from '../kit/nodes.ts'
 import { CONSTRUCTOR, fieldOf, type Lowering, methodName } from './context.ts'
 import { addEntity, lowerAnnotations, lowerTypeParameters, modifierFlags, type Pending } from './declarations.ts'
 import { lowerExpression } from './expressions.ts'

@@ -3,7 +3,7 @@
 import { NONE } from '../../facts.ts'
 import { BindingKind, Op } from '../../vocabulary.ts'
 import { bind } from '../block-scopes.ts'
-import { childOfKind, kind, text } from '../lowering.ts'
+import { childOfKind, kind, text } from '../kit/nodes.ts'
 import type { Lowering } from './context.ts'
 import { componentAt } from './members.ts'
 import { isType, isVar, lowerType } from './types.ts'

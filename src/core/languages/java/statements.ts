@@ -4,7 +4,8 @@ import { entryOf } from '../../entry-of.ts'
 import { NONE } from '../../facts.ts'
 import { BindingKind, Op, ReturnKind } from '../../vocabulary.ts'
 import { bind, bindLocal, DEPTH_MAX, openBlock } from '../block-scopes.ts'
-import { call, childOfKind, kind, text, union, unknown } from '../lowering.ts'
+import { addCall, union, unknown } from '../kit/expressions.ts'
+import { childOfKind, kind, text } from '../kit/nodes.ts'
 import { lowerArguments } from './calls.ts'
 import { fieldOf, type Lowering } from './context.ts'
 import { declareType, isTypeDeclaration } from './declarations.ts'
@@ -116,7 +117,7 @@ function constructorInvocation(l: Lowering, node: number, scope: number): void {
   const args = fieldOf(l, node, 'arguments')
   const isBase = kind(l, target) === 'super'
   const callee = l.b.expr(isBase ? Op.Super : Op.SelfType, scope)
-  call(l, { scope }, target, callee, lowerArguments(l, args, scope), { op: isBase ? Op.Call : Op.New })
+  addCall(l, { scope }, callee, lowerArguments(l, args, scope), target, { op: isBase ? Op.Call : Op.New })
 }
 
 /**

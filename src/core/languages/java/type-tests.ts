@@ -5,7 +5,7 @@
 import { NONE } from '../../facts.ts'
 import { BindingKind } from '../../vocabulary.ts'
 import { bind } from '../block-scopes.ts'
-import { childOfKind, kind, text } from '../lowering.ts'
+import { childOfKind, kind, text } from '../kit/nodes.ts'
 import { fieldOf, type Lowering } from './context.ts'
 import { lowerConstructed } from './types.ts'
 

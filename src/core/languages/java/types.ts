@@ -3,7 +3,8 @@
 import { NONE } from '../../facts.ts'
 import { Op } from '../../vocabulary.ts'
 import { mention, nameExpr } from '../block-scopes.ts'
-import { childOfKind, kind, literal, text, union, unknown } from '../lowering.ts'
+import { literal, union, unknown } from '../kit/expressions.ts'
+import { childOfKind, kind, text } from '../kit/nodes.ts'
 import { ARRAY, fieldOf, type Lowering, typeScope } from './context.ts'
 
 /** Names that are part of the language, not of a library, have a prelude type of this name: `int` is `$int`. */

@@ -3,7 +3,8 @@
 import { NONE } from '../../facts.ts'
 import { Op, TRAILING } from '../../vocabulary.ts'
 import { mention, nameExpr } from '../block-scopes.ts'
-import { call, childOfKind, has, kind, member, text, unknown } from '../lowering.ts'
+import { addCall, member, unknown } from '../kit/expressions.ts'
+import { childOfKind, has, kind, text } from '../kit/nodes.ts'
 import { bareName, childrenOf, functionName, isLocal, type Lowering, ofKind, word } from './context.ts'
 import { classLiteral, lowerExpression } from './expressions.ts'
 import { lowerLambda } from './lambdas.ts'
@@ -32,7 +33,7 @@ export function callExpression(l: Lowering, node: number, scope: number): number
   const given = types === NONE ? [] : typeArguments(l, types, scope)
   if (given.length > 0) callee = l.b.expr(Op.Apply, callee, l.b.list(given))
   const args = lowerArguments(l, values, lambda, scope, nameOf(l, target))
-  return call(l, { scope }, nameNode(l, target), callee, args)
+  return addCall(l, { scope }, callee, args, nameNode(l, target))
 }
 
 /** The node of the name that is called, which has the line of the call. */
@@ -110,7 +111,7 @@ export function infixExpression(l: Lowering, node: number, scope: number): numbe
   const [left, name, right] = childrenOf(l, node)
   if (left === undefined || name === undefined || right === undefined) return unknown(l)
   const callee = memberCallee(l, lowerExpression(l, left, scope), name, scope)
-  return call(l, { scope }, name, callee, [lowerExpression(l, right, scope)])
+  return addCall(l, { scope }, callee, [lowerExpression(l, right, scope)], name)
 }
 
 /** `object[key]`: a call of `get`. */
@@ -119,7 +120,7 @@ export function indexExpression(l: Lowering, node: number, scope: number): numbe
   if (object === undefined) return unknown(l)
   const callee = member(l, lowerExpression(l, object, scope), functionName('get'))
   const args = keys.map((key) => lowerExpression(l, key, scope))
-  return call(l, { scope }, node, callee, args, { flags: OPERATOR })
+  return addCall(l, { scope }, callee, args, node, { flags: OPERATOR })
 }
 
 /** Tokens between the parts of an index. */

@@ -3,7 +3,8 @@
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, Op, ScopeKind } from '../../vocabulary.ts'
 import { asCodeOf, assign, bind, openFunction, openScope } from '../block-scopes.ts'
-import { call, childOfKind, has } from '../lowering.ts'
+import { addCall } from '../kit/expressions.ts'
+import { childOfKind, has } from '../kit/nodes.ts'
 import { lowerArguments } from './calls.ts'
 import { after, CONSTRUCTOR, functionName, hasModifier, type Lowering, ofKind, word } from './context.ts'
 import { addEntity, bindFlags, flagsOf, lowerAnnotations, type Pending } from './entities.ts'
@@ -116,5 +117,5 @@ function lowerDelegation(l: Lowering, node: number, scope: number): void {
   const isBase = has(l, node, 'super')
   const callee = l.b.expr(isBase ? Op.Super : Op.SelfType, scope)
   const args = lowerArguments(l, childOfKind(l, node, 'value_arguments'), NONE, scope)
-  call(l, { scope }, node, callee, args, { op: isBase ? Op.Call : Op.New })
+  addCall(l, { scope }, callee, args, node, { op: isBase ? Op.Call : Op.New })
 }

@@ -5,7 +5,8 @@ import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { Op, ScopeKind } from '../../vocabulary.ts'
 import { nameExpr, type Scoped, scoped } from '../block-scopes.ts'
-import { childOfKind, kind, member, text } from '../lowering.ts'
+import { member } from '../kit/expressions.ts'
+import { childOfKind, kind, text } from '../kit/nodes.ts'
 
 /** The state of one file's lowering. */
 export type Lowering = Scoped & {
@@ -20,7 +21,7 @@ export type Returning = { label: string; fn: number; isLambda: boolean }
 
 /** The lowering of a file that begins. */
 export const lowering = (tree: Syntax, b: FactsBuilder): Lowering => ({
-  ...scoped({ tree, b }),
+  ...scoped(tree, b),
   receivers: [],
   returns: [],
 })

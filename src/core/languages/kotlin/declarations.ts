@@ -3,7 +3,8 @@
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { bind, openScope } from '../block-scopes.ts'
-import { call, childOfKind, has, kind, literal, text } from '../lowering.ts'
+import { addCall, literal } from '../kit/expressions.ts'
+import { childOfKind, has, kind, text } from '../kit/nodes.ts'
 import { lowerArguments } from './calls.ts'
 import { lowerSecondary, openPrimary } from './constructors.ts'
 import {
@@ -150,7 +151,7 @@ function lowerBases(l: Lowering, node: number, around: number, inner: number): v
       case 'constructor_invocation': {
         const type = lowerBase(l, base, around, HeritageKind.Extends)
         const args = lowerArguments(l, childOfKind(l, base, 'value_arguments'), NONE, inner)
-        if (type !== NONE) call(l, { scope: inner }, base, type, args, { op: Op.New })
+        if (type !== NONE) addCall(l, { scope: inner }, type, args, base, { op: Op.New })
         break
       }
       case 'explicit_delegation': {
@@ -258,7 +259,7 @@ function declareEnumEntry(l: Lowering, node: number, scope: number): Pending {
   return () => {
     lowerAnnotations(l, node, scope)
     const args = childOfKind(l, node, 'value_arguments')
-    call(l, { scope }, name, self, lowerArguments(l, args, NONE, scope), { op: Op.New })
+    addCall(l, { scope }, self, lowerArguments(l, args, NONE, scope), name, { op: Op.New })
     const body = childOfKind(l, node, 'class_body')
     if (body !== NONE) lowerNameless(l, node, body, scope, [self])
   }

@@ -2,7 +2,8 @@
 
 import { NONE } from '../../facts.ts'
 import { bindLocal } from '../block-scopes.ts'
-import { call, childOfKind, member } from '../lowering.ts'
+import { addCall, member } from '../kit/expressions.ts'
+import { childOfKind } from '../kit/nodes.ts'
 import { functionName, type Lowering, ofKind, word } from './context.ts'
 import { OPERATOR } from './operators.ts'
 import { typeOf } from './types.ts'
@@ -15,7 +16,7 @@ export function bindParts(l: Lowering, node: number, value: number, scope: numbe
     const name = childOfKind(l, declaration, 'identifier')
     if (name === NONE || word(l, name) === '_') continue
     const callee = member(l, value, functionName(`component${position}`))
-    const part = call(l, { scope }, declaration, callee, [], { flags: OPERATOR })
+    const part = addCall(l, { scope }, callee, [], declaration, { flags: OPERATOR })
     bindLocal(l, scope, name, { type: typeOf(l, declaration, scope), value: part })
   }
 }

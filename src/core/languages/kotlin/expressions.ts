@@ -3,21 +3,9 @@
 import { NONE } from '../../facts.ts'
 import { Op, ReturnKind } from '../../vocabulary.ts'
 import { DEPTH_MAX, mention, openBlock } from '../block-scopes.ts'
-import {
-  call,
-  childOfKind,
-  dispatcher,
-  field,
-  has,
-  kind,
-  literal,
-  literalOf,
-  member,
-  quotedText,
-  stringOf,
-  text,
-  unknown,
-} from '../lowering.ts'
+import { addCall, literal, literalOf, member, unknown } from '../kit/expressions.ts'
+import { childOfKind, dispatcher, field, has, kind, text } from '../kit/nodes.ts'
+import { quotedText, stringOf } from '../kit/texts.ts'
 import { callableReference, callExpression, indexExpression, infixExpression, superOf, thisOf } from './calls.ts'
 import { bareName, childrenOf, functionName, isLocal, isTypeName, type Lowering, ofKind, word } from './context.ts'
 import { ifExpression, tryExpression, whenExpression } from './control-flow.ts'
@@ -174,7 +162,7 @@ function navigation(l: Lowering, node: number, scope: number): number {
 
 /** The code that runs where a property is read, if it has any: that of its accessor, or a method of Java. */
 function accessorCall(l: Lowering, name: number, accessor: number, scope: number): void {
-  if (!isTypeName(word(l, name))) call(l, { scope }, name, accessor, [], { flags: OPERATOR })
+  if (!isTypeName(word(l, name))) addCall(l, { scope }, accessor, [], name, { flags: OPERATOR })
 }
 
 /** `Type::class`, the class of `Type`. */

@@ -3,7 +3,7 @@
 import { NONE } from '../../facts.ts'
 import { Op, ReturnKind, ScopeKind } from '../../vocabulary.ts'
 import { asCodeOf, openScope } from '../block-scopes.ts'
-import { childOfKind, kind, text } from '../lowering.ts'
+import { childOfKind, kind, text } from '../kit/nodes.ts'
 import { childrenOf, type Lowering } from './context.ts'
 import { bindParts } from './destructuring.ts'
 import { addParameter } from './parameters.ts'

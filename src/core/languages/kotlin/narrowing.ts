@@ -3,7 +3,8 @@
 import { NONE } from '../../facts.ts'
 import { BindingKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { bind, openScope } from '../block-scopes.ts'
-import { field, has, kind, text, union } from '../lowering.ts'
+import { union } from '../kit/expressions.ts'
+import { field, has, kind, text } from '../kit/nodes.ts'
 import { childrenOf, type Lowering, word } from './context.ts'
 import { lowerType, typeIn } from './types.ts'
 

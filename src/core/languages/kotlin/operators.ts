@@ -3,7 +3,8 @@
 import { NONE } from '../../facts.ts'
 import { CallFlag, Op, ScopeKind } from '../../vocabulary.ts'
 import { assign } from '../block-scopes.ts'
-import { call, field, kind, line, literal, member, text, union, unknown } from '../lowering.ts'
+import { addCall, literal, member, union, unknown } from '../kit/expressions.ts'
+import { field, kind, line, text } from '../kit/nodes.ts'
 import { PUNCTUATION } from './calls.ts'
 import { childrenOf, functionName, isLocal, type Lowering, word } from './context.ts'
 import { lowerExpression } from './expressions.ts'
@@ -84,7 +85,7 @@ export function operatorCall(
 ): number {
   const [object, ...args] = operands
   if (object === undefined || l.b.opOf(object) === Op.Literal) return unknown(l)
-  return call(l, { scope }, node, member(l, object, functionName(name)), args, { flags: OPERATOR })
+  return addCall(l, { scope }, member(l, object, functionName(name)), args, node, { flags: OPERATOR })
 }
 
 const UNARY: Readonly<Record<string, string>> = {
@@ -115,7 +116,7 @@ export function range(l: Lowering, node: number, scope: number): number {
   if (from === undefined || operator === undefined || to === undefined) return unknown(l)
   const [first, last] = [lowerExpression(l, from, scope), lowerExpression(l, to, scope)]
   const name = text(l, operator) === '..<' ? 'rangeUntil' : 'rangeTo'
-  return call(l, { scope }, node, member(l, first, functionName(name)), [last], { flags: OPERATOR })
+  return addCall(l, { scope }, member(l, first, functionName(name)), [last], node, { flags: OPERATOR })
 }
 
 /** `a in b`: a call of `contains` on `b`. */
@@ -144,7 +145,7 @@ export function assignment(l: Lowering, node: number, scope: number): void {
       member(l, target, functionName(`${compound}Assign`)),
       member(l, target, functionName(compound)),
     ])
-    call(l, { scope }, node, callee, [value], { flags: OPERATOR })
+    addCall(l, { scope }, callee, [value], node, { flags: OPERATOR })
     return
   }
   store(l, { node, left, target, value }, scope)
@@ -171,7 +172,7 @@ function store(l: Lowering, { node, left, target, value }: Assigned, scope: numb
 
 /** The setter of Java for an assignment to a property, if there is one. */
 function setterCall(l: Lowering, node: number, object: number, name: string, value: number, scope: number): void {
-  call(l, { scope }, node, member(l, object, functionName(setterName(name))), [value], { flags: OPERATOR })
+  addCall(l, { scope }, member(l, object, functionName(setterName(name))), [value], node, { flags: OPERATOR })
 }
 
 /** The variable or property that a name means in a scope or those around it; NONE where this file does not tell. */

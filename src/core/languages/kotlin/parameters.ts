@@ -3,7 +3,7 @@
 import { NONE } from '../../facts.ts'
 import { BindingKind, Op, ParamKind } from '../../vocabulary.ts'
 import { bind } from '../block-scopes.ts'
-import { childOfKind, has, kind, text } from '../lowering.ts'
+import { childOfKind, has, kind, text } from '../kit/nodes.ts'
 import { ARRAY, after, childrenOf, isComment, type Lowering, word } from './context.ts'
 import { lowerAnnotation } from './entities.ts'
 import { lowerExpression } from './expressions.ts'

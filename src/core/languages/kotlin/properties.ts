@@ -4,7 +4,8 @@
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, Op, ScopeKind } from '../../vocabulary.ts'
 import { asCodeOf, assign, bind, nameExpr, openBlock, openFunction, openScope } from '../block-scopes.ts'
-import { call, childOfKind, has, kind, member, unknown } from '../lowering.ts'
+import { addCall, member, unknown } from '../kit/expressions.ts'
+import { childOfKind, has, kind } from '../kit/nodes.ts'
 import { after, childrenOf, functionName, type Lowering, word } from './context.ts'
 import { bindParts } from './destructuring.ts'
 import { addEntity, bindFlags, flagsOf, lowerAnnotations, type Pending } from './entities.ts'
@@ -71,7 +72,7 @@ export function delegated(l: Lowering, node: number, scope: number): number {
   if (held === undefined) return unknown(l)
   const delegate = lowerExpression(l, held, scope)
   const args = [unknown(l), unknown(l)]
-  return call(l, { scope }, node, member(l, delegate, functionName('getValue')), args, { flags: OPERATOR })
+  return addCall(l, { scope }, member(l, delegate, functionName('getValue')), args, node, { flags: OPERATOR })
 }
 
 type Computed = Field & { receiver: number; doc: number }

@@ -3,7 +3,8 @@
 import { NONE } from '../../facts.ts'
 import { Op } from '../../vocabulary.ts'
 import { bindLocal, DEPTH_MAX, openBlock } from '../block-scopes.ts'
-import { call, childOfKind, dispatcher, field, kind, member, unknown } from '../lowering.ts'
+import { addCall, member, unknown } from '../kit/expressions.ts'
+import { childOfKind, dispatcher, field, kind } from '../kit/nodes.ts'
 import { after, childrenOf, functionName, type Lowering } from './context.ts'
 import { elementOf, scopeBehind } from './control-flow.ts'
 import { declare, isDeclaration } from './declarations.ts'
@@ -76,7 +77,7 @@ function forStatement(l: Lowering, node: number, scope: number): void {
   const values = after(l, node, 'in')
   const iterated = values === NONE ? unknown(l) : lowerExpression(l, values, scope)
   if (l.b.opOf(iterated) !== Op.Literal)
-    call(l, { scope }, values === NONE ? node : values, member(l, iterated, functionName('iterator')), [], {
+    addCall(l, { scope }, member(l, iterated, functionName('iterator')), [], values === NONE ? node : values, {
       flags: OPERATOR,
     })
   const element = elementOf(l, iterated)

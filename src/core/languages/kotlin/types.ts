@@ -3,7 +3,9 @@
 import { NONE } from '../../facts.ts'
 import { BindingKind, Op } from '../../vocabulary.ts'
 import { bind, mention, nameExpr } from '../block-scopes.ts'
-import { childOfKind, type Generic, kind, literal, text, unknown } from '../lowering.ts'
+import type { Generic } from '../kit/entities.ts'
+import { literal, unknown } from '../kit/expressions.ts'
+import { childOfKind, kind, text } from '../kit/nodes.ts'
 import { ARRAY, after, childrenOf, type Lowering, ofKind, word } from './context.ts'
 
 const TYPE_KINDS: ReadonlySet<string> = new Set([

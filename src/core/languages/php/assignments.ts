@@ -3,10 +3,11 @@
 import { NONE } from '../../facts.ts'
 import { children } from '../../syntax/syntax.ts'
 import { Op } from '../../vocabulary.ts'
-import { field, has, kind, line, text, union } from '../lowering.ts'
-import { addStore, assign } from '../open-scope.ts'
+import { assign } from '../kit/bindings.ts'
+import { addElement, addStore, union } from '../kit/expressions.ts'
+import { field, has, kind, parts, text } from '../kit/nodes.ts'
 import { classOrValue, expression, stringText } from './expressions.ts'
-import { declare, type Lowering, parts } from './state.ts'
+import { declareVariable, type Lowering } from './state.ts'
 
 /** `$a = b`, `$a ??= b`, `$a += b`; the assigned value flows into the target. */
 export function assignment(l: Lowering, node: number): number {
@@ -19,11 +20,11 @@ export function assignment(l: Lowering, node: number): number {
     return right
   }
   const before = isDefault ? expression(l, left) : NONE
-  const isFirst = left !== NONE && kind(l, left) === 'variable_name' && !l.scope.frame?.texts.has(text(l, left))
+  const isFirst = left !== NONE && kind(l, left) === 'variable_name' && !l.at.frame?.texts.has(text(l, left))
   assignTo(l, left, right, l.tree.end[node]!, isDefault)
   if (!isDefault && left !== NONE && kind(l, left) === 'variable_name')
     holdCondition(l, text(l, left), field(l, node, 'right'))
-  if (isFirst && !isDefault) l.scope.frame?.texts.set(text(l, left), stringText(l, field(l, node, 'right')))
+  if (isFirst && !isDefault) l.at.frame?.texts.set(text(l, left), stringText(l, field(l, node, 'right')))
   return isDefault ? union(l, [before, right]) : right
 }
 
@@ -32,7 +33,7 @@ const TESTS = /\binstanceof\b|\bis_a\(/i
 /** `$isUser = $x instanceof User`: a test of the variable narrows the other one. */
 function holdCondition(l: Lowering, name: string, condition: number): void {
   if (condition === NONE || !CONDITIONS.has(kind(l, condition)) || !TESTS.test(text(l, condition))) return
-  l.scope.frame?.conditions.set(name, condition)
+  l.at.frame?.conditions.set(name, condition)
 }
 
 const CONDITIONS: ReadonlySet<string> = new Set([
@@ -51,25 +52,24 @@ export function assignTo(l: Lowering, target: number, expr: number, offset: numb
   switch (kind(l, target)) {
     case 'variable_name': {
       const name = text(l, target)
-      l.scope.frame?.texts.set(name, undefined)
-      l.scope.frame?.conditions.delete(name)
-      const type = l.scope.frame?.stated.get(name)
+      l.at.frame?.texts.set(name, undefined)
+      l.at.frame?.conditions.delete(name)
+      const type = l.at.frame?.stated.get(name)
       const value = type === undefined ? expr : l.b.expr(Op.Cast, type, expr)
-      assign(l, declare(l, name, target), adds ? union(l, [expression(l, target), value]) : value, offset)
+      assign(l, l.at, declareVariable(l, name, target), adds ? union(l, [expression(l, target), value]) : value, offset)
       break
     }
     case 'member_access_expression':
     case 'nullsafe_member_access_expression': {
       const name = field(l, target, 'name')
       const object = expression(l, field(l, target, 'object'))
-      if (name !== NONE && kind(l, name) === 'name')
-        addStore(l, target, { object, name: `$${text(l, name)}`, value: expr })
+      if (name !== NONE && kind(l, name) === 'name') addStore(l, l.at, object, `$${text(l, name)}`, expr, target)
       break
     }
     case 'scoped_property_access_expression': {
       const name = field(l, target, 'name')
       if (name === NONE) break
-      addStore(l, target, { object: classOrValue(l, field(l, target, 'scope')), name: text(l, name), value: expr })
+      addStore(l, l.at, classOrValue(l, field(l, target, 'scope')), text(l, name), expr, target)
       break
     }
     case 'subscript_expression':
@@ -94,13 +94,8 @@ function storeElement(l: Lowering, target: number, value: number): void {
     storeElement(l, object, l.b.expr(op, l.b.list(entries), l.b.str('array')))
     return
   }
-  l.b.add('stores', {
-    object: expression(l, object),
-    key: key === undefined ? NONE : expression(l, key),
-    value,
-    scope: l.scope.row,
-    line: line(l, target),
-  })
+  const held = expression(l, object)
+  addElement(l, l.at, held, key === undefined ? NONE : expression(l, key), value, target)
 }
 
 /** Kinds of brackets, of the word `list` and of comments in a list of targets. */

@@ -4,10 +4,11 @@
 import { entryOf } from '../../entry-of.ts'
 import { NONE } from '../../facts.ts'
 import { Op } from '../../vocabulary.ts'
-import { kind, member, text, union } from '../lowering.ts'
+import { member, union } from '../kit/expressions.ts'
+import { kind, parts, text } from '../kit/nodes.ts'
 import { classOrValue, expression, stringText } from './expressions.ts'
 import { classByPath, functionByName, functionKey } from './modules/names.ts'
-import { type Lowering, parts } from './state.ts'
+import type { Lowering } from './state.ts'
 
 /** Functions of the library -> the arguments that they call. */
 const CALLING: Readonly<Record<string, readonly number[]>> = {
@@ -82,11 +83,11 @@ function methodOfPair(l: Lowering, node: number, wanted = false): number | undef
 
 /** The class that a text names, or `__CLASS__`; undefined for any other expression. */
 function classOfText(l: Lowering, node: number): number | undefined {
-  const { owner } = l.scope
-  if (kind(l, node) === 'name' && text(l, node) === '__CLASS__') return owner && l.b.expr(Op.Receiver, owner.row)
+  const { owner } = l.at
+  if (kind(l, node) === 'name' && text(l, node) === '__CLASS__') return owner && l.b.expr(Op.Receiver, owner.scope)
   const path = stringText(l, node)?.replaceAll('\\\\', '\\').replace(/^\\/, '')
   if (path === undefined || !/^\w+(?:\\\w+)*$/.test(path)) return undefined
-  if (/^(?:self|static)$/i.test(path)) return owner && l.b.expr(Op.Receiver, owner.row)
+  if (/^(?:self|static)$/i.test(path)) return owner && l.b.expr(Op.Receiver, owner.scope)
   return classByPath(l, `\\${path}`, node)
 }
 

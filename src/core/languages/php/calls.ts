@@ -2,13 +2,13 @@
 
 import { NONE } from '../../facts.ts'
 import { Op } from '../../vocabulary.ts'
-import { field, kind, member, text, unknown } from '../lowering.ts'
-import { addCall } from '../open-scope.ts'
+import { addCall, member, unknown } from '../kit/expressions.ts'
+import { field, kind, parts, text } from '../kit/nodes.ts'
 import { callableArguments, callableValue } from './callables.ts'
 import { lowerAnonymousClass } from './classes.ts'
 import { classOrValue, evaluated, expression, type Handler, knownText } from './expressions.ts'
 import { functionKey, functionName, staticMember } from './modules/names.ts'
-import { type Lowering, parts } from './state.ts'
+import type { Lowering } from './state.ts'
 
 function methodCall(l: Lowering, node: number): number {
   const name = field(l, node, 'name')
@@ -27,7 +27,7 @@ function rebound(l: Lowering, node: number, method: string): number | undefined 
   const [object, ...args] = argumentsOf(l, field(l, node, 'arguments'))
   if (object === undefined) return undefined
   const fn = boundTo(l, closure, object)
-  return method === 'call' ? addCall(l, fn, args, node) : fn
+  return method === 'call' ? addCall(l, l.at, fn, args, node) : fn
 }
 
 const REBINDS: ReadonlySet<string> = new Set(['bindto', 'call'])
@@ -86,7 +86,7 @@ function callableOf(l: Lowering, name: number): number {
 function called(l: Lowering, callee: number, node: number): number {
   const list = field(l, node, 'arguments')
   if (list !== NONE && parts(l, list).some((each) => kind(l, each) === 'variadic_placeholder')) return callee
-  return orNamed(l, node, addCall(l, callee, argumentsOf(l, list), node))
+  return orNamed(l, node, addCall(l, l.at, callee, argumentsOf(l, list), node))
 }
 
 /** Methods and functions that return an instance of the class named by their argument: of containers, and of mocks. */
@@ -135,14 +135,18 @@ function functionCall(l: Lowering, node: number): number {
   if (/^call_user_func(?:_array)?$/.test(name) && list !== NONE) return callUser(l, node, list, name)
   if (list !== NONE && parts(l, list).some((each) => kind(l, each) === 'variadic_placeholder'))
     return functionName(l, callee)
-  return orNamed(l, node, addCall(l, functionName(l, callee), argumentsOf(l, list, callableArguments(name)), node))
+  return orNamed(
+    l,
+    node,
+    addCall(l, l.at, functionName(l, callee), argumentsOf(l, list, callableArguments(name)), node),
+  )
 }
 
 /** `call_user_func($f, …)` calls its first argument. */
 function callUser(l: Lowering, node: number, list: number, name: string): number {
   const [callee, ...args] = argumentsOf(l, list, FIRST)
   if (callee === undefined) return unknown(l)
-  return addCall(l, callee, name.endsWith('_array') ? args.map((each) => l.b.expr(Op.Spread, each)) : args, node)
+  return addCall(l, l.at, callee, name.endsWith('_array') ? args.map((each) => l.b.expr(Op.Spread, each)) : args, node)
 }
 
 const FIRST: ReadonlySet<number> = new Set([0])
@@ -153,13 +157,13 @@ function creation(l: Lowering, node: number): number {
   if (anonymous !== undefined) {
     const list = parts(l, anonymous).find((each) => kind(l, each) === 'arguments')
     const args = argumentsOf(l, list ?? NONE)
-    return addCall(l, lowerAnonymousClass(l, anonymous), args, node, { op: Op.New })
+    return addCall(l, l.at, lowerAnonymousClass(l, anonymous), args, node, { op: Op.New })
   }
   const list = all.find((each) => kind(l, each) === 'arguments')
   const type = all.find((each) => each !== list)
   const args = argumentsOf(l, list ?? NONE)
   if (type === undefined) return evaluated(l, node)
-  return addCall(l, classOrValue(l, type), args, node, { op: Op.New })
+  return addCall(l, l.at, classOrValue(l, type), args, node, { op: Op.New })
 }
 
 /** The handler of each kind of call. */

@@ -2,13 +2,16 @@
 
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
-import { field, has, kind, line, member, text, unknown } from '../lowering.ts'
-import { addNameless, within } from '../open-scope.ts'
-import { addEntity } from './entities.ts'
+import { assign, bind } from '../kit/bindings.ts'
+import { addImplied } from '../kit/entities.ts'
+import { member, unknown } from '../kit/expressions.ts'
+import { field, has, kind, line, parts, text } from '../kit/nodes.ts'
+import { within } from '../kit/scopes.ts'
+import { addDefinition } from './entities.ts'
 import { expression } from './expressions.ts'
 import { lowerFunction } from './functions.ts'
 import { classKey, className, constantKey, functionKey } from './modules/names.ts'
-import { type Lowering, openScope, parts, type Scope } from './state.ts'
+import { type Lowering, open, type Scope } from './state.ts'
 import { commentBefore, type Tag, taggedType, tagsOf } from './types/doc-comments.ts'
 import { docType } from './types/doc-types.ts'
 import { addTemplates } from './types/templates.ts'
@@ -25,26 +28,31 @@ const KINDS: Readonly<Record<string, number>> = {
 export function lowerClass(l: Lowering, node: number): number {
   const nameNode = field(l, node, 'name')
   if (nameNode === NONE) return unknown(l)
-  const home = l.scope.home ?? l.scope
+  const home = l.at.home ?? l.at
   const flags = has(l, node, 'abstract_modifier') ? Flag.Abstract : 0
   const name = text(l, nameNode)
-  const own = { name, key: classKey(name), nameNode, kind: KINDS[kind(l, node)]!, home, flags, fn: NONE }
-  lowerBody(l, node, addEntity(l, node, { ...own, body: field(l, node, 'body') }))
+  const own = { word: name, key: classKey(name), nameNode, kind: KINDS[kind(l, node)]!, home, flags, fn: NONE }
+  lowerBody(l, node, addDefinition(l, node, { ...own, body: field(l, node, 'body') }))
   return unknown(l)
 }
 
 /** `new class(…) extends Foo {}`; returns the row of the class. */
 export function lowerAnonymousClass(l: Lowering, node: number): number {
-  const entity = addNameless(l, node, 'class@anonymous', Flag.Local)
+  const entity = addImplied(l, l.at, {
+    word: 'class@anonymous',
+    kind: EntityKind.Class,
+    line: line(l, node),
+    flags: Flag.Anonymous | Flag.Local,
+  })
   lowerBody(l, node, entity)
   return l.b.expr(Op.Entity, entity)
 }
 
 function lowerBody(l: Lowering, node: number, entity: number): void {
   const body = field(l, node, 'body')
-  const scope = openScope(l, ScopeKind.Class, { entity, fn: NONE, start: l.tree.start[node]!, templates: new Map() })
+  const scope = open(l, ScopeKind.Class, { entity, fn: NONE, start: l.tree.start[node]!, templates: new Map() })
   scope.frame = undefined
-  l.b.set('entities', entity, 'scope', scope.row)
+  l.b.set('entities', entity, 'scope', scope.scope)
   within(l, scope, () => {
     const tags = tagsOf(l, commentBefore(l, node))
     expression(l, field(l, node, 'attributes'))
@@ -117,7 +125,7 @@ function useMethod(l: Lowering, clause: number): void {
   if (second === undefined) return
   const method = functionKey(text(l, second))
   const key = kind(l, clause) === 'use_as_clause' ? functionKey(text(l, alias)) : method
-  const object = first === undefined ? l.b.expr(Op.This, l.scope.row) : l.b.expr(Op.Instance, className(l, first))
+  const object = first === undefined ? l.b.expr(Op.This, l.at.scope) : l.b.expr(Op.Instance, className(l, first))
   if (first !== undefined || key !== method) addMember(l, key, clause, { value: member(l, object, method) })
 }
 
@@ -174,7 +182,7 @@ function addMagicMembers(l: Lowering, tags: readonly Tag[], node: number): void 
     } else if (tag.name === 'method') addMagicMethod(l, tag.text.replace(/^static\s+(?=\S+\s+\w+\s*\()/, ''), node)
     else if (tag.name === 'mixin') {
       const { expr } = docType(l, tag.text, node)
-      const { entity } = l.scope
+      const { entity } = l.at
       if (expr !== NONE) l.b.add('heritage', { entity, type: expr, kind: HeritageKind.Members, line: line(l, node) })
     }
   }
@@ -194,15 +202,11 @@ type Member = { type?: number; value?: number; flags?: number }
 /** A member of the class around, or at top level a constant of the namespace. */
 export function addMember(l: Lowering, key: string, node: number, about: Member): void {
   const { type = NONE, value = NONE, flags = 0 } = about
-  const scope: Scope = l.scope.owner ?? l.scope.home ?? l.scope
-  const binding = l.b.add('bindings', {
-    scope: scope.row,
-    name: l.b.str(key),
+  const scope: Scope = l.at.owner ?? l.at.home ?? l.at
+  const binding = bind(l, scope, key, node, {
     kind: scope.kind === ScopeKind.Class ? BindingKind.Member : BindingKind.Variable,
     type,
     flags: BindFlag.Exported | flags,
-    offset: l.tree.start[node]!,
-    line: line(l, node),
   })
-  if (value !== NONE) l.b.add('values', { binding, expr: value, offset: l.tree.end[node]!, scope: scope.row })
+  if (value !== NONE) assign(l, scope, binding, value, l.tree.end[node]!)
 }

@@ -3,21 +3,9 @@
 
 import { NONE } from '../../facts.ts'
 import { Flag, Op, ReturnKind } from '../../vocabulary.ts'
-import {
-  addAnnotation,
-  field,
-  fields,
-  keepText,
-  kind,
-  literal,
-  literalOf,
-  member,
-  stringOf,
-  text,
-  union,
-  unknown,
-} from '../lowering.ts'
-import { nameOf } from '../open-scope.ts'
+import { literal, literalOf, member, nameExpr, union, unknown } from '../kit/expressions.ts'
+import { field, fields, kind, parts, text } from '../kit/nodes.ts'
+import { addAnnotation, keepText, stringOf } from '../kit/texts.ts'
 import { assignment } from './assignments.ts'
 import { withMethod } from './callables.ts'
 import { argumentsOf, callHandlers } from './calls.ts'
@@ -26,7 +14,7 @@ import { lowerClosure, lowerFunction } from './functions.ts'
 import { included } from './modules/imports.ts'
 import { classByPath, className, constantKey, constantName, staticMember } from './modules/names.ts'
 import { narrowed, narrowing } from './narrowing.ts'
-import { DEPTH_MAX, type Lowering, parts, variableExpr } from './state.ts'
+import { DEPTH_MAX, type Lowering, variableExpr } from './state.ts'
 import { statementHandlers } from './statements.ts'
 
 /** Lowers a node; returns the row of its value. */
@@ -53,7 +41,7 @@ const inner: Handler = (l, node) => expression(l, parts(l, node)[0] ?? NONE)
 
 function variable(l: Lowering, node: number): number {
   const name = text(l, node)
-  if (name === '$this') return l.bound ?? (l.scope.owner ? l.b.expr(Op.This, l.scope.owner.row) : unknown(l))
+  if (name === '$this') return l.bound ?? (l.at.owner ? l.b.expr(Op.This, l.at.owner.scope) : unknown(l))
   return variableExpr(l, name, node)
 }
 
@@ -62,7 +50,7 @@ function property(l: Lowering, node: number): number {
   const name = field(l, node, 'name')
   const object = expression(l, field(l, node, 'object'))
   if (name === NONE) return unknown(l)
-  if (l.scope.narrowed.has(text(l, node))) return nameOf(l, text(l, node), node)
+  if (l.at.narrowed.has(text(l, node))) return nameExpr(l, l.at, text(l, node), node)
   if (kind(l, name) === 'name') return member(l, object, `$${text(l, name)}`)
   return l.b.expr(Op.Unknown, expression(l, name))
 }
@@ -92,7 +80,7 @@ export function classOrValue(l: Lowering, node: number): number {
 
 /** The text of a plain string, or of a variable that only holds that string. */
 export function knownText(l: Lowering, node: number): string | undefined {
-  return kind(l, node) === 'variable_name' ? l.scope.frame?.texts.get(text(l, node)) : stringText(l, node)
+  return kind(l, node) === 'variable_name' ? l.at.frame?.texts.get(text(l, node)) : stringText(l, node)
 }
 
 function binary(l: Lowering, node: number): number {
@@ -179,7 +167,7 @@ function yielded(l: Lowering, node: number): number {
   const isPair = operand !== undefined && kind(l, operand) === 'array_element_initializer'
   const entries = isPair ? parts(l, operand) : [operand ?? NONE]
   const exprs = entries.map((each) => expression(l, each))
-  const { fn } = l.scope
+  const { fn } = l.at
   if (fn === NONE) return unknown(l)
   l.b.set('functions', fn, 'flags', l.b.get('functions', fn, 'flags') | Flag.Generator)
   const isFrom = /^yield\s+from\b/i.test(text(l, node))
@@ -199,7 +187,7 @@ function attribute(l: Lowering, node: number): number {
     keepText(l, value, stringText(l, parts(l, argument).at(-1) ?? NONE))
   }
   const declaration = l.tree.parent[l.tree.parent[l.tree.parent[node]!]!]!
-  if (DECORATED.has(kind(l, declaration))) addAnnotation(l, l.b.get('scopes', l.scope.row, 'entity'), node, type, given)
+  if (DECORATED.has(kind(l, declaration))) addAnnotation(l, l.at.entity, node, type, given)
   return unknown(l)
 }
 

@@ -1,15 +1,17 @@
 // PHP functions, methods, closures and their parameters.
 
 import { NONE } from '../../facts.ts'
-import { BindingKind, EntityKind, Flag, Op, ParamKind, ReturnKind, ScopeKind } from '../../vocabulary.ts'
-import { field, has, kind, line, text, unknown } from '../lowering.ts'
-import { assign, nameOf, within } from '../open-scope.ts'
+import { EntityKind, Flag, Op, ParamKind, ReturnKind, ScopeKind } from '../../vocabulary.ts'
+import { addParameter, assign } from '../kit/bindings.ts'
+import { nameExpr, unknown } from '../kit/expressions.ts'
+import { field, has, kind, parts, text } from '../kit/nodes.ts'
+import { within } from '../kit/scopes.ts'
 import { addMember } from './classes.ts'
-import { addEntity } from './entities.ts'
+import { addDefinition } from './entities.ts'
 import { expression } from './expressions.ts'
 import { addRelated, addScope, isScope, relationOf } from './laravel/models.ts'
 import { functionKey } from './modules/names.ts'
-import { closeFrame, declare, type Lowering, openFrame, openScope, parts, type Scope, variableExpr } from './state.ts'
+import { closeFrame, declareVariable, type Lowering, open, openFrame, type Scope, variableExpr } from './state.ts'
 import { commentBefore, parameterTypes, taggedType, tagsOf } from './types/doc-comments.ts'
 import { addTemplates } from './types/templates.ts'
 import { arrayOf, typeOrNone } from './types/types.ts'
@@ -22,10 +24,10 @@ export function lowerFunction(l: Lowering, node: number): number {
   const isMethod = kind(l, node) === 'method_declaration'
   const body = field(l, node, 'body')
   const flags = flagsOf(l, node, isMethod, body)
-  const home = isMethod ? l.scope : (l.scope.home ?? l.scope)
+  const home = isMethod ? l.at : (l.at.home ?? l.at)
   const fn = l.b.add('functions', { flags })
-  const entity = addEntity(l, node, {
-    name,
+  const entity = addDefinition(l, node, {
+    word: name,
     key: functionKey(name),
     nameNode,
     kind: isMethod ? EntityKind.Method : EntityKind.Function,
@@ -34,11 +36,11 @@ export function lowerFunction(l: Lowering, node: number): number {
     fn,
     body,
   })
-  const scope = within(l, home, () => openScope(l, ScopeKind.Function, { entity, fn, start: l.tree.start[node]! }))
+  const scope = within(l, home, () => open(l, ScopeKind.Function, { entity, fn, start: l.tree.start[node]! }))
   const frame = openFrame(scope)
   l.b.set('functions', fn, 'entity', entity)
-  l.b.set('functions', fn, 'scope', scope.row)
-  l.b.set('entities', entity, 'scope', scope.row)
+  l.b.set('functions', fn, 'scope', scope.scope)
+  l.b.set('entities', entity, 'scope', scope.scope)
   within(l, scope, () => {
     const tags = tagsOf(l, commentBefore(l, node))
     expression(l, field(l, node, 'attributes'))
@@ -48,7 +50,7 @@ export function lowerFunction(l: Lowering, node: number): number {
     const known = [stated, relation].find((type) => type !== NONE)
     const type = known ?? typeOrNone(l, field(l, node, 'return_type'))
     l.b.set('functions', fn, 'returnType', type)
-    lowerParameters(l, fn, field(l, node, 'parameters'), scope, parameterTypes(l, tags, node))
+    lowerParameters(l, field(l, node, 'parameters'), scope, parameterTypes(l, tags, node))
     if (relation !== NONE) addRelated(l, name, node)
     if (isMethod && isScope(name)) addScope(l, name, entity, node)
     if (body !== NONE) expression(l, body)
@@ -73,13 +75,7 @@ function flagsOf(l: Lowering, node: number, isMethod: boolean, body: number): nu
 }
 
 /** Parameters; one with a visibility modifier is a property of the class too. */
-function lowerParameters(
-  l: Lowering,
-  fn: number,
-  list: number,
-  scope: Scope,
-  stated: ReadonlyMap<string, number>,
-): void {
+function lowerParameters(l: Lowering, list: number, scope: Scope, stated: ReadonlyMap<string, number>): void {
   if (list === NONE) return
   for (const node of parts(l, list)) {
     const nameNode = field(l, node, 'name')
@@ -91,20 +87,11 @@ function lowerParameters(
     const fallback = fallbackNode === NONE ? NONE : expression(l, fallbackNode)
     const isRest = kind(l, node) === 'variadic_parameter'
     const held = isRest && type !== NONE ? arrayOf(l, type) : type
-    const binding = l.b.add('bindings', {
-      scope: scope.row,
-      name: l.b.str(name),
-      kind: BindingKind.Parameter,
-      ref: l.b.count('params'),
-      type: held,
-      offset: scope.start,
-      line: line(l, node),
-    })
     const paramKind = isRest ? ParamKind.Rest : ParamKind.Positional
-    l.b.add('params', { fn, name: l.b.str(name.slice(1)), kind: paramKind, type: held, fallback, binding })
-    scope.names.set(name, binding)
+    const about = { kind: paramKind, passedAs: name.slice(1), type: held, fallback, offset: scope.start }
+    addParameter(l, scope, name, node, about)
     if (kind(l, node) === 'property_promotion_parameter')
-      addMember(l, name, node, { type: held, value: nameOf(l, name, nameNode) })
+      addMember(l, name, node, { type: held, value: nameExpr(l, l.at, name, nameNode) })
   }
 }
 
@@ -113,15 +100,15 @@ export function lowerClosure(l: Lowering, node: number): number {
   const isArrow = kind(l, node) === 'arrow_function'
   const captured = isArrow ? [] : capturesOf(l, node)
   const fn = l.b.add('functions', { flags: 0 })
-  const scope = openScope(l, ScopeKind.Function, { fn, start: l.tree.start[node]! })
+  const scope = open(l, ScopeKind.Function, { fn, start: l.tree.start[node]! })
   const frame = isArrow ? undefined : openFrame(scope)
-  l.b.set('functions', fn, 'scope', scope.row)
+  l.b.set('functions', fn, 'scope', scope.scope)
   within(l, scope, () => {
     const tags = tagsOf(l, commentBefore(l, node))
     const type = typeOrNone(l, field(l, node, 'return_type'))
     l.b.set('functions', fn, 'returnType', type)
-    for (const [name, expr] of captured) assign(l, declare(l, name, node), expr, l.tree.start[node]!)
-    lowerParameters(l, fn, field(l, node, 'parameters'), scope, parameterTypes(l, tags, node))
+    for (const [name, expr] of captured) assign(l, l.at, declareVariable(l, name, node), expr, l.tree.start[node]!)
+    lowerParameters(l, field(l, node, 'parameters'), scope, parameterTypes(l, tags, node))
     const body = field(l, node, 'body')
     const expr = body === NONE ? unknown(l) : expression(l, body)
     if (isArrow) l.b.add('returns', { fn, expr, kind: ReturnKind.Return })

@@ -4,16 +4,24 @@ import { NONE } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import { children, type Syntax } from '../../syntax/syntax.ts'
 import { EntityKind, ScopeKind } from '../../vocabulary.ts'
-import { field, kind, lastLine, line, text } from '../lowering.ts'
-import { openModule, within } from '../open-scope.ts'
+import { addEntity, addModule, stemOf } from '../kit/entities.ts'
+import { lowering, top } from '../kit/lowering.ts'
+import { field, kind, line, text } from '../kit/nodes.ts'
+import { openModule, within } from '../kit/scopes.ts'
 import { newNames } from './modules/names.ts'
-import { closeFrame, type Lowering, openFrame, openScope, type Scope } from './state.ts'
+import { closeFrame, type Lowering, open, openFrame, type Scope } from './state.ts'
 import { sequence } from './statements.ts'
 
 /** Lowers a file of PHP. */
 export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
+  const start = lowering(tree, b)
+  const row = openModule(start)
+  addModule(start, { name: stemOf(path), scope: row })
   const scope: Scope = {
-    ...openModule({ tree, b }, path),
+    ...top(row),
+    kind: ScopeKind.Module,
+    parent: undefined,
+    start: 0,
     owner: undefined,
     home: undefined,
     frame: undefined,
@@ -22,11 +30,18 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
   }
   scope.home = scope
   const frame = openFrame(scope)
-  const l: Lowering = { tree, b, depth: 0, scope, names: newNames(''), inPlace: new Map(), bound: undefined }
-  const top = [...children(tree, 0)]
-  const namespaces = top.filter((node) => kind(l, node) === 'namespace_definition')
-  if (namespaces.length < 2) lowerSingle(l, top, namespaces[0])
-  else lowerSeveral(l, top)
+  const l: Lowering = {
+    ...start,
+    depth: 0,
+    at: scope,
+    uses: newNames(''),
+    inPlace: new Map(),
+    bound: undefined,
+  }
+  const nodes = [...children(tree, 0)]
+  const namespaces = nodes.filter((node) => kind(l, node) === 'namespace_definition')
+  if (namespaces.length < 2) lowerSingle(l, nodes, namespaces[0])
+  else lowerSeveral(l, nodes)
   closeFrame(l, frame)
 }
 
@@ -40,7 +55,7 @@ function lowerSingle(l: Lowering, top: readonly number[], namespace: number | un
   if (namespace !== undefined) {
     const name = nameOfNamespace(l, namespace)
     if (name !== '') l.b.declarePackage(name)
-    l.names = newNames(name)
+    l.uses = newNames(name)
   }
   sequence(l, flattened(l, top))
 }
@@ -55,17 +70,17 @@ const flattened = (l: Lowering, top: readonly number[]): number[] =>
 
 /** A file with several namespaces: each is an entity of its own. */
 function lowerSeveral(l: Lowering, top: readonly number[]): void {
-  const file = l.scope
+  const file = l.at
   let inside: number[] = []
   let current: number | undefined
   const flush = (): void => {
     const nodes = inside
     inside = []
     const name = current === undefined ? '' : nameOfNamespace(l, current)
-    l.names = newNames(name)
+    l.uses = newNames(name)
     if (name === '') sequence(l, nodes)
     else within(l, namespaceScope(l, current!, name), () => sequence(l, nodes))
-    l.scope = file
+    l.at = file
   }
   for (const node of top) {
     if (kind(l, node) === 'namespace_definition') {
@@ -78,21 +93,11 @@ function lowerSeveral(l: Lowering, top: readonly number[]): void {
 }
 
 function namespaceScope(l: Lowering, node: number, name: string): Scope {
-  const entity = l.b.add('entities', {
-    name: l.b.str(name),
-    kind: EntityKind.Namespace,
-    parent: 0,
-    startLine: line(l, node),
-    endLine: lastLine(l, node),
-    nameLine: line(l, node),
-    sigEndLine: line(l, node),
-    docStart: 0,
-    docEnd: 0,
-    flags: 0,
-    declaredIn: l.scope.row,
-  })
-  const scope = openScope(l, ScopeKind.Namespace, { entity, start: l.tree.start[node]! })
-  l.b.set('entities', entity, 'scope', scope.row)
+  const at = { scope: l.at.scope, entity: 0, fn: NONE }
+  const kind = EntityKind.Namespace
+  const entity = addEntity(l, at, { word: name, kind, node, nameNode: NONE, headerEnd: line(l, node) })
+  const scope = open(l, ScopeKind.Namespace, { entity, start: l.tree.start[node]! })
+  l.b.set('entities', entity, 'scope', scope.scope)
   scope.home = scope
   return scope
 }

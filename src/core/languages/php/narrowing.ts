@@ -3,10 +3,12 @@
 
 import { NONE } from '../../facts.ts'
 import { BindingKind, Op, ScopeKind } from '../../vocabulary.ts'
-import { field, has, kind, line, text, union } from '../lowering.ts'
-import { within } from '../open-scope.ts'
+import { bind } from '../kit/bindings.ts'
+import { union } from '../kit/expressions.ts'
+import { field, has, kind, parts, text } from '../kit/nodes.ts'
+import { within } from '../kit/scopes.ts'
 import { classOrValue } from './expressions.ts'
-import { type Lowering, openScope, parts, type Scope } from './state.ts'
+import { type Lowering, open, type Scope } from './state.ts'
 
 /** A narrowed path (`$x`, `$this->x`), and the class or classes that its value is an instance of. */
 export type Narrowed = { path: string; classes: number[]; node: number }
@@ -32,7 +34,7 @@ export function narrowing(l: Lowering, condition: number, holds: boolean): Narro
 
 /** The narrowings of a condition whose outcome a variable holds. */
 function ofHeld(l: Lowering, name: string, holds: boolean): Narrowed[] {
-  const conditions = l.scope.frame?.conditions
+  const conditions = l.at.frame?.conditions
   const held = conditions?.get(name)
   if (held === undefined) return []
   conditions!.delete(name) // the condition may name the variable
@@ -86,11 +88,11 @@ export function narrowed(l: Lowering, known: readonly Narrowed[], work: () => nu
 
 /** A scope in which the paths are narrowed. */
 export function narrowedScope(l: Lowering, known: readonly Narrowed[]): Scope {
-  const scope = openScope(l, ScopeKind.Flow)
+  const scope = open(l, ScopeKind.Flow)
   for (const { path, classes, node } of known) {
     if (path === '$this') continue
-    const row = { scope: scope.row, name: l.b.str(path), kind: BindingKind.Narrow, flags: 0, offset: 0 }
-    l.b.add('bindings', { ...row, type: l.b.expr(Op.Instance, union(l, classes)), line: line(l, node) })
+    const type = l.b.expr(Op.Instance, union(l, classes))
+    bind(l, scope, path, node, { kind: BindingKind.Narrow, type, offset: 0 })
     if (path.includes('->')) scope.narrowed = new Set([...scope.narrowed, path])
   }
   return scope

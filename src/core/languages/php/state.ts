@@ -1,12 +1,17 @@
 // The state of lowering one PHP tree.
 
-import { Op, ScopeKind } from '../../vocabulary.ts'
-import * as common from '../lowering.ts'
-import { declareIn, nameOf, type OpenScope } from '../open-scope.ts'
+import { BindingKind, Op, ScopeKind } from '../../vocabulary.ts'
+import { boundIn, declare } from '../kit/bindings.ts'
+import { nameExpr } from '../kit/expressions.ts'
+import type * as common from '../kit/lowering.ts'
+import { openScope } from '../kit/scopes.ts'
 import type { Names } from './modules/names.ts'
 
-/** `names` are variables, with their `$`. */
-export type Scope = OpenScope & {
+/** An open scope; the names that it declares are variables, with their `$`. */
+export type Scope = common.Here & {
+  kind: number
+  /** Offset from which its variables are visible. */
+  start: number
   parent: Scope | undefined
   /** The class body around, if any. */
   owner: Scope | undefined
@@ -37,9 +42,10 @@ export type Frame = {
 
 /** The state of lowering one PHP file. */
 export type Lowering = common.Lowering & {
-  scope: Scope
+  at: Scope
   depth: number
-  names: Names
+  /** The namespace that is open, and the names that `use` imports. */
+  uses: Names
   /** Rows of `imports` for names in the code, by the imported name. */
   inPlace: Map<string, number>
   /** `$this` in the closure being lowered, where it is bound to an object; undefined elsewhere. */
@@ -49,29 +55,9 @@ export type Lowering = common.Lowering & {
 /** Expressions nested deeper than this are not followed. */
 export const DEPTH_MAX = 300
 
-/** Tokens of the grammar that are words. */
-const KEYWORDS: ReadonlySet<string> = new Set(
-  (
-    'abstract and array as break callable case catch class clone const continue declare default do echo else elseif enum ' +
-    'extends final finally fn for foreach function global goto if implements include instanceof insteadof interface ' +
-    'match namespace new or print private protected public readonly require return self static switch throw trait try ' +
-    'use var while xor yield from parent php_tag exit'
-  ).split(' '),
-)
-
-/** Named children, without keywords and comments. */
-export const parts = (l: Lowering, node: number): number[] => common.parts(l, node, KEYWORDS)
-
 /** Opens a scope inside the present one. */
-export function openScope(l: Lowering, kind: number, own: Partial<Scope> = {}): Scope {
-  const parent = l.scope
-  const row = l.b.add('scopes', {
-    parent: parent.row,
-    kind,
-    entity: own.entity ?? parent.entity,
-    fn: own.fn ?? parent.fn,
-  })
-  const scope: Scope = { ...parent, kind, parent, names: new Map(), ...own, row }
+export function open(l: Lowering, kind: number, own: Partial<Scope> = {}): Scope {
+  const scope = openScope(l, l.at, kind, { kind, parent: l.at, ...own })
   if (kind === ScopeKind.Class) scope.owner = scope
   return scope
 }
@@ -85,28 +71,29 @@ export function openFrame(scope: Scope): Frame {
 
 /** Nothing is known of the variables that the frame has used and never declared. */
 export function closeFrame(l: Lowering, frame: Frame): void {
-  for (const { name, expr } of frame.uses) if (!frame.scope.names.has(name)) l.b.set('exprs', expr, 'op', Op.Unknown)
+  for (const { name, expr } of frame.uses)
+    if (boundIn(l, frame.scope.scope, name) === undefined) l.b.set('exprs', expr, 'op', Op.Unknown)
 }
 
 /** The binding of a variable: a function's own, or the file's. */
-export function declare(l: Lowering, name: string, node: number): number {
-  let scope = l.scope
+export function declareVariable(l: Lowering, name: string, node: number): number {
+  let scope = l.at
   while (scope.parent && scope.kind === ScopeKind.Flow) scope = scope.parent
-  const known = scope.names.get(name)
+  const known = boundIn(l, scope.scope, name)
   if (known !== undefined) return known
-  return declareIn(l, scope, name, node)
+  return declare(l, scope, name, node, { kind: BindingKind.Variable, offset: scope.start })
 }
 
 /** The use of a variable. */
 export function variableExpr(l: Lowering, name: string, node: number): number {
-  const expr = nameOf(l, name, node)
-  if (!isArrowParameter(l, name)) l.scope.frame?.uses.push({ name, expr })
+  const expr = nameExpr(l, l.at, name, node)
+  if (!isArrowParameter(l, name)) l.at.frame?.uses.push({ name, expr })
   return expr
 }
 
 /** Whether an arrow function between here and the frame declares the variable. */
 function isArrowParameter(l: Lowering, name: string): boolean {
-  for (let scope: Scope | undefined = l.scope; scope && scope !== scope.frame?.scope; scope = scope.parent)
-    if (scope.names.has(name)) return true
+  for (let scope: Scope | undefined = l.at; scope && scope !== scope.frame?.scope; scope = scope.parent)
+    if (boundIn(l, scope.scope, name) !== undefined) return true
   return false
 }

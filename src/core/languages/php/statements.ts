@@ -3,29 +3,31 @@
 import { NONE } from '../../facts.ts'
 import { children } from '../../syntax/syntax.ts'
 import { BindingKind, Iterated, Op, ReturnKind, ScopeKind } from '../../vocabulary.ts'
-import { field, fields, kind, line, text, unknown } from '../lowering.ts'
-import { assign, within } from '../open-scope.ts'
+import { assign, boundIn, declare } from '../kit/bindings.ts'
+import { unknown } from '../kit/expressions.ts'
+import { field, fields, kind, line, parts, text } from '../kit/nodes.ts'
+import { within } from '../kit/scopes.ts'
 import { assignTo } from './assignments.ts'
 import { lowerConstant } from './classes.ts'
 import { evaluated, expression, type Handler } from './expressions.ts'
 import { useDeclaration } from './modules/imports.ts'
 import { leaves, narrowed, narrowedScope, narrowing } from './narrowing.ts'
-import { declare, type Lowering, openScope, parts } from './state.ts'
+import { declareVariable, type Lowering, open } from './state.ts'
 import { variableTypes } from './types/doc-comments.ts'
 import { typeExpr } from './types/types.ts'
 
 /** Statements in order. The types that an `if` with an exit excludes stay excluded in the statements after it. */
 export function sequence(l: Lowering, nodes: Iterable<number>): number {
-  const before = l.scope
+  const before = l.at
   for (const node of nodes) {
     const name = kind(l, node)
     if (name === 'comment') stateVariables(l, node)
     else if (/^[a-z]/.test(name)) expression(l, node)
     if (name !== 'if_statement' && name !== 'expression_statement') continue
     const known = name === 'if_statement' ? afterIf(l, node) : asserted(l, node)
-    if (known.length > 0) l.scope = narrowedScope(l, known)
+    if (known.length > 0) l.at = narrowedScope(l, known)
   }
-  l.scope = before
+  l.at = before
   return unknown(l)
 }
 
@@ -51,13 +53,13 @@ function asserted(l: Lowering, node: number): ReturnType<typeof narrowing> {
  * next.
  */
 function stateVariables(l: Lowering, comment: number): void {
-  const { frame } = l.scope
+  const { frame } = l.at
   if (!frame || !text(l, comment).includes('@var')) return
   for (const [name, type] of variableTypes(l, comment)) {
     const target = name === '' ? assignedNext(l, comment) : name
     if (target === undefined) continue
     frame.stated.set(target, type)
-    assign(l, declare(l, target, comment), l.b.expr(Op.Instance, type), l.tree.start[comment]!)
+    assign(l, l.at, declareVariable(l, target, comment), l.b.expr(Op.Instance, type), l.tree.start[comment]!)
   }
 }
 
@@ -73,7 +75,7 @@ function assignedNext(l: Lowering, comment: number): string | undefined {
 
 /** A part that may not run. */
 const region: Handler = (l, node) =>
-  node === NONE ? unknown(l) : within(l, openScope(l, ScopeKind.Flow), () => expression(l, node))
+  node === NONE ? unknown(l) : within(l, open(l, ScopeKind.Flow), () => expression(l, node))
 
 function ifStatement(l: Lowering, node: number): number {
   const condition = field(l, node, 'condition')
@@ -111,7 +113,7 @@ function foreach(l: Lowering, node: number): number {
   const [source, target] = parts(l, node)
   const expr = expression(l, source ?? NONE)
   const body = field(l, node, 'body')
-  return within(l, openScope(l, ScopeKind.Flow), () => {
+  return within(l, open(l, ScopeKind.Flow), () => {
     if (target !== undefined && target !== body) {
       const entry = kind(l, target) === 'pair' ? parts(l, target) : [target]
       const offset = l.tree.end[target]!
@@ -126,13 +128,13 @@ function returned(l: Lowering, node: number): number {
   const operand = parts(l, node)[0]
   if (operand === undefined) return unknown(l)
   const expr = expression(l, operand)
-  if (l.scope.fn !== NONE) l.b.add('returns', { fn: l.scope.fn, expr, kind: ReturnKind.Return })
+  if (l.at.fn !== NONE) l.b.add('returns', { fn: l.at.fn, expr, kind: ReturnKind.Return })
   else l.b.add('exports', { name: l.b.str('='), expr, line: line(l, node) }) // for files that include this one
   return expr
 }
 
 function catchClause(l: Lowering, node: number): number {
-  return within(l, openScope(l, ScopeKind.Flow), () => {
+  return within(l, open(l, ScopeKind.Flow), () => {
     const type = field(l, node, 'type')
     const name = field(l, node, 'name')
     const caught = type === NONE ? NONE : typeExpr(l, type)
@@ -148,7 +150,7 @@ function switchBlock(l: Lowering, node: number): number {
     if (value !== NONE) expression(l, value)
     const inner = [...children(l.tree, clause)].filter((each) => each !== value)
     narrowed(l, value === NONE ? [] : narrowing(l, value, true), () =>
-      within(l, openScope(l, ScopeKind.Flow), () => sequence(l, inner)),
+      within(l, open(l, ScopeKind.Flow), () => sequence(l, inner)),
     )
   }
   return unknown(l)
@@ -156,19 +158,11 @@ function switchBlock(l: Lowering, node: number): number {
 
 /** `global $x`: the variable of the file. */
 function globals(l: Lowering, node: number): number {
-  const { frame } = l.scope
+  const { frame } = l.at
   for (const each of parts(l, node)) {
     const name = text(l, each)
-    if (!frame?.scope.parent || frame.scope.names.has(name)) continue
-    const binding = l.b.add('bindings', {
-      scope: frame.scope.row,
-      name: l.b.str(name),
-      kind: BindingKind.Outer,
-      ref: 0,
-      offset: frame.scope.start,
-      line: line(l, each),
-    })
-    frame.scope.names.set(name, binding)
+    if (!frame?.scope.parent || boundIn(l, frame.scope.scope, name) !== undefined) continue
+    declare(l, frame.scope, name, each, { kind: BindingKind.Outer, ref: 0, offset: frame.scope.start })
   }
   return unknown(l)
 }
@@ -178,7 +172,7 @@ function staticVariables(l: Lowering, node: number): number {
   for (const each of parts(l, node)) {
     const value = field(l, each, 'value')
     if (value !== NONE) assignTo(l, field(l, each, 'name'), expression(l, value), l.tree.end[each]!)
-    else declare(l, text(l, field(l, each, 'name')), each)
+    else declareVariable(l, text(l, field(l, each, 'name')), each)
   }
   return unknown(l)
 }

@@ -4,12 +4,12 @@ import { entryOf } from '../../entry-of.ts'
 import { NONE } from '../../facts.ts'
 import { kindOf, textOf } from '../../syntax/syntax.ts'
 import { Op } from '../../vocabulary.ts'
-import { line } from '../lowering.ts'
-import { addCall } from '../open-scope.ts'
+import { addCall, addElement } from '../kit/expressions.ts'
+import { field, parts } from '../kit/nodes.ts'
 import { TRANSPARENT } from './decorators.ts'
 import { expression, value } from './expressions.ts'
 import { argumentNodes, knownName } from './names.ts'
-import { field, methodCalled, named } from './nodes.ts'
+import { methodCalled } from './nodes.ts'
 import { passArgumentFor, specials } from './special-calls.ts'
 import { implicitCall, type Lowering } from './state.ts'
 
@@ -18,22 +18,22 @@ import { implicitCall, type Lowering } from './state.ts'
  * the linker.
  */
 export function lowerCall(l: Lowering, node: number): number {
-  const callee = field(l.tree, node, 'function')
-  if (callee === NONE) return addCall(l, expression(l, NONE), [], node)
+  const callee = field(l, node, 'function')
+  if (callee === NONE) return addCall(l, l.at, expression(l, NONE), [], node)
   const known = knownName(l, callee)
   const special = known === undefined ? applied(l, callee, node) : entryOf(specials, known)?.(l, node)
   if (special !== undefined) return special
   const lowered = expression(l, callee)
   const args = argumentsOf(l, node)
   storeElements(l, node, lowered, args)
-  const call = addCall(l, lowered, args, node)
+  const call = addCall(l, l.at, lowered, args, node)
   return made(l, node, args) ?? entered(l, node, orDefault(l, node, call, args), args)
 }
 
 /** `base.__new__(cls)` creates an instance of `cls`, regardless of `base`. */
 function made(l: Lowering, call: number, args: readonly number[]): number | undefined {
   const [type] = args
-  if (type === undefined || methodCalled(l.tree, call) !== '__new__') return undefined
+  if (type === undefined || methodCalled(l, call) !== '__new__') return undefined
   return l.b.opOf(type) === Op.Spread || l.b.opOf(type) === Op.Keyword ? undefined : l.b.expr(Op.Instance, type)
 }
 
@@ -43,7 +43,7 @@ function made(l: Lowering, call: number, args: readonly number[]): number | unde
  */
 function applied(l: Lowering, callee: number, call: number): number | undefined {
   if (kindOf(l.tree, callee) !== 'call') return undefined
-  const known = knownName(l, field(l.tree, callee, 'function'))
+  const known = knownName(l, field(l, callee, 'function'))
   if (known === undefined || !TRANSPARENT.has(known)) return undefined
   const [original] = argumentsOf(l, callee)
   if (known === 'functools.wraps') passArgumentFor(l, call, original)
@@ -55,10 +55,10 @@ const INSERTS: Readonly<Record<string, number>> = { append: 0, add: 0, appendlef
 
 /** Records the elements that the container method `callee` stores in its object. */
 function storeElements(l: Lowering, call: number, callee: number, args: readonly number[]): void {
-  const name = methodCalled(l.tree, call)
+  const name = methodCalled(l, call)
   if (name === '') return
-  const place = { object: l.b.get('exprs', callee, 'a'), scope: l.scope.row, line: line(l, call) }
-  for (const [key, value] of elementsStored(l, name, call, args)) l.b.add('stores', { ...place, key, value })
+  const object = l.b.get('exprs', callee, 'a')
+  for (const [key, value] of elementsStored(l, name, call, args)) addElement(l, l.at, object, key, value, call)
 }
 
 /**
@@ -78,11 +78,11 @@ type Entry = [key: number, value: number]
 
 /** The entries of the dictionaries passed to a call. */
 const entriesIn = (l: Lowering, call: number): Entry[] =>
-  argumentNodes(l.tree, call)
+  argumentNodes(l, call)
     .positional.filter((each) => kindOf(l.tree, each) === 'dictionary')
-    .flatMap((each) => named(l.tree, each))
+    .flatMap((each) => parts(l, each))
     .filter((pair) => kindOf(l.tree, pair) === 'pair')
-    .map((pair) => [expression(l, field(l.tree, pair, 'key')), expression(l, field(l.tree, pair, 'value'))])
+    .map((pair) => [expression(l, field(l, pair, 'key')), expression(l, field(l, pair, 'value'))])
 
 /** The named arguments of a call as keys and values. */
 export const keywordsIn = (l: Lowering, args: readonly number[]): Entry[] =>
@@ -95,13 +95,13 @@ export const keywordsIn = (l: Lowering, args: readonly number[]): Entry[] =>
 /** `stack.enter_context(x)` returns the value that `with x` binds. */
 function entered(l: Lowering, node: number, call: number, args: readonly number[]): number {
   const [manager, ...others] = args
-  if (manager === undefined || others.length > 0 || methodCalled(l.tree, node) !== 'enter_context') return call
+  if (manager === undefined || others.length > 0 || methodCalled(l, node) !== 'enter_context') return call
   return l.b.expr(Op.Union, l.b.list([call, implicitCall(l, manager, '__enter__', node)]))
 }
 
 /** `table.get(key, other)` is `other` where the key is missing, which the types of containers do not state. */
 function orDefault(l: Lowering, node: number, call: number, args: readonly number[]): number {
-  if (args.length !== 2 || !WITH_DEFAULT.has(methodCalled(l.tree, node))) return call
+  if (args.length !== 2 || !WITH_DEFAULT.has(methodCalled(l, node))) return call
   const other = args[1]!
   const op = l.b.get('exprs', other, 'op')
   return op === Op.Keyword || op === Op.Spread ? call : l.b.expr(Op.Union, l.b.list([call, other]))
@@ -111,20 +111,20 @@ const WITH_DEFAULT: ReadonlySet<string> = new Set(['get', 'pop', 'setdefault'])
 
 /** The arguments of a call in order: values, Spread for `*x`, Keyword for `k=v` and, without a name, for `**x`. */
 export function argumentsOf(l: Lowering, call: number): number[] {
-  const list = field(l.tree, call, 'arguments')
+  const list = field(l, call, 'arguments')
   if (list === NONE) return []
   if (kindOf(l.tree, list) === 'generator_expression') return [value(l, list)]
-  return named(l.tree, list).map((child) => argument(l, child))
+  return parts(l, list).map((child) => argument(l, child))
 }
 
 function argument(l: Lowering, node: number): number {
   const kind = kindOf(l.tree, node)
   if (kind === 'keyword_argument') {
-    const name = field(l.tree, node, 'name')
-    const expr = value(l, field(l.tree, node, 'value'))
+    const name = field(l, node, 'name')
+    const expr = value(l, field(l, node, 'value'))
     return l.b.expr(Op.Keyword, name === NONE ? NONE : l.b.str(textOf(l.tree, name)), expr)
   }
-  const only = named(l.tree, node)[0] ?? NONE
+  const only = parts(l, node)[0] ?? NONE
   if (kind === 'list_splat') return l.b.expr(Op.Spread, value(l, only))
   if (kind === 'dictionary_splat') return l.b.expr(Op.Keyword, NONE, value(l, only))
   return value(l, node)

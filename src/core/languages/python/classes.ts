@@ -4,16 +4,19 @@ import { entryOf } from '../../entry-of.ts'
 import { NONE } from '../../facts.ts'
 import { kindOf, textOf } from '../../syntax/syntax.ts'
 import { EntityKind, Flag, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
-import { lastLine, line, literal } from '../lowering.ts'
-import { within } from '../open-scope.ts'
+import { boundIn } from '../kit/bindings.ts'
+import { addEntity } from '../kit/entities.ts'
+import { literal } from '../kit/expressions.ts'
+import { field, fields, line, parts } from '../kit/nodes.ts'
+import { within } from '../kit/scopes.ts'
 import { type Decoration, defineBinding } from './decorators.ts'
 import { docstring } from './docstring.ts'
 import { value } from './expressions.ts'
 import { declareMatchArguments } from './flow/match-arguments.ts'
 import { declareEntity, headerEnd } from './functions.ts'
 import { identifiersIn, knownName } from './names.ts'
-import { dotted, field, fields, named } from './nodes.ts'
-import { bindingScope, type Lowering, openScope, type Scope } from './state.ts'
+import { dotted } from './nodes.ts'
+import { bindingScope, type Lowering, open, type Scope } from './state.ts'
 import { block } from './statements.ts'
 import { typeForm } from './types/type-form.ts'
 import { typeVariableScope } from './types/type-parameters.ts'
@@ -21,33 +24,30 @@ import { lowerType } from './types/types.ts'
 
 /** Lowers a `class`; `outer` is the node that holds its decorators too. */
 export function lowerClass(l: Lowering, node: number, outer: number, decoration: Decoration): void {
-  const nameNode = field(l.tree, node, 'name')
+  const nameNode = field(l, node, 'name')
   if (nameNode === NONE) return
   const name = textOf(l.tree, nameNode)
   const home = bindingScope(l)
-  const around = home.kind === ScopeKind.Class && !home.names.has(name) ? home.parent : undefined
-  const body = field(l.tree, node, 'body')
+  const around = home.kind === ScopeKind.Class && boundIn(l, home.scope, name) === undefined ? home.parent : undefined
+  const body = field(l, node, 'body')
   const bases = basesOf(l, node)
   const kind = kindOfClass(l, bases)
-  const entity = l.b.add('entities', {
-    name: l.b.str(name),
+  const entity = addEntity(l, home, {
+    word: name,
     kind,
-    parent: home.entity,
+    node,
+    nameNode,
     startLine: line(l, outer),
-    endLine: lastLine(l, node),
-    nameLine: line(l, nameNode),
-    nameOffset: l.tree.start[nameNode]!,
-    sigEndLine: headerEnd(l, node, body),
-    ...docstring(l, body),
+    headerEnd: headerEnd(l, node, body),
+    docs: docstring(l, body),
     flags:
       decoration.flags |
       (home.kind === ScopeKind.Function ? Flag.Local : 0) |
       (name.startsWith('_') ? Flag.Private : Flag.Exported),
-    declaredIn: home.row,
   })
   const binding = declareEntity(l, name, entity, nameNode)
   const variables = l.typeVars.size > 0 ? typeVariablesOf(l, bases) : []
-  const declared = field(l.tree, node, 'type_parameters')
+  const declared = field(l, node, 'type_parameters')
   within(
     l,
     typeVariableScope(l, { entity }, { declared, mentioned: variables, imported: genericArguments(l, bases) }),
@@ -57,9 +57,9 @@ export function lowerClass(l: Lowering, node: number, outer: number, decoration:
         if (around !== undefined && textOf(l.tree, base) === name) within(l, around, () => lowerBase(l, entity, base))
         else lowerBase(l, entity, base)
       lowerKeywords(l, node, entity)
-      const scope = openScope(l, ScopeKind.Class, { entity, fn: NONE, receiver: '', receiverIsClass: false })
+      const scope = open(l, ScopeKind.Class, { entity, fn: NONE, receiver: '', receiverIsClass: false })
       scope.enumeration = kind === EntityKind.Enum
-      l.b.set('entities', entity, 'scope', scope.row)
+      l.b.set('entities', entity, 'scope', scope.scope)
       if (body !== NONE) within(l, scope, () => block(l, body))
       declareMatchArguments(l, node, outer, scope)
       if (bases.some((base) => baseName(l, base) === 'NamedTuple')) addFields(l, entity, scope, node)
@@ -69,9 +69,9 @@ export function lowerClass(l: Lowering, node: number, outer: number, decoration:
 }
 
 function basesOf(l: Lowering, node: number): number[] {
-  const list = field(l.tree, node, 'superclasses')
+  const list = field(l, node, 'superclasses')
   if (list === NONE) return []
-  return named(l.tree, list).filter((child) => {
+  return parts(l, list).filter((child) => {
     const kind = kindOf(l.tree, child)
     return kind !== 'keyword_argument' && kind !== 'dictionary_splat' && kind !== 'list_splat'
   })
@@ -91,9 +91,9 @@ function kindOfClass(l: Lowering, bases: readonly number[]): number {
 
 /** The last part of the library name of a base, subscripts left out. */
 function baseName(l: Lowering, base: number): string | undefined {
-  const node = kindOf(l.tree, base) === 'subscript' ? field(l.tree, base, 'value') : base
+  const node = kindOf(l.tree, base) === 'subscript' ? field(l, base, 'value') : base
   const known = node === NONE ? undefined : knownName(l, node)
-  return known === undefined || (dotted(l.tree, node) === known && !known.includes('.'))
+  return known === undefined || (dotted(l, node) === known && !known.includes('.'))
     ? undefined
     : known.slice(known.lastIndexOf('.') + 1)
 }
@@ -102,7 +102,7 @@ function baseName(l: Lowering, base: number): string | undefined {
 function genericArguments(l: Lowering, bases: readonly number[]): number[] {
   const generic = bases.find((base) => isGeneric(l, base))
   if (generic === undefined) return []
-  return fields(l.tree, generic, 'subscript').filter((each) => kindOf(l.tree, each) === 'identifier')
+  return fields(l, generic, 'subscript').filter((each) => kindOf(l.tree, each) === 'identifier')
 }
 
 function isGeneric(l: Lowering, base: number): boolean {
@@ -113,12 +113,12 @@ function isGeneric(l: Lowering, base: number): boolean {
 /** Names of type variables in the bases; `Generic[...]` and `Protocol[...]` give their order. */
 function typeVariablesOf(l: Lowering, bases: readonly number[]): string[] {
   const generic = bases.find((base) => isGeneric(l, base))
-  return (generic === undefined ? bases : [generic, ...bases]).flatMap((base) => identifiersIn(l.tree, base))
+  return (generic === undefined ? bases : [generic, ...bases]).flatMap((base) => identifiersIn(l, base))
 }
 
 /** The fields of a named tuple in order are the types of its places. */
 function addFields(l: Lowering, entity: number, scope: Scope, node: number): void {
-  const types = [...scope.names.values()]
+  const types = [...(l.names[scope.scope]?.values() ?? [])]
     .map((binding) => l.b.get('bindings', binding, 'type'))
     .filter((type) => type !== NONE)
   const type = l.b.expr(Op.Apply, literal(l, '_NamedTuple'), l.b.list(types))
@@ -130,7 +130,7 @@ const MARKERS = new Set(['Generic', 'Protocol', 'ABC', 'object'])
 function lowerBase(l: Lowering, entity: number, base: number): void {
   const name = baseName(l, base)
   if (name !== undefined && MARKERS.has(name)) return
-  const form = typeForm(l.tree, base)
+  const form = typeForm(l, base)
   // `class A(make_base())`: the base is the result of the call. `type` as an annotation says nothing.
   const isValue = form.form === 'unknown' || knownName(l, base) === 'type'
   const type = isValue ? value(l, base) : lowerType(l, form)
@@ -150,12 +150,12 @@ const SELF_MANAGERS: Readonly<Record<string, string>> = {
 
 /** `class A(metaclass=M)`: the class has the members of M itself; other keywords are values. */
 function lowerKeywords(l: Lowering, node: number, entity: number): void {
-  const list = field(l.tree, node, 'superclasses')
+  const list = field(l, node, 'superclasses')
   if (list === NONE) return
-  for (const child of named(l.tree, list)) {
+  for (const child of parts(l, list)) {
     if (kindOf(l.tree, child) !== 'keyword_argument') continue
-    const type = value(l, field(l.tree, child, 'value'))
-    const name = field(l.tree, child, 'name')
+    const type = value(l, field(l, child, 'value'))
+    const name = field(l, child, 'name')
     if (name === NONE || textOf(l.tree, name) !== 'metaclass') continue
     l.b.add('heritage', { entity, type, kind: HeritageKind.Extended, line: line(l, child) })
   }

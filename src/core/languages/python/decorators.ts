@@ -4,13 +4,14 @@ import { entryOf } from '../../entry-of.ts'
 import { NONE } from '../../facts.ts'
 import { children, kindOf, textOf } from '../../syntax/syntax.ts'
 import { BindingKind, CallFlag, Flag, Op, ReturnKind } from '../../vocabulary.ts'
-import { line, literal } from '../lowering.ts'
-import { addCall, assign } from '../open-scope.ts'
+import { assign } from '../kit/bindings.ts'
+import { addCall, literal } from '../kit/expressions.ts'
+import { field, line, parts } from '../kit/nodes.ts'
 import { expression, value } from './expressions.ts'
 import { FIXTURE, fixtureName } from './frameworks/pytest.ts'
 import { addTaskMethods } from './frameworks/task-queues.ts'
 import { argumentNodes, knownName } from './names.ts'
-import { dotted, field, named } from './nodes.ts'
+import { dotted } from './nodes.ts'
 import type { Lowering } from './state.ts'
 import type { TypeForm } from './types/type-form.ts'
 
@@ -95,11 +96,11 @@ export const TRANSPARENT: ReadonlySet<string> = new Set([
 /** Reads the decorators of a `decorated_definition`; their expressions are lowered in the scope around it. */
 export function readDecorators(l: Lowering, node: number): Decoration {
   const decoration: Decoration = { ...UNDECORATED, followed: [] }
-  const defined = field(l.tree, node, 'definition')
-  const name = defined === NONE ? NONE : field(l.tree, defined, 'name')
+  const defined = field(l, node, 'definition')
+  const name = defined === NONE ? NONE : field(l, defined, 'name')
   const own = name === NONE ? '' : textOf(l.tree, name)
   for (const child of children(l.tree, node)) {
-    const each = kindOf(l.tree, child) === 'decorator' ? named(l.tree, child)[0] : undefined
+    const each = kindOf(l.tree, child) === 'decorator' ? parts(l, child)[0] : undefined
     if (each !== undefined) readDecorator(l, each, own, decoration)
   }
   return decoration
@@ -107,7 +108,7 @@ export function readDecorators(l: Lowering, node: number): Decoration {
 
 function readDecorator(l: Lowering, node: number, own: string, decoration: Decoration): void {
   const isCalled = kindOf(l.tree, node) === 'call'
-  const callee = isCalled ? field(l.tree, node, 'function') : node
+  const callee = isCalled ? field(l, node, 'function') : node
   const known = (callee === NONE ? undefined : knownName(l, callee)) ?? ''
   const flags = entryOf(FLAGS, known) ?? accessor(l, callee, own) ?? propertyByName(l, callee)
   const manager = entryOf(MANAGERS, known)
@@ -115,7 +116,7 @@ function readDecorator(l: Lowering, node: number, own: string, decoration: Decor
   else if (OVERLOADS.has(known)) decoration.overload = true
   else if (manager !== undefined) decoration.manager = manager
   else if (TRANSPARENT.has(known)) {
-    const [first] = isCalled ? argumentNodes(l.tree, node).positional.map((argument) => value(l, argument)) : []
+    const [first] = isCalled ? argumentNodes(l, node).positional.map((argument) => value(l, argument)) : []
     if (known === 'functools.wraps') decoration.wrapped = first ?? NONE
   } else decoration.followed.push({ expr: expression(l, node), line: line(l, node), node })
   if (FIXTURE.has(known)) decoration.fixture = fixtureName(l, node, isCalled, own)
@@ -126,7 +127,7 @@ function readDecorator(l: Lowering, node: number, own: string, decoration: Decor
  * another one that is not imported.
  */
 function accessor(l: Lowering, callee: number, own: string): number | undefined {
-  const path = callee === NONE ? undefined : dotted(l.tree, callee)
+  const path = callee === NONE ? undefined : dotted(l, callee)
   const parts = path?.split('.') ?? []
   if (parts.length !== 2 || (parts[0] !== own && l.imported.has(parts[0]!))) return undefined
   if (parts[1] === 'setter' || parts[1] === 'deleter') return Flag.Setter
@@ -146,9 +147,9 @@ export function defineBinding(l: Lowering, { binding, entity, node }: Defined, d
   for (const { expr: decorator, line, node: at } of decoration.followed.toReversed()) {
     l.b.add('decorators', { target: entity, expr: decorator, line })
     addTaskMethods(l, { node: at, entity, line })
-    expr = addCall(l, decorator, [expr], at, { flags: CallFlag.Implicit })
+    expr = addCall(l, l.at, decorator, [expr], at, { flags: CallFlag.Implicit })
   }
-  assign(l, binding, expr, l.tree.end[node]!)
+  assign(l, l.at, binding, expr, l.tree.end[node]!)
 }
 
 /** Attributes that a wrapper copies from the wrapped function when `functools.wraps` is not used. */
@@ -159,22 +160,22 @@ const IDENTITY = new Set(['__wrapped__', '__name__', '__qualname__'])
  */
 export function identityAssignment(l: Lowering, left: number, right: number): void {
   if (kindOf(l.tree, left) !== 'attribute') return
-  const name = textOf(l.tree, field(l.tree, left, 'object'))
-  const attribute = textOf(l.tree, field(l.tree, left, 'attribute'))
-  if (!IDENTITY.has(attribute) || l.scope.fn === NONE) return
+  const name = textOf(l.tree, field(l, left, 'object'))
+  const attribute = textOf(l.tree, field(l, left, 'attribute'))
+  if (!IDENTITY.has(attribute) || l.at.fn === NONE) return
   const isWhole = attribute === '__wrapped__'
   if (!isWhole && kindOf(l.tree, right) !== 'attribute') return
-  if (!isWhole && textOf(l.tree, field(l.tree, right, 'attribute')) !== attribute) return
-  passFor(l, name, expression(l, isWhole ? right : field(l.tree, right, 'object')))
+  if (!isWhole && textOf(l.tree, field(l, right, 'attribute')) !== attribute) return
+  passFor(l, name, expression(l, isWhole ? right : field(l, right, 'object')))
 }
 
 /** Makes the function defined under `name` in this scope, if there is one, pass for `original`. */
 export function passFor(l: Lowering, name: string, original: number): void {
-  const { b, scope } = l
+  const { b, at: scope } = l
   const string = b.str(name)
   for (let row = b.count('values') - 1; row >= 0; row--) {
     const binding = b.get('values', row, 'binding')
-    if (b.get('bindings', binding, 'scope') !== scope.row || b.get('bindings', binding, 'name') !== string) continue
+    if (b.get('bindings', binding, 'scope') !== scope.scope || b.get('bindings', binding, 'name') !== string) continue
     if (b.get('bindings', binding, 'kind') !== BindingKind.Entity) return
     const defined = b.get('values', row, 'expr')
     b.set('values', row, 'expr', b.expr(Op.Union, b.list([defined, original])))

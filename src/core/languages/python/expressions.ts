@@ -3,14 +3,16 @@
 import { NONE } from '../../facts.ts'
 import { children, kindOf, textOf } from '../../syntax/syntax.ts'
 import { Op, ReturnKind, ScopeKind } from '../../vocabulary.ts'
-import { literal, stringOf, unknown } from '../lowering.ts'
-import { assign, mention, nameOf } from '../open-scope.ts'
+import { assign, boundIn } from '../kit/bindings.ts'
+import { literal, mention, nameExpr, unknown } from '../kit/expressions.ts'
+import { childOfKind, field, fields, has, parts } from '../kit/nodes.ts'
+import { stringOf } from '../kit/texts.ts'
 import { lowerCall } from './calls.ts'
 import { comprehension, dictComprehension } from './comprehensions.ts'
 import { narrowings, testedPath, withNarrowings } from './flow/narrowing.ts'
 import { lowerLambda } from './functions.ts'
-import { childOfKind, dotted, field, fields, hasChild, named, stringText } from './nodes.ts'
-import { bindingScope, DEPTH_MAX, declare, forget, implicitCall, type Lowering } from './state.ts'
+import { dotted, stringText } from './nodes.ts'
+import { bindingScope, DEPTH_MAX, declareName, forget, implicitCall, type Lowering } from './state.ts'
 import { assignTo } from './targets.ts'
 
 /** Lowers an expression; every call inside it is recorded. `NONE` as node gives an unknown value. */
@@ -29,7 +31,7 @@ export function expression(l: Lowering, node: number): number {
 export function value(l: Lowering, node: number): number {
   const expr = expression(l, node)
   const kind = node === NONE ? '' : kindOf(l.tree, node)
-  if ((kind === 'identifier' || kind === 'attribute') && !isLocalName(l, node)) mention(l, expr, node)
+  if ((kind === 'identifier' || kind === 'attribute') && !isLocalName(l, node)) mention(l, l.at, expr, node)
   return expr
 }
 
@@ -37,8 +39,8 @@ export function value(l: Lowering, node: number): number {
 function isLocalName(l: Lowering, node: number): boolean {
   if (kindOf(l.tree, node) !== 'identifier') return false
   const name = textOf(l.tree, node)
-  for (let scope = l.scope; scope.parent; scope = scope.parent)
-    if (scope.kind !== ScopeKind.Class && scope.names.has(name)) return true
+  for (let scope = l.at; scope.parent; scope = scope.parent)
+    if (scope.kind !== ScopeKind.Class && boundIn(l, scope.scope, name) !== undefined) return true
   return false
 }
 
@@ -46,12 +48,12 @@ type Handler = (l: Lowering, node: number) => number
 
 /** An expression of unknown value; its parts are still evaluated. */
 function evaluated(l: Lowering, node: number): number {
-  for (const child of named(l.tree, node)) value(l, child)
+  for (const child of parts(l, node)) value(l, child)
   return unknown(l)
 }
 
 function boolean(l: Lowering, node: number): number {
-  for (const child of named(l.tree, node)) value(l, child)
+  for (const child of parts(l, node)) value(l, child)
   return literal(l, 'bool')
 }
 
@@ -59,7 +61,7 @@ function boolean(l: Lowering, node: number): number {
 const KEY = /^[A-Za-z_][\w.-]{0,39}$/
 
 function stringValue(l: Lowering, node: number): number {
-  const text = stringText(l.tree, node)
+  const text = stringText(l, node)
   if (text === undefined) interpolations(l, node)
   const prefix = kindOf(l.tree, node) === 'string' ? textOf(l.tree, node + 1) : ''
   if (/b/i.test(prefix)) return literal(l, 'bytes')
@@ -70,21 +72,21 @@ function stringValue(l: Lowering, node: number): number {
 function interpolations(l: Lowering, node: number): void {
   for (const child of children(l.tree, node)) {
     if (kindOf(l.tree, child) === 'interpolation' || kindOf(l.tree, child) === 'format_expression')
-      value(l, field(l.tree, child, 'expression'))
+      value(l, field(l, child, 'expression'))
     if (l.tree.next[child]! > child + 1 && kindOf(l.tree, child) !== 'interpolation') interpolations(l, child)
-    else for (const part of fields(l.tree, child, 'format_specifier')) interpolations(l, part)
+    else for (const part of fields(l, child, 'format_specifier')) interpolations(l, part)
   }
 }
 
 function attribute(l: Lowering, node: number): number {
-  const member = field(l.tree, node, 'attribute')
-  const objectNode = field(l.tree, node, 'object')
-  const path = dotted(l.tree, node)
+  const member = field(l, node, 'attribute')
+  const objectNode = field(l, node, 'object')
+  const path = dotted(l, node)
   const name = member === NONE ? '' : textOf(l.tree, member)
   // `self.__class__` is the class of the instance.
-  if (name === '__class__' && path === `${l.scope.receiver}.__class__` && l.scope.classScope && l.scope.receiver)
-    return l.b.expr(Op.Receiver, l.scope.classScope.row)
-  const isPlain = isString(l, objectNode) && stringText(l.tree, objectNode) !== undefined
+  if (name === '__class__' && path === `${l.at.receiver}.__class__` && l.at.classScope && l.at.receiver)
+    return l.b.expr(Op.Receiver, l.at.classScope.scope)
+  const isPlain = isString(l, objectNode) && stringText(l, objectNode) !== undefined
   const object = isPlain ? literal(l, 'str') : expression(l, objectNode)
   const expr = l.b.expr(Op.Member, object, l.b.str(name), 0)
   return path === undefined ? expr : narrowedTo(l, path, expr)
@@ -101,8 +103,8 @@ function narrowedTo(l: Lowering, path: string, expr: number): number {
 }
 
 function subscript(l: Lowering, node: number): number {
-  const object = expression(l, field(l.tree, node, 'value'))
-  const keys = fields(l.tree, node, 'subscript')
+  const object = expression(l, field(l, node, 'value'))
+  const keys = fields(l, node, 'subscript')
   if (keys.length === 1 && kindOf(l.tree, keys[0]!) === 'slice') {
     evaluated(l, keys[0]!)
     return object // a slice is a container of the same kind; in a class of the project `__getitem__` decides
@@ -110,19 +112,19 @@ function subscript(l: Lowering, node: number): number {
   const lowered = keys.map((key) => value(l, key))
   const key = lowered.length === 1 ? lowered[0]! : l.b.expr(Op.Tuple, l.b.list(lowered))
   const expr = l.b.expr(Op.Index, object, key)
-  const path = l.narrowed.size === 0 ? undefined : testedPath(l.tree, node)
+  const path = l.narrowed.size === 0 ? undefined : testedPath(l, node)
   return path === undefined ? expr : narrowedTo(l, path, expr)
 }
 
 function container(op: number, type: string): Handler {
   return (l, node) => {
-    const elements = named(l.tree, node).map((child) => element(l, child))
+    const elements = parts(l, node).map((child) => element(l, child))
     return l.b.expr(op, l.b.list(elements), op === Op.Tuple ? NONE : l.b.str(type))
   }
 }
 
 function element(l: Lowering, node: number): number {
-  if (kindOf(l.tree, node) === 'list_splat') return l.b.expr(Op.Spread, value(l, named(l.tree, node)[0] ?? NONE))
+  if (kindOf(l.tree, node) === 'list_splat') return l.b.expr(Op.Spread, value(l, parts(l, node)[0] ?? NONE))
   return beginsWithSplat(l, node) ? l.b.expr(Op.Spread, value(l, node)) : value(l, node)
 }
 
@@ -132,7 +134,7 @@ function beginsWithSplat(l: Lowering, node: number): boolean {
   while (at !== NONE && kindOf(l.tree, at) !== 'list_splat') {
     const inner = CHAINS[kindOf(l.tree, at)]
     if (inner === undefined) return false
-    at = field(l.tree, at, inner)
+    at = field(l, at, inner)
   }
   return at !== NONE
 }
@@ -141,12 +143,12 @@ const CHAINS: Readonly<Record<string, string>> = { call: 'function', attribute: 
 
 function dictionary(l: Lowering, node: number): number {
   const entries: number[] = []
-  for (const child of named(l.tree, node)) {
+  for (const child of parts(l, node)) {
     if (kindOf(l.tree, child) === 'pair') {
-      const key = field(l.tree, child, 'key')
-      entries.push(value(l, key), value(l, field(l.tree, child, 'value')))
+      const key = field(l, child, 'key')
+      entries.push(value(l, key), value(l, field(l, child, 'value')))
     } else if (kindOf(l.tree, child) === 'dictionary_splat') {
-      const spread = l.b.expr(Op.Spread, value(l, named(l.tree, child)[0] ?? NONE))
+      const spread = l.b.expr(Op.Spread, value(l, parts(l, child)[0] ?? NONE))
       entries.push(spread, spread)
     }
   }
@@ -173,9 +175,9 @@ const OPERATORS: Readonly<Record<string, string>> = {
 export const operatorMember = (token: string): string | undefined => OPERATORS[token.replace(/=$/, '')]
 
 function binary(l: Lowering, node: number): number {
-  const token = field(l.tree, node, 'operator')
-  const left = value(l, field(l.tree, node, 'left'))
-  const right = value(l, field(l.tree, node, 'right'))
+  const token = field(l, node, 'operator')
+  const left = value(l, field(l, node, 'left'))
+  const right = value(l, field(l, node, 'right'))
   const member = token === NONE ? undefined : operatorMember(textOf(l.tree, token))
   if (member === undefined) return unknown(l)
   return l.b.expr(Op.Operator, l.b.list([left, right]), l.b.str(member), NONE)
@@ -183,16 +185,16 @@ function binary(l: Lowering, node: number): number {
 
 /** `a and b`, `a or b`: either value; the right side is evaluated under the narrowings of the left one. */
 function booleanOperator(l: Lowering, node: number): number {
-  const leftNode = field(l.tree, node, 'left')
-  const token = field(l.tree, node, 'operator')
+  const leftNode = field(l, node, 'left')
+  const token = field(l, node, 'operator')
   const left = value(l, leftNode)
   const isAnd = token !== NONE && kindOf(l.tree, token) === 'and'
-  const right = withNarrowings(l, narrowings(l, leftNode, isAnd), () => value(l, field(l.tree, node, 'right')))
+  const right = withNarrowings(l, narrowings(l, leftNode, isAnd), () => value(l, field(l, node, 'right')))
   return l.b.expr(Op.Union, l.b.list([left, right]))
 }
 
 function conditional(l: Lowering, node: number): number {
-  const [yes, condition, no] = named(l.tree, node)
+  const [yes, condition, no] = parts(l, node)
   if (yes === undefined || condition === undefined) return evaluated(l, node)
   value(l, condition)
   const first = withNarrowings(l, narrowings(l, condition, true), () => value(l, yes))
@@ -202,25 +204,24 @@ function conditional(l: Lowering, node: number): number {
 
 /** `name := value` binds in the function around, also from within a comprehension. */
 function walrus(l: Lowering, node: number): number {
-  const name = field(l.tree, node, 'name')
-  const expr = value(l, field(l.tree, node, 'value'))
+  const name = field(l, node, 'name')
+  const expr = value(l, field(l, node, 'value'))
   if (name === NONE) return expr
   forget(l, textOf(l.tree, name))
-  assign(l, declare(l, textOf(l.tree, name), name, bindingScope(l)), expr, l.tree.end[node]!)
+  assign(l, l.at, declareName(l, textOf(l.tree, name), name, bindingScope(l)), expr, l.tree.end[node]!)
   return expr
 }
 
 function yielded(l: Lowering, node: number): number {
-  const from = hasChild(l.tree, node, 'from')
-  const operand = named(l.tree, node)[0]
+  const from = has(l, node, 'from')
+  const operand = parts(l, node)[0]
   const expr = operand === undefined ? literal(l, 'NoneType') : value(l, operand)
-  if (l.scope.fn !== NONE)
-    l.b.add('returns', { fn: l.scope.fn, expr, kind: from ? ReturnKind.YieldFrom : ReturnKind.Yield })
+  if (l.at.fn !== NONE) l.b.add('returns', { fn: l.at.fn, expr, kind: from ? ReturnKind.YieldFrom : ReturnKind.Yield })
   if (from) {
     implicitCall(l, expr, '__iter__', node)
     return ofGenerator(l, expr, '__result__')
   }
-  const { returnType } = l.scope
+  const { returnType } = l.at
   return returnType === NONE ? unknown(l) : ofGenerator(l, l.b.expr(Op.Instance, returnType), '__sent__')
 }
 
@@ -230,22 +231,22 @@ function ofGenerator(l: Lowering, generator: number, what: '__result__' | '__sen
 }
 
 const inner: Handler = (l, node) => {
-  const child = named(l.tree, node)[0]
+  const child = parts(l, node)[0]
   return child === undefined ? unknown(l) : expression(l, child)
 }
 
 const handlers: Readonly<Record<string, Handler>> = {
   identifier: (l, node) => {
     const name = textOf(l.tree, node)
-    return narrowedTo(l, name, nameOf(l, name, node))
+    return narrowedTo(l, name, nameExpr(l, l.at, name, node))
   },
   attribute,
   subscript,
   call: lowerCall,
   string: stringValue,
   concatenated_string: (l, node) => {
-    const text = stringText(l.tree, node)
-    if (text === undefined) for (const part of named(l.tree, node)) expression(l, part)
+    const text = stringText(l, node)
+    if (text === undefined) for (const part of parts(l, node)) expression(l, part)
     return literal(l, 'str')
   },
   integer: (l, node) => {
@@ -281,15 +282,15 @@ const handlers: Readonly<Record<string, Handler>> = {
   list_splat: (l, node) => l.b.expr(Op.Spread, inner(l, node)),
   // `a = b = value` nests: the inner assignment's value is the outer one's.
   assignment: (l, node) => {
-    const expr = value(l, field(l.tree, node, 'right'))
-    assignTo(l, field(l.tree, node, 'left'), { expr, offset: l.tree.end[node]! })
+    const expr = value(l, field(l, node, 'right'))
+    assignTo(l, field(l, node, 'left'), { expr, offset: l.tree.end[node]! })
     return expr
   },
   as_pattern: (l, node) => {
-    const [source] = named(l.tree, node)
+    const [source] = parts(l, node)
     const expr = value(l, source ?? NONE)
-    const target = childOfKind(l.tree, node, 'as_pattern_target')
-    if (target !== NONE) assignTo(l, named(l.tree, target)[0] ?? NONE, { expr, offset: l.tree.end[node]! })
+    const target = childOfKind(l, node, 'as_pattern_target')
+    if (target !== NONE) assignTo(l, parts(l, target)[0] ?? NONE, { expr, offset: l.tree.end[node]! })
     return expr
   },
 }

@@ -3,8 +3,11 @@
 import { NONE } from '../../facts.ts'
 import { children, kindOf, lineAt, textOf } from '../../syntax/syntax.ts'
 import { BindingKind, EntityKind, Flag, Op, ParamKind, ReturnKind, ScopeKind } from '../../vocabulary.ts'
-import { lastLine, line, literal } from '../lowering.ts'
-import { assign, nameOf, within } from '../open-scope.ts'
+import { addParameter, assign, bind } from '../kit/bindings.ts'
+import { addEntity } from '../kit/entities.ts'
+import { literal, nameExpr } from '../kit/expressions.ts'
+import { field, has, line, parts } from '../kit/nodes.ts'
+import { within } from '../kit/scopes.ts'
 import { type Decoration, decoratedResult, decorateYields, defineBinding } from './decorators.ts'
 import { docstring } from './docstring.ts'
 import { value } from './expressions.ts'
@@ -17,8 +20,7 @@ import {
   yieldsAsResults,
 } from './frameworks/pytest.ts'
 import { identifiersIn, identifiersOf } from './names.ts'
-import { field, hasChild, named } from './nodes.ts'
-import { bindingScope, declare, type Lowering, openScope, type Scope, visibility } from './state.ts'
+import { bindingScope, declareName, type Lowering, open, type Scope, visibility } from './state.ts'
 import { block } from './statements.ts'
 import { parameterTypes, type Signature, signatureComment, typeAfter } from './types/type-comments.ts'
 import { type TypeForm, typeForm } from './types/type-form.ts'
@@ -27,35 +29,32 @@ import { lowerType } from './types/types.ts'
 
 /** Lowers a `def`; `outer` is the node that holds its decorators too. */
 export function lowerFunction(l: Lowering, node: number, outer: number, decoration: Decoration): void {
-  const nameNode = field(l.tree, node, 'name')
+  const nameNode = field(l, node, 'name')
   if (nameNode === NONE) return
   const name = textOf(l.tree, nameNode)
   const home = bindingScope(l)
   const method = home.kind === ScopeKind.Class
   const flags = flagsOf(l, node, name, decoration)
-  const body = field(l.tree, node, 'body')
+  const body = field(l, node, 'body')
   const fn = l.b.add('functions', { flags: flagsOfCalled(flags, decoration) })
-  const entity = l.b.add('entities', {
-    name: l.b.str(name),
+  const entity = addEntity(l, home, {
+    word: name,
     kind: method ? EntityKind.Method : EntityKind.Function,
-    parent: home.entity,
+    node,
+    nameNode,
     startLine: line(l, outer),
-    endLine: lastLine(l, node),
-    nameLine: line(l, nameNode),
-    nameOffset: l.tree.start[nameNode]!,
-    sigEndLine: headerEnd(l, node, body),
-    ...docstring(l, body),
+    headerEnd: headerEnd(l, node, body),
+    docs: docstring(l, body),
     flags,
     fn,
-    declaredIn: home.row,
   })
   const binding = declareEntity(l, name, entity, nameNode)
-  const signature = signatureComment(l.tree, node)
+  const signature = signatureComment(l, node)
   const around = signatureScope(l, node, { entity, fn }, signature)
   within(l, around, () => {
     const isMethod = method && !(flags & Flag.Static)
     const scope = openFunction(l, node, { entity, fn }, receiverOf(l, node, method, flags))
-    const parameters = field(l.tree, node, 'parameters')
+    const parameters = field(l, node, 'parameters')
     lowerParameters(l, parameters, { fn, scope, isMethod, signature })
     const takesFixtures = decoration.fixture !== '' || isTestFunction(l, name)
     if (takesFixtures) bindFixtures(l, parameters, { own: decoration.fixture, scope, home })
@@ -81,10 +80,10 @@ function flagsOfCalled(flags: number, decoration: Decoration): number {
 /** Opens the scope of a function with a name. */
 function openFunction(l: Lowering, node: number, defined: Defined, receiver: Receiver): Scope {
   const { entity, fn } = defined
-  const scope = openScope(l, ScopeKind.Function, { entity, fn, ...receiver, start: l.tree.start[node]! })
+  const scope = open(l, ScopeKind.Function, { entity, fn, ...receiver, start: l.tree.start[node]! })
   l.b.set('functions', fn, 'entity', entity)
-  l.b.set('functions', fn, 'scope', scope.row)
-  l.b.set('entities', entity, 'scope', scope.row)
+  l.b.set('functions', fn, 'scope', scope.scope)
+  l.b.set('entities', entity, 'scope', scope.scope)
   return scope
 }
 
@@ -92,7 +91,7 @@ function openFunction(l: Lowering, node: number, defined: Defined, receiver: Rec
 type Receiver = Pick<Scope, 'receiver' | 'receiverIsClass'>
 
 function receiverOf(l: Lowering, node: number, isInClass: boolean, flags: number): Receiver {
-  const { receiver, receiverIsClass } = l.scope
+  const { receiver, receiverIsClass } = l.at
   if (!isInClass) return { receiver, receiverIsClass }
   const own = (flags & Flag.Static) === 0 ? firstParameter(l, node) : receiver
   return { receiver: own, receiverIsClass: (flags & Flag.ClassMethod) !== 0 }
@@ -100,8 +99,8 @@ function receiverOf(l: Lowering, node: number, isInClass: boolean, flags: number
 
 /** The type of the result according to the annotation, else to a type comment. */
 function statedResult(l: Lowering, node: number, signature: Signature | undefined): TypeForm | undefined {
-  const annotation = field(l.tree, node, 'return_type')
-  return annotation === NONE ? signature?.result : typeForm(l.tree, annotation)
+  const annotation = field(l, node, 'return_type')
+  return annotation === NONE ? signature?.result : typeForm(l, annotation)
 }
 
 function resultType(l: Lowering, type: TypeForm, decoration: Decoration, flags: number): number {
@@ -113,15 +112,7 @@ function resultType(l: Lowering, type: TypeForm, decoration: Decoration, flags: 
 export function declareEntity(l: Lowering, name: string, entity: number, node: number): number {
   const home = bindingScope(l)
   const target = home.outer.get(name) ?? home
-  return l.b.add('bindings', {
-    scope: target.row,
-    name: l.b.str(name),
-    kind: BindingKind.Entity,
-    ref: entity,
-    flags: visibility(name),
-    offset: l.tree.start[node]!,
-    line: line(l, node),
-  })
+  return bind(l, target, name, node, { kind: BindingKind.Entity, ref: entity, flags: visibility(name) })
 }
 
 const IMPLICIT_CLASS_METHODS = new Set(['__new__', '__init_subclass__', '__class_getitem__'])
@@ -130,8 +121,8 @@ function flagsOf(l: Lowering, node: number, name: string, decoration: Decoration
   const home = bindingScope(l)
   const method = home.kind === ScopeKind.Class
   let flags = decoration.flags
-  if (hasChild(l.tree, node, 'async')) flags |= Flag.Async
-  if (decoration.manager === '' && yields(l, field(l.tree, node, 'body'))) flags |= Flag.Generator
+  if (has(l, node, 'async')) flags |= Flag.Async
+  if (decoration.manager === '' && yields(l, field(l, node, 'body'))) flags |= Flag.Generator
   if (home.overloaded.has(name)) flags |= Flag.Overload
   if (decoration.overload) {
     flags |= Flag.Abstract
@@ -170,24 +161,24 @@ type Defined = { entity: number; fn: number }
 
 /** A scope for the type parameters of `def f[T]()` and the type variables of the signature, or the scope around. */
 function signatureScope(l: Lowering, node: number, { entity, fn }: Defined, signature: Signature | undefined): Scope {
-  const declared = field(l.tree, node, 'type_parameters')
+  const declared = field(l, node, 'type_parameters')
   const mentioned = signature === undefined || l.typeVars.size === 0 ? [] : identifiersOf(signature.text)
   for (const part of ['parameters', 'return_type']) {
-    const at = field(l.tree, node, part)
-    if (at !== NONE && l.typeVars.size > 0) mentioned.push(...identifiersIn(l.tree, at))
+    const at = field(l, node, part)
+    if (at !== NONE && l.typeVars.size > 0) mentioned.push(...identifiersIn(l, at))
   }
   const scope = typeVariableScope(l, { fn }, { declared, mentioned })
-  if (scope !== l.scope) l.b.set('scopes', scope.row, 'entity', l.scope.entity === entity ? entity : l.scope.entity)
+  if (scope !== l.at) l.b.set('scopes', scope.scope, 'entity', l.at.entity === entity ? entity : l.at.entity)
   return scope
 }
 
 function firstParameter(l: Lowering, node: number): string {
-  const parameters = field(l.tree, node, 'parameters')
-  const first = parameters === NONE ? undefined : named(l.tree, parameters)[0]
+  const parameters = field(l, node, 'parameters')
+  const first = parameters === NONE ? undefined : parts(l, parameters)[0]
   if (first === undefined) return ''
   const kind = kindOf(l.tree, first)
   if (kind === 'identifier') return textOf(l.tree, first)
-  const inner = kind === 'typed_parameter' ? named(l.tree, first)[0] : undefined
+  const inner = kind === 'typed_parameter' ? parts(l, first)[0] : undefined
   return inner !== undefined && kindOf(l.tree, inner) === 'identifier' ? textOf(l.tree, inner) : ''
 }
 
@@ -198,7 +189,7 @@ type Taker = { fn: number; scope: Scope; isMethod: boolean; signature?: Signatur
 function lowerParameters(l: Lowering, list: number, taker: Taker): void {
   if (list === NONE) return
   const isSeparator = (node: number): boolean => /_separator$/.test(kindOf(l.tree, node))
-  const all = named(l.tree, list)
+  const all = parts(l, list)
   const types = parameterTypes(taker.signature, all.filter((node) => !isSeparator(node)).length)
   let keywordOnly = false
   let position = 0
@@ -207,11 +198,11 @@ function lowerParameters(l: Lowering, list: number, taker: Taker): void {
     if (isSeparator(node)) continue
     const { nameNode, paramKind } = parameterName(l, node, keywordOnly)
     if (paramKind === ParamKind.Rest) keywordOnly = true
-    const stated = types[position] ?? typeAfter(l.tree, node)
+    const stated = types[position] ?? typeAfter(l, node)
     const isReceiver = taker.isMethod && position === 0 && paramKind === ParamKind.Positional
     position++
     if (nameNode === NONE) continue
-    addParameter(l, taker, { node, nameNode, kind: isReceiver ? ParamKind.Receiver : paramKind, stated })
+    addTaken(l, taker, { node, nameNode, kind: isReceiver ? ParamKind.Receiver : paramKind, stated })
   }
 }
 
@@ -221,11 +212,11 @@ function parameterName(l: Lowering, node: number, keywordOnly: boolean): { nameN
   if (kind === 'identifier') return { nameNode: node, paramKind: plain }
   if (kind === 'list_splat_pattern' || kind === 'dictionary_splat_pattern') {
     const paramKind = kind === 'list_splat_pattern' ? ParamKind.Rest : ParamKind.KeywordRest
-    return { nameNode: named(l.tree, node)[0] ?? NONE, paramKind }
+    return { nameNode: parts(l, node)[0] ?? NONE, paramKind }
   }
   if (kind === 'default_parameter' || kind === 'typed_default_parameter')
-    return { nameNode: field(l.tree, node, 'name'), paramKind: plain }
-  if (kind === 'typed_parameter') return parameterName(l, named(l.tree, node)[0] ?? node + 1, keywordOnly)
+    return { nameNode: field(l, node, 'name'), paramKind: plain }
+  if (kind === 'typed_parameter') return parameterName(l, parts(l, node)[0] ?? node + 1, keywordOnly)
   return { nameNode: NONE, paramKind: plain }
 }
 
@@ -234,40 +225,29 @@ function parameterName(l: Lowering, node: number, keywordOnly: boolean): { nameN
  */
 type Written = { node: number; nameNode: number; kind: number; stated: TypeForm | undefined }
 
-function addParameter(l: Lowering, { fn, scope }: Taker, written: Written): void {
+function addTaken(l: Lowering, { fn, scope }: Taker, written: Written): void {
   const { node, nameNode, kind, stated } = written
   const name = textOf(l.tree, nameNode)
   const rest = kind === ParamKind.Rest || kind === ParamKind.KeywordRest
   const hidden = rest ? `*${name}` : name
-  const typeNode = field(l.tree, node, 'type')
-  const fallbackNode = field(l.tree, node, 'value')
-  const form = typeNode === NONE ? stated : typeForm(l.tree, typeNode)
+  const typeNode = field(l, node, 'type')
+  const fallbackNode = field(l, node, 'value')
+  const form = typeNode === NONE ? stated : typeForm(l, typeNode)
   const type = form === undefined ? NONE : lowerType(l, form)
   const fallback = fallbackNode === NONE ? NONE : value(l, fallbackNode)
-  const ref = l.b.count('params')
-  const binding = l.b.add('bindings', {
-    scope: scope.row,
-    name: l.b.str(hidden),
-    kind: BindingKind.Parameter,
-    ref,
-    type,
-    offset: l.tree.start[nameNode]!,
-    line: line(l, nameNode),
-  })
-  l.b.add('params', { fn, name: l.b.str(name), kind, type, fallback, binding })
+  addParameter(l, { ...scope, fn }, hidden, nameNode, { kind, passedAs: name, type, fallback })
   if (rest) bindRest(l, scope, written, hidden)
-  else scope.names.set(name, binding)
 }
 
 /** Binds `*args` to a tuple of the passed values (`hidden`), `**kwargs` to a dictionary of them. */
 function bindRest(l: Lowering, scope: Scope, { nameNode, kind }: Written, hidden: string): void {
   within(l, scope, () => {
-    const element = nameOf(l, hidden, nameNode)
+    const element = nameExpr(l, l.at, hidden, nameNode)
     const whole =
       kind === ParamKind.Rest
         ? l.b.expr(Op.List, l.b.list([element]), l.b.str('tuple'))
         : l.b.expr(Op.Dict, l.b.list([literal(l, 'str'), element]), l.b.str('dict'))
-    assign(l, declare(l, textOf(l.tree, nameNode), nameNode, scope), whole, l.tree.start[nameNode]!)
+    assign(l, l.at, declareName(l, textOf(l.tree, nameNode), nameNode, scope), whole, l.tree.start[nameNode]!)
   })
 }
 
@@ -286,10 +266,10 @@ function lowerBody(l: Lowering, scope: Scope, body: number): void {
 /** A lambda is a function without an entity: its calls belong to the entity around it. */
 export function lowerLambda(l: Lowering, node: number): number {
   const fn = l.b.add('functions', { flags: 0 })
-  const scope = openScope(l, ScopeKind.Function, { fn, start: l.tree.start[node]! })
-  l.b.set('functions', fn, 'scope', scope.row)
-  lowerParameters(l, field(l.tree, node, 'parameters'), { fn, scope, isMethod: false })
-  const body = field(l.tree, node, 'body')
+  const scope = open(l, ScopeKind.Function, { fn, start: l.tree.start[node]! })
+  l.b.set('functions', fn, 'scope', scope.scope)
+  lowerParameters(l, field(l, node, 'parameters'), { fn, scope, isMethod: false })
+  const body = field(l, node, 'body')
   within(l, scope, () => {
     const expr = body === NONE ? literal(l, 'NoneType') : value(l, body)
     l.b.add('returns', { fn, expr, kind: ReturnKind.Return })

@@ -3,7 +3,10 @@
 import { NONE } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
-import { openModule } from '../open-scope.ts'
+import { ScopeKind } from '../../vocabulary.ts'
+import { addModule, stemOf } from '../kit/entities.ts'
+import { lowering, top } from '../kit/lowering.ts'
+import { openModule } from '../kit/scopes.ts'
 import { docstring } from './docstring.ts'
 import { dropDead } from './flow/static-conditions.ts'
 import { noFixtures } from './frameworks/pytest.ts'
@@ -14,8 +17,14 @@ import { block } from './statements.ts'
 
 /** Lowers a Python file. `path` is repo-relative; only its base name enters the facts. */
 export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
+  const start = lowering(tree, b)
+  const row = openModule(start)
+  addModule(start, { name: stemOf(path), scope: row, ...docstring(start, 0) })
   const scope: Scope = {
-    ...openModule({ tree, b }, path, docstring({ tree, b }, 0)),
+    ...top(row),
+    kind: ScopeKind.Module,
+    parent: undefined,
+    start: 0,
     outer: new Map(),
     classScope: undefined,
     receiver: '',
@@ -25,10 +34,9 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
     enumeration: false,
   }
   const l: Lowering = {
-    tree,
-    b,
-    scope,
-    ...moduleNames(tree),
+    ...start,
+    at: scope,
+    ...moduleNames(start),
     narrowed: new Map(),
     conditions: new Map(),
     dead: [],

@@ -2,9 +2,10 @@
 // `t.Optional[X]`, `Optional[X]` and `typing.Optional[X]` are the same.
 
 import { NONE } from '../../facts.ts'
-import type { Syntax } from '../../syntax/syntax.ts'
 import { kindOf, textOf } from '../../syntax/syntax.ts'
-import { dotted, field, fields, named, stringText } from './nodes.ts'
+import { boundIn } from '../kit/bindings.ts'
+import { field, fields, parts, type Read } from '../kit/nodes.ts'
+import { dotted, stringText } from './nodes.ts'
 import type { Lowering } from './state.ts'
 
 /** The names of a file by its own statements, read before it is lowered. */
@@ -16,48 +17,48 @@ export type ModuleNames = {
 }
 
 /** Reads all statements that run at module level, including those in branches. */
-export function moduleNames(tree: Syntax): ModuleNames {
+export function moduleNames(l: Read): ModuleNames {
   const names: ModuleNames = { imported: new Map(), defined: new Set(), typeVars: new Map(), texts: new Map() }
-  for (let node = 0; node < tree.count; ) {
-    const kind = kindOf(tree, node)
-    if (kind === 'import_statement') readImport(tree, node, names.imported)
-    else if (kind === 'import_from_statement') readFrom(tree, node, names.imported)
+  for (let node = 0; node < l.tree.count; ) {
+    const kind = kindOf(l.tree, node)
+    if (kind === 'import_statement') readImport(l, node, names.imported)
+    else if (kind === 'import_from_statement') readFrom(l, node, names.imported)
     else if (kind === 'function_definition' || kind === 'class_definition') {
-      define(tree, field(tree, node, 'name'), names)
-      if (kind === 'class_definition') readTypeVariables(tree, field(tree, node, 'body'), names)
-      node = tree.next[node]!
+      define(l, field(l, node, 'name'), names)
+      if (kind === 'class_definition') readTypeVariables(l, field(l, node, 'body'), names)
+      node = l.tree.next[node]!
       continue
-    } else if (kind === 'assignment') readAssignment(tree, node, names)
+    } else if (kind === 'assignment') readAssignment(l, node, names)
     node++
   }
   return names
 }
 
-function define(tree: Syntax, name: number, names: ModuleNames): void {
-  if (name !== NONE) names.defined.add(textOf(tree, name))
+function define(l: Read, name: number, names: ModuleNames): void {
+  if (name !== NONE) names.defined.add(textOf(l.tree, name))
 }
 
 /** `import a.b` binds `a`; `import a.b as c` binds `c` to `a.b`. */
-function readImport(tree: Syntax, node: number, imported: Map<string, string>): void {
-  for (const name of fields(tree, node, 'name')) {
-    if (kindOf(tree, name) === 'aliased_import') {
-      const target = dotted(tree, field(tree, name, 'name'))
-      if (target !== undefined) imported.set(textOf(tree, field(tree, name, 'alias')), target)
+function readImport(l: Read, node: number, imported: Map<string, string>): void {
+  for (const name of fields(l, node, 'name')) {
+    if (kindOf(l.tree, name) === 'aliased_import') {
+      const target = dotted(l, field(l, name, 'name'))
+      if (target !== undefined) imported.set(textOf(l.tree, field(l, name, 'alias')), target)
     } else {
-      const first = textOf(tree, name).split('.', 1)[0]!.trim()
+      const first = textOf(l.tree, name).split('.', 1)[0]!.trim()
       imported.set(first, first)
     }
   }
 }
 
-function readFrom(tree: Syntax, node: number, imported: Map<string, string>): void {
-  const from = field(tree, node, 'module_name')
+function readFrom(l: Read, node: number, imported: Map<string, string>): void {
+  const from = field(l, node, 'module_name')
   if (from === NONE) return
-  const module = textOf(tree, from).replace(/\s+/g, '')
-  for (const name of fields(tree, node, 'name')) {
-    const aliased = kindOf(tree, name) === 'aliased_import'
-    const original = textOf(tree, aliased ? field(tree, name, 'name') : name)
-    const alias = aliased ? textOf(tree, field(tree, name, 'alias')) : original
+  const module = textOf(l.tree, from).replace(/\s+/g, '')
+  for (const name of fields(l, node, 'name')) {
+    const aliased = kindOf(l.tree, name) === 'aliased_import'
+    const original = textOf(l.tree, aliased ? field(l, name, 'name') : name)
+    const alias = aliased ? textOf(l.tree, field(l, name, 'alias')) : original
     const target = typingName(module, original) ?? (module.endsWith('.') ? module + original : `${module}.${original}`)
     // The branch that names the standard library wins: `except
     // ImportError: from .compat import X` means the same thing.
@@ -80,27 +81,27 @@ function typingName(module: string, name: string): string | undefined {
 }
 
 /** Type variables that are assigned in the body of a class. */
-function readTypeVariables(tree: Syntax, body: number, names: ModuleNames): void {
-  for (const statement of body === NONE ? [] : named(tree, body)) {
-    const inner = kindOf(tree, statement) === 'expression_statement' ? named(tree, statement)[0] : undefined
-    if (inner === undefined || kindOf(tree, inner) !== 'assignment') continue
-    const left = field(tree, inner, 'left')
-    const made = typeVariable(tree, inner)
-    if (made !== NONE && kindOf(tree, left) === 'identifier') names.typeVars.set(textOf(tree, left), made)
+function readTypeVariables(l: Read, body: number, names: ModuleNames): void {
+  for (const statement of body === NONE ? [] : parts(l, body)) {
+    const inner = kindOf(l.tree, statement) === 'expression_statement' ? parts(l, statement)[0] : undefined
+    if (inner === undefined || kindOf(l.tree, inner) !== 'assignment') continue
+    const left = field(l, inner, 'left')
+    const made = typeVariable(l, inner)
+    if (made !== NONE && kindOf(l.tree, left) === 'identifier') names.typeVars.set(textOf(l.tree, left), made)
   }
 }
 
 const TYPE_VARIABLES = new Set(['TypeVar', 'ParamSpec', 'TypeVarTuple'])
 
-function readAssignment(tree: Syntax, node: number, names: ModuleNames): void {
-  const left = field(tree, node, 'left')
-  if (left === NONE || kindOf(tree, left) !== 'identifier') return
-  const name = textOf(tree, left)
-  const made = typeVariable(tree, node)
+function readAssignment(l: Read, node: number, names: ModuleNames): void {
+  const left = field(l, node, 'left')
+  if (left === NONE || kindOf(l.tree, left) !== 'identifier') return
+  const name = textOf(l.tree, left)
+  const made = typeVariable(l, node)
   if (made !== NONE) names.typeVars.set(name, made)
   else {
-    const right = field(tree, node, 'right')
-    const text = right === NONE || names.defined.has(name) ? undefined : stringText(tree, right)
+    const right = field(l, node, 'right')
+    const text = right === NONE || names.defined.has(name) ? undefined : stringText(l, right)
     if (text === undefined) names.texts.delete(name)
     else names.texts.set(name, text)
     names.defined.add(name)
@@ -108,10 +109,10 @@ function readAssignment(tree: Syntax, node: number, names: ModuleNames): void {
 }
 
 /** The call of an assignment that makes a type variable, or NONE. */
-function typeVariable(tree: Syntax, assignment: number): number {
-  const right = field(tree, assignment, 'right')
-  if (right === NONE || kindOf(tree, right) !== 'call') return NONE
-  const callee = dotted(tree, field(tree, right, 'function'))
+function typeVariable(l: Read, assignment: number): number {
+  const right = field(l, assignment, 'right')
+  if (right === NONE || kindOf(l.tree, right) !== 'call') return NONE
+  const callee = dotted(l, field(l, right, 'function'))
   return callee !== undefined && TYPE_VARIABLES.has(callee.slice(callee.lastIndexOf('.') + 1)) ? right : NONE
 }
 
@@ -120,7 +121,7 @@ function typeVariable(tree: Syntax, assignment: number): number {
  * (`isinstance`), undefined for anything of the project or unknown.
  */
 export function knownName(l: Lowering, node: number): string | undefined {
-  const path = dotted(l.tree, node)
+  const path = dotted(l, node)
   return path === undefined ? undefined : knownPath(l, path)
 }
 
@@ -128,8 +129,8 @@ export function knownName(l: Lowering, node: number): string | undefined {
 export function knownPath(l: Lowering, path: string): string | undefined {
   const dot = path.indexOf('.')
   const first = dot === -1 ? path : path.slice(0, dot)
-  for (let scope: Lowering['scope'] | undefined = l.scope; scope?.parent; scope = scope.parent)
-    if (scope.names.has(first)) return undefined
+  for (let scope: Lowering['at'] | undefined = l.at; scope?.parent; scope = scope.parent)
+    if (boundIn(l, scope.scope, first) !== undefined) return undefined
   const target = l.imported.get(first)
   if (target !== undefined) return dot === -1 ? target : target + path.slice(dot)
   return dot === -1 && !l.defined.has(first) ? first : undefined
@@ -138,18 +139,18 @@ export function knownPath(l: Lowering, path: string): string | undefined {
 /** The text of a name that the module assigns once, undefined for any other expression. */
 export function constantText(l: Lowering, node: number): string | undefined {
   const name = textOf(l.tree, node)
-  for (let scope: Lowering['scope'] | undefined = l.scope; scope?.parent; scope = scope.parent)
-    if (scope.names.has(name)) return undefined
+  for (let scope: Lowering['at'] | undefined = l.at; scope?.parent; scope = scope.parent)
+    if (boundIn(l, scope.scope, name) !== undefined) return undefined
   return l.texts.get(name)
 }
 
 /** Identifiers below a node, for finding the type variables of a signature. */
-export function identifiersIn(tree: Syntax, node: number): string[] {
+export function identifiersIn(l: Read, node: number): string[] {
   const result: string[] = []
-  for (let at = node; at < tree.next[node]!; at++) {
-    const kind = kindOf(tree, at)
-    if (kind === 'identifier') result.push(textOf(tree, at))
-    else if (kind === 'string_content') result.push(...identifiersOf(textOf(tree, at)))
+  for (let at = node; at < l.tree.next[node]!; at++) {
+    const kind = kindOf(l.tree, at)
+    if (kind === 'identifier') result.push(textOf(l.tree, at))
+    else if (kind === 'string_content') result.push(...identifiersOf(textOf(l.tree, at)))
   }
   return result
 }
@@ -158,17 +159,17 @@ export function identifiersIn(tree: Syntax, node: number): string[] {
 export const identifiersOf = (text: string): string[] => text.match(/[A-Za-z_]\w*/g) ?? []
 
 /** Arguments of a call: positional ones, and keywords by name. */
-export function argumentNodes(tree: Syntax, call: number): { positional: number[]; keywords: Map<string, number> } {
-  const list = field(tree, call, 'arguments')
+export function argumentNodes(l: Read, call: number): { positional: number[]; keywords: Map<string, number> } {
+  const list = field(l, call, 'arguments')
   const positional: number[] = []
   const keywords = new Map<string, number>()
   if (list === NONE) return { positional, keywords }
-  if (kindOf(tree, list) === 'generator_expression') return { positional: [list], keywords }
-  for (const child of named(tree, list)) {
-    if (kindOf(tree, child) === 'keyword_argument') {
-      const name = field(tree, child, 'name')
-      const value = field(tree, child, 'value')
-      if (name !== NONE && value !== NONE) keywords.set(textOf(tree, name), value)
+  if (kindOf(l.tree, list) === 'generator_expression') return { positional: [list], keywords }
+  for (const child of parts(l, list)) {
+    if (kindOf(l.tree, child) === 'keyword_argument') {
+      const name = field(l, child, 'name')
+      const value = field(l, child, 'value')
+      if (name !== NONE && value !== NONE) keywords.set(textOf(l.tree, name), value)
     } else positional.push(child)
   }
   return { positional, keywords }

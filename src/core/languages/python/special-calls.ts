@@ -4,15 +4,15 @@ import { entryOf } from '../../entry-of.ts'
 import { NONE } from '../../facts.ts'
 import { kindOf, textOf } from '../../syntax/syntax.ts'
 import { Op } from '../../vocabulary.ts'
-import { unknown } from '../lowering.ts'
-import { addCall, addStore, mention } from '../open-scope.ts'
+import { addCall, addStore, mention, unknown } from '../kit/expressions.ts'
+import { field } from '../kit/nodes.ts'
 import { argumentsOf, keywordsIn } from './calls.ts'
 import { passFor } from './decorators.ts'
 import { expression, value } from './expressions.ts'
 import { namedTupleClass, typedDictClass, typedTupleClass } from './made-classes.ts'
 import { dynamicImport, lazyImports, stubImport } from './modules/imports.ts'
 import { argumentNodes, constantText, knownName } from './names.ts'
-import { dotted, field, stringText } from './nodes.ts'
+import { dotted, stringText } from './nodes.ts'
 import { ASKED_MEMBER, FALLBACK_MEMBER } from './rules.ts'
 import type { Lowering } from './state.ts'
 import { typeForm } from './types/type-form.ts'
@@ -22,28 +22,28 @@ import { lowerType } from './types/types.ts'
 type Special = (l: Lowering, call: number) => number | undefined
 
 /** `super()` and `super(Class, self)`: the bases of the class around. */
-const superCall: Special = (l) => (l.scope.classScope ? l.b.expr(Op.Super, l.scope.classScope.row) : undefined)
+const superCall: Special = (l) => (l.at.classScope ? l.b.expr(Op.Super, l.at.classScope.scope) : undefined)
 
 const castCall: Special = (l, call) => {
-  const [type, subject] = argumentNodes(l.tree, call).positional
+  const [type, subject] = argumentNodes(l, call).positional
   if (type === undefined || subject === undefined) return undefined
-  return l.b.expr(Op.Cast, lowerType(l, typeForm(l.tree, type)), value(l, subject))
+  return l.b.expr(Op.Cast, lowerType(l, typeForm(l, type)), value(l, subject))
 }
 
 /** `getattr(x, 'name')` is `x.name`; a default is the other value it may have. */
 const getattrCall: Special = (l, call) => {
-  const [object, name, fallback] = argumentNodes(l.tree, call).positional
-  const text = name === undefined ? undefined : stringText(l.tree, name)
+  const [object, name, fallback] = argumentNodes(l, call).positional
+  const text = name === undefined ? undefined : stringText(l, name)
   const member = name !== undefined && text === undefined && isAskedFor(l, name) ? ASKED_MEMBER : text
   if (object === undefined || member === undefined) return undefined
   const expr = l.b.expr(Op.Member, value(l, object), l.b.str(member), 0)
-  if (member === text) mention(l, expr, call)
+  if (member === text) mention(l, l.at, expr, call)
   return fallback === undefined ? expr : l.b.expr(Op.Union, l.b.list([expr, value(l, fallback)]))
 }
 
 /** Whether a name is the parameter of `__getattr__` that holds the name of the member. */
 function isAskedFor(l: Lowering, name: number): boolean {
-  const { entity, fn } = l.scope
+  const { entity, fn } = l.at
   if (kindOf(l.tree, name) !== 'identifier' || entity === NONE || fn === NONE) return false
   if (l.b.get('entities', entity, 'name') !== l.b.str(FALLBACK_MEMBER)) return false
   const names: number[] = []
@@ -57,12 +57,12 @@ function isAskedFor(l: Lowering, name: number): boolean {
  * those of its stub.
  */
 const setattrCall: Special = (l, call) => {
-  const [object, name, stored] = argumentNodes(l.tree, call).positional
-  const member = name === undefined ? undefined : stringText(l.tree, name)
-  if (object !== undefined && member === undefined && l.scope.fn === NONE && isOwnModule(l, object)) stubImport(l, call)
+  const [object, name, stored] = argumentNodes(l, call).positional
+  const member = name === undefined ? undefined : stringText(l, name)
+  if (object !== undefined && member === undefined && l.at.fn === NONE && isOwnModule(l, object)) stubImport(l, call)
   if (object === undefined || stored === undefined || member === undefined) return undefined
   const expr = value(l, stored)
-  addStore(l, call, { object: value(l, object), name: member, value: expr })
+  addStore(l, l.at, value(l, object), member, expr, call)
   return expr
 }
 
@@ -97,23 +97,23 @@ const updateWrapper: Special = (l, call) => {
 
 /** Makes the function named by the first argument of a call pass for `original`. */
 export function passArgumentFor(l: Lowering, call: number, original: number | undefined): void {
-  const [node] = argumentNodes(l.tree, call).positional
+  const [node] = argumentNodes(l, call).positional
   if (node !== undefined && original !== undefined && kindOf(l.tree, node) === 'identifier')
     passFor(l, textOf(l.tree, node), original)
 }
 
 /** `type(self)` is the class of the instance, `type(x)` that of x. */
 const typeCall: Special = (l, call) => {
-  const [subject, ...others] = argumentNodes(l.tree, call).positional
+  const [subject, ...others] = argumentNodes(l, call).positional
   return subject === undefined || others.length > 0 ? undefined : classOf(l, subject)
 }
 
 /** The class of an expression's value. */
 export function classOf(l: Lowering, subject: number): number {
-  const path = dotted(l.tree, subject)
-  if (path === undefined || path !== l.scope.receiver || l.scope.receiverIsClass || !l.scope.classScope)
+  const path = dotted(l, subject)
+  if (path === undefined || path !== l.at.receiver || l.at.receiverIsClass || !l.at.classScope)
     return l.b.expr(Op.Member, value(l, subject), l.b.str('__class__'), 0)
-  return l.b.expr(Op.Receiver, l.scope.classScope.row)
+  return l.b.expr(Op.Receiver, l.at.classScope.scope)
 }
 
 /** `property(read)` as a member has the value that `read` returns. */
@@ -126,11 +126,11 @@ const propertyCall: Special = (l, call) => {
 const emptyContainer =
   (op: number, type: string): Special =>
   (l, call) => {
-    const { positional, keywords } = argumentNodes(l.tree, call)
-    const maker = field(l.tree, call, 'function')
+    const { positional, keywords } = argumentNodes(l, call)
+    const maker = field(l, call, 'function')
     if (positional.length === 0 && keywords.size > 0 && op === Op.Dict) return namedEntries(l, call, type)
-    if (positional.length > 0 || keywords.size > 0 || field(l.tree, call, 'arguments') === NONE) return undefined
-    addCall(l, expression(l, maker), [], call)
+    if (positional.length > 0 || keywords.size > 0 || field(l, call, 'arguments') === NONE) return undefined
+    addCall(l, l.at, expression(l, maker), [], call)
     return l.b.expr(op, l.b.list([]), l.b.str(type))
   }
 
@@ -138,13 +138,13 @@ const emptyContainer =
 function namedEntries(l: Lowering, call: number, type: string): number | undefined {
   const args = argumentsOf(l, call)
   const entries = keywordsIn(l, args).flat()
-  const made = addCall(l, expression(l, field(l.tree, call, 'function')), args, call)
+  const made = addCall(l, l.at, expression(l, field(l, call, 'function')), args, call)
   return entries.length < args.length * 2 ? made : l.b.expr(Op.Dict, l.b.list(entries), l.b.str(type))
 }
 
 /** `defaultdict(make)`: the value under any key is initially the result of `make`. */
 const defaultdictCall: Special = (l, call) => {
-  const { positional, keywords } = argumentNodes(l.tree, call)
+  const { positional, keywords } = argumentNodes(l, call)
   const [factory, ...others] = positional
   if (factory === undefined || others.length > 0 || keywords.size > 0) return undefined
   const known = knownName(l, factory)
@@ -152,7 +152,7 @@ const defaultdictCall: Special = (l, call) => {
   const made = container
     ? l.b.expr(container[0], l.b.list([]), l.b.str(container[1]))
     : l.b.expr(Op.Call, value(l, factory), l.b.list([]), NONE)
-  addCall(l, expression(l, field(l.tree, call, 'function')), [], call)
+  addCall(l, l.at, expression(l, field(l, call, 'function')), [], call)
   return l.b.expr(Op.Dict, l.b.list([unknown(l), made]), l.b.str('defaultdict'))
 }
 
@@ -166,11 +166,11 @@ const EMPTY: Readonly<Record<string, readonly [number, string]>> = {
 
 /** `importlib.import_module('a.b')` is the module, when its name is a text or a constant of the file. */
 const importCall: Special = (l, call) => {
-  const [name] = argumentNodes(l.tree, call).positional
-  const specifier = name === undefined ? undefined : (stringText(l.tree, name) ?? constantText(l, name))
+  const [name] = argumentNodes(l, call).positional
+  const specifier = name === undefined ? undefined : (stringText(l, name) ?? constantText(l, name))
   if (specifier === undefined || !/^\.*\w+(?:\.\w+)*$/.test(specifier)) return undefined
   argumentsOf(l, call)
-  addCall(l, expression(l, field(l.tree, call, 'function')), [], call)
+  addCall(l, l.at, expression(l, field(l, call, 'function')), [], call)
   return l.b.expr(Op.Module, dynamicImport(l, call, specifier))
 }
 
@@ -181,7 +181,7 @@ const stubCall: Special = (l, call) => {
 }
 
 const attachCall: Special = (l, call) => {
-  const { positional, keywords } = argumentNodes(l.tree, call)
+  const { positional, keywords } = argumentNodes(l, call)
   lazyImports(l, positional[1] ?? keywords.get('submodules'), positional[2] ?? keywords.get('submod_attrs'))
   return undefined
 }
@@ -192,7 +192,7 @@ const classCall =
   (l, call) => {
     const entity = made(l, call)
     if (entity === undefined) return undefined
-    addCall(l, expression(l, field(l.tree, call, 'function')), argumentsOf(l, call), call)
+    addCall(l, l.at, expression(l, field(l, call, 'function')), argumentsOf(l, call), call)
     return entity
   }
 

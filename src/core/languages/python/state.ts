@@ -3,16 +3,21 @@
 
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, CallFlag, ScopeKind } from '../../vocabulary.ts'
-import * as common from '../lowering.ts'
-import { addCall, type OpenScope, within } from '../open-scope.ts'
+import { boundIn, declare } from '../kit/bindings.ts'
+import { addCall, member as memberOf } from '../kit/expressions.ts'
+import type * as common from '../kit/lowering.ts'
+import { openScope, within } from '../kit/scopes.ts'
 import type { DeadRows } from './flow/static-conditions.ts'
 import type { Fixtures } from './frameworks/pytest.ts'
 
 /**
- * A scope that is open, or was. `names` are variables and members: several assignments of a name are one binding. A
- * name that a function or comprehension binds anywhere is local to it from `start` on.
+ * A scope that is open, or was. The names that it declares are variables and members: several assignments of a name are
+ * one binding. A name that a function or comprehension binds anywhere is local to it from `start` on.
  */
-export type Scope = OpenScope & {
+export type Scope = common.Here & {
+  kind: number
+  /** Offset from which its names are visible. */
+  start: number
   parent: Scope | undefined
   /** Names that `global` (module) or `nonlocal` (function) declared to live elsewhere. */
   outer: Map<string, Scope>
@@ -31,7 +36,7 @@ export type Scope = OpenScope & {
 
 /** The state of lowering one Python file. */
 export type Lowering = common.Lowering & {
-  scope: Scope
+  at: Scope
   /** Absolute dotted names behind the names that the file imports: `t` -> `typing`, `Opt` -> `typing.Optional`. */
   imported: ReadonlyMap<string, string>
   /** Names that the file defines or assigns at module level: they hide the built-in ones. */
@@ -66,30 +71,17 @@ export type Narrowed = { type: number; excluded: boolean; value?: number }
 export const DEPTH_MAX = 300
 
 /** Opens a scope inside the present one. */
-export function openScope(
-  l: Lowering,
-  kind: number,
-  own: Partial<Pick<Scope, 'entity' | 'fn' | 'receiver' | 'receiverIsClass' | 'start'>> = {},
-): Scope {
-  const parent = l.scope
-  const entity = own.entity ?? parent.entity
-  const fn = own.fn ?? parent.fn
-  const scope: Scope = {
-    row: l.b.add('scopes', { parent: parent.row, kind, entity, fn }),
+export function open(l: Lowering, kind: number, own: Partial<Scope> = {}): Scope {
+  const scope = openScope(l, l.at, kind, {
+    start: 0,
+    ...own,
     kind,
-    parent,
-    entity,
-    fn,
-    names: new Map(),
+    parent: l.at,
     outer: new Map(),
-    classScope: parent.classScope,
-    receiver: own.receiver ?? parent.receiver,
-    receiverIsClass: own.receiverIsClass ?? parent.receiverIsClass,
-    returnType: own.fn === undefined ? parent.returnType : NONE,
+    returnType: own.fn === undefined ? l.at.returnType : NONE,
     overloaded: new Set(),
     enumeration: false,
-    start: own.start ?? 0,
-  }
+  })
   if (kind === ScopeKind.Class) scope.classScope = scope
   return scope
 }
@@ -105,13 +97,13 @@ export function withinFlow(l: Lowering, narrowed: ReadonlyMap<string, Narrowed>,
   const { narrowed: before, reassigned: outer } = l
   l.narrowed = narrowed
   l.reassigned = new Set()
-  const scope = openScope(l, ScopeKind.Flow)
+  const scope = open(l, ScopeKind.Flow)
   within(l, scope, body)
   const inner = l.reassigned
   l.narrowed = inner.size ? new Map([...before].filter(([path]) => !touched(path, inner))) : before
   l.reassigned = outer
   for (const path of inner) outer.add(path)
-  return { scope: scope.row, assigned: inner }
+  return { scope: scope.scope, assigned: inner }
 }
 
 /** Drops the narrowings of a path that is assigned now. */
@@ -130,31 +122,32 @@ function touched(path: string, assigned: ReadonlySet<string>): boolean {
 
 /** The scope in which an assignment binds: Python's functions, classes and modules, never blocks. */
 export function bindingScope(l: Lowering): Scope {
-  let scope = l.scope
+  let scope = l.at
   while (scope.parent && (scope.kind === ScopeKind.Flow || scope.kind === ScopeKind.Block)) scope = scope.parent
   return scope
 }
 
 /** The binding of an assigned name, declared at its first assignment. `type` is the declared type, if any. */
-export function declare(l: Lowering, name: string, node: number, scope = bindingScope(l), type: number = NONE): number {
+export function declareName(
+  l: Lowering,
+  name: string,
+  node: number,
+  scope = bindingScope(l),
+  type: number = NONE,
+): number {
   const home = scope.outer.get(name) ?? scope
-  const known = home.names.get(name)
+  const known = boundIn(l, home.scope, name)
   if (known !== undefined) {
     if (type !== NONE && l.b.get('bindings', known, 'type') === NONE) l.b.set('bindings', known, 'type', type)
     return known
   }
   const member = home.kind === ScopeKind.Class
-  const binding = l.b.add('bindings', {
-    scope: home.row,
-    name: l.b.str(name),
+  return declare(l, home, name, node, {
     kind: member ? BindingKind.Member : BindingKind.Variable,
     type,
     flags: visibility(name) | (home.enumeration && type === NONE ? BindFlag.EnumConstant : 0),
     offset: home.kind === ScopeKind.Module || home.kind === ScopeKind.Class ? l.tree.start[node]! : home.start,
-    line: common.line(l, node),
   })
-  home.names.set(name, binding)
-  return binding
 }
 
 /** Flags of a name by Python's convention: a leading underscore keeps it out of star imports. */
@@ -164,5 +157,5 @@ export function visibility(name: string): number {
 
 /** A call that the source does not spell out (`with`, `for`): its Call, registered as implicit. */
 export function implicitCall(l: Lowering, object: number, member: string, node: number): number {
-  return addCall(l, common.member(l, object, member), [], node, { flags: CallFlag.Implicit })
+  return addCall(l, l.at, memberOf(l, object, member), [], node, { flags: CallFlag.Implicit })
 }

@@ -3,11 +3,12 @@
 import { NONE } from '../../facts.ts'
 import { kindOf, textOf } from '../../syntax/syntax.ts'
 import { Op } from '../../vocabulary.ts'
-import { line } from '../lowering.ts'
-import { addStore, assign } from '../open-scope.ts'
+import { assign } from '../kit/bindings.ts'
+import { addElement, addStore } from '../kit/expressions.ts'
+import { field, fields, parts } from '../kit/nodes.ts'
 import { expression } from './expressions.ts'
-import { dotted, field, fields, named } from './nodes.ts'
-import { DEPTH_MAX, declare, forget, type Lowering, type Scope } from './state.ts'
+import { dotted } from './nodes.ts'
+import { DEPTH_MAX, declareName, forget, type Lowering, type Scope } from './state.ts'
 
 /** A value on its way: the names that take it hold it from `offset` on, in `scope` or else in the scope around. */
 type Assigned = { expr: number; offset: number; scope?: Scope | undefined }
@@ -25,8 +26,8 @@ function assignKind(l: Lowering, target: number, assigned: Assigned): void {
   if (kind === 'identifier') assignName(l, target, assigned)
   else if (kind === 'attribute') assignAttribute(l, target, assigned.expr)
   else if (kind === 'subscript') assignSubscript(l, target, assigned.expr)
-  else if (PATTERNS.has(kind)) unpack(l, named(l.tree, target), assigned)
-  else if (WRAPPERS.has(kind)) assignTo(l, named(l.tree, target)[0] ?? NONE, assigned)
+  else if (PATTERNS.has(kind)) unpack(l, parts(l, target), assigned)
+  else if (WRAPPERS.has(kind)) assignTo(l, parts(l, target)[0] ?? NONE, assigned)
 }
 
 const PATTERNS = new Set(['pattern_list', 'tuple_pattern', 'list_pattern', 'tuple', 'list', 'expression_list'])
@@ -37,28 +38,28 @@ function assignName(l: Lowering, target: number, { expr, offset, scope }: Assign
   const name = textOf(l.tree, target)
   forget(l, name)
   l.conditions.delete(name)
-  assign(l, declare(l, name, target, scope), expr, offset)
+  assign(l, l.at, declareName(l, name, target, scope), expr, offset)
 }
 
 function assignAttribute(l: Lowering, target: number, expr: number): void {
-  const member = field(l.tree, target, 'attribute')
+  const member = field(l, target, 'attribute')
   if (member === NONE) return
-  const object = expression(l, field(l.tree, target, 'object'))
-  const path = dotted(l.tree, target)
+  const object = expression(l, field(l, target, 'object'))
+  const path = dotted(l, target)
   if (path !== undefined) forget(l, path)
   // the member has the result of this call from here on
-  if (path !== undefined && l.scope.fn !== NONE && l.b.opOf(expr) === Op.Call && l.narrowed.size < ASSIGNED_MAX)
+  if (path !== undefined && l.at.fn !== NONE && l.b.opOf(expr) === Op.Call && l.narrowed.size < ASSIGNED_MAX)
     l.narrowed = new Map([...l.narrowed, [path, { type: NONE, excluded: false, value: expr }]])
-  addStore(l, target, { object, name: textOf(l.tree, member), value: expr })
+  addStore(l, l.at, object, textOf(l.tree, member), expr, target)
 }
 
 /** Limit on the members whose assigned values a function remembers. */
 const ASSIGNED_MAX = 32
 
 function assignSubscript(l: Lowering, target: number, expr: number): void {
-  const object = expression(l, field(l.tree, target, 'value'))
-  const key = expression(l, fields(l.tree, target, 'subscript')[0] ?? NONE)
-  l.b.add('stores', { object, key, value: expr, scope: l.scope.row, line: line(l, target) })
+  const object = expression(l, field(l, target, 'value'))
+  const key = expression(l, fields(l, target, 'subscript')[0] ?? NONE)
+  addElement(l, l.at, object, key, expr, target)
 }
 
 /** `a, *b, c = value`: by position before the star, from the whole after it. */
@@ -70,7 +71,7 @@ function unpack(l: Lowering, targets: readonly number[], assigned: Assigned): vo
       starred = true
       const rest = l.b.list([l.b.expr(Op.Iterate, whole)])
       const expr = l.b.expr(Op.List, rest, l.b.str('list'))
-      assignTo(l, named(l.tree, target)[0] ?? NONE, { ...assigned, expr })
+      assignTo(l, parts(l, target)[0] ?? NONE, { ...assigned, expr })
     } else {
       const expr = starred ? l.b.expr(Op.Iterate, whole) : l.b.expr(Op.Element, whole, position)
       assignTo(l, target, { ...assigned, expr })

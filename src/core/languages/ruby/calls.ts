@@ -3,8 +3,10 @@
 import { entryOf } from '../../entry-of.ts'
 import { NONE } from '../../facts.ts'
 import { BindingKind, BLOCK, Op } from '../../vocabulary.ts'
-import { field, kind, line, member, text, unknown } from '../lowering.ts'
-import { addCall, nameOf, within } from '../open-scope.ts'
+import { boundIn } from '../kit/bindings.ts'
+import { addCall, addElement, member, nameExpr, unknown } from '../kit/expressions.ts'
+import { field, kind, parts, text } from '../kit/nodes.ts'
+import { within } from '../kit/scopes.ts'
 import { homeOf, openPart } from './classes.ts'
 import { bodyDeclarations, declarations } from './declarations/declarations.ts'
 import { hooked, isHooked } from './declarations/hooks.ts'
@@ -13,7 +15,7 @@ import { expression, sequence } from './expressions.ts'
 import { lowerBlock, symbolBlock } from './functions.ts'
 import { withLoopTexts } from './literal-loops.ts'
 import { specials } from './special-sends.ts'
-import { firstOf, type Lowering, parts, selfExpr, selfOfSide, topLevel } from './state.ts'
+import { firstOf, type Lowering, selfExpr, selfOfSide, topLevel } from './state.ts'
 import { keyOf, symbolText } from './values.ts'
 
 /** Lowers a `call` node, or an identifier that is a call without arguments. */
@@ -27,7 +29,7 @@ export function lowerCall(l: Lowering, node: number): number {
 }
 
 function callOnSelf(l: Lowering, node: number, name: string): number {
-  const { owner, method } = l.scope
+  const { owner, method } = l.at
   const isInBody = owner !== undefined && method === ''
   if (isInBody) entryOf(railsWords, name)?.(l, node)
   const inBody = isInBody ? entryOf(bodyDeclarations, name) : undefined
@@ -35,24 +37,24 @@ function callOnSelf(l: Lowering, node: number, name: string): number {
   if (declared !== undefined) return declared
   if (RUN_AS_OWN.test(name)) noteBlockReceiver(l, node, selfExpr(l))
   const args = argumentsOf(l, node, isInBody && isCallback(name) ? selfOfSide(l, 'instance') : NONE)
-  if (name === 'new' && owner) return addCall(l, l.b.expr(Op.Receiver, owner.row), args, node, { op: Op.New })
-  const call = addCall(l, ownMethod(l, name, node), args, node)
+  if (name === 'new' && owner) return addCall(l, l.at, l.b.expr(Op.Receiver, owner.scope), args, node, { op: Op.New })
+  const call = addCall(l, l.at, ownMethod(l, name, node), args, node)
   return SAME.has(name) && owner ? selfExpr(l) : call
 }
 
 /** A method of self: a member of the class around, else a method outside of classes. */
 export function ownMethod(l: Lowering, name: string, node: number): number {
-  const global = nameOf(l, topLevel(name), node)
+  const global = nameExpr(l, l.at, topLevel(name), node)
   // private methods of the object that runs the block are meant too
-  if (l.scope.self !== NONE) return firstOf(l, [member(l, l.scope.self, name, 1), global, ...includedHere(l, name)])
-  if (l.scope.owner) return firstOf(l, [member(l, selfExpr(l), name), global])
+  if (l.at.self !== NONE) return firstOf(l, [member(l, l.at.self, name, 1), global, ...includedHere(l, name)])
+  if (l.at.owner) return firstOf(l, [member(l, selfExpr(l), name), global])
   if (l.included.length === 0) return global
   return firstOf(l, [global, ...includedHere(l, name)])
 }
 
 /** The method as the modules have it that are included outside all classes. */
 const includedHere = (l: Lowering, name: string): number[] =>
-  l.scope.owner ? [] : l.included.map((type) => member(l, l.b.expr(Op.Instance, type, NONE), name))
+  l.at.owner ? [] : l.included.map((type) => member(l, l.b.expr(Op.Instance, type, NONE), name))
 
 function callOn(l: Lowering, node: number, name: string, receiverNode: number): number {
   const receiver = expression(l, receiverNode)
@@ -65,10 +67,10 @@ function callOn(l: Lowering, node: number, name: string, receiverNode: number): 
   const args = RUN_AS_OWN.test(name)
     ? argumentsOf(l, node, receiver)
     : withLoopTexts(l, node, receiverNode, name, () => argumentsOf(l, node))
-  if (name === 'new') return addCall(l, receiver, args, node, { op: Op.New })
-  const call = addCall(l, member(l, receiver, name), args, node)
-  if (name === 'call' && text(l, receiverNode) === l.scope.block) noteYield(l, args)
-  if (EACH.test(name) && takesOwnBlock(l, node)) l.scope.yields.push(l.b.expr(Op.Iterate, receiver, NONE))
+  if (name === 'new') return addCall(l, l.at, receiver, args, node, { op: Op.New })
+  const call = addCall(l, l.at, member(l, receiver, name), args, node)
+  if (name === 'call' && text(l, receiverNode) === l.at.block) noteYield(l, args)
+  if (EACH.test(name) && takesOwnBlock(l, node)) l.at.yields.push(l.b.expr(Op.Iterate, receiver, NONE))
   if (GROWS.has(name)) addElements(l, receiver, args, node)
   if (OF_FUNCTIONS.has(name)) return firstOf(l, [call, receiver])
   return SAME.has(name) ? receiver : call
@@ -94,8 +96,8 @@ export function noteBlockReceiver(l: Lowering, node: number, receiver: number): 
 
 /** The row of `params` by which the method around takes its block; NONE outside methods. */
 function ownBlock(l: Lowering): number {
-  for (let scope: typeof l.scope | undefined = l.scope; scope; scope = scope.parent) {
-    const binding = scope.names.get(l.scope.block)
+  for (let scope: typeof l.at | undefined = l.at; scope; scope = scope.parent) {
+    const binding = boundIn(l, scope.scope, l.at.block)
     if (binding === undefined || l.b.get('bindings', binding, 'kind') !== BindingKind.Parameter) continue
     return l.b.get('bindings', binding, 'ref')
   }
@@ -112,7 +114,7 @@ function takesOwnBlock(l: Lowering, node: number): boolean {
     parts(l, list).some((each) => {
       if (kind(l, each) !== 'block_argument') return false
       const [passed] = parts(l, each)
-      return passed === undefined || text(l, passed) === l.scope.block
+      return passed === undefined || text(l, passed) === l.at.block
     })
   )
 }
@@ -126,7 +128,7 @@ const GROWS = new Set(['push', 'append', 'prepend', 'unshift', 'add', '<<'])
 export function addElements(l: Lowering, object: number, args: readonly number[], node: number): void {
   for (const value of args) {
     if (l.b.get('exprs', value, 'op') === Op.Keyword) continue
-    l.b.add('stores', { object, value, scope: l.scope.row, line: line(l, node) })
+    addElement(l, l.at, object, NONE, value, node)
   }
 }
 
@@ -148,19 +150,19 @@ function openedBy(l: Lowering, node: number, receiver: number): number {
 
 /** `super`: the method of the same name further up. Without parentheses it gets the arguments of the method itself. */
 export function superCall(l: Lowering, node: number, args: readonly number[] | undefined): number {
-  const { owner, method } = l.scope
+  const { owner, method } = l.at
   if (!owner || method === '') return unknown(l)
   const given = args ?? ownParameters(l, node)
-  return addCall(l, member(l, l.b.expr(Op.Super, l.scope.row), method), given, node)
+  return addCall(l, l.at, member(l, l.b.expr(Op.Super, l.at.scope), method), given, node)
 }
 
 function ownParameters(l: Lowering, node: number): number[] {
-  const { parameters } = l.scope
+  const { parameters } = l.at
   return (parameters === NONE ? [] : parts(l, parameters)).flatMap((parameter) => {
     const kindName = kind(l, parameter)
     const nameNode = kindName === 'identifier' ? parameter : field(l, parameter, 'name')
     if (nameNode === NONE) return []
-    const value = nameOf(l, text(l, nameNode), node)
+    const value = nameExpr(l, l.at, text(l, nameNode), node)
     if (kindName === 'keyword_parameter') return [l.b.expr(Op.Keyword, l.b.str(text(l, nameNode)), value)]
     if (kindName === 'splat_parameter') return [l.b.expr(Op.Spread, value)]
     return kindName === 'identifier' || kindName === 'optional_parameter' ? [value] : []
@@ -177,10 +179,10 @@ export function argumentsOf(l: Lowering, node: number, self: number = NONE): num
   const args = list === NONE ? [] : parts(l, list).map((child) => argument(l, child))
   const block = field(l, node, 'block')
   if (block === NONE) return args
-  const before = l.scope.self
-  if (self !== NONE) l.scope.self = self
+  const before = l.at.self
+  if (self !== NONE) l.at.self = self
   const lowered = lowerBlock(l, block, self === NONE)
-  l.scope.self = before
+  l.at.self = before
   return [...args, l.b.expr(Op.Keyword, l.b.str(BLOCK), lowered)]
 }
 
@@ -209,14 +211,14 @@ function argument(l: Lowering, node: number): number {
 /** `&block`, or `&` alone, which passes on the block of the method. */
 function passedBlock(l: Lowering, passed: number, node: number): number {
   if (passed !== NONE) return expression(l, passed)
-  return l.scope.block === '' ? unknown(l) : nameOf(l, l.scope.block, node)
+  return l.at.block === '' ? unknown(l) : nameExpr(l, l.at, l.at.block, node)
 }
 
 /** `x:` in a call or hash: the local `x`, or the method of that name. */
 export function shorthand(l: Lowering, word: string, node: number): number {
-  for (let scope: typeof l.scope | undefined = l.scope; scope; scope = scope.parent)
-    if (scope.names.has(word)) return nameOf(l, word, node)
-  return addCall(l, ownMethod(l, word, node), [], node)
+  for (let scope: typeof l.at | undefined = l.at; scope; scope = scope.parent)
+    if (boundIn(l, scope.scope, word) !== undefined) return nameExpr(l, l.at, word, node)
+  return addCall(l, l.at, ownMethod(l, word, node), [], node)
 }
 
 /** `yield x` calls the block of the method. */
@@ -224,11 +226,11 @@ export function yielded(l: Lowering, node: number): number {
   const list = parts(l, node).find((child) => kind(l, child) === 'argument_list')
   const args = list === undefined ? [] : parts(l, list).map((child) => argument(l, child))
   noteYield(l, args)
-  return l.scope.block === '' ? unknown(l) : addCall(l, nameOf(l, l.scope.block, node), args, node)
+  return l.at.block === '' ? unknown(l) : addCall(l, l.at, nameExpr(l, l.at, l.at.block, node), args, node)
 }
 
 /** Records the values that the method yields to its block: several at once are a list. */
 function noteYield(l: Lowering, args: readonly number[]): void {
   const [first, ...others] = args
-  if (first !== undefined) l.scope.yields.push(others.length === 0 ? first : l.b.expr(Op.Tuple, l.b.list([...args])))
+  if (first !== undefined) l.at.yields.push(others.length === 0 ? first : l.b.expr(Op.Tuple, l.b.list([...args])))
 }

@@ -2,12 +2,15 @@
 
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
-import { field, kind, line, text, union, unknown } from '../lowering.ts'
-import { addNameless, within } from '../open-scope.ts'
+import { bind } from '../kit/bindings.ts'
+import { addImplied } from '../kit/entities.ts'
+import { union, unknown } from '../kit/expressions.ts'
+import { field, kind, line, parts, text } from '../kit/nodes.ts'
+import { within } from '../kit/scopes.ts'
 import { declareFields, fieldsOfCall } from './declarations/structs.ts'
-import { addEntity } from './entities.ts'
+import { addDefinition } from './entities.ts'
 import { expression, sequence } from './expressions.ts'
-import { type Lowering, openScope, parts, type Scope } from './state.ts'
+import { type Lowering, open, type Scope } from './state.ts'
 import { addGenerics, tagsAbove } from './types/doc-types.ts'
 
 /** A class or module; a module is a class that is never constructed. */
@@ -23,7 +26,7 @@ export function lowerClass(l: Lowering, node: number): number {
   const inner = isPath ? field(l, nameNode, 'name') : nameNode
   const headerEnd = superclass === NONE ? nameNode : superclass
   openClass(l, node, { home, nameNode: inner, headerEnd, base }, () => {
-    addGenerics(l, tagsAbove(l, node), { entity: l.scope.entity }, node)
+    addGenerics(l, tagsAbove(l, node), { entity: l.at.entity }, node)
     if (body !== NONE) sequence(l, body)
   })
   return unknown(l)
@@ -35,14 +38,13 @@ type Header = { home: Scope; nameNode: number; headerEnd: number; base: number }
 export function openClass(l: Lowering, node: number, header: Header, body: () => void): void {
   const { home, nameNode, headerEnd, base } = header
   const name = text(l, nameNode)
-  const entity = addEntity(l, node, {
-    name,
+  const entity = addDefinition(l, node, {
+    word: name,
     nameNode,
     kind: EntityKind.Class,
     home,
     flags: 0,
-    fn: NONE,
-    headerEnd,
+    last: headerEnd,
   })
   if (name === 'ClassMethods' && home.isConcern) {
     const type = l.b.expr(Op.Entity, entity)
@@ -60,7 +62,7 @@ export function openClass(l: Lowering, node: number, header: Header, body: () =>
 }
 
 function classScope(l: Lowering, entity: number, node: number): Scope {
-  const scope = openScope(l, ScopeKind.Class, {
+  const scope = open(l, ScopeKind.Class, {
     entity,
     fn: NONE,
     isStatic: true,
@@ -71,7 +73,7 @@ function classScope(l: Lowering, entity: number, node: number): Scope {
     block: '',
     start: l.tree.start[node]!,
   })
-  l.b.set('entities', entity, 'scope', scope.row)
+  l.b.set('entities', entity, 'scope', scope.scope)
   return scope
 }
 
@@ -86,7 +88,7 @@ export function noteElements(l: Lowering, owner: Scope, yields: readonly number[
 
 /** The class around, or the file: where a class, method or constant that is defined here belongs. */
 export function homeOf(l: Lowering): Scope {
-  let scope = l.scope
+  let scope = l.at
   while (!scope.owner && scope.parent) scope = scope.parent
   return scope.owner ?? scope
 }
@@ -103,46 +105,29 @@ function partNamed(l: Lowering, outer: Scope, path: number): Scope {
 
 /** Reopens a class that is declared elsewhere; the part has no node of its own. */
 export function openPart(l: Lowering, home: Scope, nameNode: number): Scope {
-  const name = l.b.str(text(l, nameNode))
-  const entity = l.b.add('entities', {
-    name,
-    kind: EntityKind.Class,
-    parent: home.entity,
-    startLine: line(l, nameNode),
-    endLine: line(l, nameNode),
-    nameLine: line(l, nameNode),
-    sigEndLine: line(l, nameNode),
-    docStart: 0,
-    docEnd: 0,
-    flags: Flag.Anonymous | Flag.Extension | Flag.Exported,
-    declaredIn: home.row,
-  })
-  l.b.add('bindings', {
-    scope: home.row,
-    name,
-    kind: BindingKind.Entity,
-    ref: entity,
-    flags: BindFlag.Exported,
-    offset: l.tree.start[nameNode]!,
-    line: line(l, nameNode),
-  })
+  const word = text(l, nameNode)
+  const flags = Flag.Anonymous | Flag.Extension | Flag.Exported
+  const entity = addImplied(l, home, { word, kind: EntityKind.Class, line: line(l, nameNode), flags })
+  bind(l, home, word, nameNode, { kind: BindingKind.Entity, ref: entity, flags: BindFlag.Exported })
   return classScope(l, entity, nameNode)
 }
 
 /** A module without a name; its definitions are named under the class around. */
 export function openNameless(l: Lowering, node: number): Scope {
-  return classScope(l, addNameless(l, node, 'module'), node)
+  const kind = EntityKind.Class
+  const entity = addImplied(l, l.at, { word: 'module', kind, line: line(l, node), flags: Flag.Anonymous })
+  return classScope(l, entity, node)
 }
 
 /** `class << self`: definitions inside belong to the class. */
 export function lowerSingletonClass(l: Lowering, node: number): number {
   const body = field(l, node, 'body')
-  if (body === NONE || !l.scope.owner) return unknown(l)
-  const { singleton, isPrivate } = l.scope
-  l.scope.singleton = true
-  l.scope.isPrivate = false
+  if (body === NONE || !l.at.owner) return unknown(l)
+  const { singleton, isPrivate } = l.at
+  l.at.singleton = true
+  l.at.isPrivate = false
   sequence(l, body)
-  l.scope.singleton = singleton
-  l.scope.isPrivate = isPrivate
+  l.at.singleton = singleton
+  l.at.isPrivate = isPrivate
   return unknown(l)
 }

@@ -2,18 +2,19 @@
 
 import { NONE } from '../../facts.ts'
 import { Op, ScopeKind } from '../../vocabulary.ts'
-import { field, fields, kind, literal, member, text, union, unknown } from '../lowering.ts'
-import { within } from '../open-scope.ts'
+import { literal, member, union, unknown } from '../kit/expressions.ts'
+import { field, fields, kind, parts, text } from '../kit/nodes.ts'
+import { within } from '../kit/scopes.ts'
 import { expression, type Handler } from './expressions.ts'
 import { narrowedScope, narrowing } from './narrowing.ts'
-import { addImplicitCall, type Lowering, openScope, parts } from './state.ts'
+import { addImplicitCall, type Lowering, open } from './state.ts'
 import { assignTo } from './targets.ts'
 import { keyOf } from './values.ts'
 
 /** A part that may not run, where some names are known to be of a class. */
 function branch(l: Lowering, node: number, known: ReturnType<typeof narrowing> = []): number {
   if (node === NONE) return literal(l, 'NilClass')
-  const scope = known.length > 0 ? narrowedScope(l, known) : openScope(l, ScopeKind.Flow)
+  const scope = known.length > 0 ? narrowedScope(l, known) : open(l, ScopeKind.Flow)
   return within(l, scope, () => expression(l, node))
 }
 
@@ -56,7 +57,7 @@ function whenClause(l: Lowering, clause: number, subject: number): number {
 }
 
 function inClause(l: Lowering, clause: number, value: number): number {
-  return within(l, openScope(l, ScopeKind.Flow), () => {
+  return within(l, open(l, ScopeKind.Flow), () => {
     matchPattern(l, field(l, clause, 'pattern'), value)
     const guard = field(l, clause, 'guard')
     if (guard !== NONE) expression(l, field(l, guard, 'condition'))
@@ -111,7 +112,7 @@ function matchParts(l: Lowering, pattern: number, value: number): void {
 }
 
 function rescueClause(l: Lowering, node: number): number {
-  return within(l, openScope(l, ScopeKind.Flow), () => {
+  return within(l, open(l, ScopeKind.Flow), () => {
     const caught = field(l, node, 'exceptions')
     const classes = caught === NONE ? [] : parts(l, caught).map((each) => expression(l, each))
     const variable = field(l, node, 'variable')

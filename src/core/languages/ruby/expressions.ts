@@ -2,8 +2,9 @@
 
 import { NONE } from '../../facts.ts'
 import { Op, ReturnKind } from '../../vocabulary.ts'
-import { field, kind, literal, literalOf, member, mention, stringOf, text, union, unknown } from '../lowering.ts'
-import { nameOf } from '../open-scope.ts'
+import { literal, literalOf, member, mention, nameExpr, union, unknown } from '../kit/expressions.ts'
+import { field, kind, parts, text } from '../kit/nodes.ts'
+import { stringOf } from '../kit/texts.ts'
 import { addElements, lowerCall, shorthand, superCall, yielded } from './calls.ts'
 import { lowerClass, lowerSingletonClass } from './classes.ts'
 import { controlHandlers } from './control.ts'
@@ -17,7 +18,6 @@ import {
   firstOf,
   type Lowering,
   localOf,
-  parts,
   selfExpr,
   selfOfSide,
   sideHere,
@@ -50,7 +50,7 @@ function evaluated(l: Lowering, node: number): number {
  * after it.
  */
 export function sequence(l: Lowering, node: number): number {
-  const before = l.scope
+  const before = l.at
   const results: number[] = []
   let last: number | undefined
   for (const child of parts(l, node)) {
@@ -58,9 +58,9 @@ export function sequence(l: Lowering, node: number): number {
     if (kind(l, child) === 'rescue') results.push(expr)
     else if (!CLAUSES.has(kind(l, child))) last = expr
     const known = afterGuard(l, child)
-    if (known.length > 0) l.scope = narrowedScope(l, known)
+    if (known.length > 0) l.at = narrowedScope(l, known)
   }
-  l.scope = before
+  l.at = before
   return union(l, [last ?? literal(l, 'NilClass'), ...results])
 }
 
@@ -79,13 +79,13 @@ function afterGuard(l: Lowering, node: number): ReturnType<typeof narrowing> {
 
 function identifier(l: Lowering, node: number): number {
   const name = text(l, node)
-  if (localOf(l, name) !== undefined) return nameOf(l, name, node)
+  if (localOf(l, name) !== undefined) return nameExpr(l, l.at, name, node)
   return lowerCall(l, node) // a method of self without arguments
 }
 
 function constant(l: Lowering, node: number): number {
-  const expr = nameOf(l, text(l, node), node)
-  mention(l, { scope: l.scope.row }, expr, node)
+  const expr = nameExpr(l, l.at, text(l, node), node)
+  mention(l, { scope: l.at.scope }, expr, node)
   return expr
 }
 
@@ -98,7 +98,7 @@ function scopeResolution(l: Lowering, node: number): number {
     scope === NONE
       ? l.b.expr(Op.Name, l.b.str(text(l, name)), 0, l.tree.start[node]!)
       : member(l, expression(l, scope), text(l, name), 1)
-  mention(l, { scope: l.scope.row }, expr, node)
+  mention(l, { scope: l.at.scope }, expr, node)
   return expr
 }
 
@@ -106,7 +106,7 @@ function returned(l: Lowering, node: number): number {
   const values = parts(l, node).flatMap((child) => (kind(l, child) === 'argument_list' ? parts(l, child) : [child]))
   const exprs = values.map((child) => expression(l, child))
   const expr = exprs.length === 1 ? exprs[0]! : l.b.expr(Op.Tuple, l.b.list(exprs))
-  if (l.scope.fn !== NONE && exprs.length > 0) l.b.add('returns', { fn: l.scope.fn, expr, kind: ReturnKind.Return })
+  if (l.at.fn !== NONE && exprs.length > 0) l.b.add('returns', { fn: l.at.fn, expr, kind: ReturnKind.Return })
   return unknown(l)
 }
 
@@ -145,10 +145,10 @@ function binary(l: Lowering, node: number): number {
   const left = expression(l, leftNode)
   if (/^(?:\|\||or|&&|and)$/.test(token)) {
     const known = narrowing(l, leftNode, token === '&&' || token === 'and')
-    const before = l.scope
-    if (known.length > 0) l.scope = narrowedScope(l, known)
+    const before = l.at
+    if (known.length > 0) l.at = narrowedScope(l, known)
     const right = expression(l, rightNode)
-    l.scope = before
+    l.at = before
     return union(l, token === '&&' || token === 'and' ? [right, literal(l, 'FalseClass')] : [left, right])
   }
   const right = expression(l, rightNode)
@@ -201,17 +201,17 @@ function stringValue(l: Lowering, node: number): number {
 }
 
 function instanceVariable(l: Lowering, node: number): number {
-  return l.scope.owner ? member(l, selfExpr(l), text(l, node)) : nameOf(l, text(l, node), node)
+  return l.at.owner ? member(l, selfExpr(l), text(l, node)) : nameExpr(l, l.at, text(l, node), node)
 }
 
 /** `@@x` is a single variable for the class and its instances. */
 function classVariable(l: Lowering, node: number): number {
-  return l.scope.owner ? member(l, l.b.expr(Op.Receiver, l.scope.owner.row), text(l, node)) : unknown(l)
+  return l.at.owner ? member(l, l.b.expr(Op.Receiver, l.at.owner.scope), text(l, node)) : unknown(l)
 }
 
 function globalVariable(l: Lowering, node: number): number {
   declareGlobal(l, text(l, node), node)
-  return nameOf(l, text(l, node), node)
+  return nameExpr(l, l.at, text(l, node), node)
 }
 
 const container =
@@ -222,7 +222,7 @@ const container =
 function aliased(l: Lowering, node: number): number {
   const name = field(l, node, 'name')
   const alias = field(l, node, 'alias')
-  if (name === NONE || alias === NONE || !l.scope.owner) return unknown(l)
+  if (name === NONE || alias === NONE || !l.at.owner) return unknown(l)
   const side = sideHere(l)
   const plain = (each: number): string => text(l, each).replace(/^:/, '')
   declareMember(l, plain(name), node, member(l, selfOfSide(l, side), plain(alias)), side)

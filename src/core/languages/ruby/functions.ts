@@ -1,13 +1,15 @@
 // Ruby methods, blocks and lambdas, and their parameters.
 
 import { NONE } from '../../facts.ts'
-import { BindingKind, BLOCK, EntityKind, Flag, Op, ParamKind, ReturnKind, ScopeKind } from '../../vocabulary.ts'
-import { field, kind, line, member, text, unknown } from '../lowering.ts'
-import { addCall, declareIn, nameOf, within } from '../open-scope.ts'
+import { BLOCK, EntityKind, Flag, Op, ParamKind, ReturnKind, ScopeKind } from '../../vocabulary.ts'
+import { addParameter, type Parameter, remember } from '../kit/bindings.ts'
+import { addCall, member, nameExpr, unknown } from '../kit/expressions.ts'
+import { field, kind, parts, text } from '../kit/nodes.ts'
+import { within } from '../kit/scopes.ts'
 import { homeOf, noteElements, openPart } from './classes.ts'
-import { addEntity } from './entities.ts'
+import { addDefinition } from './entities.ts'
 import { expression } from './expressions.ts'
-import { type Lowering, openScope, parts, type Scope, selfOfBlock, topLevel } from './state.ts'
+import { declareVariable, type Lowering, open, type Scope, selfOfBlock, topLevel } from './state.ts'
 import { assignTo } from './targets.ts'
 import { addGenerics, blockType, parameterTypes, taggedType, tagsAbove } from './types/doc-types.ts'
 import { statedSignature } from './types/signatures.ts'
@@ -31,7 +33,7 @@ export function lowerMethod(l: Lowering, node: number): number {
 }
 
 function isNameOfOwner(l: Lowering, object: number): boolean {
-  const { owner } = l.scope
+  const { owner } = l.at
   return owner !== undefined && l.b.get('entities', owner.entity, 'name') === l.b.str(text(l, object))
 }
 
@@ -39,7 +41,7 @@ function lowerOwnMethod(l: Lowering, node: number): number {
   const nameNode = field(l, node, 'name')
   if (nameNode === NONE) return unknown(l)
   const name = text(l, nameNode)
-  const { owner, singleton, isPrivate } = l.scope
+  const { owner, singleton, isPrivate } = l.at
   const object = field(l, node, 'object')
   const isStatic = !!owner && (singleton || object !== NONE)
   const parameters = field(l, node, 'parameters')
@@ -57,7 +59,7 @@ function lowerOwnMethod(l: Lowering, node: number): number {
     const stated = statedSignature(l, node)
     const types = new Map([...parameterTypes(l, tags, node), ...(stated?.parameters ?? [])])
     const heir = name === 'inherited' && isStatic ? firstName(l, parameters) : undefined
-    if (heir !== undefined) types.set(heir, l.b.expr(Op.TypeOf, l.b.expr(Op.Receiver, owner!.row)))
+    if (heir !== undefined) types.set(heir, l.b.expr(Op.TypeOf, l.b.expr(Op.Receiver, owner!.scope)))
     const result = stated?.result ?? NONE
     l.b.set('functions', fn, 'returnType', result === NONE ? taggedType(l, tags, 'return', node) : result)
     lowerParameters(l, parameters, scope, { types, block: blockType(l, tags, node) })
@@ -87,23 +89,23 @@ type Method = {
 /** The rows of a method: its function, entity and scope. */
 export function openMethod(l: Lowering, node: number, method: Method): { fn: number; scope: Scope } {
   const { name, isStatic } = method
-  const { owner } = l.scope
+  const { owner } = l.at
   const home = owner ? homeOf(l) : blockAround(l)
   const side = isStatic ? Flag.Static : 0
   const flags = Flag.Exported | side | (name === 'initialize' && !isStatic ? Flag.Constructor : 0)
   const fn = l.b.add('functions', { flags: flags | (method.isPrivate ? Flag.Private : 0) })
   home.methods.set(isStatic ? `self.${name}` : name, fn)
-  const entity = addEntity(l, node, {
-    name,
+  const entity = addDefinition(l, node, {
+    word: name,
     key: owner ? name : topLevel(name),
     nameNode: method.nameNode,
     kind: owner ? EntityKind.Method : EntityKind.Function,
     home,
     flags,
     fn,
-    headerEnd: method.headerEnd,
+    last: method.headerEnd,
   })
-  const scope = openScope(l, ScopeKind.Function, {
+  const scope = open(l, ScopeKind.Function, {
     entity,
     fn,
     isStatic,
@@ -117,14 +119,14 @@ export function openMethod(l: Lowering, node: number, method: Method): { fn: num
     start: l.tree.start[node]!,
   })
   l.b.set('functions', fn, 'entity', entity)
-  l.b.set('functions', fn, 'scope', scope.row)
-  l.b.set('entities', entity, 'scope', scope.row)
+  l.b.set('functions', fn, 'scope', scope.scope)
+  l.b.set('entities', entity, 'scope', scope.scope)
   return { fn, scope }
 }
 
 /** Outside all classes, the block around: a helper in a test's block is no method of all objects. Else the file. */
 function blockAround(l: Lowering): Scope {
-  let { scope } = l
+  let { at: scope } = l
   while (scope.parent && scope.kind !== ScopeKind.Function) scope = scope.parent
   return scope
 }
@@ -138,7 +140,7 @@ export function lowerParameters(l: Lowering, list: number, scope: Scope, declare
     if (KINDS[kind(l, node)] === undefined) continue
     const isLocal = l.tree.fieldNames[l.tree.field[node]!] === 'locals'
     if (isLocal)
-      declareIn(l, scope, text(l, node), node) // `|a; b|`: a variable of the block, separate from a `b` around it
+      declareVariable(l, scope, text(l, node), node) // `|a; b|`: a variable of the block, separate from a `b` around it
     else lowerParameter(l, node, scope, declared)
   }
 }
@@ -151,11 +153,11 @@ function lowerParameter(l: Lowering, node: number, scope: Scope, declared: Decla
   const fallback = fallbackNode === NONE ? NONE : within(l, scope, () => expression(l, fallbackNode))
   const passedAs = isBlock ? BLOCK : name
   const type = (isBlock ? declared.block : declared.types?.get(name)) ?? NONE
-  const binding = addParameter(l, { passedAs, name, kind: KINDS[what]!, fallback, type }, node, scope)
+  const binding = addOwn(l, { passedAs, name, kind: KINDS[what]!, fallback, type }, node, scope)
   if (isBlock) scope.block = name
   if (what !== 'destructured_parameter') return
   takeApart(l, node, name, scope)
-  scope.names.set(`destructured ${binding}`, binding)
+  remember(l, scope.scope, `destructured ${binding}`, binding)
 }
 
 function parameterName(l: Lowering, node: number, nameless: string): string {
@@ -166,7 +168,7 @@ function parameterName(l: Lowering, node: number, nameless: string): string {
 /** `|(a, b), c|`: the names in parentheses are bound to parts of the first parameter. */
 function takeApart(l: Lowering, node: number, name: string, scope: Scope): void {
   const end = l.tree.end[node]!
-  const whole = l.b.expr(Op.Name, l.b.str(name), scope.row, end)
+  const whole = l.b.expr(Op.Name, l.b.str(name), scope.scope, end)
   within(l, scope, () => {
     for (const [position, each] of parts(l, node).entries())
       assignTo(l, each, l.b.expr(Op.Element, whole, position), end)
@@ -177,27 +179,14 @@ function takeApart(l: Lowering, node: number, name: string, scope: Scope): void 
 function addBlockParameter(l: Lowering, node: number, scope: Scope, type: number): void {
   if (scope.block !== '') return
   const row = { passedAs: BLOCK, name: BLOCK, kind: ParamKind.KeywordOnly, fallback: NONE, type }
-  addParameter(l, row, node, scope)
+  addOwn(l, row, node, scope)
   scope.block = BLOCK
 }
 
-type Parameter = { passedAs: string; name: string; kind: number; fallback: number; type: number }
+type Named = Parameter & { name: string }
 
-function addParameter(l: Lowering, parameter: Parameter, node: number, scope: Scope): number {
-  const { name, type } = parameter
-  const binding = l.b.add('bindings', {
-    scope: scope.row,
-    name: l.b.str(name),
-    kind: BindingKind.Parameter,
-    ref: l.b.count('params'),
-    type,
-    offset: scope.start,
-    line: line(l, node),
-  })
-  const { passedAs, kind: paramKind, fallback } = parameter
-  l.b.add('params', { fn: scope.fn, name: l.b.str(passedAs), kind: paramKind, type, fallback, binding })
-  scope.names.set(name, binding)
-  return binding
+function addOwn(l: Lowering, { name, ...parameter }: Named, node: number, scope: Scope): number {
+  return addParameter(l, scope, name, node, { ...parameter, offset: scope.start })
 }
 
 /** Names of the parameters that a block has without stating any. */
@@ -208,9 +197,9 @@ export function lowerBlock(l: Lowering, node: number, isPassed = false): number 
   const body = field(l, node, 'body')
   const parameters = field(l, node, 'parameters')
   const fn = l.b.add('functions', { flags: 0 })
-  const scope = openScope(l, ScopeKind.Function, { fn, start: l.tree.start[node]! })
+  const scope = open(l, ScopeKind.Function, { fn, start: l.tree.start[node]! })
   if (isPassed) scope.self = selfOfBlock(l, scope)
-  l.b.set('functions', fn, 'scope', scope.row)
+  l.b.set('functions', fn, 'scope', scope.scope)
   lowerParameters(l, parameters, scope)
   if (parameters === NONE && body !== NONE && NUMBERED.test(text(l, body))) addNumbered(l, body, scope)
   within(l, scope, () => {
@@ -226,19 +215,19 @@ function addNumbered(l: Lowering, body: number, scope: Scope): void {
   const names = /\b_[12]\b/.test(text(l, body)) ? ['_1', '_2'] : ['it']
   for (const name of names) {
     const row = { passedAs: name, name, kind: ParamKind.Positional, fallback: NONE, type: NONE }
-    addParameter(l, row, body, scope)
+    addOwn(l, row, body, scope)
   }
 }
 
 /** `&:name`: a block that calls the method on its argument. */
 export function symbolBlock(l: Lowering, symbol: string, node: number): number {
   const fn = l.b.add('functions', { flags: 0 })
-  const scope = openScope(l, ScopeKind.Function, { fn, start: l.tree.start[node]! })
-  l.b.set('functions', fn, 'scope', scope.row)
+  const scope = open(l, ScopeKind.Function, { fn, start: l.tree.start[node]! })
+  l.b.set('functions', fn, 'scope', scope.scope)
   const row = { passedAs: 'it', name: 'it', kind: ParamKind.Positional, fallback: NONE, type: NONE }
-  addParameter(l, row, node, scope)
+  addOwn(l, row, node, scope)
   within(l, scope, () => {
-    const expr = addCall(l, member(l, nameOf(l, 'it', node), symbol), [], node)
+    const expr = addCall(l, l.at, member(l, nameExpr(l, l.at, 'it', node), symbol), [], node)
     l.b.add('returns', { fn, expr, kind: ReturnKind.Return })
   })
   return l.b.expr(Op.Function, fn)

@@ -2,8 +2,8 @@
 // each text. The body is evaluated with every text of such a list.
 
 import { NONE } from '../../facts.ts'
-import { field, kind, text } from '../lowering.ts'
-import { type Lowering, parts } from './state.ts'
+import { field, kind, parts, text } from '../kit/nodes.ts'
+import type { Lowering } from './state.ts'
 import { symbolText } from './values.ts'
 
 /** Limit on the methods that one loop defines. */
@@ -16,10 +16,10 @@ export function withLoopTexts<T>(l: Lowering, call: number, receiver: number, na
   const parameters = block === NONE ? NONE : field(l, block, 'parameters')
   const variable = parameters === NONE ? undefined : parts(l, parameters)[0]
   if (!texts || variable === undefined || kind(l, variable) !== 'identifier') return body()
-  const before = l.scope.texts
-  l.scope.texts = new Map([...before, [text(l, variable), texts]])
+  const before = l.at.texts
+  l.at.texts = new Map([...before, [text(l, variable), texts]])
   const result = body()
-  l.scope.texts = before
+  l.at.texts = before
   return result
 }
 
@@ -54,14 +54,14 @@ export function possibleTexts(l: Lowering, node: number): readonly string[] {
   const only = symbolText(l, node)
   if (only !== undefined) return [only]
   if (node === NONE) return []
-  if (kind(l, node) === 'identifier') return l.scope.texts.get(text(l, node)) ?? []
+  if (kind(l, node) === 'identifier') return l.at.texts.get(text(l, node)) ?? []
   if (kind(l, node) !== 'string' && kind(l, node) !== 'delimited_symbol') return []
   const variable = parts(l, node)
     .filter((each) => kind(l, each) === 'interpolation')
     .map((each) => parts(l, each)[0])
   const names = new Set(variable.map((each) => (each === undefined ? '' : text(l, each))))
   const [name] = names
-  const texts = names.size === 1 ? l.scope.texts.get(name!) : undefined
+  const texts = names.size === 1 ? l.at.texts.get(name!) : undefined
   const filled = (value: string): string =>
     parts(l, node)
       .map((each) => (kind(l, each) === 'interpolation' ? value : text(l, each)))

@@ -3,14 +3,23 @@
 import { NONE } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
-import { openModule } from '../open-scope.ts'
+import { ScopeKind } from '../../vocabulary.ts'
+import { addModule, stemOf } from '../kit/entities.ts'
+import { lowering, top } from '../kit/lowering.ts'
+import { openModule } from '../kit/scopes.ts'
 import { expression } from './expressions.ts'
 import type { Lowering, Scope } from './state.ts'
 
 /** Lowers a Ruby file; top-level methods and constants are visible in the whole project. */
 export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
+  const start = lowering(tree, b)
+  const row = openModule(start)
+  addModule(start, { name: stemOf(path), scope: row })
   const scope: Scope = {
-    ...openModule({ tree, b }, path),
+    ...top(row),
+    kind: ScopeKind.Module,
+    parent: undefined,
+    start: 0,
     owner: undefined,
     isStatic: false,
     singleton: false,
@@ -27,6 +36,6 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
     elements: [],
     generics: new Map(),
   }
-  const l: Lowering = { tree, b, depth: 0, scope, included: [], lists: new Map() }
+  const l: Lowering = { ...start, depth: 0, at: scope, included: [], lists: new Map() }
   expression(l, 0)
 }

@@ -2,9 +2,11 @@
 
 import { NONE } from '../../facts.ts'
 import { BindingKind, Op, ScopeKind } from '../../vocabulary.ts'
-import { field, kind, line, text, union } from '../lowering.ts'
+import { bind } from '../kit/bindings.ts'
+import { union } from '../kit/expressions.ts'
+import { field, kind, parts, text } from '../kit/nodes.ts'
 import { expression } from './expressions.ts'
-import { type Lowering, openScope, parts, type Scope } from './state.ts'
+import { type Lowering, open, type Scope } from './state.ts'
 
 /** A variable, and the classes one of which its value is an instance of. */
 export type Narrowed = { name: string; classes: number[]; node: number }
@@ -52,10 +54,10 @@ function of(l: Lowering, subject: number, type: number): Narrowed[] {
 
 /** A scope in which the variables are narrowed. */
 export function narrowedScope(l: Lowering, known: readonly Narrowed[]): Scope {
-  const scope = openScope(l, ScopeKind.Flow)
+  const scope = open(l, ScopeKind.Flow)
   for (const { name, classes, node } of known) {
-    const row = { scope: scope.row, name: l.b.str(name), kind: BindingKind.Narrow, flags: 0, offset: 0 }
-    l.b.add('bindings', { ...row, type: l.b.expr(Op.Instance, union(l, classes)), line: line(l, node) })
+    const type = l.b.expr(Op.Instance, union(l, classes))
+    bind(l, scope, name, node, { kind: BindingKind.Narrow, type, offset: 0 })
   }
   return scope
 }

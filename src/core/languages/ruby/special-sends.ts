@@ -2,10 +2,11 @@
 
 import { NONE } from '../../facts.ts'
 import { Op } from '../../vocabulary.ts'
-import { field, kind, member, text, union } from '../lowering.ts'
-import { addCall, addStore, assign } from '../open-scope.ts'
+import { assign } from '../kit/bindings.ts'
+import { addCall, addStore, member, union } from '../kit/expressions.ts'
+import { field, kind, parts, text } from '../kit/nodes.ts'
 import { argumentsOf } from './calls.ts'
-import { type Lowering, localOf, parts } from './state.ts'
+import { type Lowering, localOf } from './state.ts'
 import { symbolText } from './values.ts'
 
 /** Methods that call the method named by their first argument. */
@@ -19,7 +20,9 @@ type Special = (l: Lowering, node: number, receiver: number, receiverNode: numbe
 /** Calls the method that the first argument names with the other arguments; private ones included. */
 const sends: Special = (l, node, receiver) => {
   const name = symbolText(l, firstArgument(l, node))
-  return name === undefined ? undefined : addCall(l, member(l, receiver, name, 1), argumentsOf(l, node).slice(1), node)
+  return name === undefined
+    ? undefined
+    : addCall(l, l.at, member(l, receiver, name, 1), argumentsOf(l, node).slice(1), node)
 }
 
 const referred: Special = (l, node, receiver) => {
@@ -32,7 +35,7 @@ const extended: Special = (l, node, receiver, receiverNode) => {
   const local = kind(l, receiverNode) === 'identifier' ? localOf(l, text(l, receiverNode)) : undefined
   if (local === undefined) return undefined
   const modules = argumentsOf(l, node).map((type) => l.b.expr(Op.Instance, type, NONE))
-  assign(l, local, union(l, [receiver, ...modules]), l.tree.end[node]!)
+  assign(l, l.at, local, union(l, [receiver, ...modules]), l.tree.end[node]!)
   return receiver
 }
 
@@ -51,11 +54,11 @@ export const specials: Readonly<Record<string, Special>> = {
     const name = symbolText(l, firstArgument(l, node))
     const value = name === undefined ? undefined : argumentsOf(l, node)[1]
     if (name === undefined || value === undefined) return undefined
-    addStore(l, node, { object, name, value })
+    addStore(l, l.at, object, name, value, node)
     return value
   },
   class: (l, _node, _receiver, receiverNode) =>
-    kind(l, receiverNode) === 'self' && l.scope.owner ? l.b.expr(Op.Receiver, l.scope.owner.row) : undefined,
+    kind(l, receiverNode) === 'self' && l.at.owner ? l.b.expr(Op.Receiver, l.at.owner.scope) : undefined,
 }
 
 function firstArgument(l: Lowering, node: number): number {

@@ -2,11 +2,16 @@
 
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, CallFlag, Op, ScopeKind } from '../../vocabulary.ts'
-import * as common from '../lowering.ts'
-import { addCall, declareIn, type OpenScope } from '../open-scope.ts'
+import { assign, bind, boundIn, declare } from '../kit/bindings.ts'
+import { addCall } from '../kit/expressions.ts'
+import type * as common from '../kit/lowering.ts'
+import { openScope } from '../kit/scopes.ts'
 
-/** `names` are local variables and parameters. */
-export type Scope = OpenScope & {
+/** An open scope; the names that it declares are local variables and parameters. */
+export type Scope = common.Here & {
+  kind: number
+  /** Offset from which its variables are visible. */
+  start: number
   parent: Scope | undefined
   /** The class or module body around, if any. */
   owner: Scope | undefined
@@ -40,7 +45,7 @@ export type Scope = OpenScope & {
 
 /** The state of lowering one Ruby file. */
 export type Lowering = common.Lowering & {
-  scope: Scope
+  at: Scope
   depth: number
   /** Modules (expressions) that are included outside all classes so far. */
   included: number[]
@@ -51,33 +56,9 @@ export type Lowering = common.Lowering & {
 /** Expressions nested deeper than this are not followed. */
 export const DEPTH_MAX = 300
 
-/** Tokens of the grammar that are words. */
-const KEYWORDS: ReadonlySet<string> = new Set(
-  (
-    'if unless while until case when in then else elsif end do def class module begin rescue ensure return yield and or ' +
-    'not for break next redo retry alias undef defined? BEGIN END super_ __END__'
-  ).split(' '),
-)
-
-/** Named children, without keywords and comments. */
-export const parts = (l: Lowering, node: number): number[] => {
-  const result = common.parts(l, node, NO_TOKENS)
-  return result.filter((child) => !KEYWORDS.has(common.kind(l, child)) || l.tree.next[child]! > child + 1)
-}
-const NO_TOKENS: ReadonlySet<string> = new Set()
-
 /** Opens a scope inside the present one. */
-export function openScope(l: Lowering, kind: number, own: Partial<Scope> = {}): Scope {
-  const parent = l.scope
-  const scope: Scope = {
-    ...parent,
-    kind,
-    parent,
-    names: new Map(),
-    start: 0,
-    ...own,
-    row: l.b.add('scopes', { parent: parent.row, kind, entity: own.entity ?? parent.entity, fn: own.fn ?? parent.fn }),
-  }
+export function open(l: Lowering, kind: number, own: Partial<Scope> = {}): Scope {
+  const scope = openScope(l, l.at, kind, { kind, parent: l.at, start: 0, ...own })
   if (kind === ScopeKind.Class) {
     scope.owner = scope
     scope.self = NONE
@@ -91,56 +72,56 @@ export function openScope(l: Lowering, kind: number, own: Partial<Scope> = {}): 
 
 /** The scope of the file: definitions in it outside of classes are visible in the whole project. */
 export function fileScope(l: Lowering): Scope {
-  let scope = l.scope
+  let scope = l.at
   while (scope.parent) scope = scope.parent
   return scope
 }
 
 /** The variable of that name that is in sight: blocks see the locals around them, methods and classes do not. */
 export function localOf(l: Lowering, name: string): number | undefined {
-  for (let scope: Scope | undefined = l.scope; scope; scope = scope.parent) {
-    const found = scope.names.get(name)
+  for (let scope: Scope | undefined = l.at; scope; scope = scope.parent) {
+    const found = boundIn(l, scope.scope, name)
     if (found !== undefined) return found
     if (scope.method !== (scope.parent?.method ?? '') || scope.kind === ScopeKind.Class) return undefined
   }
   return undefined
 }
 
+/** Declares a variable in a scope. */
+export const declareVariable = (l: Lowering, scope: Scope, name: string, node: number): number =>
+  declare(l, scope, name, node, { kind: BindingKind.Variable, offset: scope.start })
+
 /** The binding of a local variable, declared at `node` where the name is new. */
-export function declare(l: Lowering, name: string, node: number): number {
+export function declareLocal(l: Lowering, name: string, node: number): number {
   const known = localOf(l, name)
   if (known !== undefined) return known
-  let scope = l.scope
+  let scope = l.at
   while (scope.parent && (scope.kind === ScopeKind.Flow || scope.kind === ScopeKind.Block)) scope = scope.parent
-  return declareIn(l, scope, name, node)
+  return declareVariable(l, scope, name, node)
 }
 
 /** Declares a global variable (`$x`) in the file scope, which all files share. */
 export function declareGlobal(l: Lowering, name: string, node: number): number {
   const scope = fileScope(l)
-  return scope.names.get(name) ?? declareIn(l, scope, name, node)
+  return boundIn(l, scope.scope, name) ?? declareVariable(l, scope, name, node)
 }
 
 /** Which objects have a member that the body of a class declares: the class, its instances, or (a constant) either. */
 export type Side = 'class' | 'instance' | 'both'
 
 /** The side on which a method is that is declared here. */
-export const sideHere = (l: Lowering): Side => (l.scope.singleton ? 'class' : 'instance')
+export const sideHere = (l: Lowering): Side => (l.at.singleton ? 'class' : 'instance')
 
 /** Binds a member of the class body around: a constant, an accessor, an alias. */
 export function declareMember(l: Lowering, name: string, node: number, expr: number, side: Side): void {
-  const scope = l.scope.owner ?? fileScope(l)
+  const scope = l.at.owner ?? fileScope(l)
   const isMember = scope.kind === ScopeKind.Class
   const flag = side === 'class' ? BindFlag.Static : side === 'instance' ? BindFlag.Instance : 0
-  const binding = l.b.add('bindings', {
-    scope: scope.row,
-    name: l.b.str(isMember || side === 'both' ? name : topLevel(name)),
+  const binding = bind(l, scope, isMember || side === 'both' ? name : topLevel(name), node, {
     kind: isMember ? BindingKind.Member : BindingKind.Variable,
     flags: BindFlag.Exported | flag,
-    offset: l.tree.start[node]!,
-    line: common.line(l, node),
   })
-  l.b.add('values', { binding, expr, offset: l.tree.end[node]!, scope: scope.row })
+  assign(l, scope, binding, expr, l.tree.end[node]!)
 }
 
 /** The key of a method that is outside all classes: no constant and no local variable is mistaken for it. */
@@ -148,26 +129,26 @@ export const topLevel = (name: string): string => `${name}()`
 
 /** `self`: the instance, or the class in class bodies and singleton methods; unknown at top level. */
 export function selfExpr(l: Lowering): number {
-  const { owner, isStatic, self } = l.scope
+  const { owner, isStatic, self } = l.at
   if (self !== NONE) return self
   if (!owner) return l.b.expr(Op.Unknown)
-  return l.b.expr(isStatic ? Op.Receiver : Op.This, owner.row)
+  return l.b.expr(isStatic ? Op.Receiver : Op.This, owner.scope)
 }
 
 /** `self` in a block passed to a call: the object that runs the block as its own, if any does, else the one around. */
 export function selfOfBlock(l: Lowering, block: Scope): number {
-  const receiver = l.b.expr(Op.This, block.row, 1)
-  const { owner, self } = l.scope
+  const receiver = l.b.expr(Op.This, block.scope, 1)
+  const { owner, self } = l.at
   return !owner && self === NONE ? receiver : firstOf(l, [receiver, selfExpr(l)])
 }
 
 /** The object on whose side a member is declared: the class or an instance of it. */
 export const selfOfSide = (l: Lowering, side: Side): number =>
-  l.b.expr(side === 'class' ? Op.Receiver : Op.This, l.scope.owner!.row)
+  l.b.expr(side === 'class' ? Op.Receiver : Op.This, l.at.owner!.scope)
 
 /** A call that an operator, an index or an assignment makes. */
 export const addImplicitCall = (l: Lowering, callee: number, args: readonly number[], node: number): number =>
-  addCall(l, callee, args, node, { flags: CallFlag.Implicit })
+  addCall(l, l.at, callee, args, node, { flags: CallFlag.Implicit })
 
 /** The result of calling a member without arguments, where the source has no call. */
 export const resultOf = (l: Lowering, callee: number): number => l.b.expr(Op.Call, callee, l.b.list([]), NONE)

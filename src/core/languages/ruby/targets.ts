@@ -2,18 +2,18 @@
 
 import { NONE } from '../../facts.ts'
 import { Op } from '../../vocabulary.ts'
-import { field, kind, line, member, text } from '../lowering.ts'
-import { addStore, assign } from '../open-scope.ts'
+import { assign } from '../kit/bindings.ts'
+import { addElement, addStore, member } from '../kit/expressions.ts'
+import { field, kind, parts, text } from '../kit/nodes.ts'
 import { lowerMadeClass } from './declarations/structs.ts'
 import { expression } from './expressions.ts'
 import { textsOf } from './literal-loops.ts'
 import {
   addImplicitCall,
-  declare,
   declareGlobal,
+  declareLocal,
   declareMember,
   type Lowering,
-  parts,
   selfExpr,
   selfOfSide,
 } from './state.ts'
@@ -38,10 +38,10 @@ export function assignTo(l: Lowering, target: number, expr: number, offset: numb
   switch (kind(l, target)) {
     case 'identifier':
     case 'hash_key_symbol': // `in {name:}` binds the key's own name
-      assign(l, declare(l, text(l, target), target), expr, offset)
+      assign(l, l.at, declareLocal(l, text(l, target), target), expr, offset)
       break
     case 'global_variable':
-      assign(l, declareGlobal(l, text(l, target), target), expr, offset)
+      assign(l, l.at, declareGlobal(l, text(l, target), target), expr, offset)
       break
     case 'constant':
       declareMember(l, text(l, target), target, expr, 'both')
@@ -49,19 +49,17 @@ export function assignTo(l: Lowering, target: number, expr: number, offset: numb
     case 'scope_resolution': {
       const scope = field(l, target, 'scope')
       const name = field(l, target, 'name')
-      if (scope !== NONE && name !== NONE)
-        addStore(l, target, { object: expression(l, scope), name: text(l, name), value: expr })
+      if (scope !== NONE && name !== NONE) addStore(l, l.at, expression(l, scope), text(l, name), expr, target)
       break
     }
     case 'instance_variable':
-      addStore(l, target, { object: selfExpr(l), name: text(l, target), value: expr })
+      addStore(l, l.at, selfExpr(l), text(l, target), expr, target)
       // a block in the body of a class that something unknown runs is most often run by an object of the class
-      if (l.scope.self !== NONE && l.scope.owner && l.scope.isStatic)
-        addStore(l, target, { object: selfOfSide(l, 'instance'), name: text(l, target), value: expr })
+      if (l.at.self !== NONE && l.at.owner && l.at.isStatic)
+        addStore(l, l.at, selfOfSide(l, 'instance'), text(l, target), expr, target)
       break
     case 'class_variable':
-      if (l.scope.owner)
-        addStore(l, target, { object: l.b.expr(Op.Receiver, l.scope.owner.row), name: text(l, target), value: expr })
+      if (l.at.owner) addStore(l, l.at, l.b.expr(Op.Receiver, l.at.owner.scope), text(l, target), expr, target)
       break
     case 'call':
       assignAttribute(l, target, expr)
@@ -69,7 +67,7 @@ export function assignTo(l: Lowering, target: number, expr: number, offset: numb
     case 'element_reference': {
       const object = expression(l, field(l, target, 'object'))
       const key = keyOf(l, parts(l, target)[1] ?? NONE)
-      l.b.add('stores', { object, key, value: expr, scope: l.scope.row, line: line(l, target) })
+      addElement(l, l.at, object, key, expr, target)
       addImplicitCall(l, member(l, object, '[]='), [key, expr], target)
       break
     }
@@ -83,7 +81,7 @@ function assignAttribute(l: Lowering, target: number, expr: number): void {
   const receiver = expression(l, field(l, target, 'receiver'))
   const method = field(l, target, 'method')
   if (method === NONE) return
-  addStore(l, target, { object: receiver, name: `@${text(l, method)}`, value: expr })
+  addStore(l, l.at, receiver, `@${text(l, method)}`, expr, target)
   addImplicitCall(l, member(l, receiver, `${text(l, method)}=`), [expr], target)
 }
 

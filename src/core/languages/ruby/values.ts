@@ -2,9 +2,9 @@
 
 import { NONE } from '../../facts.ts'
 import { Op } from '../../vocabulary.ts'
-import { field, kind, text } from '../lowering.ts'
+import { field, kind, parts, text } from '../kit/nodes.ts'
 import { expression } from './expressions.ts'
-import { type Lowering, parts } from './state.ts'
+import type { Lowering } from './state.ts'
 
 /** The text of a symbol or plain string, undefined for anything else. */
 export function symbolText(l: Lowering, node: number): string | undefined {

@@ -1,13 +1,14 @@
 // Blocks and conditions: statements in order, and the bindings of `let`.
 
 import { NONE } from '../../facts.ts'
-import { field, has, kind, text } from '../lowering.ts'
+import { field, has, kind, text } from '../kit/nodes.ts'
+import { openBlock } from '../kit/scopes.ts'
 import { lowerArgument, lowerExpression } from './expressions.ts'
 import { noteEmpty, noteUnset } from './growing.ts'
 import { isItem, lowerItems } from './items.ts'
 import { cfgHolds, isWithoutStandard } from './modules/cfg.ts'
 import { bindPattern, namesOf } from './patterns.ts'
-import { block, isBound, type Lowering, nameText, type Place, parts } from './state.ts'
+import { isBound, type Lowering, nameText, type Place, parts } from './state.ts'
 import { heldAs, heldValue, noteHeld } from './types/held.ts'
 import { collectedFrom, collectedInto, hasHole, isMorePrecise } from './types/holes.ts'
 import { lowerType } from './types/types.ts'
@@ -86,7 +87,7 @@ function lowerLet(l: Lowering, node: number, at: Place): Place {
   const otherwise = field(l, node, 'alternative')
   if (otherwise !== NONE) lowerExpression(l, otherwise, at)
   const shadows = namesOf(l, pattern).some((word) => isBound(l, at.scope, word))
-  const place = shadows ? block(l, at) : at
+  const place = shadows ? openBlock(l, at) : at
   const before = l.b.count('values')
   bindPattern(l, pattern, { value, type }, { ...place, from: l.tree.end[node]! })
   const held = typeNode === NONE ? heldValue(l, valueNode, at) : heldAs(l, typeNode)

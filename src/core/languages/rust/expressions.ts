@@ -2,28 +2,16 @@
 
 import { NONE } from '../../facts.ts'
 import { CallFlag, Held, Op, ReturnKind } from '../../vocabulary.ts'
-import {
-  call,
-  field,
-  has,
-  kind,
-  literal,
-  literalOf,
-  member,
-  mention,
-  name,
-  quotedText,
-  stringOf,
-  text,
-  union,
-  unknown,
-} from '../lowering.ts'
+import { addCall, addStore, literal, literalOf, member, mention, nameExpr, union, unknown } from '../kit/expressions.ts'
+import { field, has, kind, text } from '../kit/nodes.ts'
+import { openBlock } from '../kit/scopes.ts'
+import { quotedText, stringOf } from '../kit/texts.ts'
 import { lowerBlock, lowerCondition } from './blocks.ts'
 import { lowerClosure } from './functions.ts'
 import { noteGrowth, noteInitialValue } from './growing.ts'
 import { lowerMacro, macroValue } from './macros/macros.ts'
 import { bindPattern, variantName } from './patterns.ts'
-import { block, fieldName, fieldOf, isBound, type Lowering, nameText, type Place, parts } from './state.ts'
+import { fieldName, fieldOf, isBound, type Lowering, nameText, type Place, parts } from './state.ts'
 import { heldValue } from './types/held.ts'
 import { collectedInto } from './types/holes.ts'
 import { givenBack, isIdentity, lowerIdentity } from './types/identities.ts'
@@ -75,7 +63,7 @@ function lowerCall(l: Lowering, node: number, at: Place): number {
   const args = parts(l, field(l, node, 'arguments')).map((part) => lowerArgument(l, part, at))
   noteGrowth(l, field(l, node, 'function'), args, at)
   const flags = isNamedByMacro(l, field(l, node, 'function')) ? CallFlag.MacroBody : 0
-  return call(l, at, node, callee, args, { flags })
+  return addCall(l, at, callee, args, node, { flags })
 }
 
 const inner: ExpressionRule = (l, node, at) => {
@@ -95,8 +83,8 @@ const RULES: Record<string, ExpressionRule> = {
   identifier: (l, node, at) =>
     text(l, node) === 'Self' && at.self !== NONE
       ? l.b.expr(Op.SelfType, at.self)
-      : name(l, at, nameText(l, node), node),
-  self: (l, node, at) => name(l, at, 'self', node),
+      : nameExpr(l, at, nameText(l, node), node),
+  self: (l, node, at) => nameExpr(l, at, 'self', node),
   scoped_identifier: lowerPath,
   generic_function: lowerTurbofish,
   call_expression: (l, node, at) => {
@@ -123,7 +111,7 @@ const RULES: Record<string, ExpressionRule> = {
     return l.b.expr(Op.Instance, type, given.length === 0 ? NONE : l.b.list(given))
   },
   closure_expression: lowerClosure,
-  block: (l, node, at) => orUnknown(l, lowerBlock(l, node, block(l, at))),
+  block: (l, node, at) => orUnknown(l, lowerBlock(l, node, openBlock(l, at))),
   unsafe_block: inner,
   const_block: (l, node, at) => lowerExpression(l, field(l, node, 'body'), at),
   gen_block: inner,
@@ -131,7 +119,7 @@ const RULES: Record<string, ExpressionRule> = {
   labeled_block: inner,
   async_block: inner,
   if_expression: (l, node, at) => {
-    const place = block(l, at)
+    const place = openBlock(l, at)
     lowerCondition(l, field(l, node, 'condition'), place)
     const values = [lowerExpression(l, field(l, node, 'consequence'), place)]
     const other = field(l, node, 'alternative')
@@ -145,7 +133,7 @@ const RULES: Record<string, ExpressionRule> = {
     return union(
       l,
       arms.map((arm) => {
-        const place = block(l, at)
+        const place = openBlock(l, at)
         const pattern = field(l, arm, 'pattern')
         bindPattern(l, pattern, { value }, place)
         const guard = field(l, pattern, 'condition')
@@ -155,7 +143,7 @@ const RULES: Record<string, ExpressionRule> = {
     )
   },
   while_expression: (l, node, at) => {
-    const place = { ...block(l, at), breaks: undefined }
+    const place = { ...openBlock(l, at), breaks: undefined }
     lowerCondition(l, field(l, node, 'condition'), place)
     lowerExpression(l, field(l, node, 'body'), place)
     return unknown(l)
@@ -172,7 +160,7 @@ const RULES: Record<string, ExpressionRule> = {
   },
   for_expression: (l, node, at) => {
     const value = lowerExpression(l, field(l, node, 'value'), at)
-    const place = { ...block(l, at), breaks: undefined }
+    const place = { ...openBlock(l, at), breaks: undefined }
     const held = heldValue(l, field(l, node, 'value'), at)
     const iterated = held === undefined ? value : l.b.expr(Op.Call, member(l, value, 'into_iter', held), l.b.list([]))
     bindPattern(l, field(l, node, 'pattern'), { value: l.b.expr(Op.Iterate, iterated) }, place)
@@ -216,13 +204,7 @@ const RULES: Record<string, ExpressionRule> = {
     const target = lowerExpression(l, isField ? field(l, left, 'value') : left, at)
     const value = lowerExpression(l, field(l, node, 'right'), at)
     if (isField) {
-      l.b.add('stores', {
-        object: target,
-        name: l.b.str(fieldName(nameText(l, field(l, left, 'field')))),
-        value,
-        scope: at.scope,
-        line: 0,
-      })
+      addStore(l, at, target, fieldName(nameText(l, field(l, left, 'field'))), value, NONE)
     } else if (kind(l, left) === 'identifier') noteInitialValue(l, nameText(l, left), value, at)
     return unknown(l)
   },

@@ -2,13 +2,16 @@
 
 import { NONE } from '../../facts.ts'
 import { addTo } from '../../multimap.ts'
-import { BindFlag, BindingKind, EntityKind, Flag, Op, ParamKind, ReturnKind, ScopeKind } from '../../vocabulary.ts'
-import { field, has, kind, name } from '../lowering.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, Op, ParamKind, ReturnKind } from '../../vocabulary.ts'
+import { assign } from '../kit/bindings.ts'
+import { nameExpr } from '../kit/expressions.ts'
+import { field, has, kind } from '../kit/nodes.ts'
+import { openFunction } from '../kit/scopes.ts'
 import { lowerBlock } from './blocks.ts'
 import { lowerExpression } from './expressions.ts'
-import { type About, addEntity, bindEntity, isTest } from './items.ts'
+import { type About, addItem, bindEntity, isTest } from './items.ts'
 import { bindPattern } from './patterns.ts'
-import { bind, isFromMacro, type Lowering, nameText, openScope, type Place, parts } from './state.ts'
+import { declareName, isFromMacro, type Lowering, nameText, type Place, parts } from './state.ts'
 import { heldAs, noteHeld, selfHeld } from './types/held.ts'
 import { openTypeParams } from './types/type-params.ts'
 import { isAsync, lowerType } from './types/types.ts'
@@ -23,13 +26,11 @@ export function lowerFunction(l: Lowering, node: number, at: Place, about: About
   const isStatic = isMember && !hasSelf(l, parameters)
   const flags = functionFlags(l, node, isStatic)
   const fn = l.b.add('functions', { flags })
-  const entity = addEntity(l, node, at, about, { kind: isMember ? EntityKind.Method : EntityKind.Function, flags, fn })
+  const entity = addItem(l, at, node, about, { kind: isMember ? EntityKind.Method : EntityKind.Function, flags, fn })
   l.b.set('functions', fn, 'entity', entity)
-  bindEntity(l, node, at, { ref: entity, flags: isStatic ? BindFlag.Static : 0 })
+  bindEntity(l, at, node, { ref: entity, flags: isStatic ? BindFlag.Static : 0 })
   const inside = openTypeParams(l, node, at, { fn })
-  const scope = openScope(l, inside, ScopeKind.Function, { entity, fn })
-  l.b.set('functions', fn, 'scope', scope)
-  l.b.set('entities', entity, 'scope', scope)
+  const { scope } = openFunction(l, inside, fn, entity)
   const place: Place = {
     ...inside,
     scope,
@@ -50,8 +51,7 @@ export function lowerFunction(l: Lowering, node: number, at: Place, about: About
 /** A closure as a value: its result is the value of its body. */
 export function lowerClosure(l: Lowering, node: number, at: Place): number {
   const fn = l.b.add('functions', { flags: has(l, node, 'async') ? Flag.Async : 0 })
-  const scope = openScope(l, at, ScopeKind.Function, { fn })
-  l.b.set('functions', fn, 'scope', scope)
+  const { scope } = openFunction(l, at, fn)
   const place: Place = { ...at, scope, fn, inFunction: true, breaks: undefined }
   lowerParams(l, field(l, node, 'parameters'), place)
   const result = field(l, node, 'return_type')
@@ -88,13 +88,13 @@ function lowerParams(l: Lowering, list: number, at: Place): void {
 }
 
 function lowerSelf(l: Lowering, param: number, at: Place): void {
-  const binding = bind(l, at, 'self', param, { kind: BindingKind.Parameter })
+  const binding = declareName(l, at, 'self', param, { kind: BindingKind.Parameter })
   const typeNode = kind(l, param) === 'parameter' ? field(l, param, 'type') : NONE
   const own = typeNode === NONE ? NONE : lowerType(l, typeNode, at)
   // `self: Pin<&mut Self>` has its own methods and those of its target
   const isPinned = typeNode !== NONE && kind(l, typeNode) === 'generic_type'
   const expr = isPinned ? l.b.expr(Op.Instance, own) : l.b.expr(Op.This, at.self)
-  l.b.add('values', { binding, expr, offset: l.tree.start[param]!, scope: at.scope })
+  assign(l, at, binding, expr, l.tree.start[param]!)
   l.b.add('params', { fn: at.fn, name: l.b.str('self'), kind: ParamKind.Receiver, type: own, binding })
 }
 
@@ -106,7 +106,7 @@ function lowerParam(l: Lowering, param: number, at: Place): void {
   const simple = kind(l, pattern) === 'identifier'
   const word = simple ? nameText(l, pattern) : `#${param}`
   if (simple && typeNode !== NONE) noteHeld(l, at.scope, word, heldAs(l, typeNode))
-  const binding = bind(l, at, word, param, { kind: BindingKind.Parameter, type })
+  const binding = declareName(l, at, word, param, { kind: BindingKind.Parameter, type })
   l.b.add('params', { fn: at.fn, name: l.b.str(word), kind: ParamKind.Positional, type, binding })
-  if (!simple) bindPattern(l, pattern, { value: name(l, at, word, param) }, at)
+  if (!simple) bindPattern(l, pattern, { value: nameExpr(l, at, word, param) }, at)
 }

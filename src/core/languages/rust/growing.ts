@@ -4,7 +4,10 @@ import { entryOf } from '../../entry-of.ts'
 import { NONE } from '../../facts.ts'
 import { putUnder } from '../../multimap.ts'
 import { Op } from '../../vocabulary.ts'
-import { field, kind, text, union } from '../lowering.ts'
+import { assign, boundIn } from '../kit/bindings.ts'
+import { union } from '../kit/expressions.ts'
+import { field, kind, text } from '../kit/nodes.ts'
+import { outer } from '../kit/scopes.ts'
 import { type Lowering, nameText, type Place, parts } from './state.ts'
 
 /** A local container without a declared type, by the row of `values` that made it. */
@@ -31,13 +34,13 @@ export function noteUnset(l: Lowering, pattern: number, at: Place): void {
 
 /** Records a first assignment to a variable declared without a value (`let x;`) as its initial value. */
 export function noteInitialValue(l: Lowering, name: string, value: number, at: Place): void {
-  for (let scope: number | undefined = at.scope; scope !== undefined && scope !== NONE; scope = l.parents.get(scope)) {
+  for (let scope: number = at.scope; scope !== NONE; scope = outer(l, scope)) {
     const binding = l.unset.get(scope)?.get(name)
     if (binding !== undefined) {
-      l.b.add('values', { binding, expr: value, offset: l.b.get('bindings', binding, 'offset'), scope })
+      assign(l, { scope }, binding, value, l.b.get('bindings', binding, 'offset'))
       return
     }
-    if (l.bound.get(scope)?.has(name)) return
+    if (boundIn(l, scope, name) !== undefined) return
   }
 }
 
@@ -89,10 +92,10 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 
 /** The container that a name is bound to, unless a nearer scope binds the name to something else. */
 function growingOf(l: Lowering, name: string, scope: number): Growing | undefined {
-  for (let at: number | undefined = scope; at !== undefined && at !== NONE; at = l.parents.get(at)) {
+  for (let at: number = scope; at !== NONE; at = outer(l, at)) {
     const found = l.growing.get(at)?.get(name)
     if (found) return found
-    if (l.bound.get(at)?.has(name)) return undefined
+    if (boundIn(l, at, name) !== undefined) return undefined
   }
   return undefined
 }

@@ -3,15 +3,18 @@
 import { NONE } from '../../facts.ts'
 import { addTo } from '../../multimap.ts'
 import { ASSOCIATED, BindFlag, BindingKind, EntityKind, Flag } from '../../vocabulary.ts'
-import { addAnnotation, field, keepText, kind, lastLine, line, literal, name, text } from '../lowering.ts'
-import { wordOffset } from '../name-places.ts'
+import { assign } from '../kit/bindings.ts'
+import { addEntity } from '../kit/entities.ts'
+import { literal, nameExpr } from '../kit/expressions.ts'
+import { field, kind, lastLine, line, text } from '../kit/nodes.ts'
+import { addAnnotation, keepText } from '../kit/texts.ts'
 import { lowerExpression } from './expressions.ts'
 import { lowerFunction } from './functions.ts'
 import { lowerItemMacro } from './macros/item-macros.ts'
 import { conditionOf, isForTests, isLessLikely } from './modules/cfg.ts'
 import { lowerExternCrate, lowerModule } from './modules/module-items.ts'
 import { lowerUse } from './modules/uses.ts'
-import { bind, isFromMacro, type Lowering, nameText, type Place, parts } from './state.ts'
+import { declareName, isFromMacro, type Lowering, nameText, type Place, parts } from './state.ts'
 import { lowerEnum, lowerImpl, lowerStruct, lowerTrait } from './types/type-items.ts'
 import { openTypeParams } from './types/type-params.ts'
 import { lowerType } from './types/types.ts'
@@ -121,12 +124,12 @@ export const isPublic = (l: Lowering, node: number): boolean =>
   parts(l, node).some((part) => kind(l, part) === 'visibility_modifier')
 
 /** Adds the entity of an item; answers its row. */
-export function addEntity(
+export function addItem(
   l: Lowering,
-  node: number,
   at: Place,
+  node: number,
   about: About,
-  row: { kind: number; flags?: number; scope?: number; fn?: number },
+  row: { kind: number; flags?: number; fn?: number },
 ): number {
   const nameNode = field(l, node, 'name')
   const word = nameText(l, nameNode)
@@ -137,21 +140,15 @@ export function addEntity(
   if (at.test || isTest(about)) flags |= Flag.Test
   if (TYPES.has(row.kind) && (at.inMacro || isDeriving(about))) flags |= Flag.Open
   const body = field(l, node, 'body')
-  const entity = l.b.add('entities', {
-    name: l.b.str(word),
-    kind: row.kind,
-    parent: at.entity,
+  const entity = addEntity(l, at, {
+    ...row,
+    word,
+    node,
+    nameNode,
     startLine: about.startLine || line(l, node),
-    endLine: lastLine(l, node),
-    nameLine: line(l, nameNode),
-    nameOffset: wordOffset(l.tree, nameNode, word),
-    sigEndLine: body === NONE ? lastLine(l, node) : line(l, body),
-    docStart: about.docStart,
-    docEnd: about.docEnd,
+    headerEnd: body === NONE ? lastLine(l, node) : line(l, body),
+    docs: about,
     flags,
-    scope: row.scope ?? NONE,
-    fn: row.fn ?? NONE,
-    declaredIn: at.scope,
   })
   for (const attribute of about.attributes) addAttribute(l, entity, at, { node, text: attribute })
   return entity
@@ -163,7 +160,7 @@ function addAttribute(l: Lowering, entity: number, at: Place, attribute: { node:
   if (word === undefined || given === undefined) return
   const value = literal(l, 'str')
   keepText(l, value, given)
-  addAnnotation(l, entity, attribute.node, name(l, at, word, attribute.node), [value])
+  addAnnotation(l, entity, attribute.node, nameExpr(l, at, word, attribute.node), [value])
 }
 
 const TYPES: ReadonlySet<number> = new Set([EntityKind.Class, EntityKind.Enum, EntityKind.Type])
@@ -181,11 +178,11 @@ const STANDARD = new Set('Clone Copy Debug Default Eq Hash Ord PartialEq Partial
 /** Binds the name of an item to its entity. */
 export const bindEntity = (
   l: Lowering,
-  node: number,
   at: Place,
+  node: number,
   { ref, type = NONE, flags = 0 }: { ref: number; type?: number; flags?: number },
 ): number =>
-  bind(l, at, nameText(l, field(l, node, 'name')), node, {
+  declareName(l, at, nameText(l, field(l, node, 'name')), node, {
     kind: BindingKind.Entity,
     ref,
     type,
@@ -193,36 +190,35 @@ export const bindEntity = (
   })
 
 function lowerAlias(l: Lowering, node: number, at: Place, about: About): void {
-  const entity = addEntity(l, node, at, about, { kind: EntityKind.Type })
+  const entity = addItem(l, at, node, about, { kind: EntityKind.Type })
   const inside = openTypeParams(l, node, at, { entity })
   const aliased = field(l, node, 'type')
   if (at.self === NONE || at.inFunction) {
-    bindEntity(l, node, at, { ref: entity, type: aliased === NONE ? NONE : lowerType(l, aliased, inside) })
+    bindEntity(l, at, node, { ref: entity, type: aliased === NONE ? NONE : lowerType(l, aliased, inside) })
     return
   }
   // Associated: in a trait a parameter of it, in an impl the type
   // itself, so that both are put in terms of the receiver.
   const word = nameText(l, field(l, node, 'name'))
-  const expr = aliased === NONE ? name(l, at, ASSOCIATED + word, node) : lowerType(l, aliased, inside)
-  const binding = bind(l, at, word, node, { kind: BindingKind.Member, flags: BindFlag.Const | BindFlag.Static })
-  l.b.add('values', { binding, expr, offset: l.tree.start[node]!, scope: at.scope })
+  const expr = aliased === NONE ? nameExpr(l, at, ASSOCIATED + word, node) : lowerType(l, aliased, inside)
+  const binding = declareName(l, at, word, node, { kind: BindingKind.Member, flags: BindFlag.Const | BindFlag.Static })
+  assign(l, at, binding, expr, l.tree.start[node]!)
 }
 
 function lowerConst(l: Lowering, node: number, at: Place): void {
   const typeNode = field(l, node, 'type')
   const type = typeNode === NONE ? NONE : lowerType(l, typeNode, at)
   const isMember = at.self !== NONE && !at.inFunction
-  const binding = bind(l, at, nameText(l, field(l, node, 'name')), node, {
+  const binding = declareName(l, at, nameText(l, field(l, node, 'name')), node, {
     kind: isMember ? BindingKind.Member : BindingKind.Variable,
     type,
     flags: BindFlag.Const | (isMember ? BindFlag.Static : 0) | (isPublic(l, node) ? BindFlag.Exported : 0),
   })
   const value = field(l, node, 'value')
-  if (value !== NONE)
-    l.b.add('values', { binding, expr: lowerExpression(l, value, at), offset: l.tree.start[node]!, scope: at.scope })
+  if (value !== NONE) assign(l, at, binding, lowerExpression(l, value, at), l.tree.start[node]!)
 }
 
 /** Notes where a type of this file is declared, for its impls. */
-export const remember = (l: Lowering, node: number, at: Place, entity: number): void => {
+export const noteType = (l: Lowering, at: Place, node: number, entity: number): void => {
   l.types.set(`${at.module}:${nameText(l, field(l, node, 'name'))}`, entity)
 }

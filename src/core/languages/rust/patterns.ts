@@ -2,8 +2,10 @@
 
 import { NONE } from '../../facts.ts'
 import { BindingKind, Op } from '../../vocabulary.ts'
-import { field, kind, member, mention } from '../lowering.ts'
-import { bind, fieldName, type Lowering, nameText, type Place, parts } from './state.ts'
+import { assign } from '../kit/bindings.ts'
+import { member, mention } from '../kit/expressions.ts'
+import { field, kind } from '../kit/nodes.ts'
+import { declareName, fieldName, type Lowering, nameText, type Place, parts } from './state.ts'
 import { lowerPath } from './types/types.ts'
 
 /** The value matched with a pattern, and its declared type. */
@@ -99,11 +101,10 @@ function bindName(l: Lowering, node: number, { value, type = NONE }: Matched, { 
   }
   let binding = bindings.get(word)
   if (binding === undefined) {
-    binding = bind(l, at, word, node, { kind: BindingKind.Variable, type })
+    binding = declareName(l, at, word, node, { kind: BindingKind.Variable, type })
     bindings.set(word, binding)
   }
-  if (value !== NONE)
-    l.b.add('values', { binding, expr: value, offset: at.from ?? l.tree.start[node]!, scope: at.scope })
+  if (value !== NONE) assign(l, at, binding, value, at.from ?? l.tree.start[node]!)
 }
 
 /** Parts with `_` and `..`, so that positions count. */

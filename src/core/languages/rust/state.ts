@@ -2,8 +2,12 @@
 
 import { NONE } from '../../facts.ts'
 import { addTo } from '../../multimap.ts'
-import { BindFlag, BindingKind, ImportFlag, ImportKind, Op, ScopeKind } from '../../vocabulary.ts'
-import { type Lowering as Common, name as lexicalName, line, member, parts as namedParts, text } from '../lowering.ts'
+import { BindFlag, BindingKind, ImportFlag, ImportKind, Op } from '../../vocabulary.ts'
+import { type Bound, bind, boundIn, remember } from '../kit/bindings.ts'
+import { nameExpr as lexicalName, member } from '../kit/expressions.ts'
+import type { Lowering as Common, Here } from '../kit/lowering.ts'
+import { line, parts as namedParts, text } from '../kit/nodes.ts'
+import { outer } from '../kit/scopes.ts'
 import type { Growing } from './growing.ts'
 import type { Macros } from './macros/macro-rules/expand.ts'
 import { nameIf } from './modules/features.ts'
@@ -21,15 +25,12 @@ export type Lowering = Common & {
   macrosRead: number
   /** Macro invocations whose arguments have been parsed so far. */
   argumentsRead: number
-  /** Names bound in each scope, to see shadowing and which path heads are foreign crates. */
-  bound: Map<number, Set<string>>
   /** Names of `mod x;`, `extern crate x;` and `use x;` by scope: a `use` that starts at one leads to another file. */
   fileModules: Set<string>
   /** Names of modules and types by scope, known before they are bound. */
   heading: Map<number, Set<string>>
   /** Names that a condition is on, by scope. */
   conditional: Set<string>
-  parents: Map<number, number>
   /** Names of parameters and variables by scope: values, which hide no module and no type of their name. */
   locals: Map<number, Set<string>>
   /** Local containers made empty, by scope and name. */
@@ -57,16 +58,11 @@ export type Lowering = Common & {
 }
 
 /** Where in the program a node stands. */
-export type Place = {
-  scope: number
+export type Place = Here & {
   /** Scope of the impl, trait or type around, in which `Self` is bound; NONE outside. */
   self: number
   /** Whether it is between the brackets of a macro that is not known. */
   inMacro?: boolean
-  /** Enclosing function (row of `functions`), for `return`. */
-  fn: number
-  /** Entity that encloses definitions made here. */
-  entity: number
   /** Entity of the enclosing module. */
   module: number
   /** Names of the inline modules around, outermost first. */
@@ -96,53 +92,24 @@ export const isFromMacro = (l: Lowering, node: number): boolean => l.isFromMacro
 /** A name without the `r#` of a raw one. */
 export const nameText = (l: Lowering, node: number): string => text(l, node).replace(/^r#/, '')
 
-/** Named children: without punctuation, keywords and comments. */
-export const parts = (l: Lowering, node: number): number[] => namedParts(l, node, KEYWORDS)
+/** Named children; `_` is one, as a pattern or type of its own. */
+export const parts = (l: Lowering, node: number): number[] => namedParts(l, node, '_')
 
-/** Kinds of anonymous tokens are their text: only punctuation, operators and keywords. */
-const KEYWORDS = new Set(
-  'as async await break const continue default dyn else enum extern fn for if impl in let loop match mod move pub raw ref return static struct trait type union unsafe use where while yield gen macro_rules!'.split(
-    ' ',
-  ),
-)
-/** Opens a scope inside a place; `entity` and `fn` if it belongs to one. */
-export function openScope(
-  l: Lowering,
-  at: Place,
-  scopeKind: number,
-  { entity = NONE, fn = NONE }: { entity?: number; fn?: number } = {},
-): number {
-  const scope = l.b.add('scopes', { parent: at.scope, kind: scopeKind, entity, fn })
-  l.parents.set(scope, at.scope)
-  return scope
-}
+/** Where a name is declared, and on which conditions. */
+type NamePlace = Pick<Place, 'scope' | 'from' | 'weakIn' | 'condition' | 'conditionalIn'>
 
-/** A place inside a new block. */
-export const block = (l: Lowering, at: Place): Place => ({ ...at, scope: openScope(l, at, ScopeKind.Block) })
-
-/** Binds a name in a scope; returns the binding. `row` has the remaining fields of the binding. */
-export function bind(
-  l: Lowering,
-  at: { scope: number; from?: number; weakIn?: number; condition?: string; conditionalIn?: number },
-  name: string,
-  node: number,
-  row: { kind: number; ref?: number; type?: number; flags?: number },
-): number {
+/** Declares a name in a scope; returns the binding. `row` has the remaining fields of the binding. */
+export function declareName(l: Lowering, at: NamePlace, name: string, node: number, row: Bound): number {
   const isHidden =
     at.weakIn === at.scope &&
-    (at.condition === undefined ? l.bound.get(at.scope)?.has(name) : l.conditional.has(`${at.scope}:${name}`))
+    (at.condition === undefined ? boundIn(l, at.scope, name) !== undefined : l.conditional.has(`${at.scope}:${name}`))
   if (isLocalValue(row)) addTo(l.locals, at.scope, name)
-  addTo(l.bound, at.scope, name)
   if (at.conditionalIn === at.scope || (at.weakIn === at.scope && at.condition !== undefined))
     l.conditional.add(`${at.scope}:${name}`)
-  return l.b.add('bindings', {
-    scope: at.scope,
-    name: l.b.str(isHidden ? (at.condition === undefined ? `${name}?` : nameIf(name, at.condition)) : name),
-    flags: 0,
-    offset: at.from ?? (node === NONE ? 0 : l.tree.start[node]!),
-    line: node === NONE ? 1 : line(l, node),
-    ...row,
-  })
+  const word = isHidden ? (at.condition === undefined ? `${name}?` : nameIf(name, at.condition)) : name
+  const binding = bind(l, at, word, node, at.from === undefined ? row : { ...row, offset: at.from })
+  remember(l, at.scope, name, binding)
+  return binding
 }
 
 const isLocalValue = (row: { kind: number; flags?: number }): boolean =>
@@ -151,17 +118,16 @@ const isLocalValue = (row: { kind: number; flags?: number }): boolean =>
 /** The name of a module or type, looked up past parameters and variables: `frame: frame::Frame`, `char as u8`. */
 export function typeName(l: Lowering, at: Place, word: string, node: number): number {
   let { scope } = at
-  for (let inner: number = scope; inner !== NONE; inner = l.parents.get(inner) ?? NONE) {
-    if (l.locals.get(inner)?.has(word)) scope = l.parents.get(inner) ?? scope
-    else if (l.bound.get(inner)?.has(word)) break
+  for (let inner: number = scope; inner !== NONE; inner = outer(l, inner)) {
+    if (l.locals.get(inner)?.has(word)) scope = outer(l, inner)
+    else if (boundIn(l, inner, word) !== undefined) break
   }
   return lexicalName(l, { scope }, word, node)
 }
 
 /** Whether a name is bound by the functions and blocks around a place, or by its module. */
 export function isBound(l: Lowering, scope: number, name: string): boolean {
-  for (let at = scope; at !== undefined && at !== NONE; at = l.parents.get(at) ?? NONE)
-    if (l.bound.get(at)?.has(name)) return true
+  for (let at = scope; at !== NONE; at = outer(l, at)) if (boundIn(l, at, name) !== undefined) return true
   return false
 }
 

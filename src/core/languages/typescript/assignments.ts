@@ -2,7 +2,7 @@
 
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, Op, ScopeKind } from '../../vocabulary.ts'
-import { field } from '../lowering.ts'
+import { field, parts } from '../kit/nodes.ts'
 import { lowerNamedClass } from './classes.ts'
 import { lowerExpression, union } from './expressions.ts'
 import { namedFunction } from './functions.ts'
@@ -21,13 +21,13 @@ import { isPattern, lowerPattern } from './patterns.ts'
 import { addValue, declare, lookUp, within } from './scopes.ts'
 import type { Lowering } from './state.ts'
 import { indexName, isSymbol } from './syntax/names.ts'
-import { kindAt, lineOf, namedChildren, textAt } from './syntax/nodes.ts'
+import { kindAt, lineOf, textAt } from './syntax/nodes.ts'
 import { commentTypeBefore } from './types/doc-comments.ts'
 
 /** `left = right`; its value is the value of `right`. */
 export function lowerAssignment(l: Lowering, node: number): number {
   let left = field(l, node, 'left')
-  if (kindAt(l, left) === 'parenthesized_expression') left = namedChildren(l, left)[0] ?? left
+  if (kindAt(l, left) === 'parenthesized_expression') left = parts(l, left)[0] ?? left
   const right = field(l, node, 'right')
   const kind = kindAt(l, left)
   if (kind === 'identifier') return assignName(l, node, left, right)

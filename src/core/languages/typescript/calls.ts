@@ -2,8 +2,9 @@
 
 import { NONE } from '../../facts.ts'
 import { BindingKind, CallFlag, ImportKind, Op } from '../../vocabulary.ts'
-import { type CallKind, field, literal, unknown } from '../lowering.ts'
-import { nameOffset } from '../name-places.ts'
+import { type CallKind, literal, unknown } from '../kit/expressions.ts'
+import { nameOffset } from '../kit/name-places.ts'
+import { field, parts } from '../kit/nodes.ts'
 import { lowerContainer, storeElements } from './containers.ts'
 import { calleeLine, lowerCallee, lowerExpression } from './expressions.ts'
 import { lowerBoundFunction } from './functions.ts'
@@ -12,7 +13,7 @@ import { exportStar } from './modules/commonjs.ts'
 import { closePromise, noteResolution, openPromise, passedResolver } from './promises.ts'
 import type { Lowering } from './state.ts'
 import { stringText } from './syntax/names.ts'
-import { kindAt, lineOf, memberExpr, namedChildren, textAt } from './syntax/nodes.ts'
+import { kindAt, lineOf, memberExpr, textAt } from './syntax/nodes.ts'
 import { typeArguments } from './types/types.ts'
 
 /** `f(a)`, `o.m(a)`, `` tag`x` ``, `import('x')`, `require('x')`. */
@@ -29,8 +30,8 @@ export function lowerCall(l: Lowering, node: number): number {
   const line = calleeLine(l, callee)
   const flags = childIsOptional(l, node) ? CallFlag.Optional : 0
   if (kindAt(l, args) === 'template_string') {
-    const parts = namedChildren(l, args).flatMap((part) => namedChildren(l, part))
-    const values = parts.map((part) => lowerExpression(l, part))
+    const embedded = parts(l, args).flatMap((part) => parts(l, part))
+    const values = embedded.map((part) => lowerExpression(l, part))
     const texts = l.b.expr(Op.List, l.b.list([literal(l, 'String')]), l.b.str('Array'))
     const given = [texts, ...values]
     const tag = lowerCallee(l, callee)
@@ -68,12 +69,12 @@ export function lowerNew(l: Lowering, node: number): number {
 const EXPORT_STAR = /^(tslib[\w]*\.)?__export(Star)?$/
 
 function exportStarOf(l: Lowering, args: number): void {
-  const [module] = namedChildren(l, args)
+  const [module] = parts(l, args)
   if (module !== undefined) exportStar(l, module)
 }
 
 export function lowerArguments(l: Lowering, args: number): number[] {
-  const nodes = namedChildren(l, args)
+  const nodes = parts(l, args)
   const values = nodes.map((argument) => passedResolver(l, argument, lowerExpression(l, argument)))
   noteTitle(l, nodes[0], values)
   return values
@@ -98,12 +99,12 @@ const TAKES_THIS = /^(?:forEach|map|filter|some|every|find|findIndex|findLast|fi
 function isGivenThis(l: Lowering, callee: number, args: number): boolean {
   if (kindAt(l, callee) !== 'member_expression' || !TAKES_THIS.test(textAt(l, field(l, callee, 'property'))))
     return false
-  const [, self] = namedChildren(l, args)
+  const [, self] = parts(l, args)
   return self !== undefined && kindAt(l, self) === 'this'
 }
 
 function lowerWithThis(l: Lowering, args: number): number[] {
-  const [fn, self, ...others] = namedChildren(l, args)
+  const [fn, self, ...others] = parts(l, args)
   const bound = lowerBoundFunction(l, fn!, self!) ?? lowerExpression(l, fn!)
   return [bound, ...[self!, ...others].map((argument) => lowerExpression(l, argument))]
 }
@@ -151,7 +152,7 @@ function moduleCall(l: Lowering, node: number): number | undefined {
   if (specifier !== undefined) return l.b.expr(Op.Module, addDynamicImport(l, specifier, lineOf(l, node)))
   const callee = field(l, node, 'function')
   if (kindAt(l, callee) !== 'import') return undefined
-  const [argument] = namedChildren(l, field(l, node, 'arguments'))
+  const [argument] = parts(l, field(l, node, 'arguments'))
   if (argument === undefined) return unknown(l)
   const text = stringText(l, argument)
   if (text === undefined) {
@@ -173,7 +174,7 @@ export function requiredModule(l: Lowering, node: number): string | undefined {
   if (kindAt(l, node) !== 'call_expression') return undefined
   const callee = field(l, node, 'function')
   if (kindAt(l, callee) !== 'identifier' || textAt(l, callee) !== 'require') return undefined
-  const [argument] = namedChildren(l, field(l, node, 'arguments'))
+  const [argument] = parts(l, field(l, node, 'arguments'))
   return argument === undefined ? undefined : stringText(l, argument)
 }
 

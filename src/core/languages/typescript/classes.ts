@@ -2,7 +2,7 @@
 
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
-import { childOfKind, field } from '../lowering.ts'
+import { childOfKind, field, parts } from '../kit/nodes.ts'
 import { addImplicitCall } from './calls.ts'
 import { INDEX_MEMBER } from './declarations.ts'
 import { addEntity } from './entities.ts'
@@ -13,7 +13,7 @@ import { addScope, addValue, declare, lexicalScope, nameExpr, within } from './s
 import type { Lowering } from './state.ts'
 import { lowerBlock } from './statements.ts'
 import { memberName } from './syntax/names.ts'
-import { kindAt, lineOf, namedChildren, textAt } from './syntax/nodes.ts'
+import { kindAt, lineOf, textAt } from './syntax/nodes.ts'
 import { type ClassComment, classComment, commentTypeBefore } from './types/doc-comments.ts'
 import { lowerType, lowerTypeParameters, typeArguments, typeOfAnnotation } from './types/types.ts'
 import { isUtilityType } from './types/utility-types.ts'
@@ -101,7 +101,7 @@ function lowerClass(l: Lowering, node: number, entity: number, start: number): v
 function superclassNode(l: Lowering, heritage: number): number {
   const clause = childOfKind(l, heritage, 'extends_clause')
   if (clause !== NONE) return field(l, clause, 'value')
-  return namedChildren(l, heritage).find((child) => kindAt(l, child) !== 'implements_clause') ?? NONE
+  return parts(l, heritage).find((child) => kindAt(l, child) !== 'implements_clause') ?? NONE
 }
 
 /** The base with the type arguments that the source or a comment gives it. */
@@ -115,7 +115,7 @@ function withArguments(l: Lowering, heritage: number, base: number, comment: Cla
 function addInterfaces(l: Lowering, heritage: number, entity: number): void {
   const clause = childOfKind(l, heritage, 'implements_clause')
   if (clause === NONE) return
-  for (const node of namedChildren(l, clause)) {
+  for (const node of parts(l, clause)) {
     const kind = isUtilityType(l, node) ? HeritageKind.Like : HeritageKind.Implements
     l.b.add('heritage', { entity, type: lowerType(l, node, false), kind, line: lineOf(l, node) })
   }
@@ -123,13 +123,13 @@ function addInterfaces(l: Lowering, heritage: number, entity: number): void {
 
 /** Decorators among the children of a node, outermost first. */
 function lowerDecorators(l: Lowering, node: number, entity: number): void {
-  for (const child of namedChildren(l, node)) {
+  for (const child of parts(l, node)) {
     if (kindAt(l, child) === 'decorator') lowerDecorator(l, child, entity)
   }
 }
 
 function lowerDecorator(l: Lowering, node: number, entity: number): void {
-  const [inner] = namedChildren(l, node)
+  const [inner] = parts(l, node)
   if (inner === undefined) return
   const expr = lowerCallee(l, inner)
   if (entity !== NONE) l.b.add('decorators', { target: entity, expr, line: lineOf(l, node) })
@@ -140,7 +140,7 @@ function lowerClassBody(l: Lowering, body: number, entity: number, scope: number
   const outer = { entity: l.entity, fn: l.fn, self: l.self }
   l.entity = entity
   let decorators: number[] = []
-  for (const member of namedChildren(l, body)) {
+  for (const member of parts(l, body)) {
     if (kindAt(l, member) === 'decorator') {
       decorators.push(member)
       continue
@@ -233,7 +233,7 @@ export function lowerMethod(l: Lowering, node: number, place: MemberPlace): numb
 
 /** `constructor(private readonly x: Foo)` declares a field. */
 function declareParameterProperty(l: Lowering, parameter: number, name: string, scope: number): void {
-  for (const child of namedChildren(l, parameter)) if (kindAt(l, child) === 'decorator') lowerDecorator(l, child, NONE)
+  for (const child of parts(l, parameter)) if (kindAt(l, child) === 'decorator') lowerDecorator(l, child, NONE)
   if (childOfKind(l, parameter, 'accessibility_modifier') === NONE && childOfKind(l, parameter, 'readonly') === NONE) {
     if (childOfKind(l, parameter, 'override_modifier') === NONE) return
   }
@@ -277,6 +277,6 @@ function lowerField(l: Lowering, node: number, { entity, scope, start }: MemberP
       lowerNamedClass(l, value, name, { start, nameNode }) ?? lowerHeld(l, value, { name, nameNode, parent: entity })
     addValue(l, binding, held, l.tree.end[node]!)
   }
-  for (const child of namedChildren(l, node)) if (kindAt(l, child) === 'decorator') lowerDecorator(l, child, NONE)
+  for (const child of parts(l, node)) if (kindAt(l, child) === 'decorator') lowerDecorator(l, child, NONE)
   return NONE
 }

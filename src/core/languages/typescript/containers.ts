@@ -3,7 +3,7 @@
 import { entryOf } from '../../entry-of.ts'
 import { NONE } from '../../facts.ts'
 import { Op } from '../../vocabulary.ts'
-import { field } from '../lowering.ts'
+import { field } from '../kit/nodes.ts'
 import { lookUp } from './scopes.ts'
 import type { Lowering } from './state.ts'
 import { kindAt, lineOf, textAt } from './syntax/nodes.ts'

@@ -12,7 +12,7 @@ import {
   Op,
   ScopeKind,
 } from '../../vocabulary.ts'
-import { childOfKind, field } from '../lowering.ts'
+import { childOfKind, field, parts } from '../kit/nodes.ts'
 import { declareIndex, lowerMethod } from './classes.ts'
 import { addEntity } from './entities.ts'
 import { lowerExpression } from './expressions.ts'
@@ -21,7 +21,7 @@ import { addScope, addValue, declare, inside, lexicalScope, within } from './sco
 import type { Lowering } from './state.ts'
 import { lowerStatements } from './statements.ts'
 import { memberName, stringText } from './syntax/names.ts'
-import { kindAt, lineOf, namedChildren, textAt } from './syntax/nodes.ts'
+import { kindAt, lineOf, textAt } from './syntax/nodes.ts'
 import { lowerType, lowerTypeParameters, typeOfAnnotation } from './types/types.ts'
 import { isUtilityType } from './types/utility-types.ts'
 
@@ -61,7 +61,7 @@ export function lowerInterface(l: Lowering, node: number, place: Place): number 
     lowerTypeParameters(l, node, { entity })
     const clause = childOfKind(l, node, 'extends_type_clause')
     if (clause !== NONE) {
-      for (const type of namedChildren(l, clause)) {
+      for (const type of parts(l, clause)) {
         const line = lineOf(l, type)
         const kind = isUtilityType(l, type) ? HeritageKind.Members : HeritageKind.Extends
         l.b.add('heritage', { entity, type: lowerType(l, type, false), kind, line })
@@ -110,7 +110,7 @@ function lowerTypeMembers(l: Lowering, body: number, scope: number, entity: numb
   if (entity !== NONE) l.entity = entity
   l.self = { kind: 'scope', scope }
   l.holder = NONE
-  for (const member of namedChildren(l, body)) {
+  for (const member of parts(l, body)) {
     const kind = kindAt(l, member)
     if (kind === 'method_signature' && entity !== NONE)
       lowerMethod(l, member, { entity, scope, start: l.tree.start[member]! })
@@ -167,7 +167,7 @@ function lowerIndexSignature(l: Lowering, node: number, scope: number): void {
   if (mapped !== NONE) {
     const nameNode = field(l, mapped, 'name')
     declare(l, textAt(l, nameNode), { scope, kind: BindingKind.TypeParameter, line: lineOf(l, nameNode) })
-    for (const child of namedChildren(l, mapped)) if (child !== nameNode) lowerType(l, child)
+    for (const child of parts(l, mapped)) if (child !== nameNode) lowerType(l, child)
   }
   declareIndex(l, node, scope)
 }
@@ -179,7 +179,7 @@ export function lowerEnum(l: Lowering, node: number, place: Place): number {
   const scope = addScope(l, ScopeKind.Class, entity, NONE)
   l.b.set('entities', entity, 'scope', scope)
   inside(l, entity, scope, () => {
-    for (const member of namedChildren(l, body)) {
+    for (const member of parts(l, body)) {
       const assigned = kindAt(l, member) === 'enum_assignment'
       const name = memberName(l, assigned ? field(l, member, 'name') : member)
       if (assigned) lowerExpression(l, field(l, member, 'value'))
@@ -233,7 +233,7 @@ function lowerNested(l: Lowering, node: number, names: readonly string[], place:
   l.namespaces.set(`${declaredIn}:${name}`, scope)
   inside(l, entity, scope, () => {
     if (names.length > 1) lowerNested(l, node, names.slice(1), { ...place, flags: Flag.Exported })
-    else if (body !== NONE) lowerStatements(l, namedChildren(l, body))
+    else if (body !== NONE) lowerStatements(l, parts(l, body))
   })
   return entity
 }
@@ -249,5 +249,5 @@ function lowerAmbientModule(l: Lowering, body: number, nameNode: number): void {
     const row = { scope, specifier: l.b.str(specifier), kind: ImportKind.Star, line: lineOf(l, nameNode) }
     l.b.add('imports', { ...row, flags: ImportFlag.TypeOnly | ImportFlag.InPlace })
   }
-  within(l, scope, () => lowerStatements(l, namedChildren(l, body)))
+  within(l, scope, () => lowerStatements(l, parts(l, body)))
 }

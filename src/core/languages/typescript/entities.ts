@@ -3,7 +3,7 @@
 import { NONE } from '../../facts.ts'
 import { lineAt } from '../../syntax/syntax.ts'
 import { Flag } from '../../vocabulary.ts'
-import { wordOffset } from '../name-places.ts'
+import { wordOffset } from '../kit/name-places.ts'
 import { lexicalScope } from './scopes.ts'
 import type { Lowering } from './state.ts'
 

@@ -3,7 +3,9 @@
 import { NONE } from '../../facts.ts'
 import { lineAt } from '../../syntax/syntax.ts'
 import { Op, ReturnKind } from '../../vocabulary.ts'
-import { childOfKind, dispatcher, field, literal, literalOf, stringOf, unknown } from '../lowering.ts'
+import { literal, literalOf, unknown } from '../kit/expressions.ts'
+import { childOfKind, dispatcher, field, parts } from '../kit/nodes.ts'
+import { stringOf } from '../kit/texts.ts'
 import { lowerAssignment, lowerAugmentedAssignment } from './assignments.ts'
 import { addIteration, lowerCall, lowerNew } from './calls.ts'
 import { lowerClassExpression } from './classes.ts'
@@ -18,7 +20,7 @@ import { declareArguments } from './parameters.ts'
 import { mention, nameExpr, thisExpr, valueNameExpr } from './scopes.ts'
 import type { Lowering } from './state.ts'
 import { indexName, isSymbol, stringText } from './syntax/names.ts'
-import { kindAt, memberExpr, namedChildren, textAt } from './syntax/nodes.ts'
+import { kindAt, memberExpr, textAt } from './syntax/nodes.ts'
 import { castBefore } from './types/doc-comments.ts'
 import { lowerType, typeArguments } from './types/types.ts'
 
@@ -36,7 +38,7 @@ export function lowerExpression(l: Lowering, node: number): number {
 
 /** Lowers the children of a node that has no value of its own. */
 export function lowerInside(l: Lowering, node: number): number {
-  for (const child of namedChildren(l, node)) lowerExpression(l, child)
+  for (const child of parts(l, node)) lowerExpression(l, child)
   return unknown(l)
 }
 
@@ -47,7 +49,7 @@ export function lowerCallee(l: Lowering, node: number): number {
 }
 
 const first: Rule = (l, node) => {
-  const [inner] = namedChildren(l, node)
+  const [inner] = parts(l, node)
   return inner === undefined ? unknown(l) : lowerExpression(l, inner)
 }
 
@@ -66,7 +68,7 @@ const rules: Record<string, Rule> = {
   template_string: lowerTemplate,
   parenthesized_expression: lowerParenthesised,
   non_null_expression: first,
-  instantiation_expression: (l, node) => lowerExpression(l, namedChildren(l, node)[0] ?? NONE),
+  instantiation_expression: (l, node) => lowerExpression(l, parts(l, node)[0] ?? NONE),
   member_expression: lowerMember,
   subscript_expression: lowerSubscript,
   call_expression: lowerCall,
@@ -77,7 +79,7 @@ const rules: Record<string, Rule> = {
   class: lowerClassExpression,
   object: lowerObject,
   array: (l, node) =>
-    l.b.expr(Op.List, l.b.list(namedChildren(l, node).map((item) => lowerExpression(l, item))), l.b.str('Array')),
+    l.b.expr(Op.List, l.b.list(parts(l, node).map((item) => lowerExpression(l, item))), l.b.str('Array')),
   spread_element: lowerSpread,
   assignment_expression: lowerAssignment,
   augmented_assignment_expression: lowerAugmentedAssignment,
@@ -90,10 +92,10 @@ const rules: Record<string, Rule> = {
   ternary_expression: lowerTernary,
   await_expression: (l, node) => l.b.expr(Op.Await, first(l, node)),
   yield_expression: lowerYield,
-  sequence_expression: (l, node) => namedChildren(l, node).reduce((_, part) => lowerExpression(l, part), unknown(l)),
+  sequence_expression: (l, node) => parts(l, node).reduce((_, part) => lowerExpression(l, part), unknown(l)),
   as_expression: lowerCast,
   satisfies_expression: (l, node) => {
-    const [value, type] = namedChildren(l, node)
+    const [value, type] = parts(l, node)
     const satisfied = type === undefined ? NONE : lowerType(l, type)
     const expr = lowerExpression(l, value ?? NONE)
     // states the type expected of the value; the value keeps its own
@@ -101,7 +103,7 @@ const rules: Record<string, Rule> = {
     return expr
   },
   type_assertion: (l, node) => {
-    const [type, value] = namedChildren(l, node)
+    const [type, value] = parts(l, node)
     const types = type === undefined ? [] : typeArguments(l, type)
     return l.b.expr(Op.Cast, types[0] ?? unknown(l), lowerExpression(l, value ?? NONE))
   },
@@ -149,7 +151,7 @@ function lowerSuper(l: Lowering): number {
 }
 
 function lowerTemplate(l: Lowering, node: number): number {
-  for (const part of namedChildren(l, node)) if (kindAt(l, part) === 'template_substitution') lowerInside(l, part)
+  for (const part of parts(l, node)) if (kindAt(l, part) === 'template_substitution') lowerInside(l, part)
   return literal(l, 'String')
 }
 
@@ -274,7 +276,7 @@ function lowerParenthesised(l: Lowering, node: number): number {
 }
 
 function lowerCast(l: Lowering, node: number): number {
-  const [value, type] = namedChildren(l, node)
+  const [value, type] = parts(l, node)
   const expr = lowerExpression(l, value ?? NONE)
   if (type === undefined) return expr // `as const`
   return l.b.expr(Op.Cast, lowerType(l, type), expr)

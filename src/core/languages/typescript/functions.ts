@@ -2,7 +2,7 @@
 
 import { NONE } from '../../facts.ts'
 import { BindingKind, EntityKind, Flag, Op, ReturnKind, ScopeKind } from '../../vocabulary.ts'
-import { childOfKind, field } from '../lowering.ts'
+import { childOfKind, field, parts } from '../kit/nodes.ts'
 import { addEntity } from './entities.ts'
 import { lowerExpression } from './expressions.ts'
 import { withoutThis } from './flow/narrowed-scopes.ts'
@@ -10,7 +10,7 @@ import { lowerParameters } from './parameters.ts'
 import { addScope, declare, within } from './scopes.ts'
 import type { Lowering, Self } from './state.ts'
 import { lowerBlock } from './statements.ts'
-import { kindAt, lineOf, memberExpr, namedChildren, textAt } from './syntax/nodes.ts'
+import { kindAt, lineOf, memberExpr, textAt } from './syntax/nodes.ts'
 import { castBefore, functionComment } from './types/doc-comments.ts'
 import { lowerReturnType, lowerType, lowerTypeParameters } from './types/types.ts'
 
@@ -112,7 +112,7 @@ function functionValue(l: Lowering, node: number, self: FunctionOptions['self'],
 /** `function () { … }.bind(this)`: its `this` is the one around. Undefined for any other expression. */
 export function lowerBoundFunction(l: Lowering, node: number, self: number): number | undefined {
   let fn = node
-  if (kindAt(l, fn) === 'parenthesized_expression') fn = namedChildren(l, fn)[0] ?? fn
+  if (kindAt(l, fn) === 'parenthesized_expression') fn = parts(l, fn)[0] ?? fn
   if (self === NONE || kindAt(l, self) !== 'this' || !isFunction(l, fn)) return undefined
   return functionValue(l, fn, 'lexical', l.tree.start[fn]!)
 }
@@ -164,7 +164,7 @@ export function functionEntity(l: Lowering, node: number, name: string, about: N
 /** The displayed name: a name computed from a constant is shown as it is written, `[RUN]`. */
 function shownName(l: Lowering, nameNode: number, name: string): string {
   if (nameNode === NONE || kindAt(l, nameNode) !== 'computed_property_name') return name
-  const [inner] = namedChildren(l, nameNode)
+  const [inner] = parts(l, nameNode)
   return inner !== undefined && kindAt(l, inner) === 'identifier' ? `[${textAt(l, inner)}]` : name
 }
 
@@ -199,7 +199,7 @@ export function functionInside(l: Lowering, node: number): number {
     const kind = kindAt(l, at)
     if (isFunction(l, at)) return at
     if (kind !== 'parenthesized_expression' && kind !== 'as_expression' && kind !== 'satisfies_expression') return NONE
-    at = namedChildren(l, at)[0] ?? NONE
+    at = parts(l, at)[0] ?? NONE
   }
   return NONE
 }
@@ -210,7 +210,7 @@ export function lowerCastsAround(l: Lowering, node: number): number {
   while (at !== NONE) {
     const kind = kindAt(l, at)
     if (kind !== 'parenthesized_expression' && kind !== 'as_expression' && kind !== 'satisfies_expression') return NONE
-    const [inner, type] = namedChildren(l, at)
+    const [inner, type] = parts(l, at)
     const cast = kind === 'parenthesized_expression' ? castBefore(l, l.tree.start[at]!) : undefined
     if (cast !== undefined) return cast
     if (kind !== 'parenthesized_expression' && type !== undefined) return lowerType(l, type)

@@ -2,12 +2,13 @@
 
 import { NONE } from '../../facts.ts'
 import { BindingKind, Op, ScopeKind } from '../../vocabulary.ts'
-import { childOfKind, field, literal, unknown } from '../lowering.ts'
+import { literal, unknown } from '../kit/expressions.ts'
+import { childOfKind, field, parts } from '../kit/nodes.ts'
 import { addImplicitCall } from './calls.ts'
 import { lowerExpression, lowerInside } from './expressions.ts'
 import { addScope, addValue, declare, valueNameExpr, within } from './scopes.ts'
 import type { Lowering } from './state.ts'
-import { kindAt, lineOf, memberExpr, namedChildren, textAt } from './syntax/nodes.ts'
+import { kindAt, lineOf, memberExpr, textAt } from './syntax/nodes.ts'
 
 /** Lowers an element: a component is called with its attributes. */
 export function lowerJsx(l: Lowering, node: number): number {
@@ -15,7 +16,7 @@ export function lowerJsx(l: Lowering, node: number): number {
   const opening = kind === 'jsx_element' ? field(l, node, 'open_tag') : node
   if (kind !== 'jsx_fragment') lowerTag(l, opening === NONE ? childOfKind(l, node, 'jsx_opening_element') : opening)
   if (kind === 'jsx_self_closing_element') return unknown(l)
-  for (const child of namedChildren(l, node)) {
+  for (const child of parts(l, node)) {
     const childKind = kindAt(l, child)
     if (childKind === 'jsx_expression') lowerInside(l, child)
     else if (childKind.startsWith('jsx_') && !TAGS.has(childKind)) lowerExpression(l, child)
@@ -30,7 +31,7 @@ function lowerTag(l: Lowering, tag: number): void {
   const nameNode = field(l, tag, 'name')
   const scope = addScope(l, ScopeKind.Class)
   within(l, scope, () => {
-    for (const attribute of namedChildren(l, tag)) if (attribute !== nameNode) lowerAttribute(l, attribute, scope)
+    for (const attribute of parts(l, tag)) if (attribute !== nameNode) lowerAttribute(l, attribute, scope)
   })
   const component = nameNode === NONE ? undefined : componentExpr(l, nameNode)
   if (component !== undefined) addImplicitCall(l, nameNode, component, [l.b.expr(Op.Object, scope)])
@@ -41,7 +42,7 @@ function lowerAttribute(l: Lowering, node: number, scope: number): void {
     lowerInside(l, node)
     return
   }
-  const [nameNode, valueNode] = namedChildren(l, node)
+  const [nameNode, valueNode] = parts(l, node)
   if (nameNode === undefined) return
   const binding = declare(l, textAt(l, nameNode), { scope, kind: BindingKind.Member, line: lineOf(l, node) })
   addValue(l, binding, attributeValue(l, valueNode), l.tree.end[node]!)
@@ -50,7 +51,7 @@ function lowerAttribute(l: Lowering, node: number, scope: number): void {
 function attributeValue(l: Lowering, node: number | undefined): number {
   if (node === undefined) return literal(l, 'Boolean')
   if (kindAt(l, node) !== 'jsx_expression') return lowerExpression(l, node)
-  const [inner] = namedChildren(l, node)
+  const [inner] = parts(l, node)
   return inner === undefined ? unknown(l) : lowerExpression(l, inner)
 }
 
@@ -62,7 +63,7 @@ function componentExpr(l: Lowering, node: number): number | undefined {
     return /^[a-z]/.test(name) ? undefined : valueNameExpr(l, name, l.tree.start[node]!)
   }
   if (kind !== 'member_expression' && kind !== 'nested_identifier') return undefined
-  const [object, property] = namedChildren(l, node)
+  const [object, property] = parts(l, node)
   if (object === undefined || property === undefined) return undefined
   const base =
     kindAt(l, object) === 'identifier'

@@ -3,11 +3,12 @@
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { ScopeKind } from '../../vocabulary.ts'
-import { addModule, stemOf } from '../lowering.ts'
+import { addModule, stemOf } from '../kit/entities.ts'
+import { parts } from '../kit/nodes.ts'
 import { within } from './scopes.ts'
 import { type Lowering, openLowering } from './state.ts'
 import { lowerStatements, markGlobal } from './statements.ts'
-import { kindAt, namedChildren } from './syntax/nodes.ts'
+import { kindAt } from './syntax/nodes.ts'
 import { regroup } from './syntax/regroup.ts'
 import { declareCommentTypes } from './types/doc-comments.ts'
 
@@ -20,7 +21,7 @@ export function lower(tree: Syntax, builder: FactsBuilder, path: string): void {
   l.entity = 0
   within(l, scope, () => {
     declareCommentTypes(l)
-    const statements = namedChildren(l, 0)
+    const statements = parts(l, 0)
     lowerStatements(l, statements)
     if (!l.docTypes && !statements.some((statement) => MODULE_STATEMENTS.has(kindAt(l, statement)))) markGlobal(l, 0)
     runLater(l)

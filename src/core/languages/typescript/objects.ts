@@ -2,7 +2,7 @@
 
 import { NONE } from '../../facts.ts'
 import { BindingKind, EntityKind, Flag, Op, ScopeKind } from '../../vocabulary.ts'
-import { childOfKind, field } from '../lowering.ts'
+import { childOfKind, field, parts } from '../kit/nodes.ts'
 import { addEntity } from './entities.ts'
 import { lowerExpression, union } from './expressions.ts'
 import { functionEntity, lowerFunction, namedFunction } from './functions.ts'
@@ -10,7 +10,7 @@ import { PROTOTYPE_MEMBER } from './members/library-calls.ts'
 import { addScope, addValue, declare, mention, valueNameExpr, within } from './scopes.ts'
 import type { Lowering } from './state.ts'
 import { memberName } from './syntax/names.ts'
-import { kindAt, lineOf, namedChildren, textAt } from './syntax/nodes.ts'
+import { kindAt, lineOf, textAt } from './syntax/nodes.ts'
 
 /**
  * An object literal as a value. `holder` is the entity below which its functions stand (the enclosing one by default).
@@ -20,7 +20,7 @@ export function lowerObject(l: Lowering, node: number, holder: number = l.entity
   const spreads: number[] = []
   const inherited: number[] = []
   within(l, scope, () => {
-    for (const part of namedChildren(l, node)) lowerPart(l, part, { scope, holder, spreads, inherited })
+    for (const part of parts(l, node)) lowerPart(l, part, { scope, holder, spreads, inherited })
   })
   // its methods see the spread members through `this`
   const seen = holdsFunctions(l, node) ? spreads.map((spread) => l.b.expr(Op.Spread, spread)) : []
@@ -57,7 +57,7 @@ function holderEntity(l: Lowering, node: number, { name, nameNode, parent = l.en
 }
 
 function holdsFunctions(l: Lowering, node: number): boolean {
-  return namedChildren(l, node).some((part) => {
+  return parts(l, node).some((part) => {
     if (kindAt(l, part) === 'method_definition') return true
     if (kindAt(l, part) !== 'pair') return false
     const value = field(l, part, 'value')
@@ -87,7 +87,7 @@ function lowerPart(l: Lowering, part: number, place: Place): void {
     within(l, outerScope(l, place.scope), () => mention(l, expr, name, part))
     addMember(l, place.scope, { name, expr, node: part })
   } else if (kind === 'spread_element') {
-    const [inner] = namedChildren(l, part)
+    const [inner] = parts(l, part)
     if (inner !== undefined) place.spreads.push(lowerExpression(l, inner))
   }
 }
@@ -126,7 +126,7 @@ function lowerPair(l: Lowering, part: number, { scope, holder, inherited }: Plac
     return
   }
   if (name === undefined) {
-    const [computed] = namedChildren(l, key)
+    const [computed] = parts(l, key)
     const keyExpr = computed === undefined ? l.b.expr(Op.Unknown) : lowerExpression(l, computed)
     const expr = lowerExpression(l, value)
     l.b.add('stores', {

@@ -2,13 +2,13 @@
 
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, Op, ParamKind } from '../../vocabulary.ts'
-import { field } from '../lowering.ts'
+import { field, parts } from '../kit/nodes.ts'
 import { lowerExpression } from './expressions.ts'
 import type { FunctionOptions } from './functions.ts'
 import { isPattern, lowerPattern } from './patterns.ts'
 import { declare, freshName, lookUp, nameExpr, within } from './scopes.ts'
 import type { Lowering } from './state.ts'
-import { kindAt, lineOf, namedChildren, textAt } from './syntax/nodes.ts'
+import { kindAt, lineOf, textAt } from './syntax/nodes.ts'
 import { typeOfAnnotation } from './types/types.ts'
 
 /** Adds the parameters of the function whose scope is open. */
@@ -20,7 +20,7 @@ export function lowerParameters(
 ): void {
   const single = field(l, node, 'parameter')
   const list = field(l, node, 'parameters')
-  const nodes = single !== NONE ? [single] : list === NONE ? [] : namedChildren(l, list)
+  const nodes = single !== NONE ? [single] : list === NONE ? [] : parts(l, list)
   let position = 0
   for (const parameter of nodes) {
     const kind = kindAt(l, parameter)
@@ -100,7 +100,7 @@ function partsOf(l: Lowering, node: number): { pattern: number; annotation: numb
     pattern = field(l, pattern, 'left')
   }
   if (kindAt(l, pattern) !== 'rest_pattern') return { pattern, annotation, value, kind: ParamKind.Positional }
-  return { pattern: namedChildren(l, pattern)[0] ?? pattern, annotation, value, kind: ParamKind.Rest }
+  return { pattern: parts(l, pattern)[0] ?? pattern, annotation, value, kind: ParamKind.Rest }
 }
 
 /** `this: Foo` among the parameters; `this` in its type is the `this` that the function would have otherwise. */

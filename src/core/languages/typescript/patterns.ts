@@ -2,12 +2,12 @@
 
 import { NONE } from '../../facts.ts'
 import { BindingKind, Op } from '../../vocabulary.ts'
-import { field } from '../lowering.ts'
+import { field, parts } from '../kit/nodes.ts'
 import { lowerExpression, union } from './expressions.ts'
 import { addValue, declare } from './scopes.ts'
 import type { Lowering } from './state.ts'
 import { memberName } from './syntax/names.ts'
-import { kindAt, lineOf, memberExpr, namedChildren, textAt } from './syntax/nodes.ts'
+import { kindAt, lineOf, memberExpr, textAt } from './syntax/nodes.ts'
 
 /** How the names of a pattern are declared, and the offset from which they have their values. */
 export type Declaration = { kind: number; scope: number; flags: number; end?: number }
@@ -28,7 +28,7 @@ export function lowerPattern(l: Lowering, node: number, value: () => number, dec
     const fallback = lowerExpression(l, field(l, node, 'right'))
     lowerPattern(l, field(l, node, 'left'), () => union(l, value(), fallback), declaration)
   } else if (kind === 'rest_pattern') {
-    const [inner] = namedChildren(l, node)
+    const [inner] = parts(l, node)
     if (inner !== undefined) lowerPattern(l, inner, value, declaration)
   } else if (NAMES.has(kind)) bindName(l, node, value(), declaration)
 }
@@ -45,12 +45,12 @@ function bindName(l: Lowering, node: number, value: number, declaration: Declara
 }
 
 function lowerObjectPattern(l: Lowering, node: number, value: () => number, declaration: Declaration): void {
-  for (const part of namedChildren(l, node)) {
+  for (const part of parts(l, node)) {
     const kind = kindAt(l, part)
     if (kind === 'pair_pattern') {
       const key = field(l, part, 'key')
       const name = memberName(l, key)
-      if (name === undefined) lowerExpression(l, namedChildren(l, key)[0] ?? NONE)
+      if (name === undefined) lowerExpression(l, parts(l, key)[0] ?? NONE)
       const member = () => (name === undefined ? l.b.expr(Op.Unknown) : memberExpr(l, value(), name))
       lowerPattern(l, field(l, part, 'value'), member, declaration)
     } else if (kind === 'rest_pattern') {

@@ -2,19 +2,20 @@
 
 import { NONE } from '../../facts.ts'
 import { BindingKind, Op, ParamKind, ScopeKind } from '../../vocabulary.ts'
-import { field, literal } from '../lowering.ts'
+import { literal } from '../kit/expressions.ts'
+import { field, parts } from '../kit/nodes.ts'
 import { union } from './expressions.ts'
 import { addScope, declare, freshName, lookUp } from './scopes.ts'
 import type { Lowering, Resolver } from './state.ts'
-import { kindAt, lineOf, namedChildren, textAt } from './syntax/nodes.ts'
+import { kindAt, lineOf, textAt } from './syntax/nodes.ts'
 
 /** Notes the construction of a promise whose arguments are lowered next; undefined for other constructions. */
 export function openPromise(l: Lowering, type: string, args: number): Resolver | undefined {
-  const [executor] = type === 'Promise' && args !== NONE ? namedChildren(l, args) : []
+  const [executor] = type === 'Promise' && args !== NONE ? parts(l, args) : []
   if (executor === undefined || !/^(?:arrow_function|function_expression)$/.test(kindAt(l, executor))) return undefined
   const one = field(l, executor, 'parameter')
   const list = field(l, executor, 'parameters')
-  const first = one !== NONE ? one : list === NONE ? undefined : namedChildren(l, list)[0]
+  const first = one !== NONE ? one : list === NONE ? undefined : parts(l, list)[0]
   const nameNode = first !== undefined && kindAt(l, first) === 'required_parameter' ? field(l, first, 'pattern') : first
   if (nameNode === undefined || nameNode === NONE || kindAt(l, nameNode) !== 'identifier') return undefined
   const resolver: Resolver = { name: textAt(l, nameNode), calls: [], params: l.b.count('params') }

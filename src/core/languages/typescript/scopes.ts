@@ -2,8 +2,8 @@
 
 import { NONE, type Row } from '../../facts.ts'
 import { BindingKind, EntityKind, Op, ParamKind, ScopeKind } from '../../vocabulary.ts'
-import { unknown } from '../lowering.ts'
-import { nameOffset } from '../name-places.ts'
+import { unknown } from '../kit/expressions.ts'
+import { nameOffset } from '../kit/name-places.ts'
 import type { Lowering } from './state.ts'
 import { lineOf } from './syntax/nodes.ts'
 

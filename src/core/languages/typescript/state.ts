@@ -4,7 +4,7 @@
 import { NONE } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
-import type { Lowering as Common } from '../lowering.ts'
+import { type Lowering as Common, lowering } from '../kit/lowering.ts'
 import type { Narrowed } from './flow/narrowing.ts'
 import type { PrototypeMember } from './members/redefinitions.ts'
 
@@ -79,8 +79,7 @@ export type Lowering = Common & {
 /** The state at the start of a file; `docTypes`: its JSDoc comments declare types. */
 export function openLowering(tree: Syntax, b: FactsBuilder, docTypes: boolean): Lowering {
   return {
-    tree,
-    b,
+    ...lowering(tree, b),
     docTypes,
     scope: NONE,
     entity: NONE,

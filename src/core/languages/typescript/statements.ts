@@ -2,7 +2,7 @@
 
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, Flag, ReturnKind, ScopeKind } from '../../vocabulary.ts'
-import { childOfKind, dispatcher, field } from '../lowering.ts'
+import { childOfKind, dispatcher, field, parts } from '../kit/nodes.ts'
 import { lowerClassDeclaration } from './classes.ts'
 import { lowerEnum, lowerInterface, lowerNamespace, lowerTypeAlias, type Place } from './declarations.ts'
 import { lowerExpression } from './expressions.ts'
@@ -12,7 +12,7 @@ import { functionEntity, lowerFunction } from './functions.ts'
 import { lowerExport, lowerImport, lowerImportAlias } from './modules/modules.ts'
 import { addScope, declare, lexicalScope, within } from './scopes.ts'
 import type { Lowering } from './state.ts'
-import { kindAt, lineOf, namedChildren, textAt } from './syntax/nodes.ts'
+import { kindAt, lineOf, textAt } from './syntax/nodes.ts'
 import { lowerVariables } from './variables.ts'
 
 type Rule = (l: Lowering, node: number, place: Place) => void
@@ -35,7 +35,7 @@ const rules: Record<string, Rule> = {
   import_alias: (l, node) => lowerImportAlias(l, node),
   export_statement: (l, node) => lowerExport(l, node),
   expression_statement: (l, node) => {
-    const [inner] = namedChildren(l, node)
+    const [inner] = parts(l, node)
     if (inner === undefined) return
     // A namespace is parsed as an expression.
     if (kindAt(l, inner) === 'internal_module') lowerNamespace(l, inner, { start: l.tree.start[node]!, flags: 0 })
@@ -56,7 +56,7 @@ const rules: Record<string, Rule> = {
     lowerExpression(l, field(l, node, 'object'))
     lowerStatement(l, field(l, node, 'body'))
   },
-  else_clause: (l, node) => lowerStatements(l, namedChildren(l, node)),
+  else_clause: (l, node) => lowerStatements(l, parts(l, node)),
   comment: () => undefined,
   hash_bang_line: () => undefined,
   empty_statement: () => undefined,
@@ -70,7 +70,7 @@ export function lowerStatement(l: Lowering, node: number, place?: Place): void {
   if (node === NONE) return
   const rule = ruleOf(l, node)
   if (rule) rule(l, node, place ?? { start: l.tree.start[node]!, flags: 0 })
-  else if (kindAt(l, node) === 'ERROR') lowerStatements(l, namedChildren(l, node))
+  else if (kindAt(l, node) === 'ERROR') lowerStatements(l, parts(l, node))
   else lowerExpression(l, node)
 }
 
@@ -99,7 +99,7 @@ const DECLARES = new Set([
 
 /** A block; `scoped` gives it a scope of its own when it declares something. */
 export function lowerBlock(l: Lowering, node: number, scoped: boolean): void {
-  const statements = namedChildren(l, node)
+  const statements = parts(l, node)
   if (scoped && statements.some((statement) => DECLARES.has(kindAt(l, statement)))) {
     within(l, addScope(l, ScopeKind.Block), () => lowerStatements(l, statements))
   } else lowerStatements(l, statements)
@@ -133,11 +133,11 @@ function lowerAmbient(l: Lowering, node: number, { start, flags }: Place): void 
     const block = childOfKind(l, node, 'statement_block')
     if (block === NONE) return
     const first = l.b.count('bindings')
-    lowerStatements(l, namedChildren(l, block))
+    lowerStatements(l, parts(l, block))
     markGlobal(l, first)
     return
   }
-  for (const child of namedChildren(l, node)) lowerStatement(l, child, { start, flags })
+  for (const child of parts(l, node)) lowerStatement(l, child, { start, flags })
 }
 
 /** Makes declarations of the module's scope, from a row of `bindings` on, visible in all files. */

@@ -2,7 +2,7 @@
 
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, Flag, Op } from '../../vocabulary.ts'
-import { field } from '../lowering.ts'
+import { field, parts } from '../kit/nodes.ts'
 import { lowerNamedClass } from './classes.ts'
 import type { Place } from './declarations.ts'
 import { lowerExpression } from './expressions.ts'
@@ -14,7 +14,7 @@ import { isPattern, lowerPattern } from './patterns.ts'
 import { addValue, declare, lexicalScope, variableScope } from './scopes.ts'
 import type { Lowering } from './state.ts'
 import { stringText } from './syntax/names.ts'
-import { kindAt, lineOf, namedChildren, textAt } from './syntax/nodes.ts'
+import { kindAt, lineOf, textAt } from './syntax/nodes.ts'
 import { commentTypeBefore } from './types/doc-comments.ts'
 import { typeOfAnnotation } from './types/types.ts'
 
@@ -23,7 +23,7 @@ export function lowerVariables(l: Lowering, node: number, { start, flags }: Plac
   const keyword = textAt(l, node + 1)
   const scope = keyword === 'var' ? variableScope(l) : lexicalScope(l)
   const bindFlags = (flags & Flag.Exported ? BindFlag.Exported : 0) | (keyword === 'const' ? BindFlag.Const : 0)
-  const declarators = namedChildren(l, node).filter((child) => kindAt(l, child) === 'variable_declarator')
+  const declarators = parts(l, node).filter((child) => kindAt(l, child) === 'variable_declarator')
   for (const declarator of declarators) {
     const at = declarators[0] === declarator ? start : l.tree.start[declarator]!
     lowerDeclarator(l, declarator, { start: at, flags, scope, bindFlags })
@@ -104,7 +104,7 @@ function declareVariable(l: Lowering, { scope, bindFlags, name, nameNode, type }
  */
 function isWrapped(l: Lowering, node: number, name: string): boolean {
   if (kindAt(l, node) !== 'call_expression') return false
-  return namedChildren(l, field(l, node, 'arguments')).some(
+  return parts(l, field(l, node, 'arguments')).some(
     (part) => (isFunction(l, part) && nameOf(l, part) === name) || isWrapped(l, part, name),
   )
 }

@@ -2,10 +2,11 @@
 
 import { NONE } from '../../../facts.ts'
 import { BindFlag, Op } from '../../../vocabulary.ts'
-import { field, kind, member, text } from '../../lowering.ts'
+import { member } from '../../kit/expressions.ts'
+import { field, kind, parts, text } from '../../kit/nodes.ts'
 import { addMember } from '../classes.ts'
 import { className, functionKey } from '../modules/names.ts'
-import { type Lowering, parts } from '../state.ts'
+import type { Lowering } from '../state.ts'
 import { libraryClass } from '../types/types.ts'
 import { RELATION_OF } from './eloquent.ts'
 
@@ -34,7 +35,7 @@ function modelOf(l: Lowering, list: number): number {
 
 /** The property of a relation holds the related models. */
 export function addRelated(l: Lowering, name: string, node: number): void {
-  const self = l.b.expr(Op.This, l.scope.owner!.row)
+  const self = l.b.expr(Op.This, l.at.owner!.scope)
   const relation = given(l, member(l, self, functionKey(name)))
   addMember(l, `$${name}`, node, { value: given(l, member(l, relation, functionKey('getResults'))) })
 }

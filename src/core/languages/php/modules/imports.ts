@@ -2,8 +2,9 @@
 
 import { NONE } from '../../../facts.ts'
 import { ImportKind, Op } from '../../../vocabulary.ts'
-import { field, has, kind, line, text, unknown } from '../../lowering.ts'
-import { type Lowering, parts } from '../state.ts'
+import { unknown } from '../../kit/expressions.ts'
+import { field, has, kind, line, parts, text } from '../../kit/nodes.ts'
+import type { Lowering } from '../state.ts'
 import { classKey, constantKey, functionKey } from './names.ts'
 
 type Sort = 'class' | 'function' | 'const'
@@ -37,11 +38,11 @@ function useClause(l: Lowering, node: number, prefix: readonly string[], sort: S
   let key = classKey(name)
   if (sort === 'function') {
     key = functionKey(name)
-    l.names.functions.set(alias.toLowerCase(), full)
+    l.uses.functions.set(alias.toLowerCase(), full)
   } else if (sort === 'const') {
     key = constantKey(name)
-    l.names.constants.set(alias, full)
-  } else l.names.classes.set(alias.toLowerCase(), full)
+    l.uses.constants.set(alias, full)
+  } else l.uses.classes.set(alias.toLowerCase(), full)
   l.b.add('imports', {
     scope: 0,
     specifier: l.b.str(full),
@@ -60,7 +61,7 @@ export function included(l: Lowering, node: number): number {
   const path = literals.at(-1)
   if (path === undefined) return unknown(l)
   const row = l.b.add('imports', {
-    scope: l.scope.row,
+    scope: l.at.scope,
     specifier: l.b.str(`./${path.replace(/^\//, '')}`),
     kind: ImportKind.SideEffect,
     flags: 0,

@@ -6,8 +6,8 @@
 // property.
 
 import { ImportFlag, ImportKind, Op } from '../../../vocabulary.ts'
-import { kind, line, member, mention, text, unknown } from '../../lowering.ts'
-import { nameOf } from '../../open-scope.ts'
+import { member, mention, nameExpr, unknown } from '../../kit/expressions.ts'
+import { kind, line, text } from '../../kit/nodes.ts'
 import type { Lowering } from '../state.ts'
 
 /** The imports of a namespace's `use` clauses: aliases (in lower case, except for constants) -> full names. */
@@ -69,23 +69,23 @@ function named(l: Lowering, full: string, key: string, node: number): number {
 
 /** A class by its path. */
 export function classByPath(l: Lowering, path: string, node: number): number {
-  const full = fullName(l.names, path)
+  const full = fullName(l.uses, path)
   return named(l, full, classKey(full.slice(full.lastIndexOf('.') + 1)), node)
 }
 
 /** The class before `::` and after `new`: `Foo`, `self`, `static`, `parent`. */
 export function className(l: Lowering, node: number): number {
   const path = pathText(l, node)
-  const { owner } = l.scope
+  const { owner } = l.at
   switch (path.toLowerCase()) {
     case 'self':
     case 'static':
-      return owner ? l.b.expr(Op.Receiver, owner.row) : unknown(l)
+      return owner ? l.b.expr(Op.Receiver, owner.scope) : unknown(l)
     case 'parent': // the extended class: members of traits are not meant
-      return owner ? l.b.expr(Op.Super, owner.row) : unknown(l)
+      return owner ? l.b.expr(Op.Super, owner.scope) : unknown(l)
     default: {
       const expr = classByPath(l, path, node)
-      mention(l, { scope: l.scope.row }, expr, node)
+      mention(l, { scope: l.at.scope }, expr, node)
       return expr
     }
   }
@@ -94,9 +94,9 @@ export function className(l: Lowering, node: number): number {
 /** The function that is called by a name. */
 export function functionName(l: Lowering, node: number): number {
   const path = pathText(l, node)
-  const imported = l.names.functions.get(path.toLowerCase())
-  if (imported === undefined && kind(l, node) === 'name') return nameOf(l, functionKey(path), node)
-  return functionByName(l, imported ?? fullName(l.names, path), node)
+  const imported = l.uses.functions.get(path.toLowerCase())
+  if (imported === undefined && kind(l, node) === 'name') return nameExpr(l, l.at, functionKey(path), node)
+  return functionByName(l, imported ?? fullName(l.uses, path), node)
 }
 
 /** A function by its full name. */
@@ -107,9 +107,9 @@ export function functionByName(l: Lowering, full: string, node: number): number 
 /** A constant by its name. */
 export function constantName(l: Lowering, node: number): number {
   const path = pathText(l, node)
-  const imported = l.names.constants.get(path)
-  if (imported === undefined && kind(l, node) === 'name') return nameOf(l, constantKey(path), node)
-  const full = imported ?? fullName(l.names, path)
+  const imported = l.uses.constants.get(path)
+  if (imported === undefined && kind(l, node) === 'name') return nameExpr(l, l.at, constantKey(path), node)
+  const full = imported ?? fullName(l.uses, path)
   return named(l, full, constantKey(full.slice(full.lastIndexOf('.') + 1)), node)
 }
 

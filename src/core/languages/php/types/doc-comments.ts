@@ -1,7 +1,7 @@
 // PHPDoc comments: the one that belongs to a definition, and its tags.
 
 import { NONE } from '../../../facts.ts'
-import { kind, text } from '../../lowering.ts'
+import { kind, text } from '../../kit/nodes.ts'
 import type { Lowering } from '../state.ts'
 import { docType } from './doc-types.ts'
 

@@ -3,8 +3,8 @@
 
 import { NONE } from '../../../facts.ts'
 import { Op } from '../../../vocabulary.ts'
-import { literal, union } from '../../lowering.ts'
-import { eat, type TypeText } from '../../type-text.ts'
+import { literal, union } from '../../kit/expressions.ts'
+import { eat, type TypeText } from '../../kit/type-text.ts'
 import { classByPath } from '../modules/names.ts'
 import type { Lowering } from '../state.ts'
 import { arrayOf, libraryClass, ownType } from './types.ts'
@@ -132,7 +132,7 @@ function namedType(p: Parser, name: string, args: readonly number[] | undefined)
 
 /** A template, an alias of the file, or a class with its arguments. */
 function classType({ l, node }: Parser, name: string, args: readonly number[] | undefined): number {
-  const template = l.scope.templates.get(name)
+  const template = l.at.templates.get(name)
   if (template !== undefined) return l.b.expr(Op.Name, l.b.str(name), template, l.tree.start[node]!)
   const own = ownType(l, name)
   if (own !== undefined) return own

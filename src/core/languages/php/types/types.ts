@@ -2,9 +2,10 @@
 
 import { NONE } from '../../../facts.ts'
 import { Op } from '../../../vocabulary.ts'
-import { kind, literal, text, union, unknown } from '../../lowering.ts'
+import { literal, union, unknown } from '../../kit/expressions.ts'
+import { kind, parts, text } from '../../kit/nodes.ts'
 import { classByPath, className, pathText } from '../modules/names.ts'
-import { type Lowering, parts } from '../state.ts'
+import type { Lowering } from '../state.ts'
 
 /** The type expression of a declared type; `mixed`, `object` and the like decide nothing. */
 export function typeExpr(l: Lowering, node: number): number {
@@ -38,12 +39,12 @@ export function typeExpr(l: Lowering, node: number): number {
 
 /** `self`, `static`, `parent` and `Closure`; undefined for any other class. */
 export function ownType(l: Lowering, path: string): number | undefined {
-  const { owner } = l.scope
+  const { owner } = l.at
   switch (path.toLowerCase().replace(/^\\/, '')) {
     case 'static':
     case 'self':
     case '$this':
-      return owner ? l.b.expr(Op.SelfType, owner.row) : unknown(l)
+      return owner ? l.b.expr(Op.SelfType, owner.scope) : unknown(l)
     case 'parent':
       return unknown(l)
     case 'closure':

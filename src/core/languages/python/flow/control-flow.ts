@@ -4,10 +4,12 @@
 import { NONE } from '../../../facts.ts'
 import { children, kindOf } from '../../../syntax/syntax.ts'
 import { CallFlag, Op, ScopeKind } from '../../../vocabulary.ts'
-import { addCall, assign } from '../../open-scope.ts'
+import { assign, boundIn } from '../../kit/bindings.ts'
+import { addCall } from '../../kit/expressions.ts'
+import { childOfKind, field, fields, has, parts } from '../../kit/nodes.ts'
 import { iterate } from '../comprehensions.ts'
 import { value } from '../expressions.ts'
-import { childOfKind, dotted, field, fields, hasChild, named } from '../nodes.ts'
+import { dotted } from '../nodes.ts'
 import { bindingScope, forget, type Lowering, type Narrowed, withinFlow } from '../state.ts'
 import { block } from '../statements.ts'
 import { assignTo } from '../targets.ts'
@@ -22,7 +24,7 @@ type Arm = { scope: number; end: number; assigned: ReadonlySet<string>; goesOn: 
 
 /** Lowers a block that runs conditionally, under the narrowings of its condition. */
 function arm(l: Lowering, node: number, narrowed: Narrowings = l.narrowed): Arm {
-  if (node === NONE) return { scope: l.scope.row, end: 0, assigned: new Set(), goesOn: true }
+  if (node === NONE) return { scope: l.at.scope, end: 0, assigned: new Set(), goesOn: true }
   const region = withinFlow(l, narrowed, () => block(l, node))
   return { ...region, end: Math.max(l.tree.end[node]!, l.joined), goesOn: !exits(l, node) }
 }
@@ -37,34 +39,34 @@ const EXITS = new Set(['return_statement', 'raise_statement', 'continue_statemen
 
 /** Whether a block never runs to its end. */
 function exits(l: Lowering, node: number): boolean {
-  const last = node === NONE ? undefined : named(l.tree, node).at(-1)
+  const last = node === NONE ? undefined : parts(l, node).at(-1)
   if (last === undefined) return false
   const kind = kindOf(l.tree, last)
   if (EXITS.has(kind)) return true
   if (kind !== 'if_statement') return false
-  const alternatives = fields(l.tree, last, 'alternative')
+  const alternatives = fields(l, last, 'alternative')
   const bodies = alternatives.map((each) =>
-    field(l.tree, each, kindOf(l.tree, each) === 'else_clause' ? 'body' : 'consequence'),
+    field(l, each, kindOf(l.tree, each) === 'else_clause' ? 'body' : 'consequence'),
   )
   const hasElse = alternatives.some((each) => kindOf(l.tree, each) === 'else_clause')
-  return hasElse && [field(l.tree, last, 'consequence'), ...bodies].every((body) => exits(l, body))
+  return hasElse && [field(l, last, 'consequence'), ...bodies].every((body) => exits(l, body))
 }
 
 const merged = (one: Narrowings, other: Narrowings): Map<string, Narrowed> => new Map([...one, ...other])
 
 /** Lowers `if`; its conditions narrow the tested names. */
 export function ifStatement(l: Lowering, node: number): void {
-  const condition = field(l.tree, node, 'condition')
+  const condition = field(l, node, 'condition')
   value(l, condition)
-  const before = l.scope.row
+  const before = l.at.scope
   const typesOnly = l.typesOnly
   if (isTypeChecking(l, condition)) l.typesOnly = true
   let verdict = verdictOf(l, condition)
-  const consequence = field(l.tree, node, 'consequence')
+  const consequence = field(l, node, 'consequence')
   const arms = [armIf(l, verdict, consequence, merged(l.narrowed, narrowings(l, condition, true)))]
   l.typesOnly = typesOnly
   let otherwise = merged(l.narrowed, narrowings(l, condition, false))
-  const clauses = fields(l.tree, node, 'alternative')
+  const clauses = fields(l, node, 'alternative')
   for (const clause of clauses) {
     const outer = l.narrowed
     l.narrowed = otherwise
@@ -88,7 +90,7 @@ export function ifStatement(l: Lowering, node: number): void {
 
 /** Whether a condition holds for type checkers alone. */
 function isTypeChecking(l: Lowering, condition: number): boolean {
-  const path = condition === NONE ? undefined : dotted(l.tree, condition)
+  const path = condition === NONE ? undefined : dotted(l, condition)
   return path !== undefined && path.slice(path.lastIndexOf('.') + 1) === 'TYPE_CHECKING'
 }
 
@@ -104,13 +106,13 @@ function alternative(
 ): Alternative {
   // clauses after a condition that always holds do not run
   if (kindOf(l.tree, clause) === 'else_clause') {
-    const body = field(l.tree, clause, 'body')
+    const body = field(l, clause, 'body')
     return { arm: armIf(l, verdict === true ? false : undefined, body, otherwise), verdict, otherwise }
   }
-  const test = field(l.tree, clause, 'condition')
+  const test = field(l, clause, 'condition')
   value(l, test)
   const own = verdict === true ? false : verdictOf(l, test)
-  const consequence = field(l.tree, clause, 'consequence')
+  const consequence = field(l, clause, 'consequence')
   return {
     arm: armIf(l, own, consequence, merged(otherwise, narrowings(l, test, true))),
     verdict: own === true ? true : verdict,
@@ -128,39 +130,39 @@ function join(l: Lowering, arms: readonly Arm[], offset: number): void {
   const after = Math.max(offset, ...going.map((each) => each.end)) + 1
   l.joined = after
   for (const name of new Set(arms.flatMap((each) => [...each.assigned]))) {
-    const binding = home.outer.has(name) ? undefined : home.names.get(name)
+    const binding = home.outer.has(name) ? undefined : boundIn(l, home.scope, name)
     if (binding === undefined) continue
     const alive = going.filter((each) => !each.isDead)
     const meant = alive.some((each) => each.assigned.has(name)) ? alive : going
     const ends = meant.map((each) => l.b.expr(Op.Name, l.b.str(name), each.scope, each.end))
-    assign(l, binding, ends.length === 1 ? ends[0]! : l.b.expr(Op.Union, l.b.list(ends)), after)
+    assign(l, l.at, binding, ends.length === 1 ? ends[0]! : l.b.expr(Op.Union, l.b.list(ends)), after)
   }
 }
 
 /** Lowers `for`. */
 export function forStatement(l: Lowering, node: number): void {
-  const iterable = value(l, field(l.tree, node, 'right'))
-  const body = field(l.tree, node, 'body')
-  const source = field(l.tree, node, 'right')
+  const iterable = value(l, field(l, node, 'right'))
+  const body = field(l, node, 'body')
+  const source = field(l, node, 'right')
   const offset = source === NONE ? 0 : l.tree.end[source]!
-  assignTo(l, field(l.tree, node, 'left'), { expr: iterate(l, iterable, node), offset })
+  assignTo(l, field(l, node, 'left'), { expr: iterate(l, iterable, node), offset })
   arm(l, body)
   loopElse(l, node, body)
 }
 
 /** Lowers `while`. */
 export function whileStatement(l: Lowering, node: number): void {
-  const condition = field(l.tree, node, 'condition')
+  const condition = field(l, node, 'condition')
   value(l, condition)
-  const body = field(l.tree, node, 'body')
+  const body = field(l, node, 'body')
   arm(l, body, merged(l.narrowed, narrowings(l, condition, true)))
   loopElse(l, node, body)
 }
 
 /** The else of a loop runs whenever no `break` leaves the loop. */
 function loopElse(l: Lowering, node: number, body: number): void {
-  for (const clause of fields(l.tree, node, 'alternative')) {
-    const otherwise = field(l.tree, clause, 'body')
+  for (const clause of fields(l, node, 'alternative')) {
+    const otherwise = field(l, clause, 'body')
     if (otherwise === NONE) continue
     if (body !== NONE && breaks(l, body)) arm(l, otherwise)
     else block(l, otherwise)
@@ -174,31 +176,31 @@ function breaks(l: Lowering, node: number): boolean {
 
 /** Lowers `try` with its clauses. */
 export function tryStatement(l: Lowering, node: number): void {
-  arm(l, field(l.tree, node, 'body'))
+  arm(l, field(l, node, 'body'))
   for (const clause of children(l.tree, node)) {
     const kind = kindOf(l.tree, clause)
     if (kind === 'except_clause' || kind === 'except_group_clause') exceptClause(l, clause)
-    else if (kind === 'else_clause') arm(l, field(l.tree, clause, 'body'))
-    else if (kind === 'finally_clause') block(l, childOfKind(l.tree, clause, 'block'))
+    else if (kind === 'else_clause') arm(l, field(l, clause, 'body'))
+    else if (kind === 'finally_clause') block(l, childOfKind(l, clause, 'block'))
   }
 }
 
 /** `except (A, B) as e`: e is an instance of one of the classes. */
 function exceptClause(l: Lowering, clause: number): void {
   withinFlow(l, l.narrowed, () => {
-    const caught = named(l.tree, clause).find((child) => kindOf(l.tree, child) !== 'block')
+    const caught = parts(l, clause).find((child) => kindOf(l.tree, child) !== 'block')
     if (caught !== undefined) bindCaught(l, caught)
-    const body = childOfKind(l.tree, clause, 'block')
+    const body = childOfKind(l, clause, 'block')
     if (body !== NONE) block(l, body)
   })
 }
 
 function bindCaught(l: Lowering, caught: number): void {
   const isBound = kindOf(l.tree, caught) === 'as_pattern'
-  const classes = isBound ? (named(l.tree, caught)[0] ?? NONE) : caught
+  const classes = isBound ? (parts(l, caught)[0] ?? NONE) : caught
   value(l, classes)
   const type = classes === NONE ? undefined : classType(l, classes)
-  const target = isBound ? childOfKind(l.tree, caught, 'as_pattern_target') : NONE
+  const target = isBound ? childOfKind(l, caught, 'as_pattern_target') : NONE
   if (target !== NONE) assignTo(l, target, { expr: caughtValue(l, type), offset: l.tree.end[target]! })
 }
 
@@ -210,46 +212,46 @@ const caughtValue = (l: Lowering, type: number | undefined): number =>
  * project.
  */
 export function withStatement(l: Lowering, node: number): void {
-  const isAsync = hasChild(l.tree, node, 'async')
-  const clause = childOfKind(l.tree, node, 'with_clause')
-  for (const item of clause === NONE ? [] : named(l.tree, clause)) withItem(l, item, isAsync)
-  const body = field(l.tree, node, 'body')
+  const isAsync = has(l, node, 'async')
+  const clause = childOfKind(l, node, 'with_clause')
+  for (const item of clause === NONE ? [] : parts(l, clause)) withItem(l, item, isAsync)
+  const body = field(l, node, 'body')
   if (body !== NONE) block(l, body)
 }
 
 function withItem(l: Lowering, item: number, isAsync: boolean): void {
-  const managed = field(l.tree, item, 'value')
+  const managed = field(l, item, 'value')
   if (managed === NONE) return
   if (kindOf(l.tree, managed) === 'tuple') {
-    for (const each of named(l.tree, managed)) manage(l, each, isAsync)
+    for (const each of parts(l, managed)) manage(l, each, isAsync)
   } else manage(l, managed, isAsync)
 }
 
 function manage(l: Lowering, node: number, isAsync: boolean): void {
   const bound = kindOf(l.tree, node) === 'as_pattern'
-  const manager = value(l, bound ? (named(l.tree, node)[0] ?? NONE) : node)
+  const manager = value(l, bound ? (parts(l, node)[0] ?? NONE) : node)
   const member = (name: string): number => l.b.expr(Op.Member, manager, l.b.str(name), 0)
-  const entered = addCall(l, member(isAsync ? '__aenter__' : '__enter__'), [], node, { flags: CallFlag.Implicit })
-  addCall(l, member(isAsync ? '__aexit__' : '__exit__'), [], node, { flags: CallFlag.Implicit })
-  const target = bound ? childOfKind(l.tree, node, 'as_pattern_target') : NONE
+  const entered = addCall(l, l.at, member(isAsync ? '__aenter__' : '__enter__'), [], node, { flags: CallFlag.Implicit })
+  addCall(l, l.at, member(isAsync ? '__aexit__' : '__exit__'), [], node, { flags: CallFlag.Implicit })
+  const target = bound ? childOfKind(l, node, 'as_pattern_target') : NONE
   if (target === NONE) return
   const given = l.b.expr(Op.First, l.b.list([isAsync ? l.b.expr(Op.Await, entered) : entered, manager]))
-  assignTo(l, named(l.tree, target)[0] ?? NONE, { expr: given, offset: l.tree.end[target]! })
+  assignTo(l, parts(l, target)[0] ?? NONE, { expr: given, offset: l.tree.end[target]! })
 }
 
 /** Lowers `match`. */
 export function matchStatement(l: Lowering, node: number): void {
-  const subject = field(l.tree, node, 'subject')
+  const subject = field(l, node, 'subject')
   const expr = value(l, subject)
-  const body = field(l.tree, node, 'body')
+  const body = field(l, node, 'body')
   if (body === NONE) return
-  for (const clause of named(l.tree, body)) {
+  for (const clause of parts(l, body)) {
     if (kindOf(l.tree, clause) !== 'case_clause') continue
     withinFlow(l, l.narrowed, () => {
       bindCases(l, clause, expr, subject)
-      const guard = field(l.tree, clause, 'guard')
-      if (guard !== NONE) value(l, named(l.tree, guard)[0] ?? NONE)
-      const consequence = field(l.tree, clause, 'consequence')
+      const guard = field(l, clause, 'guard')
+      if (guard !== NONE) value(l, parts(l, guard)[0] ?? NONE)
+      const consequence = field(l, clause, 'consequence')
       if (consequence !== NONE) block(l, consequence)
     })
   }

@@ -5,10 +5,11 @@
 import { NONE } from '../../../facts.ts'
 import { kindOf, textOf } from '../../../syntax/syntax.ts'
 import { Op } from '../../../vocabulary.ts'
-import { assign } from '../../open-scope.ts'
+import { assign } from '../../kit/bindings.ts'
+import { field, parts } from '../../kit/nodes.ts'
 import { knownName } from '../names.ts'
-import { field, named, stringText } from '../nodes.ts'
-import { declare, type Lowering, type Scope } from '../state.ts'
+import { stringText } from '../nodes.ts'
+import { declareName, type Lowering, type Scope } from '../state.ts'
 
 /** The member for a position of a class pattern. */
 export const matchMember = (position: number): string => `__match_${position}__`
@@ -18,29 +19,29 @@ export const matchMember = (position: number): string => `__match_${position}__`
  * too.
  */
 export function declareMatchArguments(l: Lowering, node: number, outer: number, scope: Scope): void {
-  const body = field(l.tree, node, 'body')
+  const body = field(l, node, 'body')
   if (body === NONE) return
-  const assigned = named(l.tree, body).map((statement) => named(l.tree, statement)[0] ?? NONE)
-  const isAlone = field(l.tree, node, 'superclasses') === NONE
+  const assigned = parts(l, body).map((statement) => parts(l, statement)[0] ?? NONE)
+  const isAlone = field(l, node, 'superclasses') === NONE
   const names = spelledOut(l, assigned) ?? (isAlone && isDataclass(l, outer) ? fieldsOf(l, assigned) : [])
   for (const [position, name] of names.entries()) {
-    const value = l.b.expr(Op.Member, l.b.expr(Op.This, scope.row), l.b.str(name), 0)
-    assign(l, declare(l, matchMember(position), node, scope), value, l.tree.end[node]!)
+    const value = l.b.expr(Op.Member, l.b.expr(Op.This, scope.scope), l.b.str(name), 0)
+    assign(l, l.at, declareName(l, matchMember(position), node, scope), value, l.tree.end[node]!)
   }
 }
 
 /** The texts of `__match_args__ = ('x', 'y')`. */
 function spelledOut(l: Lowering, statements: readonly number[]): string[] | undefined {
   const own = statements.find((each) => isAssignment(l, each) && nameOfTarget(l, each) === '__match_args__')
-  const list = own === undefined ? NONE : field(l.tree, own, 'right')
+  const list = own === undefined ? NONE : field(l, own, 'right')
   if (list === NONE) return undefined
-  return named(l.tree, list).flatMap((item) => stringText(l.tree, item) ?? [])
+  return parts(l, list).flatMap((item) => stringText(l, item) ?? [])
 }
 
 /** Names with an annotation are the fields of a dataclass. */
 function fieldsOf(l: Lowering, statements: readonly number[]): string[] {
   const isField = (each: number): boolean => {
-    const type = isAssignment(l, each) ? field(l.tree, each, 'type') : NONE
+    const type = isAssignment(l, each) ? field(l, each, 'type') : NONE
     return type !== NONE && !/\bClassVar\b|\bInitVar\b|\bKW_ONLY\b/.test(textOf(l.tree, type))
   }
   return statements.filter(isField).map((each) => nameOfTarget(l, each))
@@ -49,15 +50,15 @@ function fieldsOf(l: Lowering, statements: readonly number[]): string[] {
 const isAssignment = (l: Lowering, node: number): boolean => node !== NONE && kindOf(l.tree, node) === 'assignment'
 
 const nameOfTarget = (l: Lowering, node: number): string => {
-  const left = field(l.tree, node, 'left')
+  const left = field(l, node, 'left')
   return left === NONE ? '' : textOf(l.tree, left)
 }
 
 function isDataclass(l: Lowering, outer: number): boolean {
-  return named(l.tree, outer).some((child) => {
+  return parts(l, outer).some((child) => {
     if (kindOf(l.tree, child) !== 'decorator') return false
-    const inner = named(l.tree, child)[0] ?? NONE
-    const callee = inner !== NONE && kindOf(l.tree, inner) === 'call' ? field(l.tree, inner, 'function') : inner
+    const inner = parts(l, child)[0] ?? NONE
+    const callee = inner !== NONE && kindOf(l.tree, inner) === 'call' ? field(l, inner, 'function') : inner
     return callee !== NONE && DATACLASSES.has(knownName(l, callee) ?? '')
   })
 }

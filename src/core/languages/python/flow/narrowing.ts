@@ -1,13 +1,12 @@
 // Narrowings that conditions give: `isinstance(x, T)`, `issubclass(x, T)`, their negations, and chains of them.
 
 import { NONE } from '../../../facts.ts'
-import type { Syntax } from '../../../syntax/syntax.ts'
 import { kindOf, textOf } from '../../../syntax/syntax.ts'
 import { Op } from '../../../vocabulary.ts'
-import { literal } from '../../lowering.ts'
-import { nameOf } from '../../open-scope.ts'
+import { literal, nameExpr } from '../../kit/expressions.ts'
+import { field, fields, parts, type Read } from '../../kit/nodes.ts'
 import { argumentNodes, knownName, knownPath } from '../names.ts'
-import { dotted, field, fields, named } from '../nodes.ts'
+import { dotted } from '../nodes.ts'
 import { DEPTH_MAX, forget, type Lowering, type Narrowed } from '../state.ts'
 import { preludeType } from '../types/types.ts'
 
@@ -39,10 +38,10 @@ function collect(l: Lowering, condition: number, holds: boolean, found: Map<stri
 function collectFrom(l: Lowering, condition: number, holds: boolean, found: Map<string, Narrowed>): void {
   const kind = kindOf(l.tree, condition)
   if (kind === 'parenthesized_expression') {
-    const inner = named(l.tree, condition)[0]
+    const inner = parts(l, condition)[0]
     if (inner !== undefined) collect(l, inner, holds, found)
   } else if (kind === 'not_operator') {
-    const argument = field(l.tree, condition, 'argument')
+    const argument = field(l, condition, 'argument')
     if (argument !== NONE) collect(l, argument, !holds, found)
   } else if (kind === 'boolean_operator') collectBoolean(l, condition, holds, found)
   else if (kind === 'call') collectCall(l, condition, holds, found)
@@ -61,14 +60,14 @@ function collectHeld(l: Lowering, name: string, holds: boolean, found: Map<strin
 
 /** `type(x) is T`, `type(x) == T`: x is no instance of a class below T either. */
 function collectComparison(l: Lowering, condition: number, holds: boolean, found: Map<string, Narrowed>): void {
-  const [left, right, ...others] = named(l.tree, condition)
-  const token = field(l.tree, condition, 'operators')
+  const [left, right, ...others] = parts(l, condition)
+  const token = field(l, condition, 'operators')
   if (left === undefined || right === undefined || others.length > 0 || token === NONE) return
   const isSame = /^(?:is|==)$/.test(kindOf(l.tree, token))
   if (isSame !== holds || kindOf(l.tree, left) !== 'call') return
-  if (knownName(l, field(l.tree, left, 'function')) !== 'type') return
-  const { positional } = argumentNodes(l.tree, left)
-  const path = positional.length === 1 ? testedPath(l.tree, positional[0]!) : undefined
+  if (knownName(l, field(l, left, 'function')) !== 'type') return
+  const { positional } = argumentNodes(l, left)
+  const path = positional.length === 1 ? testedPath(l, positional[0]!) : undefined
   const type = path === undefined ? undefined : classType(l, right)
   if (path !== undefined && type !== undefined) found.set(path, { type, excluded: false })
 }
@@ -78,9 +77,9 @@ function collectComparison(l: Lowering, condition: number, holds: boolean, found
  * test.
  */
 function collectBoolean(l: Lowering, condition: number, holds: boolean, found: Map<string, Narrowed>): void {
-  const token = field(l.tree, condition, 'operator')
-  const left = field(l.tree, condition, 'left')
-  const right = field(l.tree, condition, 'right')
+  const token = field(l, condition, 'operator')
+  const left = field(l, condition, 'left')
+  const right = field(l, condition, 'right')
   if (token === NONE || left === NONE || right === NONE) return
   if ((kindOf(l.tree, token) === 'and') === holds) {
     collect(l, left, holds, found)
@@ -99,15 +98,15 @@ const QUESTION = /(?:^|\.)_*is_?[A-Za-z]\w*$/
 
 /** `isinstance(x, T)`, `issubclass(x, T)`: x is an object of T, or a class below it. */
 function collectCall(l: Lowering, call: number, holds: boolean, found: Map<string, Narrowed>): void {
-  const test = knownName(l, field(l.tree, call, 'function'))
+  const test = knownName(l, field(l, call, 'function'))
   if (test !== 'isinstance' && test !== 'issubclass') {
     collectGuard(l, call, holds, found)
     return
   }
-  const [subject, classes] = argumentNodes(l.tree, call).positional
+  const [subject, classes] = argumentNodes(l, call).positional
   if (subject === undefined || classes === undefined) return
-  const tested = kindOf(l.tree, subject) === 'named_expression' ? field(l.tree, subject, 'name') : subject
-  const path = tested === NONE ? undefined : testedPath(l.tree, tested)
+  const tested = kindOf(l.tree, subject) === 'named_expression' ? field(l, subject, 'name') : subject
+  const path = tested === NONE ? undefined : testedPath(l, tested)
   const type = path === undefined ? undefined : classType(l, classes)
   if (path === undefined || type === undefined) return
   if (test === 'isinstance') found.set(path, { type, excluded: !holds })
@@ -116,21 +115,22 @@ function collectCall(l: Lowering, call: number, holds: boolean, found: Map<strin
 
 /** `is_user(x)`: narrows x to the type in the function's `TypeGuard`, if it returns one. */
 function collectGuard(l: Lowering, call: number, holds: boolean, found: Map<string, Narrowed>): void {
-  const callee = field(l.tree, call, 'function')
-  const name = callee === NONE ? undefined : dotted(l.tree, callee)
-  const subject = argumentNodes(l.tree, call).positional[0]
-  const path = subject === undefined ? undefined : testedPath(l.tree, subject)
+  const callee = field(l, call, 'function')
+  const name = callee === NONE ? undefined : dotted(l, callee)
+  const subject = argumentNodes(l, call).positional[0]
+  const path = subject === undefined ? undefined : testedPath(l, subject)
   if (name === undefined || path === undefined || !holds || !QUESTION.test(name)) return
   found.set(path, { type: l.b.expr(Op.Call, pathExpr(l, name, callee), l.b.list([]), NONE), excluded: false })
 }
 
 /** The path that a test can narrow: a dotted name, or an element of one under a literal key (`args[0]`). */
-export function testedPath(tree: Syntax, node: number): string | undefined {
-  if (kindOf(tree, node) !== 'subscript') return dotted(tree, node)
-  const path = dotted(tree, field(tree, node, 'value'))
-  const keys = fields(tree, node, 'subscript')
-  if (path === undefined || keys.length !== 1 || !/^(?:integer|string)$/.test(kindOf(tree, keys[0]!))) return undefined
-  return `${path}[${textOf(tree, keys[0]!)}]`
+export function testedPath(l: Read, node: number): string | undefined {
+  if (kindOf(l.tree, node) !== 'subscript') return dotted(l, node)
+  const path = dotted(l, field(l, node, 'value'))
+  const keys = fields(l, node, 'subscript')
+  if (path === undefined || keys.length !== 1 || !/^(?:integer|string)$/.test(kindOf(l.tree, keys[0]!)))
+    return undefined
+  return `${path}[${textOf(l.tree, keys[0]!)}]`
 }
 
 /**
@@ -142,13 +142,13 @@ export function classType(l: Lowering, node: number): number | undefined {
   if (kind === 'tuple' || kind === 'binary_operator' || kind === 'parenthesized_expression') {
     if (l.depth > DEPTH_MAX) return undefined
     l.depth++
-    const parts = named(l.tree, node).map((part) => classType(l, part))
+    const classes = parts(l, node).map((part) => classType(l, part))
     l.depth--
-    if (parts.length === 0 || parts.includes(undefined)) return undefined
-    return parts.length === 1 ? parts[0] : l.b.expr(Op.Union, l.b.list(parts as number[]))
+    if (classes.length === 0 || classes.includes(undefined)) return undefined
+    return classes.length === 1 ? classes[0] : l.b.expr(Op.Union, l.b.list(classes as number[]))
   }
-  if (isOwnClass(l, node)) return l.b.expr(Op.SelfType, l.scope.classScope!.row)
-  const path = dotted(l.tree, node)
+  if (isOwnClass(l, node)) return l.b.expr(Op.SelfType, l.at.classScope!.scope)
+  const path = dotted(l, node)
   if (path === undefined) return undefined
   const known = knownPath(l, path)
   const prelude = preludeType(known)
@@ -160,19 +160,18 @@ export function classType(l: Lowering, node: number): number | undefined {
 
 /** `type(self)`, `self.__class__`, `cls`: the class of the method's own object. */
 function isOwnClass(l: Lowering, node: number): boolean {
-  const { receiver, receiverIsClass, classScope } = l.scope
+  const { receiver, receiverIsClass, classScope } = l.at
   if (!classScope || receiver === '') return false
-  if (kindOf(l.tree, node) !== 'call')
-    return dotted(l.tree, node) === (receiverIsClass ? receiver : `${receiver}.__class__`)
-  const { positional } = argumentNodes(l.tree, node)
-  const isOfReceiver = positional.length === 1 && dotted(l.tree, positional[0]!) === receiver
-  return isOfReceiver && !receiverIsClass && knownName(l, field(l.tree, node, 'function')) === 'type'
+  if (kindOf(l.tree, node) !== 'call') return dotted(l, node) === (receiverIsClass ? receiver : `${receiver}.__class__`)
+  const { positional } = argumentNodes(l, node)
+  const isOfReceiver = positional.length === 1 && dotted(l, positional[0]!) === receiver
+  return isOfReceiver && !receiverIsClass && knownName(l, field(l, node, 'function')) === 'type'
 }
 
 /** A dotted name as an expression. */
 function pathExpr(l: Lowering, path: string, node: number): number {
   const [first, ...rest] = path.split('.')
-  let expr = nameOf(l, first!, node)
+  let expr = nameExpr(l, l.at, first!, node)
   for (const part of rest) expr = l.b.expr(Op.Member, expr, l.b.str(part), 0)
   return expr
 }

@@ -3,17 +3,18 @@
 import { NONE } from '../../../facts.ts'
 import { kindOf, textOf } from '../../../syntax/syntax.ts'
 import { Op } from '../../../vocabulary.ts'
-import { assign } from '../../open-scope.ts'
+import { assign } from '../../kit/bindings.ts'
+import { fields, parts } from '../../kit/nodes.ts'
 import { value } from '../expressions.ts'
-import { dotted, fields, named } from '../nodes.ts'
-import { DEPTH_MAX, declare, forget, type Lowering } from '../state.ts'
+import { dotted } from '../nodes.ts'
+import { DEPTH_MAX, declareName, forget, type Lowering } from '../state.ts'
 import { matchMember } from './match-arguments.ts'
 import { classType } from './narrowing.ts'
 
 /** Binds the names of a case's patterns and narrows the subject; `expr` is the subject's value. */
 export function bindCases(l: Lowering, clause: number, expr: number, subject: number): void {
-  const patterns = named(l.tree, clause).filter((child) => kindOf(l.tree, child) === 'case_pattern')
-  const path = subject === NONE ? undefined : dotted(l.tree, subject)
+  const patterns = parts(l, clause).filter((child) => kindOf(l.tree, child) === 'case_pattern')
+  const path = subject === NONE ? undefined : dotted(l, subject)
   for (const [position, pattern] of patterns.entries()) {
     const part = patterns.length === 1 ? expr : l.b.expr(Op.Element, expr, position)
     bind(l, pattern, part)
@@ -31,47 +32,47 @@ function bind(l: Lowering, pattern: number, expr: number): void {
 }
 
 function bindKind(l: Lowering, pattern: number, expr: number): void {
-  const parts = named(l.tree, pattern)
+  const inner = parts(l, pattern)
   switch (kindOf(l.tree, pattern)) {
     case 'identifier':
       capture(l, pattern, expr)
       return
     case 'dotted_name': // one name captures, a path compares
-      if (parts.length === 1) capture(l, parts[0]!, expr)
+      if (inner.length === 1) capture(l, inner[0]!, expr)
       else value(l, pattern)
       return
     case 'as_pattern': {
-      const type = parts[0] === undefined ? undefined : patternType(l, parts[0])
-      if (parts[0] !== undefined) bind(l, parts[0], expr)
-      if (parts[1] !== undefined) capture(l, parts[1], type === undefined ? expr : l.b.expr(Op.Cast, type, expr, 2))
+      const type = inner[0] === undefined ? undefined : patternType(l, inner[0])
+      if (inner[0] !== undefined) bind(l, inner[0], expr)
+      if (inner[1] !== undefined) capture(l, inner[1], type === undefined ? expr : l.b.expr(Op.Cast, type, expr, 2))
       return
     }
     case 'class_pattern':
-      bindClass(l, parts, expr)
+      bindClass(l, inner, expr)
       return
     case 'list_pattern':
     case 'tuple_pattern':
-      bindSequence(l, parts, expr)
+      bindSequence(l, inner, expr)
       return
     case 'dict_pattern': {
-      const keys = fields(l.tree, pattern, 'key')
-      for (const [position, part] of fields(l.tree, pattern, 'value').entries())
+      const keys = fields(l, pattern, 'key')
+      for (const [position, part] of fields(l, pattern, 'value').entries())
         bind(l, part, l.b.expr(Op.Index, expr, value(l, keys[position] ?? NONE)))
       return
     }
     default:
-      for (const part of parts) bind(l, part, expr)
+      for (const part of inner) bind(l, part, expr)
   }
 }
 
 /** `[first, *rest]`: by position before the star, from the whole after it. */
-function bindSequence(l: Lowering, parts: readonly number[], expr: number): void {
+function bindSequence(l: Lowering, elements: readonly number[], expr: number): void {
   let isStarred = false
-  for (const [position, part] of parts.entries()) {
-    const inner = kindOf(l.tree, part) === 'case_pattern' ? (named(l.tree, part)[0] ?? part) : part
+  for (const [position, part] of elements.entries()) {
+    const inner = kindOf(l.tree, part) === 'case_pattern' ? (parts(l, part)[0] ?? part) : part
     if (kindOf(l.tree, inner) === 'splat_pattern') {
       isStarred = true
-      const [name] = named(l.tree, inner)
+      const [name] = parts(l, inner)
       const rest = l.b.expr(Op.List, l.b.list([l.b.expr(Op.Iterate, expr)]), l.b.str('list'))
       if (name !== undefined && kindOf(l.tree, name) === 'identifier') capture(l, name, rest)
     } else bind(l, part, isStarred ? l.b.expr(Op.Iterate, expr) : l.b.expr(Op.Element, expr, position))
@@ -82,24 +83,24 @@ function capture(l: Lowering, node: number, expr: number): void {
   const name = textOf(l.tree, node)
   if (name === '_') return
   forget(l, name)
-  assign(l, declare(l, name, node), expr, l.tree.end[node]!)
+  assign(l, l.at, declareName(l, name, node), expr, l.tree.end[node]!)
 }
 
 /** `Point(x=a)`: `a` is the member `x` of an instance; positional parts are those that `__match_args__` names. */
-function bindClass(l: Lowering, parts: readonly number[], expr: number): void {
-  const [head, ...fields] = parts
+function bindClass(l: Lowering, given: readonly number[], expr: number): void {
+  const [head, ...fields] = given
   if (head === undefined) return
   const type = classType(l, head)
   const instance = type === undefined ? expr : l.b.expr(Op.Cast, type, expr, 2)
   for (const [position, each] of fields.entries()) {
-    const inner = kindOf(l.tree, each) === 'case_pattern' ? (named(l.tree, each)[0] ?? each) : each
+    const inner = kindOf(l.tree, each) === 'case_pattern' ? (parts(l, each)[0] ?? each) : each
     if (kindOf(l.tree, inner) === 'keyword_pattern') bindKeyword(l, inner, instance)
     else bind(l, each, type === undefined ? l.b.expr(Op.Unknown) : placeIn(l, instance, type, position))
   }
 }
 
 function bindKeyword(l: Lowering, node: number, instance: number): void {
-  const [name, pattern] = named(l.tree, node)
+  const [name, pattern] = parts(l, node)
   if (name === undefined || pattern === undefined) return
   bind(l, pattern, l.b.expr(Op.Member, instance, l.b.str(textOf(l.tree, name)), 0))
 }
@@ -113,15 +114,15 @@ function placeIn(l: Lowering, instance: number, type: number, position: number):
 
 /** The class that a pattern demands, a union for alternatives, undefined when it demands none. */
 function patternType(l: Lowering, pattern: number): number | undefined {
-  const parts = named(l.tree, pattern)
+  const inner = parts(l, pattern)
   switch (kindOf(l.tree, pattern)) {
     case 'class_pattern':
-      return parts[0] === undefined ? undefined : classType(l, parts[0])
+      return inner[0] === undefined ? undefined : classType(l, inner[0])
     case 'case_pattern':
     case 'as_pattern':
-      return parts[0] === undefined ? undefined : patternType(l, parts[0])
+      return inner[0] === undefined ? undefined : patternType(l, inner[0])
     case 'union_pattern': {
-      const types = parts.map((part) => patternType(l, part))
+      const types = inner.map((part) => patternType(l, part))
       if (types.length === 0 || types.includes(undefined)) return undefined
       return l.b.expr(Op.Union, l.b.list(types as number[]))
     }

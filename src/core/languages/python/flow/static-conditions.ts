@@ -5,8 +5,9 @@
 import { NONE } from '../../../facts.ts'
 import { kindOf, textOf } from '../../../syntax/syntax.ts'
 import { BindingKind, ImportKind } from '../../../vocabulary.ts'
+import { field, parts } from '../../kit/nodes.ts'
 import { knownName } from '../names.ts'
-import { field, named, stringText } from '../nodes.ts'
+import { stringText } from '../nodes.ts'
 import type { Lowering } from '../state.ts'
 
 /** Rows that a branch which does not run has added. */
@@ -21,15 +22,15 @@ export function verdictOf(l: Lowering, condition: number): boolean | undefined {
   if (condition === NONE) return undefined
   switch (kindOf(l.tree, condition)) {
     case 'parenthesized_expression':
-      return verdictOf(l, named(l.tree, condition)[0] ?? NONE)
+      return verdictOf(l, parts(l, condition)[0] ?? NONE)
     case 'not_operator': {
-      const inner = verdictOf(l, field(l.tree, condition, 'argument'))
+      const inner = verdictOf(l, field(l, condition, 'argument'))
       return inner === undefined ? undefined : !inner
     }
     case 'boolean_operator': {
-      const left = verdictOf(l, field(l.tree, condition, 'left'))
-      const right = verdictOf(l, field(l.tree, condition, 'right'))
-      const isAnd = kindOf(l.tree, field(l.tree, condition, 'operator')) === 'and'
+      const left = verdictOf(l, field(l, condition, 'left'))
+      const right = verdictOf(l, field(l, condition, 'right'))
+      const isAnd = kindOf(l.tree, field(l, condition, 'operator')) === 'and'
       if (left === !isAnd || right === !isAnd) return !isAnd
       return left === undefined || right === undefined ? undefined : isAnd
     }
@@ -43,8 +44,8 @@ export function verdictOf(l: Lowering, condition: number): boolean | undefined {
 }
 
 function ofComparison(l: Lowering, condition: number): boolean | undefined {
-  const [left, right, ...others] = named(l.tree, condition)
-  const token = field(l.tree, condition, 'operators')
+  const [left, right, ...others] = parts(l, condition)
+  const token = field(l, condition, 'operators')
   if (left === undefined || right === undefined || others.length > 0 || token === NONE) return undefined
   const operator = textOf(l.tree, token)
   const subject = knownName(l, left)
@@ -52,7 +53,7 @@ function ofComparison(l: Lowering, condition: number): boolean | undefined {
   const own = subject === undefined ? undefined : HERE.get(subject)
   if (own === undefined) return undefined
   const isIn = operator === 'in' || operator === 'not in'
-  const texts = (isIn ? named(l.tree, right) : [right]).map((each) => stringText(l.tree, each))
+  const texts = (isIn ? parts(l, right) : [right]).map((each) => stringText(l, each))
   if (texts.includes(undefined) || !/^(?:==|!=|(?:not )?in)$/.test(operator)) return undefined
   return texts.includes(own) === (operator === '==' || operator === 'in')
 }
@@ -64,7 +65,7 @@ const HERE: ReadonlyMap<string, string> = new Map([
 
 /** `sys.version_info >= (3, 8)`, as far as all versions in use agree on it. */
 function ofVersion(l: Lowering, operator: string, version: number): boolean | undefined {
-  const [major, minor] = named(l.tree, version).map((each) => Number(textOf(l.tree, each)))
+  const [major, minor] = parts(l, version).map((each) => Number(textOf(l.tree, each)))
   if (kindOf(l.tree, version) !== 'tuple' || major === undefined || Number.isNaN(major)) return undefined
   if (major > 3 || (major === 3 && (minor ?? 0) > MINOR_MIN)) return undefined
   if (operator === '>=' || operator === '>') return true
@@ -73,9 +74,9 @@ function ofVersion(l: Lowering, operator: string, version: number): boolean | un
 
 /** `sys.platform.startswith('win')`. */
 function ofPrefix(l: Lowering, call: number): boolean | undefined {
-  if (knownName(l, field(l.tree, call, 'function')) !== 'sys.platform.startswith') return undefined
-  const [prefix, ...others] = named(l.tree, field(l.tree, call, 'arguments'))
-  const text = prefix === undefined || others.length > 0 ? undefined : stringText(l.tree, prefix)
+  if (knownName(l, field(l, call, 'function')) !== 'sys.platform.startswith') return undefined
+  const [prefix, ...others] = parts(l, field(l, call, 'arguments'))
+  const text = prefix === undefined || others.length > 0 ? undefined : stringText(l, prefix)
   return text === undefined ? undefined : 'linux'.startsWith(text)
 }
 

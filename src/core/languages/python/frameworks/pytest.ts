@@ -5,13 +5,14 @@
 import { NONE } from '../../../facts.ts'
 import { kindOf, textOf } from '../../../syntax/syntax.ts'
 import { Flag, Op, ParamKind, ReturnKind, ScopeKind } from '../../../vocabulary.ts'
-import { mention, name, union } from '../../lowering.ts'
-import { assign } from '../../open-scope.ts'
+import { assign, boundIn } from '../../kit/bindings.ts'
+import { mention, nameExpr, union } from '../../kit/expressions.ts'
+import { parts } from '../../kit/nodes.ts'
 import { CONFTEST } from '../modules/modules.ts'
 import { STANDARD_MODULES } from '../modules/standard-library.ts'
 import { argumentNodes } from '../names.ts'
-import { named, stringText } from '../nodes.ts'
-import { bindingScope, declare, type Lowering, type Scope } from '../state.ts'
+import { stringText } from '../nodes.ts'
+import { bindingScope, declareName, type Lowering, type Scope } from '../state.ts'
 import type { TypeForm } from '../types/type-form.ts'
 
 /** Decorators that make a fixture. */
@@ -28,16 +29,16 @@ const hidden = (fixture: string): string => `fixture ${fixture}`
 
 /** The name of the fixture that a decorator makes of a function called `own`. */
 export function fixtureName(l: Lowering, decorator: number, isCalled: boolean, own: string): string {
-  const given = isCalled ? argumentNodes(l.tree, decorator).keywords.get('name') : undefined
-  return (given === undefined ? undefined : stringText(l.tree, given)) ?? own
+  const given = isCalled ? argumentNodes(l, decorator).keywords.get('name') : undefined
+  return (given === undefined ? undefined : stringText(l, given)) ?? own
 }
 
 /** Binds a fixture under its name in its class or module. */
 export function bindFixture(l: Lowering, fixture: string, entity: number, node: number): void {
   const home = bindingScope(l)
   if (home.kind === ScopeKind.Module) l.fixtures.bound.add(fixture)
-  const binding = declare(l, hidden(fixture), node, home)
-  assign(l, binding, l.b.expr(Op.Entity, entity), l.tree.end[node]!)
+  const binding = declareName(l, hidden(fixture), node, home)
+  assign(l, l.at, binding, l.b.expr(Op.Entity, entity), l.tree.end[node]!)
 }
 
 /** A fixture's value is the value it yields: to its users it is no generator. */
@@ -68,16 +69,16 @@ type Asking = { own: string; scope: Scope; home: Scope }
  */
 export function bindFixtures(l: Lowering, parameters: number, { own, scope, home }: Asking): void {
   if (parameters === NONE) return
-  for (const node of named(l.tree, parameters)) {
+  for (const node of parts(l, parameters)) {
     if (kindOf(l.tree, node) !== 'identifier') continue
     const fixture = textOf(l.tree, node)
     if (fixture === own) continue
-    const param = l.b.get('bindings', scope.names.get(fixture)!, 'ref')
+    const param = l.b.get('bindings', boundIn(l, scope.scope, fixture)!, 'ref')
     if (l.b.get('params', param, 'kind') === ParamKind.Receiver) continue
     l.fixtures.asked.add(fixture)
-    const places = home.kind === ScopeKind.Class ? [home.row, scope.row] : [scope.row]
-    const found = places.map((place) => name(l, { scope: place }, hidden(fixture), node))
-    mention(l, { scope: scope.row }, found[0]!, node)
+    const places = home.kind === ScopeKind.Class ? [home.scope, scope.scope] : [scope.scope]
+    const found = places.map((place) => nameExpr(l, { scope: place }, hidden(fixture), node))
+    mention(l, { scope: scope.scope }, found[0]!, node)
     l.b.set('params', param, 'fallback', l.b.expr(Op.Call, union(l, found), l.b.list([]), NONE))
   }
 }
@@ -109,8 +110,8 @@ export function noteImport(l: Lowering, alias: string, from: { specifier: string
 
 /** `pytest_plugins = ['a.b']`: modules whose fixtures are visible as if `conftest.py` defined them. */
 export function notePlugins(l: Lowering, value: number): void {
-  const items = kindOf(l.tree, value) === 'string' ? [value] : named(l.tree, value)
-  l.fixtures.plugins.push(...items.flatMap((item) => stringText(l.tree, item) ?? []))
+  const items = kindOf(l.tree, value) === 'string' ? [value] : parts(l, value)
+  l.fixtures.plugins.push(...items.flatMap((item) => stringText(l, item) ?? []))
 }
 
 /** The fixtures that a module defines and uses. */

@@ -5,9 +5,9 @@
 import { NONE } from '../../../facts.ts'
 import { kindOf, textOf } from '../../../syntax/syntax.ts'
 import { Op } from '../../../vocabulary.ts'
-import { unknown } from '../../lowering.ts'
+import { unknown } from '../../kit/expressions.ts'
+import { field } from '../../kit/nodes.ts'
 import { argumentNodes } from '../names.ts'
-import { field } from '../nodes.ts'
 import type { Lowering } from '../state.ts'
 
 /** The methods that call a task, by the last name of the decorator that declares it. */
@@ -26,14 +26,14 @@ type Decorated = { node: number; entity: number; line: number }
  */
 export function addTaskMethods(l: Lowering, { node, entity, line }: Decorated): void {
   const isCalled = kindOf(l.tree, node) === 'call'
-  const callee = isCalled ? field(l.tree, node, 'function') : node
+  const callee = isCalled ? field(l, node, 'function') : node
   const word = callee === NONE ? '' : (/\w+$/.exec(textOf(l.tree, callee))?.[0] ?? '')
   const methods = CALLED_BY.find(([decorator]) => decorator.test(word))?.[1]
   if (methods === undefined) return
-  const bind = isCalled ? argumentNodes(l.tree, node).keywords.get('bind') : undefined
+  const bind = isCalled ? argumentNodes(l, node).keywords.get('bind') : undefined
   const isBound = bind !== undefined && textOf(l.tree, bind) === 'True'
   const object = l.b.expr(Op.Entity, entity)
   const task = isBound ? l.b.expr(Op.Bind, object, l.b.list([unknown(l)])) : object
   for (const method of methods)
-    l.b.add('stores', { object, name: l.b.str(method), value: task, scope: l.scope.row, line })
+    l.b.add('stores', { object, name: l.b.str(method), value: task, scope: l.at.scope, line })
 }

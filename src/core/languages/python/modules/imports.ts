@@ -3,20 +3,20 @@
 import { NONE } from '../../../facts.ts'
 import { kindOf, textOf } from '../../../syntax/syntax.ts'
 import { BindingKind, ImportFlag, ImportKind, Op } from '../../../vocabulary.ts'
-import { line } from '../../lowering.ts'
-import { assign } from '../../open-scope.ts'
+import { assign, bind } from '../../kit/bindings.ts'
+import { field, fields, has, line, parts } from '../../kit/nodes.ts'
 import { fixtureImports, noteImport } from '../frameworks/pytest.ts'
 import { argumentNodes } from '../names.ts'
-import { field, fields, hasChild, named, stringText } from '../nodes.ts'
+import { stringText } from '../nodes.ts'
 import { bindingScope, type Lowering, visibility } from '../state.ts'
 import { STUB_BESIDE } from './modules.ts'
 
 /** `import a.b.c` binds `a` and loads `a.b.c`; with `as d` it binds that module. */
 export function importStatement(l: Lowering, node: number): void {
-  for (const name of fields(l.tree, node, 'name')) {
+  for (const name of fields(l, node, 'name')) {
     if (kindOf(l.tree, name) === 'aliased_import') {
-      const alias = field(l.tree, name, 'alias')
-      const path = field(l.tree, name, 'name')
+      const alias = field(l, name, 'alias')
+      const path = field(l, name, 'name')
       if (alias !== NONE && path !== NONE) {
         const about = { kind: ImportKind.Namespace, specifier: pathOf(l, path), alias: textOf(l.tree, alias) }
         addImport(l, name, about)
@@ -32,14 +32,14 @@ export function importStatement(l: Lowering, node: number): void {
 
 /** `from m import a as b`, `from m import *`. */
 export function importFromStatement(l: Lowering, node: number): void {
-  const from = field(l.tree, node, 'module_name')
+  const from = field(l, node, 'module_name')
   if (from === NONE) return
   const specifier = pathOf(l, from)
-  if (hasChild(l.tree, node, 'wildcard_import')) addImport(l, node, { kind: ImportKind.Star, specifier })
-  for (const name of fields(l.tree, node, 'name')) {
+  if (has(l, node, 'wildcard_import')) addImport(l, node, { kind: ImportKind.Star, specifier })
+  for (const name of fields(l, node, 'name')) {
     const aliased = kindOf(l.tree, name) === 'aliased_import'
-    const original = aliased ? field(l.tree, name, 'name') : name
-    const alias = aliased ? field(l.tree, name, 'alias') : name
+    const original = aliased ? field(l, name, 'name') : name
+    const alias = aliased ? field(l, name, 'alias') : name
     if (original === NONE || alias === NONE) continue
     const names = { name: textOf(l.tree, original), alias: textOf(l.tree, alias) }
     addImport(l, name, { kind: ImportKind.Named, specifier, ...names })
@@ -57,26 +57,18 @@ function addImport(l: Lowering, node: number, { kind, specifier, name, alias, fl
   const scope = alias === undefined ? home : (home.outer.get(alias) ?? home)
   const at = line(l, node)
   const row = l.b.add('imports', {
-    scope: scope.row,
+    scope: scope.scope,
     specifier: l.b.str(specifier),
     name: name === undefined ? NONE : l.b.str(name),
     alias: alias === undefined ? NONE : l.b.str(alias),
     kind,
-    flags: flags | (l.typesOnly ? ImportFlag.TypeOnly : 0) | (home === l.scope ? 0 : ImportFlag.Optional),
+    flags: flags | (l.typesOnly ? ImportFlag.TypeOnly : 0) | (home === l.at ? 0 : ImportFlag.Optional),
     line: at,
   })
   if (alias === undefined) return
-  const binding = l.b.add('bindings', {
-    scope: scope.row,
-    name: l.b.str(alias),
-    kind: BindingKind.Import,
-    ref: row,
-    flags: visibility(alias),
-    offset: l.tree.start[node]!,
-    line: at,
-  })
+  const binding = bind(l, scope, alias, node, { kind: BindingKind.Import, ref: row, flags: visibility(alias) })
   l.b.set('imports', row, 'binding', binding)
-  assign(l, binding, l.b.expr(Op.Module, row), l.tree.end[node]!)
+  assign(l, l.at, binding, l.b.expr(Op.Module, row), l.tree.end[node]!)
 }
 
 /**
@@ -89,23 +81,23 @@ export function stubImport(l: Lowering, node: number): void {
 /** `lazy_loader.attach(__name__, ['a'], {'b': ['f', 'g']})`: the submodules, and names of other ones. */
 export function lazyImports(l: Lowering, submodules: number | undefined, names: number | undefined): void {
   if (submodules !== undefined) importTexts(l, '.', submodules)
-  for (const pair of names === undefined ? [] : named(l.tree, names)) {
-    const module = kindOf(l.tree, pair) === 'pair' ? stringText(l.tree, field(l.tree, pair, 'key')) : undefined
-    if (module !== undefined) importTexts(l, `.${module}`, field(l.tree, pair, 'value'))
+  for (const pair of names === undefined ? [] : parts(l, names)) {
+    const module = kindOf(l.tree, pair) === 'pair' ? stringText(l, field(l, pair, 'key')) : undefined
+    if (module !== undefined) importTexts(l, `.${module}`, field(l, pair, 'value'))
   }
 }
 
 /** Imports of a module the names in a list of texts. */
 function importTexts(l: Lowering, specifier: string, list: number): void {
-  for (const each of named(l.tree, list)) {
-    const name = stringText(l.tree, each)
+  for (const each of parts(l, list)) {
+    const name = stringText(l, each)
     if (name !== undefined) addImport(l, each, { kind: ImportKind.Named, specifier, name, alias: name })
   }
 }
 
 /** Adds the import of a module that a call loads by its name; gives the row. */
 export function dynamicImport(l: Lowering, node: number, specifier: string): number {
-  const row = { scope: l.scope.row, specifier: l.b.str(specifier), kind: ImportKind.Dynamic, flags: 0 }
+  const row = { scope: l.at.scope, specifier: l.b.str(specifier), kind: ImportKind.Dynamic, flags: 0 }
   return l.b.add('imports', { ...row, line: line(l, node) })
 }
 
@@ -126,11 +118,11 @@ export function importFixtures(l: Lowering): void {
  */
 export function exportNames(l: Lowering, node: number): void {
   const kind = kindOf(l.tree, node)
-  const name = stringText(l.tree, node)
+  const name = stringText(l, node)
   if (name !== undefined) {
     const text = l.b.str(name)
     l.b.add('exports', { name: text, local: text, line: line(l, node) })
-  } else if (LISTS.has(kind)) for (const item of named(l.tree, node)) exportNames(l, item)
+  } else if (LISTS.has(kind)) for (const item of parts(l, node)) exportNames(l, item)
   else l.b.add('exports', { line: line(l, node) })
 }
 
@@ -140,9 +132,9 @@ const EXTENDS = new Set(['append', 'extend'])
 
 /** `__all__.extend([…])` at module level lists more names. */
 export function exportMore(l: Lowering, call: number): void {
-  const callee = field(l.tree, call, 'function')
-  if (l.scope.entity !== 0 || callee === NONE || kindOf(l.tree, callee) !== 'attribute') return
-  if (textOf(l.tree, field(l.tree, callee, 'object')) !== '__all__') return
-  if (!EXTENDS.has(textOf(l.tree, field(l.tree, callee, 'attribute')))) return
-  for (const argument of argumentNodes(l.tree, call).positional) exportNames(l, argument)
+  const callee = field(l, call, 'function')
+  if (l.at.entity !== 0 || callee === NONE || kindOf(l.tree, callee) !== 'attribute') return
+  if (textOf(l.tree, field(l, callee, 'object')) !== '__all__') return
+  if (!EXTENDS.has(textOf(l.tree, field(l, callee, 'attribute')))) return
+  for (const argument of argumentNodes(l, call).positional) exportNames(l, argument)
 }

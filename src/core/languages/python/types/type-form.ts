@@ -1,9 +1,9 @@
 // The shape of an annotation, whether it is written as code or inside a string.
 
 import { NONE } from '../../../facts.ts'
-import type { Syntax } from '../../../syntax/syntax.ts'
 import { kindOf } from '../../../syntax/syntax.ts'
-import { dotted, field, fields, named, stringText } from '../nodes.ts'
+import { field, fields, parts, type Read } from '../../kit/nodes.ts'
+import { dotted, stringText } from '../nodes.ts'
 
 /** A type expression, as it is written. */
 export type TypeForm =
@@ -17,71 +17,71 @@ export type TypeForm =
 
 const UNKNOWN: TypeForm = { form: 'unknown' }
 
-type Reader = (tree: Syntax, node: number, depth: number) => TypeForm
+type Reader = (l: Read, node: number, depth: number) => TypeForm
 
-const inner: Reader = (tree, node, depth) => {
-  const children = named(tree, node)
-  return children.length === 1 ? typeForm(tree, children[0]!, depth + 1) : UNKNOWN
+const inner: Reader = (l, node, depth) => {
+  const children = parts(l, node)
+  return children.length === 1 ? typeForm(l, children[0]!, depth + 1) : UNKNOWN
 }
 
-const byName: Reader = (tree, node) => {
-  const path = dotted(tree, node)
+const byName: Reader = (l, node) => {
+  const path = dotted(l, node)
   return path === undefined ? UNKNOWN : { form: 'name', path, node }
 }
 
-const items = (tree: Syntax, node: number, depth: number): TypeForm[] =>
-  named(tree, node).map((child) => typeForm(tree, child, depth + 1))
+const items = (l: Read, node: number, depth: number): TypeForm[] =>
+  parts(l, node).map((child) => typeForm(l, child, depth + 1))
 
 const readers: Readonly<Record<string, Reader>> = {
   type: inner,
   parenthesized_expression: inner,
-  constrained_type: (tree, node, depth) => {
-    const first = named(tree, node)[0]
-    return first === undefined ? UNKNOWN : typeForm(tree, first, depth + 1)
+  constrained_type: (l, node, depth) => {
+    const first = parts(l, node)[0]
+    return first === undefined ? UNKNOWN : typeForm(l, first, depth + 1)
   },
   splat_type: inner,
   list_splat: inner,
   identifier: byName,
   attribute: byName,
   dotted_name: byName,
-  member_type: (tree, node, depth) => {
-    const [object, member] = named(tree, node)
-    const before = object === undefined ? UNKNOWN : typeForm(tree, object, depth + 1)
+  member_type: (l, node, depth) => {
+    const [object, member] = parts(l, node)
+    const before = object === undefined ? UNKNOWN : typeForm(l, object, depth + 1)
     if (before.form !== 'name' || member === undefined) return UNKNOWN
-    return { form: 'name', path: `${before.path}.${tree.text.slice(tree.start[member], tree.end[member])}`, node }
+    return { form: 'name', path: `${before.path}.${l.tree.text.slice(l.tree.start[member], l.tree.end[member])}`, node }
   },
   none: () => ({ form: 'none' }),
   ellipsis: () => ({ form: 'ellipsis' }),
-  call: (_tree, node) => ({ form: 'unknown', call: node }),
-  string: (tree, node) => {
-    const text = stringText(tree, node)
+  call: (_l, node) => ({ form: 'unknown', call: node }),
+  string: (l, node) => {
+    const text = stringText(l, node)
     return text === undefined ? UNKNOWN : parseTypeText(text, node)
   },
-  concatenated_string: (tree, node) => {
-    const text = stringText(tree, node)
+  concatenated_string: (l, node) => {
+    const text = stringText(l, node)
     return text === undefined ? UNKNOWN : parseTypeText(text, node)
   },
-  union_type: (tree, node, depth) => ({ form: 'union', items: items(tree, node, depth) }),
-  binary_operator: (tree, node, depth) => {
-    const operator = field(tree, node, 'operator')
-    const left = field(tree, node, 'left')
-    const right = field(tree, node, 'right')
-    if (operator === NONE || kindOf(tree, operator) !== '|' || left === NONE || right === NONE) return UNKNOWN
-    return { form: 'union', items: [typeForm(tree, left, depth + 1), typeForm(tree, right, depth + 1)] }
+  union_type: (l, node, depth) => ({ form: 'union', items: items(l, node, depth) }),
+  binary_operator: (l, node, depth) => {
+    const operator = field(l, node, 'operator')
+    const left = field(l, node, 'left')
+    const right = field(l, node, 'right')
+    if (operator === NONE || kindOf(l.tree, operator) !== '|' || left === NONE || right === NONE) return UNKNOWN
+    return { form: 'union', items: [typeForm(l, left, depth + 1), typeForm(l, right, depth + 1)] }
   },
-  list: (tree, node, depth) => ({ form: 'list', items: items(tree, node, depth) }),
-  tuple: (tree, node, depth) => ({ form: 'list', items: items(tree, node, depth) }),
-  generic_type: (tree, node, depth) => {
-    const [base, parameters] = named(tree, node)
+  list: (l, node, depth) => ({ form: 'list', items: items(l, node, depth) }),
+  tuple: (l, node, depth) => ({ form: 'list', items: items(l, node, depth) }),
+  generic_type: (l, node, depth) => {
+    const [base, parameters] = parts(l, node)
     if (base === undefined || parameters === undefined) return UNKNOWN
-    return { form: 'apply', base: typeForm(tree, base, depth + 1), args: items(tree, parameters, depth) }
+    return { form: 'apply', base: typeForm(l, base, depth + 1), args: items(l, parameters, depth) }
   },
-  subscript: (tree, node, depth) => {
-    const value = field(tree, node, 'value')
+  subscript: (l, node, depth) => {
+    const value = field(l, node, 'value')
     if (value === NONE) return UNKNOWN
-    const args = fields(tree, node, 'subscript').map((child) => typeForm(tree, child, depth + 1))
+    const args = fields(l, node, 'subscript').map((child) => typeForm(l, child, depth + 1))
     const only = args.length === 1 ? args[0]! : undefined
-    return { form: 'apply', base: typeForm(tree, value, depth + 1), args: only?.form === 'list' ? [only] : args }
+    return { form: 'apply', base: typeForm(l, value, depth + 1), args: only?.form === 'list' ? [only] : args }
   },
 }
 
@@ -89,8 +89,8 @@ const readers: Readonly<Record<string, Reader>> = {
 const TYPE_DEPTH_MAX = 30
 
 /** Reads a node that is where a type is expected. */
-export function typeForm(tree: Syntax, node: number, depth = 0): TypeForm {
-  return depth > TYPE_DEPTH_MAX ? UNKNOWN : (readers[kindOf(tree, node)]?.(tree, node, depth) ?? UNKNOWN)
+export function typeForm(l: Read, node: number, depth = 0): TypeForm {
+  return depth > TYPE_DEPTH_MAX ? UNKNOWN : (readers[kindOf(l.tree, node)]?.(l, node, depth) ?? UNKNOWN)
 }
 
 const TOKEN = /\s*(\.\.\.|[A-Za-z_][\w.]*|[[\],|()]|"[^"]*"|'[^']*'|-?\d+|\S)/gy

@@ -3,11 +3,13 @@
 import { NONE } from '../../../facts.ts'
 import { kindOf, textOf } from '../../../syntax/syntax.ts'
 import { BindingKind, ScopeKind } from '../../../vocabulary.ts'
-import { type Generic, line } from '../../lowering.ts'
-import { nameOf, within } from '../../open-scope.ts'
+import { boundIn, declare } from '../../kit/bindings.ts'
+import type { Generic } from '../../kit/entities.ts'
+import { nameExpr } from '../../kit/expressions.ts'
+import { parts } from '../../kit/nodes.ts'
+import { within } from '../../kit/scopes.ts'
 import { argumentNodes } from '../names.ts'
-import { named } from '../nodes.ts'
-import { bindingScope, type Lowering, openScope, type Scope } from '../state.ts'
+import { bindingScope, type Lowering, open, type Scope } from '../state.ts'
 import { typeForm } from './type-form.ts'
 import { lowerType } from './types.ts'
 
@@ -23,16 +25,16 @@ export function typeVariableScope(l: Lowering, of: Generic, names: TypeNames): S
   const { declared, mentioned, imported = [] } = names
   const variables = [...new Set(mentioned)].filter((name) => l.typeVars.has(name) && !isDeclared(l, name))
   const taken = declared === NONE ? imported.filter((one) => isForeign(l, textOf(l.tree, one))) : []
-  if (declared === NONE && variables.length === 0 && taken.length === 0) return l.scope
-  const around = l.scope
-  const scope = openScope(l, ScopeKind.TypeParams)
+  if (declared === NONE && variables.length === 0 && taken.length === 0) return l.at
+  const around = l.at
+  const scope = open(l, ScopeKind.TypeParams)
   within(l, scope, () => {
     if (declared !== NONE) declareTypeParameters(l, declared, of)
     for (const name of variables) addTypeParameter(l, ofVariable(l, name), of)
     for (const node of taken) {
       const name = textOf(l.tree, node)
-      if (scope.names.has(name)) continue
-      const itself = within(l, around, () => nameOf(l, name, node))
+      if (boundIn(l, scope.scope, name) !== undefined) continue
+      const itself = within(l, around, () => nameExpr(l, l.at, name, node))
       addTypeParameter(l, { name, node, bound: itself }, of)
     }
   })
@@ -50,19 +52,19 @@ export function declareTypeVariable(l: Lowering, name: string): void {
 }
 
 function isDeclared(l: Lowering, name: string): boolean {
-  for (let scope: Scope | undefined = l.scope; scope; scope = scope.parent)
-    if (scope.kind === ScopeKind.TypeParams && scope.names.has(name)) return true
+  for (let scope: Scope | undefined = l.at; scope; scope = scope.parent)
+    if (scope.kind === ScopeKind.TypeParams && boundIn(l, scope.scope, name) !== undefined) return true
   return false
 }
 
 function declareTypeParameters(l: Lowering, list: number, of: Generic): void {
-  for (const each of named(l.tree, list)) {
+  for (const each of parts(l, list)) {
     const inner = unwrapped(l, each)
     const isBound = inner !== NONE && kindOf(l.tree, inner) === 'constrained_type'
-    const [first, limit] = isBound ? named(l.tree, inner) : [inner]
+    const [first, limit] = isBound ? parts(l, inner) : [inner]
     const node = unwrapped(l, first ?? NONE)
     if (node === NONE || kindOf(l.tree, node) !== 'identifier') continue
-    const bound = limit === undefined ? NONE : lowerType(l, typeForm(l.tree, limit))
+    const bound = limit === undefined ? NONE : lowerType(l, typeForm(l, limit))
     addTypeParameter(l, { name: textOf(l.tree, node), node, bound }, of)
   }
 }
@@ -71,16 +73,16 @@ const WRAPPERS = new Set(['type', 'splat_type'])
 
 /** A type without the nodes that only hold it, NONE when they hold nothing. */
 function unwrapped(l: Lowering, node: number): number {
-  while (node !== NONE && WRAPPERS.has(kindOf(l.tree, node))) node = named(l.tree, node)[0] ?? NONE
+  while (node !== NONE && WRAPPERS.has(kindOf(l.tree, node))) node = parts(l, node)[0] ?? NONE
   return node
 }
 
 /** The bound of `TypeVar('T', bound=X)`; several constraints are a union. */
 function boundOfVariable(l: Lowering, name: string): number {
-  const { positional, keywords } = argumentNodes(l.tree, l.typeVars.get(name)!)
+  const { positional, keywords } = argumentNodes(l, l.typeVars.get(name)!)
   const bound = keywords.get('bound')
-  if (bound !== undefined) return lowerType(l, typeForm(l.tree, bound))
-  const constraints = positional.slice(1).map((node) => typeForm(l.tree, node))
+  if (bound !== undefined) return lowerType(l, typeForm(l, bound))
+  const constraints = positional.slice(1).map((node) => typeForm(l, node))
   return constraints.length === 0 ? NONE : lowerType(l, { form: 'union', items: constraints })
 }
 
@@ -100,14 +102,5 @@ function addTypeParameter(l: Lowering, parameter: TypeParameter, of: Generic): v
 }
 
 function bindTypeParameter(l: Lowering, { name, node, bound }: TypeParameter): number {
-  const binding = l.b.add('bindings', {
-    scope: l.scope.row,
-    name: l.b.str(name),
-    kind: BindingKind.TypeParameter,
-    type: bound,
-    offset: l.tree.start[node]!,
-    line: line(l, node),
-  })
-  l.scope.names.set(name, binding)
-  return binding
+  return declare(l, l.at, name, node, { kind: BindingKind.TypeParameter, type: bound })
 }

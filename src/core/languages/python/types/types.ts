@@ -4,8 +4,7 @@
 import { entryOf } from '../../../entry-of.ts'
 import { NONE } from '../../../facts.ts'
 import { Op } from '../../../vocabulary.ts'
-import { literal, unknown } from '../../lowering.ts'
-import { mention, nameOf } from '../../open-scope.ts'
+import { literal, mention, nameExpr, unknown } from '../../kit/expressions.ts'
 import { value } from '../expressions.ts'
 import { knownPath } from '../names.ts'
 import type { Lowering } from '../state.ts'
@@ -13,7 +12,7 @@ import { type TypeForm, typeForm } from './type-form.ts'
 
 /** The type expression of an annotation node. */
 export function typeExpr(l: Lowering, node: number): number {
-  return lowerType(l, typeForm(l.tree, node))
+  return lowerType(l, typeForm(l, node))
 }
 
 /** Lowers the shape of a type. Mentions of names are recorded on the way. */
@@ -87,7 +86,7 @@ function typingName(known: string | undefined): string | undefined {
 function lowerName(l: Lowering, path: string, node: number): number {
   const known = knownPath(l, path)
   const typing = typingName(known)
-  if (typing === 'Self') return l.scope.classScope ? l.b.expr(Op.SelfType, l.scope.classScope.row) : unknown(l)
+  if (typing === 'Self') return l.at.classScope ? l.b.expr(Op.SelfType, l.at.classScope.scope) : unknown(l)
   // these say only that the name is not assigned again, or that it holds a class
   if (typing === 'Final' || typing === 'ClassVar' || known === 'type' || typing === 'Type') return unknown(l)
   const prelude = preludeType(known)
@@ -95,9 +94,9 @@ function lowerName(l: Lowering, path: string, node: number): number {
   if (typing === 'Callable') return callableOf(l, [])
   if (known === 'object' || typing === 'Any' || typing === 'Hashable' || typing === 'object') return unknown(l)
   const parts = path.split('.')
-  let expr = nameOf(l, parts[0]!, node)
+  let expr = nameExpr(l, l.at, parts[0]!, node)
   for (const part of parts.slice(1)) expr = l.b.expr(Op.Member, expr, l.b.str(part), 2)
-  mention(l, expr, node)
+  mention(l, l.at, expr, node)
   return expr
 }
 

@@ -3,13 +3,15 @@
 
 import { NONE } from '../../../facts.ts'
 import { HeritageKind, ImportKind, Op } from '../../../vocabulary.ts'
-import { field, kind, line, text, unknown } from '../../lowering.ts'
-import { addCall, assign, within } from '../../open-scope.ts'
+import { assign } from '../../kit/bindings.ts'
+import { addCall, unknown } from '../../kit/expressions.ts'
+import { field, kind, line, text } from '../../kit/nodes.ts'
+import { within } from '../../kit/scopes.ts'
 import { argumentsOf, ownMethod } from '../calls.ts'
 import { noteElements, openNameless, openPart } from '../classes.ts'
 import { expression, sequence } from '../expressions.ts'
 import { lowerBlock } from '../functions.ts'
-import { declare, fileScope, resultOf } from '../state.ts'
+import { declareLocal, fileScope, resultOf } from '../state.ts'
 import { argumentNodes, symbolText } from '../values.ts'
 import { blockOf, type Declaration, definesMethod, methodDeclarations } from './method-declarations.ts'
 
@@ -20,7 +22,7 @@ const requires =
     const specifier = symbolText(l, argumentNodes(l, node).at(-1) ?? NONE)
     if (specifier === undefined) return undefined
     l.b.add('imports', {
-      scope: l.scope.row,
+      scope: l.at.scope,
       specifier: l.b.str(prefix + specifier),
       kind: ImportKind.SideEffect,
       flags: 0,
@@ -33,19 +35,19 @@ const requires =
 const mixes =
   (heritage: number): Declaration =>
   (l, node) => {
-    const { entity } = l.scope.owner!
+    const { entity } = l.at.owner!
     for (const each of argumentNodes(l, node)) {
       const type = expression(l, each)
-      if (/\bConcern$/.test(text(l, each))) l.scope.owner!.isConcern = true
+      if (/\bConcern$/.test(text(l, each))) l.at.owner!.isConcern = true
       const row = l.b.add('heritage', {
         entity,
         type,
-        kind: l.scope.singleton ? HeritageKind.Extended : heritage,
+        kind: l.at.singleton ? HeritageKind.Extended : heritage,
         line: line(l, each),
       })
       if (text(l, each) !== 'Enumerable') continue
-      l.scope.owner!.enumerable = row
-      noteElements(l, l.scope.owner!, l.scope.owner!.elements)
+      l.at.owner!.enumerable = row
+      noteElements(l, l.at.owner!, l.at.owner!.elements)
     }
     return unknown(l)
   }
@@ -55,9 +57,9 @@ const classMethods: Declaration = (l, node) => {
   const block = blockOf(l, node)
   const body = block === NONE ? NONE : field(l, block, 'body')
   if (body === NONE) return undefined
-  const { entity } = l.scope.owner!
+  const { entity } = l.at.owner!
   within(l, openNameless(l, node), () => {
-    const type = l.b.expr(Op.Entity, l.scope.entity)
+    const type = l.b.expr(Op.Entity, l.at.entity)
     l.b.add('heritage', { entity, type, kind: HeritageKind.Extended, line: line(l, node) })
     sequence(l, body)
   })
@@ -81,6 +83,7 @@ const sendsToSelf: Declaration = (l, node) => {
   if (name === undefined) return undefined
   return addCall(
     l,
+    l.at,
     ownMethod(l, name, node),
     rest.map((each) => expression(l, each)),
     node,
@@ -92,16 +95,16 @@ const raises: Declaration = (l, node) => {
   const [first] = argumentNodes(l, node)
   if (first === undefined || !/^(?:constant|scope_resolution)$/.test(kind(l, first))) return undefined
   const [type, ...rest] = argumentsOf(l, node)
-  return addCall(l, type!, rest, node, { op: Op.New })
+  return addCall(l, l.at, type!, rest, node, { op: Op.New })
 }
 
 /** `let(:x) { … }` of a test: from here on the name has the value of the block. */
 const lets: Declaration = (l, node) => {
   const block = blockOf(l, node)
   const name = symbolText(l, argumentNodes(l, node)[0] ?? NONE)
-  if (l.scope.owner || block === NONE || name === undefined) return undefined
+  if (l.at.owner || block === NONE || name === undefined) return undefined
   const value = resultOf(l, lowerBlock(l, block))
-  assign(l, declare(l, name, node), value, l.tree.end[node]!)
+  assign(l, l.at, declareLocal(l, name, node), value, l.tree.end[node]!)
   return unknown(l)
 }
 
@@ -113,7 +116,7 @@ const refines: Declaration = (l, node) => {
   const block = blockOf(l, node)
   const body = block === NONE ? NONE : field(l, block, 'body')
   if (name === undefined || kind(l, name) !== 'constant' || body === NONE) return undefined
-  within(l, openPart(l, { ...fileScope(l), entity: l.scope.owner!.entity }, name), () => sequence(l, body))
+  within(l, openPart(l, { ...fileScope(l), entity: l.at.owner!.entity }, name), () => sequence(l, body))
   return unknown(l)
 }
 
@@ -130,13 +133,13 @@ export const bodyDeclarations: Readonly<Record<string, Declaration>> = {
 
 /** `include M` outside of classes: the module's methods can be called by their bare names in the file. */
 const includesAtTop: Declaration = (l, node) => {
-  if (l.scope.owner || l.scope.method !== '') return undefined
+  if (l.at.owner || l.at.method !== '') return undefined
   for (const each of argumentNodes(l, node)) l.included.push(expression(l, each))
   return unknown(l)
 }
 
 /** `define_method(name) { … }` in a method of the class. */
-const definesLater: Declaration = (l, node) => (l.scope.owner && l.scope.isStatic ? definesMethod(l, node) : undefined)
+const definesLater: Declaration = (l, node) => (l.at.owner && l.at.isStatic ? definesMethod(l, node) : undefined)
 
 /** Calls with a special meaning in any place. */
 export const declarations: Readonly<Record<string, Declaration>> = {

@@ -2,11 +2,11 @@
 
 import { NONE } from '../../../facts.ts'
 import { HeritageKind, ScopeKind } from '../../../vocabulary.ts'
-import { field, kind, line, text } from '../../lowering.ts'
-import { within } from '../../open-scope.ts'
+import { field, kind, line, parts, text } from '../../kit/nodes.ts'
+import { within } from '../../kit/scopes.ts'
 import { expression, sequence } from '../expressions.ts'
 import { SENDS } from '../special-sends.ts'
-import { type Lowering, openScope, parts } from '../state.ts'
+import { type Lowering, open } from '../state.ts'
 import { symbolText } from '../values.ts'
 
 /**
@@ -16,7 +16,7 @@ const HOOKS = /^(?:included|extended|prepended|inherited)$/
 
 /** Whether an expression is the including class, as the parameter of a hook around. */
 export function isHooked(l: Lowering, node: number): boolean {
-  const { owner, isStatic, method, parameters } = l.scope
+  const { owner, isStatic, method, parameters } = l.at
   if (!owner || !isStatic || !HOOKS.test(method) || parameters === NONE || kind(l, node) !== 'identifier') return false
   const [first] = parts(l, parameters)
   return first !== undefined && text(l, first) === text(l, node)
@@ -27,7 +27,7 @@ export function isHooked(l: Lowering, node: number): boolean {
  * around get the same. False for any other call.
  */
 export function hooked(l: Lowering, node: number, name: string): boolean {
-  const { owner } = l.scope
+  const { owner } = l.at
   const list = field(l, node, 'arguments')
   const args = list === NONE ? [] : parts(l, list)
   const word = SENDS.has(name) ? symbolText(l, args.shift() ?? NONE) : name
@@ -35,7 +35,7 @@ export function hooked(l: Lowering, node: number, name: string): boolean {
     const block = field(l, node, 'block')
     const body = block === NONE ? NONE : field(l, block, 'body')
     if (body === NONE) return false
-    within(l, openScope(l, ScopeKind.Flow, { method: '', isStatic: true }), () => sequence(l, body))
+    within(l, open(l, ScopeKind.Flow, { method: '', isStatic: true }), () => sequence(l, body))
     return true
   }
   const heritage = word === 'extend' ? HeritageKind.Extended : HeritageKind.Members

@@ -2,14 +2,16 @@
 // `alias_method`, `define_method`, `delegate`.
 
 import { NONE } from '../../../facts.ts'
-import { BindingKind, Flag, HeritageKind, Op, ParamKind, ReturnKind, ScopeKind } from '../../../vocabulary.ts'
-import { field, kind, line, member, text, unknown } from '../../lowering.ts'
-import { addCall, within } from '../../open-scope.ts'
+import { Flag, HeritageKind, Op, ParamKind, ReturnKind, ScopeKind } from '../../../vocabulary.ts'
+import { addParameter } from '../../kit/bindings.ts'
+import { addCall, member, unknown } from '../../kit/expressions.ts'
+import { field, kind, line, parts, text } from '../../kit/nodes.ts'
+import { within } from '../../kit/scopes.ts'
 import { argumentsOf, noteBlockReceiver, ownMethod } from '../calls.ts'
 import { expression } from '../expressions.ts'
 import { lowerParameters, openMethod } from '../functions.ts'
 import { possibleTexts } from '../literal-loops.ts'
-import { declareMember, type Lowering, openScope, parts, resultOf, selfOfSide, sideHere } from '../state.ts'
+import { declareMember, type Lowering, open, resultOf, type Scope, selfOfSide, sideHere } from '../state.ts'
 import { argumentNodes, optionNode, symbolText } from '../values.ts'
 
 /** Lowers the call; undefined when its arguments show an ordinary one. */
@@ -37,22 +39,20 @@ type Access = 'reader' | 'writer' | 'accessor'
 export function declareAccessor(l: Lowering, name: string, node: number, access: Access): void {
   const side = sideHere(l)
   const self = (): number => selfOfSide(l, side)
-  const open = (): { fn: number; scope: ReturnType<typeof openScope> } => {
+  const openMethod = (): { fn: number; scope: Scope } => {
     const fn = l.b.add('functions', { flags: side === 'class' ? Flag.Static : 0 })
-    const scope = openScope(l, ScopeKind.Function, { fn, isStatic: side === 'class', start: l.tree.start[node]! })
-    l.b.set('functions', fn, 'scope', scope.row)
+    const scope = open(l, ScopeKind.Function, { fn, isStatic: side === 'class', start: l.tree.start[node]! })
+    l.b.set('functions', fn, 'scope', scope.scope)
     return { fn, scope }
   }
   if (access !== 'writer') {
-    const { fn } = open()
+    const { fn } = openMethod()
     l.b.add('returns', { fn, expr: member(l, self(), `@${name}`), kind: ReturnKind.Return })
     declareMember(l, name, node, l.b.expr(Op.Function, fn), side)
   }
   if (access === 'reader') return
-  const { fn, scope } = open()
-  const row = { scope: scope.row, name: l.b.str('value'), kind: BindingKind.Parameter, ref: l.b.count('params') }
-  const binding = l.b.add('bindings', { ...row, offset: scope.start, line: line(l, node) })
-  l.b.add('params', { fn, name: l.b.str('value'), kind: ParamKind.Positional, binding })
+  const { fn, scope } = openMethod()
+  addParameter(l, scope, 'value', node, { kind: ParamKind.Positional, offset: scope.start })
   declareMember(l, `${name}=`, node, l.b.expr(Op.Function, fn), side)
 }
 
@@ -61,10 +61,10 @@ const visibility =
   (isPrivate: boolean): Declaration =>
   (l, node) => {
     const named = argumentNodes(l, node)
-    if (named.length === 0) l.scope.isPrivate = isPrivate
+    if (named.length === 0) l.at.isPrivate = isPrivate
     for (const each of named) {
       const symbols = kind(l, each) === 'array' ? parts(l, each) : [each]
-      for (const symbol of symbols) setPrivate(l, nameOfMethod(l, symbol), isPrivate, l.scope.singleton)
+      for (const symbol of symbols) setPrivate(l, nameOfMethod(l, symbol), isPrivate, l.at.singleton)
     }
     return unknown(l)
   }
@@ -79,7 +79,7 @@ function nameOfMethod(l: Lowering, node: number): string | undefined {
 }
 
 function setPrivate(l: Lowering, name: string | undefined, isPrivate: boolean, isStatic: boolean): void {
-  const fn = name === undefined ? undefined : l.scope.owner?.methods.get(isStatic ? `self.${name}` : name)
+  const fn = name === undefined ? undefined : l.at.owner?.methods.get(isStatic ? `self.${name}` : name)
   if (fn === undefined) return
   const flags = l.b.get('functions', fn, 'flags')
   l.b.set('functions', fn, 'flags', isPrivate ? flags | Flag.Private : flags & ~Flag.Private)
@@ -93,8 +93,8 @@ const privateClassMethod: Declaration = (l, node) => {
 /** `module_function`: the module's methods are also methods of the module object. */
 const moduleFunction: Declaration = (l, node) => {
   for (const each of argumentNodes(l, node)) if (kind(l, each) === 'method') expression(l, each)
-  const owner = l.scope.owner!
-  const type = l.b.expr(Op.Receiver, owner.row)
+  const owner = l.at.owner!
+  const type = l.b.expr(Op.Receiver, owner.scope)
   l.b.add('heritage', { entity: owner.entity, type, kind: HeritageKind.Extended, line: line(l, node) })
   return unknown(l)
 }
@@ -118,14 +118,14 @@ export const definesMethod: Declaration = (l, node) => {
   }
   // under any name, the instance runs it
   if (names.length === 0)
-    return addCall(l, ownMethod(l, 'define_method', node), argumentsOf(l, node, selfOfSide(l, 'instance')), node)
+    return addCall(l, l.at, ownMethod(l, 'define_method', node), argumentsOf(l, node, selfOfSide(l, 'instance')), node)
   for (const name of names) defineByBlock(l, node, nameNode, block, name)
   return names.length === 1 ? l.b.expr(Op.Key, l.b.str(names[0]!)) : unknown(l)
 }
 
 function defineByBlock(l: Lowering, node: number, nameNode: number, block: number, name: string): void {
   const parameters = field(l, block, 'parameters')
-  const { isPrivate, singleton } = l.scope
+  const { isPrivate, singleton } = l.at
   const method = { name, nameNode, isStatic: singleton, isPrivate, parameters, headerEnd: nameNode }
   const { fn, scope } = openMethod(l, node, method)
   lowerParameters(l, parameters, scope)

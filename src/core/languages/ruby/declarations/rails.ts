@@ -4,9 +4,9 @@
 import { entryOf } from '../../../entry-of.ts'
 import { NONE } from '../../../facts.ts'
 import { Flag, Op, ReturnKind, ScopeKind } from '../../../vocabulary.ts'
-import { kind, literal, member } from '../../lowering.ts'
-import { mention, nameOf } from '../../open-scope.ts'
-import { declareMember, firstOf, type Lowering, openScope, type Side, selfOfSide } from '../state.ts'
+import { literal, member, mention, nameExpr } from '../../kit/expressions.ts'
+import { kind } from '../../kit/nodes.ts'
+import { declareMember, firstOf, type Lowering, open, type Side, selfOfSide } from '../state.ts'
 import { argumentNodes, optionNode, symbolText } from '../values.ts'
 
 /** Notes the members that a call in the body of a class declares. */
@@ -33,7 +33,7 @@ const associates =
 const scopes: Note = (l, node) => {
   const name = symbolText(l, argumentNodes(l, node)[0] ?? NONE)
   if (name === undefined) return
-  const own = l.b.expr(Op.SelfType, l.scope.owner!.row)
+  const own = l.b.expr(Op.SelfType, l.at.owner!.scope)
   declareReader(l, name, node, l.b.expr(Op.Instance, relationOf(l, own), NONE), 'class')
 }
 
@@ -44,7 +44,7 @@ const relationOf = (l: Lowering, type: number): number =>
 /** `Shop::Order`, looked up from here. */
 function constantNamed(l: Lowering, path: string, node: number): number {
   const [first, ...rest] = path.replace(/^::/, '').split('::')
-  let expr = nameOf(l, first!, node)
+  let expr = nameExpr(l, l.at, first!, node)
   for (const part of rest) expr = member(l, expr, part, 1)
   return expr
 }
@@ -52,8 +52,8 @@ function constantNamed(l: Lowering, path: string, node: number): number {
 /** Declares a method without a body of its own that returns `value`. */
 function declareReader(l: Lowering, name: string, node: number, value: number, side: Side): void {
   const fn = l.b.add('functions', { flags: side === 'class' ? Flag.Static : 0 })
-  const scope = openScope(l, ScopeKind.Function, { fn, isStatic: side === 'class', start: l.tree.start[node]! })
-  l.b.set('functions', fn, 'scope', scope.row)
+  const scope = open(l, ScopeKind.Function, { fn, isStatic: side === 'class', start: l.tree.start[node]! })
+  l.b.set('functions', fn, 'scope', scope.scope)
   l.b.add('returns', { fn, expr: value, kind: ReturnKind.Return })
   declareMember(l, name, node, l.b.expr(Op.Function, fn), side)
 }
@@ -86,7 +86,7 @@ const named: Note = (l, node) => {
   const conditions = ['if', 'unless', 'with'].map((name) => optionNode(l, args, name))
   for (const each of [...args, ...conditions]) {
     const isSymbol = each !== NONE && kind(l, each) === 'simple_symbol'
-    if (isSymbol) mention(l, member(l, selfOfSide(l, 'instance'), symbolText(l, each)!), each)
+    if (isSymbol) mention(l, l.at, member(l, selfOfSide(l, 'instance'), symbolText(l, each)!), each)
   }
 }
 

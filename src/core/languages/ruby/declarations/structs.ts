@@ -1,12 +1,14 @@
 // Classes that the library makes: `Struct.new(:a, :b)`, `Data.define(:a)`, `Class.new(Base)`, `Module.new`.
 
 import { NONE } from '../../../facts.ts'
-import { BindingKind, Op, ParamKind, ScopeKind } from '../../../vocabulary.ts'
-import { field, kind, line, text } from '../../lowering.ts'
-import { nameOf, within } from '../../open-scope.ts'
+import { Op, ParamKind, ScopeKind } from '../../../vocabulary.ts'
+import { addParameter } from '../../kit/bindings.ts'
+import { addStore, nameExpr } from '../../kit/expressions.ts'
+import { field, kind, parts, text } from '../../kit/nodes.ts'
+import { within } from '../../kit/scopes.ts'
 import { homeOf, openClass } from '../classes.ts'
 import { sequence } from '../expressions.ts'
-import { declareMember, type Lowering, openScope, parts } from '../state.ts'
+import { declareMember, type Lowering, open } from '../state.ts'
 import { declareAccessor } from './method-declarations.ts'
 
 /** The names of the fields in `Struct.new(…)` or `Data.define(…)`; undefined for any other expression. */
@@ -26,23 +28,21 @@ export function fieldsOfCall(l: Lowering, node: number): string[] | undefined {
 /** Accessors for the fields, and the constructor that fills them. */
 export function declareFields(l: Lowering, fields: readonly string[], node: number): void {
   for (const name of fields) declareAccessor(l, name, node, 'accessor')
-  const { owner } = l.scope
+  const { owner } = l.at
   const fn = l.b.add('functions', { flags: 0 })
-  const scope = openScope(l, ScopeKind.Function, {
+  const scope = open(l, ScopeKind.Function, {
     fn,
     isStatic: false,
     method: 'initialize',
     start: l.tree.start[node]!,
   })
-  l.b.set('functions', fn, 'scope', scope.row)
+  l.b.set('functions', fn, 'scope', scope.scope)
   within(l, scope, () => {
     for (const name of fields) {
-      const row = { scope: scope.row, name: l.b.str(name), kind: BindingKind.Parameter, ref: l.b.count('params') }
-      const binding = l.b.add('bindings', { ...row, offset: scope.start, line: line(l, node) })
-      l.b.add('params', { fn, name: l.b.str(name), kind: ParamKind.Positional, binding })
-      const value = nameOf(l, name, node)
-      const object = l.b.expr(Op.This, owner!.row)
-      l.b.add('stores', { object, name: l.b.str(`@${name}`), value, scope: scope.row, line: line(l, node) })
+      addParameter(l, scope, name, node, { kind: ParamKind.Positional, offset: scope.start })
+      const value = nameExpr(l, l.at, name, node)
+      const object = l.b.expr(Op.This, owner!.scope)
+      addStore(l, scope, object, `@${name}`, value, node)
     }
   })
   declareMember(l, 'initialize', node, l.b.expr(Op.Function, fn), 'instance')

@@ -3,8 +3,11 @@
 
 import { NONE } from '../../../facts.ts'
 import { BindingKind, Op } from '../../../vocabulary.ts'
-import { type Generic, line, literal, union } from '../../lowering.ts'
-import { eat, type TypeText } from '../../type-text.ts'
+import { bind } from '../../kit/bindings.ts'
+import type { Generic } from '../../kit/entities.ts'
+import { literal, union } from '../../kit/expressions.ts'
+import { line } from '../../kit/nodes.ts'
+import { eat, type TypeText } from '../../kit/type-text.ts'
 import type { Lowering } from '../state.ts'
 
 /** A YARD tag: `@return [String] the name`. */
@@ -57,14 +60,13 @@ export function blockType(l: Lowering, tags: readonly Tag[], node: number): numb
 export function addGenerics(l: Lowering, tags: readonly Tag[], of: Generic, node: number): void {
   const names = tags.filter((tag) => tag.name === 'generic').flatMap((tag) => /^\w+/.exec(tag.text)?.[0] ?? [])
   if (names.length === 0) return
-  const generics = new Map(l.scope.generics)
+  const generics = new Map(l.at.generics)
   for (const name of names) {
-    generics.set(name, l.scope.row)
-    const kind = BindingKind.TypeParameter
-    const row = { scope: l.scope.row, name: l.b.str(name), kind, offset: l.scope.start, line: line(l, node) }
-    l.b.add('typeParams', { ...of, binding: l.b.add('bindings', row) })
+    generics.set(name, l.at.scope)
+    const binding = bind(l, l.at, name, node, { kind: BindingKind.TypeParameter, offset: l.at.start })
+    l.b.add('typeParams', { ...of, binding })
   }
-  l.scope.generics = generics
+  l.at.generics = generics
 }
 
 function typeIn(l: Lowering, text: string, node: number): number {
@@ -94,7 +96,7 @@ function single(p: Parser): number {
   const generic = eat(p, /generic<\w+>/y)
   if (generic !== undefined) {
     const name = generic.slice(8, -1)
-    const scope = l.scope.generics.get(name)
+    const scope = l.at.generics.get(name)
     return scope === undefined ? NONE : l.b.expr(Op.Name, l.b.str(name), scope, l.tree.start[node]!)
   }
   const name = eat(p, /(?:::)?[A-Za-z_]\w*(?:::\w+)*/y)
@@ -143,11 +145,11 @@ const SILENT =
 const PRIMITIVES = /^(?:String|Symbol|Integer|Float|Numeric)$/
 
 function named({ l, node }: Parser, name: string): number {
-  if (name === 'self') return l.scope.owner ? l.b.expr(Op.SelfType, l.scope.owner.row) : NONE
+  if (name === 'self') return l.at.owner ? l.b.expr(Op.SelfType, l.at.owner.scope) : NONE
   if (SILENT.test(name)) return NONE
   if (PRIMITIVES.test(name)) return literal(l, name)
   const [first, ...rest] = name.replace(/^::/, '').split('::')
-  const scope = l.scope.row
+  const scope = l.at.scope
   let expr = l.b.expr(Op.Name, l.b.str(first!), scope, l.tree.start[node]!)
   for (const part of rest) expr = l.b.expr(Op.Member, expr, l.b.str(part), 1)
   return expr

@@ -1,9 +1,10 @@
 // `sig { params(x: Foo).returns(Bar) }` above a method, as Sorbet has it.
 
 import { NONE } from '../../../facts.ts'
-import { field, kind, text, union } from '../../lowering.ts'
+import { union } from '../../kit/expressions.ts'
+import { field, kind, parts, text } from '../../kit/nodes.ts'
 import { expression } from '../expressions.ts'
-import { type Lowering, parts } from '../state.ts'
+import type { Lowering } from '../state.ts'
 import { symbolText } from '../values.ts'
 
 /** Types of the parameters by name, and of the result. */

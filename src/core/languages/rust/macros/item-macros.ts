@@ -3,7 +3,7 @@
 
 import { NONE } from '../../../facts.ts'
 import { parse } from '../../../syntax/parse.ts'
-import { kind, text } from '../../lowering.ts'
+import { kind, text } from '../../kit/nodes.ts'
 import { lowerExpression } from '../expressions.ts'
 import { grammar } from '../grammar.ts'
 import { lowerItems } from '../items.ts'

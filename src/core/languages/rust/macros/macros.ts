@@ -6,7 +6,8 @@ import { NONE } from '../../../facts.ts'
 import { parse } from '../../../syntax/parse.ts'
 import type { Syntax } from '../../../syntax/syntax.ts'
 import { CallFlag, Op } from '../../../vocabulary.ts'
-import { call, childOfKind, field, kind, literal, member, name, text, unknown } from '../../lowering.ts'
+import { addCall, literal, member, nameExpr, unknown } from '../../kit/expressions.ts'
+import { childOfKind, field, kind, text } from '../../kit/nodes.ts'
 import { lowerExpression } from '../expressions.ts'
 import { grammar } from '../grammar.ts'
 import { holdsExpressions, legible } from '../legible.ts'
@@ -134,7 +135,7 @@ type Chain = { start: number; expr: number; next: number }
 function readChain(l: Lowering, tokens: readonly number[], start: number, at: Place): Chain {
   const first = tokens[start]!
   const word = nameText(l, first)
-  const head = word === 'Self' && at.self !== NONE ? l.b.expr(Op.SelfType, at.self) : name(l, at, word, first)
+  const head = word === 'Self' && at.self !== NONE ? l.b.expr(Op.SelfType, at.self) : nameExpr(l, at, word, first)
   if (kindAt(l, tokens, start + 1) === '!' && kindAt(l, tokens, start + 2) === 'token_tree') {
     readSequence(l, tokens[start + 2]!, at)
     return { start, expr: unknown(l), next: start + 3 }
@@ -160,7 +161,7 @@ function readLink(l: Lowering, tokens: readonly number[], chain: Chain, at: Plac
   }
   if (!isCall(l, tokens, i)) return undefined
   const flags = isFromMacro(l, tokens[i - 1]!) ? CallFlag.MacroBody : 0
-  const value = call(l, at, tokens[i]!, expr, readSequence(l, tokens[i]!, at), { flags })
+  const value = addCall(l, at, expr, readSequence(l, tokens[i]!, at), tokens[i]!, { flags })
   const isMethod = i > start + 1 && kindAt(l, tokens, i - 2) === '.'
   return { start, expr: isMethod ? givenBack(l, value, nameText(l, tokens[i - 1]!)) : value, next: i + 1 }
 }

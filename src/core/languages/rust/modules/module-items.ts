@@ -2,9 +2,11 @@
 
 import { NONE } from '../../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, ImportFlag, ImportKind, ScopeKind } from '../../../vocabulary.ts'
-import { field, has, line } from '../../lowering.ts'
-import { type About, addEntity, bindEntity, isPublic, isTest, lowerItems } from '../items.ts'
-import { bind, type Lowering, nameText, openScope, type Place } from '../state.ts'
+import { boundIn } from '../../kit/bindings.ts'
+import { field, has, line } from '../../kit/nodes.ts'
+import { openScope } from '../../kit/scopes.ts'
+import { type About, addItem, bindEntity, isPublic, isTest, lowerItems } from '../items.ts'
+import { declareName, type Lowering, nameText, type Place } from '../state.ts'
 import { cfgHolds } from './cfg.ts'
 
 /** Lowers `mod m { … }`, and notes the file that `mod m;` names. */
@@ -13,7 +15,7 @@ export function lowerModule(l: Lowering, node: number, at: Place, about: About):
   const body = field(l, node, 'body')
   if (body === NONE) {
     const placed = placeOf(about)
-    const binding = bind(l, at, word, node, {
+    const binding = declareName(l, at, word, node, {
       kind: BindingKind.Import,
       flags: isPublic(l, node) ? BindFlag.Exported : 0,
     })
@@ -33,10 +35,10 @@ export function lowerModule(l: Lowering, node: number, at: Place, about: About):
     l.fileModules.add(`${at.scope}:${word}`)
     return
   }
-  const entity = addEntity(l, node, at, about, { kind: EntityKind.Namespace })
-  bindEntity(l, node, at, { ref: entity })
+  const entity = addItem(l, at, node, about, { kind: EntityKind.Namespace })
+  bindEntity(l, at, node, { ref: entity })
   if (at.inFunction) bindInModule(l, at, word, entity)
-  const scope = openScope(l, at, ScopeKind.Namespace, { entity })
+  const { scope } = openScope(l, at, ScopeKind.Namespace, { entity })
   l.b.set('entities', entity, 'scope', scope)
   lowerItems(l, body, {
     ...at,
@@ -52,8 +54,8 @@ export function lowerModule(l: Lowering, node: number, at: Place, about: About):
 /** A module inside a function is found from the module around too: paths with `self` and `super` inside it start there. */
 function bindInModule(l: Lowering, at: Place, word: string, entity: number): void {
   const scope = Math.max(l.b.get('entities', at.module, 'scope'), l.root)
-  if (l.bound.get(scope)?.has(word) || l.heading.get(scope)?.has(word)) return
-  bind(l, { scope }, word, NONE, { kind: BindingKind.Entity, ref: entity, flags: BindFlag.Last })
+  if (boundIn(l, scope, word) !== undefined || l.heading.get(scope)?.has(word)) return
+  declareName(l, { scope }, word, NONE, { kind: BindingKind.Entity, ref: entity, flags: BindFlag.Last })
 }
 
 /** The file that `#[path = "…"]` or `#[cfg_attr(…, path = "…")]` puts a module in. */
@@ -74,7 +76,7 @@ export function lowerExternCrate(l: Lowering, node: number, at: Place): void {
   const word = alias === NONE ? crate : nameText(l, alias)
   if (crate === 'self' || has(l, node, 'macro_use')) return
   if (alias === NONE) l.fileModules.add(`${at.scope}:${word}`)
-  const binding = bind(l, at, word, node, { kind: BindingKind.Import })
+  const binding = declareName(l, at, word, node, { kind: BindingKind.Import })
   const row = l.b.add('imports', {
     scope: at.scope,
     specifier: l.b.str(crate),

@@ -2,9 +2,11 @@
 
 import { NONE } from '../../../facts.ts'
 import { BindFlag, BindingKind, ImportFlag, ImportKind } from '../../../vocabulary.ts'
-import { field, kind, line, member, name } from '../../lowering.ts'
+import { assign, boundIn } from '../../kit/bindings.ts'
+import { member, nameExpr } from '../../kit/expressions.ts'
+import { field, kind, line } from '../../kit/nodes.ts'
 import { isPublic } from '../items.ts'
-import { bind, isFromMacro, type Lowering, nameText, type Place, parts, relativeModule } from '../state.ts'
+import { declareName, isFromMacro, type Lowering, nameText, type Place, parts, relativeModule } from '../state.ts'
 
 /** Imports of a `use` declaration: names, aliases, nested lists, `self` and wildcards. */
 export function lowerUse(l: Lowering, node: number, at: Place): void {
@@ -67,7 +69,8 @@ function addName(l: Lowering, node: number, { path, alias }: Used, at: UsePlace)
   }
   const [specifier, isModule] = normalise(inModuleAround(l, full.slice(0, -1), at), last, at)
   if (isModule && alias === undefined) l.fileModules.add(`${at.scope}:${local}`) // `kit::{self, Tool}`
-  const binding = local === '_' ? NONE : bind(l, at, local, node, { kind: BindingKind.Import, flags: exportFlag(at) })
+  const binding =
+    local === '_' ? NONE : declareName(l, at, local, node, { kind: BindingKind.Import, flags: exportFlag(at) })
   const row = l.b.add('imports', {
     scope: at.scope,
     specifier: l.b.str(specifier),
@@ -87,13 +90,13 @@ const inModuleAround = (l: Lowering, path: readonly string[], at: Place): readon
 
 /** A path that starts at a name of this scope (`use Kind::A;`): the member of that name. */
 function bindMember(l: Lowering, node: number, { path, alias }: Required<Used>, at: UsePlace): void {
-  const binding = bind(l, at, alias, node, {
+  const binding = declareName(l, at, alias, node, {
     kind: BindingKind.Variable,
     flags: exportFlag(at) | BindFlag.Const,
   })
-  let expr = name(l, at, path[0]!, node)
+  let expr = nameExpr(l, at, path[0]!, node)
   for (const part of path.slice(1)) expr = member(l, expr, part, 1)
-  l.b.add('values', { binding, expr, offset: l.tree.start[node]!, scope: at.scope })
+  assign(l, at, binding, expr, l.tree.start[node]!)
 }
 
 function addStar(l: Lowering, node: number, path: readonly string[], at: UsePlace): void {
@@ -143,7 +146,7 @@ function normalise(
 
 const isLocalHead = (l: Lowering, head: string, at: Place): boolean =>
   ![...RELATIVE, 'std', 'core', 'alloc'].includes(head) &&
-  ((l.bound.get(at.scope)?.has(head) ?? false) ||
+  (boundIn(l, at.scope, head) !== undefined ||
     (l.heading.get(at.scope)?.has(head) ?? false) ||
     (l.heading.get(moduleScope(l, at))?.has(head) ?? false)) &&
   !l.fileModules.has(`${at.scope}:${head}`)

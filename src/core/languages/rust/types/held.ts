@@ -3,7 +3,9 @@
 import { NONE } from '../../../facts.ts'
 import { putUnder } from '../../../multimap.ts'
 import { Held } from '../../../vocabulary.ts'
-import { has, kind, text } from '../../lowering.ts'
+import { boundIn } from '../../kit/bindings.ts'
+import { has, kind, text } from '../../kit/nodes.ts'
+import { outer } from '../../kit/scopes.ts'
 import { type Lowering, nameText, type Place, parts } from '../state.ts'
 
 /** How values of a type are held: by value or by reference; undefined for types handled elsewhere. */
@@ -47,9 +49,9 @@ export function heldValue(l: Lowering, node: number, at: Place): number | undefi
 }
 
 function heldUnder(l: Lowering, word: string, scope: number): number | undefined {
-  for (let at: number | undefined = scope; at !== undefined && at !== NONE; at = l.parents.get(at)) {
+  for (let at: number = scope; at !== NONE; at = outer(l, at)) {
     const held = l.held.get(at)?.get(word)
-    if (held !== undefined || l.bound.get(at)?.has(word)) return held
+    if (held !== undefined || boundIn(l, at, word) !== undefined) return held
   }
   return undefined
 }

@@ -2,7 +2,7 @@
 
 import { NONE } from '../../../facts.ts'
 import { Op } from '../../../vocabulary.ts'
-import { field, has, kind, text } from '../../lowering.ts'
+import { field, has, kind, text } from '../../kit/nodes.ts'
 import { type Lowering, nameText, type Place, parts } from '../state.ts'
 import { lowerType } from './types.ts'
 

@@ -1,8 +1,11 @@
 // Library functions that return their argument's type and are passed by name: `xs.map(Clone::clone)`.
 
-import { BindingKind, Op, ParamKind, ReturnKind, ScopeKind } from '../../../vocabulary.ts'
-import { name, text } from '../../lowering.ts'
-import { bind, type Lowering, openScope, type Place } from '../state.ts'
+import { Op, ParamKind, ReturnKind } from '../../../vocabulary.ts'
+import { addParameter } from '../../kit/bindings.ts'
+import { nameExpr } from '../../kit/expressions.ts'
+import { text } from '../../kit/nodes.ts'
+import { openFunction } from '../../kit/scopes.ts'
+import type { Lowering, Place } from '../state.ts'
 
 const IDENTITIES = new Set(
   'Clone::clone ToOwned::to_owned AsRef::as_ref AsMut::as_mut Borrow::borrow BorrowMut::borrow_mut Deref::deref DerefMut::deref_mut Arc::clone Arc::as_ref Rc::clone Rc::as_ref Box::as_ref convert::identity identity'.split(
@@ -17,12 +20,10 @@ export const isIdentity = (l: Lowering, node: number): boolean =>
 /** A lambda that returns its argument. */
 export function lowerIdentity(l: Lowering, node: number, at: Place): number {
   const fn = l.b.add('functions', { flags: 0 })
-  const scope = openScope(l, at, ScopeKind.Function, { fn })
-  l.b.set('functions', fn, 'scope', scope)
+  const inside = openFunction(l, at, fn)
   const word = `#${node}`
-  const binding = bind(l, { scope }, word, node, { kind: BindingKind.Parameter })
-  l.b.add('params', { fn, name: l.b.str(word), kind: ParamKind.Positional, binding })
-  l.b.add('returns', { fn, expr: name(l, { scope }, word, node), kind: ReturnKind.Return })
+  addParameter(l, inside, word, node, { kind: ParamKind.Positional })
+  l.b.add('returns', { fn, expr: nameExpr(l, inside, word, node), kind: ReturnKind.Return })
   return l.b.expr(Op.Function, fn)
 }
 

@@ -3,7 +3,8 @@
 
 import { NONE } from '../../../facts.ts'
 import { Op } from '../../../vocabulary.ts'
-import { field, literal, text } from '../../lowering.ts'
+import { literal } from '../../kit/expressions.ts'
+import { field, text } from '../../kit/nodes.ts'
 import { isLibraryType } from '../growing.ts'
 import type { Lowering, Place } from '../state.ts'
 import { lowerType, typeArguments } from './types.ts'

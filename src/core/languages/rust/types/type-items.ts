@@ -13,9 +13,12 @@ import {
   ParamKind,
   ScopeKind,
 } from '../../../vocabulary.ts'
-import { field, kind, line, name, text, union } from '../../lowering.ts'
-import { type About, addEntity, bindEntity, isTest, lowerItems, remember } from '../items.ts'
-import { bind, fieldName, type Lowering, nameText, openScope, type Place, parts } from '../state.ts'
+import { addParameter, assign } from '../../kit/bindings.ts'
+import { nameExpr, union } from '../../kit/expressions.ts'
+import { field, kind, line, text } from '../../kit/nodes.ts'
+import { openFunction, openMembers, openScope } from '../../kit/scopes.ts'
+import { type About, addItem, bindEntity, isTest, lowerItems, noteType } from '../items.ts'
+import { declareName, fieldName, type Lowering, nameText, type Place, parts } from '../state.ts'
 import { heldAs } from './held.ts'
 import { bindTypeParam, openTypeParams } from './type-params.ts'
 import { argumentNamed, asBound, bounds, lowerType } from './types.ts'
@@ -23,21 +26,20 @@ import { argumentNamed, asBound, bounds, lowerType } from './types.ts'
 /** Lowers a struct or union with its fields. */
 export function lowerStruct(l: Lowering, node: number, at: Place, about: About): void {
   const entityKind = kind(l, node) === 'union_item' ? EntityKind.Type : EntityKind.Class
-  const entity = addEntity(l, node, at, about, { kind: entityKind })
-  bindEntity(l, node, at, { ref: entity })
-  remember(l, node, at, entity)
+  const entity = addItem(l, at, node, about, { kind: entityKind })
+  bindEntity(l, at, node, { ref: entity })
+  noteType(l, at, node, entity)
   const inside = openTypeParams(l, node, at, { entity })
-  const scope = openScope(l, inside, ScopeKind.Class, { entity })
-  l.b.set('entities', entity, 'scope', scope)
+  const { scope } = openMembers(l, { ...inside, entity })
   addDerived(l, node, at, about, entity)
   const body = field(l, node, 'body')
   if (body === NONE) return
   const place: Place = { ...inside, scope, self: scope }
   const types = lowerFields(l, body, place, `${nameText(l, field(l, node, 'name'))}#`, true)
   if (types.length === 0 || inside === at || kind(l, body) !== 'ordered_field_declaration_list') return
-  const binding = bind(l, place, MAKE_MEMBER, node, { kind: BindingKind.Member, flags: BindFlag.Static })
+  const binding = declareName(l, place, MAKE_MEMBER, node, { kind: BindingKind.Member, flags: BindFlag.Static })
   const expr = l.b.expr(Op.Function, constructorOf(l, place, types, l.b.expr(Op.SelfType, scope)))
-  l.b.add('values', { binding, expr, offset: l.tree.start[node]!, scope })
+  assign(l, { scope }, binding, expr, l.tree.start[node]!)
 }
 
 /** The member that makes a tuple struct of its fields. */
@@ -52,7 +54,7 @@ function addDerived(l: Lowering, node: number, at: Place, about: About, entity: 
       if (DERIVED.has(trait))
         l.b.add('heritage', {
           entity,
-          type: name(l, at, trait, node),
+          type: nameExpr(l, at, trait, node),
           kind: HeritageKind.Implements,
           line: line(l, node),
         })
@@ -69,8 +71,8 @@ const DERIVED = new Set(['Clone', 'Default', 'PartialEq', 'PartialOrd', 'Ord', '
 function lowerFields(l: Lowering, body: number, at: Place, prefix: string, isStruct: boolean): number[] {
   const types: number[] = []
   const add = (word: string, node: number, type: number): void => {
-    if (isStruct) bind(l, at, fieldName(word), node, { kind: BindingKind.Member, type })
-    bind(l, at, prefix + word, node, { kind: BindingKind.Member, type })
+    if (isStruct) declareName(l, at, fieldName(word), node, { kind: BindingKind.Member, type })
+    declareName(l, at, prefix + word, node, { kind: BindingKind.Member, type })
     types.push(type)
   }
   if (kind(l, body) === 'ordered_field_declaration_list') {
@@ -87,12 +89,11 @@ function lowerFields(l: Lowering, body: number, at: Place, prefix: string, isStr
 
 /** Lowers an enum with its variants. */
 export function lowerEnum(l: Lowering, node: number, at: Place, about: About): void {
-  const entity = addEntity(l, node, at, about, { kind: EntityKind.Enum })
-  bindEntity(l, node, at, { ref: entity })
-  remember(l, node, at, entity)
+  const entity = addItem(l, at, node, about, { kind: EntityKind.Enum })
+  bindEntity(l, at, node, { ref: entity })
+  noteType(l, at, node, entity)
   const inside = openTypeParams(l, node, at, { entity })
-  const scope = openScope(l, inside, ScopeKind.Class, { entity })
-  l.b.set('entities', entity, 'scope', scope)
+  const { scope } = openMembers(l, { ...inside, entity })
   addDerived(l, node, at, about, entity)
   const place: Place = { ...inside, scope, self: scope }
   const body = field(l, node, 'body')
@@ -104,14 +105,14 @@ export function lowerEnum(l: Lowering, node: number, at: Place, about: About): v
     const fields = field(l, variant, 'body')
     const types = fields === NONE ? [] : lowerFields(l, fields, place, `${word}#`, false)
     const isFunction = types.length > 0 && kind(l, fields) === 'ordered_field_declaration_list'
-    const binding = bind(l, place, word, variant, {
+    const binding = declareName(l, place, word, variant, {
       kind: BindingKind.Member,
       type: isFunction ? NONE : self,
       flags: (isFunction ? 0 : BindFlag.EnumConstant) | BindFlag.Static | BindFlag.Exported,
     })
     if (!isFunction) continue
     const expr = l.b.expr(Op.Function, constructorOf(l, place, types, self))
-    l.b.add('values', { binding, expr, offset: l.tree.start[variant]!, scope })
+    assign(l, { scope }, binding, expr, l.tree.start[variant]!)
   }
 }
 
@@ -120,32 +121,28 @@ function ownType(l: Lowering, node: number, at: Place): number {
   const list = field(l, node, 'type_parameters')
   const names = list === NONE ? [] : parts(l, list).filter((part) => /^(type|const)_parameter$/.test(kind(l, part)))
   if (names.length === 0) return l.b.expr(Op.SelfType, at.scope)
-  const args = names.map((param) => name(l, at, nameText(l, field(l, param, 'name')), param))
-  return l.b.expr(Op.Apply, name(l, at, nameText(l, field(l, node, 'name')), node), l.b.list(args))
+  const args = names.map((param) => nameExpr(l, at, nameText(l, field(l, param, 'name')), param))
+  return l.b.expr(Op.Apply, nameExpr(l, at, nameText(l, field(l, node, 'name')), node), l.b.list(args))
 }
 
 /** A tuple variant is a function from its fields to the enum. */
 function constructorOf(l: Lowering, at: Place, types: readonly number[], result: number): number {
   const fn = l.b.add('functions', { returnType: result, flags: Flag.Static })
-  const scope = openScope(l, at, ScopeKind.Function, { fn })
-  l.b.set('functions', fn, 'scope', scope)
-  for (const [index, type] of types.entries()) {
-    const binding = bind(l, { scope }, `#${index}`, NONE, { kind: BindingKind.Parameter, type })
-    l.b.add('params', { fn, name: l.b.str(`#${index}`), kind: ParamKind.Positional, type, binding })
-  }
+  const inside = openFunction(l, at, fn)
+  for (const [index, type] of types.entries())
+    addParameter(l, inside, `#${index}`, NONE, { kind: ParamKind.Positional, type })
   return fn
 }
 
 /** Lowers a trait with its members. */
 export function lowerTrait(l: Lowering, node: number, at: Place, about: About): void {
-  const entity = addEntity(l, node, at, about, { kind: EntityKind.Interface })
+  const entity = addItem(l, at, node, about, { kind: EntityKind.Interface })
   l.traits.add(entity)
-  bindEntity(l, node, at, { ref: entity })
-  remember(l, node, at, entity)
+  bindEntity(l, at, node, { ref: entity })
+  noteType(l, at, node, entity)
   const inside: Place = { ...openTypeParams(l, node, at, { entity }) }
-  if (inside.scope === at.scope) inside.scope = openScope(l, at, ScopeKind.TypeParams)
-  const scope = openScope(l, inside, ScopeKind.Class, { entity })
-  l.b.set('entities', entity, 'scope', scope)
+  if (inside.scope === at.scope) inside.scope = openScope(l, at, ScopeKind.TypeParams).scope
+  const { scope } = openMembers(l, { ...inside, entity })
   const supertraits = field(l, node, 'bounds')
   if (supertraits !== NONE) {
     for (const type of bounds(l, supertraits, inside))
@@ -181,7 +178,8 @@ export function lowerImpl(l: Lowering, node: number, at: Place, about: About): v
   const inside = openTypeParams(l, node, at, undefined)
   const target = field(l, node, 'type')
   const trait = field(l, node, 'trait')
-  const scope = openScope(l, inside, ScopeKind.Class)
+  // an implementation owns no code
+  const { scope } = openScope(l, inside, ScopeKind.Class, { entity: NONE })
   const members: Place = {
     ...inside,
     scope,

@@ -2,8 +2,11 @@
 
 import { NONE } from '../../../facts.ts'
 import { ASSOCIATED, BindingKind, HeritageKind, Op, ScopeKind } from '../../../vocabulary.ts'
-import { field, type Generic, kind, line, member, union } from '../../lowering.ts'
-import { bind, type Lowering, nameText, openScope, type Place, parts } from '../state.ts'
+import type { Generic } from '../../kit/entities.ts'
+import { member, union } from '../../kit/expressions.ts'
+import { field, kind, line } from '../../kit/nodes.ts'
+import { openScope, outer } from '../../kit/scopes.ts'
+import { declareName, type Lowering, nameText, type Place, parts } from '../state.ts'
 import { argumentNamed, bounds, lowerType } from './types.ts'
 
 /**
@@ -19,7 +22,7 @@ export function openTypeParams(l: Lowering, node: number, at: Place, of: Generic
   const list = field(l, node, 'type_parameters')
   const where = parts(l, node).find((part) => kind(l, part) === 'where_clause')
   if (list === NONE && where === undefined) return at
-  const inside: Place = { ...at, scope: openScope(l, at, ScopeKind.TypeParams) }
+  const inside = openScope(l, at, ScopeKind.TypeParams)
   const names =
     list === NONE ? [] : parts(l, list).filter((part) => ['type_parameter', 'const_parameter'].includes(kind(l, part)))
   const rows = names.map((param) => {
@@ -54,7 +57,7 @@ function addPredicates(l: Lowering, binding: number, predicates: readonly Predic
 
 /** Binds a type parameter, or under `=Name` an associated type, for later where clauses to add bounds to. */
 export function bindTypeParam(l: Lowering, at: Place, word: string, node: number, type: number = NONE): number {
-  const binding = bind(l, at, word, node, { kind: BindingKind.TypeParameter, type })
+  const binding = declareName(l, at, word, node, { kind: BindingKind.TypeParameter, type })
   l.typeParams.set(`${at.scope}:${word}`, binding)
   return binding
 }
@@ -128,7 +131,7 @@ function addAssociated(l: Lowering, binding: number, { associated, trait, bounds
 function boundOutside(l: Lowering, predicate: Predicate, at: Place): void {
   const isSelf = predicate.word === 'Self'
   const word = isSelf ? ASSOCIATED + predicate.associated : predicate.word
-  for (let scope = at.scope; scope !== NONE; scope = l.parents.get(scope) ?? NONE) {
+  for (let scope = at.scope; scope !== NONE; scope = outer(l, scope)) {
     const binding = l.typeParams.get(`${scope}:${word}`)
     if (binding === undefined) continue
     if (isSelf || predicate.associated === '') addBounds(l, binding, predicate.bounds)

@@ -2,7 +2,9 @@
 
 import { NONE } from '../../../facts.ts'
 import { Op } from '../../../vocabulary.ts'
-import { field, has, kind, literal, member, mention, text, union, unknown } from '../../lowering.ts'
+import { literal, member, mention, union, unknown } from '../../kit/expressions.ts'
+import { field, has, kind, text } from '../../kit/nodes.ts'
+import { outer } from '../../kit/scopes.ts'
 import { type Lowering, moduleAt, nameText, type Place, parts, pathModule, typeName } from '../state.ts'
 import { heldAs } from './held.ts'
 import { lowerIterator } from './iterators.ts'
@@ -158,7 +160,7 @@ const isScoped = (l: Lowering, node: number): boolean =>
  * the argument is a reference, a box or another `Deref` type.
  */
 function isPointer(l: Lowering, scope: number, word: string): boolean {
-  for (let at = scope; at !== NONE; at = l.parents.get(at) ?? NONE) {
+  for (let at = scope; at !== NONE; at = outer(l, at)) {
     const binding = l.typeParams.get(`${at}:${word}`)
     const bound = binding === undefined ? NONE : l.b.get('bindings', binding, 'type')
     if (binding !== undefined) return bound !== NONE && l.b.opOf(bound) === Op.Name && isDeref(l, bound)

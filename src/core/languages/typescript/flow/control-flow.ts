@@ -2,7 +2,8 @@
 
 import { NONE } from '../../../facts.ts'
 import { BindFlag, BindingKind, Iterated, Op, ReturnKind, ScopeKind } from '../../../vocabulary.ts'
-import { childOfKind, field, union } from '../../lowering.ts'
+import { union } from '../../kit/expressions.ts'
+import { childOfKind, field, parts } from '../../kit/nodes.ts'
 import { addIteration } from '../calls.ts'
 import { lowerExpression } from '../expressions.ts'
 import { isFunction, lowerFunctionExpression } from '../functions.ts'
@@ -10,7 +11,7 @@ import { isPattern, lowerPattern } from '../patterns.ts'
 import { addScope, lexicalScope, mention, nameExpr, variableScope, within } from '../scopes.ts'
 import type { Lowering } from '../state.ts'
 import { lowerStatement, lowerStatements } from '../statements.ts'
-import { kindAt, namedChildren, textAt } from '../syntax/nodes.ts'
+import { kindAt, textAt } from '../syntax/nodes.ts'
 import { inBranch, leavesAfter, withNarrowed } from './narrowed-scopes.ts'
 import { type Narrowed, narrowing, narrowingOfTag } from './narrowing.ts'
 
@@ -77,16 +78,16 @@ export function lowerWhile(l: Lowering, node: number): void {
 /** `switch`: a case is reached by its own value, and by those of earlier cases that fall through. */
 export function lowerSwitch(l: Lowering, node: number): void {
   const subject = field(l, node, 'value')
-  const [tag] = kindAt(l, subject) === 'parenthesized_expression' ? namedChildren(l, subject) : [subject]
+  const [tag] = kindAt(l, subject) === 'parenthesized_expression' ? parts(l, subject) : [subject]
   lowerExpression(l, subject)
   within(l, addScope(l, ScopeKind.Block), () => {
     let reaching: number[] = []
-    const clauses = namedChildren(l, field(l, node, 'body'))
+    const clauses = parts(l, field(l, node, 'body'))
     const all = clauses.map((clause) => field(l, clause, 'value')).filter((value) => value !== NONE)
     for (const clause of clauses) {
       const value = field(l, clause, 'value')
       if (value !== NONE) lowerExpression(l, value)
-      const statements = namedChildren(l, clause).filter((child) => child !== value)
+      const statements = parts(l, clause).filter((child) => child !== value)
       reaching.push(value)
       const narrowed = tag === undefined ? [] : narrowingOfCases(l, tag, reaching, { all, node: clause })
       withNarrowed(l, clause, narrowed, () => lowerStatements(l, statements))
@@ -134,7 +135,7 @@ export function lowerTry(l: Lowering, node: number): void {
 
 /** `return` or `throw`, by `kind` (a `ReturnKind`). */
 export function lowerReturn(l: Lowering, node: number, kind: number): void {
-  const [value] = namedChildren(l, node)
+  const [value] = parts(l, node)
   if (value === undefined) return
   // a doc comment before `return` describes the returned function
   const isBare = isFunction(l, value) && field(l, value, 'name') === NONE

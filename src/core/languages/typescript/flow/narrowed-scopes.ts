@@ -3,11 +3,11 @@
 
 import { NONE } from '../../../facts.ts'
 import { BindFlag, BindingKind, Op, ScopeKind } from '../../../vocabulary.ts'
-import { field } from '../../lowering.ts'
+import { field, parts } from '../../kit/nodes.ts'
 import { lowerExpression, union } from '../expressions.ts'
 import { addScope, addValue, declare, freshName, lexicalScope, nameExpr, within } from '../scopes.ts'
 import type { Lowering } from '../state.ts'
-import { kindAt, lineOf, namedChildren, textAt } from '../syntax/nodes.ts'
+import { kindAt, lineOf, textAt } from '../syntax/nodes.ts'
 import { type Narrowed, narrowing, narrowingOfAssertion, pathOf, type Tagged } from './narrowing.ts'
 
 /**
@@ -63,7 +63,7 @@ export function inBranch<T>(l: Lowering, node: number, narrowed: readonly Narrow
 function assignsName(l: Lowering, node: number): boolean {
   const kind = kindAt(l, node)
   if (kind === 'assignment_expression') return ASSIGNED.has(kindAt(l, field(l, node, 'left')))
-  return AROUND.has(kind) && namedChildren(l, node).some((part) => assignsName(l, part))
+  return AROUND.has(kind) && parts(l, node).some((part) => assignsName(l, part))
 }
 const ASSIGNED = new Set(['identifier', 'object_pattern', 'array_pattern'])
 const AROUND = new Set([
@@ -138,7 +138,7 @@ export function scopesAfterAssertion(l: Lowering, node: number): number[] {
 
 function leaves(l: Lowering, node: number): boolean {
   if (LEAVES.has(kindAt(l, node))) return true
-  return kindAt(l, node) === 'statement_block' && leavesAfter(l, namedChildren(l, node))
+  return kindAt(l, node) === 'statement_block' && leavesAfter(l, parts(l, node))
 }
 
 /** Whether the last of some statements leaves the block. */

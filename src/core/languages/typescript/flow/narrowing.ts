@@ -3,12 +3,13 @@
 
 import { NONE } from '../../../facts.ts'
 import { Op } from '../../../vocabulary.ts'
-import { field, literal } from '../../lowering.ts'
+import { literal } from '../../kit/expressions.ts'
+import { field, parts } from '../../kit/nodes.ts'
 import { lowerCallee } from '../expressions.ts'
 import { nameExpr, thisExpr } from '../scopes.ts'
 import type { Lowering } from '../state.ts'
 import { stringText } from '../syntax/names.ts'
-import { kindAt, namedChildren, textAt } from '../syntax/nodes.ts'
+import { kindAt, textAt } from '../syntax/nodes.ts'
 import { predefinedType } from '../types/types.ts'
 
 /**
@@ -34,7 +35,7 @@ export type Narrowed = {
 export function narrowing(l: Lowering, condition: number, holds: boolean): Narrowed[] {
   const kind = kindAt(l, condition)
   if (kind === 'parenthesized_expression') {
-    const [inner] = namedChildren(l, condition)
+    const [inner] = parts(l, condition)
     return inner === undefined ? [] : narrowing(l, inner, holds)
   }
   if (kind === 'unary_expression' && textAt(l, field(l, condition, 'operator')) === '!') {
@@ -152,7 +153,7 @@ function narrowingOfCall(l: Lowering, node: number, holds: boolean): Narrowed[] 
   const callee = field(l, node, 'function')
   const args = field(l, node, 'arguments')
   if (kindAt(l, args) !== 'arguments' || !GUARD_NAME.test(textAt(l, callee))) return []
-  const [subject, type] = namedChildren(l, args)
+  const [subject, type] = parts(l, args)
   const path = subject === undefined ? undefined : pathOf(l, subject)
   if (subject === undefined || path === undefined) return []
   const guard = (): number => {
@@ -169,17 +170,17 @@ function narrowingOfCall(l: Lowering, node: number, holds: boolean): Narrowed[] 
 
 /** `Foo` of `Foo<any>`. */
 const withoutArguments = (l: Lowering, node: number): number =>
-  kindAt(l, node) === 'instantiation_expression' ? (namedChildren(l, node)[0] ?? NONE) : node
+  kindAt(l, node) === 'instantiation_expression' ? (parts(l, node)[0] ?? NONE) : node
 
 /**
  * The narrowings after a statement that throws unless a condition holds: `assert(x instanceof Foo)`, `assertIsFoo(x)`.
  */
 export function narrowingOfAssertion(l: Lowering, node: number): Narrowed[] {
-  const [call] = kindAt(l, node) === 'expression_statement' ? namedChildren(l, node) : []
+  const [call] = kindAt(l, node) === 'expression_statement' ? parts(l, node) : []
   if (call === undefined || kindAt(l, call) !== 'call_expression') return []
   const name = textAt(l, field(l, call, 'function'))
   const args = field(l, call, 'arguments')
-  const [condition] = kindAt(l, args) === 'arguments' ? namedChildren(l, args) : []
+  const [condition] = kindAt(l, args) === 'arguments' ? parts(l, args) : []
   if (condition === undefined) return []
   if (ASSERTION.test(name)) return narrowing(l, condition, true)
   return ASSERTS_TYPE.test(name) ? narrowingOfCall(l, call, true) : []

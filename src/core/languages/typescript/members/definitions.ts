@@ -2,19 +2,20 @@
 
 import { NONE } from '../../../facts.ts'
 import { HeritageKind } from '../../../vocabulary.ts'
-import { field, unknown } from '../../lowering.ts'
+import { unknown } from '../../kit/expressions.ts'
+import { field, parts } from '../../kit/nodes.ts'
 import { assignLater } from '../assignments.ts'
 import { lowerExpression, union } from '../expressions.ts'
 import { exportStar, exportsValue, isExports } from '../modules/commonjs.ts'
 import { lowerHeld } from '../objects.ts'
 import type { Lowering } from '../state.ts'
 import { memberName } from '../syntax/names.ts'
-import { kindAt, lineOf, memberExpr, namedChildren, textAt } from '../syntax/nodes.ts'
+import { kindAt, lineOf, memberExpr, textAt } from '../syntax/nodes.ts'
 import { addBase, defineAll, extend, prototypeOwner } from './prototypes.ts'
 
 /** `Object.assign(target, a, b)`: members added to a prototype become members of its class. */
 export function lowerDefinitions(l: Lowering, args: number): number {
-  const [target, ...sources] = namedChildren(l, args)
+  const [target, ...sources] = parts(l, args)
   if (target === undefined) return unknown(l)
   const owner = prototypeOwner(l, target)
   if (owner !== NONE) {
@@ -36,7 +37,7 @@ export function lowerDefinitions(l: Lowering, args: number): number {
   for (const [index, source] of sources.entries()) {
     if (isExported) exportAll(l, source, values[index]!)
     if (kindAt(l, source) !== 'object') continue
-    for (const key of namedChildren(l, source)) addAssigned(l, object, values[index]!, key)
+    for (const key of parts(l, source)) addAssigned(l, object, values[index]!, key)
   }
   if (kindAt(l, target) === 'object') joinLiterals(l, [target, ...sources], [object, ...values])
   const assigned = union(l, object, ...values)
@@ -51,7 +52,7 @@ function exportAll(l: Lowering, source: number, value: number): void {
     l.b.add('exports', { name: l.b.str('='), expr: value, line: lineOf(l, source) })
     return
   }
-  for (const part of namedChildren(l, source)) {
+  for (const part of parts(l, source)) {
     const name = assignedName(l, part)
     if (name === undefined) continue
     l.b.add('exports', { name: l.b.str(name), expr: memberExpr(l, value, name), line: lineOf(l, part) })
@@ -65,10 +66,10 @@ function exportAll(l: Lowering, source: number, value: number): void {
 function joinLiterals(l: Lowering, nodes: readonly number[], values: readonly number[]): void {
   const literals = [...nodes.keys()].filter((at) => kindAt(l, nodes[at]!) === 'object').slice(0, JOINED_MAX)
   for (const at of literals.filter((one) => one > 0)) {
-    const own = new Set(namedChildren(l, nodes[at]!).map((part) => assignedName(l, part)))
+    const own = new Set(parts(l, nodes[at]!).map((part) => assignedName(l, part)))
     for (const other of literals) {
       if (other === at) continue
-      for (const part of namedChildren(l, nodes[other]!))
+      for (const part of parts(l, nodes[other]!))
         if (!own.has(assignedName(l, part))) addAssigned(l, values[at]!, values[other]!, part)
     }
   }

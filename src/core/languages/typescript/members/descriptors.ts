@@ -3,13 +3,14 @@
 
 import { NONE } from '../../../facts.ts'
 import { EntityKind, Flag, Op } from '../../../vocabulary.ts'
-import { field, unknown } from '../../lowering.ts'
+import { unknown } from '../../kit/expressions.ts'
+import { field, parts } from '../../kit/nodes.ts'
 import { lowerExpression, union } from '../expressions.ts'
 import { functionEntity, functionInside, lowerFunction } from '../functions.ts'
 import { exportsValue, isExports } from '../modules/commonjs.ts'
 import type { Lowering } from '../state.ts'
 import { indexName, memberName } from '../syntax/names.ts'
-import { kindAt, lineOf, memberExpr, namedChildren, textAt } from '../syntax/nodes.ts'
+import { kindAt, lineOf, memberExpr, textAt } from '../syntax/nodes.ts'
 import { defineMember, extend, isClassName, lowerMemberValue, ownerEntity, prototypeOwner } from './prototypes.ts'
 
 /**
@@ -22,7 +23,7 @@ type Property = { name: string; key: number; descriptor: number }
 
 /** `Object.defineProperty(target, 'name', { value | get | set })`. */
 export function lowerDescriptor(l: Lowering, args: number): number {
-  const [node, key, descriptor] = namedChildren(l, args)
+  const [node, key, descriptor] = parts(l, args)
   if (node === undefined || key === undefined || descriptor === undefined) return unknown(l)
   const target = targetOf(l, node)
   const name = indexName(l, key)
@@ -33,7 +34,7 @@ export function lowerDescriptor(l: Lowering, args: number): number {
 
 /** `Object.defineProperties(target, { name: { … } })`. */
 export function lowerDescriptors(l: Lowering, args: number): number {
-  const [node, descriptors] = namedChildren(l, args)
+  const [node, descriptors] = parts(l, args)
   if (node === undefined) return unknown(l)
   const target = targetOf(l, node)
   if (descriptors !== undefined) defineProperties(l, target, descriptors)
@@ -66,7 +67,7 @@ function defineProperties(l: Lowering, target: Target, descriptors: number): voi
     lowerExpression(l, descriptors)
     return
   }
-  for (const part of namedChildren(l, descriptors)) {
+  for (const part of parts(l, descriptors)) {
     const key = kindAt(l, part) === 'pair' ? field(l, part, 'key') : NONE
     const name = key === NONE ? undefined : memberName(l, key)
     if (name === undefined) lowerExpression(l, part)
@@ -100,7 +101,7 @@ function describe(l: Lowering, target: Target, property: Property): number {
     return store(union(l, memberExpr(l, held, 'value'), given(l, memberExpr(l, held, 'get'))))
   }
   let result = unknown(l)
-  for (const part of namedChildren(l, descriptor)) {
+  for (const part of parts(l, descriptor)) {
     const role = roleOf(l, part)
     const node = kindAt(l, part) === 'pair' ? field(l, part, 'value') : part
     if (role === 'value') {

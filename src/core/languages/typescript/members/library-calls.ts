@@ -2,13 +2,14 @@
 
 import { NONE } from '../../../facts.ts'
 import { HeritageKind, Iterated, Op, ScopeKind } from '../../../vocabulary.ts'
-import { field, unknown } from '../../lowering.ts'
+import { unknown } from '../../kit/expressions.ts'
+import { field, parts } from '../../kit/nodes.ts'
 import { addCall, lowerArguments } from '../calls.ts'
 import { calleeLine, lowerCallee, lowerExpression, union } from '../expressions.ts'
 import { lowerBoundFunction, lowerPrototypeFunction } from '../functions.ts'
 import { addScope, THIS_PARAMETER } from '../scopes.ts'
 import type { Lowering } from '../state.ts'
-import { kindAt, lineOf, memberExpr, namedChildren, textAt } from '../syntax/nodes.ts'
+import { kindAt, lineOf, memberExpr, textAt } from '../syntax/nodes.ts'
 import { lowerDefinitions } from './definitions.ts'
 import { defineIn, lowerDescriptor, lowerDescriptors } from './descriptors.ts'
 import { addBase, prototypeOwner } from './prototypes.ts'
@@ -42,11 +43,10 @@ export function noteInheritance(l: Lowering, callee: number, args: number): void
   const isMember = kindAt(l, callee) === 'member_expression'
   const isInherits = INHERITS.has(textAt(l, isMember ? field(l, callee, 'property') : callee))
   if (!isInherits && textAt(l, callee) !== 'Object.setPrototypeOf') return
-  const parts = namedChildren(l, args).map((part) => {
+  const [derived, base] = parts(l, args).map((part) => {
     const owner = prototypeOwner(l, part)
     return owner === NONE && isInherits ? part : owner
   })
-  const [derived, base] = parts
   if (derived === undefined || base === undefined) return
   if (derived !== NONE && base !== NONE) addBase(l, derived, { type: lowerCallee(l, base), line: lineOf(l, callee) })
   else if (derived === NONE && !isInherits) storePrototype(l, args)
@@ -57,7 +57,7 @@ export const PROTOTYPE_MEMBER = '__proto__'
 
 /** `Object.setPrototypeOf(object, other)`: the object inherits the members of the other. */
 function storePrototype(l: Lowering, args: number): void {
-  const [object, value] = namedChildren(l, args).map((argument) => lowerCallee(l, argument))
+  const [object, value] = parts(l, args).map((argument) => lowerCallee(l, argument))
   l.b.add('stores', {
     object: object!,
     name: l.b.str(PROTOTYPE_MEMBER),
@@ -80,7 +80,7 @@ function lowerKeys(l: Lowering, callee: number, args: number): number {
 
 /** `Object.freeze(x)` is x; `Object.create(x, { … })` has its members and the described ones. */
 function firstArgument(l: Lowering, args: number, method: string): number {
-  const [value, ...others] = namedChildren(l, args)
+  const [value, ...others] = parts(l, args)
   if (value === undefined) return unknown(l)
   const expr = lowerExpression(l, value)
   const descriptors = method === 'create' ? (others[0] ?? NONE) : NONE
@@ -95,7 +95,7 @@ function firstArgument(l: Lowering, args: number, method: string): number {
 
 /** `f.call(self, a)` and `f.apply(self, [a])` call f, unless the object has a method of that name. */
 function lowerIndirect(l: Lowering, callee: number, args: number, method: string): number {
-  const fn = lowerRunFunction(l, field(l, callee, 'object'), namedChildren(l, args)[0] ?? NONE)
+  const fn = lowerRunFunction(l, field(l, callee, 'object'), parts(l, args)[0] ?? NONE)
   const values = lowerArguments(l, args)
   const target = union(l, memberExpr(l, fn, method), fn)
   const rest = values.slice(1)
@@ -120,7 +120,7 @@ function lowerRunFunction(l: Lowering, fn: number, self: number): number {
 function reflected(l: Lowering, args: number, method: string): number | undefined {
   if (method === 'defineProperty') return lowerDescriptor(l, args)
   const at = method === 'apply' ? 2 : method === 'construct' ? 1 : NONE
-  const nodes = namedChildren(l, args)
+  const nodes = parts(l, args)
   if (at === NONE || nodes[at] === undefined) return undefined
   const target = lowerCallee(l, nodes[0]!)
   const values = nodes.slice(1).map((argument) => lowerExpression(l, argument))
@@ -140,7 +140,7 @@ function givenThis(l: Lowering, [self]: readonly number[]): number[] {
 /** `f.bind(self, a)` is f with its first arguments fixed, unless the object has a method of that name. */
 function lowerBind(l: Lowering, callee: number, args: number): number {
   const object = field(l, callee, 'object')
-  const literal = lowerBoundFunction(l, object, namedChildren(l, args)[0] ?? NONE)
+  const literal = lowerBoundFunction(l, object, parts(l, args)[0] ?? NONE)
   const fn = literal ?? lowerExpression(l, object)
   const values = lowerArguments(l, args)
   const bound = l.b.expr(Op.Bind, fn, l.b.list([...values.slice(1), ...givenThis(l, values)]))

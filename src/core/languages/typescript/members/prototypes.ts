@@ -2,7 +2,7 @@
 
 import { NONE } from '../../../facts.ts'
 import { BindingKind, EntityKind, Flag, HeritageKind, Op, ScopeKind } from '../../../vocabulary.ts'
-import { field } from '../../lowering.ts'
+import { field, parts } from '../../kit/nodes.ts'
 import { lowerNamedClass } from '../classes.ts'
 import { lowerExpression } from '../expressions.ts'
 import { functionEntity, functionInside, lowerFunction, namedFunction } from '../functions.ts'
@@ -10,7 +10,7 @@ import { lowerHeld } from '../objects.ts'
 import { addScope, declare, lookUp, within } from '../scopes.ts'
 import type { Lowering } from '../state.ts'
 import { memberName } from '../syntax/names.ts'
-import { kindAt, lineOf, memberExpr, namedChildren, textAt } from '../syntax/nodes.ts'
+import { kindAt, lineOf, memberExpr, textAt } from '../syntax/nodes.ts'
 import { defineOn } from './descriptors.ts'
 import { noteDefinition } from './redefinitions.ts'
 
@@ -116,8 +116,7 @@ export function replacePrototype(l: Lowering, owner: number, right: number): num
     return memberExpr(l, lowerExpression(l, owner), 'prototype')
   }
   const base = prototypeBase(l, right)
-  const [made, descriptors] =
-    kindAt(l, right) === 'call_expression' ? namedChildren(l, field(l, right, 'arguments')) : []
+  const [made, descriptors] = kindAt(l, right) === 'call_expression' ? parts(l, field(l, right, 'arguments')) : []
   const isDescribed = descriptors !== undefined && textAt(l, field(l, right, 'function')) === 'Object.create'
   const value = lowerExpression(l, isDescribed ? made! : right)
   if (isDescribed) defineOn(l, owner, descriptors)
@@ -131,7 +130,7 @@ function prototypeBase(l: Lowering, node: number): number {
   if (kind === 'new_expression') return field(l, node, 'constructor')
   if (kind === 'member_expression') return prototypeOwner(l, node)
   if (kind !== 'call_expression') return NONE
-  const [made] = namedChildren(l, field(l, node, 'arguments'))
+  const [made] = parts(l, field(l, node, 'arguments'))
   return made === undefined ? NONE : prototypeOwner(l, made)
 }
 
@@ -166,7 +165,7 @@ function entityHeld({ b }: Lowering, binding: number): number {
 
 /** Every member of an object literal as a member of the scope where the lowering stands. */
 export function defineAll(l: Lowering, literal: number, { parent, object }: { parent: number; object: number }): void {
-  for (const part of namedChildren(l, literal)) {
+  for (const part of parts(l, literal)) {
     const start = l.tree.start[part]!
     const isPair = kindAt(l, part) === 'pair'
     const isMethod = kindAt(l, part) === 'method_definition'

@@ -2,7 +2,7 @@
 
 import { NONE } from '../../../facts.ts'
 import { BindingKind, Flag, ImportKind, Op, ScopeKind } from '../../../vocabulary.ts'
-import { field } from '../../lowering.ts'
+import { field } from '../../kit/nodes.ts'
 import { statementStart } from '../assignments.ts'
 import { requiredModule } from '../calls.ts'
 import { lowerExpression } from '../expressions.ts'

@@ -2,7 +2,7 @@
 
 import { NONE } from '../../../facts.ts'
 import { BindFlag, BindingKind, Flag, ImportFlag, ImportKind, Op, ScopeKind } from '../../../vocabulary.ts'
-import { childOfKind, field } from '../../lowering.ts'
+import { childOfKind, field, parts } from '../../kit/nodes.ts'
 import { addImport, requiredModule } from '../calls.ts'
 import { CLASS_KINDS, lowerClassDeclaration } from '../classes.ts'
 import { lowerExpression } from '../expressions.ts'
@@ -11,7 +11,7 @@ import { addValue, declare, freshName, lexicalScope, nameExpr, within } from '..
 import type { Lowering } from '../state.ts'
 import { lowerStatement } from '../statements.ts'
 import { stringText } from '../syntax/names.ts'
-import { kindAt, lineOf, memberExpr, namedChildren, textAt } from '../syntax/nodes.ts'
+import { kindAt, lineOf, memberExpr, textAt } from '../syntax/nodes.ts'
 
 /** `import … from 'x'`, `import 'x'`, `import x = require('x')`. */
 export function lowerImport(l: Lowering, node: number): void {
@@ -22,7 +22,7 @@ export function lowerImport(l: Lowering, node: number): void {
   const flags =
     childOfKind(l, node, 'type') === NONE && childOfKind(l, node, 'typeof') === NONE ? 0 : ImportFlag.TypeOnly
   if (required !== NONE) {
-    const [nameNode] = namedChildren(l, required)
+    const [nameNode] = parts(l, required)
     if (nameNode !== undefined) bindImport(l, nameNode, { specifier, name: '', kind: ImportKind.Namespace, flags })
     return
   }
@@ -31,17 +31,17 @@ export function lowerImport(l: Lowering, node: number): void {
     addSideEffect(l, node, specifier, flags)
     return
   }
-  for (const part of namedChildren(l, clause)) lowerImportPart(l, part, specifier, flags)
+  for (const part of parts(l, clause)) lowerImportPart(l, part, specifier, flags)
 }
 
 function lowerImportPart(l: Lowering, part: number, specifier: string, flags: number): void {
   const kind = kindAt(l, part)
   if (kind === 'identifier') bindImport(l, part, { specifier, name: 'default', kind: ImportKind.Named, flags })
   else if (kind === 'namespace_import') {
-    const [nameNode] = namedChildren(l, part)
+    const [nameNode] = parts(l, part)
     if (nameNode !== undefined) bindImport(l, nameNode, { specifier, name: '', kind: ImportKind.Namespace, flags })
   } else if (kind === 'named_imports') {
-    const items = namedChildren(l, part).filter((item) => kindAt(l, item) === 'import_specifier')
+    const items = parts(l, part).filter((item) => kindAt(l, item) === 'import_specifier')
     for (const item of items) lowerImportSpecifier(l, item, specifier, flags)
     if (items.length === 0) addSideEffect(l, part, specifier, flags)
   }
@@ -78,11 +78,11 @@ function bindImport(l: Lowering, nameNode: number, spec: ImportSpec): void {
 
 /** `import Z = A.B`. */
 export function lowerImportAlias(l: Lowering, node: number): void {
-  const [nameNode, target] = namedChildren(l, node)
+  const [nameNode, target] = parts(l, node)
   if (nameNode === undefined || target === undefined) return
-  const parts = textAt(l, target).split('.')
-  let expr = nameExpr(l, parts[0]!.trim(), l.tree.start[target]!)
-  for (const part of parts.slice(1)) expr = memberExpr(l, expr, part.trim())
+  const path = textAt(l, target).split('.')
+  let expr = nameExpr(l, path[0]!.trim(), l.tree.start[target]!)
+  for (const part of path.slice(1)) expr = memberExpr(l, expr, part.trim())
   const binding = declare(l, textAt(l, nameNode), {
     scope: lexicalScope(l),
     kind: BindingKind.Variable,
@@ -107,8 +107,8 @@ export function lowerRequire(l: Lowering, nameNode: number, value: number, { fla
     return true
   }
   if (member !== undefined || kindAt(l, nameNode) !== 'object_pattern') return false
-  const parts = namedChildren(l, nameNode)
-  const plain = parts.every((part) => {
+  const properties = parts(l, nameNode)
+  const plain = properties.every((part) => {
     const kind = kindAt(l, part)
     if (kind === 'shorthand_property_identifier_pattern') return true
     return (
@@ -118,7 +118,7 @@ export function lowerRequire(l: Lowering, nameNode: number, value: number, { fla
     )
   })
   if (!plain) return false
-  for (const part of parts) {
+  for (const part of properties) {
     const pair = kindAt(l, part) === 'pair_pattern'
     const name = textAt(l, pair ? field(l, part, 'key') : part)
     bindImport(l, pair ? field(l, part, 'value') : part, {
@@ -205,18 +205,18 @@ function lowerDefaultValue(l: Lowering, node: number, value: number, start: numb
 /** `export = foo`, `export as namespace Foo`, `export import a = require('a')`. */
 function lowerExportAssignment(l: Lowering, node: number): void {
   if (childOfKind(l, node, '=') !== NONE) {
-    const [value] = namedChildren(l, node)
+    const [value] = parts(l, node)
     if (value !== undefined) addExport(l, '=', { expr: lowerExpression(l, value) }, node)
     return
   }
-  for (const child of namedChildren(l, node)) {
+  for (const child of parts(l, node)) {
     if (kindAt(l, child) !== 'identifier')
       lowerStatement(l, child, { start: l.tree.start[node]!, flags: Flag.Exported })
   }
 }
 
 function lowerExportClause(l: Lowering, clause: number): void {
-  for (const item of namedChildren(l, clause)) {
+  for (const item of parts(l, clause)) {
     if (kindAt(l, item) !== 'export_specifier') continue
     const local = nameText(l, field(l, item, 'name'))
     const aliasNode = field(l, item, 'alias')
@@ -251,7 +251,7 @@ function lowerReExport(l: Lowering, node: number, specifier: string): void {
   const row = { scope: l.scope, specifier: l.b.str(specifier), flags, line }
   const clause = childOfKind(l, node, 'export_clause')
   if (clause !== NONE) {
-    for (const item of namedChildren(l, clause)) {
+    for (const item of parts(l, clause)) {
       if (kindAt(l, item) !== 'export_specifier') continue
       const name = nameText(l, field(l, item, 'name'))
       const aliasNode = field(l, item, 'alias')
@@ -265,7 +265,7 @@ function lowerReExport(l: Lowering, node: number, specifier: string): void {
     l.b.add('imports', { ...row, kind: ImportKind.ReExportStar })
     return
   }
-  const [nameNode] = namedChildren(l, namespace)
+  const [nameNode] = parts(l, namespace)
   if (nameNode === undefined) return
   const local = freshName(l)
   const binding = declare(l, local, { scope: lexicalScope(l), kind: BindingKind.Import, line })

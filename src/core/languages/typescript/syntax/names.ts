@@ -2,10 +2,10 @@
 
 import { NONE } from '../../../facts.ts'
 import { BindingKind } from '../../../vocabulary.ts'
-import { field } from '../../lowering.ts'
+import { field, parts } from '../../kit/nodes.ts'
 import { lookUp } from '../scopes.ts'
 import type { Lowering } from '../state.ts'
-import { kindAt, namedChildren, textAt } from './nodes.ts'
+import { kindAt, textAt } from './nodes.ts'
 
 /** The text of a string literal or of a template without substitutions; undefined for anything else. */
 export function stringText(l: Lowering, node: number): string | undefined {
@@ -38,7 +38,7 @@ function joinedText(l: Lowering, node: number): string | undefined {
 export function memberName(l: Lowering, node: number): string | undefined {
   const kind = kindAt(l, node)
   if (kind !== 'computed_property_name') return keyText(l, node) ?? textAt(l, node)
-  const [inner] = namedChildren(l, node)
+  const [inner] = parts(l, node)
   if (inner === undefined) return undefined
   return keyText(l, inner) ?? symbolName(l, inner)
 }

@@ -4,7 +4,7 @@
 import { NONE } from '../../../facts.ts'
 import { lineAt } from '../../../syntax/syntax.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, ImportFlag, ImportKind, Op, ScopeKind } from '../../../vocabulary.ts'
-import { unknown } from '../../lowering.ts'
+import { unknown } from '../../kit/expressions.ts'
 import { addImport } from '../calls.ts'
 import { docBefore } from '../entities.ts'
 import { addScope, declare, within } from '../scopes.ts'

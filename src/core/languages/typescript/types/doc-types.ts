@@ -2,7 +2,7 @@
 
 import { NONE } from '../../../facts.ts'
 import { BindingKind, ImportFlag, Op, ScopeKind } from '../../../vocabulary.ts'
-import { literal, unknown } from '../../lowering.ts'
+import { literal, unknown } from '../../kit/expressions.ts'
 import { INDEX_MEMBER } from '../declarations.ts'
 import { addScope, declare, nameExpr, within } from '../scopes.ts'
 import type { Lowering } from '../state.ts'

@@ -3,14 +3,16 @@
 import { entryOf } from '../../../entry-of.ts'
 import { NONE } from '../../../facts.ts'
 import { BindingKind, ImportFlag, Op, ScopeKind } from '../../../vocabulary.ts'
-import { dispatcher, field, type Generic, literal, unknown } from '../../lowering.ts'
+import type { Generic } from '../../kit/entities.ts'
+import { literal, unknown } from '../../kit/expressions.ts'
+import { dispatcher, field, parts } from '../../kit/nodes.ts'
 import { addDynamicImport } from '../calls.ts'
 import { lowerObjectType } from '../declarations.ts'
 import { lowerExpression } from '../expressions.ts'
 import { addScope, declare, nameExpr, typeNameExpr, valueNameExpr, within } from '../scopes.ts'
 import type { Lowering } from '../state.ts'
 import { stringText } from '../syntax/names.ts'
-import { kindAt, lineOf, namedChildren, textAt } from '../syntax/nodes.ts'
+import { kindAt, lineOf, textAt } from '../syntax/nodes.ts'
 import { utilityType } from './utility-types.ts'
 
 type Rule = (l: Lowering, node: number, mentioned: boolean) => number
@@ -19,12 +21,12 @@ type Rule = (l: Lowering, node: number, mentioned: boolean) => number
 export function lowerType(l: Lowering, node: number, mentioned = true): number {
   const rule = ruleOf(l, node)
   if (rule) return rule(l, node, mentioned)
-  for (const child of namedChildren(l, node)) lowerType(l, child)
+  for (const child of parts(l, node)) lowerType(l, child)
   return unknown(l)
 }
 
 const inner: Rule = (l, node, mentioned) => {
-  const [child] = namedChildren(l, node)
+  const [child] = parts(l, node)
   return child === undefined ? unknown(l) : lowerType(l, child, mentioned)
 }
 const text: Rule = (l) => literal(l, 'String')
@@ -38,12 +40,12 @@ const either: Rule = (l, node) => {
 }
 /** The parts of `A | B | C`, parsed as `(A | B) | C`. Iterative, since lists of icon names have thousands of parts. */
 function alternatives(l: Lowering, node: number): number[] {
-  const parts: number[] = []
-  const open = namedChildren(l, node)
+  const found: number[] = []
+  const open = parts(l, node)
   for (let part = open.pop(); part !== undefined; part = open.pop())
-    if (kindAt(l, part) === 'union_type') open.push(...namedChildren(l, part))
-    else parts.push(part)
-  return parts.reverse()
+    if (kindAt(l, part) === 'union_type') open.push(...parts(l, part))
+    else found.push(part)
+  return found.reverse()
 }
 
 function toText(l: Lowering, row: number): void {
@@ -68,7 +70,7 @@ const rules: Record<string, Rule> = {
   union_type: either,
   intersection_type: either,
   array_type: (l, node) => l.b.expr(Op.ArrayType, inner(l, node, true), l.b.str('Array')),
-  tuple_type: (l, node) => l.b.expr(Op.Tuple, l.b.list(namedChildren(l, node).map((part) => lowerType(l, part)))),
+  tuple_type: (l, node) => l.b.expr(Op.Tuple, l.b.list(parts(l, node).map((part) => lowerType(l, part)))),
   optional_type: inner,
   rest_type: (l, node, mentioned) => l.b.expr(Op.Spread, inner(l, node, mentioned)),
   required_parameter: (l, node) => typeOfAnnotation(l, field(l, node, 'type')),
@@ -80,7 +82,7 @@ const rules: Record<string, Rule> = {
   object_type: (l, node) => l.b.expr(Op.Object, lowerObjectType(l, node, NONE)),
   literal_type: lowerLiteralType,
   template_literal_type: (l, node) => {
-    for (const child of namedChildren(l, node)) lowerType(l, child)
+    for (const child of parts(l, node)) lowerType(l, child)
     return literal(l, 'String')
   },
   template_type: inner,
@@ -109,8 +111,7 @@ const ruleOf = dispatcher(rules)
 export const typeOfAnnotation = (l: Lowering, node: number): number => (node === NONE ? NONE : lowerType(l, node))
 
 /** The types of a `type_arguments` node. */
-export const typeArguments = (l: Lowering, node: number): number[] =>
-  namedChildren(l, node).map((type) => lowerType(l, type))
+export const typeArguments = (l: Lowering, node: number): number[] => parts(l, node).map((type) => lowerType(l, type))
 
 /**
  * The declared return type of a function, NONE when it has none. A type guard returns a boolean that carries its type.
@@ -120,7 +121,7 @@ export function lowerReturnType(l: Lowering, node: number): number {
   if (type === NONE) return NONE
   const kind = kindAt(l, type)
   if (kind === 'asserts_annotation' || kind === 'type_predicate_annotation') {
-    const [predicate] = namedChildren(l, type)
+    const [predicate] = parts(l, type)
     return predicate === undefined ? literal(l, 'Boolean') : lowerType(l, predicate)
   }
   return lowerType(l, type)
@@ -161,7 +162,7 @@ function lowerTypeName(l: Lowering, node: number, mentioned: boolean): number {
 }
 
 function lowerNestedName(l: Lowering, node: number, mentioned: boolean): number {
-  const [object, name] = namedChildren(l, node)
+  const [object, name] = parts(l, node)
   if (object === undefined || name === undefined) return unknown(l)
   const base = kindAt(l, object) === 'call_expression' ? lowerImportType(l, object) : lowerSpace(l, object, mentioned)
   return l.b.expr(Op.Member, base, l.b.str(textAt(l, name)), 2)
@@ -176,7 +177,7 @@ function lowerSpace(l: Lowering, node: number, mentioned: boolean): number {
 /** `import('../x')` in a type. */
 function lowerImportType(l: Lowering, node: number): number {
   if (kindAt(l, field(l, node, 'function')) !== 'import') return unknown(l)
-  const [argument] = namedChildren(l, field(l, node, 'arguments'))
+  const [argument] = parts(l, field(l, node, 'arguments'))
   const specifier = argument === undefined ? undefined : stringText(l, argument)
   return specifier === undefined ? unknown(l) : importedModule(l, specifier, lineOf(l, node))
 }
@@ -188,7 +189,7 @@ export const importedModule = (l: Lowering, specifier: string, line: number, fla
 function lowerGeneric(l: Lowering, node: number, mentioned: boolean): number {
   const nameNode = field(l, node, 'name')
   const args = field(l, node, 'type_arguments')
-  const base = nameNode === NONE ? namedChildren(l, node)[0]! : nameNode
+  const base = nameNode === NONE ? parts(l, node)[0]! : nameNode
   const types = args === NONE ? [] : typeArguments(l, args)
   return utilityType(l, textAt(l, base), types) ?? l.b.expr(Op.Apply, lowerType(l, base, mentioned), l.b.list(types))
 }
@@ -198,7 +199,7 @@ function lowerFunctionType(l: Lowering, node: number): number {
   const scope = addScope(l, ScopeKind.TypeParams)
   return within(l, scope, () => {
     const typeParams = lowerTypeParameters(l, node, {})
-    const parameters = namedChildren(l, field(l, node, 'parameters'))
+    const parameters = parts(l, field(l, node, 'parameters'))
     const isSelf = (parameter: number): boolean => kindAt(l, field(l, parameter, 'pattern')) === 'this'
     const self = parameters.find(isSelf)
     const types = parameters
@@ -219,7 +220,7 @@ function lowerFunctionType(l: Lowering, node: number): number {
 }
 
 function lowerLiteralType(l: Lowering, node: number): number {
-  const [value] = namedChildren(l, node)
+  const [value] = parts(l, node)
   if (value === undefined) return unknown(l)
   const kind = kindAt(l, value)
   if (kind === 'string') {
@@ -232,10 +233,10 @@ function lowerLiteralType(l: Lowering, node: number): number {
 
 /** `T['name']`, `T[number]`, `T[K]`. */
 function lowerLookup(l: Lowering, node: number): number {
-  const [object, index] = namedChildren(l, node)
+  const [object, index] = parts(l, node)
   if (object === undefined || index === undefined) return unknown(l)
   const base = lowerType(l, object)
-  const key = kindAt(l, index) === 'literal_type' ? namedChildren(l, index)[0] : undefined
+  const key = kindAt(l, index) === 'literal_type' ? parts(l, index)[0] : undefined
   const name = key === undefined ? undefined : stringText(l, key)
   if (name !== undefined) return l.b.expr(Op.TypeOf, l.b.expr(Op.Member, l.b.expr(Op.Instance, base), l.b.str(name), 0))
   const isNumber = kindAt(l, index) === 'predefined_type' || kindAt(l, index) === 'literal_type'
@@ -245,7 +246,7 @@ function lowerLookup(l: Lowering, node: number): number {
 }
 
 function lowerTypeQuery(l: Lowering, node: number): number {
-  const [value] = namedChildren(l, node)
+  const [value] = parts(l, node)
   return value === undefined ? unknown(l) : l.b.expr(Op.TypeOf, lowerExpression(l, value))
 }
 
@@ -277,7 +278,7 @@ const isNever = (l: Lowering, node: number): boolean => /^\[?\s*never\s*\]?$/.te
 
 /** `infer U` declares U for the branches of the conditional type. */
 function lowerInfer(l: Lowering, node: number): number {
-  const [nameNode] = namedChildren(l, node)
+  const [nameNode] = parts(l, node)
   if (nameNode === undefined) return unknown(l)
   const name = textAt(l, nameNode)
   const scope = l.inferring === NONE ? l.scope : l.inferring
@@ -289,7 +290,7 @@ function lowerInfer(l: Lowering, node: number): number {
 export function lowerTypeParameters(l: Lowering, node: number, of: Generic): number[] {
   const list = field(l, node, 'type_parameters')
   if (list === NONE) return []
-  const made = namedChildren(l, list).map((parameter) => {
+  const made = parts(l, list).map((parameter) => {
     const nameNode = field(l, parameter, 'name')
     const binding = declare(l, textAt(l, nameNode), {
       scope: l.scope,

@@ -2,7 +2,7 @@
 
 import { entryOf } from '../../../entry-of.ts'
 import { Op, Part } from '../../../vocabulary.ts'
-import { field } from '../../lowering.ts'
+import { field } from '../../kit/nodes.ts'
 import type { Lowering } from '../state.ts'
 import { kindAt, textAt } from '../syntax/nodes.ts'
 

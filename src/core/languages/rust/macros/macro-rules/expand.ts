@@ -5,7 +5,7 @@
 import { NONE } from '../../../../facts.ts'
 import { parse } from '../../../../syntax/parse.ts'
 import { lineAt, type Syntax } from '../../../../syntax/syntax.ts'
-import { field, kind, text } from '../../../lowering.ts'
+import { field, kind, text } from '../../../kit/nodes.ts'
 import { grammar } from '../../grammar.ts'
 import { legible } from '../../legible.ts'
 import type { Lowering } from '../../state.ts'

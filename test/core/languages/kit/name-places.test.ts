@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Facts } from '../../../src/core/facts.ts'
-import { extractFacts } from '../../../src/core/languages/extract.ts'
-import { CallFlag, Flag, Op } from '../../../src/core/vocabulary.ts'
-import { languageOfText } from '../../support/languages.ts'
-import { fixtureFiles } from '../../support/repositories/trees.ts'
+import type { Facts } from '../../../../src/core/facts.ts'
+import { extractFacts } from '../../../../src/core/languages/extract.ts'
+import { CallFlag, Flag, Op } from '../../../../src/core/vocabulary.ts'
+import { languageOfText } from '../../../support/languages.ts'
+import { fixtureFiles } from '../../../support/repositories/trees.ts'
 
 const LANGUAGES = ['typescript', 'javascript', 'python', 'go', 'java', 'rust', 'c', 'cpp', 'csharp', 'php', 'ruby']
 

@@ -1,0 +1,72 @@
+// Names: binding them, finding those that a file declares, and the values that flow into them.
+
+import { NONE } from '../../facts.ts'
+import { BindingKind } from '../../vocabulary.ts'
+import type { Here, Lowering } from './lowering.ts'
+import { line } from './nodes.ts'
+import { outer } from './scopes.ts'
+
+/** What a name is bound to; `offset` is the offset from which it is visible, that of its node by default. */
+export type Bound = { kind: number; ref?: number; type?: number; flags?: number; offset?: number }
+
+/** Binds a name in a scope at a node, NONE where the source has none; returns the binding. */
+export function bind(l: Lowering, at: { scope: number }, word: string, node: number, about: Bound): number {
+  const { kind, ref = NONE, type = NONE, flags = 0 } = about
+  return l.b.add('bindings', {
+    scope: at.scope,
+    name: l.b.str(word),
+    kind,
+    ref,
+    type,
+    flags,
+    offset: about.offset ?? (node === NONE ? 0 : l.tree.start[node]!),
+    line: node === NONE ? 1 : line(l, node),
+  })
+}
+
+/** Binds a name, and has `bindingOf` find it from then on; returns the binding. */
+export function declare(l: Lowering, at: { scope: number }, word: string, node: number, about: Bound): number {
+  const binding = bind(l, at, word, node, about)
+  remember(l, at.scope, word, binding)
+  return binding
+}
+
+/** Has a name of a scope mean a binding from now on. */
+export function remember(l: Lowering, scope: number, word: string, binding: number): void {
+  let names = l.names[scope]
+  if (!names) l.names[scope] = names = new Map()
+  names.set(word, binding)
+}
+
+/** The latest binding that a name has in a scope itself, undefined without one. */
+export const boundIn = (l: Lowering, scope: number, word: string): number | undefined => l.names[scope]?.get(word)
+
+/**
+ * The binding that a name has in a scope or those around it up to, but not including, `end`, as far as this file tells;
+ * NONE without one.
+ */
+export function bindingOf(l: Lowering, scope: number, word: string, end: number = NONE): number {
+  for (let at = scope; at > end; at = outer(l, at)) {
+    const binding = boundIn(l, at, word)
+    if (binding !== undefined) return binding
+  }
+  return NONE
+}
+
+/** Records that a value flows into a binding at a place and holds from an offset on. */
+export function assign(l: Lowering, at: { scope: number }, binding: number, expr: number, offset: number): void {
+  l.b.add('values', { binding, expr, offset, scope: at.scope })
+}
+
+/** A parameter; `passedAs` is its name in calls, that of its variable by default. */
+export type Parameter = { kind: number; passedAs?: string; type?: number; fallback?: number; offset?: number }
+
+/** Adds a parameter of the function at a place, and declares its variable; returns the binding. */
+export function addParameter(l: Lowering, at: Here, word: string, node: number, about: Parameter): number {
+  const { kind, passedAs = word, type = NONE, fallback = NONE } = about
+  const bound = { kind: BindingKind.Parameter, ref: l.b.count('params'), type }
+  const row = about.offset === undefined ? bound : { ...bound, offset: about.offset }
+  const binding = declare(l, at, word, node, row)
+  l.b.add('params', { fn: at.fn, name: l.b.str(passedAs), kind, type, fallback, binding })
+  return binding
+}

@@ -1,0 +1,29 @@
+// The state that lowering carries in every language, and the place in the program that it has reached.
+
+import { NONE } from '../../facts.ts'
+import type { FactsBuilder } from '../../facts-builder.ts'
+import type { Syntax } from '../../syntax/syntax.ts'
+
+/**
+ * The tree being read, the facts being written and the names declared so far. Each language adds its own state. The
+ * first parameter of all functions of lowering, called `l` in every language.
+ */
+export type Lowering = {
+  tree: Syntax
+  b: FactsBuilder
+  /** By scope: the latest binding of each name that `declare` bound in it. */
+  names: (Map<string, number> | undefined)[]
+}
+
+/**
+ * The place in the program where code stands: the innermost scope, the entity that owns the code, and the function (row
+ * of `functions`) whose body it is in, NONE outside. The second parameter of all functions that write facts, called
+ * `at`. Languages add what else depends on the place.
+ */
+export type Here = { scope: number; entity: number; fn: number }
+
+/** The state of lowering a file that begins. */
+export const lowering = (tree: Syntax, b: FactsBuilder): Lowering => ({ tree, b, names: [] })
+
+/** Outside of all declarations of a file: in the module's own scope and entity. */
+export const top = (scope: number): Here => ({ scope, entity: 0, fn: NONE })
