@@ -2,7 +2,7 @@
 // something happens that nobody should miss.
 
 import type { Context } from '../../context.ts'
-import { jobNotFound } from '../../core/errors.ts'
+import { jobNotFound, ServiceError } from '../../core/errors.ts'
 import type { JobKind, JobResult } from '../../core/model.ts'
 import { timeAfter } from '../../core/times.ts'
 import type { Log } from '../../log.ts'
@@ -211,6 +211,7 @@ async function execute(engine: JobEngine, entry: LiveJob): Promise<void> {
     if (signal.reason instanceof Cancelled) await endJob(engine, entry, { status: 'cancelled' })
     else if (signal.reason instanceof Stopping) await suspend(engine, entry)
     else if (signal.reason instanceof Superseded) leave(engine, entry)
+    else if (isWorthAnotherTry(engine, job, error)) await suspend(engine, entry)
     else {
       engine.log.error('job failed', { job_id: job.id, kind: job.kind, project: job.project, error })
       await endJob(engine, entry, { status: 'failed', error: error instanceof Error ? error.message : String(error) })
@@ -237,6 +238,17 @@ async function suspend(engine: JobEngine, entry: LiveJob): Promise<void> {
   await saveJob(engine, entry.job)
   engine.live.delete(entry.job.id)
   ended(engine.changes, entry.job)
+}
+
+/** Jobs of a queue are tried this often while a store is away: a database that restarts fails none. */
+const TRIES = 4
+
+function isWorthAnotherTry({ workers, log }: JobEngine, job: StoredJob, error: unknown): boolean {
+  const { attempt = 0 } = job
+  const isAway = error instanceof ServiceError && error.kind === 'unavailable'
+  if (!workers || !isAway || !RESUMABLE.has(job.kind) || attempt + 1 >= TRIES) return false
+  log.warn('job interrupted by a store that is away, tried again', { job_id: job.id, project: job.project, error })
+  return true
 }
 
 /** Leaves a job to another worker, which has its record now. */

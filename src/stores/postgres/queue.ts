@@ -37,6 +37,8 @@ const SIGN_OF_LIFE_SECONDS = 3
 const LOOK_SECONDS = 5
 /** The most that pg-boss allows: jobs have no limit of time. */
 const RUN_SECONDS = 24 * 60 * 60
+/** A store that was away may be back by then. */
+const RETRY_SECONDS = 2
 /** The service itself counts the workers that died of a job, and ends it then. */
 const RETRIES = 1000
 
@@ -65,7 +67,7 @@ export function openQueue(url: string): JobQueue {
         heartbeatSeconds: SILENCE_SECONDS,
         expireInSeconds: RUN_SECONDS,
         retryLimit: RETRIES,
-        retryDelay: 0,
+        retryDelay: RETRY_SECONDS,
         notify: true,
       })
       return boss

@@ -24,7 +24,12 @@ const SOURCES = Object.fromEntries(
   ]),
 )
 
-type Member = { kill: (signal: NodeJS.Signals) => Promise<void>; line: string; log: () => string }
+type Member = {
+  kill: (signal: NodeJS.Signals) => Promise<void>
+  isGone: () => boolean
+  line: string
+  log: () => string
+}
 
 describe('servers and workers', { skip: lacksPostgres }, () => {
   let machines: Machines
@@ -43,6 +48,7 @@ describe('servers and workers', { skip: lacksPostgres }, () => {
     const member: Member = {
       line,
       log: () => log,
+      isGone: () => child.exitCode !== null || child.signalCode !== null,
       kill: async (signal) => {
         child.kill(signal)
         await gone
@@ -50,6 +56,10 @@ describe('servers and workers', { skip: lacksPostgres }, () => {
     }
     members.push(member)
     return member
+  }
+  /** One that runs already, if there is one. */
+  const ensureWorker = async (): Promise<void> => {
+    if (!members.some(({ line, isGone }) => line === 'taking jobs' && !isGone())) await start('worker')
   }
   const signedIn = async ({ line }: Member): Promise<TestClient> => {
     const url = /listening on (\S+)/.exec(line)![1]!
@@ -109,10 +119,26 @@ describe('servers and workers', { skip: lacksPostgres }, () => {
     for (const { text } of answers) assert.equal(withoutTimes(text), expected)
   })
 
+  test('a job goes on after the database was killed and started again', async () => {
+    const repo = createRepo(SOURCES)
+    const server = await start('serve')
+    const admin = await signedIn(server)
+    await ensureWorker()
+    const id = await submit(admin, repo.path, 'outlasting')
+    await until(async () => (await job(admin, id)).stage === 'graph')
+    await machines.postgres.kill()
+    assert.equal((await admin.get('/graph')).status, 503)
+    await machines.postgres.start()
+    await until(async () => (await admin.get('/graph')).status === 200)
+    const { status, error } = await admin.jobEnd(id)
+    assert.equal(status, 'succeeded', error ?? '')
+  })
+
   test('a job is cancelled from a server, while a worker runs it', async () => {
     const repo = createRepo(SOURCES)
     const server = await start('serve')
     const admin = await signedIn(server)
+    await ensureWorker()
     const id = await submit(admin, repo.path, 'given-up')
     await until(async () => (await job(admin, id)).stage === 'graph')
     assert.equal((await admin.post(`/instances/jobs/${id}/cancel`)).status, 202)
