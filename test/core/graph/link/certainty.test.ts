@@ -73,3 +73,54 @@ test('a call on a value of unknown type is by name, where one trait in sight has
     ['shop.run', 'name'],
   ])
 })
+
+/** The edges of a type in a graph with their resolutions: `shop.Cart > shop.Box exact`. */
+function edgesOf(graph: Graph, type: string): string[] {
+  const nameOf = (node: number): string => graph.strings[graph.qualifiedName[node]!]!
+  const found: string[] = []
+  for (let node = 0; node < graph.nodeCount; node++)
+    for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++)
+      if (EDGE_TYPES[graph.type[edge]!] === type)
+        found.push(`${nameOf(node)} > ${nameOf(graph.target[edge]!)} ${RESOLUTIONS[graph.resolution[edge]!]}`)
+  return found.sort()
+}
+
+test('a base is exact when its name leaves one class, whatever type arguments it is given', () => {
+  const graph = graphOf({
+    'base.ts': 'export class Box<T> { open() {} }\nexport interface Shut { shut(): void }\n',
+    'main.ts':
+      "import { Box, type Shut } from './base'\nconst make = () => new Date()\nclass Cart extends Box<ReturnType<typeof make>> implements Shut { open() {} shut() {} }\n",
+  })
+  assert.deepEqual(edgesOf(graph, 'INHERITS'), ['main.Cart > base.Box exact'])
+  assert.deepEqual(edgesOf(graph, 'IMPLEMENTS'), ['main.Cart > base.Shut exact'])
+  assert.deepEqual(edgesOf(graph, 'OVERRIDES'), [
+    'main.Cart.open > base.Box.open exact',
+    'main.Cart.shut > base.Shut.shut exact',
+  ])
+})
+
+test('a base that a function returns is inferred, and so are the methods that override its own', () => {
+  const graph = graphOf({
+    'main.ts':
+      'class Box { open() {} }\nfunction pick() { return { box: Box } }\nclass Cart extends pick().box { open() {} }\n',
+  })
+  assert.deepEqual(edgesOf(graph, 'INHERITS'), ['main.Cart > main.Box inferred'])
+  assert.deepEqual(edgesOf(graph, 'OVERRIDES'), ['main.Cart.open > main.Box.open inferred'])
+})
+
+test('each of several classes that branches leave for a base is inferred', () => {
+  const graph = graphOf({
+    'fast.py': 'class Box: pass\n',
+    'slow.py': 'class Box: pass\n',
+    'main.py': 'try:\n    from fast import Box\nexcept ImportError:\n    from slow import Box\nclass Cart(Box): pass\n',
+  })
+  assert.deepEqual(edgesOf(graph, 'INHERITS'), ['main.Cart > fast.Box inferred', 'main.Cart > slow.Box inferred'])
+})
+
+test('a namespace that shares the name of a class is no base', () => {
+  const graph = graphOf({
+    'main.d.ts':
+      'export declare class Box { open(): void }\nexport declare namespace Box { interface Options { size: number } }\nexport declare class Cart extends Box {}\n',
+  })
+  assert.deepEqual(edgesOf(graph, 'INHERITS'), ['main.Cart > main.Box exact'])
+})

@@ -1,6 +1,7 @@
 // INHERITS, IMPLEMENTS and OVERRIDES.
 
 import { NONE } from '../../../facts.ts'
+import type { EntityId } from '../../../ids.ts'
 import {
   AFTER_MODULE,
   type EntityRow,
@@ -15,13 +16,15 @@ import { EntityKind, Flag, HeritageKind, Op } from '../../../vocabulary.ts'
 import { edgeCode } from '../../graph.ts'
 import { derive, How } from '../certainty.ts'
 import { entityOfFunction } from '../entities.ts'
+import type { Expression } from '../hooks/calls.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
-import { classesOfInstance, namedBases } from '../members/bases.ts'
+import { classesOfInstance, namedBases, namesType } from '../members/bases.ts'
 import { declarationsOf } from '../program/merged-declarations.ts'
+import { groupOf } from '../program/tables.ts'
 import { extensionOf, type Unit } from '../program/unit.ts'
 import { basesOf, exprValue, typeValue } from '../questions.ts'
 import { Value } from '../values/values.ts'
-import { type Build, EXACT } from './edges.ts'
+import { type Build, BY_NAME, type Certainty, EXACT, inferred } from './edges.ts'
 import { targetNode } from './node-table.ts'
 import { overriddenMethod } from './overrides.ts'
 
@@ -29,13 +32,18 @@ const INHERITS = edgeCode('INHERITS')
 const IMPLEMENTS = edgeCode('IMPLEMENTS')
 const OVERRIDES = edgeCode('OVERRIDES')
 
+/** The certainty of a base whose class was inferred, and of one of several classes that a name may mean. */
+const INFERRED = inferred(90)
+const ONE_OF_SEVERAL = inferred(50)
+
 /** Adds the edges from the entities of a unit to the types that they extend, implement or mix in. */
 export function addHeritage(build: Build, unit: Unit): void {
   addDeclaredBases(build, unit)
   addImplementedTraits(build, unit)
   const { entities } = unit.facts
+  const known = new Map<EntityId, boolean>()
   for (let row: EntityRow = AFTER_MODULE; row < entities.length; row++) {
-    if (entities.kind[row] === EntityKind.Method) addOverrides(build, unit, row)
+    if (entities.kind[row] === EntityKind.Method) addOverrides(build, unit, row, known)
   }
   unit.hooks.addImplicitInterfaces(build, unit)
 }
@@ -51,7 +59,7 @@ function addDeclaredBases(build: Build, unit: Unit): void {
     const { answer: bases, how } = derive(linker, () => namedBases(linker, unit, row))
     // A class whose base is a parameter (`class Wrapped(base)`) declares no particular base class.
     if ((how & How.Flow) !== 0 && !unit.hooks.isConstant(unit, heritage.type[row]!)) continue
-    addBases(build, { source, type, line: heritage.line[row]! }, bases)
+    addBases(build, { source, type, line: heritage.line[row]!, named: namedBy(unit, row) }, bases)
   }
 }
 
@@ -65,22 +73,75 @@ function addImplementedTraits(build: Build, unit: Unit): void {
   for (let row = 0; row < extensions.length; row++) {
     // an implementation for references to a type (`impl Trait for &Foo`) is none for the type
     if (extensions.trait[row]! < 0 || unit.facts.exprs.op[extensions.target[row]!] === Op.Ref) continue
-    const traits = exprValue(linker, unit, extensions.trait[row]!)
+    const trait = extensions.trait[row]!
+    const traits = exprValue(linker, unit, trait)
     for (const id of linker.values.items(typeValue(linker, unit, extensions.target[row]!))) {
       if (linker.values.kind(id) !== Value.Instance) continue
       const source = nodes.ofEntity[linker.values.a(id)]!
-      addBases(build, { source, type: IMPLEMENTS, line: extensions.line[row]! }, traits)
+      addBases(
+        build,
+        { source, type: IMPLEMENTS, line: extensions.line[row]!, named: { unit, row: trait, isType: true } },
+        traits,
+      )
     }
   }
 }
 
-/** A declaration of bases: the node of the class, the type of the edges to its bases, and the line. */
-type Declaration = { source: number; type: number; line: number }
+/** An expression that names a base, and whether it names a type. */
+type Named = Expression & { isType: boolean }
 
-function addBases(build: Build, { source, type, line }: Declaration, bases: SetId): void {
+const namedBy = (unit: Unit, row: HeritageRow): Named => ({
+  unit,
+  row: unit.facts.heritage.type[row]!,
+  isType: namesType(unit, row),
+})
+
+/** A declaration of bases: the node of the class, the type and line of the edges, and the expression that names them. */
+type Declaration = { source: number; type: number; line: number; named: Named }
+
+function addBases(build: Build, { source, type, line, named }: Declaration, bases: SetId): void {
+  const { linker, edges } = build
+  const { targets, count } = classesNamed(build, bases)
+  const certainty = certaintyOf(linker, named, count)
   // `class ValueError(ValueError)` extends the class of the library
-  for (const id of build.linker.values.items(bases))
-    for (const base of nodesOfBase(build, id)) if (base !== source) build.edges.add(source, base, type, line, EXACT)
+  for (const base of targets) if (base !== source) edges.add(source, base, type, line, certainty)
+}
+
+/** The nodes of the classes that a base may be, and their number together with classes outside the project. */
+function classesNamed(build: Build, bases: SetId): { targets: ReadonlySet<number>; count: number } {
+  const { values } = build.linker
+  const ids = withoutNamespaces(build.linker, bases)
+  const targets = new Set(ids.flatMap((id) => nodesOfBase(build, id)))
+  return { targets, count: targets.size + (ids.some((id) => values.kind(id) === Value.External) ? 1 : 0) }
+}
+
+/** The values of a base, without namespaces that share the name of a class. */
+function withoutNamespaces({ values, program }: Linker, bases: SetId): readonly ValueId[] {
+  const ids = values.items(bases)
+  if (ids.length < 2) return ids
+  const others = ids.filter((id) => {
+    if (values.kind(id) !== Value.Class) return true
+    const { facts, entityBase } = program.units[program.entityUnit[values.entity(id)]!]!
+    return facts.entities.kind[toRow(values.entity(id), entityBase)] !== EntityKind.Namespace
+  })
+  return others.length === 0 ? ids : others
+}
+
+/**
+ * The certainty of the bases that an expression names, by their number. A single one is exact; of several, which
+ * assignments or imports in branches leave, each may be meant. An intersection names all of its parts.
+ */
+function certaintyOf(linker: Linker, { unit, row, isType }: Named, count: number): Certainty {
+  const { exprs } = unit.facts
+  // type arguments say nothing of the class that they are given to
+  let head = row
+  while (exprs.op[head] === Op.Apply) head = exprs.a[head]!
+  const { how } = derive(linker, () => exprValue(linker, unit, head))
+  if ((how & How.Name) !== 0) return BY_NAME
+  if (count > 1 && exprs.op[head] !== Op.Union) return ONE_OF_SEVERAL
+  // the name of a type is declared, even if a value has the same name
+  const isDeclared = isType && exprs.op[head] === Op.Name
+  return !isDeclared && (how & (How.Inferred | How.Flow)) !== 0 ? INFERRED : EXACT
 }
 
 /** The nodes of a base: of a class, of the classes behind an object, or of the function that returns a class. */
@@ -100,8 +161,12 @@ function nodesOfBase({ linker, nodes }: Build, id: ValueId): readonly number[] {
   }
 }
 
-/** Adds the edges from a method (an entity row) to the methods that it overrides. */
-function addOverrides({ linker, nodes, edges }: Build, unit: Unit, row: EntityRow): void {
+/**
+ * Adds the edges from a method (an entity row) to the methods that it overrides; `known`: classes of which is known
+ * whether their bases are exact.
+ */
+function addOverrides(build: Build, unit: Unit, row: EntityRow, known: Map<EntityId, boolean>): void {
+  const { linker, nodes, edges } = build
   const { entities } = unit.facts
   const { values } = linker
   if ((entities.flags[row]! & (Flag.Constructor | Flag.Static | Flag.Private)) !== 0) return
@@ -117,11 +182,40 @@ function addOverrides({ linker, nodes, edges }: Build, unit: Unit, row: EntityRo
       if (target === NONE) continue
       const source = nodes.ofEntity[toId(row, unit.entityBase)]!
       const line = entities.nameLine[row]!
-      edges.add(source, nodes.ofEntity[toId(target, partUnit.entityBase)]!, OVERRIDES, line, EXACT)
+      const certainty = hasExactBases(build, unit, row, known) ? EXACT : INFERRED
+      edges.add(source, nodes.ofEntity[toId(target, partUnit.entityBase)]!, OVERRIDES, line, certainty)
       if (++found === unit.hooks.overridden) return
     }
   }
 }
+
+/** Whether all bases of the class of a method (a row), or the trait that its extension implements, are exact. */
+function hasExactBases(build: Build, unit: Unit, row: EntityRow, known: Map<EntityId, boolean>): boolean {
+  const { linker } = build
+  const extension = extensionOf(unit, row)
+  if (extension >= 0)
+    return certaintyOf(linker, { unit, row: unit.facts.extensions.trait[extension]!, isType: true }, 1) === EXACT
+  const owner = toId(unit.facts.entities.parent[row]!, unit.entityBase)
+  let answer = known.get(owner)
+  if (answer === undefined) {
+    const { values } = linker
+    const line = basesOf(linker, owner).flatMap((id) => (values.kind(id) === Value.Class ? [values.entity(id)] : []))
+    answer = [owner, ...line].every((entity) => namesExactBases(build, entity))
+    known.set(owner, answer)
+  }
+  return answer
+}
+
+/** Whether the expressions that name the bases of a class leave one class each. */
+const namesExactBases = (build: Build, entity: EntityId): boolean =>
+  declarationsOf(build.linker.program, entity).every((part) => {
+    const unit = unitOfEntity(build.linker, part)
+    const rows = groupOf(unit.heritageOf, toRow(part, unit.entityBase))
+    return rows.every((at) => {
+      const { count } = classesNamed(build, namedBases(build.linker, unit, at))
+      return certaintyOf(build.linker, namedBy(unit, at), count) === EXACT
+    })
+  })
 
 /**
  * The bases whose methods a method may override: those of its class, or for an extension the trait that it implements.

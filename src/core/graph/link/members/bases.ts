@@ -134,13 +134,15 @@ export function basesOfKinds(linker: Linker, entity: EntityId, kinds: readonly n
  * The values of a row of `heritage`. An interface extends, and a class implements, the type of a name, not its value.
  */
 export function namedBases(linker: Linker, unit: Unit, row: HeritageRow): SetId {
-  const { heritage, entities } = unit.facts
+  const { heritage } = unit.facts
   const named = exprValue(linker, unit, heritage.type[row]!)
   if (named === linker.values.externalSet) return externalType(linker, unit, heritage.type[row]!)
-  const isType =
-    heritage.kind[row] === HeritageKind.Implements || entities.kind[heritage.entity[row]!] === EntityKind.Interface
-  return isType ? typesNamed(linker, unit, heritage.type[row]!) : named
+  return namesType(unit, row) ? typesNamed(linker, unit, heritage.type[row]!) : named
 }
+
+/** Whether a row of `heritage` names a type: an interface that is extended or implemented. */
+export const namesType = ({ facts: { heritage, entities } }: Unit, row: HeritageRow): boolean =>
+  heritage.kind[row] === HeritageKind.Implements || entities.kind[heritage.entity[row]!] === EntityKind.Interface
 
 /** The types that a base expression names; `A & { b: B }` names each part. */
 function typesNamed(linker: Linker, unit: Unit, row: ExprRow): SetId {
