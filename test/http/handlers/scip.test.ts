@@ -111,3 +111,38 @@ test('a file that has changed since the ingest is left out: its places are not k
   assert.deepEqual(paths, ['src/base.ts', 'src/exact.ts', 'src/order.ts'])
   assert.equal((await service.admin.get('/graph/nothing/scip')).status, 404)
 })
+
+test('an index of Kotlin has its symbols, those of overloads apart, and calls in texts', async () => {
+  const repo = folder('indexed-kotlin', {
+    'src/Shop.kt': `package shop
+
+interface Priced { fun price(): Int }
+
+class Cart(val owner: String) : Priced {
+  override fun price() = 2
+  val label: String
+    get() = "cart"
+  fun show() = "a $label of \${price()}"
+}
+
+fun sum(one: Cart) = one.price()
+fun sum(one: Cart, other: Cart) = sum(one) + sum(other)
+`,
+  })
+  await ingest(repo)
+  const shown = occurrencesOf(await indexOf('indexed-kotlin'), repo).map(
+    ({ line, text, symbol, roles }) => `${line} ${text} ${roles & 1 ? 'is' : 'means'} ${symbol.split('`/').at(-1)}`,
+  )
+  for (const expected of [
+    '3 Priced is Priced#',
+    '5 Cart is Cart#',
+    '5 Priced means Priced#',
+    '6 price is Cart#price().',
+    '7 label is Cart#label().',
+    '9 price means Cart#price().',
+    '12 sum is sum().',
+    '13 sum is sum(+1).',
+    '13 sum means sum().',
+  ])
+    assert.ok(shown.includes(expected), `${expected} is not among\n${shown.join('\n')}`)
+})

@@ -4,7 +4,7 @@ import { NONE } from '../../facts.ts'
 import { BindingKind, Op } from '../../vocabulary.ts'
 import { bind, bindLocal, openBlock } from '../block-scopes.ts'
 import { union, unknown } from '../kit/expressions.ts'
-import { childOfKind, field, fields, has, kind } from '../kit/nodes.ts'
+import { childOfKind, field, fields, has, kind, text } from '../kit/nodes.ts'
 import { after, childrenOf, type Lowering, ofKind, word } from './context.ts'
 import { lowerExpression } from './expressions.ts'
 import { conditionScope, entryScope } from './narrowing.ts'
@@ -43,15 +43,24 @@ export function whenExpression(l: Lowering, node: number, scope: number): number
   const { name, value } = subjectOf(l, childOfKind(l, node, 'when_subject'), inner)
   const values: number[] = []
   for (const entry of ofKind(l, node, 'when_entry')) {
-    const conditions = fields(l, entry, 'condition')
+    const guard = guardOf(l, entry)
+    const conditions = fields(l, entry, 'condition').filter((condition) => condition !== guard)
     for (const condition of conditions) lowerCondition(l, condition, value, inner)
     const result = after(l, entry, '->')
     const [only, ...more] = conditions
     const isPlain = name === NONE && value === NONE && only !== undefined && more.length === 0
     const known = isPlain ? conditionScope(l, only, true, inner) : entryScope(l, name, conditions, inner)
-    if (result !== NONE) values.push(branch(l, result, known))
+    if (guard !== NONE) lowerExpression(l, guard, known)
+    if (result !== NONE) values.push(branch(l, result, conditionScope(l, guard, true, known)))
   }
   return values.length === 0 ? unknown(l) : union(l, values)
+}
+
+/** The condition behind `if` in an entry (see `legible`), or NONE. */
+function guardOf(l: Lowering, entry: number): number {
+  const children = childrenOf(l, entry)
+  const at = children.findIndex((child) => kind(l, child) === ',' && text(l, child) !== ',')
+  return at < 0 ? NONE : (children[at + 1] ?? NONE)
 }
 
 /** The subject of a `when`: its value, and the node of the name that it goes by, if it has one. */

@@ -7,7 +7,7 @@ import { addCall, literal, literalOf, member, unknown } from '../kit/expressions
 import { childOfKind, dispatcher, field, has, kind, text } from '../kit/nodes.ts'
 import { quotedText, stringOf } from '../kit/texts.ts'
 import { callableReference, callExpression, indexExpression, infixExpression, superOf, thisOf } from './calls.ts'
-import { bareName, childrenOf, functionName, isLocal, isTypeName, type Lowering, ofKind, word } from './context.ts'
+import { bareName, childrenOf, functionName, isLocal, isTypeName, type Lowering, word } from './context.ts'
 import { ifExpression, tryExpression, whenExpression } from './control-flow.ts'
 import { lowerNameless } from './declarations.ts'
 import { getterName } from './facade.ts'
@@ -114,7 +114,11 @@ const CONSTANTS: ReadonlyMap<string, string> = new Map([
 const JUMPS: ReadonlySet<string> = new Set(['break', 'continue'])
 
 function identifier(l: Lowering, node: number, scope: number): number {
-  const name = word(l, node)
+  return named(l, word(l, node), node, scope)
+}
+
+/** A name that stands at a node. */
+function named(l: Lowering, name: string, node: number, scope: number): number {
   const constant = CONSTANTS.get(name)
   if (constant !== undefined) return literal(l, constant)
   if (JUMPS.has(name)) return unknown(l)
@@ -127,10 +131,22 @@ function identifier(l: Lowering, node: number, scope: number): number {
 
 /** A text: the code in its templates is lowered. */
 function template(l: Lowering, node: number, scope: number): number {
-  const parts = ofKind(l, node, 'interpolation')
-  for (const part of parts) lowerInside(l, part, scope)
-  return parts.length > 0 ? literal(l, 'String') : stringOf(l, 'String', quotedText(l, node))
+  // of `$$"a $b"` the sign stands for itself
+  const isPlain = l.tree.text[l.tree.start[node]! - 1] === '$'
+  let isTemplate = false
+  let isFixed = true
+  for (const part of childrenOf(l, node)) {
+    const isCode = kind(l, part) === 'interpolation'
+    if (isCode) lowerInside(l, part, scope)
+    // the grammar reads `$name` as a sign and a text that begins with the name
+    const name = isTemplate ? NAME_IN_TEXT.exec(text(l, part))?.[0] : undefined
+    if (name !== undefined && name !== 'this') named(l, name, part, scope)
+    if (isCode || name !== undefined) isFixed = false
+    isTemplate = !isPlain && kind(l, part) === 'string_content' && text(l, part) === '$'
+  }
+  return isFixed ? stringOf(l, 'String', quotedText(l, node)) : literal(l, 'String')
 }
+const NAME_IN_TEXT = /^[\p{L}_][\p{L}\p{Nd}_]*/u
 
 function annotated(l: Lowering, node: number, scope: number): number {
   const expression = childrenOf(l, node).find((child) => kind(l, child) !== 'annotation')

@@ -12,6 +12,12 @@ const blank = (text: string): string => text.replace(/\S/g, ' ')
 /** The first two lines as one, and an empty line behind them, so that later lines keep their numbers. */
 const joined = (text: string): string => `${text.slice(0, -1).replace('\n', ' ')}\n`
 
+/** A comma in place of a keyword. */
+const comma = (text: string): string => `,${' '.repeat(text.length - 1)}`
+
+/** A condition that always holds and a comma, in place of `else if`. */
+const guardedElse = (text: string): string => `true${text.slice(4, -2)}, `
+
 /** Another name of the same length. */
 const renamed = (text: string): string => 'x'.repeat(text.length)
 
@@ -50,6 +56,13 @@ const REPLACEMENTS: readonly (readonly [cause: RegExp, pattern: RegExp, replaced
   // an empty literal, a comma behind the last part of one
   [/\[\]/, /(?<=[=(,][ \t]?)\[\]/g, renamed],
   [/,\s*\]/, /,(?=\s{0,200}\])/g, blank],
+  // conditions behind those of an entry of a `when`: `is Cart if it.isFull() ->`, `else if isOpen ->`; see `guardOf`
+  [
+    /\bif\b[^\n{}]*->/,
+    /(?<=^[ \t]*(?!(?:return|throw|else)\b)(?:[\w.!?*<>]+,?[ \t]+){1,8})if(?=\b(?:(?!->)[^\n{}"]){1,200}->)/gm,
+    comma,
+  ],
+  [/\belse[ \t]+if\b[^\n{}]*->/, /(?<=^[ \t]*)else[ \t]+if(?=\b(?:(?!->)[^\n{}"]){1,200}->)/gm, guardedElse],
   // texts whose templates begin with several signs
   [/\$\$"/, /\${2,8}(?=")/g, blank],
   // parameters of the context of a declaration

@@ -105,3 +105,28 @@ test('a resource affects the code that names its file', () => {
   }
   assert.deepEqual(selectors(affected(texts, 'data.json', '{}')), ['test_shop.py::test_load'])
 })
+
+test('tests of Kotlin are run by Gradle, those of each module by a task of its own', () => {
+  const texts = {
+    'build.gradle.kts': '',
+    'core/build.gradle.kts': '',
+    'core/src/main/kotlin/shop/Price.kt':
+      'package shop\n\nclass Price(val amount: Int) {\n  val doubled: Int\n    get() = amount * 2\n\n  fun shown() = "costs $doubled"\n}\n',
+    'core/src/test/kotlin/shop/PriceTest.kt': `package shop
+
+import kotlin.test.Test
+import kotlin.test.assertEquals
+
+class PriceTest {
+  @Test fun doubles() { assertEquals(2, Price(1).doubled) }
+  @Test fun \`tells the amount\`() { assertEquals("costs 4", Price(2).shown()) }
+  @Test fun counts() { assertEquals(2, 1 + 1) }
+}
+`,
+  }
+  const answer = affected(texts, 'core/src/main/kotlin/shop/Price.kt', 'get() = amount * 2')
+  assert.deepEqual(selectors(answer), ['shop.PriceTest.doubles', 'shop.PriceTest.tells the amount'])
+  assert.deepEqual(commands(answer), [
+    "gradle :core:test --tests shop.PriceTest.doubles --tests 'shop.PriceTest.tells the amount'",
+  ])
+})
