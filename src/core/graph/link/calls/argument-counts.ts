@@ -1,10 +1,11 @@
 // The number of arguments that a function takes.
 
-import { toRow, type ValueId } from '../../../ids.ts'
+import { type StringId, toRow, type ValueId } from '../../../ids.ts'
 import { BindFlag, Op, ParamKind } from '../../../vocabulary.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
 import { hasFlag } from '../program/unit.ts'
 import type { Call } from './call.ts'
+import { paramRows } from './signatures.ts'
 
 /**
  * Whether a function takes this many arguments; `isLenient`: missing ones may have defaults in a declaration elsewhere.
@@ -14,6 +15,25 @@ export function acceptsCount(linker: Linker, id: ValueId, { unit, args }: Call, 
   for (let at = 0; at < args.length; at++) if (op[args[at]!] === Op.Spread) return true
   const { least, most } = countsOf(linker, id)
   return (isLenient || args.length >= least) && args.length <= most
+}
+
+/** Whether a function has a parameter for each named argument, and a call an argument for each that must be named. */
+export function acceptsNames(linker: Linker, id: ValueId, { unit, args }: Call): boolean {
+  const { exprs } = unit.facts
+  const owner = unitOfFunction(linker, linker.values.fn(id))
+  const { params } = owner.facts
+  const rows = paramRows(owner, toRow(linker.values.fn(id), owner.functionBase))
+  const given = new Set<StringId>()
+  for (const arg of args) {
+    if (exprs.op[arg] === Op.Spread || (exprs.op[arg] === Op.Keyword && exprs.a[arg]! < 0)) return true
+    if (exprs.op[arg] === Op.Keyword) given.add(unit.names[exprs.a[arg]!]!)
+  }
+  for (const row of rows) {
+    const isGiven = params.name[row]! >= 0 && given.delete(owner.names[params.name[row]!]!)
+    if (params.kind[row] === ParamKind.KeywordOnly && params.fallback[row]! < 0 && !isGiven) return false
+    if (params.kind[row] === ParamKind.KeywordRest) return true
+  }
+  return given.size === 0
 }
 
 /** The least number of arguments of a function, by the defaults in its definition, and the greatest. */

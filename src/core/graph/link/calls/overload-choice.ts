@@ -10,7 +10,7 @@ import { type Linker, unitOfFunction } from '../linker.ts'
 import { hasFlag, Owner, type Unit } from '../program/unit.ts'
 import { typeValue } from '../questions.ts'
 import { Value } from '../values/values.ts'
-import { acceptsCount, countsOf } from './argument-counts.ts'
+import { acceptsCount, acceptsNames, countsOf } from './argument-counts.ts'
 import { argumentFit } from './argument-fit.ts'
 import type { Call } from './call.ts'
 import { isGeneric } from './overload-methods.ts'
@@ -81,8 +81,8 @@ function bestOf(linker: Linker, group: readonly ValueId[], call: Call): readonly
   if (language.rules.overloads === 'types') return mostSpecific(linker, group, call)
   const signatures = group.filter((id) => isSignature(linker, id))
   const isLenient = hooks.defaultsElsewhere
-  const accepting = (signatures.length > 0 ? signatures : group).filter((id) =>
-    acceptsCount(linker, id, call, isLenient),
+  const accepting = (signatures.length > 0 ? signatures : group).filter(
+    (id) => acceptsCount(linker, id, call, isLenient) && acceptsNames(linker, id, call),
   )
   const counted = isLenient && accepting.length > 1 ? withoutInline(linker, accepting, call) : accepting
   const fitting = onConstant(linker, isLenient && counted.length > 1 ? deducible(linker, counted) : counted)
