@@ -113,7 +113,7 @@ function elementOfInstance(linker: Linker, unit: Unit, id: ValueId, which: numbe
   const stepped = isPair ? EMPTY_SET : steppedElement(linker, unit, id, which)
   if (stepped !== EMPTY_SET) return stepped
   const isObject = linker.values.kind(id) === Value.Object
-  if (isObject && which === Iterated.Key && iterate.map === 'entries') return keyTexts(linker, unit, id)
+  if (isObject && which === Iterated.Key && iterate.map === 'entries') return keyTexts(linker, id)
   const args = heldArguments(linker, id)
   if (args.length === 0) return elementBehind(linker, unit, id, which)
   if (which === Iterated.Key) return args.length > 1 ? args[0]! : EMPTY_SET

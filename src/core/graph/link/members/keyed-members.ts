@@ -55,10 +55,11 @@ export function isKeyed(linker: Linker, entity: EntityId): boolean {
 }
 
 /** The names of an object literal's members as texts: the values of the variable in `for (key in object)`. */
-export function keyTexts(linker: Linker, unit: Unit, id: ValueId): SetId {
+export function keyTexts(linker: Linker, id: ValueId): SetId {
   const { values } = linker
   if (values.kind(id) !== Value.Object) return EMPTY_SET
-  return values.setOf(memberNames(linker, id).map((name) => values.value(Value.Text, name, EMPTY_ENV, unit.index)))
+  const { index } = unitOfScope(linker, values.scope(id))
+  return values.setOf(memberNames(linker, id).map((name) => values.value(Value.Text, name, EMPTY_ENV, index)))
 }
 
 /** The names of all members, declared and stored; none when there are too many for a table. */

@@ -2,7 +2,7 @@
 // point is `TypeMentions`.
 
 import { listOf } from '../../../facts.ts'
-import { type EnvKey, type ExprId, type ExprRow, type ScopeRow, toRow } from '../../../ids.ts'
+import { type EnvKey, type ExprId, type ExprRow, type ScopeRow, type StringId, toRow } from '../../../ids.ts'
 import { Op } from '../../../vocabulary.ts'
 import type { Program } from '../program/program.ts'
 import { PairMap } from '../program/tables.ts'
@@ -20,6 +20,10 @@ export class TypeMentions implements Mentions {
 
   constructor(program: Program) {
     this.program = program
+  }
+
+  text(string: StringId): string {
+    return this.program.strings[string]!
   }
 
   /**

@@ -1,19 +1,28 @@
 // Stores abstract values, sets of them and environments (bindings of type parameters), each once: equal ones have equal
 // numbers. Used through `value-table.ts`.
 
-import { type EnvId, type EnvKey, NONE, type SetId, type ValueId } from '../../../ids.ts'
+import {
+  type EnvId,
+  type EnvKey,
+  NONE,
+  type SetId,
+  type StringId,
+  type ValueId,
+} from '../../../ids.ts'
 import { ListTable, PairMap, QuadMap } from '../program/tables.ts'
+import { compareValues, rankOf } from './value-order.ts'
 import { EMPTY_ENV, EMPTY_SET, Value, type ValueKind } from './values.ts'
 
-/** Maximum number of values in a set; larger sets no longer inform about a type. */
+/** Maximum number of values in a set other than functions; larger sets no longer inform about a type. */
 const SET_MAX = 24
-/** Maximum number of overloads in a set: `assertEquals` and its like have dozens. */
+/** Maximum number of functions: `assertEquals` and its like have dozens of overloads. */
 const FUNCTIONS_MAX = 256
 /** Types nested deeper lose their arguments; recursive generics would grow forever. */
 const DEPTH_MAX = 6
 
-/** Decides which type parameters a lazily evaluated value mentions. */
+/** Decides which type parameters a lazily evaluated value mentions, and knows the strings of the program. */
 export type Mentions = {
+  text(string: StringId): string
   /** Whether an object, site or function type with row `a` may mention the type parameter `key`. */
   has(kind: number, a: number, key: EnvKey): boolean
 }
@@ -30,12 +39,14 @@ export type ValueStore = {
   readonly as: number[]
   readonly envs: EnvId[]
   readonly receivers: ValueId[]
+  /** Their places in the order of values (see value-order.ts), as far as a number tells. */
+  readonly ranks: number[]
   /** 1 when a type parameter or Self occurs in the value. */
   readonly open: number[]
   readonly depths: number[]
   /** Kind, `a`, environment and receiver -> value. */
   readonly rows: QuadMap
-  /** Ascending numbers of values. */
+  /** Values in their order. */
   readonly sets: ListTable<SetId, ValueId>
   readonly setOpen: number[]
   readonly setDepths: number[]
@@ -60,6 +71,7 @@ export function openValues(mentions: Mentions): ValueStore {
     as: [],
     envs: [],
     receivers: [],
+    ranks: [],
     open: [],
     depths: [],
     rows: new QuadMap(4096),
@@ -85,6 +97,7 @@ export function internValue(store: ValueStore, kind: ValueKind, a: number, env: 
     store.as.push(a)
     store.envs.push(env)
     store.receivers.push(receiver as ValueId)
+    store.ranks.push(rankOf(kind, a, env, receiver))
     store.open.push(isOpen(store, kind, env) ? 1 : 0)
     store.depths.push(env === EMPTY_ENV ? 0 : envDepth(store, env) + 1)
   }
@@ -131,30 +144,41 @@ export function onlyOf({ sets }: ValueStore, set: SetId): ValueId {
 }
 
 /** The set of the given values, in any order, with repetitions. */
-export function setOf({ sets, kinds }: ValueStore, ids: readonly ValueId[]): SetId {
+export function setOf(store: ValueStore, ids: readonly ValueId[]): SetId {
   if (ids.length === 0) return EMPTY_SET
-  if (ids.length === 1) return sets.intern(ids)
-  const sorted = isStrictlyAscending(ids) ? ids : [...new Set(ids)].sort((one, other) => one - other)
-  const max = kinds[sorted[0]!] === Value.Function ? FUNCTIONS_MAX : SET_MAX
-  return sets.intern(sorted.length > max ? sorted.slice(0, max) : sorted)
+  if (ids.length === 1) return store.sets.intern(ids)
+  const sorted = isAscending(store, ids)
+    ? ids
+    : [...new Set(ids)].sort((one, other) => compareValues(store, one, other))
+  return store.sets.intern(limited(store, sorted))
 }
 
-function isStrictlyAscending(ids: readonly ValueId[]): boolean {
-  for (let at = 1; at < ids.length; at++) if (ids[at - 1]! >= ids[at]!) return false
+function isAscending(store: ValueStore, ids: readonly ValueId[]): boolean {
+  for (let at = 1; at < ids.length; at++) if (compareValues(store, ids[at - 1]!, ids[at]!) >= 0) return false
   return true
 }
 
+/**
+ * The first values of a set that is too large. Functions and others are counted apart, so that the union of limited
+ * sets does not depend on the order in which they are joined.
+ */
+function limited({ kinds }: ValueStore, ids: readonly ValueId[]): readonly ValueId[] {
+  if (ids.length <= SET_MAX) return ids
+  let [functions, others] = [0, 0]
+  return ids.filter((id) => (kinds[id] === Value.Function ? ++functions <= FUNCTIONS_MAX : ++others <= SET_MAX))
+}
+
 /** The union of two sets. */
-export function unionOfTwo({ sets, kinds }: ValueStore, one: SetId, other: SetId): SetId {
+export function unionOfTwo(store: ValueStore, one: SetId, other: SetId): SetId {
   if (one === other || other === EMPTY_SET) return one
   if (one === EMPTY_SET) return other
+  const { sets } = store
   const left = sets.get(one)
   const right = sets.get(other)
-  const count = left.length + right.length - inBoth(left, right)
+  const count = left.length + right.length - inBoth(store, left, right)
   if (count === left.length) return one
   if (count === right.length) return other
-  const max = kinds[Math.min(left[0]!, right[0]!)] === Value.Function ? FUNCTIONS_MAX : SET_MAX
-  return sets.intern(merged(left, right, Math.min(count, max)))
+  return sets.intern(limited(store, merged(store, left, right)))
 }
 
 /** The union of several sets, without storing intermediate ones. */
@@ -218,11 +242,11 @@ export function mergeEnvs(store: ValueStore, base: EnvId, more: EnvId): EnvId {
   return base
 }
 
-/** The number of elements that two ascending lists have in common. */
-function inBoth(left: readonly ValueId[], right: readonly ValueId[]): number {
+/** The number of values that two sets have in common. */
+function inBoth(store: ValueStore, left: readonly ValueId[], right: readonly ValueId[]): number {
   let [i, j, count] = [0, 0, 0]
   while (i < left.length && j < right.length) {
-    const difference = left[i]! - right[j]!
+    const difference = compareValues(store, left[i]!, right[j]!)
     if (difference === 0) count++
     if (difference <= 0) i++
     if (difference >= 0) j++
@@ -230,20 +254,17 @@ function inBoth(left: readonly ValueId[], right: readonly ValueId[]): number {
   return count
 }
 
-/** The first `count` elements of the union of two ascending lists. */
-function merged(left: readonly ValueId[], right: readonly ValueId[], count: number): ValueId[] {
+/** The values of two sets, in order. */
+function merged(store: ValueStore, left: readonly ValueId[], right: readonly ValueId[]): ValueId[] {
   const result: ValueId[] = []
   let [i, j] = [0, 0]
-  while (result.length < count) {
-    const [a, b] = [left[i], right[j]]
-    if (b === undefined || (a !== undefined && a <= b)) {
-      result.push(a!)
-      i++
-      if (a === b) j++
-    } else {
-      result.push(b)
-      j++
-    }
+  while (i < left.length && j < right.length) {
+    const difference = compareValues(store, left[i]!, right[j]!)
+    result.push(difference <= 0 ? left[i]! : right[j]!)
+    if (difference <= 0) i++
+    if (difference >= 0) j++
   }
+  while (i < left.length) result.push(left[i++]!)
+  while (j < right.length) result.push(right[j++]!)
   return result
 }

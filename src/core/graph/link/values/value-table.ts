@@ -148,7 +148,7 @@ export class Values {
     return unionOfAll(this.store, sets)
   }
 
-  /** The values of a set, ascending. */
+  /** The values of a set, in their order (see value-order.ts). */
   items(set: SetId): readonly ValueId[] {
     return this.store.sets.get(set)
   }

@@ -5,7 +5,7 @@ import { EMPTY_ENV, EMPTY_SET, selfKey, Value } from '../../../../../src/core/gr
 import type { BindingId, EntityId, EnvId, SetId, ValueId } from '../../../../../src/core/ids.ts'
 import fc from '../../../../support/properties.ts'
 
-const fresh = (): Values => new Values({ has: () => true })
+const fresh = (): Values => new Values({ has: () => true, text: String })
 
 /** A type: a class without arguments, a type parameter, or a class whose parameter (its own number) is bound to types. */
 type Type = { entity: number } | { param: number } | { entity: number; args: Type[] }

@@ -8,7 +8,7 @@ import fc from '../../../../support/properties.ts'
 const SET_MAX = 24
 const FUNCTIONS_MAX = 256
 
-const fresh = (): Values => new Values({ has: () => false })
+const fresh = (): Values => new Values({ has: () => false, text: String })
 /** Entities, few enough for sets to stay below their limit. */
 const entities = fc.array(fc.nat({ max: SET_MAX - 1 }))
 const instances = (values: Values, rows: readonly number[]): ValueId[] =>
@@ -36,7 +36,7 @@ test('a set is its values, in any order and with repetitions', () => {
       const set = values.setOf(ids)
       assert.deepEqual(
         values.items(set),
-        [...new Set(ids)].sort((one, other) => one - other),
+        [...new Set(ids)].sort((one, other) => values.a(one) - values.a(other)),
       )
       assert.equal(values.setOf([...ids].reverse()), set)
       assert.equal(values.setOf([...ids, ...ids]), set)
