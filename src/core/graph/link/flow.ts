@@ -18,15 +18,18 @@ import { EMPTY_SET, Value } from './values/values.ts'
 
 /** Maximum number of rounds; each lets a value travel through one more call. */
 const ROUNDS_MAX = 6
-/** A parameter with more distinct values than this is no evidence for any of them. */
+/** Maximum number of values that a parameter receives; more distinct ones are no evidence for any of them. */
 const INFLOW_MAX = 12
+/** `Linker.defaulted` of a parameter whose default is used from the next round on. */
+const ARRIVING = 2
 const NO_PAIRS: readonly Passed[] = []
 /** Depth of nested partial applications through which arguments are followed. */
 const PARTIALS_MAX = 4
 
 /**
  * Lets the arguments of calls flow into parameters without a declared type, round by round, until nothing new arrives.
- * After the first round only the calls that depend on new values are visited again.
+ * After the first round only the calls that depend on new values are visited again. What a round hands over arrives
+ * after it, so that the calls of a round may be visited in any order.
  */
 export function flowArguments(linker: Linker): void {
   const { program, dependents } = linker
@@ -39,11 +42,29 @@ export function flowArguments(linker: Linker): void {
     for (const unit of units) flowDueCalls(linker, unit, { first, due }, changed)
     dependents.current = -1
     if (changed.size === 0) break
+    arrive(linker, changed)
     forgetReaders(linker, changed, (number) => {
       due[number] = 1
     })
   }
   dependents.active = false
+}
+
+/** Lets the values of a round arrive at the parameters (bindings) that it changed. */
+function arrive(linker: Linker, changed: ReadonlySet<BindingId>): void {
+  for (const binding of changed) {
+    const given = linker.arriving.get(binding)
+    if (given !== undefined) linker.inflow[binding] = firstOf(linker, given)
+    if (linker.defaulted[binding] === ARRIVING) linker.defaulted[binding] = 1
+  }
+  linker.arriving.clear()
+  linker.round++
+}
+
+/** The first values of a set, as many as a parameter may receive. */
+function firstOf({ values }: Linker, set: SetId): SetId {
+  const items = values.items(set)
+  return items.length > INFLOW_MAX ? values.setOf(items.slice(0, INFLOW_MAX)) : set
 }
 
 /** The calls of the program that are due for a visit (1), by number; those of a unit begin at `first`. */
@@ -166,8 +187,8 @@ function noteDefaults(linker: Linker, id: ValueId, bound: Bound, changed: Set<Bi
     const row = rows[at]!
     if (owner.facts.params.fallback[row]! < 0) continue
     const binding = bindingOf(owner, row)
-    if (binding < 0 || linker.defaulted[binding] === 1 || isGiven(bound, row)) continue
-    linker.defaulted[binding] = 1
+    if (binding < 0 || linker.defaulted[binding] !== 0 || isGiven(bound, row)) continue
+    linker.defaulted[binding] = ARRIVING
     changed.add(binding)
   }
 }
@@ -229,11 +250,11 @@ export function flowTo(linker: Linker, binding: BindingId, given: SetId, changed
 function flowInto(linker: Linker, binding: BindingId, given: SetId, changed: Set<BindingId>): void {
   if (given === EMPTY_SET) return
   const { values } = linker
-  const before = linker.inflow[binding]!
+  const before = linker.arriving.get(binding) ?? linker.inflow[binding]!
   const isKept = (id: ValueId): boolean => values.kind(id) !== Value.Param && values.kind(id) !== Value.External
   const items = values.items(given)
   const after = values.union(before, items.every(isKept) ? given : values.setOf(items.filter(isKept)))
   if (after === before) return
-  linker.inflow[binding] = after
+  linker.arriving.set(binding, after)
   changed.add(binding)
 }

@@ -71,6 +71,10 @@ export type Linker = {
   endless: number
   /** Binding -> the values that callers pass for it; read it through `passedIn`. */
   inflow: Column<SetId>
+  /** Binding -> the values that callers are known to pass for it from the next round on. */
+  arriving: Map<BindingId, SetId>
+  /** The number of rounds in which arguments have arrived. */
+  round: number
   /** Binding of a parameter -> 1 when a call uses its default. */
   defaulted: Uint8Array
   /** Class -> the classes of the project that extend it. */
@@ -157,6 +161,8 @@ export function newLinker(program: Program): Linker {
     unfinished: newUnfinished(),
     endless: 0,
     inflow: columnOf(new Int32Array(program.bindingUnit.length)),
+    arriving: new Map(),
+    round: 0,
     defaulted: new Uint8Array(program.bindingUnit.length),
     below: new Map(),
     hosts: new Map(),

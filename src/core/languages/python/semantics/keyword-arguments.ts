@@ -51,8 +51,14 @@ export function flowKeywords(
   }
 }
 
+/** The values passed under a name: those of all rounds, those of earlier ones, and the last round that added any. */
+type Keyword = { all: SetId; before: SetId; round: number }
+
 /** Binding of a `**rest` parameter -> name -> the values that callers pass under it. */
-const keywords = ownState(() => new Map<BindingId, Map<StringId, SetId>>())
+const keywords = ownState(() => new Map<BindingId, Map<StringId, Keyword>>())
+
+/** The values that have arrived under a name: what a round adds arrives with the next one. */
+const arrived = (linker: Linker, { all, before, round }: Keyword): SetId => (round === linker.round ? before : all)
 
 /** The values that a call of the function `id` passes by the keys of tables, and by name to a `**rest` parameter. */
 function keywordsHanded(linker: Linker, id: ValueId, call: Call): readonly Handed[] {
@@ -104,7 +110,7 @@ function entriesOfTable(linker: Linker, expr: ExprId): readonly Entry[] {
   const rest = restOfTable(linker, expr)
   if (rest >= 0) {
     passedIn(linker, rest)
-    return [...(keywords(linker).get(rest) ?? [])]
+    return Array.from(keywords(linker).get(rest) ?? [], ([name, given]): Entry => [name, arrived(linker, given)])
   }
   if (exprs.op[toRow(expr, unit.exprBase)] !== Op.Dict) return []
   const items = listOf(unit.facts, exprs.a[toRow(expr, unit.exprBase)]!)
@@ -133,10 +139,11 @@ function restOfTable(linker: Linker, expr: ExprId): BindingId {
 function noteKeyword(linker: Linker, binding: BindingId, name: StringId, given: SetId): boolean {
   let names = keywords(linker).get(binding)
   if (!names) keywords(linker).set(binding, (names = new Map()))
-  const before = names.get(name) ?? EMPTY_SET
-  const after = linker.values.union(before, given)
-  names.set(name, after)
-  return after !== before
+  const known = names.get(name) ?? { all: EMPTY_SET, before: EMPTY_SET, round: linker.round }
+  const all = linker.values.union(known.all, given)
+  if (all === known.all) return false
+  names.set(name, { all, before: known.round === linker.round ? known.before : known.all, round: linker.round })
+  return true
 }
 
 /** The values under a key of the table (an expression) of a `**rest` parameter; undefined for any other table. */
@@ -144,5 +151,6 @@ export function keywordUnder(linker: Linker, expr: ExprId, key: StringId): SetId
   const rest = restOfTable(linker, expr)
   if (rest < 0) return undefined
   passedIn(linker, rest)
-  return keywords(linker).get(rest)?.get(key)
+  const given = keywords(linker).get(rest)?.get(key)
+  return given && arrived(linker, given)
 }
