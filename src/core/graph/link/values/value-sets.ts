@@ -1,14 +1,7 @@
 // Stores abstract values, sets of them and environments (bindings of type parameters), each once: equal ones have equal
 // numbers. Used through `value-table.ts`.
 
-import {
-  type EnvId,
-  type EnvKey,
-  NONE,
-  type SetId,
-  type StringId,
-  type ValueId,
-} from '../../../ids.ts'
+import { type EnvId, type EnvKey, NONE, type SetId, type StringId, type ValueId } from '../../../ids.ts'
 import { ListTable, PairMap, QuadMap } from '../program/tables.ts'
 import { compareValues, rankOf } from './value-order.ts'
 import { EMPTY_ENV, EMPTY_SET, Value, type ValueKind } from './values.ts'
