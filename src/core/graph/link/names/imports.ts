@@ -110,8 +110,15 @@ function packageName(linker: Linker, unit: Unit, target: ImportTarget): SetId {
 }
 
 /** The value of a target, with the rest of its path followed. */
-export const moduleOfTarget = (linker: Linker, unit: Unit, target: ImportTarget): SetId =>
-  membersOfPath(linker, moduleValue(linker, unit, target), restOf(target))
+export function moduleOfTarget(linker: Linker, unit: Unit, target: ImportTarget): SetId {
+  const [first, ...rest] = restOf(target)
+  const name = first === undefined ? undefined : linker.program.stringIds.get(first)
+  if (target.kind === 'package' && name !== undefined && choosesOne(unit)) {
+    const seen = seenInPackage(linker, unit, { kind: 'package', name: target.name }, name)
+    if (seen !== EMPTY_SET) return membersOfPath(linker, seen, rest)
+  }
+  return membersOfPath(linker, moduleValue(linker, unit, target), restOf(target))
+}
 
 function membersOfPath(linker: Linker, module: SetId, path: readonly string[]): SetId {
   let at = module
