@@ -2,7 +2,8 @@
 
 import { NONE } from '../../facts.ts'
 import { BindingKind, CallFlag, Op, ScopeKind } from '../../vocabulary.ts'
-import { assign, bind, openScope } from '../block-scopes.ts'
+import { openScope } from '../block-scopes.ts'
+import { assign, declare } from '../kit/bindings.ts'
 import { addCall, member, unknown } from '../kit/expressions.ts'
 import { childOfKind, field, kind, line, text } from '../kit/nodes.ts'
 import { list, lowerArguments, lowerExpression, lowerInside, part, ruleOf } from './expressions.ts'
@@ -122,7 +123,13 @@ export function anonymousObject(l: Lowering, node: number, scope: number): numbe
     const value = lowerExpression(l, child, scope)
     const called = name === NONE && childKind === 'member_access_expression' ? field(l, child, 'name') : name
     const at = called === NONE ? child : called
-    assign(l, bind(l, members, text(l, at), { kind: BindingKind.Member, node: at }), value, child, scope)
+    assign(
+      l,
+      { scope },
+      declare(l, { scope: members }, text(l, at), at, { kind: BindingKind.Member }),
+      value,
+      l.tree.end[child]!,
+    )
     name = NONE
   })
   return l.b.expr(Op.Object, members)

@@ -2,10 +2,12 @@
 
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
-import { bind, nameExpr, openScope } from '../block-scopes.ts'
-import { addCall, literal } from '../kit/expressions.ts'
+import { openScope } from '../block-scopes.ts'
+import { declare } from '../kit/bindings.ts'
+import { addCall, literal, nameExpr } from '../kit/expressions.ts'
 import { childOfKind, field, kind, line, text } from '../kit/nodes.ts'
-import { addEntity, isDoc, lowerAttributes, modifierFlags } from './entities.ts'
+import { outer } from '../kit/scopes.ts'
+import { addDeclared, isDoc, lowerAttributes, modifierFlags } from './entities.ts'
 import { lowerArguments, lowerExpression } from './expressions.ts'
 import { lowerTypeParameters } from './functions.ts'
 import { declareMember, isMember } from './members.ts'
@@ -57,7 +59,7 @@ function declareNamespace(l: Lowering, node: number, scope: number): Pending[] {
   if (name === NONE || body === NONE) return []
   const called = text(l, name).replace(/\s+/g, '')
   const flags = Flag.Exported
-  const entity = addEntity(l, { node, name, kind: EntityKind.Namespace, doc: NONE, flags, declaredIn: scope, called })
+  const entity = addDeclared(l, { node, name, kind: EntityKind.Namespace, doc: NONE, flags, declaredIn: scope, called })
   const { owner } = l
   l.owner = entity
   const inner = openScope(l, scope, ScopeKind.Namespace)
@@ -78,7 +80,7 @@ function declareType(l: Lowering, node: number, scope: number, doc: number): Pen
   const name = field(l, node, 'name')
   if (name === NONE) return () => undefined
   const flags = modifierFlags(l, node) | (l.fn === NONE ? 0 : Flag.Local)
-  const entity = addEntity(l, { node, name, kind: about.kind, doc, flags, declaredIn: scope })
+  const entity = addDeclared(l, { node, name, kind: about.kind, doc, flags, declaredIn: scope })
   const list = field(l, node, 'type_parameters')
   const parameters = list === NONE ? childOfKind(l, node, 'type_parameter_list') : list
   let arity = 0
@@ -87,8 +89,9 @@ function declareType(l: Lowering, node: number, scope: number, doc: number): Pen
       if (childKind === 'type_parameter') arity++
     })
   const entityBinding = { kind: BindingKind.Entity, node: name, ref: entity }
-  const bound = [bind(l, scope, typeName(text(l, name), arity), entityBinding)]
-  if (arity === 0 || about.kind === EntityKind.Type) bound.push(bind(l, scope, text(l, name), entityBinding))
+  const bound = [declare(l, { scope }, typeName(text(l, name), arity), entityBinding.node, entityBinding)]
+  if (arity === 0 || about.kind === EntityKind.Type)
+    bound.push(declare(l, { scope }, text(l, name), entityBinding.node, entityBinding))
   return () => lowerTypeBody(l, node, { scope, entity, root: about.root, arity, bound })
 }
 
@@ -156,7 +159,7 @@ function lowerBaseList(l: Lowering, bases: number, members: number, isInterface:
     if (args !== NONE && kind(l, args) === 'argument_list') callBase(l, args, members)
     const typeNode = isConstructed ? field(l, child, 'type') : child
     if (typeNode === NONE || !isType(l, typeNode)) return
-    const type = lowerType(l, typeNode, l.parents[members]!, false)
+    const type = lowerType(l, typeNode, outer(l, members), false)
     const isImplemented = !isInterface && isNamedInterface(text(l, typeNode))
     isExtended ||= !isImplemented
     const heritage = isImplemented ? HeritageKind.Implements : HeritageKind.Extends
@@ -182,22 +185,22 @@ function declareHeader(l: Lowering, header: number, scope: number, isRecord: boo
     if (name === NONE) return
     const flags = isRecord ? BindFlag.Exported : BindFlag.Private
     const declared: number = type === NONE ? NONE : lowerType(l, type, scope)
-    bind(l, scope, text(l, name), { kind: BindingKind.Member, node: name, type: declared, flags })
+    declare(l, { scope }, text(l, name), name, { kind: BindingKind.Member, type: declared, flags })
   })
 }
 
 /** A partial class: each part has the members of the others. */
 function joinParts(l: Lowering, node: number, members: number, arity: number): void {
-  const around = l.parents[members]!
+  const around = outer(l, members)
   const name = field(l, node, 'name')
   const args: number[] = []
   const list = childOfKind(l, node, 'type_parameter_list')
   if (list !== NONE)
     eachChild(l, list, (child, childKind) => {
       const parameter: number = childKind === 'type_parameter' ? field(l, child, 'name') : NONE
-      if (parameter !== NONE) args.push(nameExpr(l, typeName(text(l, parameter), 0), around, parameter))
+      if (parameter !== NONE) args.push(nameExpr(l, { scope: around }, typeName(text(l, parameter), 0), parameter))
     })
-  const target = applied(l, nameExpr(l, typeName(text(l, name), arity), l.parents[around]!, name), args)
+  const target = applied(l, nameExpr(l, { scope: outer(l, around) }, typeName(text(l, name), arity), name), args)
   l.b.add('extensions', { target, scope: members, line: line(l, node) })
 }
 
@@ -207,7 +210,7 @@ function declareEnumMember(l: Lowering, node: number, scope: number): void {
   const name = field(l, node, 'name')
   if (name === NONE) return
   const type = l.b.expr(Op.Entity, l.owner)
-  bind(l, scope, text(l, name), { kind: BindingKind.Member, node: name, type, flags: ENUM_MEMBER })
+  declare(l, { scope }, text(l, name), name, { kind: BindingKind.Member, type, flags: ENUM_MEMBER })
   const value = field(l, node, 'value')
   if (value !== NONE) lowerExpression(l, value, scope)
 }

@@ -2,10 +2,10 @@
 
 import { NONE } from '../../facts.ts'
 import { Flag, Op } from '../../vocabulary.ts'
-import { mention, nameExpr } from '../block-scopes.ts'
-import { unknown } from '../kit/expressions.ts'
-import { wordOffset } from '../kit/name-places.ts'
-import { childOfKind, field, kind, lastLine, line, parts, text } from '../kit/nodes.ts'
+import { hereIn } from '../block-scopes.ts'
+import { addEntity, docsOf, NO_DOCS } from '../kit/entities.ts'
+import { mention, nameExpr, unknown } from '../kit/expressions.ts'
+import { childOfKind, field, kind, lastLine, parts, text } from '../kit/nodes.ts'
 import { addAnnotation, keepText, quotedText } from '../kit/texts.ts'
 import { lowerInside } from './expressions.ts'
 import { eachChild, type Lowering, typeName } from './state.ts'
@@ -23,29 +23,21 @@ type NewEntity = {
 }
 
 /** Adds the entity of a declaration: lines, header and doc comment come from the tree. */
-export function addEntity(l: Lowering, about: NewEntity): number {
-  const { node, name, doc } = about
-  return l.b.add('entities', {
-    name: l.b.str(about.called ?? text(l, name)),
-    kind: about.kind,
-    parent: l.owner,
-    startLine: line(l, node),
-    endLine: lastLine(l, node),
-    nameLine: line(l, name),
-    nameOffset: wordOffset(l.tree, name, text(l, name)),
-    sigEndLine: headerEnd(l, node),
-    docStart: doc === NONE ? 0 : line(l, doc),
-    docEnd: doc === NONE ? 0 : docEnd(l, doc, node),
-    flags: about.flags,
-    declaredIn: about.declaredIn,
-  })
+export function addDeclared(l: Lowering, about: NewEntity): number {
+  const { node, name, doc, kind, flags } = about
+  const word = about.called ?? text(l, name)
+  const header = {
+    headerEnd: headerEnd(l, node),
+    docs: doc === NONE ? NO_DOCS : docsOf(l, doc, lastOfDoc(l, doc, node)),
+  }
+  return addEntity(l, hereIn(l, about.declaredIn), { word, kind, node, nameNode: name, ...header, flags })
 }
 
 /** `///` comments are one node per line: the doc ends with the last of them. */
-function docEnd(l: Lowering, doc: number, node: number): number {
+function lastOfDoc(l: Lowering, doc: number, node: number): number {
   let last = doc
   for (let at = l.tree.next[doc]!; at < node && kind(l, at) === 'comment'; at = l.tree.next[at]!) last = at
-  return lastLine(l, last)
+  return last
 }
 
 function headerEnd(l: Lowering, node: number): number {
@@ -103,9 +95,9 @@ export function lowerAttributes(l: Lowering, node: number, scope: number, target
 function lowerAttributeName(l: Lowering, attribute: number, name: number, scope: number): number {
   if (kind(l, name) !== 'identifier') return unknown(l)
   const names = [text(l, name), `${text(l, name)}Attribute`]
-  const exprs = names.map((one) => nameExpr(l, typeName(one, 0), scope, name))
+  const exprs = names.map((one) => nameExpr(l, { scope }, typeName(one, 0), name))
   const either = l.b.expr(Op.Union, l.b.list(exprs))
-  mention(l, either, scope, attribute)
+  mention(l, { scope }, either, attribute)
   return either
 }
 

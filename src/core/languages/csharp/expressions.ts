@@ -2,8 +2,8 @@
 
 import { NONE } from '../../facts.ts'
 import { Op } from '../../vocabulary.ts'
-import { bindLocal, DEPTH_MAX, mention, nameExpr } from '../block-scopes.ts'
-import { addCall, literal, member, union, unknown } from '../kit/expressions.ts'
+import { bindLocal, DEPTH_MAX } from '../block-scopes.ts'
+import { addCall, literal, member, mention, nameExpr, union, unknown } from '../kit/expressions.ts'
 import { childOfKind, dispatcher, field, has, kind, text } from '../kit/nodes.ts'
 import { quotedText, stringOf } from '../kit/texts.ts'
 import { anonymousObject, arrayCreation, initializer, lowerTyped, objectCreation, tuple } from './construction.ts'
@@ -25,7 +25,7 @@ const typed =
 
 /** The rule for each kind of expression; of missing kinds only the children are lowered. */
 const RULES: Readonly<Record<string, Rule>> = {
-  identifier: (l, node, scope) => nameExpr(l, text(l, node), scope, node),
+  identifier: (l, node, scope) => nameExpr(l, { scope }, text(l, node), node),
   generic_name: genericName,
   this: (l, _node, scope) => l.b.expr(Op.This, scope),
   base: (l, _node, scope) => l.b.expr(Op.Super, scope),
@@ -152,7 +152,7 @@ function genericName(l: Lowering, node: number, scope: number): number {
   // a generic method when it is called, else a type
   const parent = kind(l, l.tree.parent[node]!)
   const plain = parent === 'invocation_expression' ? text(l, name) : typeName(text(l, name), args.length)
-  return applied(l, nameExpr(l, plain, scope, node), args)
+  return applied(l, nameExpr(l, { scope }, plain, node), args)
 }
 
 function memberAccess(l: Lowering, node: number, scope: number): number {
@@ -165,9 +165,9 @@ function memberAccess(l: Lowering, node: number, scope: number): number {
 /** The object before a dot; a name that the file does not bind may be a type, and is mentioned. */
 export function objectOf(l: Lowering, object: number, scope: number): number {
   const expr = isTypeParameter(l, object, scope)
-    ? nameExpr(l, typeName(text(l, object), 0), scope, object)
+    ? nameExpr(l, { scope }, typeName(text(l, object), 0), object)
     : lowerExpression(l, object, scope)
-  if (kind(l, object) === 'identifier' && !isBound(l, scope, text(l, object))) mention(l, expr, scope, object)
+  if (kind(l, object) === 'identifier' && !isBound(l, scope, text(l, object))) mention(l, { scope }, expr, object)
   return expr
 }
 
@@ -249,6 +249,7 @@ function declaration(l: Lowering, node: number, scope: number): number {
   const name = field(l, node, 'name')
   // `out var x` has the type of the parameter that it is passed for
   const value = l.b.expr(Op.Instance, type === NONE ? l.b.expr(Op.Target) : type)
-  if (name !== NONE && kind(l, name) === 'identifier') bindLocal(l, scope, name, type === NONE ? { value } : { type })
+  if (name !== NONE && kind(l, name) === 'identifier')
+    bindLocal(l, { scope }, name, type === NONE ? { value } : { type })
   return value
 }

@@ -2,7 +2,8 @@
 
 import { NONE } from '../../facts.ts'
 import { BindingKind, Flag, Op, ParamKind, ReturnKind, ScopeKind } from '../../vocabulary.ts'
-import { bind, openScope } from '../block-scopes.ts'
+import { openScope } from '../block-scopes.ts'
+import { declare } from '../kit/bindings.ts'
 import { childOfKind, field, kind, text } from '../kit/nodes.ts'
 import { lowerExpression } from './expressions.ts'
 import { childAfter, eachChild, hasModifier, type Lowering, typeName } from './state.ts'
@@ -77,7 +78,7 @@ type Parameter = { name: number; type: number; kind: number; fallback: number }
 
 function addParameter(l: Lowering, fn: number, scope: number, about: Parameter): void {
   const { name, type } = about
-  const binding = bind(l, scope, text(l, name), { kind: BindingKind.Parameter, node: name, type })
+  const binding = declare(l, { scope }, text(l, name), name, { kind: BindingKind.Parameter, type })
   l.b.add('params', {
     fn,
     name: l.b.str(text(l, name)),
@@ -100,7 +101,7 @@ export function lowerTypeParameters(l: Lowering, node: number, scope: number): n
     if (childKind !== 'type_parameter') return
     const name = field(l, child, 'name')
     if (name === NONE) return
-    const binding = bind(l, scope, typeName(text(l, name), 0), { kind: BindingKind.TypeParameter, node: name })
+    const binding = declare(l, { scope }, typeName(text(l, name), 0), name, { kind: BindingKind.TypeParameter })
     l.b.add('typeParams', { entity, fn, binding })
     rows.set(text(l, name), binding)
   })

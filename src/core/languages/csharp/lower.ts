@@ -4,7 +4,8 @@ import { NONE } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { BindingKind, Flag, ImportFlag, ImportKind, ScopeKind } from '../../vocabulary.ts'
-import { bind, openScope, scoped } from '../block-scopes.ts'
+import { openScope, scoped } from '../block-scopes.ts'
+import { declare } from '../kit/bindings.ts'
 import { addModule } from '../kit/entities.ts'
 import { childOfKind, field, kind, line, text } from '../kit/nodes.ts'
 import { declareAll } from './declarations.ts'
@@ -120,7 +121,7 @@ function lowerAlias(l: Lowering, { node, alias, path }: Alias, scope: number): v
     })
     const bound = suffixed ? typeName(text(l, alias), 0) : text(l, alias)
     const type: number = isPlain ? NONE : lowerType(l, path, scope, false)
-    const binding = bind(l, scope, bound, { kind: BindingKind.Import, node: alias, ref: row, type })
+    const binding = declare(l, { scope }, bound, alias, { kind: BindingKind.Import, ref: row, type })
     l.b.set('imports', row, 'binding', binding)
   }
 }

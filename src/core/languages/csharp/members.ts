@@ -2,12 +2,13 @@
 
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, Op } from '../../vocabulary.ts'
-import { asCodeOf, assign, bind, openBlock, openFunction } from '../block-scopes.ts'
+import { asCodeOf, openBlock, openFunction } from '../block-scopes.ts'
+import { assign, declare } from '../kit/bindings.ts'
 import { addCall } from '../kit/expressions.ts'
 import { childOfKind, field, kind, line, text } from '../kit/nodes.ts'
 import { lowerTyped } from './construction.ts'
 import type { Pending } from './declarations.ts'
-import { addEntity, lowerAttributes, modifierFlags } from './entities.ts'
+import { addDeclared, lowerAttributes, modifierFlags } from './entities.ts'
 import { lowerArguments } from './expressions.ts'
 import { lowerBody, lowerOptionalBody, lowerParameters, lowerTypeParameters } from './functions.ts'
 import { CONSTRUCTOR, childAfter, eachChild, hasModifier, INDEXER, type Lowering } from './state.ts'
@@ -50,7 +51,7 @@ function declareFields(l: Lowering, node: number, scope: number): Pending {
   eachChild(l, declaration, (child, childKind) => {
     const name: number = childKind === 'variable_declarator' ? field(l, child, 'name') : NONE
     if (name === NONE) return
-    const binding = bind(l, scope, text(l, name), { kind: BindingKind.Member, node: name, type, flags })
+    const binding = declare(l, { scope }, text(l, name), name, { kind: BindingKind.Member, type, flags })
     const value = childAfter(l, child, '=')
     if (value !== NONE) initial.push({ binding, value })
   })
@@ -58,7 +59,7 @@ function declareFields(l: Lowering, node: number, scope: number): Pending {
     lowerAttributes(l, node, scope)
     for (const { binding, value } of initial) {
       const inner = openBlock(l, scope)
-      assign(l, binding, lowerTyped(l, value, type, inner), value, inner)
+      assign(l, { scope: inner }, binding, lowerTyped(l, value, type, inner), l.tree.end[value]!)
     }
   }
 }
@@ -77,17 +78,17 @@ function declareProperty(l: Lowering, node: number, scope: number, doc: number):
   const entityName = isIndexer ? INDEXER : text(l, name)
   const called = explicitName(l, node, entityName)
   if (!isIndexer && !arrow && !hasCode(l, accessors)) {
-    const binding = bind(l, scope, called, { kind: BindingKind.Member, node: name, type, flags: bindFlags(flags) })
+    const binding = declare(l, { scope }, called, name, { kind: BindingKind.Member, type, flags: bindFlags(flags) })
     return () => {
       lowerAttributes(l, node, scope)
       if (value === NONE) return
       const inner = openBlock(l, scope)
-      assign(l, binding, lowerTyped(l, value, type, inner), value, inner)
+      assign(l, { scope: inner }, binding, lowerTyped(l, value, type, inner), l.tree.end[value]!)
     }
   }
   const bodiless = !arrow && !hasCode(l, accessors)
   const all = flags | (isIndexer ? 0 : Flag.Getter) | (bodiless ? Flag.Abstract : 0)
-  const entity = addEntity(l, {
+  const entity = addDeclared(l, {
     node,
     name,
     kind: EntityKind.Method,
@@ -96,7 +97,7 @@ function declareProperty(l: Lowering, node: number, scope: number, doc: number):
     declaredIn: scope,
     called: entityName,
   })
-  bind(l, scope, called, { kind: BindingKind.Entity, node: name, ref: entity, flags: bindFlags(flags) })
+  declare(l, { scope }, called, name, { kind: BindingKind.Entity, ref: entity, flags: bindFlags(flags) })
   const fn = l.b.add('functions', { entity, returnType: type, flags: all })
   l.b.set('entities', entity, 'fn', fn)
   return () =>
@@ -127,7 +128,7 @@ function lowerAccessors(l: Lowering, accessors: number, type: number, scope: num
     const inner = openBlock(l, scope)
     const name = field(l, child, 'name')
     const reads = name !== NONE && text(l, name) === 'get'
-    if (!reads) bind(l, inner, 'value', { kind: BindingKind.Variable, node: child, type })
+    if (!reads) declare(l, { scope: inner }, 'value', child, { kind: BindingKind.Variable, type })
     if (!reads) l.fn = NONE
     lowerOptionalBody(l, child, fn, inner)
     l.fn = fn
@@ -146,8 +147,8 @@ function declareMethod(l: Lowering, node: number, scope: number, doc: number): P
   const { name, called, bound } = named
   const parameters = field(l, node, 'parameters')
   const flags = methodFlags(l, node, parameters)
-  const entity = addEntity(l, { node, name, kind: EntityKind.Method, doc, flags, declaredIn: scope, called })
-  bind(l, scope, bound, { kind: BindingKind.Entity, node: name, ref: entity, flags: bindFlags(flags) })
+  const entity = addDeclared(l, { node, name, kind: EntityKind.Method, doc, flags, declaredIn: scope, called })
+  declare(l, { scope }, bound, name, { kind: BindingKind.Entity, ref: entity, flags: bindFlags(flags) })
   const fn = l.b.add('functions', { entity, flags })
   l.b.set('entities', entity, 'fn', fn)
   const inner = openFunction(l, scope, entity, fn)

@@ -2,7 +2,8 @@
 
 import { NONE } from '../../facts.ts'
 import { CallFlag, Op } from '../../vocabulary.ts'
-import { assign, bindingOf, openBlock } from '../block-scopes.ts'
+import { openBlock } from '../block-scopes.ts'
+import { assign, bindingOf } from '../kit/bindings.ts'
 import { addCall, literal, member, union, unknown } from '../kit/expressions.ts'
 import { field, kind, line, text } from '../kit/nodes.ts'
 import { inside, lowerExpression, memberNamed, objectOf, part } from './expressions.ts'
@@ -118,7 +119,7 @@ export function assignment(l: Lowering, node: number, scope: number): number {
   if (!isStored) return target
   if (kind(l, left) === 'identifier') {
     const binding = bindingOf(l, scope, text(l, left))
-    if (binding !== NONE) assign(l, binding, value, node, scope)
+    if (binding !== NONE) assign(l, { scope }, binding, value, l.tree.end[node]!)
   }
   return value
 }

@@ -2,7 +2,8 @@
 
 import { NONE } from '../../facts.ts'
 import { Iterated, Op } from '../../vocabulary.ts'
-import { assign, bindingOf, bindLocal } from '../block-scopes.ts'
+import { bindLocal } from '../block-scopes.ts'
+import { assign, bindingOf } from '../kit/bindings.ts'
 import { addCall, member, unknown } from '../kit/expressions.ts'
 import { childOfKind, field, kind, text } from '../kit/nodes.ts'
 import { lowerExpression, lowerInside } from './expressions.ts'
@@ -55,7 +56,7 @@ function bindDeclared(l: Lowering, node: number, value: number, scope: number): 
   const typeNode = field(l, node, 'type')
   const type: number = typeNode === NONE ? NONE : lowerType(l, typeNode, scope)
   const name = field(l, node, 'name')
-  if (name !== NONE) bindLocal(l, scope, name, type === NONE ? { value } : { type })
+  if (name !== NONE) bindLocal(l, { scope }, name, type === NONE ? { value } : { type })
   const matched: number = type === NONE ? value : l.b.expr(Op.Instance, type)
   eachChild(l, node, (child, childKind) => {
     if (childKind === 'parenthesized_variable_designation') bindDesignation(l, child, matched, scope)
@@ -117,7 +118,7 @@ export function assignParts(l: Lowering, node: number, value: number, scope: num
     if (kind(l, target) === 'declaration_expression' && declarePart(l, target, element, scope)) return
     lowerExpression(l, target, scope)
     const binding = kind(l, target) === 'identifier' ? bindingOf(l, scope, text(l, target)) : NONE
-    if (binding !== NONE) assign(l, binding, element, node, scope)
+    if (binding !== NONE) assign(l, { scope }, binding, element, l.tree.end[node]!)
   })
 }
 
@@ -127,7 +128,7 @@ function declarePart(l: Lowering, node: number, element: number, scope: number):
   if (name === NONE || kind(l, name) !== 'identifier') return false
   const typeNode = field(l, node, 'type')
   const type: number = typeNode === NONE ? NONE : lowerType(l, typeNode, scope)
-  bindLocal(l, scope, name, type === NONE ? { value: element } : { type })
+  bindLocal(l, { scope }, name, type === NONE ? { value: element } : { type })
   return true
 }
 
@@ -137,7 +138,7 @@ export function bindDesignation(l: Lowering, node: number, value: number, scope:
   deconstructed(l, node, value, scope)
   eachChild(l, node, (child, childKind) => {
     const element: number = value === NONE ? NONE : l.b.expr(Op.Element, value, position)
-    if (childKind === 'identifier') bindLocal(l, scope, child, { value: element })
+    if (childKind === 'identifier') bindLocal(l, { scope }, child, { value: element })
     else if (childKind === 'parenthesized_variable_designation' || childKind === 'tuple_pattern')
       bindDesignation(l, child, element, scope)
     else if (childKind !== 'discard') return

@@ -2,8 +2,8 @@
 
 import { NONE } from '../../facts.ts'
 import { Op } from '../../vocabulary.ts'
-import { bindLocal, nameExpr, openBlock } from '../block-scopes.ts'
-import { unknown } from '../kit/expressions.ts'
+import { bindLocal, openBlock } from '../block-scopes.ts'
+import { nameExpr, unknown } from '../kit/expressions.ts'
 import { field, kind } from '../kit/nodes.ts'
 import { lowerExpression, lowerInside } from './expressions.ts'
 import { childAfter, eachChild, isLeaf, type Lowering, typeName } from './state.ts'
@@ -39,7 +39,7 @@ export function lowerQuery(l: Lowering, node: number, scope: number): number {
         // `into g`: the clauses after it see the elements of the query so far, and no other names of it
         if (continued) {
           inner = openBlock(l, scope)
-          bindLocal(l, inner, child, { value: l.b.expr(Op.Iterate, result) })
+          bindLocal(l, { scope: inner }, child, { value: l.b.expr(Op.Iterate, result) })
         }
         continued = false
         break
@@ -57,7 +57,7 @@ const sequenceOf = (l: Lowering, item: number): number =>
 function groups(l: Lowering, node: number, scope: number): number {
   const [item = unknown(l), key = unknown(l)] = lowerInside(l, node, scope)
   const types = [key, item].map((value) => l.b.expr(Op.TypeOf, value))
-  const grouping = applied(l, nameExpr(l, typeName('IGrouping', 2), scope, node), types)
+  const grouping = applied(l, nameExpr(l, { scope }, typeName('IGrouping', 2), node), types)
   return sequenceOf(l, l.b.expr(Op.Instance, grouping))
 }
 
@@ -78,14 +78,14 @@ function rangeClause(l: Lowering, node: number, scope: number): void {
     const value = lowerExpression(l, child, scope)
     if (source !== NONE) return
     source = value
-    if (name !== NONE) bindLocal(l, scope, name, { type, value: l.b.expr(Op.Iterate, value), until: child })
+    if (name !== NONE) bindLocal(l, { scope }, name, { type, value: l.b.expr(Op.Iterate, value), until: child })
   })
 }
 
 /** `into g`: the elements joined to one element. */
 function bindGroup(l: Lowering, node: number, source: number, scope: number): void {
   const name = childAfter(l, node, 'into')
-  if (name !== NONE && source !== NONE) bindLocal(l, scope, name, { value: source })
+  if (name !== NONE && source !== NONE) bindLocal(l, { scope }, name, { value: source })
 }
 
 /** The name that a clause binds to each element, or NONE. */
@@ -107,6 +107,6 @@ function letClause(l: Lowering, node: number, scope: number): void {
   eachChild(l, node, (child) => {
     if (kind(l, child) === 'identifier' && name === NONE) name = child
     else if (name !== NONE && kind(l, child) !== '=')
-      bindLocal(l, scope, name, { value: lowerExpression(l, child, scope), until: child })
+      bindLocal(l, { scope }, name, { value: lowerExpression(l, child, scope), until: child })
   })
 }

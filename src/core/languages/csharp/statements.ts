@@ -3,11 +3,12 @@
 import { entryOf } from '../../entry-of.ts'
 import { NONE } from '../../facts.ts'
 import { BindingKind, EntityKind, Flag, Iterated, Op, ReturnKind } from '../../vocabulary.ts'
-import { asCodeOf, bind, bindLocal, DEPTH_MAX, openBlock, openFunction } from '../block-scopes.ts'
+import { asCodeOf, bindLocal, DEPTH_MAX, openBlock, openFunction } from '../block-scopes.ts'
+import { declare } from '../kit/bindings.ts'
 import { addCall, member } from '../kit/expressions.ts'
 import { field, kind, text } from '../kit/nodes.ts'
 import { lowerTyped } from './construction.ts'
-import { addEntity } from './entities.ts'
+import { addDeclared } from './entities.ts'
 import { lowerExpression, lowerInside } from './expressions.ts'
 import { lowerOptionalBody, lowerParameters, lowerTypeParameters } from './functions.ts'
 import { OPERATOR } from './operators.ts'
@@ -88,7 +89,7 @@ function lowerVariables(l: Lowering, node: number, scope: number): void {
     const name = field(l, child, 'name')
     const valueNode = childAfter(l, child, '=')
     const value: number = valueNode === NONE ? NONE : lowerTyped(l, valueNode, type, scope)
-    if (name !== NONE && kind(l, name) === 'identifier') bindLocal(l, scope, name, { type, value, until: child })
+    if (name !== NONE && kind(l, name) === 'identifier') bindLocal(l, { scope }, name, { type, value, until: child })
     else
       eachChild(l, child, (part, partKind) => {
         if (partKind === 'tuple_pattern') bindDesignation(l, part, value, scope)
@@ -102,8 +103,8 @@ function declareLocalFunction(l: Lowering, node: number, scope: number): () => v
   let flags: number = Flag.Local
   if (hasModifier(l, node, 'async')) flags |= Flag.Async
   if (hasModifier(l, node, 'static')) flags |= Flag.Static
-  const entity = addEntity(l, { node, name, kind: EntityKind.Function, doc: NONE, flags, declaredIn: scope })
-  bind(l, scope, text(l, name), { kind: BindingKind.Entity, node: name, ref: entity })
+  const entity = addDeclared(l, { node, name, kind: EntityKind.Function, doc: NONE, flags, declaredIn: scope })
+  declare(l, { scope }, text(l, name), name, { kind: BindingKind.Entity, ref: entity })
   const fn = l.b.add('functions', { entity, flags })
   l.b.set('entities', entity, 'fn', fn)
   return () =>
@@ -130,7 +131,7 @@ function foreachStatement(l: Lowering, node: number, scope: number): void {
     const element = l.b.expr(Op.Iterate, over, isAsync ? Iterated.AsyncElement : Iterated.Element)
     const iterator = member(l, over, isAsync ? 'GetAsyncEnumerator' : 'GetEnumerator')
     addCall(l, { scope }, iterator, [], right, { flags: OPERATOR })
-    if (kind(l, left) === 'identifier') bindLocal(l, inner, left, { type, value: element, until: right })
+    if (kind(l, left) === 'identifier') bindLocal(l, { scope: inner }, left, { type, value: element, until: right })
     else if (kind(l, left) === 'tuple_expression') assignParts(l, left, element, inner)
     else bindDesignation(l, left, element, inner)
   }
@@ -166,7 +167,7 @@ function catchClause(l: Lowering, node: number, scope: number): void {
     const typeNode = field(l, child, 'type')
     const name = field(l, child, 'name')
     const type: number = typeNode === NONE ? NONE : lowerType(l, typeNode, inner)
-    if (name !== NONE) bindLocal(l, inner, name, { type })
+    if (name !== NONE) bindLocal(l, { scope: inner }, name, { type })
   })
 }
 

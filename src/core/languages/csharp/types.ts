@@ -2,8 +2,8 @@
 
 import { NONE } from '../../facts.ts'
 import { Op } from '../../vocabulary.ts'
-import { bindingOf, mention, nameExpr } from '../block-scopes.ts'
-import { literal, member, unknown } from '../kit/expressions.ts'
+import { bindingOf } from '../kit/bindings.ts'
+import { literal, member, mention, nameExpr, unknown } from '../kit/expressions.ts'
 import { childOfKind, field, kind, text } from '../kit/nodes.ts'
 import { ARRAY, eachChild, type Lowering, typeName } from './state.ts'
 
@@ -58,7 +58,7 @@ export function lowerType(l: Lowering, node: number, scope: number, mentioned = 
     case 'qualified_name':
     case 'alias_qualified_name': {
       const expr = namedType(l, node, scope)
-      if (mentioned) mention(l, expr, scope, node)
+      if (mentioned) mention(l, { scope }, expr, node)
       return expr
     }
     case 'predefined_type':
@@ -98,10 +98,10 @@ function tupleType(l: Lowering, node: number, scope: number): number {
 function namedType(l: Lowering, node: number, scope: number): number {
   switch (kind(l, node)) {
     case 'identifier':
-      return nameExpr(l, typeName(text(l, node), 0), scope, node)
+      return nameExpr(l, { scope }, typeName(text(l, node), 0), node)
     case 'generic_name': {
       const args = typeArguments(l, node, scope)
-      return applied(l, nameExpr(l, genericName(l, node, args.length), scope, node), args)
+      return applied(l, nameExpr(l, { scope }, genericName(l, node, args.length), node), args)
     }
     case 'qualified_name': {
       const qualifier = field(l, node, 'qualifier')
@@ -120,7 +120,7 @@ function aliased(l: Lowering, node: number, scope: number, plain: (name: number)
   const name = field(l, node, 'name')
   if (name === NONE) return unknown(l)
   if (alias === NONE || text(l, alias) === 'global') return plain(name)
-  return qualified(l, nameExpr(l, text(l, alias), scope, alias), name, scope)
+  return qualified(l, nameExpr(l, { scope }, text(l, alias), alias), name, scope)
 }
 
 function qualified(l: Lowering, qualifier: number, name: number, scope: number): number {
@@ -131,7 +131,7 @@ function qualified(l: Lowering, qualifier: number, name: number, scope: number):
 
 /** The qualifier before the last dot of a type may be a namespace too, so it is looked up as in an expression. */
 function lowerQualifier(l: Lowering, node: number, scope: number): number {
-  if (kind(l, node) === 'identifier') return nameExpr(l, text(l, node), scope, node)
+  if (kind(l, node) === 'identifier') return nameExpr(l, { scope }, text(l, node), node)
   if (kind(l, node) === 'qualified_name') {
     const qualifier = field(l, node, 'qualifier')
     const name = field(l, node, 'name')

@@ -2,9 +2,10 @@
 
 import { NONE } from '../../facts.ts'
 import { EntityKind, Op, ScopeKind } from '../../vocabulary.ts'
-import { bindingOf, mention, nameExpr } from '../block-scopes.ts'
-import { addCall, literal, unknown } from '../kit/expressions.ts'
+import { bindingOf } from '../kit/bindings.ts'
+import { addCall, literal, mention, nameExpr, unknown } from '../kit/expressions.ts'
 import { childOfKind, kind, text } from '../kit/nodes.ts'
+import { outer } from '../kit/scopes.ts'
 import { fieldOf, type Lowering, methodName } from './context.ts'
 import { lowerAnonymousClass } from './declarations.ts'
 import { lowerExpression, lowerInside } from './expressions.ts'
@@ -13,7 +14,7 @@ import { isType, lowerConstructed, lowerType, typeArguments } from './types.ts'
 /** The object of a member: a name in it may be a variable, a type or a package. */
 function lowerObject(l: Lowering, node: number, scope: number): number {
   const expr = lowerExpression(l, node, scope)
-  if (kind(l, node) === 'identifier' && bindingOf(l, scope, text(l, node)) === NONE) mention(l, expr, scope, node)
+  if (kind(l, node) === 'identifier' && bindingOf(l, scope, text(l, node)) === NONE) mention(l, { scope }, expr, node)
   return expr
 }
 
@@ -46,7 +47,7 @@ export function methodInvocation(l: Lowering, node: number, scope: number): numb
   const object = fieldOf(l, node, 'object')
   const member = methodName(text(l, name))
   let callee: number
-  if (object === NONE) callee = nameExpr(l, member, scope, name)
+  if (object === NONE) callee = nameExpr(l, { scope }, member, name)
   else callee = l.b.expr(Op.Member, receiver(l, node, object, scope), l.b.str(member), 0)
   const given = typeArguments(l, fieldOf(l, node, 'type_arguments'), scope)
   if (given.length) callee = l.b.expr(Op.Apply, callee, l.b.list(given))
@@ -66,7 +67,7 @@ function receiver(l: Lowering, node: number, object: number, scope: number): num
 /** The scope of the members of the class of a name around `scope`, or NONE. */
 function classAround(l: Lowering, scope: number, name: string): number {
   const wanted = l.b.str(name)
-  for (let at = scope; at !== NONE; at = l.parents[at]!) {
+  for (let at = scope; at !== NONE; at = outer(l, at)) {
     if (l.b.get('scopes', at, 'kind') !== ScopeKind.Class) continue
     const entity = l.b.get('scopes', at, 'entity')
     const isClass = l.b.get('entities', entity, 'kind') === EntityKind.Class
@@ -129,6 +130,6 @@ export function methodReference(l: Lowering, node: number, scope: number): numbe
 }
 
 function referenced(l: Lowering, expr: number, scope: number, node: number): number {
-  mention(l, expr, scope, node)
+  mention(l, { scope }, expr, node)
   return expr
 }

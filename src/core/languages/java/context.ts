@@ -5,6 +5,8 @@ import type { FactsBuilder } from '../../facts-builder.ts'
 import { childByField, kindOf, type Syntax, textOf } from '../../syntax/syntax.ts'
 import { BindingKind } from '../../vocabulary.ts'
 import { type Scoped, scoped } from '../block-scopes.ts'
+import { boundIn } from '../kit/bindings.ts'
+import { outer } from '../kit/scopes.ts'
 
 /** The state of lowering one file. */
 export type Lowering = Scoped & {
@@ -93,8 +95,8 @@ export const fieldOf = (l: Lowering, node: number, field: keyof Fields): number 
  */
 export function typeScope(l: Lowering, name: string, scope: number): number {
   if (!l.typeLike.has(name)) return scope
-  for (let at = scope; at !== NONE; at = l.parents[at]!) {
-    const row = l.bound[at]!.get(name)
+  for (let at = scope; at !== NONE; at = outer(l, at)) {
+    const row = boundIn(l, at, name)
     const found: number = row === undefined ? NONE : l.b.get('bindings', row, 'kind')
     if (found === BindingKind.Entity || found === BindingKind.TypeParameter) return at
   }

@@ -2,9 +2,10 @@
 
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
-import { bind, nameExpr, openBlock, openScope } from '../block-scopes.ts'
-import { addCall, literal } from '../kit/expressions.ts'
-import { wordOffset } from '../kit/name-places.ts'
+import { hereIn, openBlock, openScope } from '../block-scopes.ts'
+import { declare } from '../kit/bindings.ts'
+import { addEntity, docsOf } from '../kit/entities.ts'
+import { addCall, literal, nameExpr } from '../kit/expressions.ts'
 import { childOfKind, kind, lastLine, line as startLine, text } from '../kit/nodes.ts'
 import { addAnnotation, keepText, quotedText } from '../kit/texts.ts'
 import { lowerArguments } from './calls.ts'
@@ -37,7 +38,7 @@ export function declareType(l: Lowering, node: number, scope: number, doc: numbe
   if (name === NONE) return () => lowerStrayBody(l, node, scope)
   const implied = kind(l, l.tree.parent[node]!) === 'interface_body' ? Flag.Exported : 0
   const local = l.fn === NONE ? 0 : Flag.Local
-  const entity = addEntity(l, {
+  const entity = addDeclared(l, {
     node,
     name,
     kind: about.kind,
@@ -45,7 +46,7 @@ export function declareType(l: Lowering, node: number, scope: number, doc: numbe
     flags: modifierFlags(l, node) | implied | local,
     declaredIn: scope,
   })
-  bind(l, scope, text(l, name), { kind: BindingKind.Entity, node: name, ref: entity, flags: exported(l, entity) })
+  declare(l, { scope }, text(l, name), name, { kind: BindingKind.Entity, ref: entity, flags: exported(l, entity) })
   return () => lowerTypeBody(l, node, scope, entity)
 }
 
@@ -61,22 +62,11 @@ function lowerStrayBody(l: Lowering, node: number, scope: number): void {
 type NewEntity = { node: number; name: number; kind: number; doc: number; flags: number; declaredIn: number }
 
 /** Adds the entity of a declaration: its lines, its header and its doc comment come from the tree. */
-export function addEntity(l: Lowering, about: NewEntity): number {
-  const { node, name, doc } = about
-  return l.b.add('entities', {
-    name: l.b.str(text(l, name)),
-    kind: about.kind,
-    parent: l.owner,
-    startLine: startLine(l, node),
-    endLine: lastLine(l, node),
-    nameLine: startLine(l, name),
-    nameOffset: wordOffset(l.tree, name, text(l, name)),
-    sigEndLine: headerEnd(l, node),
-    docStart: doc === NONE ? 0 : startLine(l, doc),
-    docEnd: doc === NONE ? 0 : lastLine(l, doc),
-    flags: about.flags,
-    declaredIn: about.declaredIn,
-  })
+export function addDeclared(l: Lowering, about: NewEntity): number {
+  const { node, name, doc, kind, flags } = about
+  const word = text(l, name)
+  const header = { headerEnd: headerEnd(l, node), docs: docsOf(l, doc) }
+  return addEntity(l, hereIn(l, about.declaredIn), { word, kind, node, nameNode: name, ...header, flags })
 }
 
 /** The last line before the body, or of the whole declaration when it has none. */
@@ -135,7 +125,7 @@ function annotationValues(l: Lowering, node: number, scope: number): number[] {
       const [key, value] = [childOfKind(l, child, 'identifier'), fieldOf(l, child, 'value')]
       const name: number = key === NONE ? NONE : l.b.str(text(l, key))
       if (value !== NONE) given.push(l.b.expr(Op.Keyword, name, annotationValue(l, value, scope)))
-    } else if (kind(l, child) === 'identifier') given.push(nameExpr(l, text(l, child), scope, child))
+    } else if (kind(l, child) === 'identifier') given.push(nameExpr(l, { scope }, text(l, child), child))
     else if (l.tree.next[child]! > child + 1) given.push(annotationValue(l, child, scope))
   }
   return given
@@ -181,7 +171,7 @@ export function lowerTypeParameters(l: Lowering, node: number, scope: number): v
     if (kind(l, child) !== 'type_parameter') continue
     const name = childOfKind(l, child, 'type_identifier')
     if (name === NONE) continue
-    const binding = bind(l, scope, text(l, name), { kind: BindingKind.TypeParameter, node: name })
+    const binding = declare(l, { scope }, text(l, name), name, { kind: BindingKind.TypeParameter })
     l.b.add('typeParams', { entity, fn, binding })
     rows.push({ node: child, binding })
   }
@@ -224,7 +214,11 @@ function addEnumMembers(l: Lowering, node: number, members: number): void {
   ]
   for (const { name, parameters, result } of functions) {
     const type = l.b.expr(Op.FuncType, l.b.list(parameters), result)
-    bind(l, members, name, { kind: BindingKind.Member, node, type, flags: BindFlag.Static | BindFlag.Const })
+    declare(l, { scope: members }, name, node, {
+      kind: BindingKind.Member,
+      type,
+      flags: BindFlag.Static | BindFlag.Const,
+    })
   }
 }
 
@@ -288,7 +282,7 @@ function declareEnumConstant(l: Lowering, node: number, scope: number): Pending 
   if (name === NONE) return () => undefined
   const self = l.b.expr(Op.Entity, l.owner)
   const flags = BindFlag.Static | BindFlag.Const | BindFlag.EnumConstant | BindFlag.Exported
-  bind(l, scope, text(l, name), { kind: BindingKind.Member, node: name, type: self, flags })
+  declare(l, { scope }, text(l, name), name, { kind: BindingKind.Member, type: self, flags })
   return () => {
     const inner = openBlock(l, scope)
     lowerAnnotations(l, node, inner)
@@ -298,30 +292,17 @@ function declareEnumConstant(l: Lowering, node: number, scope: number): Pending 
   }
 }
 
-/** Adds an anonymous class below the type around; returns its entity. */
-export function addNameless(
-  l: Lowering,
-  lines: { startLine: number; endLine: number; sigEndLine: number },
-  declaredIn: number,
-): number {
-  return l.b.add('entities', {
-    name: l.b.str(`$${l.b.count('entities')}`),
-    kind: EntityKind.Class,
-    parent: l.owner,
-    ...lines,
-    nameLine: lines.startLine,
-    docStart: 0,
-    docEnd: 0,
-    flags: Flag.Anonymous | Flag.Local,
-    declaredIn,
-  })
-}
-
 /** The class of `new Base() { … }` or of an enum constant with a body; returns its entity. */
 export function lowerAnonymousClass(l: Lowering, node: number, body: number, base: number, scope: number): number {
   const { owner, fn, yields } = l
-  const lines = { startLine: startLine(l, node), endLine: lastLine(l, node), sigEndLine: startLine(l, body) }
-  const entity = addNameless(l, lines, scope)
+  const entity = addEntity(l, hereIn(l, scope), {
+    word: `$${l.b.count('entities')}`,
+    kind: EntityKind.Class,
+    node,
+    nameNode: NONE,
+    headerEnd: startLine(l, body),
+    flags: Flag.Anonymous | Flag.Local,
+  })
   l.owner = entity
   l.fn = NONE
   l.yields = undefined

@@ -2,9 +2,11 @@
 
 import { NONE } from '../../facts.ts'
 import { BindingKind, Op, ReturnKind, ScopeKind } from '../../vocabulary.ts'
-import { assign, bind, bindingOf, DEPTH_MAX, nameExpr, openBlock, openScope } from '../block-scopes.ts'
-import { literal, literalOf, union, unknown } from '../kit/expressions.ts'
+import { DEPTH_MAX, openBlock, openScope } from '../block-scopes.ts'
+import { assign, bindingOf, boundIn, declare } from '../kit/bindings.ts'
+import { literal, literalOf, nameExpr, union, unknown } from '../kit/expressions.ts'
 import { dispatcher, kind, line as startLine, text } from '../kit/nodes.ts'
+import { outer } from '../kit/scopes.ts'
 import { quotedText, stringOf } from '../kit/texts.ts'
 import { fieldAccess, methodInvocation, methodReference, objectCreation } from './calls.ts'
 import { ARRAY, fieldOf, type Lowering } from './context.ts'
@@ -20,7 +22,7 @@ type Rule = (l: Lowering, node: number, scope: number) => number
  * lowered.
  */
 const RULES: Readonly<Record<string, Rule>> = {
-  identifier: (l, node, scope) => nameExpr(l, text(l, node), scope, node),
+  identifier: (l, node, scope) => nameExpr(l, { scope }, text(l, node), node),
   this: (l, _node, scope) => l.b.expr(Op.This, scope),
   super: (l, _node, scope) => l.b.expr(Op.Super, scope),
   decimal_integer_literal: integer,
@@ -151,7 +153,7 @@ function instanceOf(l: Lowering, node: number, scope: number): number {
   if (pattern !== NONE) bindPattern(l, pattern, value, scope)
   else if (right !== NONE) {
     const type = lowerType(l, right, scope)
-    if (name !== NONE) bind(l, scope, text(l, name), { kind: BindingKind.Variable, node: name, type })
+    if (name !== NONE) declare(l, { scope }, text(l, name), name, { kind: BindingKind.Variable, type })
   }
   return literal(l, '$boolean')
 }
@@ -196,7 +198,7 @@ function assignment(l: Lowering, node: number, scope: number): number {
   const leftKind = kind(l, left)
   if (leftKind === 'identifier') {
     const binding = bindingOf(l, scope, text(l, left))
-    if (binding !== NONE) assign(l, binding, value, node, scope)
+    if (binding !== NONE) assign(l, { scope }, binding, value, l.tree.end[node]!)
   } else if (leftKind === 'field_access') {
     const field = fieldOf(l, left, 'field')
     const object = fieldOf(l, left, 'object')
@@ -219,8 +221,8 @@ function assignment(l: Lowering, node: number, scope: number): number {
  */
 function declaresField(l: Lowering, scope: number, name: string): boolean {
   let at = scope
-  while (at !== NONE && l.b.get('scopes', at, 'kind') !== ScopeKind.Class) at = l.parents[at]!
-  return at !== NONE && l.bound[at]!.has(name)
+  while (at !== NONE && l.b.get('scopes', at, 'kind') !== ScopeKind.Class) at = outer(l, at)
+  return at !== NONE && boundIn(l, at, name) !== undefined
 }
 
 /**

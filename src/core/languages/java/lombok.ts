@@ -3,11 +3,12 @@
 // implemented interface.
 
 import { NONE } from '../../facts.ts'
-import { BindFlag, BindingKind, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
-import { bind, openScope } from '../block-scopes.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
+import { hereIn, openScope } from '../block-scopes.ts'
+import { boundIn, declare } from '../kit/bindings.ts'
+import { addImplied } from '../kit/entities.ts'
 import { childOfKind, kind, line, text } from '../kit/nodes.ts'
 import { fieldOf, type Lowering, methodName } from './context.ts'
-import { addNameless } from './declarations.ts'
 
 /** A field of a class: its name, its node, its declared type, and the simple names of its annotations. */
 type Field = { name: string; node: number; type: number; annotations: ReadonlySet<string>; isFinal: boolean }
@@ -66,7 +67,12 @@ function addBuilder(l: Lowering, node: number, members: number, self: number, fi
 /** A class that nothing of the source declares, with its scope. */
 function addClass(l: Lowering, node: number, around: number): number {
   const at = line(l, node)
-  const entity = addNameless(l, { startLine: at, endLine: at, sigEndLine: at }, around)
+  const entity = addImplied(l, hereIn(l, around), {
+    word: `$${l.b.count('entities')}`,
+    kind: EntityKind.Class,
+    line: at,
+    flags: Flag.Anonymous | Flag.Local,
+  })
   l.b.set('entities', entity, 'scope', openScope(l, around, ScopeKind.Class))
   return entity
 }
@@ -76,10 +82,10 @@ type Added = { node: number; name: string; takes?: number; result: number; isSta
 
 function addMethod(l: Lowering, scope: number, { node, name, takes, result, isStatic = false }: Added): void {
   const word = methodName(name)
-  if (l.bound[scope]!.has(word)) return
+  if (boundIn(l, scope, word) !== undefined) return
   const type = l.b.expr(Op.FuncType, l.b.list(takes === undefined ? [] : [takes]), result)
   const flags = BindFlag.Const | BindFlag.Exported | (isStatic ? BindFlag.Static : 0)
-  bind(l, scope, word, { kind: BindingKind.Member, node, type, flags })
+  declare(l, { scope }, word, node, { kind: BindingKind.Member, type, flags })
 }
 
 /** The text of the modifiers and annotations of a declaration. */
@@ -98,7 +104,7 @@ function fieldsOf(l: Lowering, body: number, members: number): Field[] {
     const about = { annotations: annotationsOf(l, child), isFinal: /\bfinal\b/.test(words) }
     for (const node of childrenOfKind(l, child, 'variable_declarator')) {
       const name = text(l, fieldOf(l, node, 'name'))
-      const binding = l.bound[members]!.get(name)
+      const binding = boundIn(l, members, name)
       const type = binding === undefined ? NONE : l.b.get('bindings', binding, 'type')
       if (type !== NONE) found.push({ name, node, type, ...about })
     }

@@ -4,7 +4,8 @@ import { NONE } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { BindingKind, Flag, ImportFlag, ImportKind, ScopeKind } from '../../vocabulary.ts'
-import { bind, openScope } from '../block-scopes.ts'
+import { openScope } from '../block-scopes.ts'
+import { declare } from '../kit/bindings.ts'
 import { addModule } from '../kit/entities.ts'
 import { childOfKind, kind, line as startLine, text } from '../kit/nodes.ts'
 import { type Lowering, lowering, methodName } from './context.ts'
@@ -67,7 +68,7 @@ function lowerImport(l: Lowering, node: number, scope: number): void {
       flags,
       line,
     })
-    const binding = bind(l, scope, name, { kind: BindingKind.Import, node, ref: row })
+    const binding = declare(l, { scope }, name, node, { kind: BindingKind.Import, ref: row })
     l.b.set('imports', row, 'binding', binding)
   }
 }

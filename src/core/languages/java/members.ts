@@ -2,10 +2,11 @@
 
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, COMPONENT, EntityKind, Flag, Op, ParamKind } from '../../vocabulary.ts'
-import { asCodeOf, assign, bind, openBlock, openFunction } from '../block-scopes.ts'
+import { asCodeOf, openBlock, openFunction } from '../block-scopes.ts'
+import { assign, declare } from '../kit/bindings.ts'
 import { childOfKind, kind, text } from '../kit/nodes.ts'
 import { CONSTRUCTOR, fieldOf, type Lowering, methodName } from './context.ts'
-import { addEntity, lowerAnnotations, lowerTypeParameters, modifierFlags, type Pending } from './declarations.ts'
+import { addDeclared, lowerAnnotations, lowerTypeParameters, modifierFlags, type Pending } from './declarations.ts'
 import { lowerExpression } from './expressions.ts'
 import { lowerStatements } from './statements.ts'
 import { arrayOf, dimensions, isType, isVar, lowerType, typesIn } from './types.ts'
@@ -22,9 +23,8 @@ export function declareField(l: Lowering, node: number, scope: number): Pending 
     const name = fieldOf(l, child, 'name')
     if (name === NONE) continue
     const depth = dimensions(l, fieldOf(l, child, 'dimensions'))
-    const binding = bind(l, scope, text(l, name), {
+    const binding = declare(l, { scope }, text(l, name), name, {
       kind: BindingKind.Member,
-      node: name,
       type: arrayOf(l, type, depth),
       flags,
     })
@@ -36,7 +36,7 @@ export function declareField(l: Lowering, node: number, scope: number): Pending 
     for (const { binding, value } of initial) {
       // a block of its own: a pattern variable of an initialiser is not a member
       const inner = l.tree.next[value] === value + 1 ? scope : openBlock(l, scope)
-      assign(l, binding, lowerExpression(l, value, inner), value, inner)
+      assign(l, { scope: inner }, binding, lowerExpression(l, value, inner), l.tree.end[value]!)
     }
   }
 }
@@ -62,11 +62,10 @@ export function declareMethod(l: Lowering, node: number, scope: number, doc: num
   const constructs = (flags & Flag.Constructor) !== 0
   const topLevel = l.owner === 0
   const entityKind = topLevel ? EntityKind.Function : EntityKind.Method
-  const entity = addEntity(l, { node, name, kind: entityKind, doc, flags, declaredIn: scope })
+  const entity = addDeclared(l, { node, name, kind: entityKind, doc, flags, declaredIn: scope })
   const bound = constructs ? CONSTRUCTOR : methodName(text(l, name))
-  bind(l, scope, bound, {
+  declare(l, { scope }, bound, name, {
     kind: BindingKind.Entity,
-    node: name,
     ref: entity,
     flags: (flags & Flag.Static ? BindFlag.Static : 0) | (flags & Flag.Exported ? BindFlag.Exported : 0),
   })
@@ -164,7 +163,7 @@ function lowerSpread(l: Lowering, node: number, fn: number, scope: number): void
 type Parameter = { name: number; type: number; isRest?: boolean }
 
 function addParameter(l: Lowering, fn: number, scope: number, { name, type, isRest = false }: Parameter): void {
-  const binding = bind(l, scope, text(l, name), { kind: BindingKind.Parameter, node: name, type })
+  const binding = declare(l, { scope }, text(l, name), name, { kind: BindingKind.Parameter, type })
   const paramKind = isRest ? ParamKind.Rest : ParamKind.Positional
   l.b.add('params', { fn, name: l.b.str(text(l, name)), kind: paramKind, type, binding })
 }
@@ -181,13 +180,12 @@ export function declareRecordComponents(l: Lowering, header: number, body: numbe
     const component = recordComponent(l, child, scope)
     if (!component) continue
     const { name, type } = component
-    bind(l, scope, text(l, name), { kind: BindingKind.Member, node: name, type, flags: BindFlag.Const })
-    bind(l, scope, componentAt(position++), { kind: BindingKind.Member, node: name, type, flags: BindFlag.Const })
+    declare(l, { scope }, text(l, name), name, { kind: BindingKind.Member, type, flags: BindFlag.Const })
+    declare(l, { scope }, componentAt(position++), name, { kind: BindingKind.Member, type, flags: BindFlag.Const })
     if (declared.has(text(l, name))) continue
     const accessor = l.b.expr(Op.FuncType, l.b.list([]), type)
-    bind(l, scope, methodName(text(l, name)), {
+    declare(l, { scope }, methodName(text(l, name)), name, {
       kind: BindingKind.Member,
-      node: name,
       type: accessor,
       flags: BindFlag.Const | BindFlag.Exported,
     })

@@ -2,7 +2,7 @@
 
 import { NONE } from '../../facts.ts'
 import { BindingKind, Op } from '../../vocabulary.ts'
-import { bind } from '../block-scopes.ts'
+import { declare } from '../kit/bindings.ts'
 import { childOfKind, kind, text } from '../kit/nodes.ts'
 import type { Lowering } from './context.ts'
 import { componentAt } from './members.ts'
@@ -30,7 +30,7 @@ function bindTyped(l: Lowering, node: number, value: number, scope: number): voi
   for (let child = node + 1; child < end; child = l.tree.next[child]!) {
     if (isType(l, child)) type = isVar(l, child) ? NONE : lowerType(l, child, scope)
     else if (kind(l, child) === 'identifier') {
-      const row = bind(l, scope, text(l, child), { kind: BindingKind.Variable, node: child, type })
+      const row = declare(l, { scope }, text(l, child), child, { kind: BindingKind.Variable, type })
       if (type === NONE && value !== NONE)
         l.b.add('values', { binding: row, expr: value, offset: l.tree.start[child]!, scope })
     }

@@ -3,7 +3,8 @@
 import { entryOf } from '../../entry-of.ts'
 import { NONE } from '../../facts.ts'
 import { BindingKind, Op, ReturnKind } from '../../vocabulary.ts'
-import { bind, bindLocal, DEPTH_MAX, openBlock } from '../block-scopes.ts'
+import { bindLocal, DEPTH_MAX, openBlock } from '../block-scopes.ts'
+import { declare } from '../kit/bindings.ts'
 import { addCall, union, unknown } from '../kit/expressions.ts'
 import { childOfKind, kind, text } from '../kit/nodes.ts'
 import { lowerArguments } from './calls.ts'
@@ -104,7 +105,7 @@ function localVariables(l: Lowering, node: number, scope: number): void {
     const value = fieldOf(l, child, 'value')
     const declared: number = type === NONE ? NONE : arrayOf(l, type, dimensions(l, fieldOf(l, child, 'dimensions')))
     const given = value === NONE ? NONE : lowerExpression(l, value, scope)
-    bindLocal(l, scope, name, { type: declared, value: given })
+    bindLocal(l, { scope }, name, { type: declared, value: given })
   }
 }
 
@@ -161,7 +162,7 @@ function enhancedFor(l: Lowering, node: number, scope: number): void {
     const declared: number = isVar(l, typeNode) ? NONE : lowerType(l, typeNode, scope)
     const type: number = declared === NONE ? NONE : arrayOf(l, declared, dimensions(l, fieldOf(l, node, 'dimensions')))
     const element: number = iterated === NONE ? NONE : l.b.expr(Op.Iterate, iterated)
-    bindLocal(l, inner, name, { type, value: element })
+    bindLocal(l, { scope: inner }, name, { type, value: element })
   }
   const body = fieldOf(l, node, 'body')
   if (body !== NONE) lowerStatement(l, body, inner)
@@ -177,7 +178,7 @@ function resource(l: Lowering, node: number, scope: number): void {
   const type: number = typeNode === NONE || isVar(l, typeNode) ? NONE : lowerType(l, typeNode, scope)
   const value = fieldOf(l, node, 'value')
   const given = value === NONE ? NONE : lowerExpression(l, value, scope)
-  bindLocal(l, scope, name, { type, value: given })
+  bindLocal(l, { scope }, name, { type, value: given })
 }
 
 function catchClause(l: Lowering, node: number, scope: number): void {
@@ -187,7 +188,7 @@ function catchClause(l: Lowering, node: number, scope: number): void {
     const types = childOfKind(l, parameter, 'catch_type')
     const name = fieldOf(l, parameter, 'name')
     const type: number = types === NONE ? NONE : lowerType(l, types, scope)
-    if (name !== NONE) bind(l, inner, text(l, name), { kind: BindingKind.Variable, node: name, type })
+    if (name !== NONE) declare(l, { scope: inner }, text(l, name), name, { kind: BindingKind.Variable, type })
   }
   const body = fieldOf(l, node, 'body')
   if (body !== NONE) lowerStatements(l, body, inner)

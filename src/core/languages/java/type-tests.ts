@@ -4,7 +4,7 @@
 
 import { NONE } from '../../facts.ts'
 import { BindingKind } from '../../vocabulary.ts'
-import { bind } from '../block-scopes.ts'
+import { declare } from '../kit/bindings.ts'
 import { childOfKind, kind, text } from '../kit/nodes.ts'
 import { fieldOf, type Lowering } from './context.ts'
 import { lowerConstructed } from './types.ts'
@@ -22,7 +22,7 @@ export function bindTested(l: Lowering, condition: number, scope: number): void 
     const test = TESTS[kind(l, node)]?.(l, node)
     if (!test || test.tested === NONE || test.type === NONE || kind(l, test.tested) !== 'identifier') continue
     const type = lowerConstructed(l, test.type, scope)
-    bind(l, scope, text(l, test.tested) + TESTED, { kind: BindingKind.Variable, node: test.tested, type })
+    declare(l, { scope }, text(l, test.tested) + TESTED, test.tested, { kind: BindingKind.Variable, type })
   }
 }
 

@@ -2,8 +2,7 @@
 
 import { NONE } from '../../facts.ts'
 import { Op } from '../../vocabulary.ts'
-import { mention, nameExpr } from '../block-scopes.ts'
-import { literal, union, unknown } from '../kit/expressions.ts'
+import { literal, mention, nameExpr, union, unknown } from '../kit/expressions.ts'
 import { childOfKind, kind, text } from '../kit/nodes.ts'
 import { ARRAY, fieldOf, type Lowering, typeScope } from './context.ts'
 
@@ -30,8 +29,8 @@ function typeExpr(l: Lowering, node: number, scope: number, mentioned: boolean):
     case 'type_identifier': {
       const word = text(l, node)
       if (word.includes('.')) return dottedType(l, node, word, scope, mentioned)
-      const name = nameExpr(l, word, typeScope(l, word, scope), node)
-      if (mentioned) mention(l, name, scope, node)
+      const name = nameExpr(l, { scope: typeScope(l, word, scope) }, word, node)
+      if (mentioned) mention(l, { scope }, name, node)
       return name
     }
     case 'scoped_identifier':
@@ -67,9 +66,9 @@ function typeExpr(l: Lowering, node: number, scope: number, mentioned: boolean):
 /** A qualified name that the grammar has as one: `Shape.Circle` in a pattern of a record. */
 function dottedType(l: Lowering, node: number, word: string, scope: number, mentioned: boolean): number {
   const [first, ...rest] = word.split('.')
-  let type = nameExpr(l, first!, typeScope(l, first!, scope), node)
+  let type = nameExpr(l, { scope: typeScope(l, first!, scope) }, first!, node)
   for (const part of rest) type = l.b.expr(Op.Member, type, l.b.str(part), 2)
-  if (mentioned) mention(l, type, scope, node)
+  if (mentioned) mention(l, { scope }, type, node)
   return type
 }
 
@@ -83,7 +82,7 @@ function scopedType(l: Lowering, node: number, scope: number, mentioned: boolean
     object =
       object === NONE ? typeExpr(l, child, scope, false) : l.b.expr(Op.Member, object, l.b.str(text(l, child)), 2)
   }
-  if (mentioned && object !== NONE) mention(l, object, scope, node)
+  if (mentioned && object !== NONE) mention(l, { scope }, object, node)
   return object === NONE ? unknown(l) : object
 }
 

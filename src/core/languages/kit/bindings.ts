@@ -53,9 +53,9 @@ export function bindingOf(l: Lowering, scope: number, word: string, end: number 
   return NONE
 }
 
-/** Records that a value flows into a binding at a place and holds from an offset on. */
+/** Records that a value, if it is not NONE, flows into a binding at a place and holds from an offset on. */
 export function assign(l: Lowering, at: { scope: number }, binding: number, expr: number, offset: number): void {
-  l.b.add('values', { binding, expr, offset, scope: at.scope })
+  if (expr !== NONE) l.b.add('values', { binding, expr, offset, scope: at.scope })
 }
 
 /** A parameter; `passedAs` is its name in calls, that of its variable by default. */

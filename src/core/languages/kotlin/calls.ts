@@ -2,9 +2,9 @@
 
 import { NONE } from '../../facts.ts'
 import { Op, TRAILING } from '../../vocabulary.ts'
-import { mention, nameExpr } from '../block-scopes.ts'
-import { addCall, member, unknown } from '../kit/expressions.ts'
+import { addCall, member, mention, nameExpr, unknown } from '../kit/expressions.ts'
 import { childOfKind, has, kind, text } from '../kit/nodes.ts'
+import { outer } from '../kit/scopes.ts'
 import { bareName, childrenOf, functionName, isLocal, type Lowering, ofKind, word } from './context.ts'
 import { classLiteral, lowerExpression } from './expressions.ts'
 import { lowerLambda } from './lambdas.ts'
@@ -71,7 +71,7 @@ function namedCallee(l: Lowering, node: number, scope: number): number {
 function memberCallee(l: Lowering, object: number, node: number, scope: number): number {
   const name = word(l, node)
   const found = [member(l, object, functionName(name)), member(l, object, name)]
-  if (isLocal(l, scope, name)) found.push(nameExpr(l, name, scope, node))
+  if (isLocal(l, scope, name)) found.push(nameExpr(l, { scope }, name, node))
   return l.b.expr(Op.First, l.b.list(found))
 }
 
@@ -137,7 +137,7 @@ export function callableReference(l: Lowering, node: number, scope: number): num
 
 function freeReference(l: Lowering, name: number, scope: number): number {
   for (const called of [functionName(word(l, name)), word(l, name)])
-    mention(l, nameExpr(l, called, scope, name), scope, name)
+    mention(l, { scope }, nameExpr(l, { scope }, called, name), name)
   const plain = bareName(l, word(l, name), scope, name)
   return l.b.expr(Op.First, l.b.list([bareName(l, functionName(word(l, name)), scope, name), plain]))
 }
@@ -148,9 +148,9 @@ function memberReference(l: Lowering, type: number, name: number, scope: number)
   const isPlain = kind(l, type) === 'user_type' && names.length > 0
   let object = isPlain ? bareName(l, word(l, names[0]!), scope, type) : lowerType(l, type, scope)
   if (isPlain) for (const part of names.slice(1)) object = member(l, object, word(l, part))
-  if (isPlain && !isLocal(l, scope, word(l, names[0]!))) mention(l, object, scope, type)
+  if (isPlain && !isLocal(l, scope, word(l, names[0]!))) mention(l, { scope }, object, type)
   const found = [functionName(word(l, name)), word(l, name)].map((called) => member(l, object, called))
-  for (const one of found) mention(l, one, scope, name)
+  for (const one of found) mention(l, { scope }, one, name)
   return l.b.expr(Op.First, l.b.list(found))
 }
 
@@ -170,7 +170,7 @@ export function thisOf(l: Lowering, node: number, scope: number): number {
 /** The scope around whose entity is called by a label: that of a class, or of the extension that a function is. */
 function scopeOfLabel(l: Lowering, scope: number, label: string): number {
   const name = l.b.str(label)
-  for (let at = scope; at !== NONE; at = l.parents[at]!) {
+  for (let at = scope; at !== NONE; at = outer(l, at)) {
     const entity = l.b.get('scopes', at, 'entity')
     const isOwn = entity > 0 && l.b.get('entities', entity, 'scope') === at
     if (isOwn && l.b.get('entities', entity, 'name') === name) return at

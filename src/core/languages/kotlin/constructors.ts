@@ -2,12 +2,13 @@
 
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, Op, ScopeKind } from '../../vocabulary.ts'
-import { asCodeOf, assign, bind, openFunction, openScope } from '../block-scopes.ts'
+import { asCodeOf, openFunction, openScope } from '../block-scopes.ts'
+import { assign, declare } from '../kit/bindings.ts'
 import { addCall } from '../kit/expressions.ts'
 import { childOfKind, has } from '../kit/nodes.ts'
 import { lowerArguments } from './calls.ts'
 import { after, CONSTRUCTOR, functionName, hasModifier, type Lowering, ofKind, word } from './context.ts'
-import { addEntity, bindFlags, flagsOf, lowerAnnotations, type Pending } from './entities.ts'
+import { addDeclared, bindFlags, flagsOf, lowerAnnotations, type Pending } from './entities.ts'
 import { lowerExpression } from './expressions.ts'
 import { bindAccessors } from './facade.ts'
 import { addParameter, arrayOf, isProperty, lowerParameters } from './parameters.ts'
@@ -27,8 +28,8 @@ export function openPrimary(l: Lowering, node: number, members: number): number 
   const name = l.b.textOf(l.b.get('entities', l.owner, 'name'))
   const flags = Flag.Constructor | Flag.Anonymous | (header === NONE ? Flag.Exported : flagsOfHeader(l, node, header))
   const about = { node: at, name: at, kind: EntityKind.Method, doc: NONE, flags, scope: members, called: name }
-  const entity = addEntity(l, about)
-  bind(l, members, CONSTRUCTOR, { kind: BindingKind.Entity, node: at, ref: entity, flags: bindFlags(flags) })
+  const entity = addDeclared(l, about)
+  declare(l, { scope: members }, CONSTRUCTOR, at, { kind: BindingKind.Entity, ref: entity, flags: bindFlags(flags) })
   const fn = l.b.add('functions', { entity, flags })
   l.b.set('entities', entity, 'fn', fn)
   const inner = openScope(l, members, ScopeKind.Function, l.owner, fn)
@@ -73,10 +74,10 @@ type ParameterProperty = { node: number; name: number; type: number; members: nu
 /** A parameter with `val` or `var`: a property with the value of the argument. */
 function declareParameterProperty(l: Lowering, { node, name, type, members, row }: ParameterProperty): void {
   const flags = bindFlags(flagsOf(l, node)) | BindFlag.Instance
-  const binding = bind(l, members, word(l, name), { kind: BindingKind.Member, node: name, type, flags })
+  const binding = declare(l, { scope: members }, word(l, name), name, { kind: BindingKind.Member, type, flags })
   const parameter = l.b.get('params', row, 'binding')
   const scope = l.b.get('bindings', parameter, 'scope')
-  assign(l, binding, l.b.expr(Op.Name, l.b.str(word(l, name)), scope, l.tree.end[name]!), name, scope)
+  assign(l, { scope }, binding, l.b.expr(Op.Name, l.b.str(word(l, name)), scope, l.tree.end[name]!), l.tree.end[name]!)
   bindAccessors(l, { node, name, type, scope: members, isMutable: has(l, node, 'var'), flags })
 }
 
@@ -84,15 +85,15 @@ function declareParameterProperty(l: Lowering, { node, name, type, members, row 
 function bindMethod(l: Lowering, scope: number, node: number, name: string, taken: number[], given: number): void {
   const type = l.b.expr(Op.FuncType, l.b.list(taken), given)
   const flags = BindFlag.Const | BindFlag.Exported | BindFlag.Instance
-  bind(l, scope, name, { kind: BindingKind.Member, node, type, flags })
+  declare(l, { scope }, name, node, { kind: BindingKind.Member, type, flags })
 }
 
 /** Declares a secondary constructor; the result lowers it. */
 export function lowerSecondary(l: Lowering, node: number, scope: number, doc: number): Pending {
   const flags = flagsOf(l, node) | Flag.Constructor
   const name = l.b.textOf(l.b.get('entities', l.owner, 'name'))
-  const entity = addEntity(l, { node, name: node, kind: EntityKind.Method, doc, flags, scope, called: name })
-  bind(l, scope, CONSTRUCTOR, { kind: BindingKind.Entity, node, ref: entity, flags: bindFlags(flags) })
+  const entity = addDeclared(l, { node, name: node, kind: EntityKind.Method, doc, flags, scope, called: name })
+  declare(l, { scope }, CONSTRUCTOR, node, { kind: BindingKind.Entity, ref: entity, flags: bindFlags(flags) })
   const fn = l.b.add('functions', { entity, flags })
   l.b.set('entities', entity, 'fn', fn)
   const inner = openFunction(l, scope, entity, fn)

@@ -4,9 +4,11 @@ import { NONE } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { Op, ScopeKind } from '../../vocabulary.ts'
-import { nameExpr, type Scoped, scoped } from '../block-scopes.ts'
-import { member } from '../kit/expressions.ts'
+import { type Scoped, scoped } from '../block-scopes.ts'
+import { boundIn } from '../kit/bindings.ts'
+import { member, nameExpr } from '../kit/expressions.ts'
 import { childOfKind, kind, text } from '../kit/nodes.ts'
+import { outer } from '../kit/scopes.ts'
 
 /** The state of one file's lowering. */
 export type Lowering = Scoped & {
@@ -91,7 +93,7 @@ export function modifiersOf(l: Lowering, node: number): number[] {
  * A bare name. Members of the lambdas' receivers come before those of the classes around, and local names before both.
  */
 export function bareName(l: Lowering, name: string, scope: number, node: number): number {
-  const plain = nameExpr(l, name, scope, node)
+  const plain = nameExpr(l, { scope }, name, node)
   if (l.receivers.length === 0 || isTypeName(name) || isLocal(l, scope, name)) return plain
   const members = l.receivers.map((receiver) => member(l, receiver, name)).reverse()
   return l.b.expr(Op.First, l.b.list([...members, plain]))
@@ -102,9 +104,9 @@ export const isTypeName = (name: string): boolean => /^\p{Lu}[^()]*$/u.test(name
 
 /** Whether a name is bound by the functions around, not by a class or the file. */
 export function isLocal(l: Lowering, scope: number, name: string): boolean {
-  for (let at = scope; at !== NONE && at !== 0; at = l.parents[at]!) {
+  for (let at = scope; at !== NONE && at !== 0; at = outer(l, at)) {
     if (l.b.get('scopes', at, 'kind') === ScopeKind.Class) return false
-    if (l.bound[at]!.has(name)) return true
+    if (boundIn(l, at, name) !== undefined) return true
   }
   return false
 }

@@ -2,7 +2,8 @@
 
 import { NONE } from '../../facts.ts'
 import { BindingKind, Op } from '../../vocabulary.ts'
-import { bind, bindLocal, openBlock } from '../block-scopes.ts'
+import { bindLocal, openBlock } from '../block-scopes.ts'
+import { declare } from '../kit/bindings.ts'
 import { union, unknown } from '../kit/expressions.ts'
 import { childOfKind, field, fields, has, kind, text } from '../kit/nodes.ts'
 import { after, childrenOf, type Lowering, ofKind, word } from './context.ts'
@@ -71,7 +72,7 @@ function subjectOf(l: Lowering, node: number, scope: number): { name: number; va
   const value: number = subject === NONE ? unknown(l) : lowerExpression(l, subject, scope)
   const name: number = declaration === NONE ? NONE : childOfKind(l, declaration, 'identifier')
   if (name === NONE) return { name: subject !== NONE && kind(l, subject) === 'identifier' ? subject : NONE, value }
-  bindLocal(l, scope, name, { type: typeOf(l, declaration, scope), value, until: node })
+  bindLocal(l, { scope }, name, { type: typeOf(l, declaration, scope), value, until: node })
   return { name, value }
 }
 
@@ -113,7 +114,7 @@ function catchBlock(l: Lowering, node: number, scope: number): number {
   const inner = openBlock(l, scope)
   const name = childOfKind(l, node, 'identifier')
   const type = typeOf(l, node, scope)
-  if (name !== NONE) bind(l, inner, word(l, name), { kind: BindingKind.Variable, node: name, type })
+  if (name !== NONE) declare(l, { scope: inner }, word(l, name), name, { kind: BindingKind.Variable, type })
   const block = childOfKind(l, node, 'block')
   return block === NONE ? unknown(l) : branch(l, block, inner)
 }

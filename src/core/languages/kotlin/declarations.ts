@@ -2,7 +2,8 @@
 
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
-import { bind, openScope } from '../block-scopes.ts'
+import { openScope } from '../block-scopes.ts'
+import { declare } from '../kit/bindings.ts'
 import { addCall, literal } from '../kit/expressions.ts'
 import { childOfKind, has, kind, text } from '../kit/nodes.ts'
 import { lowerArguments } from './calls.ts'
@@ -19,7 +20,7 @@ import {
   word,
 } from './context.ts'
 import {
-  addEntity,
+  addDeclared,
   addHeritage,
   addNameless,
   bindFlags,
@@ -51,7 +52,7 @@ const DECLARATIONS: Readonly<Record<string, Declare>> = {
 export const isDeclaration = (l: Lowering, node: number): boolean => Object.hasOwn(DECLARATIONS, kind(l, node))
 
 /** Declares the name of a declaration in `scope`; the result lowers its body. */
-export const declare: Declare = (l, node, scope, doc) => DECLARATIONS[kind(l, node)]!(l, node, scope, doc)
+export const declareOne: Declare = (l, node, scope, doc) => DECLARATIONS[kind(l, node)]!(l, node, scope, doc)
 
 /** Whether a comment documents the declaration behind it. */
 export const isDoc = (l: Lowering, node: number): boolean =>
@@ -72,10 +73,10 @@ function declareClass(l: Lowering, node: number, scope: number, doc: number): Pe
   const flags = flagsOf(l, node) | (isObject(l, node) ? Flag.Static : 0)
   const called = name === NONE ? COMPANION : word(l, name)
   const at = name === NONE ? node : name
-  const entity = addEntity(l, { node, name: at, kind: kindOfClass(l, node), doc, flags, scope, called })
-  const binding = { kind: BindingKind.Entity, node: at, ref: entity, flags: bindFlags(flags) }
-  bind(l, scope, called, binding)
-  if (isCompanion && called !== COMPANION) bind(l, scope, COMPANION, binding)
+  const entity = addDeclared(l, { node, name: at, kind: kindOfClass(l, node), doc, flags, scope, called })
+  const binding = { kind: BindingKind.Entity, ref: entity, flags: bindFlags(flags) }
+  declare(l, { scope }, called, at, binding)
+  if (isCompanion && called !== COMPANION) declare(l, { scope }, COMPANION, at, binding)
   return () => lowerClass(l, node, scope, entity)
 }
 
@@ -90,10 +91,9 @@ function declareTypeAlias(l: Lowering, node: number, scope: number, doc: number)
   const target = after(l, node, '=')
   if (name === NONE || target === NONE) return () => undefined
   const flags = flagsOf(l, node) | Flag.Alias
-  const entity = addEntity(l, { node, name, kind: EntityKind.Type, doc, flags, scope })
-  const binding = bind(l, scope, word(l, name), {
+  const entity = addDeclared(l, { node, name, kind: EntityKind.Type, doc, flags, scope })
+  const binding = declare(l, { scope }, word(l, name), name, {
     kind: BindingKind.Entity,
-    node: name,
     ref: entity,
     flags: bindFlags(flags),
   })
@@ -200,14 +200,15 @@ function addEnumMembers(l: Lowering, node: number, members: number): void {
     { name: functionName('valueOf'), type: l.b.expr(Op.FuncType, l.b.list([literal(l, 'String')]), self) },
     { name: 'entries', type: l.b.expr(Op.Apply, literal(l, 'List'), l.b.list([self])) },
   ]
-  for (const { name, type } of made) bind(l, members, name, { kind: BindingKind.Member, node, type, flags })
+  for (const { name, type } of made)
+    declare(l, { scope: members }, name, node, { kind: BindingKind.Member, type, flags })
 }
 
 /** The only instance of an object, as Java names it. */
 function addInstance(l: Lowering, node: number, members: number): void {
   const flags = BindFlag.Const | BindFlag.Exported
   const type = l.b.expr(Op.Entity, l.owner)
-  bind(l, members, 'INSTANCE', { kind: BindingKind.Member, node, type, flags })
+  declare(l, { scope: members }, 'INSTANCE', node, { kind: BindingKind.Member, type, flags })
 }
 
 /**
@@ -245,7 +246,7 @@ function declareMember(l: Lowering, node: number, { scope, inner, doc }: Place):
     case 'ERROR':
       return declareMembers(l, node, scope, inner)
     default:
-      return isDeclaration(l, node) ? [declare(l, node, scope, doc)] : []
+      return isDeclaration(l, node) ? [declareOne(l, node, scope, doc)] : []
   }
 }
 
@@ -255,7 +256,7 @@ function declareEnumEntry(l: Lowering, node: number, scope: number): Pending {
   if (name === NONE) return () => undefined
   const self = l.b.expr(Op.Entity, l.owner)
   const flags = BindFlag.Static | BindFlag.Const | BindFlag.EnumConstant | BindFlag.Exported
-  bind(l, scope, word(l, name), { kind: BindingKind.Member, node: name, type: self, flags })
+  declare(l, { scope }, word(l, name), name, { kind: BindingKind.Member, type: self, flags })
   return () => {
     lowerAnnotations(l, node, scope)
     const args = childOfKind(l, node, 'value_arguments')

@@ -17,6 +17,6 @@ export function bindParts(l: Lowering, node: number, value: number, scope: numbe
     if (name === NONE || word(l, name) === '_') continue
     const callee = member(l, value, functionName(`component${position}`))
     const part = addCall(l, { scope }, callee, [], declaration, { flags: OPERATOR })
-    bindLocal(l, scope, name, { type: typeOf(l, declaration, scope), value: part })
+    bindLocal(l, { scope }, name, { type: typeOf(l, declaration, scope), value: part })
   }
 }

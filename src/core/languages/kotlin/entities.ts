@@ -2,7 +2,8 @@
 
 import { NONE } from '../../facts.ts'
 import { BindFlag, EntityKind, Flag, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
-import { openScope } from '../block-scopes.ts'
+import { hereIn, openScope } from '../block-scopes.ts'
+import { addEntity, docsOf } from '../kit/entities.ts'
 import { childOfKind, has, kind, lastLine, line, text } from '../kit/nodes.ts'
 import { addAnnotation, keepText, quotedText } from '../kit/texts.ts'
 import { lowerArguments } from './calls.ts'
@@ -24,36 +25,22 @@ export type NewEntity = {
 }
 
 /** Adds the entity of a declaration: its lines, header and doc comment are those of the source. */
-export function addEntity(l: Lowering, { node, name, doc, scope, called, ...about }: NewEntity): number {
-  return l.b.add('entities', {
-    name: l.b.str(called ?? word(l, name)),
-    kind: about.kind,
-    parent: l.owner,
-    startLine: line(l, node),
-    endLine: lastLine(l, node),
-    nameLine: line(l, name),
-    sigEndLine: headerEnd(l, node),
-    docStart: doc === NONE ? 0 : line(l, doc),
-    docEnd: doc === NONE ? 0 : lastLine(l, doc),
-    flags: about.flags | (l.fn === NONE ? 0 : Flag.Local),
-    declaredIn: scope,
-  })
+export function addDeclared(l: Lowering, about: NewEntity): number {
+  const { node, name, doc, scope, kind, called } = about
+  const header = { headerEnd: headerEnd(l, node), docs: docsOf(l, doc) }
+  const flags = about.flags | (l.fn === NONE ? 0 : Flag.Local)
+  return addEntity(l, hereIn(l, scope), { word: called ?? word(l, name), kind, node, nameNode: name, ...header, flags })
 }
 
 /** Adds a class that the source gives no name. */
 export function addNameless(l: Lowering, node: number, body: number, scope: number): number {
-  return l.b.add('entities', {
-    name: l.b.str(`$${l.b.count('entities')}`),
+  return addEntity(l, hereIn(l, scope), {
+    word: `$${l.b.count('entities')}`,
     kind: EntityKind.Class,
-    parent: l.owner,
-    startLine: line(l, node),
-    endLine: lastLine(l, node),
-    nameLine: line(l, node),
-    sigEndLine: body === NONE ? lastLine(l, node) : line(l, body),
-    docStart: 0,
-    docEnd: 0,
+    node,
+    nameNode: NONE,
+    headerEnd: body === NONE ? lastLine(l, node) : line(l, body),
     flags: Flag.Anonymous | Flag.Local,
-    declaredIn: scope,
   })
 }
 

@@ -2,8 +2,8 @@
 
 import { NONE } from '../../facts.ts'
 import { Op, ReturnKind } from '../../vocabulary.ts'
-import { DEPTH_MAX, mention, openBlock } from '../block-scopes.ts'
-import { addCall, literal, literalOf, member, unknown } from '../kit/expressions.ts'
+import { DEPTH_MAX, openBlock } from '../block-scopes.ts'
+import { addCall, literal, literalOf, member, mention, unknown } from '../kit/expressions.ts'
 import { childOfKind, dispatcher, field, has, kind, text } from '../kit/nodes.ts'
 import { quotedText, stringOf } from '../kit/texts.ts'
 import { callableReference, callExpression, indexExpression, infixExpression, superOf, thisOf } from './calls.ts'
@@ -124,7 +124,7 @@ function named(l: Lowering, name: string, node: number, scope: number): number {
   if (JUMPS.has(name)) return unknown(l)
   const value = bareName(l, name, scope, node)
   if (isLocal(l, scope, name)) return value
-  mention(l, value, scope, node)
+  mention(l, { scope }, value, node)
   accessorCall(l, node, bareName(l, functionName(getterName(name)), scope, node), scope)
   return value
 }
@@ -171,7 +171,7 @@ function navigation(l: Lowering, node: number, scope: number): number {
   if (kind(l, name) !== 'identifier') return inside(l, node, scope)
   const holder = lowerExpression(l, object, scope)
   const found = member(l, holder, word(l, name))
-  mention(l, found, scope, name)
+  mention(l, { scope }, found, name)
   accessorCall(l, name, member(l, holder, functionName(getterName(word(l, name)))), scope)
   return found
 }

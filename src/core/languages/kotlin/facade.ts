@@ -2,7 +2,9 @@
 
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, Op, ScopeKind } from '../../vocabulary.ts'
-import { bind, openScope } from '../block-scopes.ts'
+import { openScope } from '../block-scopes.ts'
+import { boundIn, declare } from '../kit/bindings.ts'
+import { addImplied } from '../kit/entities.ts'
 import { literal } from '../kit/expressions.ts'
 import { kind, text } from '../kit/nodes.ts'
 import { functionName, type Lowering, modifiersOf, word } from './context.ts'
@@ -29,8 +31,8 @@ export function bindAccessors(l: Lowering, property: Accessed): void {
   const flags = property.flags | BindFlag.Const
   const add = (called: string, accessor: number): void => {
     const key = functionName(called)
-    if (l.bound[scope]!.has(key)) return
-    bind(l, scope, key, { kind: BindingKind.Member, node: name, type: accessor, ref: entity, flags })
+    if (boundIn(l, scope, key) !== undefined) return
+    declare(l, { scope }, key, name, { kind: BindingKind.Member, type: accessor, ref: entity, flags })
   }
   const getter = annotatedText(l, annotations, 'get:JvmName') ?? getterName(plain)
   add(getter, l.b.expr(Op.FuncType, l.b.list([]), type))
@@ -67,12 +69,10 @@ export function bindFacade(l: Lowering, path: string, annotations: readonly numb
   if (top.length === 0) return
   const stem = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
   const called = fileName(l, annotations) ?? `${capitalised(stem.replace(/\W/g, '_'))}Kt`
-  const at = { startLine: 1, endLine: 1, nameLine: 1, sigEndLine: 1, docStart: 0, docEnd: 0 }
-  const about = { kind: EntityKind.Class, parent: 0, flags: Flag.Anonymous, declaredIn: 0 }
-  const entity = l.b.add('entities', { name: l.b.str(called), ...about, ...at })
+  const entity = addImplied(l, { scope: 0, entity: 0 }, { word: called, kind: EntityKind.Class, line: 1, flags: Flag.Anonymous })
   const scope = openScope(l, 0, ScopeKind.Class, entity)
   l.b.set('entities', entity, 'scope', scope)
-  bind(l, 0, called, { kind: BindingKind.Entity, node: 0, ref: entity, flags: BindFlag.Exported })
+  declare(l, { scope: 0 }, called, 0, { kind: BindingKind.Entity, ref: entity, flags: BindFlag.Exported })
   for (const row of top) bindStatic(l, scope, row)
 }
 
@@ -106,7 +106,7 @@ function bindStatic(l: Lowering, scope: number, row: number): void {
   const fn: number = ref === NONE ? NONE : l.b.get('entities', ref, 'fn')
   const receiver: number = fn === NONE ? NONE : l.b.get('functions', fn, 'receiver')
   if (name.endsWith('()') && receiver === NONE) {
-    bind(l, scope, name, { kind: BindingKind.Entity, node: 0, ref, flags })
+    declare(l, { scope }, name, 0, { kind: BindingKind.Entity, ref, flags })
     return
   }
   const taken = receiver === NONE ? [] : [receiver, ...parameterTypes(l, fn)]
@@ -114,7 +114,7 @@ function bindStatic(l: Lowering, scope: number, row: number): void {
   const given = stated === NONE ? l.b.expr(Op.TypeOf, l.b.expr(Op.Name, l.b.str(name), 0, 0)) : stated
   const called = name.endsWith('()') ? name : functionName(getterName(name))
   const type = l.b.expr(Op.FuncType, l.b.list(taken), given)
-  bind(l, scope, called, { kind: BindingKind.Member, node: 0, type, ref, flags })
+  declare(l, { scope }, called, 0, { kind: BindingKind.Member, type, ref, flags })
 }
 
 /** The declared types of the parameters of a function. */

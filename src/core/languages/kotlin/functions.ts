@@ -2,11 +2,12 @@
 
 import { NONE } from '../../facts.ts'
 import { BindingKind, EntityKind, Flag, Op, ReturnKind, ScopeKind } from '../../vocabulary.ts'
-import { asCodeOf, bind, openFunction, openScope } from '../block-scopes.ts'
+import { asCodeOf, openFunction, openScope } from '../block-scopes.ts'
+import { type Bound, declare } from '../kit/bindings.ts'
 import { literal } from '../kit/expressions.ts'
 import { childOfKind, field, has, kind, line } from '../kit/nodes.ts'
 import { childrenOf, functionName, hasModifier, type Lowering, word } from './context.ts'
-import { addEntity, bindFlags, flagsOf, lowerAnnotations, type Pending } from './entities.ts'
+import { addDeclared, bindFlags, flagsOf, lowerAnnotations, type Pending } from './entities.ts'
 import { lowerExpression } from './expressions.ts'
 import { annotatedNames } from './facade.ts'
 import { lowerParameters } from './parameters.ts'
@@ -21,17 +22,19 @@ export function declareFunction(l: Lowering, node: number, scope: number, doc: n
   const body = childOfKind(l, node, 'function_body')
   const flags = functionFlags(l, node, { scope, body, receiver })
   const entityKind = isMemberScope(l, scope) ? EntityKind.Method : EntityKind.Function
-  const entity = addEntity(l, { node, name, kind: entityKind, doc, flags, scope })
+  const entity = addDeclared(l, { node, name, kind: entityKind, doc, flags, scope })
   const fn = l.b.add('functions', { entity, flags })
   l.b.set('entities', entity, 'fn', fn)
-  const bound = { kind: BindingKind.Entity, node: name, ref: entity, flags: bindFlags(flags) }
+  const bound = { kind: BindingKind.Entity, ref: entity, flags: bindFlags(flags) }
   const names = [word(l, name), ...annotatedNames(l, node)]
   // an extension is called on the extended type; where that is `this`, by its bare name
-  for (const one of names) bind(l, scope, functionName(one), bound)
+  for (const one of names) declare(l, { scope }, functionName(one), name, bound)
   const around = openScope(l, scope, ScopeKind.TypeParams, entity)
   lowerTypeParameters(l, node, around, { fn })
   const outer =
-    receiver === NONE ? around : openExtension(l, receiver, around, { fn, name: functionName(names[0]!), bound })
+    receiver === NONE
+      ? around
+      : openExtension(l, receiver, around, { fn, name: functionName(names[0]!), nameNode: name, bound })
   const inner = openFunction(l, outer, entity, fn)
   let defaults: Pending = () => undefined
   asCodeOf(l, entity, fn, () => {
@@ -71,15 +74,20 @@ function functionFlags(l: Lowering, node: number, { scope, body, receiver }: Dec
 }
 
 /** A member that is defined outside its type: its function, the name that it is bound under, and its binding. */
-type Extension = { fn: number; name: string; bound: { kind: number; node: number; ref: number; flags: number } }
+type Extension = { fn: number; name: string; nameNode: number; bound: Bound }
 
 /** Opens the scope of an extension of a type, in which the type's members are names, and binds the member in it. */
-export function openExtension(l: Lowering, receiver: number, around: number, { fn, name, bound }: Extension): number {
+export function openExtension(
+  l: Lowering,
+  receiver: number,
+  around: number,
+  { fn, name, nameNode, bound }: Extension,
+): number {
   const target = lowerType(l, receiver, around)
   const scope = openScope(l, around, ScopeKind.Class)
   l.b.add('extensions', { target, scope, line: line(l, receiver) })
   l.b.set('functions', fn, 'receiver', target)
-  bind(l, scope, name, bound)
+  declare(l, { scope }, name, nameNode, bound)
   return scope
 }
 

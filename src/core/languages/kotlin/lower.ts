@@ -4,11 +4,12 @@ import { NONE } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { BindingKind, Flag, ImportFlag, ImportKind, ScopeKind } from '../../vocabulary.ts'
-import { bind, openScope } from '../block-scopes.ts'
+import { openScope } from '../block-scopes.ts'
+import { declare } from '../kit/bindings.ts'
 import { addModule } from '../kit/entities.ts'
 import { childOfKind, has, kind, line as startLine } from '../kit/nodes.ts'
 import { after, childrenOf, functionName, isComment, type Lowering, lowering, ofKind, word } from './context.ts'
-import { declare, fileAnnotations, isDeclaration, isDoc } from './declarations.ts'
+import { declareOne, fileAnnotations, isDeclaration, isDoc } from './declarations.ts'
 import { lowerAnnotation, type Pending } from './entities.ts'
 import { bindFacade } from './facade.ts'
 import { lowerStatement } from './statements.ts'
@@ -38,7 +39,7 @@ function declareAll(l: Lowering, node: number, scope: number): Pending[] {
       if (isDoc(l, child)) doc = child
       continue
     }
-    if (isDeclaration(l, child)) pending.push(declare(l, child, scope, doc))
+    if (isDeclaration(l, child)) pending.push(declareOne(l, child, scope, doc))
     else if (kind(l, child) === 'ERROR') pending.push(...declareAll(l, child, scope))
     else if (!HEADERS.has(kind(l, child)) && l.tree.next[child]! > child + 1)
       pending.push(() => lowerStatement(l, child, scope))
@@ -85,6 +86,6 @@ function lowerImport(l: Lowering, node: number, scope: number): void {
       line,
     }
     const row = l.b.add('imports', about)
-    l.b.set('imports', row, 'binding', bind(l, scope, local, { kind: BindingKind.Import, node, ref: row }))
+    l.b.set('imports', row, 'binding', declare(l, { scope }, local, node, { kind: BindingKind.Import, ref: row }))
   }
 }

@@ -2,7 +2,8 @@
 
 import { NONE } from '../../facts.ts'
 import { BindingKind, Op, ScopeKind } from '../../vocabulary.ts'
-import { bind, openScope } from '../block-scopes.ts'
+import { openScope } from '../block-scopes.ts'
+import { declare } from '../kit/bindings.ts'
 import { union } from '../kit/expressions.ts'
 import { field, has, kind, text } from '../kit/nodes.ts'
 import { childrenOf, type Lowering, word } from './context.ts'
@@ -24,7 +25,7 @@ function narrowedScope(l: Lowering, known: readonly Narrowed[], scope: number): 
       l,
       types.map((one) => lowerType(l, one, scope, false)),
     )
-    bind(l, inner, name, { kind: BindingKind.Narrow, node, type: l.b.expr(Op.Instance, type) })
+    declare(l, { scope: inner }, name, node, { kind: BindingKind.Narrow, type: l.b.expr(Op.Instance, type) })
   }
   return inner
 }

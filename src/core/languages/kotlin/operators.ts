@@ -2,9 +2,10 @@
 
 import { NONE } from '../../facts.ts'
 import { CallFlag, Op, ScopeKind } from '../../vocabulary.ts'
-import { assign } from '../block-scopes.ts'
+import { assign, boundIn } from '../kit/bindings.ts'
 import { addCall, literal, member, union, unknown } from '../kit/expressions.ts'
 import { field, kind, line, text } from '../kit/nodes.ts'
+import { outer } from '../kit/scopes.ts'
 import { PUNCTUATION } from './calls.ts'
 import { childrenOf, functionName, isLocal, type Lowering, word } from './context.ts'
 import { lowerExpression } from './expressions.ts'
@@ -158,7 +159,7 @@ function store(l: Lowering, { node, left, target, value }: Assigned, scope: numb
   if (kind(l, left) === 'identifier') {
     const name = word(l, left)
     const binding = variableOf(l, scope, name)
-    if (binding !== NONE) assign(l, binding, value, node, scope)
+    if (binding !== NONE) assign(l, { scope }, binding, value, l.tree.end[node]!)
     else if (l.b.opOf(target) === Op.First) setterCall(l, left, l.receivers.at(-1)!, name, value, scope)
     return
   }
@@ -177,8 +178,8 @@ function setterCall(l: Lowering, node: number, object: number, name: string, val
 
 /** The variable or property that a name means in a scope or those around it; NONE where this file does not tell. */
 function variableOf(l: Lowering, scope: number, name: string): number {
-  for (let at = scope; at !== NONE; at = l.parents[at]!) {
-    const row = l.bound[at]!.get(name)
+  for (let at = scope; at !== NONE; at = outer(l, at)) {
+    const row = boundIn(l, at, name)
     if (row !== undefined && l.b.get('scopes', at, 'kind') !== ScopeKind.Flow) {
       const isProperty = at === 0 || !isLocal(l, scope, name)
       return isProperty && l.receivers.length > 0 ? NONE : row

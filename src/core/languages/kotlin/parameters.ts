@@ -2,7 +2,7 @@
 
 import { NONE } from '../../facts.ts'
 import { BindingKind, Op, ParamKind } from '../../vocabulary.ts'
-import { bind } from '../block-scopes.ts'
+import { declare } from '../kit/bindings.ts'
 import { childOfKind, has, kind, text } from '../kit/nodes.ts'
 import { ARRAY, after, childrenOf, isComment, type Lowering, word } from './context.ts'
 import { lowerAnnotation } from './entities.ts'
@@ -16,7 +16,7 @@ export type Parameter = { name: number; called?: string; type: number; isRest?: 
 export function addParameter(l: Lowering, fn: number, scope: number, parameter: Parameter): number {
   const { name, called = word(l, name), isRest = false } = parameter
   const type = isRest && parameter.type !== NONE ? arrayOf(l, parameter.type) : parameter.type
-  const binding = bind(l, scope, called, { kind: BindingKind.Parameter, node: name, type })
+  const binding = declare(l, { scope }, called, name, { kind: BindingKind.Parameter, type })
   const about = { fn, name: l.b.str(called), type, binding }
   return l.b.add('params', { ...about, kind: isRest ? ParamKind.Rest : ParamKind.Positional })
 }

@@ -3,12 +3,13 @@
 
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, Op, ScopeKind } from '../../vocabulary.ts'
-import { asCodeOf, assign, bind, nameExpr, openBlock, openFunction, openScope } from '../block-scopes.ts'
-import { addCall, member, unknown } from '../kit/expressions.ts'
+import { asCodeOf, openBlock, openFunction, openScope } from '../block-scopes.ts'
+import { assign, declare } from '../kit/bindings.ts'
+import { addCall, member, nameExpr, unknown } from '../kit/expressions.ts'
 import { childOfKind, has, kind } from '../kit/nodes.ts'
 import { after, childrenOf, functionName, type Lowering, word } from './context.ts'
 import { bindParts } from './destructuring.ts'
-import { addEntity, bindFlags, flagsOf, lowerAnnotations, type Pending } from './entities.ts'
+import { addDeclared, bindFlags, flagsOf, lowerAnnotations, type Pending } from './entities.ts'
 import { lowerExpression } from './expressions.ts'
 import { bindAccessors } from './facade.ts'
 import { asFunction, isMemberScope, lowerBody, openExtension, receiverOf } from './functions.ts'
@@ -41,8 +42,8 @@ function declareField(l: Lowering, { node, name, declaration, scope, inner }: Fi
   const type = typeOf(l, declaration, inner)
   const isMember = isMemberScope(l, scope)
   const flags = bindFlags(flagsOf(l, node)) | (isMember ? BindFlag.Instance : 0)
-  const about = { kind: isMember ? BindingKind.Member : BindingKind.Variable, node: name, type, flags }
-  const binding = bind(l, scope, word(l, name), about)
+  const about = { kind: isMember ? BindingKind.Member : BindingKind.Variable, type, flags }
+  const binding = declare(l, { scope }, word(l, name), name, about)
   if (isMember) bindAccessors(l, { node, name, type, scope, isMutable: has(l, node, 'var'), flags })
   return () => {
     lowerAnnotations(l, node, inner)
@@ -61,9 +62,10 @@ function lowerValue(l: Lowering, node: number, binding: number, scope: number): 
   const value = after(l, node, '=')
   // a block of its own: a name that the value binds is no member
   const inner = value !== NONE && l.tree.next[value] === value + 1 ? scope : openBlock(l, scope)
-  if (value !== NONE && !isAccessor(l, value)) assign(l, binding, lowerExpression(l, value, inner), value, inner)
+  if (value !== NONE && !isAccessor(l, value))
+    assign(l, { scope: inner }, binding, lowerExpression(l, value, inner), l.tree.end[value]!)
   const delegate = childOfKind(l, node, 'property_delegate')
-  if (delegate !== NONE) assign(l, binding, delegated(l, delegate, inner), delegate, inner)
+  if (delegate !== NONE) assign(l, { scope: inner }, binding, delegated(l, delegate, inner), l.tree.end[delegate]!)
 }
 
 /** `by delegate`: the result of its `getValue`. */
@@ -81,14 +83,15 @@ type Computed = Field & { receiver: number; doc: number }
 function declareComputed(l: Lowering, { node, name, declaration, receiver, scope, doc, inner }: Computed): Pending {
   const flags = flagsOf(l, node) | Flag.Getter | (receiver === NONE ? 0 : Flag.Extension)
   const entityKind = isMemberScope(l, scope) ? EntityKind.Method : EntityKind.Function
-  const entity = addEntity(l, { node, name, kind: entityKind, doc, flags, scope })
-  const bound = { kind: BindingKind.Entity, node: name, ref: entity, flags: bindFlags(flags) }
-  bind(l, scope, word(l, name), bound)
+  const entity = addDeclared(l, { node, name, kind: entityKind, doc, flags, scope })
+  const bound = { kind: BindingKind.Entity, ref: entity, flags: bindFlags(flags) }
+  declare(l, { scope }, word(l, name), name, bound)
   const fn = l.b.add('functions', { entity, flags })
   l.b.set('entities', entity, 'fn', fn)
   const around = openScope(l, scope, ScopeKind.TypeParams, entity)
   lowerTypeParameters(l, node, around, { fn })
-  const outer = receiver === NONE ? around : openExtension(l, receiver, around, { fn, name: word(l, name), bound })
+  const outer =
+    receiver === NONE ? around : openExtension(l, receiver, around, { fn, name: word(l, name), nameNode: name, bound })
   const body = openFunction(l, outer, entity, fn)
   const type = typeOf(l, declaration, around)
   if (type !== NONE) l.b.set('functions', fn, 'returnType', type)
@@ -125,7 +128,7 @@ function lowerAccessor(l: Lowering, node: number, { fn, type }: { fn: number; ty
   const body = childOfKind(l, node, 'function_body')
   if (body === NONE) return
   const inner = openBlock(l, scope)
-  bind(l, inner, 'field', { kind: BindingKind.Variable, node, type })
+  declare(l, { scope: inner }, 'field', node, { kind: BindingKind.Variable, type })
   if (kind(l, node) === 'getter') {
     lowerBody(l, body, fn, inner)
     return
@@ -133,7 +136,7 @@ function lowerAccessor(l: Lowering, node: number, { fn, type }: { fn: number; ty
   const parameter = childOfKind(l, node, 'identifier')
   const stated: number = typeIn(l, node) === NONE ? type : typeOf(l, node, scope)
   if (parameter !== NONE)
-    bind(l, inner, word(l, parameter), { kind: BindingKind.Variable, node: parameter, type: stated })
+    declare(l, { scope: inner }, word(l, parameter), parameter, { kind: BindingKind.Variable, type: stated })
   // the last value of a setter is no value of the property
   const setter = l.b.add('functions', { flags: 0 })
   asCodeOf(l, l.owner, setter, () => lowerBody(l, body, setter, inner))
@@ -141,6 +144,8 @@ function lowerAccessor(l: Lowering, node: number, { fn, type }: { fn: number; ty
 
 /** An expression for the type of a property that only its value tells. */
 export const typeOfProperty = (l: Lowering, scope: number, node: number, name: string): number => {
-  const property = isMemberScope(l, scope) ? member(l, l.b.expr(Op.This, scope), name) : nameExpr(l, name, scope, node)
+  const property = isMemberScope(l, scope)
+    ? member(l, l.b.expr(Op.This, scope), name)
+    : nameExpr(l, { scope }, name, node)
   return l.b.expr(Op.TypeOf, property)
 }

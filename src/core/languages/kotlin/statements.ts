@@ -7,7 +7,7 @@ import { addCall, member, unknown } from '../kit/expressions.ts'
 import { childOfKind, dispatcher, field, kind } from '../kit/nodes.ts'
 import { after, childrenOf, functionName, type Lowering } from './context.ts'
 import { elementOf, scopeBehind } from './control-flow.ts'
-import { declare, isDeclaration } from './declarations.ts'
+import { declareOne, isDeclaration } from './declarations.ts'
 import { bindParts } from './destructuring.ts'
 import { lowerAnnotations } from './entities.ts'
 import { isExpression, lowerExpression } from './expressions.ts'
@@ -35,7 +35,7 @@ export function lowerStatement(l: Lowering, node: number, scope: number): number
   l.depth++
   let value: number = NONE
   if (rule) rule(l, node, scope)
-  else if (isDeclaration(l, node)) declare(l, node, scope, NONE)()
+  else if (isDeclaration(l, node)) declareOne(l, node, scope, NONE)()
   else if (l.tree.next[node] !== node + 1 || isExpression(l, node)) value = lowerExpression(l, node, scope)
   l.depth--
   return value
@@ -68,7 +68,7 @@ function localProperty(l: Lowering, node: number, scope: number): void {
   if (delegate !== NONE) given = delegated(l, delegate, scope)
   const parts = childOfKind(l, node, 'multi_variable_declaration')
   if (parts !== NONE) bindParts(l, parts, given === NONE ? unknown(l) : given, scope)
-  else if (name !== NONE) bindLocal(l, scope, name, { type, value: given, until: value === NONE ? name : value })
+  else if (name !== NONE) bindLocal(l, { scope }, name, { type, value: given, until: value === NONE ? name : value })
 }
 
 /** `for (x in xs) …`. */
@@ -83,7 +83,7 @@ function forStatement(l: Lowering, node: number, scope: number): void {
   const element = elementOf(l, iterated)
   const declaration = childOfKind(l, node, 'variable_declaration')
   const name = declaration === NONE ? NONE : childOfKind(l, declaration, 'identifier')
-  if (name !== NONE) bindLocal(l, inner, name, { type: typeOf(l, declaration, scope), value: element })
+  if (name !== NONE) bindLocal(l, { scope: inner }, name, { type: typeOf(l, declaration, scope), value: element })
   const parts = childOfKind(l, node, 'multi_variable_declaration')
   if (parts !== NONE) bindParts(l, parts, element, inner)
   lowerBodyOf(l, node, inner)

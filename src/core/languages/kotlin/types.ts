@@ -2,9 +2,9 @@
 
 import { NONE } from '../../facts.ts'
 import { BindingKind, Op } from '../../vocabulary.ts'
-import { bind, mention, nameExpr } from '../block-scopes.ts'
+import { declare } from '../kit/bindings.ts'
 import type { Generic } from '../kit/entities.ts'
-import { literal, unknown } from '../kit/expressions.ts'
+import { literal, mention, nameExpr, unknown } from '../kit/expressions.ts'
 import { childOfKind, kind, text } from '../kit/nodes.ts'
 import { ARRAY, after, childrenOf, type Lowering, ofKind, word } from './context.ts'
 
@@ -56,7 +56,7 @@ function userType(l: Lowering, node: number, scope: number, isMentioned: boolean
     if (childKind === 'identifier') {
       type =
         type === NONE
-          ? nameExpr(l, word(l, child), scope, child)
+          ? nameExpr(l, { scope }, word(l, child), child)
           : l.b.expr(Op.Member, type, l.b.str(word(l, child)), 2)
     } else if (childKind === 'type_arguments' && type !== NONE) {
       const args = typeArguments(l, child, scope)
@@ -65,7 +65,7 @@ function userType(l: Lowering, node: number, scope: number, isMentioned: boolean
     }
   }
   if (type === NONE) return unknown(l)
-  if (isMentioned) mention(l, type, scope, node)
+  if (isMentioned) mention(l, { scope }, type, node)
   return type
 }
 
@@ -102,7 +102,7 @@ export function lowerTypeParameters(l: Lowering, node: number, scope: number, of
   for (const parameter of ofKind(l, list, 'type_parameter')) {
     const name = childOfKind(l, parameter, 'identifier')
     if (name === NONE) continue
-    const binding = bind(l, scope, word(l, name), { kind: BindingKind.TypeParameter, node: name })
+    const binding = declare(l, { scope }, word(l, name), name, { kind: BindingKind.TypeParameter })
     l.b.add('typeParams', { ...of, binding })
     rows.push({ node: parameter, binding, name: word(l, name) })
   }
