@@ -69,7 +69,11 @@ export function bindFacade(l: Lowering, path: string, annotations: readonly numb
   if (top.length === 0) return
   const stem = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
   const called = fileName(l, annotations) ?? `${capitalised(stem.replace(/\W/g, '_'))}Kt`
-  const entity = addImplied(l, { scope: 0, entity: 0 }, { word: called, kind: EntityKind.Class, line: 1, flags: Flag.Anonymous })
+  const entity = addImplied(
+    l,
+    { scope: 0, entity: 0 },
+    { word: called, kind: EntityKind.Class, line: 1, flags: Flag.Anonymous },
+  )
   const scope = openScope(l, 0, ScopeKind.Class, entity)
   l.b.set('entities', entity, 'scope', scope)
   declare(l, { scope: 0 }, called, 0, { kind: BindingKind.Entity, ref: entity, flags: BindFlag.Exported })
