@@ -13,6 +13,7 @@ import { addImports, addReferences, addStructure } from './edges/structure-edges
 import { flowArguments } from './flow.ts'
 import { beginTaking, isApart, isTraced, isUnmixed, type Kept, takeEdges } from './kept.ts'
 import { newLinker } from './linker.ts'
+import { movedGraph } from './moved-graph.ts'
 import { collectExtensions, collectOpen } from './members/extensions.ts'
 import { collectStores } from './members/stores.ts'
 import { collectSubclasses } from './members/subclasses.ts'
@@ -29,7 +30,7 @@ answerWith(answers)
 
 /** Callbacks during a link. */
 export type Watch = {
-  /** Receives a graph with all nodes and no edges as soon as it is known, long before the edges are. */
+  /** Receives a graph with all nodes, whose edges do not count yet, as soon as it is known. */
   onNodes?: (nodes: Graph) => void
   /** Receives the comparison of the graph with the statements of indexes, if any were given. */
   onTally?: (tally: Tally) => void
@@ -50,6 +51,11 @@ export function link(input: LinkInput, watch: Watch = {}): Graph {
  * kept part cannot be separated from the rest, or its new positions are unknown: then everything has to be linked.
  */
 export function linkRest(input: LinkInput, kept: Kept, watch: Watch = {}): Graph | undefined {
+  if (input.files.every(({ facts }) => facts === undefined)) {
+    const graph = movedGraph(input.files, kept)
+    if (graph) watch.onNodes?.(graph)
+    return graph && { ...graph, calls: inKeyOrder(callsKept(kept)) }
+  }
   return linkFiles(sortedByPath(input), watch, kept)
 }
 
