@@ -2,17 +2,26 @@
 // parts of a collection. Everything is read from and written to the store here.
 
 import { type Gate, passes } from '../src/clients/gate.ts'
-import { pastCommits } from '../src/clients/git.ts'
+import { headCommit, pastCommits } from '../src/clients/git.ts'
 import type { Repository } from '../src/clients/repository.ts'
 import { ServiceError } from '../src/core/errors.ts'
 import { unpackGraph } from '../src/core/graph/graph.ts'
 import { embeddedText, lexicalFields } from '../src/core/text/chunks/stored.ts'
-import { completeIndex, draftIndex, type IndexedFile } from '../src/core/text/index/assemble.ts'
+import {
+  columnsOf,
+  completeIndex,
+  draftIndex,
+  type FileColumns,
+  type IndexedFile,
+  type PathColumns,
+  pathColumns,
+} from '../src/core/text/index/assemble.ts'
+import { type JoinedFile, joinColumns } from '../src/core/text/index/join.ts'
 import { createSegmenter } from '../src/core/text/index/lexical.ts'
 import { openPart, packPart } from '../src/core/text/index/parts.ts'
-import { openSearchIndex, packSearchIndex, type SearchIndex } from '../src/core/text/index/search-index.ts'
+import { openSearchIndex, packSearchIndex, pathOf, type SearchIndex } from '../src/core/text/index/search-index.ts'
 import { readHistory } from '../src/core/text/ranking/past.ts'
-import { uuidFromText, uuidText } from '../src/core/uuid.ts'
+import { uuidFromText } from '../src/core/uuid.ts'
 import type { Stores } from '../src/stores/open.ts'
 import type { Collection, Manifest, Pack } from '../src/stores/search/chunks.ts'
 import { sweepCollection } from '../src/stores/search/collections.ts'
@@ -82,6 +91,8 @@ export type AssembleInput = PartSpace & {
   manifest: Uint8Array
   /** Revision of the previous index: unchanged entries are taken from it, missing ones are counted. */
   before: string | undefined
+  /** The generation whose files that index has, in the order of their manifest; 0 when none may be taken over. */
+  previous: number
   /** From this many chunks on, approximate neighbours are written too, with `threads` threads. */
   neighboursFrom: number
   threads: number
@@ -95,10 +106,10 @@ export type Assembled = { chunks: number; purged: number }
 /** The number of newest commits whose messages are indexed as words about the files they changed. */
 const PAST_COMMITS = 3000
 
-/** The newest commits; none where the repository may not be read any more: an index needs only stored data. */
-async function historyOf(repo: Repository): Promise<Uint8Array | undefined> {
+/** The answer of git; undefined where the repository may not be read any more: an index needs only stored data. */
+async function unlessRefused<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
-    return await pastCommits(repo, PAST_COMMITS)
+    return await asked
   } catch (error) {
     if (error instanceof ServiceError && error.kind !== 'unavailable') return undefined
     throw error
@@ -108,12 +119,14 @@ async function historyOf(repo: Repository): Promise<Uint8Array | undefined> {
 /** Writes the search index of a revision. Undefined, with nothing written, when the gate is shut. */
 export async function assemble(input: AssembleInput): Promise<Assembled | undefined> {
   const stores = storesOf(input.dir)
-  const [files, past] = await Promise.all([readFiles(stores, input), historyOf(input.repo)])
-  const model = { version: input.embedder, dimensions: input.dimensions }
-  const draft = draftIndex(files, model, past ? readHistory(past) : [])
+  const commit = (await unlessRefused(headCommit(input.repo))) ?? ''
   const bytes = input.before === undefined ? undefined : stores.lexical.readIndex(input.before)
   const before = bytes && openSearchIndex(bytes)
-  const purged = before ? purgedSince(before, draft.index.ids) : 0
+  const manifest = [...readSlices<Manifest[number]>(input.manifest)].flat()
+  const paths = manifest.map(({ path }) => path)
+  const columns = await readColumns(stores, input, manifest, before)
+  const draft = draftIndex(columns, await readPaths(input.repo, commit, paths, before))
+  const purged = before ? purgedSince(before, draft.ids) : 0
   if (!(await passes(input.graphStored))) return undefined
   const packed = await stores.graphs.get(input.project, input.generation)
   const index = completeIndex(draft, packed && unpackGraph(packed))
@@ -125,19 +138,75 @@ export async function assemble(input: AssembleInput): Promise<Assembled | undefi
   return { chunks: index.chunks, purged }
 }
 
+/** How many chunks of an index are not among these. */
 function purgedSince(old: SearchIndex, ids: Uint8Array): number {
   const present = new Set<string>()
-  for (let at = 0; at < ids.length; at += 16) present.add(uuidText(ids.subarray(at, at + 16)))
+  for (const id of eachId(ids)) present.add(id)
   let purged = 0
-  for (let at = 0; at < old.ids.length; at += 16) if (!present.has(uuidText(old.ids.subarray(at, at + 16)))) purged++
+  for (const id of eachId(old.ids)) if (!present.has(id)) purged++
   return purged
+}
+
+/** The 16 bytes of each chunk's id, a character each. */
+function* eachId(ids: Uint8Array): Generator<string> {
+  const bytes = Buffer.from(ids.buffer, ids.byteOffset, ids.byteLength)
+  for (let at = 0; at < bytes.length; at += 16) yield bytes.toString('latin1', at, at + 16)
+}
+
+const pathsOf = ({ paths, past, history, togetherStart, togetherFile, togetherShare, recency }: SearchIndex) => ({
+  ...{ paths, past, history },
+  ...{ togetherStart, togetherFile, togetherShare, recency },
+})
+
+/** The columns of paths and of their past: those of the previous index where no commit and no path is another. */
+async function readPaths(
+  repo: Repository,
+  commit: string,
+  paths: readonly string[],
+  before: SearchIndex | undefined,
+): Promise<PathColumns> {
+  const isSame = before && commit !== '' && before.past === commit && before.fileStart.length === paths.length + 1
+  if (isSame && paths.every((path, file) => pathOf(before, file) === path)) return pathsOf(before)
+  const log = commit === '' ? undefined : await unlessRefused(pastCommits(repo, PAST_COMMITS))
+  return pathColumns(paths, log ? commit : '', log ? readHistory(log) : [])
+}
+
+/** The columns of all files; those of files whose chunks are the same come from the previous index. */
+async function readColumns(
+  stores: Stores,
+  input: AssembleInput,
+  manifest: Manifest,
+  before: SearchIndex | undefined,
+): Promise<FileColumns> {
+  const model = { version: input.embedder, dimensions: input.dimensions }
+  const known = before && (await rowsBefore(stores, input, before))
+  const changed = manifest.filter(({ pack }) => !known?.has(pack))
+  const columns = columnsOf(await readFiles(stores, input, changed), model)
+  if (!before || changed.length === manifest.length) return columns
+  let made = 0
+  const files = manifest.map(({ pack }): JoinedFile => {
+    const file = known?.get(pack)
+    return file === undefined ? { isNew: true, file: made++ } : { isNew: false, file }
+  })
+  return joinColumns(before, columns, files)
+}
+
+/** The file of each pack in the previous index; none when its vectors are of another kind, or its files are unknown. */
+async function rowsBefore(
+  { chunks }: Stores,
+  { project, previous, embedder, dimensions }: AssembleInput,
+  before: SearchIndex,
+): Promise<Map<string, number>> {
+  const manifest = previous > 0 ? await chunks.manifest(project, previous) : undefined
+  const isOf = before.embedder === embedder && before.dimensions === dimensions
+  if (!manifest || !isOf || before.fileStart.length !== manifest.length + 1) return new Map()
+  return new Map(manifest.map(({ pack }, file) => [pack, file]))
 }
 
 const PACKS_AT_ONCE = 200
 
-async function readFiles(stores: Stores, input: AssembleInput): Promise<IndexedFile[]> {
+async function readFiles(stores: Stores, input: AssembleInput, manifest: Manifest): Promise<IndexedFile[]> {
   const files: IndexedFile[] = []
-  const manifest = [...readSlices<Manifest[number]>(input.manifest)].flat()
   for (let from = 0; from < manifest.length; from += PACKS_AT_ONCE) {
     const keys = manifest.slice(from, from + PACKS_AT_ONCE).map(({ pack }) => pack)
     for (const [at, bytes] of (await stores.lexical.parts(input.project, input.embedder, keys)).entries()) {

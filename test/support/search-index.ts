@@ -1,7 +1,13 @@
 // A search index in one step, as tests of ranking want it.
 
 import type { Graph } from '../../src/core/graph/graph.ts'
-import { completeIndex, draftIndex, type IndexedFile } from '../../src/core/text/index/assemble.ts'
+import {
+  columnsOf,
+  completeIndex,
+  draftIndex,
+  type IndexedFile,
+  pathColumns,
+} from '../../src/core/text/index/assemble.ts'
 import type { SearchIndex } from '../../src/core/text/index/search-index.ts'
 import type { PastCommit } from '../../src/core/text/ranking/past.ts'
 
@@ -12,5 +18,6 @@ export function assembleIndex(
   model: { version: string; dimensions: number },
   past: readonly PastCommit[] = [],
 ): SearchIndex {
-  return completeIndex(draftIndex(files, model, past), graph)
+  const paths = files.map(({ path }) => path)
+  return completeIndex(draftIndex(columnsOf(files, model), pathColumns(paths, '', past)), graph)
 }

@@ -31,12 +31,14 @@ export type ToAssemble = {
   generation: number
   manifest: Manifest
   before: Collection | undefined
+  /** The generation of `before`, whose unchanged files are taken over; 0 when all are to be made anew. */
+  previous: number
   signal: AbortSignal
 }
 
 /** Begins the search index of packs that have their vectors. Rejects when the signal has aborted. */
 export async function beginAssembling(ctx: Context, work: ToAssemble): Promise<Assembling> {
-  const { project, repo, generation, before, signal } = work
+  const { project, repo, generation, before, previous, signal } = work
   const space = await ctx.clients.embedder.space(signal)
   const revision = randomUUID()
   const manifest = await manifestBytes(work.manifest)
@@ -52,6 +54,7 @@ export async function beginAssembling(ctx: Context, work: ToAssemble): Promise<A
     builtin: ctx.clients.embedder.kind === 'builtin',
     manifest,
     before: before?.revision,
+    previous,
     neighboursFrom: ctx.config.neighboursFrom,
     threads: ctx.clients.pools.ingest.threads,
     graphStored,
@@ -75,5 +78,5 @@ export async function assembleAhead(
 ): Promise<Assembling | undefined> {
   if (ctx.clients.pools.ingest.waiting() > 0) return undefined
   const before = await ctx.stores.chunks.collection(project, previous)
-  return beginAssembling(ctx, { project, repo, generation, manifest, before, signal })
+  return beginAssembling(ctx, { project, repo, generation, manifest, before, previous, signal })
 }

@@ -50,6 +50,7 @@ export async function upsertStage(
     packsBefore: chunked.packsBefore,
     chunking,
     before,
+    previous: run.recreate ? 0 : run.previous,
     signal,
     progress,
     publishing,
@@ -236,6 +237,7 @@ export async function rebuildCollection(
     packsBefore: [],
     chunking: before.chunking,
     before,
+    previous: 0,
     signal,
   })
   return true

@@ -7,6 +7,7 @@ import { pathSegment } from '../question/path-words.ts'
 import { historyOf, recencyOf } from '../ranking/history.ts'
 import { changesOf, type PastCommit } from '../ranking/past.ts'
 import { togetherOf } from '../ranking/together.ts'
+import { hashTerm } from '../tokens.ts'
 import { mergeSegments, type Segment } from './lexical.ts'
 import { INCOMING, type SearchIndex, UnitFlag, UnitKind } from './search-index.ts'
 import { packStrings } from './sections.ts'
@@ -42,70 +43,123 @@ const TYPES = new Set(['Class', 'Interface', 'Enum', 'Type'])
 type Model = { version: string; dimensions: number }
 
 /** An index without the edges of the graph: all but them can be put together while the graph is still made. */
-export type IndexDraft = { index: Omit<SearchIndex, keyof Edges>; unitByName: ReadonlyMap<string, number> }
+export type IndexDraft = Omit<SearchIndex, keyof Edges>
+
+/** The columns that the files alone make: neither the graph nor the past of the project is in them. */
+export type FileColumns = Omit<IndexDraft, keyof PathColumns | 'labels'>
 
 /** The index with the edges of `graph`; undefined: none are followed. */
-export function completeIndex({ index, unitByName }: IndexDraft, graph: Graph | undefined): SearchIndex {
-  return { ...index, ...edgesOf(graph, index.units, unitByName) }
+export function completeIndex(draft: IndexDraft, graph: Graph | undefined): SearchIndex {
+  return { ...draft, ...edgesOf(graph, draft.units, unitsByName(draft)) }
 }
 
-/** The index of a project without its edges; `past` are its commits. */
-export function draftIndex(files: readonly IndexedFile[], model: Model, past: readonly PastCommit[]): IndexDraft {
-  const { units, unitOf, unitByName } = unitsOf(files)
+/** All that the paths of the files and the commits of the project make. */
+export type PathColumns = Pick<
+  SearchIndex,
+  'paths' | 'past' | 'history' | 'togetherStart' | 'togetherFile' | 'togetherShare' | 'recency'
+>
+
+/** The index of a project without its edges. */
+export const draftIndex = (files: FileColumns, paths: PathColumns): IndexDraft => ({
+  ...paths,
+  ...files,
+  labels: new Uint32Array(0),
+})
+
+/** The words of paths, and the past of their files told by the commits of a project up to `past` (a hash, '' for none). */
+export function pathColumns(paths: readonly string[], past: string, commits: readonly PastCommit[]): PathColumns {
+  const changes = changesOf(commits, paths)
+  return {
+    paths: mergeSegments([pathSegment(paths)]),
+    past,
+    history: mergeSegments([historyOf(changes, paths.length)]),
+    ...togetherOf(changes, paths.length),
+    recency: recencyOf(changes, paths.length),
+  }
+}
+
+/** The columns of files, in their order. */
+export function columnsOf(files: readonly IndexedFile[], model: Model): FileColumns {
+  const { units, unitOf } = unitsOf(files)
   const chunks = unitOf.length
   const paths = files.map(({ path }) => path)
-  const changes = changesOf(past, paths)
   const packedNames = packStrings(units.map(({ chunk }) => chunk.name))
   const packedPaths = packStrings(paths)
-  const index = {
+  return {
     chunks,
     units: units.length,
     dimensions: model.dimensions,
     embedder: model.version,
     lexical: mergeSegments(files.map(({ segment }) => segment)),
-    history: mergeSegments([historyOf(changes, files.length)]),
-    paths: mergeSegments([pathSegment(paths)]),
     ...chunkColumns(files, chunks, model.dimensions),
     unitOf,
-    labels: new Uint32Array(0),
     chunkStart: Uint32Array.from([...units.map(({ first }) => first), chunks]),
     fileOf: Uint32Array.from(units, ({ file }) => file),
     kind: Uint8Array.from(units, ({ chunk, file }) => kindOf(chunk.entityType, files[file]!.path)),
     flags: Uint8Array.from(units, (unit) => flagsOf(unit, files[unit.file]!.path)),
     nameHash: Uint32Array.from(units, ({ chunk }) => nameHash(chunk.name)),
     pairHash: Uint32Array.from(units, ({ chunk }) => pairHash(chunk.enclosing.split('.').at(-1) ?? '', chunk.name)),
-    ...togetherOf(changes, files.length),
-    recency: recencyOf(changes, files.length),
+    qualifiedHash: qualifiedHashes(units),
     nameBytes: packedNames.bytes,
     nameOffsets: packedNames.offsets,
     pathBytes: packedPaths.bytes,
     pathOffsets: packedPaths.offsets,
   }
-  return { index, unitByName }
 }
 
 /** A searchable unit: an entity, the module's own code or a section of prose, with the first of its chunks. */
 type Unit = { chunk: IndexedChunk; first: number; file: number }
 
-/** The units of all files, the unit of each chunk, and the units of code by qualified name. */
+const isProse = ({ entityType }: IndexedChunk): boolean => entityType === 'Document' || entityType === 'Config'
+
+/** The units of all files, and the unit of each chunk. */
 function unitsOf(files: readonly IndexedFile[]) {
   const units: Unit[] = []
   const unitOf: number[] = []
-  const unitByName = new Map<string, number>()
   for (const [file, { chunks }] of files.entries()) {
     let previous: string | undefined
     for (const chunk of chunks) {
-      const isProse = chunk.entityType === 'Document' || chunk.entityType === 'Config'
-      const key = isProse ? `${chunk.qualifiedName}#${chunk.name}` : chunk.qualifiedName
+      const key = isProse(chunk) ? `${chunk.qualifiedName}#${chunk.name}` : chunk.qualifiedName
       if (key !== previous) {
-        if (!isProse) unitByName.set(chunk.qualifiedName, units.length)
         units.push({ chunk, first: unitOf.length, file })
         previous = key
       }
       unitOf.push(units.length - 1)
     }
   }
-  return { units, unitOf: Uint32Array.from(unitOf), unitByName }
+  return { units, unitOf: Uint32Array.from(unitOf) }
+}
+
+/** Two hashes a unit (FNV-1a of the name, and of it read with another start): 53 bits of them tell names apart. */
+function qualifiedHashes(units: readonly Unit[]): Uint32Array {
+  const hashes = new Uint32Array(units.length * 2)
+  for (const [unit, { chunk }] of units.entries()) {
+    if (isProse(chunk)) continue
+    hashes[unit * 2] = hashTerm(chunk.qualifiedName)
+    hashes[unit * 2 + 1] = secondHash(chunk.qualifiedName)
+  }
+  return hashes
+}
+
+/** Never 0, which stands for no name. */
+function secondHash(name: string): number {
+  let hash = 0x9e3779b9
+  for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 0x85ebca6b)
+  return (hash | 1) >>> 0
+}
+
+/** As many bits of the second hash as a number has room for beside the first. */
+const SECOND_BITS = 2 ** 21
+const keyOfName = (first: number, second: number): number => (second % SECOND_BITS) * 2 ** 32 + first
+
+/** The unit of code by the key of its name; of those that share one, the last. */
+function unitsByName({ units, qualifiedHash }: FileColumns): Map<number, number> {
+  const found = new Map<number, number>()
+  for (let unit = 0; unit < units; unit++) {
+    const second = qualifiedHash[unit * 2 + 1]!
+    if (second !== 0) found.set(keyOfName(qualifiedHash[unit * 2]!, second), unit)
+  }
+  return found
 }
 
 /** The columns of chunks, file after file. */
@@ -146,7 +200,7 @@ const flagsOf = ({ chunk }: Unit, path: string): number =>
 type Edges = Pick<SearchIndex, 'inDegree' | 'edgeStart' | 'edgeUnit' | 'edgeKind' | 'edgeConfidence'>
 
 /** The graph between units, each edge at both of its ends. */
-function edgesOf(graph: Graph | undefined, units: number, unitByName: ReadonlyMap<string, number>): Edges {
+function edgesOf(graph: Graph | undefined, units: number, unitByName: ReadonlyMap<number, number>): Edges {
   const edges: UnitEdges = { from: [], to: [], kind: [], confidence: [], inDegree: new Uint32Array(units) }
   if (graph) addEdges(edges, graph, unitByName)
   const { from, to, kind, confidence, inDegree } = edges
@@ -172,8 +226,11 @@ function edgesOf(graph: Graph | undefined, units: number, unitByName: ReadonlyMa
 type UnitEdges = { from: number[]; to: number[]; kind: number[]; confidence: number[]; inDegree: Uint32Array }
 
 /** Adds the edges that search follows, in the order of the graph. */
-function addEdges(edges: UnitEdges, graph: Graph, unitByName: ReadonlyMap<string, number>): void {
-  const unitOf = Int32Array.from(graph.qualifiedName, (name) => unitByName.get(graph.strings[name]!) ?? -1)
+function addEdges(edges: UnitEdges, graph: Graph, unitByName: ReadonlyMap<number, number>): void {
+  const unitOf = Int32Array.from(graph.qualifiedName, (text) => {
+    const name = graph.strings[text]!
+    return unitByName.get(keyOfName(hashTerm(name), secondHash(name))) ?? -1
+  })
   for (const [node, source] of unitOf.entries()) {
     if (source < 0) continue
     const isTest = (graph.nodeFlags[node]! & NodeFlag.Test) !== 0

@@ -5,7 +5,7 @@ import type { LexicalIndex } from './lexical.ts'
 import { type Column, openSections, packSections, stringAt } from './sections.ts'
 
 /** Raised when the meaning of a column changes: an index of another version is rebuilt. */
-const SEARCH_INDEX_VERSION = 10
+const SEARCH_INDEX_VERSION = 11
 
 /** Kinds of units: an entity with all its chunks, a module, a file of text. */
 export const UnitKind = { Function: 0, Type: 1, Module: 2, Config: 3, Document: 4 } as const
@@ -20,6 +20,8 @@ export type SearchIndex = {
   /** Version of the model that made the vectors. */
   embedder: string
   lexical: LexicalIndex
+  /** The commit whose past is told in `history`, `together…` and `recency`; '' for none. */
+  past: string
   /** The past of the files, one document per file. */
   history: LexicalIndex
   /** The words of each file's path, a document a file. */
@@ -43,6 +45,8 @@ export type SearchIndex = {
   flags: Uint8Array
   nameHash: Uint32Array
   pairHash: Uint32Array
+  /** Two hashes of the qualified name of each unit of code, by which a graph's nodes find it; 0 and 0 for prose. */
+  qualifiedHash: Uint32Array
   /** How many entities call, use or extend it. */
   inDegree: Uint32Array
   /** Both directions of the graph between units: neighbours of `u` are `edgeStart[u] .. edgeStart[u + 1] - 1`. */
@@ -84,6 +88,7 @@ const COLUMNS = [
   'flags',
   'nameHash',
   'pairHash',
+  'qualifiedHash',
   'inDegree',
   'edgeStart',
   'edgeUnit',
@@ -100,11 +105,11 @@ const COLUMNS = [
 ] as const
 const LEXICAL = ['lengths', 'terms', 'postings', 'docs', 'weights'] as const
 
-type About = Pick<SearchIndex, 'chunks' | 'units' | 'dimensions' | 'embedder'>
+type About = Pick<SearchIndex, 'chunks' | 'units' | 'dimensions' | 'embedder' | 'past'>
 
 /** The bytes of an index; `openSearchIndex` reads them back. */
 export function packSearchIndex(index: SearchIndex): Uint8Array {
-  const { chunks, units, dimensions, embedder } = index
+  const { chunks, units, dimensions, embedder, past } = index
   const columns: Record<string, Column> = {}
   for (const name of COLUMNS) columns[name] = index[name]
   for (const name of LEXICAL) {
@@ -112,7 +117,7 @@ export function packSearchIndex(index: SearchIndex): Uint8Array {
     columns[`history.${name}`] = index.history[name]
     columns[`paths.${name}`] = index.paths[name]
   }
-  return packSections(SEARCH_INDEX_VERSION, { chunks, units, dimensions, embedder } satisfies About, columns)
+  return packSections(SEARCH_INDEX_VERSION, { chunks, units, dimensions, embedder, past } satisfies About, columns)
 }
 
 /** The index in packed bytes, as views of them; undefined when they are damaged or of another version. */

@@ -1,0 +1,216 @@
+// Two drafts of a search index joined file by file: that of a generation before, and one of the files that have changed
+// since. As the segments of a Lucene index are merged, columns are copied in runs and postings are renumbered; the result
+// equals the draft made of all files, to the byte, without reading the files that stayed.
+
+import type { FileColumns } from './assemble.ts'
+import type { LexicalIndex } from './lexical.ts'
+
+/** A file of the joined draft, by its number in the draft before, or in that of changed files. */
+export type JoinedFile = { isNew: boolean; file: number }
+
+/** Files that follow each other in one draft as they do in the joined one: file, unit and chunk ranges of it. */
+type Run = { isNew: boolean; files: Span; units: Span; chunks: Span }
+/** From `from` up to `to`, exclusive; in the joined draft from `at` on. */
+type Span = { from: number; to: number; at: number }
+
+/** The joined draft. In `files`, those of each draft must come in their own order. */
+export function joinColumns(before: FileColumns, changed: FileColumns, files: readonly JoinedFile[]): FileColumns {
+  const runs = runsOf(before, changed, files)
+  const last = runs.at(-1)
+  const fileCount = files.length
+  const units = last ? endOf(last.units) : 0
+  const chunks = last ? endOf(last.chunks) : 0
+  const { dimensions, embedder } = changed
+  const of = ({ isNew }: Run): FileColumns => (isNew ? changed : before)
+  const perChunk = { runs, of, span: 'chunks', length: chunks } as const
+  const perUnit = { runs, of, span: 'units', length: units } as const
+  const perFile = { runs, of, span: 'files', length: fileCount } as const
+  const names = joinTexts(perUnit, 'nameBytes', 'nameOffsets')
+  const paths = joinTexts(perFile, 'pathBytes', 'pathOffsets')
+  return {
+    chunks,
+    units,
+    dimensions,
+    embedder,
+    lexical: joinPostings(before, changed, runs, chunks),
+    vectors: copied(perChunk, 'vectors', Int8Array, dimensions),
+    vectorScale: copied(perChunk, 'vectorScale', Float32Array),
+    ids: copied(perChunk, 'ids', Uint8Array, 16),
+    startLine: copied(perChunk, 'startLine', Uint32Array),
+    endLine: copied(perChunk, 'endLine', Uint32Array),
+    unitOf: renumbered(perChunk, 'unitOf', 'units'),
+    chunkStart: withEnd(renumbered(perUnit, 'chunkStart', 'chunks'), chunks),
+    fileStart: withEnd(renumbered(perFile, 'fileStart', 'chunks'), chunks),
+    fileOf: renumbered(perUnit, 'fileOf', 'files'),
+    kind: copied(perUnit, 'kind', Uint8Array),
+    flags: copied(perUnit, 'flags', Uint8Array),
+    nameHash: copied(perUnit, 'nameHash', Uint32Array),
+    pairHash: copied(perUnit, 'pairHash', Uint32Array),
+    qualifiedHash: copied(perUnit, 'qualifiedHash', Uint32Array, 2),
+    nameBytes: names.bytes,
+    nameOffsets: names.offsets,
+    pathBytes: paths.bytes,
+    pathOffsets: paths.offsets,
+  }
+}
+
+const endOf = ({ from, to, at }: Span): number => at + to - from
+
+function runsOf(before: FileColumns, changed: FileColumns, files: readonly JoinedFile[]): Run[] {
+  const runs: Run[] = []
+  for (const { isNew, file } of files) {
+    const known = runs.at(-1)
+    const columns = isNew ? changed : before
+    if (known?.isNew === isNew && known.files.to === file) {
+      known.files.to = file + 1
+      known.units.to = firstUnit(columns, file + 1)
+      known.chunks.to = columns.fileStart[file + 1]!
+      continue
+    }
+    const span = (from: number, to: number, previous: Span | undefined): Span => ({
+      from,
+      to,
+      at: previous ? endOf(previous) : 0,
+    })
+    runs.push({
+      isNew,
+      files: span(file, file + 1, known?.files),
+      units: span(firstUnit(columns, file), firstUnit(columns, file + 1), known?.units),
+      chunks: span(columns.fileStart[file]!, columns.fileStart[file + 1]!, known?.chunks),
+    })
+  }
+  return runs
+}
+
+/** The first unit of a file, or of those behind it where it has none. */
+function firstUnit({ fileStart, unitOf, chunks, units }: FileColumns, file: number): number {
+  const chunk = fileStart[file]!
+  return chunk < chunks ? unitOf[chunk]! : units
+}
+
+type Spans = 'files' | 'units' | 'chunks'
+type Part = { runs: readonly Run[]; of: (run: Run) => FileColumns; span: Spans; length: number }
+
+type Cells = Int8Array | Uint8Array | Uint32Array | Float32Array
+type Name = { [K in keyof FileColumns]: FileColumns[K] extends Cells ? K : never }[keyof FileColumns]
+
+/** A column with `width` cells an entry, copied run by run. */
+function copied<T extends Cells>(
+  { runs, of, span, length }: Part,
+  name: Name,
+  Type: new (length: number) => T,
+  width = 1,
+): T {
+  const column = new Type(length * width)
+  for (const run of runs) {
+    const { from, to, at } = run[span]
+    column.set(of(run)[name].subarray(from * width, to * width), at * width)
+  }
+  return column
+}
+
+/** A column whose cells are numbers of files, units or chunks. */
+function renumbered({ runs, of, span, length }: Part, name: Name, numbers: Spans): Uint32Array {
+  const column = new Uint32Array(length)
+  for (const run of runs) {
+    const { from, to, at } = run[span]
+    const shift = run[numbers].at - run[numbers].from
+    const cells = of(run)[name]
+    for (let cell = from; cell < to; cell++) column[at + cell - from] = cells[cell]! + shift
+  }
+  return column
+}
+
+function withEnd(column: Uint32Array, end: number): Uint32Array {
+  const whole = new Uint32Array(column.length + 1)
+  whole.set(column)
+  whole[column.length] = end
+  return whole
+}
+
+function joinTexts(
+  { runs, of, span, length }: Part,
+  bytesName: 'nameBytes' | 'pathBytes',
+  offsetsName: 'nameOffsets' | 'pathOffsets',
+): { bytes: Uint8Array; offsets: Uint32Array } {
+  const offsets = new Uint32Array(length + 1)
+  const parts: Uint8Array[] = []
+  let size = 0
+  for (const run of runs) {
+    const { from, to, at } = run[span]
+    const { [bytesName]: bytes, [offsetsName]: starts } = of(run)
+    const shift = size - starts[from]!
+    for (let text = from; text < to; text++) offsets[at + text - from + 1] = starts[text + 1]! + shift
+    parts.push(bytes.subarray(starts[from], starts[to]))
+    size += starts[to]! - starts[from]!
+  }
+  const joined = new Uint8Array(size)
+  let at = 0
+  for (const part of parts) {
+    joined.set(part, at)
+    at += part.length
+  }
+  return { bytes: joined, offsets }
+}
+
+const GONE = 0xffffffff
+
+/** The new number of each chunk of a draft; GONE for those that the joined draft does not have. */
+function numbersOf(isNew: boolean, count: number, runs: readonly Run[]): Uint32Array {
+  const numbers = new Uint32Array(count).fill(GONE)
+  for (const run of runs) {
+    if (run.isNew !== isNew) continue
+    const { from, to, at } = run.chunks
+    for (let chunk = from; chunk < to; chunk++) numbers[chunk] = at + chunk - from
+  }
+  return numbers
+}
+
+/** The postings of both drafts, term by term; a term that no chunk has any more is left out. */
+function joinPostings(before: FileColumns, changed: FileColumns, runs: readonly Run[], chunks: number): LexicalIndex {
+  const [one, other] = [before.lexical, changed.lexical]
+  const [ofOne, ofOther] = [numbersOf(false, before.chunks, runs), numbersOf(true, changed.chunks, runs)]
+  const terms = new Uint32Array(one.terms.length + other.terms.length)
+  const postings = new Uint32Array(terms.length + 1)
+  const docs = new Uint32Array(one.docs.length + other.docs.length)
+  const weights = new Uint8Array(docs.length)
+  let [term, first, second, end] = [0, 0, 0, 0]
+  while (first < one.terms.length || second < other.terms.length) {
+    const hash = Math.min(one.terms[first] ?? GONE, other.terms[second] ?? GONE)
+    const start = end
+    const hasFirst = first < one.terms.length && one.terms[first] === hash
+    const hasSecond = second < other.terms.length && other.terms[second] === hash
+    let at = hasFirst ? one.postings[first]! : 0
+    const to = hasFirst ? one.postings[++first]! : 0
+    let beside = hasSecond ? other.postings[second]! : 0
+    const until = hasSecond ? other.postings[++second]! : 0
+    while (at < to || beside < until) {
+      const doc = at < to ? ofOne[one.docs[at]!]! : GONE
+      if (at < to && doc === GONE) {
+        at++
+        continue
+      }
+      const added = beside < until ? ofOther[other.docs[beside]!]! : GONE
+      if (doc < added) {
+        docs[end] = doc
+        weights[end++] = one.weights[at++]!
+      } else {
+        docs[end] = added
+        weights[end++] = other.weights[beside++]!
+      }
+    }
+    if (end === start) continue
+    terms[term++] = hash
+    postings[term] = end
+  }
+  const lengths = new Float32Array(chunks)
+  for (const { isNew, chunks: span } of runs)
+    lengths.set((isNew ? other : one).lengths.subarray(span.from, span.to), span.at)
+  return {
+    lengths,
+    terms: terms.slice(0, term),
+    postings: postings.slice(0, term + 1),
+    docs: docs.slice(0, end),
+    weights: weights.slice(0, end),
+  }
+}

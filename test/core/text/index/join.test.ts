@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { columnsOf, type IndexedFile } from '../../../../src/core/text/index/assemble.ts'
+import { joinColumns } from '../../../../src/core/text/index/join.ts'
+import { createSegmenter } from '../../../../src/core/text/index/lexical.ts'
+import fc from '../../../support/properties.ts'
+
+const MODEL = { version: 'test', dimensions: 3 }
+const segment = createSegmenter()
+const WORDS = ['sell', 'buy', 'parcel', 'größe', 'price', 'readConfig', 'x']
+
+/** A file of some chunks, each with some of the words; equal numbers make equal files. */
+function fileOf(path: string, chunks: readonly (readonly number[])[]): IndexedFile {
+  return {
+    path,
+    chunks: chunks.map((words, at) => ({
+      entityType: ['Function', 'Class', 'Document', 'Config'][(words[0] ?? 0) % 4]!,
+      name: WORDS[(words[0] ?? 0) % WORDS.length]!,
+      // Of two chunks in a row that share a name, the second belongs to the unit of the first.
+      qualifiedName: `${path}.${WORDS[(words[0] ?? 0) % WORDS.length]}`,
+      enclosing: path,
+      startLine: at * 10 + 1,
+      endLine: at * 10 + 9,
+      isTest: words.length % 2 === 0,
+      isGenerated: words.length % 3 === 0,
+    })),
+    segment: segment(
+      chunks.map((words) => ({
+        name: '',
+        enclosing: '',
+        path,
+        signature: '',
+        doc: '',
+        body: words.map((word) => WORDS[word % WORDS.length]).join(' '),
+        description: '',
+      })),
+    ),
+    vectors: Int8Array.from({ length: chunks.length * MODEL.dimensions }, (_, at) => at - chunks.length),
+    scales: Float32Array.from(chunks, (words) => words.length / 8),
+    ids: Uint8Array.from({ length: chunks.length * 16 }, (_, at) => at + path.length),
+  }
+}
+
+const contents = fc.array(fc.array(fc.nat(20), { maxLength: 6 }), { maxLength: 4 })
+const tree = fc.dictionary(fc.constantFrom(...'abcdefghijkl'), contents)
+
+test('columns joined from those before and those of changed files are those made of all files', () => {
+  fc.assert(
+    fc.property(tree, tree, fc.boolean(), (old, edits, removes) => {
+      const before = Object.keys(old).sort()
+      const now = { ...old, ...edits }
+      const paths = Object.keys(now)
+        .filter((path) => !(removes && path in old && path < 'd'))
+        .sort()
+      const isNew = (path: string): boolean => path in edits || !(path in old)
+      const files = paths.map((path) => fileOf(path, now[path]!))
+      let made = 0
+      const joined = joinColumns(
+        columnsOf(
+          before.map((path) => fileOf(path, old[path]!)),
+          MODEL,
+        ),
+        columnsOf(
+          files.filter(({ path }) => isNew(path)),
+          MODEL,
+        ),
+        paths.map((path) =>
+          isNew(path) ? { isNew: true, file: made++ } : { isNew: false, file: before.indexOf(path) },
+        ),
+      )
+      assert.deepEqual(joined, columnsOf(files, MODEL))
+    }),
+    { numRuns: 500 },
+  )
+})
