@@ -84,12 +84,17 @@ export async function edits({ checkout, row }: Bench, service: ServiceProcess): 
   ]
   for (const [name, edit] of kinds) {
     const rounds: number[] = []
+    const cpu: number[] = []
     for (let round = 0; round < EDIT_ROUNDS; round++) {
       edit()
       await wait(100) // a file changed as it is being walked is read again by the next ingest
+      const before = service.usage()
       rounds.push((await timed(service, asked)).seconds)
+      const after = service.usage()
+      if (before && after) cpu.push(after.cpu - before.cpu)
     }
     row(name, partOf(rounds, 0.5), 's')
+    if (cpu.length > 0) row(`${name}: CPU`, partOf(cpu, 0.5), 's') // of all threads until then, other work included
   }
 }
 
