@@ -31,13 +31,17 @@ export const path: Command = {
   },
 }
 
+/** A signature is cut to fit the line, but not to less than this. */
+const NAME_CHARS_MIN = 30
+
 function pathText(cli: Cli, { nodes, edges }: Schemas['Paths']['paths'][0]): string {
-  const { paint } = cli.out
+  const { paint, columns } = cli.out
   const lines = nodes.map((node, at) => {
     const place = plain(`${node.path}:${node.start_line ?? 1}`)
-    const head = `${'  '.repeat(at)}${paint('bold', declared(node))}  ${paint('dim', place)}`
+    const room = Math.max(NAME_CHARS_MIN, columns - 2 * at - place.length - 2)
+    const head = `${'  '.repeat(at)}${paint('bold', declared(node, room))}  ${paint('dim', place)}`
     const step = edges[at]
-    return step ? `${head}\n${'  '.repeat(at)}  ${paint('dim', stepText(step))}` : head
+    return step ? `${head}\n${'  '.repeat(at)}  ${paint('dim', clip(stepText(step), Math.max(NAME_CHARS_MIN, columns - 2 * at - 2)))}` : head
   })
   return lines.join('\n')
 }
