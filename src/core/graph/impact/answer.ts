@@ -113,7 +113,7 @@ export function answerImpact(impact: Impact, question: ImpactQuestion): ImpactAn
       entity: node < 0 ? null : placeRecord(impact, node).qualified_name,
     })),
     routes: routes.slice(0, question.limit).map((each) => routeRecord(impact, each)),
-    affected: affected.slice(0, question.limit).map((state) => affectedRecord(impact, walked, state)),
+    affected: nearest(affected, walked, question.limit).map((state) => affectedRecord(impact, walked, state)),
     tests: tests.map(({ group, ...test }) => test),
     commands: commandsOf(tests, TESTS_A_COMMAND),
     stats: {
@@ -137,7 +137,7 @@ function addSeed({ graph }: Impact, changed: Changed, node: number): void {
 const TYPES: ReadonlySet<number> = new Set((['Class', 'Interface', 'Enum', 'Type'] as const).map(kindCode))
 const MODULE = kindCode('Module')
 
-/** The states that were reached, nearest and surest first, each place once; without changed places and tests. */
+/** The states that were reached, each place once; without changed places and tests. */
 function affectedBy({ graph, index }: Impact, walked: Walked): number[] {
   const states: number[] = []
   const { places } = walked
@@ -150,10 +150,20 @@ function affectedBy({ graph, index }: Impact, walked: Walked): number[] {
     if (place < graph.nodeCount && graph.kind[place]! >= CODE_KINDS && graph.kind[place] !== MODULE) continue
     states.push(state)
   }
-  return states.sort(
-    (one, other) =>
-      walked.distance[one]! - walked.distance[other]! || walked.sure[other]! - walked.sure[one]! || one - other,
-  )
+  return states
+}
+
+/** The first of some states, nearest and surest first. */
+function nearest(states: readonly number[], { distance, sure }: Walked, limit: number): number[] {
+  const byDistance: number[][] = []
+  for (const state of states) {
+    byDistance[distance[state]!] ??= []
+    byDistance[distance[state]!]!.push(state)
+  }
+  const first: number[] = []
+  for (let at = 0; at < byDistance.length && first.length < limit; at++)
+    first.push(...(byDistance[at] ?? []).sort((one, other) => sure[other]! - sure[one]! || one - other).slice(0, limit))
+  return first.slice(0, limit)
 }
 
 function selectTests(

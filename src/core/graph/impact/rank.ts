@@ -83,8 +83,9 @@ function spread({ index }: Impact, { from, to }: Walked, seeds: readonly Seed[])
 
 /** Of each test, the words of its names among `words`, each by its rarity among the tests. */
 function inCommon(impact: Impact, words: ReadonlySet<string>): Float64Array {
-  const all = testWordsOf(impact)
   const count = impact.index.tests.length
+  if (words.size === 0) return new Float64Array(count)
+  const all = testWordsOf(impact)
   const weight = new Float64Array(all.tests.length)
   for (const word of words) {
     const number = all.numbers.get(word)
@@ -98,10 +99,10 @@ function inCommon(impact: Impact, words: ReadonlySet<string>): Float64Array {
 }
 
 /** Of each test, the identifiers of its code among `identifiers`, each by its rarity, against the length of the code. */
-function identifiersInCommon({ index }: Impact, identifiers: ReadonlySet<string>): Float64Array {
-  const { terms, termStart, strings, tests } = index
-  const inTests = new Uint32Array(strings.length)
-  for (const term of terms) inTests[term]!++
+function identifiersInCommon(impact: Impact, identifiers: ReadonlySet<string>): Float64Array {
+  const { terms, termStart, strings, tests } = impact.index
+  if (identifiers.size === 0) return new Float64Array(tests.length)
+  const inTests = testsWith(impact)
   const weight = Float64Array.from(strings, (name, term) =>
     inTests[term]! > 0 && identifiers.has(name) ? Math.log(1 + tests.length / inTests[term]!) : 0,
   )
@@ -110,4 +111,16 @@ function identifiersInCommon({ index }: Impact, identifiers: ReadonlySet<string>
     for (let row = termStart[test]!; row < termStart[test + 1]!; row++) total += weight[terms[row]!]!
     return total / Math.sqrt(10 + termStart[test + 1]! - termStart[test]!)
   })
+}
+
+const counted = new WeakMap<Impact, Uint32Array>()
+
+/** In how many tests each identifier (string) is; counted when it is first asked for. */
+function testsWith(impact: Impact): Uint32Array {
+  const before = counted.get(impact)
+  if (before) return before
+  const inTests = new Uint32Array(impact.index.strings.length)
+  for (const term of impact.index.terms) inTests[term]!++
+  counted.set(impact, inTests)
+  return inTests
 }

@@ -24,10 +24,10 @@ export function reach(impact: Impact, seeds: readonly Seed[]): Walked {
     const loaded = impact.loadedBy(file)
     const isLoaded = (other: number): boolean => other < 0 || loaded[other] === 1
     if (!changed.some(isLoaded)) continue
-    const key = files.map((other) => (isLoaded(other) ? '1' : '0')).join('')
+    const { key, isWhole } = setOf(files, loaded)
     let distances = known.get(key)
     if (!distances) {
-      const isAll = !key.includes('0') || left-- <= 0
+      const isAll = isWhole || left-- <= 0
       distances = isAll ? walked.testDistance : walk(impact, seeds, isLoaded).testDistance
       known.set(key, distances)
     }
@@ -35,6 +35,26 @@ export function reach(impact: Impact, seeds: readonly Seed[]): Walked {
   }
   for (const [test, distance] of nearest.entries()) if (distance === NEVER) walked.testDistance[test] = NEVER
   return walked
+}
+
+/** Files in one character of a key. */
+const BITS = 16
+
+/** Which of the files are loaded, as a text that tells one such set from another, and whether all are. */
+function setOf(files: readonly number[], loaded: Uint8Array): { key: string; isWhole: boolean } {
+  let key = ''
+  let isWhole = true
+  for (let from = 0; from < files.length; from += BITS) {
+    let bits = 0
+    const end = Math.min(from + BITS, files.length)
+    for (let at = from; at < end; at++) {
+      const other = files[at]!
+      if (other < 0 || loaded[other] === 1) bits |= 1 << (at - from)
+    }
+    isWhole &&= bits === (1 << (end - from)) - 1
+    key += String.fromCharCode(bits)
+  }
+  return { key, isWhole }
 }
 
 /** The files in which the walk has reached something, by number. */
