@@ -92,6 +92,9 @@ function eachTarget(graph: Graph, node: number, one: number, other: number, visi
     if (graph.type[edge] === one || graph.type[edge] === other) visit(graph.target[edge]!)
 }
 
+/** Memory for the files that files load: all files of tests of a repository with 8,000 files. */
+const LOADED_BYTES_MAX = 32 * 1024 * 1024
+
 /** A graph with its impact index. */
 export class Impact {
   readonly graph: Graph
@@ -191,10 +194,15 @@ export class Impact {
     return found
   }
 
-  /** The files that a file loads, itself or through others. */
+  readonly #loadedBy = new Map<number, Uint8Array>()
+
+  /** The files that a file loads, itself or through others; remembered for as many files as memory allows. */
   loadedBy(file: number): Uint8Array {
+    const known = this.#loadedBy.get(file)
+    if (known) return known
     const { loadStart, loads, fileNode } = this.index
     const found = new Uint8Array(fileNode.length)
+    if ((this.#loadedBy.size + 1) * fileNode.length <= LOADED_BYTES_MAX) this.#loadedBy.set(file, found)
     found[file] = 1
     const open = [file]
     for (let at = open.pop(); at !== undefined; at = open.pop())
