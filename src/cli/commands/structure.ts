@@ -41,7 +41,9 @@ function pathText(cli: Cli, { nodes, edges }: Schemas['Paths']['paths'][0]): str
     const room = Math.max(NAME_CHARS_MIN, columns - 2 * at - place.length - 2)
     const head = `${'  '.repeat(at)}${paint('bold', declared(node, room))}  ${paint('dim', place)}`
     const step = edges[at]
-    return step ? `${head}\n${'  '.repeat(at)}  ${paint('dim', clip(stepText(step), Math.max(NAME_CHARS_MIN, columns - 2 * at - 2)))}` : head
+    return step
+      ? `${head}\n${'  '.repeat(at)}  ${paint('dim', clip(stepText(step), Math.max(NAME_CHARS_MIN, columns - 2 * at - 2)))}`
+      : head
   })
   return lines.join('\n')
 }

@@ -136,7 +136,8 @@ test('files that have changed since the ingest are named', async () => {
 
 test('further tools are listed on request', async () => {
   const client = await modern('?tools=all')
-  assert.deepEqual(await client.tools(), ['context', 'symbol', 'impact', 'projects', 'path', 'grep', 'file'])
+  assert.deepEqual(await client.tools(), ['context', 'symbol', 'impact', 'projects', 'path', 'routes', 'grep', 'file'])
+  assert.match((await client.call('routes', {})).text, /No routes are known/)
   assert.match((await client.call('projects', {})).text, /till: .*, 3 files/)
   assert.match((await client.call('grep', { text: 'Math.round|nothing' })).text, /src\/price\.ts:7: return Math\.round/)
   const { text } = await client.call('file', { path: 'src/order.ts', start_line: 6, end_line: 7 })
