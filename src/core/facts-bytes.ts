@@ -2,6 +2,7 @@
 
 import { type Columns, type Facts, TABLE_NAMES, TABLES, type TableName } from './facts.ts'
 import { columnOf, type Operand } from './ids.ts'
+import { unlessDamaged } from './packed.ts'
 
 /** Raised when the meaning of facts changes: stored facts of another version are not used. */
 const FACTS_VERSION = 6
@@ -34,9 +35,11 @@ export function encodeFacts(facts: Facts): Uint8Array {
 
 /**
  * Reads facts in place: the columns are views of `bytes` (copied first
- * when not aligned to 4). Undefined when they are of another version.
+ * when not aligned to 4). Undefined when they are of another version or damaged.
  */
-export function decodeFacts(bytes: Uint8Array): Facts | undefined {
+export const decodeFacts = (bytes: Uint8Array): Facts | undefined => unlessDamaged(() => factsIn(bytes))
+
+function factsIn(bytes: Uint8Array): Facts | undefined {
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
   const ints = new Int32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >> 2)
   if (ints[0] !== FACTS_VERSION) return undefined

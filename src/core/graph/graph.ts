@@ -1,6 +1,7 @@
 // The packed graph of a project: a string table and typed arrays, edges sorted by source (CSR). Opening one needs no
 // parsing.
 
+import { unlessDamaged } from '../packed.ts'
 import { EntityKind } from '../vocabulary.ts'
 
 const GRAPH_VERSION = 2
@@ -155,8 +156,10 @@ export function packGraph(graph: Graph): Uint8Array {
   return bytes
 }
 
-/** Reads a packed graph in place (copied first when not aligned). Undefined when it is of another version. */
-export function unpackGraph(packed: Uint8Array): Graph | undefined {
+/** Reads a packed graph in place (copied first when not aligned). Undefined when it is of another version or damaged. */
+export const unpackGraph = (packed: Uint8Array): Graph | undefined => unlessDamaged(() => graphIn(packed))
+
+function graphIn(packed: Uint8Array): Graph | undefined {
   const bytes = packed.byteOffset % 4 === 0 ? packed : packed.slice()
   const head = new Uint32Array(bytes.buffer, bytes.byteOffset, HEAD_WORDS)
   const [version, n, e, l, textBytes] = head as unknown as number[]

@@ -2,6 +2,8 @@
 // which a pattern cannot occur. A set of hashed trigrams as in a Bloom filter with one hash (Bloom 1970); how trigrams stand for
 // expressions: Cox, "Regular Expression Matching with a Trigram Index" (2012).
 
+import { unlessDamaged } from '../../packed.ts'
+
 /** What a text must contain to match: a text, all of several conditions, one of them, or nothing that is known. */
 export type Required =
   | { kind: 'any' }
@@ -105,11 +107,14 @@ export function packSignatures(all: readonly ({ size: number; bits: Uint8Array }
   return bytes
 }
 
-/** Reads packed signatures in place; undefined when they are of another version. */
-export function unpackSignatures(bytes: Uint8Array): Signatures | undefined {
+/** Reads packed signatures in place; undefined when they are of another version or damaged. */
+export const unpackSignatures = (bytes: Uint8Array): Signatures | undefined => unlessDamaged(() => signaturesIn(bytes))
+
+function signaturesIn(bytes: Uint8Array): Signatures | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (view.getUint32(0, true) !== VERSION) return undefined
   const count = view.getUint32(4, true)
+  if (count > bytes.length - 8) return undefined
   const sizes = bytes.subarray(8, 8 + count)
   const starts = new Uint32Array(count)
   let at = 0
