@@ -1,73 +1,18 @@
 // Nothing acknowledged is lost when the process is killed (-9) in the middle of anything: a model of the answers to
 // clients is compared with the answers of the next process. `CKS_TRUST` times as many rounds (see `make trust`).
 
-import assert from 'node:assert/strict'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
-import type { Job } from '../../src/core/model.ts'
-import type { TestClient } from '../support/client.ts'
+import { compare, openLedger, workUntil } from '../support/acknowledged.ts'
 import { rounds, seeded } from '../support/rounds.ts'
-import { ADMIN_PASSWORD, startProcess } from '../support/service.ts'
-import { folderOf, temporaryFolder } from '../support/temporary.ts'
-import { until } from '../support/until.ts'
-
-/** The states that a record may be in: one, unless the answer to a change of it was never seen. `null`: absent. */
-type Model = Map<string, Set<string | null>>
-
-/** A record as clients see it, by kind. */
-type Kind = {
-  set: (admin: TestClient, name: string, value: string, exists: boolean) => Promise<{ status: number }>
-  remove: (admin: TestClient, name: string) => Promise<{ status: number }>
-  read: (admin: TestClient, name: string) => Promise<string | null>
-}
-
-const guidance = (kind: 'playbooks' | 'skills', rest: object): Kind => ({
-  set: (admin, name, content, exists) =>
-    exists
-      ? admin.patch(`/routines/${kind}/${name}`, { content })
-      : admin.post(`/routines/${kind}`, { name, content, ...rest }),
-  remove: (admin, name) => admin.delete(`/routines/${kind}/${name}`),
-  read: async (admin, name) => {
-    const { status, body } = await admin.get<{ content: string }>(`/routines/${kind}/${name}`)
-    return status === 404 ? null : body.content
-  },
-})
-
-const users: Kind = {
-  set: (admin, username, _value, exists) =>
-    exists
-      ? Promise.resolve({ status: 200 })
-      : admin.post('/auth/users', { username, password: ADMIN_PASSWORD, role: 'viewer' }),
-  remove: async (admin, name) => {
-    const { body } = await admin.get<{ id: number; username: string }[]>('/auth/users')
-    const user = body.find(({ username }) => username === name)
-    return user ? admin.delete(`/auth/users/${user.id}`) : { status: 404 }
-  },
-  read: async (admin, name) => {
-    const { body } = await admin.get<{ username: string }[]>('/auth/users')
-    return body.some(({ username }) => username === name) ? 'there' : null
-  },
-}
-
-const KINDS: Readonly<Record<string, Kind>> = {
-  playbook: guidance('playbooks', {}),
-  skill: guidance('skills', { description: 'd' }),
-  user: users,
-}
-const CLIENTS = 4
-/** Changes acknowledged before a kill, at most, and the time until it, during which more are. */
-const CHANGES_MAX = 40
-const LATER_MS = 30
+import { startProcess } from '../support/service.ts'
+import { temporaryFolder } from '../support/temporary.ts'
 
 test('killed at any moment, the service comes back with all that it acknowledged', async (t) => {
   const dataDir = temporaryFolder()
-  const repo = folderOf('shop', { 'a.ts': 'export const a = () => 1\n', 'b.ts': "import { a } from './a.ts'\na()\n" })
-  const model: Model = new Map()
-  const accepted = new Set<string>()
   const { random, seed } = seeded()
-  let acknowledged = 0
+  const ledger = openLedger(random)
   const running = new Set<ChildProcess>()
   t.after(() => running.forEach((one) => void one.kill('SIGKILL')))
   const start = async () => {
@@ -77,64 +22,16 @@ test('killed at any moment, the service comes back with all that it acknowledged
   }
   for (let round = 0; round < rounds(2); round++) {
     const { service, admin } = await start()
-    await compare(admin, model, accepted, `seed ${seed}, round ${round}`)
-    let isAlive = true
-    const client = async (own: number): Promise<void> => {
-      while (isAlive) acknowledged += await changeSomething(admin, model, `${own}-${Math.floor(random() * 3)}`, random)
-    }
-    const ingesting = async (): Promise<void> => {
-      while (isAlive) {
-        const answer = await admin.post<Job>('/instances/pipeline', { repo_path: repo, describe: false })
-        if (answer.status === 200) accepted.add(answer.body.job_id)
-        await wait(20)
-      }
-    }
-    const clients = Promise.allSettled([ingesting(), ...Array.from({ length: CLIENTS }, (_, own) => client(own))])
-    const enough = acknowledged + Math.floor(random() * CHANGES_MAX)
-    await until(() => acknowledged >= enough)
-    await wait(random() * LATER_MS)
-    isAlive = false
-    service.kill('SIGKILL')
-    await once(service, 'exit')
-    for (const client of await clients)
-      if (client.status === 'rejected' && client.reason instanceof assert.AssertionError) throw client.reason // else cut off
+    await compare(admin, ledger, `seed ${seed}, round ${round}`)
+    await workUntil(ledger, admin, async () => {
+      service.kill('SIGKILL')
+      await once(service, 'exit')
+    })
+    running.delete(service)
   }
   const { admin } = await start()
-  await compare(admin, model, accepted, `seed ${seed}, at the end`)
-  t.diagnostic(`${rounds(2)} kills, ${acknowledged} acknowledged changes, ${accepted.size} jobs, seed ${seed}`)
+  await compare(admin, ledger, `seed ${seed}, at the end`)
+  t.diagnostic(
+    `${rounds(2)} kills, ${ledger.acknowledged} acknowledged changes, ${ledger.accepted.size} jobs, seed ${seed}`,
+  )
 })
-
-/** Changes one record; 1 when the change was acknowledged. */
-async function changeSomething(admin: TestClient, model: Model, place: string, random: () => number): Promise<number> {
-  const kind = Object.keys(KINDS)[Math.floor(random() * 3)]!
-  const key = `${kind} ${kind}-${place}`
-  const name = key.split(' ')[1]!
-  const states = model.get(key) ?? new Set([null])
-  if (states.size > 1) return 0 // compared, and known again, after the next start
-  const [state] = states as Set<string | null>
-  const value = state !== null && random() < 0.4 ? null : kind === 'user' ? 'there' : `v${Math.floor(random() * 1e9)}`
-  model.set(key, new Set([state!, value]))
-  const { status } =
-    value === null ? await KINDS[kind]!.remove(admin, name) : await KINDS[kind]!.set(admin, name, value, state !== null)
-  assert.ok(status === 200 || status === 201, `${key}: ${status}`)
-  model.set(key, new Set([value]))
-  return 1
-}
-
-/** Every record is in one of the states that the model allows, which is then known; every accepted job is known. */
-async function compare(admin: TestClient, model: Model, accepted: ReadonlySet<string>, when: string): Promise<void> {
-  for (const [key, states] of model) {
-    const [kind, name] = key.split(' ') as [string, string]
-    const found = await KINDS[kind]!.read(admin, name)
-    assert.ok(states.has(found), `${when}: ${key} is ${found}, not ${[...states].join(' or ')}`)
-    model.set(key, new Set([found]))
-  }
-  for (const id of accepted) {
-    const { status, body } = await admin.get<Job>(`/instances/jobs/${id}`)
-    assert.equal(status, 200, `${when}: job ${id}`)
-    assert.ok(
-      ['queued', 'running', 'succeeded'].includes(body.status),
-      `${when}: job ${id} ${body.status}: ${body.error}`,
-    )
-  }
-}
