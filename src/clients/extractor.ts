@@ -16,6 +16,7 @@ export const EXTRACTOR = [
   '../core/facts-bytes.ts',
   '../core/entry-of.ts',
   '../core/ids.ts',
+  '../core/packed.ts',
   '../core/multimap.ts',
   '../core/once.ts',
   '../core/paths.ts',

@@ -122,7 +122,7 @@ function strayConversations(env: Env): string[] {
 }
 
 const KNOWN_FILES =
-  /^(data\.mdb|lock\.mdb|jwt-secret|settings\.key|initial-admin-password|service\.lock|store-begun|search)$/
+  /^(data\.mdb|lock\.mdb|jwt-secret|settings\.key|initial-admin-password|service\.lock|store-begun|contract\.json|search)$/
 
 /** Files that nothing accounts for, collections without an index, and files that others can read. */
 function strayFiles(dir: string, collections: readonly Collection[]): string[] {
