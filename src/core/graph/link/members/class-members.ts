@@ -20,6 +20,7 @@ import { How, noteHow } from '../certainty.ts'
 import { type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
 import { Question } from '../memo.ts'
 import { declarationsOf, representativeOf } from '../program/merged-declarations.ts'
+import type { Program } from '../program/program.ts'
 import { groupOf } from '../program/tables.ts'
 import { hasFlag, Owner, type Unit } from '../program/unit.ts'
 import { basesOf, exprValue, type Mixing, mixinsOf, ownMember, plainMember } from '../questions.ts'
@@ -37,8 +38,23 @@ export function memberOrder(linker: Linker, entity: EntityId, env: EnvId): reado
   const own = values.value(Value.Class, entity, env)
   const isHanded = basesHanded(linker, entity, env) !== EMPTY_SET
   const line = [own, ...(isHanded ? inheritedBases(linker, own) : basesOf(linker, entity))]
-  const prepended = mixinsOf(linker, entity, Question.Prepended)
+  const prepended = hasPrepended(linker.program) ? mixinsOf(linker, entity, Question.Prepended) : NO_CLASSES
   return prepended.length === 0 ? line : [...new Set([...prepended, ...line])]
+}
+
+const NO_CLASSES: readonly ValueId[] = []
+
+/** Answers of `hasPrepended`. */
+const prepending = new WeakMap<Program, boolean>()
+
+/** Whether any class of a program has prepended mixins, which spares all others the question. */
+function hasPrepended(program: Program): boolean {
+  let answer = prepending.get(program)
+  if (answer === undefined) {
+    answer = program.units.some(({ facts }) => facts.heritage.kind.includes(HeritageKind.Prepended))
+    prepending.set(program, answer)
+  }
+  return answer
 }
 
 /** The modules that a class names in heritage rows of one kind, the last one first, as a list. */
