@@ -98,7 +98,8 @@ export async function startProcess(dataDir: string, env: Record<string, string> 
   })
   const url = await listening(process)
   const login = { username: 'admin', password: ADMIN_PASSWORD }
-  const { body } = await createClient(url).post<{ token: string }>('/auth/login', login)
+  const { status, body } = await createClient(url).post<{ token: string }>('/auth/login', login)
+  assert.equal(status, 200, 'the service lets its administrator in')
   return { process, admin: createClient(url, body.token) }
 }
 

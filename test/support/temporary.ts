@@ -25,8 +25,9 @@ export function folderOf(name: string, files: Readonly<Record<string, string>>):
   return folder
 }
 
+/** A child that is being killed may still write to it. */
 function remove(folder: string): void {
-  rmSync(folder, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
 }
 
 function isRunning(pid: number): boolean {
