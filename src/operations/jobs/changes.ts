@@ -60,7 +60,7 @@ export function tellSoon(changes: JobChanges, job: StoredJob): void {
   entry.timer.unref()
 }
 
-/** Another process has changed a job, or may have changed any: tells the watchers. */
+/** Another process has changed a job, or goes on with it, or may have changed any: tells the watchers. */
 export function toldByOthers({ entries }: JobChanges, id: string | undefined): void {
   const concerned = id === undefined ? entries.values() : [entries.get(id)]
   for (const entry of concerned) if (entry) tell(entry)

@@ -9,7 +9,7 @@ import type { Log } from '../../log.ts'
 import { isActive, type StoredJob } from '../../stores/jobs.ts'
 import type { Stores } from '../../stores/open.ts'
 import type { JobQueue } from '../../stores/postgres/queue.ts'
-import { ended, type JobChanges, openChanges, tellNow, tellSoon } from './changes.ts'
+import { ended, type JobChanges, openChanges, tellNow, tellSoon, toldByOthers } from './changes.ts'
 
 /**
  * A running job, as its runner sees it. Everything a runner waits for takes `signal`; after it aborts, nothing may be
@@ -237,7 +237,8 @@ async function suspend(engine: JobEngine, entry: LiveJob): Promise<void> {
   Object.assign(entry.job, { status: 'queued', updated_at: timestamp(engine, entry.job) })
   await saveJob(engine, entry.job)
   engine.live.delete(entry.job.id)
-  ended(engine.changes, entry.job)
+  if (engine.stopping) ended(engine.changes, entry.job)
+  else toldByOthers(engine.changes, entry.job.id) // it goes on, and its watchers with it
 }
 
 /** Jobs of a queue are tried this often while a store is away: a database that restarts fails none. */
@@ -255,7 +256,7 @@ function isWorthAnotherTry({ workers, log }: JobEngine, job: StoredJob, error: u
 function leave(engine: JobEngine, { job }: LiveJob): void {
   engine.log.warn('job given to another worker', { job_id: job.id, project: job.project })
   engine.live.delete(job.id)
-  ended(engine.changes, job)
+  toldByOthers(engine.changes, job.id)
 }
 
 function enterStage(engine: JobEngine, entry: LiveJob, name: string): void {
