@@ -1,7 +1,7 @@
 # make run  [REPO=/abs/path]   set up, start the service, ingest REPO without a model (as project NAME=, by default the
 #                              folder's name), show what it found, stay up
 # make test                    set up, type check, linter, tests with coverage
-# make trust                   the tests of test/trust and test/fuzz with a hundred times the rounds (ROUNDS=100)
+# make trust                   test/trust, test/fuzz and random edits with a hundred times the rounds (ROUNDS=100)
 # make package                 the npm package: dist/package
 # make dist                    one executable file of the service and its command line, Node included: dist/cks-…
 # make bench [REPO=/abs/path]  measure time, CPU, memory and disk of the service on a copy of REPO; OUT=FILE keeps the figures
@@ -30,7 +30,8 @@ test: node_modules/.set-up web/dist/index.html check
 	  $$(find test -name '*.test.ts' -not -path 'test/fixtures/*' | sort)
 
 trust: node_modules/.set-up
-	CKS_TRUST=$(ROUNDS) $(NODE) --test --test-reporter spec test/trust/*.test.ts test/fuzz/*.test.ts
+	CKS_TRUST=$(ROUNDS) $(NODE) --test --test-reporter spec test/trust/*.test.ts test/fuzz/*.test.ts \
+	  test/operations/ingest/random-edits.test.ts
 
 check: node_modules/.set-up
 	node_modules/.bin/tsc --noEmit

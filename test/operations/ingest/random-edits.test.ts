@@ -12,6 +12,7 @@ import type { Language } from '../../../src/core/languages/language.ts'
 import { languageOf, languages } from '../../support/languages.ts'
 import fc from '../../support/properties.ts'
 import { applyEdit, edits, fixtureFiles, type SourceTree } from '../../support/repositories/trees.ts'
+import { rounds } from '../../support/rounds.ts'
 import { startTestService } from '../../support/service.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
@@ -19,7 +20,7 @@ import { temporaryFolder } from '../../support/temporary.ts'
 stopCoverage()
 delete process.env.NODE_V8_COVERAGE // of the threads that link
 
-const SEQUENCES = 200
+const SEQUENCES = rounds(60)
 const FILES = 14
 const LANGUAGES = [
   'typescript',
