@@ -1,6 +1,7 @@
 // The routes of a project, from those of its files: prefixes of the routers around, frameworks, and handlers as nodes.
 
 import { append } from '../../multimap.ts'
+import { compareText } from '../../order.ts'
 import { CODE_KINDS, edgeCode, type Graph, kindCode, LEAST_CERTAIN, RESOLUTIONS } from '../graph.ts'
 import { importedOn } from '../impact/exports.ts'
 import { constantsOf } from './constants.ts'
@@ -31,7 +32,7 @@ export function resolveRoutes(graph: Graph, files: readonly RoutedFile[]): Route
         if (!found.has(key)) found.set(key, each)
       }
   const keyOf = ({ path, method }: Route): string => `${path} ${method}`
-  return [...found.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : a.line - b.line))
+  return [...found.values()].sort((a, b) => compareText(keyOf(a), keyOf(b)) || a.line - b.line)
 }
 
 /** Routers that stand for nothing but a name by which others know them. */
@@ -46,6 +47,7 @@ class RoutedProject {
   /** By router, the routers that it is part of. */
   readonly #parents = new Map<string, { key: string; prefix: string }[]>()
   readonly #same = new Map<string, string>()
+  readonly #prefixes = new Map<string, readonly string[]>()
   readonly #used: ReadonlyMap<string, string>
   readonly #withConstants: (path: string) => string
   #classes: Map<string, number[]> | undefined
@@ -120,8 +122,17 @@ class RoutedProject {
     return isForeign ? FOREIGN : undefined
   }
 
-  /** The paths before those of a router; none where it is only a name. */
-  #prefixesOf(key: string, steps: number): string[] {
+  /** The paths before those of a router; none where it is only a name. A router inside itself adds nothing to its own. */
+  #prefixesOf(key: string, steps: number): readonly string[] {
+    const known = this.#prefixes.get(key)
+    if (known) return known
+    this.#prefixes.set(key, [])
+    const prefixes = this.#prefixesAround(key, steps)
+    this.#prefixes.set(key, prefixes)
+    return prefixes
+  }
+
+  #prefixesAround(key: string, steps: number): string[] {
     const [file, own] = splitKey(key)
     const parents = steps > STEPS_MAX ? [] : (this.#parents.get(key) ?? [])
     const found = new Set<string>()
@@ -129,7 +140,8 @@ class RoutedProject {
       for (const before of this.#prefixesOf(parent, steps + 1)) found.add(joinPath(before, prefix))
     if (found.size === 0 && !PSEUDO.test(own)) found.add('')
     const made = this.files[file]?.routes?.own.get(own) ?? ''
-    return [...found].slice(0, PREFIXES_MAX).map((before) => joinPath(before, made))
+    const shortest = [...found].sort((a, b) => a.length - b.length || compareText(a, b)).slice(0, PREFIXES_MAX)
+    return shortest.map((before) => joinPath(before, made))
   }
 
   #mount(child: string, parent: string, prefix: string): void {

@@ -581,6 +581,22 @@ class Users {
   ])
 })
 
+test('routers that are all mounted in each other, and in themselves, have routes all the same', () => {
+  const names = Array.from({ length: 40 }, (_, at) => `router${at}`)
+  const text = [
+    "const express = require('express')",
+    'const app = express()',
+    ...names.map((name) => `const ${name} = express.Router()`),
+    ...names.flatMap((name) => names.map((other) => `${name}.use('/${other}', ${other})`)),
+    "app.use('/first', router0)",
+    "router0.get('/end', handle)",
+    'function handle() {}',
+  ]
+  const routes = routesOf({ 'app.js': `${text.join('\n')}\n` })
+  assert.ok(routes.includes('GET /first/end app.handle express'), routes.join('\n'))
+  assert.ok(routes.length <= 16, `${routes.length} routes`)
+})
+
 test('calls that only look like routes are none', () => {
   const texts = {
     'client.ts': `import axios from 'axios'
