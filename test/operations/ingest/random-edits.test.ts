@@ -20,7 +20,7 @@ import { temporaryFolder } from '../../support/temporary.ts'
 stopCoverage()
 delete process.env.NODE_V8_COVERAGE // of the threads that link
 
-const SEQUENCES = rounds(60)
+const SEQUENCES = rounds(40)
 const FILES = 14
 const LANGUAGES = [
   'typescript',
