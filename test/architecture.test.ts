@@ -211,7 +211,7 @@ test('code that tasks share runs on threads alone, and joins nothing to a reques
 
 test('what threads keep open shares the one bound of their caches', () => {
   const outside = imports.filter(
-    (one) => /^(src\/threads|workers)\//.test(one.from) && one.to === 'src/core/lru.ts' && !one.typeOnly,
+    (one) => /^(src\/threads|workers)\//.test(one.from) && one.to === 'src/core/collections/lru.ts' && !one.typeOnly,
   )
   assert.deepEqual(
     outside.map(({ from }) => from),

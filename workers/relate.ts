@@ -1,9 +1,9 @@
 // Finds changed entities in the ingested graph, with their relations there.
 
+import { append } from '../src/core/collections/multimap.ts'
 import { CODE_KINDS, edgeCode, type Graph, kindCode } from '../src/core/graph/graph.ts'
 import { nodeNamed } from '../src/core/graph/names.ts'
 import { unnumbered } from '../src/core/graph/overloads.ts'
-import { append } from '../src/core/multimap.ts'
 import { type Importer, type Incoming, type Relations, relationsOf } from '../src/core/review/relations.ts'
 import { graphOf } from '../src/threads/stores.ts'
 

@@ -4,8 +4,8 @@
 
 import { lstatSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { lruCache } from '../core/collections/lru.ts'
 import { gitChanging } from '../core/errors.ts'
-import { lruCache } from '../core/lru.ts'
 import { unlessAbsent } from '../core/system-errors.ts'
 import { ceilingOf, placesOfGit } from './git-places.ts'
 import { assertInPlace, type Repository } from './repository.ts'

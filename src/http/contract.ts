@@ -2,8 +2,8 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import type { OpenAPIObject, OperationObject, ParameterObject, ReferenceObject } from 'openapi3-ts/oas31'
+import { once } from '../core/collections/once.ts'
 import type { Role } from '../core/model.ts'
-import { once } from '../core/once.ts'
 import { readDocument } from './contract-file.ts'
 import type { OperationId } from './handler.ts'
 import { compileRequest, type RequestValidator } from './validation.ts'

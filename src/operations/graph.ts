@@ -2,10 +2,10 @@
 
 import { repositoryAt } from '../clients/repository.ts'
 import type { Context } from '../context.ts'
+import { type LruCache, lruCache } from '../core/collections/lru.ts'
 import { entityAmbiguous, entityNotFound, noGraph } from '../core/errors.ts'
 import type { Direction } from '../core/graph/neighbors.ts'
 import { tagOf } from '../core/hash.ts'
-import { type LruCache, lruCache } from '../core/lru.ts'
 import type { Project } from '../core/model.ts'
 import { STALE_NAMED_MAX, withStale } from '../core/tree-now.ts'
 import type { GraphRef } from '../threads/graphs.ts'

@@ -2,7 +2,7 @@
 // projects take no more memory than a few: of all kinds together the least recently used goes first.
 
 import { workerData } from 'node:worker_threads'
-import { type LruCache, lruCaches } from '../core/lru.ts'
+import { type LruCache, lruCaches } from '../core/collections/lru.ts'
 
 /** Bytes where the pool names none, as in a test that calls a task itself. */
 const BYTES_DEFAULT = 128 << 20

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createCks } from '../support/cks.ts'
-import { lacksPostgres, startPostgres } from '../support/postgres.ts'
+import { lacksPostgres, startPostgres } from '../support/machines/postgres.ts'
 
 test('the tables of a shared database are made before any service starts, and once', {
   skip: lacksPostgres,

@@ -1,6 +1,6 @@
 // The files that the service reads, and their languages: all properties of a language that need none of its code.
 
-import { append } from '../multimap.ts'
+import { append } from '../collections/multimap.ts'
 
 /** The files of a language. */
 export type LanguageFiles = {

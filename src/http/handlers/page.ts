@@ -2,8 +2,8 @@
 
 import { type Dirent, readdirSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
+import { once } from '../../core/collections/once.ts'
 import { noSuchAsset } from '../../core/errors.ts'
-import { once } from '../../core/once.ts'
 import type { BytesReply, Handler, ReplyHeaders } from '../handler.ts'
 
 /** Where the build puts it; in the single file of `make dist` too. */

@@ -1,6 +1,7 @@
 // Answers who uses a package from outside of the project, or one of its names, with the lines.
 
 import { extractorVersion } from '../../clients/extractor.ts'
+import { addTo } from '../../core/collections/multimap.ts'
 import type { Facts } from '../../core/facts.ts'
 import { decodeFacts } from '../../core/facts-bytes.ts'
 import { edgeCode, type Graph, kindCode } from '../../core/graph/graph.ts'
@@ -8,7 +9,6 @@ import { eachIncoming } from '../../core/graph/incoming.ts'
 import { isTestNode } from '../../core/graph/names.ts'
 import { type PackageUse, packageUsesIn } from '../../core/graph/package-uses.ts'
 import { languageOf } from '../../core/languages/files.ts'
-import { addTo } from '../../core/multimap.ts'
 import type { components } from '../../core/openapi.d.ts'
 import { compareText } from '../../core/order.ts'
 import { editsBetween } from '../../core/text/edit-distance.ts'

@@ -2,11 +2,11 @@
 
 import { readBytes } from '../../clients/files.ts'
 import type { Repository } from '../../clients/repository.ts'
+import { addTo } from '../../core/collections/multimap.ts'
 import { decodeText } from '../../core/decode.ts'
 import type { Impact } from '../../core/graph/impact/impact.ts'
 import type { ProjectFacts } from '../../core/languages/entry-rules.ts'
 import { entryModules } from '../../core/languages/typescript/modules/package-entries.ts'
-import { addTo } from '../../core/multimap.ts'
 
 /** Files of a project that are read for names, and their bytes in all. */
 const CONFIGURATION_FILES_MAX = 2000

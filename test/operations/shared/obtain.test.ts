@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
-import { type Machines, startMachines } from '../../support/machines.ts'
-import { lacksPostgres } from '../../support/postgres.ts'
+import { type Machines, startMachines } from '../../support/machines/machines.ts'
+import { lacksPostgres } from '../../support/machines/postgres.ts'
+import { type FaultyS3, startFaultyS3 } from '../../support/machines/s3.ts'
 import { createRepo } from '../../support/repositories/repo.ts'
-import { type FaultyS3, startFaultyS3 } from '../../support/s3.ts'
 import type { TestService } from '../../support/service.ts'
 
 describe('a server whose object store fails', { skip: lacksPostgres }, () => {

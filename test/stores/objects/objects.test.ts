@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { type Blobs, type ObjectsAt, openObjects } from '../../../src/stores/objects/objects.ts'
+import { type FaultyS3, gatewayPath, startFaultyS3, startGateway } from '../../support/machines/s3.ts'
 import fc from '../../support/properties.ts'
-import { type FaultyS3, gatewayPath, startFaultyS3, startGateway } from '../../support/s3.ts'
 import { temporaryFolder } from '../../support/temporary.ts'
 
 const unavailable = { kind: 'unavailable' }

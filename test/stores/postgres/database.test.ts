@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '../../../src/stores/postgres/databa
 import { migrate, SCHEMA_VERSION } from '../../../src/stores/postgres/migrations.ts'
 import { openRecords } from '../../../src/stores/postgres/open.ts'
 import { openQueue } from '../../../src/stores/postgres/queue.ts'
-import { lacksPostgres, startPostgres, type TestPostgres } from '../../support/postgres.ts'
+import { lacksPostgres, startPostgres, type TestPostgres } from '../../support/machines/postgres.ts'
 import { until } from '../../support/until.ts'
 
 const unavailable = { kind: 'unavailable' }

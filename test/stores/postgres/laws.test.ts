@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '../../../src/stores/postgres/databa
 import { migrate } from '../../../src/stores/postgres/migrations.ts'
 import { openRecords, type Records } from '../../../src/stores/postgres/open.ts'
 import { type JobQueue, openQueue } from '../../../src/stores/postgres/queue.ts'
-import { lacksPostgres, startPostgres, type TestPostgres } from '../../support/postgres.ts'
+import { lacksPostgres, startPostgres, type TestPostgres } from '../../support/machines/postgres.ts'
 import { registerStoreLaws } from '../../support/store-laws.ts'
 
 describe('in PostgreSQL', { skip: lacksPostgres }, () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { type Database, openDatabase } from '../../../src/stores/postgres/database.ts'
 import { type Claim, type JobQueue, openQueue } from '../../../src/stores/postgres/queue.ts'
-import { lacksPostgres, startPostgres, type TestPostgres } from '../../support/postgres.ts'
+import { lacksPostgres, startPostgres, type TestPostgres } from '../../support/machines/postgres.ts'
 import { until } from '../../support/until.ts'
 
 describe('the queue of jobs', { skip: lacksPostgres }, () => {

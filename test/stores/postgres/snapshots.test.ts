@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '../../../src/stores/postgres/databa
 import { migrate } from '../../../src/stores/postgres/migrations.ts'
 import { openSnapshots } from '../../../src/stores/postgres/snapshots.ts'
 import type { Snapshot, SnapshotStore } from '../../../src/stores/snapshots.ts'
-import { lacksPostgres, startPostgres, type TestPostgres } from '../../support/postgres.ts'
+import { lacksPostgres, startPostgres, type TestPostgres } from '../../support/machines/postgres.ts'
 
 describe('snapshots of generations', { skip: lacksPostgres }, () => {
   let postgres: TestPostgres

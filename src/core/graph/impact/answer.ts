@@ -2,12 +2,12 @@
 
 import type { FileDiff } from '../../review/diff.ts'
 import { CODE_KINDS, kindCode, NODE_KINDS, NodeFlag } from '../graph.ts'
+import { type ReachedRoute, routesReached } from '../routes/reached.ts'
 import type { Route } from '../routes/route.ts'
 import type { Impact } from './impact.ts'
 import { PlaceFlag } from './index.ts'
 import { scoreTests } from './rank.ts'
 import { reach } from './reach.ts'
-import { type ReachedRoute, routesReached } from './routes.ts'
 import { commandsOf, type Manifests, type NamedTest, nameTest, type RunnerCommand } from './runners.ts'
 import { type Changed, changeOf, type FileChange, type Side, seedsOf } from './seeds.ts'
 import { type SurfaceChange, surfaceOf } from './surface.ts'

@@ -1,6 +1,6 @@
 // The users of a place, by the edges of the graph and by the scopes of its file.
 
-import { append } from '../../multimap.ts'
+import { append } from '../../collections/multimap.ts'
 import { edgeCode, type Graph, kindCode } from '../graph.ts'
 import { columnOf, groupedBy } from './columns.ts'
 import { type ImpactIndex, UseFlag, UseKind } from './index.ts'

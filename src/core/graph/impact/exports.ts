@@ -1,7 +1,7 @@
 // The entities that a module hands on from others: `export { a } from './b'`, `from .b import a` in a package.
 
+import { addTo, append } from '../../collections/multimap.ts'
 import type { Facts } from '../../facts.ts'
-import { addTo, append } from '../../multimap.ts'
 import { ImportKind } from '../../vocabulary.ts'
 import { edgeCode, type Graph, NodeFlag } from '../graph.ts'
 import { groupedBy } from './columns.ts'

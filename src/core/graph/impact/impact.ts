@@ -1,7 +1,7 @@
 // An open impact index beside its graph, with frequently used lookups.
 
+import { append } from '../../collections/multimap.ts'
 import { languageOf } from '../../languages/files.ts'
-import { append } from '../../multimap.ts'
 import { CODE_KINDS, edgeCode, type Graph, kindCode, NodeFlag } from '../graph.ts'
 import { type ImpactIndex, UseKind } from './index.ts'
 

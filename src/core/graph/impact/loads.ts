@@ -1,6 +1,6 @@
 // Which file loads which: a test cannot run code that its file does not load.
 
-import { addTo, append } from '../../multimap.ts'
+import { addTo, append } from '../../collections/multimap.ts'
 import { edgeCode, type Graph, kindCode } from '../graph.ts'
 import { groupedBy } from './columns.ts'
 import type { ImpactIndex } from './index.ts'

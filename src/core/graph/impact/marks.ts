@@ -1,7 +1,7 @@
 // Of each entity, the properties of its declaration that tell who may call it without naming it.
 
+import { append } from '../../collections/multimap.ts'
 import type { Facts } from '../../facts.ts'
-import { append } from '../../multimap.ts'
 import { Flag, ImportKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { edgeCode, type Graph } from '../graph.ts'
 import { importedOn, importLines } from './exports.ts'

@@ -1,7 +1,7 @@
 // The places of a project: the nodes of its graph, then places that are no nodes, and the position of their code.
 
+import { append } from '../../collections/multimap.ts'
 import { NONE } from '../../facts.ts'
-import { append } from '../../multimap.ts'
 import { stringTable } from '../../string-table.ts'
 import { CODE_KINDS, edgeCode, type Graph, kindCode } from '../graph.ts'
 import type { FileRoutes } from '../routes/route.ts'

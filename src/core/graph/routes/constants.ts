@@ -1,7 +1,7 @@
 // Paths that are constants of other files: `settings.API_PREFIX`, `Paths.USERS`.
 
+import { addTo } from '../../collections/multimap.ts'
 import type { Facts } from '../../facts.ts'
-import { addTo } from '../../multimap.ts'
 import { BindingKind } from '../../vocabulary.ts'
 import { textOf } from '../impact/blocks.ts'
 

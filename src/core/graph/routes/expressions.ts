@@ -1,8 +1,8 @@
 // The expressions of one file as the readers of routes need them: names, texts, bindings, and the arguments of calls.
 
+import { append } from '../../collections/multimap.ts'
 import { type Facts, listOf, NONE } from '../../facts.ts'
 import type { RouteRules } from '../../languages/route-rules.ts'
-import { append } from '../../multimap.ts'
 import { BindingKind, BLOCK, Op, TRAILING } from '../../vocabulary.ts'
 import { textOf } from '../impact/blocks.ts'
 import { constantPart } from './constants.ts'

@@ -1,6 +1,6 @@
 // The routes of a project, from those of its files: prefixes of the routers around, frameworks, and handlers as nodes.
 
-import { append } from '../../multimap.ts'
+import { append } from '../../collections/multimap.ts'
 import { compareText } from '../../order.ts'
 import { CODE_KINDS, edgeCode, type Graph, kindCode, LEAST_CERTAIN, RESOLUTIONS } from '../graph.ts'
 import { importedOn } from '../impact/exports.ts'

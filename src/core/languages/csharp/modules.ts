@@ -1,7 +1,7 @@
 // Resolution of usings: to a namespace that files of the project declare, one of .NET, or a package.
 
-import { append } from '../../multimap.ts'
-import { once } from '../../once.ts'
+import { append } from '../../collections/multimap.ts'
+import { once } from '../../collections/once.ts'
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
 import { projects } from './projects.ts'
 

@@ -1,7 +1,7 @@
 // Functions, methods and closures: header, parameters and the values of the body.
 
+import { addTo } from '../../collections/multimap.ts'
 import { NONE } from '../../facts.ts'
-import { addTo } from '../../multimap.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, Op, ParamKind, ReturnKind } from '../../vocabulary.ts'
 import { assign } from '../kit/bindings.ts'
 import { nameExpr } from '../kit/expressions.ts'

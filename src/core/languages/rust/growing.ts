@@ -1,8 +1,8 @@
 // Containers that are constructed empty and filled later: the elements of `Vec::new()` are those pushed into it.
 
+import { putUnder } from '../../collections/multimap.ts'
 import { entryOf } from '../../entry-of.ts'
 import { NONE } from '../../facts.ts'
-import { putUnder } from '../../multimap.ts'
 import { Op } from '../../vocabulary.ts'
 import { assign, boundIn } from '../kit/bindings.ts'
 import { union } from '../kit/expressions.ts'

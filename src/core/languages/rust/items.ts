@@ -1,7 +1,7 @@
 // Items: functions, types, traits, impl blocks, modules.
 
+import { addTo } from '../../collections/multimap.ts'
 import { NONE } from '../../facts.ts'
-import { addTo } from '../../multimap.ts'
 import { ASSOCIATED, BindFlag, BindingKind, EntityKind, Flag } from '../../vocabulary.ts'
 import { assign } from '../kit/bindings.ts'
 import { addEntity } from '../kit/entities.ts'

@@ -1,7 +1,7 @@
 // The state of lowering one Rust file: the tree, the facts so far, and the place in the program.
 
+import { addTo } from '../../collections/multimap.ts'
 import { NONE } from '../../facts.ts'
-import { addTo } from '../../multimap.ts'
 import { BindFlag, BindingKind, ImportFlag, ImportKind, Op } from '../../vocabulary.ts'
 import { type Bound, bind, boundIn, remember } from '../kit/bindings.ts'
 import { nameExpr as lexicalName, member } from '../kit/expressions.ts'

@@ -1,6 +1,6 @@
 // The buffers and remembered answers of searches in one index.
 
-import { once } from '../../once.ts'
+import { once } from '../../collections/once.ts'
 import { openScan, type Scan } from '../embedding/scan.ts'
 import { pathOf, type SearchIndex, UnitFlag, UnitKind } from '../index/search-index.ts'
 import { olderTrees } from '../older.ts'

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { once } from '../../../../src/core/once.ts'
+import { once } from '../../../../src/core/collections/once.ts'
 import { answering, FINDING, fake, finish, REVIEW, repo, service } from '../../../support/repositories/shop.ts'
 
 /** A review of a branch that is too large for one prompt. */

@@ -1,9 +1,9 @@
 // The functions of one name that a call may mean: by the number of its arguments, then by plain types. The complete
 // rules of overload resolution by types are in overloads.ts. The entry point is `chooseOverloads`.
 
+import { append } from '../../../collections/multimap.ts'
 import { NONE } from '../../../facts.ts'
 import { type ScopeRow, type SetId, toId, toRow, type ValueId } from '../../../ids.ts'
-import { append } from '../../../multimap.ts'
 import { Flag, ScopeKind } from '../../../vocabulary.ts'
 import { entityFlags, entityOfFunction, functionFlags } from '../entities.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'

@@ -1,9 +1,9 @@
 // The classes that a program instantiates, or could instantiate: in all of them, an abstract method may have the same
 // implementation.
 
+import { addTo } from '../../../collections/multimap.ts'
 import { NONE } from '../../../facts.ts'
 import { AFTER_MODULE, type EntityId, type EntityRow, type EnvId, toId, toRow, type ValueId } from '../../../ids.ts'
-import { addTo } from '../../../multimap.ts'
 import { folderOf } from '../../../paths.ts'
 import { EntityKind, Flag, Op } from '../../../vocabulary.ts'
 import { entityFlags, entityOfFunction } from '../entities.ts'

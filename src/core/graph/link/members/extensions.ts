@@ -1,7 +1,7 @@
 // The types that the extensions of a program extend.
 
+import { append } from '../../../collections/multimap.ts'
 import { type EntityId, FIRST, type RowOf, toRow } from '../../../ids.ts'
-import { append } from '../../../multimap.ts'
 import { isNamespace } from '../entities.ts'
 import { type ExtensionRow, type Linker, unitOfEntity } from '../linker.ts'
 import { forgetAll } from '../memo.ts'

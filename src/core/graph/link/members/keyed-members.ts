@@ -1,7 +1,7 @@
 // Members read under an unknown key: any member of the object.
 
+import { append } from '../../../collections/multimap.ts'
 import { type EntityId, type ScopeRow, type SetId, type StringId, toRow, type ValueId } from '../../../ids.ts'
-import { append } from '../../../multimap.ts'
 import { BindingKind, EntityKind } from '../../../vocabulary.ts'
 import { derive, How, noteHow } from '../certainty.ts'
 import { libraryName } from '../entities.ts'

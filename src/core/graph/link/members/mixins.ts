@@ -1,6 +1,7 @@
 // Classes that a function derives from its argument: `(Base) => class extends Base {}`. The class in the result of each
 // call carries the base passed in that call as it carries type arguments.
 
+import { append } from '../../../collections/multimap.ts'
 import { NONE } from '../../../facts.ts'
 import {
   type BindingRow,
@@ -15,7 +16,6 @@ import {
   toRow,
   type ValueId,
 } from '../../../ids.ts'
-import { append } from '../../../multimap.ts'
 import { BindingKind, HeritageKind, Op, ScopeKind } from '../../../vocabulary.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'

@@ -1,8 +1,8 @@
 // Values that a function assigns to a member of an undeclared parameter, for any object that callers pass: `o.run = f;
 // o.run()`.
 
+import { append } from '../../../collections/multimap.ts'
 import type { BindingRow, ExprRow, SetId, StringRow } from '../../../ids.ts'
-import { append } from '../../../multimap.ts'
 import { BindingKind, Op, ParamKind } from '../../../vocabulary.ts'
 import { receiverBinding } from '../calls/receiver-values.ts'
 import { How, noteHow } from '../certainty.ts'

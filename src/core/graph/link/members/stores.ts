@@ -1,8 +1,8 @@
 // Assignments to members and elements (`object.name = value`, `object[key] = value`), by the objects that they change.
 
+import { append } from '../../../collections/multimap.ts'
 import { listOf, NONE } from '../../../facts.ts'
 import { type ExprId, FIRST, type StoreRow, type StringId, toId, toRow, type ValueId } from '../../../ids.ts'
-import { append } from '../../../multimap.ts'
 import { BindingKind, Op } from '../../../vocabulary.ts'
 import { entityOfFunction } from '../entities.ts'
 import { type Linker, unitOfBinding, unitOfEntity, unitOfExpr, unitOfFunction, unitOfScope } from '../linker.ts'

@@ -1,5 +1,6 @@
 // Members that only subclasses have: a mixin or template method calls methods defined by its subclasses.
 
+import { append } from '../../../collections/multimap.ts'
 import { NONE } from '../../../facts.ts'
 import {
   AFTER_MODULE,
@@ -10,7 +11,6 @@ import {
   toId,
   type ValueId,
 } from '../../../ids.ts'
-import { append } from '../../../multimap.ts'
 import { EntityKind, HeritageKind } from '../../../vocabulary.ts'
 import { How, noteHow } from '../certainty.ts'
 import { entityKind, isInterface } from '../entities.ts'

@@ -1,8 +1,8 @@
 // Names of modules and packages, derived by each language from paths and declarations.
 
+import { append } from '../../../collections/multimap.ts'
 import { AFTER_MODULE, type EntityRow } from '../../../ids.ts'
 import type { Language, ProjectFiles } from '../../../languages/language.ts'
-import { append } from '../../../multimap.ts'
 import { foldersAbove } from '../../../paths.ts'
 import { EntityKind, ImportFlag, ImportKind } from '../../../vocabulary.ts'
 import type { LinkInput, Program } from './program.ts'

@@ -1,5 +1,6 @@
 // One file of a program: its facts, and indexes over them.
 
+import { append } from '../../../collections/multimap.ts'
 import { type Facts, NONE } from '../../../facts.ts'
 import {
   type AssignmentRow,
@@ -26,7 +27,6 @@ import {
   type StringId,
 } from '../../../ids.ts'
 import type { ImportTarget, LinkLanguage } from '../../../languages/language.ts'
-import { append } from '../../../multimap.ts'
 import { BindingKind, EntityKind, Flag, ImportKind, Op, ScopeKind } from '../../../vocabulary.ts'
 import type { Hooks } from '../hooks.ts'
 import { filled, type Groups, groupBy } from './tables.ts'

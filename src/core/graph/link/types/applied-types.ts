@@ -1,6 +1,7 @@
 // Generic types with type arguments: the bindings that `Foo<A, B>` and `Foo<Item = A>` give the type parameters of Foo.
 // The entry point is `applyTypes`.
 
+import { append } from '../../../collections/multimap.ts'
 import { NONE } from '../../../facts.ts'
 import {
   type BindingRow,
@@ -13,7 +14,6 @@ import {
   toRow,
   type ValueId,
 } from '../../../ids.ts'
-import { append } from '../../../multimap.ts'
 import { ASSOCIATED, Op } from '../../../vocabulary.ts'
 import { isNamespace } from '../entities.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'

@@ -1,6 +1,7 @@
 // Interfaces that a type implements without naming them, by having all their methods. Few pairs are compared: an
 // interface is tried on the types that have a member with its rarest method name.
 
+import { addTo, append } from '../../../collections/multimap.ts'
 import { edgeCode } from '../../../graph/graph.ts'
 import { type Build, inferred } from '../../../graph/link/edges/edges.ts'
 import { nameOfEntity } from '../../../graph/link/entities.ts'
@@ -13,7 +14,6 @@ import { underlyingOf } from '../../../graph/link/types/aliases.ts'
 import { haveIdenticalSignatures } from '../../../graph/link/types/identical-types.ts'
 import { EMPTY_ENV, Value } from '../../../graph/link/values/values.ts'
 import { AFTER_MODULE, type EntityId, type EntityRow, type StringId, toId, toRow, type ValueId } from '../../../ids.ts'
-import { addTo, append } from '../../../multimap.ts'
 import { EntityKind, Flag } from '../../../vocabulary.ts'
 import { FILES } from '../../files.ts'
 

@@ -1,6 +1,7 @@
 // Arguments that may be functions (objects of functional interfaces): kept under the parameter, field or container that
 // takes them, so that held-functions.ts can follow them. `noteArguments` is the way in.
 
+import { append } from '../../../collections/multimap.ts'
 import { NONE } from '../../../facts.ts'
 import { type Call, receiverOfCall } from '../../../graph/link/calls/call.ts'
 import { receiverBinding } from '../../../graph/link/calls/receiver-values.ts'
@@ -28,7 +29,6 @@ import {
   toRow,
   type ValueId,
 } from '../../../ids.ts'
-import { append } from '../../../multimap.ts'
 import { BindingKind, COMPONENT, EntityKind, Op } from '../../../vocabulary.ts'
 import { ROOT_METHODS } from '../library-types.ts'
 

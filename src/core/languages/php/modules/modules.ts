@@ -1,7 +1,7 @@
 // Resolution of PHP names: by Composer's autoload rules where a composer.json states them, else to any file of the
 // project that declares the namespace.
 
-import { append } from '../../../multimap.ts'
+import { append } from '../../../collections/multimap.ts'
 import { folderOf, foldersAbove, joinPath } from '../../../paths.ts'
 import { PHP_MANIFEST } from '../../files.ts'
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../../language.ts'

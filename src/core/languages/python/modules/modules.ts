@@ -1,7 +1,7 @@
 // Resolution of imports. Package roots are inferred: a folder with a manifest, its `src` and `lib`, the folders that
 // the manifest declares, the parent of the importing file's top package, and the folders above the importing file.
 
-import { once } from '../../../once.ts'
+import { once } from '../../../collections/once.ts'
 import { folderOf, foldersAbove, inFolder } from '../../../paths.ts'
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../../language.ts'
 import { STANDARD_MODULES } from './standard-library.ts'

@@ -1,6 +1,7 @@
 // Receivers of blocks: a method may run a block with another object as `self` than the one around the block, itself or
 // by passing it on to such a method. `blockReceiver` is the way in.
 
+import { append } from '../../../collections/multimap.ts'
 import { listOf, NONE } from '../../../facts.ts'
 import { callAt } from '../../../graph/link/calls/call.ts'
 import { matchArguments, paramRows } from '../../../graph/link/calls/signatures.ts'
@@ -24,7 +25,6 @@ import {
   toRow,
   type ValueId,
 } from '../../../ids.ts'
-import { append } from '../../../multimap.ts'
 import { BLOCK, Op } from '../../../vocabulary.ts'
 import { FILES } from '../../files.ts'
 

@@ -1,5 +1,6 @@
 // Reopened classes: each `class Foo` of one full name is a part of one class.
 
+import { append } from '../../../collections/multimap.ts'
 import {
   declarationsOf,
   isQualifier,
@@ -9,7 +10,6 @@ import {
 import type { Program } from '../../../graph/link/program/program.ts'
 import { hasFlag, type Unit } from '../../../graph/link/program/unit.ts'
 import { AFTER_MODULE, type EntityId, type EntityRow, toId, toRow } from '../../../ids.ts'
-import { append } from '../../../multimap.ts'
 import { EntityKind, Flag } from '../../../vocabulary.ts'
 
 /** Joins the parts of each class by its full name. */

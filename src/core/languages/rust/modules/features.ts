@@ -1,7 +1,7 @@
 // Features of crates: those that are on in a plain build, by the manifests. Of two items of one name that a feature
 // excludes from each other, both are in the facts of their file; the choice between them is made here.
 
-import { append } from '../../../multimap.ts'
+import { append } from '../../../collections/multimap.ts'
 import { folderOf, inFolder } from '../../../paths.ts'
 import { holdsWith } from './cfg.ts'
 import { type Manifest, readManifest } from './manifests.ts'

@@ -1,12 +1,12 @@
 // The traits and methods of a program by name, with the types that implement each trait and the names under which
 // traits are imported. `traitsOf` is the way in.
 
+import { addTo, append } from '../../../collections/multimap.ts'
 import { type Facts, NONE } from '../../../facts.ts'
 import type { Linker } from '../../../graph/link/linker.ts'
 import { ownState } from '../../../graph/link/own-state.ts'
 import { extensionOf, hasFlag, type Unit } from '../../../graph/link/program/unit.ts'
 import { type EntityId, type EntityRow, type ExprRow, FIRST, type StringId, toId } from '../../../ids.ts'
-import { addTo, append } from '../../../multimap.ts'
 import { EntityKind, Flag, Op, ScopeKind } from '../../../vocabulary.ts'
 import { FILES } from '../../files.ts'
 

@@ -1,7 +1,7 @@
 // How values are held: themselves, or by `&` or `&mut`. A trait may be implemented for a type and for references to it.
 
+import { putUnder } from '../../../collections/multimap.ts'
 import { NONE } from '../../../facts.ts'
-import { putUnder } from '../../../multimap.ts'
 import { Held } from '../../../vocabulary.ts'
 import { boundIn } from '../../kit/bindings.ts'
 import { has, kind, text } from '../../kit/nodes.ts'

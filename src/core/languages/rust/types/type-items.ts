@@ -1,7 +1,7 @@
 // Items that declare types: structs, enums, traits and impl blocks.
 
+import { putUnder } from '../../../collections/multimap.ts'
 import { NONE } from '../../../facts.ts'
-import { putUnder } from '../../../multimap.ts'
 import {
   ASSOCIATED,
   BindFlag,

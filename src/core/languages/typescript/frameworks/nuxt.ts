@@ -1,7 +1,7 @@
 // Auto-imports of Nuxt: the modules whose exports are visible in all files of an application.
 // https://nuxt.com/docs/guide/concepts/auto-imports
 
-import { append } from '../../../multimap.ts'
+import { append } from '../../../collections/multimap.ts'
 import { folderOf, foldersAbove, joinPath } from '../../../paths.ts'
 import { NUXT_MANIFESTS } from '../../files.ts'
 import type { ModuleResolver, ProjectFiles } from '../../language.ts'

@@ -1,7 +1,7 @@
 // The configuration files that decide where an import leads: package.json, tsconfig.json and jsconfig.json before all.
 
 import { type ParseError, parse } from 'jsonc-parser'
-import { append } from '../../../multimap.ts'
+import { append } from '../../../collections/multimap.ts'
 import { folderOf, joinPath } from '../../../paths.ts'
 import type { ProjectFiles } from '../../language.ts'
 

@@ -1,12 +1,12 @@
 // Module augmentations (`declare module './x' { interface Foo { … } }`): they become parts of the augmented types.
 // `joinAugmented` is the way in.
 
+import { append } from '../../../collections/multimap.ts'
 import { NONE } from '../../../facts.ts'
 import { declarationsOf, mergeInto, representativeOf } from '../../../graph/link/program/merged-declarations.ts'
 import type { Program } from '../../../graph/link/program/program.ts'
 import { hasFlag, type Unit } from '../../../graph/link/program/unit.ts'
 import { type EntityId, FIRST, type ImportRow, type ScopeRow, toId, toRow } from '../../../ids.ts'
-import { append } from '../../../multimap.ts'
 import { BindingKind, EntityKind, ImportFlag, ImportKind } from '../../../vocabulary.ts'
 
 /** Joins each augmenting interface to the type of its name in the augmented module. */

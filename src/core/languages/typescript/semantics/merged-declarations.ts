@@ -1,12 +1,12 @@
 // Declarations that merge: interfaces of one name, an interface and a class, namespaces of the whole program.
 
+import { append } from '../../../collections/multimap.ts'
 import { NONE } from '../../../facts.ts'
 import { mergeInto } from '../../../graph/link/program/merged-declarations.ts'
 import type { Program } from '../../../graph/link/program/program.ts'
 import { isGlobal } from '../../../graph/link/program/sharing.ts'
 import type { Unit } from '../../../graph/link/program/unit.ts'
 import { type BindingRow, type EntityId, FIRST, type ScopeId, toId, toRow } from '../../../ids.ts'
-import { append } from '../../../multimap.ts'
 import { BindingKind, EntityKind } from '../../../vocabulary.ts'
 
 /** Joins the declarations of files that merge. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lruCache, lruCaches } from '../../src/core/lru.ts'
+import { lruCache, lruCaches } from '../../../src/core/collections/lru.ts'
 
 test('the least recently used value goes first when the bytes do not fit', () => {
   const cache = lruCache<string>(10)

@@ -6,8 +6,8 @@ import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '../../src/stores/postgres/database.ts'
-import { until } from './until.ts'
+import { openDatabase } from '../../../src/stores/postgres/database.ts'
+import { until } from '../until.ts'
 
 /** Where PostgreSQL's programs are; undefined when the machine has none. `POSTGRES_BIN` names another folder. */
 const binaries: string | undefined = [

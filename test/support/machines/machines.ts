@@ -2,9 +2,9 @@
 // of its own.
 
 import { pathToFileURL } from 'node:url'
+import { startTestService, type TestOptions, type TestService } from '../service.ts'
+import { temporaryFolder } from '../temporary.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
-import { startTestService, type TestOptions, type TestService } from './service.ts'
-import { temporaryFolder } from './temporary.ts'
 
 export type Machines = {
   postgres: TestPostgres

@@ -1,10 +1,10 @@
 // The routes whose answers a change may alter.
 
+import type { Impact } from '../impact/impact.ts'
+import type { Changed } from '../impact/seeds.ts'
+import { NEVER, type Walked } from '../impact/walked.ts'
 import { isTestNode } from '../names.ts'
-import type { Route } from '../routes/route.ts'
-import type { Impact } from './impact.ts'
-import type { Changed } from './seeds.ts'
-import { NEVER, type Walked } from './walked.ts'
+import type { Route } from './route.ts'
 
 /** A route that a change reaches: the distance in half steps of its code from the change, and how sure that is. */
 export type ReachedRoute = { route: Route; distance: number; certainty: number }
