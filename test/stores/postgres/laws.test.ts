@@ -4,7 +4,7 @@ import { migrate } from '../../../src/stores/postgres/migrations.ts'
 import { openRecords, type Records } from '../../../src/stores/postgres/open.ts'
 import { type JobQueue, openQueue } from '../../../src/stores/postgres/queue.ts'
 import { lacksPostgres, startPostgres, type TestPostgres } from '../../support/machines/postgres.ts'
-import { registerStoreLaws } from '../../support/store-laws.ts'
+import { registerStoreLaws } from '../../support/store-laws/register.ts'
 
 describe('in PostgreSQL', { skip: lacksPostgres }, () => {
   let postgres: TestPostgres

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { routesOf } from '../../../support/routes.ts'
+
+test('ASP.NET: attributes with the names of controllers, mapped functions and groups', () => {
+  const texts = {
+    'UsersController.cs': `using Microsoft.AspNetCore.Mvc;
+[ApiController]
+[Route("api/[controller]")]
+public class UsersController : ControllerBase {
+  [HttpGet("{id:int}")] public string Get(int id) { return ""; }
+  [HttpPost] public void Post() {}
+  [HttpDelete("/all")] public void Clear() {}
+}
+`,
+    'Program.cs': `var builder = WebApplication.CreateBuilder(args);
+var app = builder.Build();
+app.MapGet("/x/{id}", (int id) => Handlers.Find(id));
+var api = app.MapGroup("/api/v1");
+api.MapPost("/y", Handlers.Create).WithName("y");
+static class Handlers { public static int Find(int id) { return id; } public static void Create() {} }
+`,
+  }
+  assert.deepEqual(routesOf(texts), [
+    'DELETE /all UsersController.Clear asp.net',
+    'POST /api/Users UsersController.Post asp.net',
+    'GET /api/Users/{id} UsersController.Get asp.net',
+    'POST /api/v1/y Handlers.Create asp.net name',
+    'GET /x/{id} (Handlers.Find) asp.net name',
+  ])
+})
+
+test('axum and actix: nested builders, chained methods, attributes in scopes', () => {
+  const texts = {
+    'src/main.rs': `use axum::{routing::{get, post}, Router};
+mod api;
+async fn root() {}
+async fn user() {}
+async fn remove() {}
+pub fn app() -> Router {
+    Router::new()
+        .route("/", get(root))
+        .route("/users/:id", get(user).delete(remove))
+        .nest("/api", api::router())
+}
+`,
+    'src/api.rs': `use axum::{routing::post, Router};
+async fn create() {}
+pub fn router() -> Router {
+    Router::new().route("/things", post(create))
+}
+`,
+    'actix/src/main.rs': `use actix_web::{get, web, App};
+#[get("/hello/{name}")]
+async fn hello() {}
+async fn list() {}
+fn start() {
+    App::new().service(web::scope("/v1").service(hello).route("/list", web::get().to(list)));
+}
+`,
+  }
+  assert.deepEqual(routesOf(texts), [
+    'GET / root axum',
+    'POST /api/things api.create axum',
+    'DELETE /users/{id} remove axum',
+    'GET /users/{id} user axum',
+    'GET /v1/hello/{name} actix.src.main.hello actix',
+    'GET /v1/list actix.src.main.list actix',
+  ])
+})

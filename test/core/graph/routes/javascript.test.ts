@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { routesOf } from '../../../support/routes.ts'
+
+test('Express: routers mounted in other files, chained routes, wrapped handlers and handlers without a name', () => {
+  const texts = {
+    'app.js': `const express = require('express')
+const users = require('./routes/users')
+const { load } = require('./load')
+const app = express()
+app.use(express.json())
+app.use('/api/users', users)
+app.get('/', (req, res) => {
+  res.json(load())
+})
+require('./routes/admin')(app)
+const cache = new Map()
+cache.get('/no', load)
+`,
+    'load.js': 'exports.load = function load() {}\n',
+    'routes/users.js': `const router = require('express').Router()
+const controller = require('../controllers/users')
+const wrap = (fn) => (req, res, next) => fn(req, res).catch(next)
+router.get('/:id', controller.auth, wrap(controller.show))
+router.route('/').get(controller.list).post(controller.create)
+module.exports = router
+`,
+    'routes/admin.js': `const { list } = require('../controllers/users')
+module.exports = (app) => {
+  app.delete('/admin/:id(\\\\d+)', list)
+}
+`,
+    'controllers/users.js': `exports.auth = function auth() {}
+exports.show = async function show() {}
+exports.list = function list() {}
+exports.create = function create() {}
+`,
+  }
+  assert.deepEqual(routesOf(texts), [
+    'GET / (load.load) express',
+    'DELETE /admin/{id} controllers.users.list express',
+    'GET /api/users controllers.users.list express',
+    'POST /api/users controllers.users.create express',
+    'GET /api/users/{id} controllers.users.show express',
+  ])
+})
+
+test('Hono, Fastify and Koa: base paths, groups, plugins with a prefix, routes as objects', () => {
+  const texts = {
+    'hono.ts': `import { Hono } from 'hono'
+import { books } from './books'
+const app = new Hono().basePath('/v1')
+app.route('/books', books)
+app.get('/health', (c) => c.text('ok'))
+export default app
+`,
+    'books.ts': `import { Hono } from 'hono'
+export const books = new Hono()
+export const find = (c) => c.json({})
+books.get('/:id', find).post('/', async (c) => c.json(save()))
+function save() {}
+`,
+    'fast.ts': `import Fastify from 'fastify'
+import orders from './orders'
+const fastify = Fastify()
+fastify.register(orders, { prefix: '/orders' })
+fastify.route({ method: ['PUT', 'PATCH'], url: '/x/:a', handler: change })
+function change() {}
+`,
+    'orders.ts': `import type { FastifyInstance } from 'fastify'
+export default async function orders(fastify: FastifyInstance) {
+  fastify.get('/:id', { schema: {} }, one)
+}
+function one() {}
+`,
+    'koa.js': `const Router = require('@koa/router')
+const api = new Router({ prefix: '/k' })
+api.del('/:id', remove)
+function remove() {}
+module.exports = api
+`,
+  }
+  assert.deepEqual(routesOf(texts), [
+    'DELETE /k/{id} koa.remove koa',
+    'GET /orders/{id} orders.one fastify',
+    'POST /v1/books (books.save) hono',
+    'GET /v1/books/{id} books.find hono',
+    'GET /v1/health () hono',
+    'PATCH /x/{a} fast.change fastify',
+    'PUT /x/{a} fast.change fastify',
+  ])
+})
+
+test('NestJS: the path of the controller comes before those of its methods', () => {
+  const texts = {
+    'cats.controller.ts': `import { Controller, Get, Post as Create, Body } from '@nestjs/common'
+@Controller('cats')
+export class CatsController {
+  @Get(':id') find() {}
+  @Get() all() {}
+  @Create('new') create(@Body() body) {}
+  helper() {}
+}
+`,
+  }
+  assert.deepEqual(routesOf(texts), [
+    'GET /cats cats.controller.CatsController.all nestjs',
+    'POST /cats/new cats.controller.CatsController.create nestjs',
+    'GET /cats/{id} cats.controller.CatsController.find nestjs',
+  ])
+})

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { routesOf } from '../../../support/routes.ts'
+
+test('Flask and FastAPI: blueprints and routers with prefixes, several methods, registered views', () => {
+  const texts = {
+    'flask_app.py': `from flask import Flask
+from blog import bp
+app = Flask(__name__)
+app.register_blueprint(bp, url_prefix='/v2')
+@app.route('/hello', methods=['GET', 'POST'])
+def hello():
+    return 1
+def index():
+    return 2
+app.add_url_rule('/', view_func=index)
+`,
+    'blog.py': `from flask import Blueprint
+bp = Blueprint('blog', __name__, url_prefix='/blog')
+@bp.get('/<int:id>/edit')
+def edit(id):
+    return id
+`,
+    'api/main.py': `from fastapi import FastAPI
+from api.routers import items
+app = FastAPI()
+app.include_router(items.router, prefix='/items')
+`,
+    'api/routers/__init__.py': '',
+    'api/routers/items.py': `from fastapi import APIRouter
+router = APIRouter()
+@router.get('/{item_id}')
+async def read_item(item_id: int):
+    return item_id
+@router.delete('')
+async def drop():
+    pass
+`,
+  }
+  assert.deepEqual(routesOf(texts), [
+    'ANY / flask_app.index flask',
+    'GET /hello flask_app.hello flask',
+    'POST /hello flask_app.hello flask',
+    'DELETE /items api.routers.items.drop fastapi',
+    'GET /items/{item_id} api.routers.items.read_item fastapi',
+    'GET /v2/blog/{id}/edit blog.edit flask',
+  ])
+})
+
+test('Django: included lists, regular expressions, class views and view sets', () => {
+  const texts = {
+    'site/urls.py': `from django.urls import include, path, re_path
+from rest_framework.routers import DefaultRouter
+from shop import views
+router = DefaultRouter()
+router.register(r'users', views.UserViewSet)
+urlpatterns = [
+    path('', views.home, name='home'),
+    path('shop/', include('shop.urls')),
+    path('api/', include(router.urls)),
+    re_path(r'^old/(?P<year>[0-9]{4})/$', views.Old.as_view()),
+]
+`,
+    'shop/__init__.py': '',
+    'shop/urls.py': `from django.urls import path
+from . import views
+urlpatterns = [path('item/<int:pk>/', views.item)]
+`,
+    'shop/views.py': `class Old:
+    pass
+class UserViewSet:
+    pass
+def home(request):
+    pass
+def item(request, pk):
+    pass
+`,
+  }
+  assert.deepEqual(routesOf(texts), [
+    'ANY / shop.views.home django',
+    'ANY /api/users shop.views.UserViewSet django-rest-framework',
+    'ANY /api/users/{pk} shop.views.UserViewSet django-rest-framework',
+    'ANY /old/{year} shop.views.Old django',
+    'ANY /shop/item/{pk} shop.views.item django',
+  ])
+})
