@@ -5,7 +5,7 @@
 import { lstatSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { lruCache } from '../core/collections/lru.ts'
-import { gitChanging } from '../core/errors.ts'
+import { gitChanging } from '../core/repository-errors.ts'
 import { unlessAbsent } from '../core/system-errors.ts'
 import { ceilingOf, placesOfGit } from './git-places.ts'
 import { assertInPlace, type Repository } from './repository.ts'

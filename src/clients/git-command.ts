@@ -1,7 +1,7 @@
 // git as a child process, with a limit on its time and output, confined to the repository.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { GitFailed, GitTooSlow, gitFailed, gitTooLong, gitTooSlow, gitUnanswered } from '../core/errors.ts'
+import { GitFailed, GitTooSlow, gitFailed, gitTooLong, gitTooSlow, gitUnanswered } from '../core/repository-errors.ts'
 import { isShortageOf } from '../core/system-errors.ts'
 import { confined } from './confinement.ts'
 import { environment, type Setting } from './git-environment.ts'

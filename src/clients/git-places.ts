@@ -13,7 +13,7 @@ import {
   readlinkSync,
 } from 'node:fs'
 import { dirname, isAbsolute, join, sep } from 'node:path'
-import { gitOutside, gitUnanswered } from '../core/errors.ts'
+import { gitOutside, gitUnanswered } from '../core/repository-errors.ts'
 import { unlessAbsent } from '../core/system-errors.ts'
 import type { GitLimits } from './confinement.ts'
 import { environment } from './git-environment.ts'

@@ -1,8 +1,8 @@
 // Questions to git about a repository: its files, branches and commits. Refs are data and are resolved first.
 
 import { mixedText } from '../core/decode.ts'
-import { diffTooLarge, GitFailed, GitTooSlow, gitFailed } from '../core/errors.ts'
 import { DIFF_BYTES_MAX, FILE_BYTES_MAX } from '../core/limits.ts'
+import { diffTooLarge, GitFailed, GitTooSlow, gitFailed } from '../core/repository-errors.ts'
 import { attempt, git, unlessBlocked } from './git-command.ts'
 import type { Setting } from './git-environment.ts'
 import type { Repository } from './repository.ts'

@@ -2,7 +2,7 @@
 // handle (inside.ts), git by the paths that lead it (confinement.ts).
 
 import { realpathSync, statSync } from 'node:fs'
-import { repositoryGone, repositoryMoved, repositoryOutside, repositoryUnreadable } from '../core/errors.ts'
+import { repositoryGone, repositoryMoved, repositoryOutside, repositoryUnreadable } from '../core/repository-errors.ts'
 import { isAbsence } from '../core/system-errors.ts'
 import { isInside } from './inside.ts'
 

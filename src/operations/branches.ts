@@ -3,7 +3,7 @@
 import * as git from '../clients/git.ts'
 import { openRepository, type Repository } from '../clients/repository.ts'
 import type { Context } from '../context.ts'
-import { noDefaultBase } from '../core/errors.ts'
+import { noDefaultBase } from '../core/repository-errors.ts'
 import { ingestedProject } from './projects.ts'
 
 /** Requests that arrive while git is answering for the same repository share the next answer. */

@@ -3,19 +3,16 @@
 import { defaultBase, isRepository, isShallow, mergeBase, resolveBranch } from '../../clients/git.ts'
 import { openRepository, type Repository } from '../../clients/repository.ts'
 import type { Context } from '../../context.ts'
+import { hunterNeedsOllama, playbookMissing, playbookNotApplicable, tooManyPlaybooks } from '../../core/errors.ts'
+import { PLAYBOOKS_PER_RUN_MAX } from '../../core/limits.ts'
+import type { RunRequest } from '../../core/model.ts'
 import {
-  hunterNeedsOllama,
   noDefaultBase,
   notARepository,
   nothingToReview,
-  playbookMissing,
-  playbookNotApplicable,
   refUnresolved,
-  tooManyPlaybooks,
   unrelatedHistories,
-} from '../../core/errors.ts'
-import { PLAYBOOKS_PER_RUN_MAX } from '../../core/limits.ts'
-import type { RunRequest } from '../../core/model.ts'
+} from '../../core/repository-errors.ts'
 import type { Run } from '../../stores/runs.ts'
 import { timeUuid } from '../jobs/records.ts'
 import { checkLlm, resolveLlm } from '../llm-config.ts'
