@@ -1,5 +1,5 @@
-// Every message a user can meet, one function each (those about repositories: repository-errors.ts). A ServiceError is a refusal, not a fault; http/errors.ts alone
-// turns its kind into a status.
+// Every message a user can meet, one function each (those about repositories: repository-errors.ts). A ServiceError is
+// a refusal, not a fault; http/errors.ts alone turns its kind into a status.
 
 /** The kind of a refusal; http/errors.ts turns each into its status. */
 export type ErrorKind =
