@@ -7,7 +7,7 @@ import type { CallParts } from './expressions.ts'
 import { joinPath } from './paths.ts'
 import type { RouteReader } from './reader.ts'
 import { ANY } from './route.ts'
-import { GLOBAL } from './routers.ts'
+import { GLOBAL, routerKey } from './router-keys.ts'
 
 /** An annotation of an entity with its meaning. */
 type Marked = { mark: RouteMark; call: CallParts; line: number; framework: string }
@@ -43,7 +43,7 @@ export function readAnnotations(file: RouteReader): void {
     const methods = methodsOf(file, own)
     if (methods.length === 0) continue
     const { line, framework } = own[0]!
-    const router = { key: file.rules.mountsHandlers ? `f${entity}` : GLOBAL, prefix: '' }
+    const router = { key: file.rules.mountsHandlers ? routerKey.entity(entity) : GLOBAL, prefix: '' }
     for (const path of pathsOf(file, own))
       for (const prefix of pathsOf(file, around)) {
         const isWhole = file.rules.rooted === true && /^~?\//.test(path)

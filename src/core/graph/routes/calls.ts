@@ -6,7 +6,8 @@ import type { CallParts } from './expressions.ts'
 import { joinPath } from './paths.ts'
 import type { RouteReader } from './reader.ts'
 import { ANY, type Router } from './route.ts'
-import { FOREIGN, GLOBAL, isVerb, methodOf } from './routers.ts'
+import { GLOBAL, isParameter, isShared, placeOf, routerKey } from './router-keys.ts'
+import { FOREIGN, isVerb, methodOf } from './routers.ts'
 
 /** Functions that register a handler for all methods, or for those that the path names. */
 const HANDLE = /^(Handle|HandleFunc|Method|MethodFunc|add_url_rule|add_api_route|add_route|addRoute)$/
@@ -55,7 +56,8 @@ function routerAt(file: RouteReader, { object, scope }: CallParts): Router | und
 function parametersOf(file: RouteReader, fn: number): string[] {
   const { params } = file.facts
   const keys: string[] = []
-  for (let row = 0; row < params.length; row++) if (params.fn[row] === fn) keys.push(`b${params.binding[row]}`)
+  for (let row = 0; row < params.length; row++)
+    if (params.fn[row] === fn) keys.push(routerKey.binding(params.binding[row]!))
   return keys
 }
 
@@ -67,10 +69,10 @@ function noteExports(file: RouteReader): void {
     const [expr, local] = [exports.expr[row]!, exports.local[row]!]
     if (expr >= 0 && file.op(expr) === Op.Function) {
       const [first] = parametersOf(file, exprs.a[expr]!)
-      if (first !== undefined) file.mount(first, { key: `x${name}`, prefix: '' })
+      if (first !== undefined) file.mount(first, { key: routerKey.exported(name), prefix: '' })
     } else if (expr >= 0) {
       const router = file.routerOf(expr)
-      if (router && router.key !== GLOBAL) file.mount(router.key, { key: `x${name}`, prefix: '' })
+      if (router && router.key !== GLOBAL) file.mount(router.key, { key: routerKey.exported(name), prefix: '' })
     } else if (local >= 0) {
       const binding = Array.from(bindings.name).findIndex((each, at) => each === local && bindings.scope[at] === 0)
       if (binding >= 0) noteVariable(file, binding, name)
@@ -85,22 +87,23 @@ function noteExports(file: RouteReader): void {
     seen.set(fn, position + 1)
     const entity = functions.entity[fn]!
     if (entity <= 0 || params.binding[row]! < 0) continue
-    file.mount(`b${params.binding[row]}`, { key: `p${entity}:${position}`, prefix: '' })
-    if (position === 0) file.mount(`p${entity}:0`, { key: `f${entity}`, prefix: '' })
+    file.mount(routerKey.binding(params.binding[row]!), { key: routerKey.parameter(entity, position), prefix: '' })
+    if (position === 0) file.mount(routerKey.parameter(entity, 0), { key: routerKey.entity(entity), prefix: '' })
   }
   for (let entity = 1; entity < entities.length; entity++)
     if (entities.parent[entity] === 0)
-      file.mount(`f${entity}`, { key: `x${strings[entities.name[entity]!]}`, prefix: '' })
+      file.mount(routerKey.entity(entity), { key: routerKey.exported(strings[entities.name[entity]!]!), prefix: '' })
 }
 
 /** Others know the router of a variable under a name. */
 function noteVariable(file: RouteReader, binding: number, name: string): void {
   const { bindings } = file.facts
   const kind = bindings.kind[binding]!
-  if (kind === BindingKind.Entity) file.mount(`f${bindings.ref[binding]}`, { key: `x${name}`, prefix: '' })
+  if (kind === BindingKind.Entity)
+    file.mount(routerKey.entity(bindings.ref[binding]!), { key: routerKey.exported(name), prefix: '' })
   if (kind !== BindingKind.Variable) return
   const router = file.routerIn(binding)
-  if (router.key !== GLOBAL) file.mount(router.key, { key: `x${name}`, prefix: '' })
+  if (router.key !== GLOBAL) file.mount(router.key, { key: routerKey.exported(name), prefix: '' })
 }
 
 function addRoutes(file: RouteReader, call: CallParts): void {
@@ -192,8 +195,7 @@ function notePassed(file: RouteReader, call: CallParts): void {
     const router = file.routerOf(arg)
     if (!router || router.key === GLOBAL || !isKnown(file, router.key)) continue
     const target = file.routerOf(exprs.a[call.expr]!)
-    if (target && (target.key.startsWith('i') || target.key.startsWith('x')) && position === 0)
-      file.mount(target.key, router)
+    if (target && isShared(target.key) && position === 0) file.mount(target.key, router)
     const callee = file.handlerOf(exprs.a[call.expr]!, call)
     if (callee) file.passed.push({ ...router, callee, position })
   }
@@ -207,10 +209,11 @@ function isKnown(file: RouteReader, key: string): boolean {
     if (origin !== undefined) return origin !== FOREIGN
     for (const { child, key: parent } of file.mounts) if (child === at) seen.add(parent)
   }
-  return [...seen].some((each) => /^p\d/.test(each)) && file.rules.named?.test(nameOfKey(file, key)) === true
+  return [...seen].some(isParameter) && file.rules.named?.test(nameOfKey(file, key)) === true
 }
 
 function nameOfKey(file: RouteReader, key: string): string {
   const { bindings, strings } = file.facts
-  return key.startsWith('b') ? strings[bindings.name[Number(key.slice(1))]!]! : key.slice(1)
+  const place = placeOf(key)
+  return 'binding' in place ? strings[bindings.name[place.binding]!]! : place.name
 }

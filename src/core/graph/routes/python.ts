@@ -7,7 +7,8 @@ import type { CallParts } from './expressions.ts'
 import { joinPath } from './paths.ts'
 import type { RouteReader } from './reader.ts'
 import { ANY } from './route.ts'
-import { GLOBAL, methodOf } from './routers.ts'
+import { GLOBAL, routerKey, URLS } from './router-keys.ts'
+import { methodOf } from './routers.ts'
 
 const VERB = /^(get|post|put|patch|delete|head|options)$/
 
@@ -30,9 +31,6 @@ export function readDecorators(file: RouteReader): void {
 }
 
 const PATH = /^(path|re_path|url)$/
-
-/** The router of a Django module: `include('shop.urls')` puts it below a path. */
-const URLS = 'urlpatterns'
 
 /** Reads `urlpatterns` and registered view sets. */
 export function readDjango(file: RouteReader): void {
@@ -57,7 +55,7 @@ function readPath(file: RouteReader, call: CallParts, prefixes: Map<number, stri
   const [first] = file.items(target).length > 0 && file.name(target) === '' ? file.items(target) : [target]
   const module = file.text(first ?? NONE)
   if (module !== undefined) {
-    const key = `d${module}`
+    const key = routerKey.module(module)
     file.modules.push({ key, module })
     file.mount(key, { key: URLS, prefix: path })
     return

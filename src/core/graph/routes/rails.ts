@@ -5,7 +5,7 @@ import type { CallParts } from './expressions.ts'
 import { joinPath, normalPath } from './paths.ts'
 import type { RouteReader } from './reader.ts'
 import type { Handler } from './route.ts'
-import { GLOBAL } from './routers.ts'
+import { GLOBAL } from './router-keys.ts'
 
 /** Where a block of the file puts its routes: the path, the modules of controllers, and the resource around. */
 type Context = { path: string; module: string; resource?: Resource }

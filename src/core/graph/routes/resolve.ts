@@ -7,6 +7,7 @@ import { importedOn } from '../impact/exports.ts'
 import { constantsOf } from './constants.ts'
 import { joinPath, normalPath } from './paths.ts'
 import type { FileRoute, FileRoutes, Handler, ImportedName, Route } from './route.ts'
+import { isAlias, routerKey, URLS } from './router-keys.ts'
 import { FOREIGN } from './routers.ts'
 
 /** A file, its routes, its constants that are paths, and the node of each of its entities (rows). */
@@ -35,8 +36,6 @@ export function resolveRoutes(graph: Graph, files: readonly RoutedFile[]): Route
   return [...found.values()].sort((a, b) => compareText(keyOf(a), keyOf(b)) || a.line - b.line)
 }
 
-/** Routers that stand for nothing but a name by which others know them. */
-const PSEUDO = /^[xfpicd]/
 const STEPS_MAX = 24
 const PREFIXES_MAX = 16
 
@@ -44,6 +43,8 @@ class RoutedProject {
   readonly graph: Graph
   readonly files: readonly RoutedFile[]
   readonly #fileAt: ReadonlyMap<string, number>
+  /** The files of each name, without their folders. */
+  readonly #filesNamed = new Map<string, number[]>()
   /** By router, the routers that it is part of. */
   readonly #parents = new Map<string, { key: string; prefix: string }[]>()
   readonly #same = new Map<string, string>()
@@ -57,6 +58,7 @@ class RoutedProject {
     this.files = files
     this.#withConstants = constantsOf(files)
     this.#fileAt = new Map(files.map(({ path }, at) => [path, at]))
+    for (const [at, { path }] of files.entries()) append(this.#filesNamed, path.slice(path.lastIndexOf('/') + 1), at)
     this.#used = new Map(
       files.flatMap(({ language, routes }) => (routes?.imported[0] ? [[language, routes.imported[0]]] : [])),
     )
@@ -66,7 +68,7 @@ class RoutedProject {
       for (const { key, module } of routes.modules) this.#noteModule(file, key, module)
       for (const answer of routes.answers) {
         const node = this.#nodeNear(file, answer)
-        if (node >= 0) this.#same.set(`${file} ${answer.key}`, this.#keyOf(node, 'f'))
+        if (node >= 0) this.#same.set(`${file} ${answer.key}`, this.#keyOf(node, routerKey.entity))
       }
     }
     for (const [file, { routes }] of files.entries()) {
@@ -74,7 +76,12 @@ class RoutedProject {
         this.#mount(`${file} ${child}`, `${file} ${key}`, prefix)
       for (const { callee, position, key, prefix } of routes?.passed ?? []) {
         const node = this.#nodeOf(file, callee)
-        if (node >= 0) this.#mount(`${this.#keyOf(node, 'p')}:${position}`, `${file} ${key}`, prefix)
+        if (node >= 0)
+          this.#mount(
+            this.#keyOf(node, (row) => routerKey.parameter(row, position)),
+            `${file} ${key}`,
+            prefix,
+          )
       }
     }
   }
@@ -90,8 +97,12 @@ class RoutedProject {
     const prefixes = this.#prefixesOf(key, 0)
     return route.methods.flatMap((method) =>
       (prefixes.length > 0 ? prefixes : ['']).map((prefix) => ({
-        ...{ method, path: normalPath(this.#withConstants(joinPath(prefix, route.path))), ...known, line },
-        ...{ ...handler, certainty: Math.max(known.certainty, handler.certainty) },
+        ...handler,
+        method,
+        path: normalPath(this.#withConstants(joinPath(prefix, route.path))),
+        framework: known.framework,
+        line,
+        certainty: Math.max(known.certainty, handler.certainty),
       })),
     )
   }
@@ -138,7 +149,7 @@ class RoutedProject {
     const found = new Set<string>()
     for (const { key: parent, prefix } of parents)
       for (const before of this.#prefixesOf(parent, steps + 1)) found.add(joinPath(before, prefix))
-    if (found.size === 0 && !PSEUDO.test(own)) found.add('')
+    if (found.size === 0 && !isAlias(own)) found.add('')
     const made = this.files[file]?.routes?.own.get(own) ?? ''
     const shortest = [...found].sort((a, b) => a.length - b.length || compareText(a, b)).slice(0, PREFIXES_MAX)
     return shortest.map((before) => joinPath(before, made))
@@ -165,23 +176,24 @@ class RoutedProject {
       const from = this.#fileAt.get(graph.strings[graph.path[target]!]!)
       const routes = from === undefined ? undefined : files[from]!.routes
       if (!routes) continue
-      const has = (word: string): boolean => routes.mounts.some(({ key: other }) => other === `x${word}`)
+      const has = (word: string): boolean => routes.mounts.some(({ key: other }) => other === routerKey.exported(word))
       const meant = [name, ...(name === '=' || name === 'default' ? ['default', '='] : [])].find(has)
-      if (meant !== undefined) this.#same.set(`${file} ${key}`, `${from} x${meant}`)
+      if (meant !== undefined) this.#same.set(`${file} ${key}`, `${from} ${routerKey.exported(meant)}`)
     }
   }
 
   #noteModule(file: number, key: string, module: string): void {
-    const end = `${module.replaceAll('.', '/')}.py`
-    const at = this.files.findIndex(({ path }) => path === end || path.endsWith(`/${end}`))
-    if (at >= 0) this.#same.set(`${file} ${key}`, `${at} urlpatterns`)
+    const end = `/${module.replaceAll('.', '/')}.py`
+    const named = this.#filesNamed.get(end.slice(end.lastIndexOf('/') + 1)) ?? []
+    const at = named.find((each) => `/${this.files[each]!.path}`.endsWith(end))
+    if (at !== undefined) this.#same.set(`${file} ${key}`, `${at} ${URLS}`)
   }
 
   /** The key by which the file of a node knows it. */
-  #keyOf(node: number, kind: 'f' | 'p'): string {
+  #keyOf(node: number, keyOfRow: (entity: number) => string): string {
     const file = this.#fileAt.get(this.graph.strings[this.graph.path[node]!]!)
     const row = file === undefined ? -1 : this.files[file]!.nodes.indexOf(node)
-    return `${file} ${kind}${row}`
+    return `${file} ${keyOfRow(row)}`
   }
 
   #handlerOf(

@@ -6,9 +6,7 @@ import { BindingKind, Op } from '../../vocabulary.ts'
 import { type CallParts, DEPTH_MAX, Expressions, plain } from './expressions.ts'
 import { joinPath } from './paths.ts'
 import type { Mount, Router } from './route.ts'
-
-/** The router that no value stands for: of frameworks whose routes are registered by functions of a module. */
-export const GLOBAL = ''
+import { GLOBAL, isEntity, isMade, isValue, routerKey } from './router-keys.ts'
 
 /** The mark of a router that is made by something other than a framework. */
 export const FOREIGN = '-'
@@ -58,7 +56,7 @@ export class Routers extends Expressions {
       case Op.Member:
         return this.#member(at, depth)
       case Op.Entity:
-        return { key: `f${exprs.a[at]}`, prefix: '' }
+        return { key: routerKey.entity(exprs.a[at]!), prefix: '' }
       case Op.First:
       case Op.Union:
         return this.items(at)
@@ -75,21 +73,21 @@ export class Routers extends Expressions {
   #named(expr: number, depth: number): Router | undefined {
     const { bindings, strings, imports } = this.facts
     const binding = this.bindingOf(expr)
-    if (binding === undefined) return { key: `g${this.name(expr)}`, prefix: '' }
+    if (binding === undefined) return { key: routerKey.unbound(this.name(expr)), prefix: '' }
     const kind = bindings.kind[binding]!
     if (kind === BindingKind.Import) {
       const row = bindings.ref[binding]!
       if (row < 0) return undefined
       return this.#imported(row, imports.name[row]! < 0 ? '=' : strings[imports.name[row]!]!)
     }
-    if (kind === BindingKind.Entity) return { key: `f${bindings.ref[binding]}`, prefix: '' }
+    if (kind === BindingKind.Entity) return { key: routerKey.entity(bindings.ref[binding]!), prefix: '' }
     return this.routerIn(binding, depth)
   }
 
   /** The router that a variable or parameter holds: the one that is made for it alone, or one of its own. */
   routerIn(binding: number, depth = 0): Router {
     const { bindings } = this.facts
-    const key = `b${binding}`
+    const key = routerKey.binding(binding)
     const values = this.valuesOf(binding)
     const known = this.#held.get(binding)
     if (known) return known
@@ -98,7 +96,7 @@ export class Routers extends Expressions {
     if (typed !== undefined) this.origins.set(key, typed)
     for (const value of values) {
       const router = this.routerOf(value, depth + 1)
-      if (router?.key.startsWith('e') && values.length === 1 && router.prefix === '') {
+      if (router && isMade(router.key) && values.length === 1 && router.prefix === '') {
         this.#held.set(binding, router)
         return router
       }
@@ -126,7 +124,7 @@ export class Routers extends Expressions {
       this.origins.set(GLOBAL, framework)
       return { key: GLOBAL, prefix: '' }
     }
-    const key = `i${row} ${name}`
+    const key = routerKey.imported(row, name)
     if (!this.#entered.has(key)) this.imports.push({ key, line: this.facts.imports.line[row]!, name })
     this.#entered.add(key)
     return { key, prefix: '' }
@@ -143,7 +141,7 @@ export class Routers extends Expressions {
   /** The router that members of a name hold in this file. */
   #memberNamed(name: string, depth: number): Router {
     const { stores, strings, bindings } = this.facts
-    const key = `m${name}`
+    const key = routerKey.member(name)
     this.#members.set(name, { key, prefix: '' })
     const values: number[] = []
     for (let at = 0; at < stores.length; at++)
@@ -156,7 +154,7 @@ export class Routers extends Expressions {
     }
     for (const value of values) {
       const router = this.routerOf(value, depth + 1)
-      if (router?.key.startsWith('e') && values.length === 1 && router.prefix === '') {
+      if (router && isMade(router.key) && values.length === 1 && router.prefix === '') {
         this.#members.set(name, router)
         return router
       }
@@ -171,7 +169,7 @@ export class Routers extends Expressions {
     const call = this.callOf(expr)!
     const framework = this.#maker(call)
     if (framework !== undefined) {
-      const key = `e${expr}`
+      const key = routerKey.made(expr)
       this.origins.set(key, framework)
       const own = this.prefixOf(call, false)
       if (own !== undefined && own !== '') this.own.set(key, own)
@@ -179,7 +177,7 @@ export class Routers extends Expressions {
     }
     if (call.object < 0) {
       const found = this.routerOf(exprs.a[expr]!, depth + 1)
-      return found?.key.startsWith('f') ? found : this.#answered(call)
+      return found && isEntity(found.key) ? found : this.#answered(call)
     }
     const { below, chained } = this.rules
     const isBelow = below?.test(call.name) === true
@@ -193,7 +191,7 @@ export class Routers extends Expressions {
   /** The router that a function of another file answers. */
   #answered(call: CallParts): Router | undefined {
     if (call.row < 0) return undefined
-    const key = `c${call.expr}`
+    const key = routerKey.answer(call.expr)
     const owner = this.ownerOf(call.scope)
     if (!this.#entered.has(key)) this.answers.push({ key, name: call.name, line: call.line, owner })
     this.#entered.add(key)
@@ -206,7 +204,7 @@ export class Routers extends Expressions {
     for (let row = 0; row < returns.length; row++) {
       const entity = functions.entity[returns.fn[row]!]!
       const returned = entity > 0 && returns.expr[row]! >= 0 ? this.routerOf(returns.expr[row]!) : undefined
-      if (returned && /^[bem]/.test(returned.key)) this.mount(returned.key, { key: `f${entity}`, prefix: '' })
+      if (returned && isValue(returned.key)) this.mount(returned.key, { key: routerKey.entity(entity), prefix: '' })
     }
   }
 
