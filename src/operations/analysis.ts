@@ -87,7 +87,11 @@ export async function readPackageUsers(ctx: Context, asked: Asked, query: Packag
   const { tests, limit, name, cursor } = query
   const input = {
     ...refOf(ctx, project),
-    ...{ package: query.package, name, tests, limit, from: startOf(cursor, project.generation) },
+    package: query.package,
+    name,
+    tests,
+    limit,
+    from: startOf(cursor, project.generation),
   }
   await obtain(ctx, project, 'answer from facts')
   const answer = await ctx.clients.pools.interactive.run('ask.packages', input)

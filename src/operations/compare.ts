@@ -37,7 +37,10 @@ export async function compareRevisions(
   const bytes = await ctx.clients.pools.interactive.run('ask.compare', {
     base: { ...refOf(ctx, before), name: base },
     head: { ...refOf(ctx, after), name: head ?? null },
-    ...{ show, limit, from, path: path && plainPath(path) },
+    show,
+    limit,
+    from,
+    path: path && plainPath(path),
   })
   if (!bytes) throw noGraph(project)
   return bytes

@@ -54,7 +54,13 @@ export async function readRelations(
   if (generation !== project.generation) throw cursorOutdated()
   const input: RelationsInput = {
     ...refOf(ctx, project),
-    ...{ relation, entity, depth, limit, from, tests, path: path && plainPath(path) },
+    relation,
+    entity,
+    depth,
+    limit,
+    from,
+    tests,
+    path: path && plainPath(path),
     resolution: RESOLUTIONS.indexOf(certainty),
   }
   const ask = () => ctx.clients.pools.interactive.run('ask.relations', input)
@@ -74,7 +80,7 @@ export async function readPaths(
   const given = types.split(',')
   const known = EDGE_TYPES.filter((type) => given.includes(type))
   if (known.length < new Set(given).size) throw edgeTypeUnknown(given, EDGE_TYPES)
-  const input = { ...refOf(ctx, project), ...{ from, to, limit, types: known } }
+  const input = { ...refOf(ctx, project), from, to, limit, types: known }
   const answer = await withImpactIndex(ctx, input, () => ctx.clients.pools.interactive.run('ask.paths', input))
   return answered(answer, project.project_name, answer && 'refused' in answer ? answer.name : from)
 }
@@ -96,7 +102,10 @@ export async function readDependencies(
   const project = await askedProject(ctx, asked)
   const { from, to } = query
   const bytes = await ctx.clients.pools.interactive.run('ask.dependencies', {
-    ...{ ...refOf(ctx, project), ...partsOf(query), from: from?.replace(/\/$/, ''), to: to?.replace(/\/$/, '') },
+    ...refOf(ctx, project),
+    ...partsOf(query),
+    from: from?.replace(/\/$/, ''),
+    to: to?.replace(/\/$/, ''),
   })
   if (!bytes) throw noGraph(project.project_name)
   return bytes
@@ -111,7 +120,10 @@ export async function readMap(ctx: Context, asked: Asked, query: MapQuery): Prom
   const under = query.under?.replace(/^\.?\/+|\/+$/g, '') ?? ''
   const bytes = await ctx.clients.pools.interactive.run('ask.map', {
     ...refOf(ctx, project),
-    ...{ under, boxes: query.boxes, tests: query.tests === 'include', types: DEPENDENCY_TYPES },
+    under,
+    boxes: query.boxes,
+    tests: query.tests === 'include',
+    types: DEPENDENCY_TYPES,
   })
   if (!bytes) throw noGraph(project.project_name)
   if (bytes === 'unknown') throw pathNotFound(project.project_name, under)
@@ -130,6 +142,9 @@ export async function readCycles(ctx: Context, asked: Asked, query: PartsQuery):
 const DEPENDENCY_TYPES = ['IMPORTS', 'CALLS', 'REFERENCES', 'INHERITS', 'IMPLEMENTS'] as const
 
 const partsOf = ({ level, depth, tests, limit }: PartsQuery) => ({
-  ...{ level, depth, limit, tests: tests === 'include' },
+  level,
+  depth,
+  limit,
+  tests: tests === 'include',
   types: DEPENDENCY_TYPES,
 })

@@ -210,8 +210,17 @@ test('a project holds a limited number of revisions, of which each can be read a
   await service.ctx.stores.projects.update('full', (project) => ({
     ...project!,
     revisions: Array.from({ length: REVISIONS_MAX }, (_, at) => ({
-      ...{ name: `r${at}`, commit: 'a'.repeat(40), generation: at + 1, generated_at: '2026-01-01T00:00:00Z' },
-      ...{ nodes: 0, edges: 0, files: 0, languages: {}, calls_resolved: 0, calls_external: 0, calls_unresolved: 0 },
+      name: `r${at}`,
+      commit: 'a'.repeat(40),
+      generation: at + 1,
+      generated_at: '2026-01-01T00:00:00Z',
+      nodes: 0,
+      edges: 0,
+      files: 0,
+      languages: {},
+      calls_resolved: 0,
+      calls_external: 0,
+      calls_unresolved: 0,
     })),
   }))
   const { status } = await service.admin.post('/instances/graph', { repo_path: repo, revision: 'v1' })

@@ -65,7 +65,8 @@ export const diff: Command = {
   run: async (cli, input) => {
     const [project, base, head] = input.positionals
     const query = queryOf({
-      ...{ base, head },
+      base,
+      head,
       show: input.oneOf('show', ['all', 'entities', 'edges']),
       path: input.text('path'),
       limit: input.integer('limit'),

@@ -38,7 +38,8 @@ export async function startGraph(ctx: Context, request: GraphRequest): Promise<J
 
 /** The checked folder is the ingested one, even if the path leads elsewhere later. */
 const jobOf = ({ project, root, real, scip }: Asked) => ({
-  ...{ project, repo_path: root },
+  project,
+  repo_path: root,
   input: { real_path: real, ...(scip.length > 0 ? { scip } : {}) },
 })
 

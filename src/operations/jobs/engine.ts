@@ -149,8 +149,13 @@ export async function saveJob(engine: JobEngine, job: StoredJob): Promise<void> 
 export function enqueue(engine: JobEngine, job: StoredJob): LiveJob {
   const controller = new AbortController()
   const entry: LiveJob = {
-    ...{ job, controller, stageSince: 0, seconds: {}, publishing: false },
-    ...{ ended: Promise.resolve(), over: Promise.withResolvers<void>() },
+    job,
+    controller,
+    stageSince: 0,
+    seconds: {},
+    publishing: false,
+    ended: Promise.resolve(),
+    over: Promise.withResolvers<void>(),
   }
   engine.live.set(job.id, entry)
   engine.queue.push(job.id)

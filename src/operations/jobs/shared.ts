@@ -42,8 +42,14 @@ async function runClaimed(engine: JobEngine, { id, attempt, signal }: Claim, why
     return saveJob(engine, { ...job, attempt, status, error: error ?? null, finished_at: now, updated_at: now })
   }
   const fresh: StoredJob = {
-    ...{ ...job, crashes, attempt },
-    ...{ status: 'queued', stage: null, done: 0, total: 0, stage_progress: null },
+    ...job,
+    crashes,
+    attempt,
+    status: 'queued',
+    stage: null,
+    done: 0,
+    total: 0,
+    stage_progress: null,
   }
   if (crashes > 0) engine.log.info('job resumed', { job_id: id, kind: job.kind, project: job.project, attempt })
   const entry = enqueue(engine, fresh)

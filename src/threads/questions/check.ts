@@ -61,7 +61,12 @@ function rulesOf({ repository }: GraphRef): string | undefined {
 }
 
 const ruleRecord = ({ rule, links, excepted, cycles, unused }: RuleResult): Schemas['RuleResult'] => ({
-  ...{ name: rule.name, severity: rule.severity, line: rule.line, violations: links.length, excepted, cycles },
+  name: rule.name,
+  severity: rule.severity,
+  line: rule.line,
+  violations: links.length,
+  excepted,
+  cycles,
   unused_exceptions: unused.map(({ reason }) => reason),
 })
 

@@ -28,7 +28,10 @@ export async function dependencies(input: DependenciesInput): Promise<Uint8Array
   // The code behind the edges is worth reading when they are few.
   const isNarrow = input.from !== undefined || input.to !== undefined
   const record = ({ source, target, weight, types, links }: PartEdge): Schemas['PartEdge'] => ({
-    ...{ source: parts[source]!, target: parts[target]!, weight, types },
+    source: parts[source]!,
+    target: parts[target]!,
+    weight,
+    types,
     examples: isNarrow ? links.map((link) => linkRecord(graph, sources, link)) : [],
   })
   const shown = wanted.slice(0, input.limit).map(record)
@@ -37,7 +40,10 @@ export async function dependencies(input: DependenciesInput): Promise<Uint8Array
     ...envelopeOf(input, sources),
     level: input.level,
     parts: parts.map((name, at) => ({
-      ...{ name, files: files[at]!, layer: layers[at]!, cycle: inCycle.get(at) ?? null },
+      name,
+      files: files[at]!,
+      layer: layers[at]!,
+      cycle: inCycle.get(at) ?? null,
     })),
     edges: shown,
     stats: { parts: parts.length, edges: wanted.length, cycles: cycles.length, returned: shown.length },
@@ -54,7 +60,10 @@ export async function cycles(input: GraphRef & DependencyQuery & { limit: number
   const sources = await sourcesOf(input)
   const found = dependenciesOf(graph, input)
   const record = ({ source, target, weight, types, links }: PartEdge): Schemas['PartEdge'] => ({
-    ...{ source: found.parts[source]!, target: found.parts[target]!, weight, types },
+    source: found.parts[source]!,
+    target: found.parts[target]!,
+    weight,
+    types,
     examples: links.slice(0, 2).map((link) => linkRecord(graph, sources, link)),
   })
   const all = found.cycles.toSorted((a, b) => b.length - a.length)

@@ -62,7 +62,10 @@ export async function packages(input: PackageInput): Promise<Uint8Array | Unknow
       const path = graph.strings[graph.path[owner]!]!
       const text = sources.read(path).lines[use.line - 1]
       return {
-        ...{ name: use.name, kind: use.kind, path, line: use.line },
+        name: use.name,
+        kind: use.kind,
+        path,
+        line: use.line,
         text: text === undefined ? null : truncate(text.trim(), LINE_CHARS_MAX),
         entity: symbolRecord(graph, input, sources, owner),
       }

@@ -48,6 +48,9 @@ export async function paths(
   const reversed = there.length === 0 && found.length > 0
   return jsonBytes({
     ...envelopeOf(input, sources),
-    ...{ from: start!, to: end!, reversed, paths: records },
+    from: start!,
+    to: end!,
+    reversed,
+    paths: records,
   } satisfies Paths)
 }

@@ -41,7 +41,8 @@ export function projectFactsOf(impact: Impact, { repository }: { repository: Rep
     noteNames(decoded.text, configured)
   }
   const facts: ProjectFacts = {
-    ...{ paths, configured },
+    paths,
+    configured,
     entryModules: entryModules({ has: (path) => paths.has(path), manifests }, all),
     isPhpLibrary: isLibrary(manifests.get('composer.json')),
   }

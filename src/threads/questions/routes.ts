@@ -54,7 +54,11 @@ function routeRecord(graph: Graph, input: RoutesInput, sources: Sources, route: 
   const { method, path, framework, node, within, line, end, calls, certainty } = route
   const symbol = (each: number) => symbolRecord(graph, input, sources, each)
   return {
-    ...{ method, path, framework, line, end_line: end },
+    method,
+    path,
+    framework,
+    line,
+    end_line: end,
     file: graph.strings[graph.path[within]!]!,
     certainty: RESOLUTIONS[certainty]!,
     handler: node < 0 ? null : symbol(node),

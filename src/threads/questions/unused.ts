@@ -47,7 +47,8 @@ export async function unused(input: UnusedInput): Promise<Uint8Array | 'missing'
   const shown = wanted.slice(input.from, input.from + input.limit)
   const results = shown.map(({ node, certainty, reason, users }) => ({
     ...symbolRecord(graph, input, sources, node),
-    ...{ certainty, reason },
+    certainty,
+    reason,
     users: users.map((user) => ({
       qualified_name: graph.strings[graph.qualifiedName[user.node]!]!,
       path: graph.strings[graph.path[user.node]!]!,
@@ -62,13 +63,14 @@ export async function unused(input: UnusedInput): Promise<Uint8Array | 'missing'
     surface: input.surface,
     results,
     stats: {
-      ...{ sure: count('sure'), likely: count('likely'), possible: count('possible') },
-      ...{
-        unreferenced: because('unreferenced'),
-        only_tests: because('only_tests'),
-        only_unused: because('only_unused'),
-      },
-      ...{ results: wanted.length, returned: shown.length },
+      sure: count('sure'),
+      likely: count('likely'),
+      possible: count('possible'),
+      unreferenced: because('unreferenced'),
+      only_tests: because('only_tests'),
+      only_unused: because('only_unused'),
+      results: wanted.length,
+      returned: shown.length,
     },
     cursor: end < wanted.length ? `${input.generation}.${end}` : null,
   } satisfies Schemas['Unused'])

@@ -15,8 +15,10 @@ describe('a server whose object store fails', { skip: lacksPostgres }, () => {
     s3 = await startFaultyS3()
     const { origin } = new URL(s3.at.endpoint)
     machines = await startMachines({
-      ...{ CKS_OBJECTS_URL: 's3://knowledge', AWS_ENDPOINT_URL_S3: origin },
-      ...{ AWS_ACCESS_KEY_ID: s3.at.accessKeyId, AWS_SECRET_ACCESS_KEY: s3.at.secretAccessKey },
+      CKS_OBJECTS_URL: 's3://knowledge',
+      AWS_ENDPOINT_URL_S3: origin,
+      AWS_ACCESS_KEY_ID: s3.at.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: s3.at.secretAccessKey,
     })
     server = await machines.start()
     const repo = createRepo({ 'a.ts': 'export const a = () => b()\nexport const b = () => 1\n' })

@@ -37,8 +37,12 @@ describe('servers and workers', { skip: lacksPostgres }, () => {
   const start = async (role: 'serve' | 'worker'): Promise<Member> => {
     const main = new URL('../../../src/main.ts', import.meta.url).pathname
     const env = {
-      ...{ PATH: process.env.PATH, CKS_PORT: '0', CKS_WORKERS: '1', CKS_ADMIN_PASSWORD: ADMIN_PASSWORD },
-      ...{ CKS_DATA_DIR: temporaryFolder(), ...machines.env },
+      PATH: process.env.PATH,
+      CKS_PORT: '0',
+      CKS_WORKERS: '1',
+      CKS_ADMIN_PASSWORD: ADMIN_PASSWORD,
+      CKS_DATA_DIR: temporaryFolder(),
+      ...machines.env,
     }
     const child = spawn(process.execPath, [main, role], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     let log = ''

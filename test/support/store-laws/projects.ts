@@ -5,9 +5,20 @@ import type { Project } from '../../../src/core/model.ts'
 import { fresh, type Laws } from './laws.ts'
 
 const projectOf = (project_name: string, generation = 1): Project => ({
-  ...{ project_name, repo_path: '/repo', generation, nodes: 1, edges: 2, files: 3, chunks: 0 },
-  ...{ languages: { typescript: 3 }, commit: null, dirty: false, generated_at: null },
-  ...{ calls_resolved: 0, calls_external: 0, calls_unresolved: 0 },
+  project_name,
+  repo_path: '/repo',
+  generation,
+  nodes: 1,
+  edges: 2,
+  files: 3,
+  chunks: 0,
+  languages: { typescript: 3 },
+  commit: null,
+  dirty: false,
+  generated_at: null,
+  calls_resolved: 0,
+  calls_external: 0,
+  calls_unresolved: 0,
 })
 
 export const PROJECTS: Laws = {

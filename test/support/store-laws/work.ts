@@ -8,21 +8,43 @@ import { fresh, type Laws } from './laws.ts'
 const runOf = (project: string, change: Partial<Run> = {}): Run => {
   const id = fresh('run').padStart(12, '0')
   return {
-    ...{ id, run_id: id, job_id: id, kind: 'review', project, status: 'queued', params: { target: 'main' } },
-    ...{ model: null, provider: null, summary: null, stats: null, error: null, findings: [] },
-    ...{ created_at: '2026-03-01T12:00:00.000Z', updated_at: '2026-03-01T12:00:00.000Z' },
+    id,
+    run_id: id,
+    job_id: id,
+    kind: 'review',
+    project,
+    status: 'queued',
+    params: { target: 'main' },
+    model: null,
+    provider: null,
+    summary: null,
+    stats: null,
+    error: null,
+    findings: [],
+    created_at: '2026-03-01T12:00:00.000Z',
+    updated_at: '2026-03-01T12:00:00.000Z',
     ...change,
   }
 }
 
 const headerOf = (change: Partial<ConversationHeader> = {}): ConversationHeader => ({
-  ...{ conversation_id: fresh('talk'), userId: 1, project_name: 'shop', audience: 'developer', title: 'A question' },
-  ...{ message_count: 0, last_message_preview: '', created_at: '2026-03-01', updated_at: '2026-03-01' },
+  conversation_id: fresh('talk'),
+  userId: 1,
+  project_name: 'shop',
+  audience: 'developer',
+  title: 'A question',
+  message_count: 0,
+  last_message_preview: '',
+  created_at: '2026-03-01',
+  updated_at: '2026-03-01',
   ...change,
 })
 
 const says = (role: ConversationMessage['role'], content: string): ConversationMessage => ({
-  ...{ role, content, timestamp: '2026-03-01', sources: [] },
+  role,
+  content,
+  timestamp: '2026-03-01',
+  sources: [],
 })
 
 export const OTHERS: Laws = {

@@ -14,7 +14,12 @@ export const impactFileOf = (
   facts: Facts,
   { path, language, isTest }: { path: string; language: string; isTest: boolean },
 ): ImpactFile => ({
-  ...{ path, language, uses: usesOf(facts, isTest), tests: testsOf(facts, language, path, isTest) },
-  ...{ marks: marksOf(facts), handedOn: handedOnBy(facts, path), routes: routesIn(facts, path, language) },
+  path,
+  language,
+  uses: usesOf(facts, isTest),
+  tests: testsOf(facts, language, path, isTest),
+  marks: marksOf(facts),
+  handedOn: handedOnBy(facts, path),
+  routes: routesIn(facts, path, language),
   constants: pathConstants(facts),
 })

@@ -16,8 +16,16 @@ import { nameOf } from './uses.ts'
  * may be meant. Named: its file names it outside of its own code. Augments: it adds to a declaration of another module.
  */
 export const PlaceMark = {
-  ...{ Override: 1, Private: 2, Trait: 4, Foreign: 8, Program: 16, Constructor: 32 },
-  ...{ Listed: 64, Whole: 128, Named: 256, Augments: 512 },
+  Override: 1,
+  Private: 2,
+  Trait: 4,
+  Foreign: 8,
+  Program: 16,
+  Constructor: 32,
+  Listed: 64,
+  Whole: 128,
+  Named: 256,
+  Augments: 512,
 } as const
 
 /**

@@ -25,8 +25,13 @@ const MARGIN = 24
 export function layOut(sizes: readonly Size[], layers: readonly number[], edges: readonly MapEdge[]): Layout {
   const graph = new Graph({ multigraph: false, compound: false })
   graph.setGraph({
-    ...{ rankdir: 'TB', ranker: 'longest-path' },
-    ...{ nodesep: BETWEEN_BOXES, edgesep: 8, ranksep: BETWEEN_LAYERS, marginx: MARGIN, marginy: MARGIN },
+    rankdir: 'TB',
+    ranker: 'longest-path',
+    nodesep: BETWEEN_BOXES,
+    edgesep: 8,
+    ranksep: BETWEEN_LAYERS,
+    marginx: MARGIN,
+    marginy: MARGIN,
   })
   for (const [at, { width, height }] of sizes.entries()) graph.setNode(String(at), { width, height })
   for (const { source, target, weight } of ledEdges(layers, edges))

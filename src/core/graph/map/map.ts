@@ -52,9 +52,14 @@ export function mapOf(files: Dependencies, under: string, most: number): ModuleM
   const { places, bends, width, height } = layOut(sizes, layers, edges)
   return {
     boxes: boxes.map((box, at) => ({
-      ...{ ...box, label: labels[at]!, ...sizes[at]!, ...places[at]! },
-      ...{ layer: layers[at]!, cycle: cycleOf.get(at) },
-      ...{ usedOutside: usedOutside[at]!, usesOutside: usesOutside[at]! },
+      ...box,
+      label: labels[at]!,
+      ...sizes[at]!,
+      ...places[at]!,
+      layer: layers[at]!,
+      cycle: cycleOf.get(at),
+      usedOutside: usedOutside[at]!,
+      usesOutside: usesOutside[at]!,
     })),
     edges: edges.map(({ links: _, ...edge }, at) => ({
       ...edge,
@@ -64,7 +69,8 @@ export function mapOf(files: Dependencies, under: string, most: number): ModuleM
     })),
     cycles: cycles.length,
     apart: files.parts.filter((path, at) => boxOf[at] === -1 && isBelow(path, under)).length,
-    ...{ width, height },
+    width,
+    height,
   }
 }
 

@@ -156,8 +156,12 @@ function addTo(file: RouteReader, call: CallParts, { path, to, methods, module, 
   const whole = `${module}${controller}`
   const type = `${controller.split('/').at(-1)!.split('_').map(capital).join('')}Controller`
   const handler: Handler = {
-    ...{ kind: 'text', type, member: action, owner: file.ownerOf(call.scope) },
-    ...{ file: `${whole}_controller.rb`, isOptional },
+    kind: 'text',
+    type,
+    member: action,
+    owner: file.ownerOf(call.scope),
+    file: `${whole}_controller.rb`,
+    isOptional,
   }
   const { line, scope } = call
   file.addRoute(methods, { key: GLOBAL, prefix: '' }, normalPath(path), handler, { line, scope, framework: 'rails' })

@@ -56,7 +56,10 @@ const placeOf = (
   { role, path, startLine, endLine, name, kind, qualifiedName }: RelatedNode,
   { source }: Around,
 ): CalledPlace => ({
-  ...{ path, startLine, endLine, name },
+  path,
+  startLine,
+  endLine,
+  name,
   heading: `${path}:${startLine}-${endLine} ${kind} ${qualifiedName} (${role === 'member' ? 'of' : 'called by'} ${source.name})`,
 })
 

@@ -31,7 +31,13 @@ const callee = (name: string, startLine: number, changes: Partial<RelatedNode> =
   ...changes,
 })
 const knowing = (related: RelatedNode[], startLine = 10, endLine = 20): Relations => ({
-  ...{ qualifiedName: 'x', startLine, endLine, callers: 0, tests: 0, counts: {}, related },
+  qualifiedName: 'x',
+  startLine,
+  endLine,
+  callers: 0,
+  tests: 0,
+  counts: {},
+  related,
 })
 
 test('callees of the sources are read, first those with a word of the question in their names', () => {

@@ -146,7 +146,10 @@ test('the changed one of several overloads is meant, and members of an anonymous
   await ingest(overloads.path, 'overloads')
   const at = (line: number, title: string): object => ({
     ...FINDING,
-    ...{ file_path: 'src/Money.java', start_line: line, end_line: line, title },
+    file_path: 'src/Money.java',
+    start_line: line,
+    end_line: line,
+    title,
   })
   fake.answer = answering([at(9, 'Off by one cent'), at(15, 'Runs for nothing')])
   const { run } = await finish({ ...REVIEW, project: 'overloads' })

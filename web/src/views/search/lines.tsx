@@ -19,8 +19,13 @@ const LINES_A_PAGE = 200
 
 export function Lines({ project, asked }: { project: string; asked: Asked }) {
   const body = {
-    ...{ project_name: project, pattern: asked.q, regex: asked.mode === 'regex', case: 'smart' as const },
-    ...{ context: 1, limit: LINES_A_PAGE, ...filtersOf(asked) },
+    project_name: project,
+    pattern: asked.q,
+    regex: asked.mode === 'regex',
+    case: 'smart' as const,
+    context: 1,
+    limit: LINES_A_PAGE,
+    ...filtersOf(asked),
   }
   const { data, error, reload } = useLoad('lines', (signal) => write('post', '/grep', body, { signal }))
   const [more, setMore] = useState<readonly Page[]>([])
