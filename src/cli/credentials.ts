@@ -6,6 +6,7 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CODE } from '../clients/own-code.ts'
+import { unlessMissing } from '../core/system-errors.ts'
 import { assertReachable, signIn, type Tokens } from './api.ts'
 import { CliError, EXIT } from './command.ts'
 
@@ -123,8 +124,4 @@ export async function storeSession(url: string, token: string | undefined, env: 
   const sessions = token === undefined ? others : { ...others, [url]: token }
   await writeFile(`${file}.${process.pid}`, `${JSON.stringify(sessions, null, 2)}\n`, { mode: 0o600 })
   await rename(`${file}.${process.pid}`, file)
-}
-
-function unlessMissing(error: NodeJS.ErrnoException): undefined {
-  if (!['ENOENT', 'EACCES', 'ENOTDIR'].includes(error.code ?? '')) throw error
 }

@@ -19,6 +19,11 @@ export function unlessAbsent(error: unknown): undefined {
   if (!isAbsence(error)) throw error
 }
 
+/** Undefined for a path at which there is nothing at all; throws any other error again, also that it may not be read. */
+export function unlessMissing(error: unknown): undefined {
+  if (codeOf(error) !== 'ENOENT') throw error
+}
+
 /** Undefined for a file that cannot be read, damaged disks included; throws the error of a machine that lacks something. */
 export function unlessShort(error: unknown): undefined {
   if (SHORTAGES.has(codeOf(error))) throw error

@@ -1,9 +1,11 @@
 // Secrets kept as separate files in the data directory, readable only by their owner.
 
 import { randomBytes } from 'node:crypto'
-import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { storeUnavailable } from '../core/errors.ts'
+import { unlessMissing } from '../core/system-errors.ts'
+import { syncPath, writeDurably } from './durable.ts'
 
 /** Secrets as files of the data directory, readable only by their owner. */
 export type SecretStore = {
@@ -28,27 +30,8 @@ export function openSecrets(dataDir: string): SecretStore {
   const obtained = new Map<string, Promise<string>>()
   const path = (name: string) => join(dataDir, name)
 
-  /** A name given or taken away is on the disk only when its folder is. */
-  const syncFolder = async () => {
-    const folder = await open(dataDir, 'r')
-    try {
-      await folder.sync()
-    } finally {
-      await folder.close()
-    }
-  }
-  const write = async (name: string, value: string) => {
-    const temporary = `${path(name)}.${process.pid}.new`
-    const file = await open(temporary, 'w', 0o600)
-    try {
-      await file.writeFile(`${value}\n`)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(temporary, path(name))
-    await syncFolder()
-  }
+  const write = (name: string, value: string) =>
+    writeDurably(path(name), `${value}\n`, `${path(name)}.${process.pid}.new`)
   const readOrCreate = async (name: string) => {
     const existing = await readFile(path(name), 'utf8').catch(unlessMissing)
     if (existing && existing.trim().length >= SECRET_CHARS_MIN) return existing.trim()
@@ -73,14 +56,10 @@ export function openSecrets(dataDir: string): SecretStore {
     write,
     remove: async (name) => {
       await rm(path(name), { force: true })
-      await syncFolder()
+      await syncPath(dataDir)
     },
     sweep: async () => {
       for (const name of await readdir(dataDir)) if (/\.\d+\.new$/.test(name)) await rm(path(name), { force: true })
     },
   }
-}
-
-function unlessMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
 }

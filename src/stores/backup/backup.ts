@@ -1,9 +1,10 @@
 // Backups of a data directory: made while the service runs, checked, and put back.
 
 import { constants } from 'node:fs'
-import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backupRefused, ServiceError } from '../../core/errors.ts'
+import { syncPath } from '../durable.ts'
 import { makeFolder } from '../folder.ts'
 import { type Contents, copyStore, readStore } from '../lmdb/copy.ts'
 import { lockDataDir } from '../lock.ts'
@@ -41,12 +42,12 @@ export async function backUp(
     const manifest: Manifest = { ...about, formats: formatsOf(databases), files: [] }
     for (const name of names) {
       const path = join(begun, name)
-      await sync(path)
+      await syncPath(path)
       manifest.files.push({ name, bytes: (await stat(path)).size, sha256: await hashOf(path) })
     }
     await writeFile(join(begun, MANIFEST), `${JSON.stringify(manifest, undefined, 2)}\n`, { mode: 0o600 })
-    await sync(join(begun, MANIFEST))
-    await sync(begun)
+    await syncPath(join(begun, MANIFEST))
+    await syncPath(begun)
     await rename(begun, target)
     return manifest
   } catch (error) {
@@ -116,11 +117,11 @@ export async function restore(
     for (const name of [...names, STORE_FILE]) {
       await rm(temporary(name), { force: true })
       await copyFile(join(folder, name), temporary(name), constants.COPYFILE_EXCL)
-      await sync(temporary(name))
+      await syncPath(temporary(name))
     }
     const setAside = old.length > 0 ? await moveAside(dir, old, at) : undefined
     for (const name of [...names, STORE_FILE]) await rename(temporary(name), join(dir, name)) // the store last: without it nothing begins
-    await sync(dir)
+    await syncPath(dir)
     return { verified, ...(setAside === undefined ? {} : { setAside }) }
   } finally {
     await lock.release()
@@ -149,13 +150,4 @@ async function copied(from: string, to: string): Promise<boolean> {
     throw error
   }
   return true
-}
-
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
