@@ -86,15 +86,24 @@ export function openJobs(database: Database, queue: Pick<JobQueue, 'add' | 'remo
           [project, CLOSED_MS],
         )
       })
+      const renewal = setInterval(() => void renew(database, project), CLOSED_MS / 4).unref()
       try {
         return await work()
       } finally {
+        clearInterval(renewal)
         await query('delete from cks.closed_projects where project = $1', [project])
       }
     },
     watch: (heard) => database.listen(CHANNEL, heard),
   }
 }
+
+/** Keeps a project closed for work that takes long. One that fails is made up for by the next: a minute holds four. */
+const renew = ({ query }: Sql, project: string) =>
+  query("update cks.closed_projects set until = now() + $2 * interval '1 ms' where project = $1", [
+    project,
+    CLOSED_MS,
+  ]).catch(() => undefined)
 
 /** That a job is to be cancelled is beside its record, which its worker replaces without knowing of it. */
 const recordOf = ({ record, cancelling }: Row): StoredJob => (cancelling ? { ...record, cancelling } : record)
