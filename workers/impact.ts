@@ -11,6 +11,7 @@ import type { GraphAt, GraphRef } from '../src/threads/graphs.ts'
 import { makeSignatures, openSignatures } from '../src/threads/grep/signatures.ts'
 import { makeImpact, openImpact } from '../src/threads/impacts.ts'
 import { stateOf } from '../src/threads/questions/envelope.ts'
+import { labelIn } from '../src/threads/questions/records.ts'
 import { isInPlace, type Sources, sourcesOf, withFiles } from '../src/threads/questions/sources.ts'
 import { staleFiles } from '../src/threads/questions/stale.ts'
 import { type Refused, routedSubject } from '../src/threads/questions/subject.ts'
@@ -52,7 +53,10 @@ async function answer(input: ImpactInput): Promise<ImpactOutput> {
   }
   const diff = input.diff ? readPasted(linesOfDiff(input.diff)) : []
   const manifests = manifestsOf(impact, sources)
-  const report = answerImpact(impact, { ...input, nodes, diff, manifests })
+  const report = answerImpact(impact, {
+    ...{ ...input, nodes, diff, manifests },
+    labelOf: (node) => labelIn(impact.graph, sources, node),
+  })
   const { changed, affected, tests } = report
   const paths = [...changed, ...affected].map(({ path }) => path).concat(tests.map(({ file }) => file))
   const { stale } = await staleFiles({ ...input, paths })

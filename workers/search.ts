@@ -155,7 +155,7 @@ async function describeHits(
       entity_type: stored.entityType,
       name: stored.name,
       qualified_name: stored.qualifiedName,
-      label: toldApart(stored.qualifiedName, stored.text),
+      label: toldApart(stored.qualifiedName, stored.text, stored.startLine),
       file_path: pathOf(index, file),
       start_line: stored.startLine,
       end_line: stored.endLine,

@@ -111,6 +111,7 @@ async function entityAnswer(ref: GraphRef & { name: string }): EntityAnswer {
   const [found] = pack === undefined ? [] : await storesOf(ref.dir).chunks.packs(ref.project, [pack])
   const chunk = found?.chunks.find(({ qualifiedName, part }) => part === 0 && qualifiedName === name)
   const said = {
+    label: labelIn(opened, sources, node),
     signature: signatureIn(opened, sources, node),
     test: isTestNode(opened, node),
     description: chunk?.description ?? null,

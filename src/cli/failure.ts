@@ -35,9 +35,9 @@ const candidatesOf = (error: unknown): readonly Candidate[] => (error instanceof
 
 /** The name to type for a candidate, and its declaration. */
 function candidateLine(candidate: Candidate, { paintNote }: Pick<Output, 'paintNote'>): string {
-  const { qualified_name, signature, path, start_line, kind } = candidate
+  const { label, signature, path, start_line, kind } = candidate
   const place = start_line === null ? path : `${path}:${start_line}`
-  return `${qualified_name}  ${paintNote('dim', `${place}  ${plain(clip(signature ?? kind, 100))}`)}`
+  return `${label}  ${paintNote('dim', `${place}  ${plain(clip(signature ?? kind, 100))}`)}`
 }
 
 /** Refusals in words for people: commands and options where the service speaks of requests. */

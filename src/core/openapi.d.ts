@@ -2061,6 +2061,7 @@ export interface components {
             commit: components["schemas"]["Commit"];
             dirty: components["schemas"]["Dirty"];
             generated_at: components["schemas"]["Timestamp"];
+            label: components["schemas"]["Label"];
             /** @description as in `Symbol` */
             signature: string | null;
             /** @description whether it belongs to tests, examples or benchmarks */
@@ -2096,11 +2097,7 @@ export interface components {
             absolute_path: string;
             start_line: components["schemas"]["NullableLine"];
             end_line: components["schemas"]["NullableLine"];
-            /**
-             * @description the qualified name, with parameters in place of the number of an overload
-             * @example Random.next(int, int)
-             */
-            label: string;
+            label: components["schemas"]["Label"];
             hop: number;
         };
         Neighborhood: {
@@ -2131,11 +2128,18 @@ export interface components {
         };
         /** @description 1-based; null for folders, packages and other nodes without lines */
         NullableLine: number | null;
+        /**
+         * @description the qualified name as people read it: with parameters in place of the number of an overload, or with the first line where it has none; a name of the entity too
+         * @example Random.next(int, int)
+         * @example Shape:40
+         */
+        Label: string;
         Symbol: {
             id: number;
             kind: components["schemas"]["NodeKind"];
             name: string;
             qualified_name: string;
+            label: components["schemas"]["Label"];
             /** @description relative to the repository */
             path: string;
             absolute_path: string;
@@ -2255,6 +2259,10 @@ export interface components {
             source: string;
             /** @description qualified name */
             target: string;
+            /** @description absent where it is the qualified name */
+            source_label?: components["schemas"]["Label"];
+            /** @description absent where it is the qualified name */
+            target_label?: components["schemas"]["Label"];
             type: components["schemas"]["EdgeType"];
             resolution: components["schemas"]["Resolution"];
             confidence: number;
@@ -2594,6 +2602,10 @@ export interface components {
             source: string;
             /** @description qualified name */
             target: string;
+            /** @description absent where it is the qualified name */
+            source_label?: components["schemas"]["Label"];
+            /** @description absent where it is the qualified name */
+            target_label?: components["schemas"]["Label"];
             type: components["schemas"]["EdgeType"];
             resolution: components["schemas"]["Resolution"];
             /** @description that of the source */
@@ -2695,6 +2707,7 @@ export interface components {
                 /** @description those of the reason, the first three */
                 users: {
                     qualified_name: string;
+                    label: components["schemas"]["Label"];
                     path: string;
                     line: components["schemas"]["NullableLine"];
                 }[];
@@ -2786,6 +2799,7 @@ export interface components {
             kind: string;
             name: string;
             qualified_name: string;
+            label: components["schemas"]["Label"];
             path: string;
             start_line: number;
             end_line: number;
@@ -2794,7 +2808,7 @@ export interface components {
         ImpactLink: {
             /** @description what this place does with the one before it */
             step: string;
-            name: string;
+            name: components["schemas"]["Label"];
             path: string;
             /** @description the first line on which it does, where it is known */
             line: number | null;
@@ -2834,6 +2848,7 @@ export interface components {
         ImpactSurface: {
             /** @enum {string} */
             change: "signature" | "added" | "removed" | "route" | "flag";
+            /** @description its `Label` */
             entity: string | null;
             path: string;
             line: number;
@@ -2847,7 +2862,7 @@ export interface components {
             path: string;
             /** @example express */
             framework: string;
-            /** @description qualified name; null for a function without a name */
+            /** @description its `Label`; null for a function without a name */
             handler: string | null;
             /** @description of the registration */
             file: string;
@@ -2984,6 +2999,7 @@ export interface components {
         GrepEntity: {
             kind: components["schemas"]["NodeKind"];
             qualified_name: string;
+            label: components["schemas"]["Label"];
             start_line: number;
             end_line: number;
         };

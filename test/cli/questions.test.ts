@@ -62,7 +62,7 @@ test('a name that is not enough is answered with those that may be meant', async
   assert.match(stderr, /may be any of 2/)
   assert.match(
     stderr,
-    /Parser\.parse~2 {2}src\/main\/java\/plot\/Parser\.java:11 {2}public Shape parse\(Reader reader, boolean strict\)/,
+    /Parser\.parse\(Reader reader, boolean strict\) {2}src\/main\/java\/plot\/Parser\.java:11 {2}public Shape parse\(Reader reader, boolean strict\)/,
   )
   const json = await cks(['callers', 'plot', 'compsoe', '--json'])
   assert.equal(JSON.parse(json.stderr).candidates[0].qualified_name, 'web.compose.compose')

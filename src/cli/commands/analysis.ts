@@ -3,7 +3,7 @@
 import type { components } from '../../core/openapi.d.ts'
 import { queryOf, segment } from '../api.ts'
 import type { Cli, Command } from '../command.ts'
-import { declared } from '../declared.ts'
+import { declared, lastNames } from '../declared.ts'
 import { clip, count, plain, table } from '../output.ts'
 
 type Schemas = components['schemas']
@@ -63,12 +63,13 @@ function unusedText(cli: Cli, { results, stats, cursor }: Schemas['Unused']): st
   return lines.join('\n')
 }
 
-function resultLines(cli: Cli, { start_line, kind, signature, qualified_name, reason, users }: UnusedResult): string[] {
+function resultLines(cli: Cli, result: UnusedResult): string[] {
+  const { start_line, reason, users } = result
   const { columns, paint } = cli.out
   const place = `  ${start_line}  `
-  const named = users.map((user) => user.qualified_name.split('.').slice(-2).join('.')).join(', ')
+  const named = users.map(({ label }) => lastNames(label)).join(', ')
   const because = { unreferenced: '', only_tests: 'only tests use it', only_unused: 'only reached from unused' }[reason]
-  const head = `${paint('dim', place)}${declared({ signature, qualified_name, kind }, columns - place.length)}`
+  const head = `${paint('dim', place)}${declared(result, columns - place.length)}`
   if (because === '') return [head]
   return [head, `      ${paint('dim', plain(clip(`${because}: ${named}`, columns - 6)))}`]
 }
@@ -118,7 +119,7 @@ function routeLines(cli: Cli, route: Schemas['Route'], width: number): string[] 
   const sure = certainty === 'name' ? `  ${paint('yellow', '(name)')}` : ''
   const room = Math.max(40, columns - 4)
   const lines = end_line > line ? `${line}-${end_line}` : `${line}`
-  const names = calls.map(({ qualified_name }) => qualified_name.split('.').slice(-2).join('.'))
+  const names = calls.map(({ label }) => lastNames(label))
   const answer = handler
     ? `${handler.path}:${handler.start_line ?? 1}  ${declared(handler, Math.max(20, room - handler.path.length - 8))}`
     : `${file}:${lines}${names.length > 0 ? `  calls ${names.join(', ')}` : ''}`
@@ -155,8 +156,7 @@ const NUMBERS_WIDTH = 48
 
 function hotspotsText(cli: Cli, { level, results, stats }: Schemas['Hotspots']): string {
   if (results.length === 0) return 'nothing found'
-  const nameOf = ({ path, qualified_name }: (typeof results)[0]): string =>
-    level === 'file' ? path : qualified_name.split('.').slice(-2).join('.')
+  const nameOf = ({ path, label }: (typeof results)[0]): string => (level === 'file' ? path : lastNames(label))
   const rows = results.map((each) => [
     each.score.toFixed(2),
     each.changes ?? '-',

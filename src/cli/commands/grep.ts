@@ -93,7 +93,7 @@ function fileLines(cli: Cli, { matches }: GrepFile): string[] {
     const first = match.line - match.before.length
     if (shown > 0 && first > shown + 1 && (match.before.length > 0 || match.after.length > 0))
       lines.push(paint('dim', '  --'))
-    const name = match.entity?.qualified_name
+    const name = match.entity?.label
     if (name !== entity && name !== undefined) lines.push(paint('dim', `  ${plain(name)}`))
     entity = name
     for (const [at, text] of match.before.entries()) lines.push(numbered(first + at, paint('dim', plain(text))))

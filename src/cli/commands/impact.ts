@@ -123,7 +123,7 @@ const unknownText = (files: readonly string[]): string =>
 
 type Place = Schemas['ImpactPlace']
 
-const nameOf = ({ name, qualified_name }: Place): string => plain(clip(qualified_name || name, 70))
+const nameOf = ({ name, label }: Place): string => plain(clip(label || name, 70))
 const placeOf = ({ path, start_line }: Place): string => plain(start_line > 0 ? `${path}:${start_line}` : path)
 
 /** Why a place is affected: its last step. */

@@ -145,7 +145,7 @@ function graphSummary(cli: Cli, { project, nodes, edges, stats }: Schemas['Graph
         degreeOf(node.id).in,
         degreeOf(node.id).out,
         node.kind,
-        paint('bold', clip(node.qualified_name, 60)),
+        paint('bold', clip(toldApart(node.qualified_name, null, node.start_line ?? 0), 60)),
         paint('dim', placeOf(node)),
       ]),
       ['IN', 'OUT', 'KIND', 'MOST CONNECTED', ''],
@@ -213,7 +213,7 @@ export const entity: Command = {
         ({ source, target, type }) => `  ${names.get(source)} ${cli.out.paint('dim', type)} ${names.get(target)}`,
       )
       return [
-        `${found.kind} ${cli.out.paint('bold', plain(toldApart(found.qualified_name, found.signature)))}  ${cli.out.paint('dim', `${found.path}:${found.start_line}-${found.end_line}`)}`,
+        `${found.kind} ${cli.out.paint('bold', plain(found.label))}  ${cli.out.paint('dim', `${found.path}:${found.start_line}-${found.end_line}`)}`,
         ...(found.signature ? [plain(found.signature)] : []),
         ...(found.description ? [plain(found.description)] : []),
         ...(found.chunk_text ? ['', verbatim(plain(found.chunk_text))] : []),

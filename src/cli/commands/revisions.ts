@@ -114,16 +114,17 @@ function entityLines(cli: Cli, { change, differs, before, after }: EntityChange)
   const width = widthOf(cli)
   const line = (sign: string, symbol: Schemas['Symbol']): string =>
     `  ${cli.out.paint(style, `${sign} ${declared(symbol, width)}`)}`
-  const from = before?.qualified_name === after?.qualified_name ? before?.path : before?.qualified_name
+  const from = before?.qualified_name === after?.qualified_name ? before?.path : before?.label
   const moved =
     differs.includes('place') && from ? [`      ${cli.out.paint('dim', `from ${clip(plain(from), width)}`)}`] : []
   if (!differs.includes('signature')) return [line(mark, shown), ...moved]
   return [line('-', before!), line('+', after!), ...moved]
 }
 
-function edgeLine(cli: Cli, { change, source, target, type, path, sites }: EdgeChange): string {
+function edgeLine(cli: Cli, edge: EdgeChange): string {
+  const { change, type, path, sites, source_label = edge.source, target_label = edge.target } = edge
   const [mark, style] = MARKS[change]
   const place = `${path}${sites[0] ? `:${sites[0].line}` : ''}`
-  const text = `${source} ${type} ${target}`
+  const text = `${source_label} ${type} ${target_label}`
   return `  ${cli.out.paint(style, mark)} ${plain(text)}\n      ${cli.out.paint('dim', clip(plain(place), widthOf(cli)))}`
 }

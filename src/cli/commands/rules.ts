@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { components } from '../../core/openapi.d.ts'
 import { queryOf, segment } from '../api.ts'
 import { type Cli, CliError, type Command, EXIT } from '../command.ts'
+import { lastNames } from '../declared.ts'
 import { clip, count, jsonText, plain } from '../output.ts'
 
 type Schemas = components['schemas']
@@ -100,9 +101,10 @@ function checkText(cli: Cli, { rules, violations, stats }: Schemas['RuleCheck'])
   return lines.length > 0 ? lines.join('\n') : 'no rules'
 }
 
-function violationLines({ out }: Cli, { source, target, type, path, line, text }: Schemas['RuleViolation']): string[] {
+function violationLines({ out }: Cli, violation: Schemas['RuleViolation']): string[] {
+  const { type, path, line, text, source_label = violation.source, target_label = violation.target } = violation
   const place = line === null ? path : `${path}:${line}`
-  const edge = `${lastNames(source)} ${type.toLowerCase()} ${lastNames(target)}`
+  const edge = `${lastNames(source_label)} ${type.toLowerCase()} ${lastNames(target_label)}`
   const shown = [
     `  ${out.paint('cyan', plain(clip(place, out.columns - 2)))}`,
     `    ${plain(clip(edge, out.columns - 4))}`,
@@ -110,5 +112,3 @@ function violationLines({ out }: Cli, { source, target, type, path, line, text }
   if (text !== null && text !== '') shown.push(`    ${out.paint('dim', plain(clip(text, out.columns - 4)))}`)
   return shown
 }
-
-const lastNames = (name: string): string => name.split('.').slice(-2).join('.')

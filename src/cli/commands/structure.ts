@@ -105,11 +105,12 @@ function dependenciesText(cli: Cli, { parts, edges, stats, level }: Schemas['Dep
   return [head, '', table(rows, ['EDGES', 'PART (LAYER)', '', 'DEPENDS ON']), ...rest, ...behind].join('\n')
 }
 
-function exampleText(cli: Cli, { source, target, type, path, sites }: Schemas['RelationEdge']): string {
+function exampleText(cli: Cli, edge: Schemas['RelationEdge']): string {
+  const { type, path, sites, source_label = edge.source, target_label = edge.target } = edge
   const place = sites[0]
     ? `  ${cli.out.paint('dim', plain(`${path}:${sites[0].line}  ${clip(sites[0].text ?? '', 80)}`))}`
     : ''
-  return `  ${plain(source)} ${cli.out.paint('dim', type)} ${plain(target)}${place}`
+  return `  ${plain(source_label)} ${cli.out.paint('dim', type)} ${plain(target_label)}${place}`
 }
 
 export const cycles: Command = {

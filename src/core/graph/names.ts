@@ -48,7 +48,15 @@ export function findNamed(graph: Graph, given: string): Named {
     const within = files.size > 0 ? endingIn(graph, inFile).filter((node) => files.has(graph.path[node]!)) : []
     if (within.length > 0) return { nodes: bestOf(graph, within), parameters }
   }
-  return { nodes: bestOf(graph, endingIn(graph, base)), parameters }
+  return { nodes: bestOf(graph, beginningAt(graph, base) ?? endingIn(graph, base)), parameters }
+}
+
+/** The nodes of a name that begin on the line given with it (`Shape:40`); undefined where there are none. */
+function beginningAt(graph: Graph, given: string): number[] | undefined {
+  const [, name, line] = /^(.+):(\d+)$/.exec(given) ?? []
+  if (name === undefined) return undefined
+  const nodes = endingIn(graph, name).filter((node) => graph.startLine[node] === Number(line))
+  return nodes.length > 0 ? nodes : undefined
 }
 
 const FILE = kindCode('File')

@@ -1,5 +1,7 @@
 // The signature of an entity as its source has it, on one line: it distinguishes overloads for people.
 
+import { unnumbered } from './overloads.ts'
+
 /** A longer signature is cut (characters). */
 const SIGNATURE_CHARS_MAX = 300
 /** Lines of a header that are read: attributes may come before the declaration. */
@@ -69,23 +71,31 @@ function withoutBody(text: string, nameAt: number): string {
 
 /**
  * A qualified name as people tell overloads apart: its parameters in place of the number, `Random.next(int, int)` for
- * `Random.next~2`, from the declaration or the text that begins with it. As it is where it has no number, or no parameters
- * are found. Names of this form are accepted wherever an entity is named.
+ * `Random.next~2`, from the declaration or the text that begins with it. Where no parameters are found, and for what is
+ * inside such an entity, the first line tells it: `Shape:40`. As it is where it has no number. Names of this form are
+ * accepted wherever an entity is named.
  */
-export function toldApart(qualifiedName: string, declaration: string | null): string {
-  const [, name, number] = /([^.]+?)(~\d+)?$/.exec(qualifiedName) ?? []
-  if (number === undefined || name === undefined || declaration === null) return qualifiedName
+export function toldApart(qualifiedName: string, declaration: string | null, startLine: number): string {
+  const plain = unnumbered(qualifiedName)
+  if (plain === qualifiedName) return qualifiedName
+  const isOverload = `${plain}~`.length < qualifiedName.length && qualifiedName.startsWith(`${plain}~`)
+  const parameters =
+    isOverload && declaration !== null ? parametersIn(declaration, plain.split('.').at(-1)!) : undefined
+  const told = `${plain}(${parameters?.join(', ')})`
+  return parameters && told.length <= SIGNATURE_CHARS_MAX ? told : `${plain}:${startLine}`
+}
+
+/** The parameters of a declaration of this name; undefined where it has none. */
+function parametersIn(declaration: string, name: string): string[] | undefined {
   const code = declaration
     .split('\n')
     .filter((line) => !COMMENT.test(line))
     .join(' ')
   const word = name.replace(/\W/g, '\\$&')
   const at = code.search(new RegExp(`(?<![\\w$.])${word}\\s*(?:<[^()]*>)?\\(`))
-  if (at === -1) return qualifiedName
+  if (at === -1) return undefined
   const open = code.indexOf('(', at)
-  const parameters = listed(code.slice(open + 1, endOfGroup(code, open) - 1).replace(/\s+/g, ' '))
-  const told = `${qualifiedName.slice(0, -number.length)}(${parameters.join(', ')})`
-  return told.length > SIGNATURE_CHARS_MAX ? qualifiedName : told
+  return listed(code.slice(open + 1, endOfGroup(code, open) - 1).replace(/\s+/g, ' '))
 }
 
 /** A line of a comment. */

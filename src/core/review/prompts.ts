@@ -1,6 +1,7 @@
 // The prompts of reviews, all on this page. Code, commit messages and guidance are fenced material: nothing in them is
 // an instruction to the reviewer.
 
+import { unnumbered } from '../graph/overloads.ts'
 import { unbroken } from '../text/one-line.ts'
 import { estimateTokens } from '../text/prompts/estimate.ts'
 import { fenceFor } from '../text/prompts/messages.ts'
@@ -175,14 +176,14 @@ const OMITTED_TOKENS = 80
 
 function omittedText(omitted: readonly Related[], left: number): string {
   if (omitted.length === 0) return ''
-  const names = listed(omitted.map((item) => `${item.qualifiedName} (${item.role})`))
+  const names = listed(omitted.map((item) => `${unnumbered(item.qualifiedName)} (${item.role})`))
   const text = unbroken(`Not shown for lack of room: ${names}`)
   return estimateTokens(text) <= Math.max(left, OMITTED_TOKENS) ? text : ''
 }
 
 function relatedBlock(item: Related, code: string): string {
   return section(
-    `${item.qualifiedName} (${RELATIONS[item.role](item.of)}), ${item.path}:${item.startLine}-${item.endLine}`,
+    `${unnumbered(item.qualifiedName)} (${RELATIONS[item.role](item.of)}), ${item.path}:${item.startLine}-${item.endLine}`,
     code,
   )
 }

@@ -72,8 +72,8 @@ function withoutRepeats(results: readonly ChatSource[]): ChatSource[] {
   return kept
 }
 
-const noteOf = ({ entity_type, qualified_name, hop, via }: ChatSource): string =>
-  `${entity_type} ${qualified_name}${hop === 0 ? '' : ` (${via})`}`
+const noteOf = ({ entity_type, qualified_name, label = qualified_name, hop, via }: ChatSource): string =>
+  `${entity_type} ${label}${hop === 0 ? '' : ` (${via})`}`
 
 /** The callers of a piece, in a line or two. */
 function dependents(around: Surroundings | undefined): string[] {

@@ -63,7 +63,7 @@ async function readReport(ctx: Context, project: AskedProject, { names, ...chang
 function saidOf(report: Report): Said & { blocks: Block[] } {
   const { changed, affected, tests, stats, unknown_files, stale } = report
   const head = [
-    `Changed: ${changed.map(({ qualified_name, path, start_line }) => `${qualified_name} (${path}:${start_line})`).join(', ') || 'nothing that the graph has'}`,
+    `Changed: ${changed.map(({ label, path, start_line }) => `${label} (${path}:${start_line})`).join(', ') || 'nothing that the graph has'}`,
     ...(unknown_files.length > 0 ? [`Not in the graph: ${unknown_files.join(', ')}`] : []),
   ]
   const more = stats.affected - affected.length
@@ -87,8 +87,8 @@ function saidOf(report: Report): Said & { blocks: Block[] } {
 
 const guess = (certainty: number): string => (certainty < SURE ? ` (guess: ${certainty.toFixed(2)})` : '')
 
-const affectedLine = ({ path, start_line, qualified_name, certainty, chain }: Report['affected'][0]): string =>
-  `${path}:${start_line} ${qualified_name}${guess(certainty)}${reach(chain)}`
+const affectedLine = ({ path, start_line, label, certainty, chain }: Report['affected'][0]): string =>
+  `${path}:${start_line} ${label}${guess(certainty)}${reach(chain)}`
 
 const testLine = ({ file, line, selector, certainty, chain }: Report['tests'][0]): string =>
   `${file}:${line} ${selector}${guess(certainty)}${reach(chain)}`

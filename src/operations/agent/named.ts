@@ -5,15 +5,21 @@ import type { Block } from '../../core/agent/pack.ts'
 import { ServiceError } from '../../core/errors.ts'
 
 /** A meaning of a name, as refusals list them, the likeliest first. */
-export type Meaning = { qualified_name: string; path: string; start_line: number | null; signature: string | null }
+export type Meaning = {
+  qualified_name: string
+  label: string
+  path: string
+  start_line: number | null
+  signature: string | null
+}
 
 /** The possible meanings that a refusal lists; none for other errors. */
 export const meaningsOf = (error: unknown): readonly Meaning[] =>
   error instanceof ServiceError ? ((error.fields?.candidates ?? []) as readonly Meaning[]) : []
 
 /** A meaning with its place, in a line. */
-export const meaningLine = ({ qualified_name, path, start_line, signature }: Meaning): string =>
-  `- ${qualified_name} (${path}:${start_line ?? 1}) ${signature ?? ''}`.trimEnd()
+export const meaningLine = ({ label, path, start_line, signature }: Meaning): string =>
+  `- ${label} (${path}:${start_line ?? 1}) ${signature ?? ''}`.trimEnd()
 
 /** The result of an answer about a name, and what has to be said of the choice; nothing where there was none. */
 export type Chosen<T> = { result: T; head: string[]; blocks: Block[] }
@@ -30,9 +36,7 @@ export async function likeliest<T>(name: string, ask: (name: string) => Promise<
     if (!best) throw error
     return {
       result: await ask(best.qualified_name),
-      head: [
-        `'${name}' has several meanings; this is the likeliest: ${best.qualified_name}. The others are listed at the end.`,
-      ],
+      head: [`'${name}' has several meanings; this is the likeliest: ${best.label}. The others are listed at the end.`],
       blocks: [{ title: `Other meanings of '${name}' (call again with one of them):`, lines: others.map(meaningLine) }],
     }
   }

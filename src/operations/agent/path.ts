@@ -19,8 +19,8 @@ export async function path(ctx: Context, project: AskedProject, args: ToolArgs):
   const bytes = await readPaths(ctx, project.project_name, query)
   const { from, to, reversed, paths, stale } = JSON.parse(new TextDecoder().decode(bytes)) as Paths
   const [first, last] = reversed ? [to, from] : [from, to]
-  const way = `from ${first.qualified_name} to ${last.qualified_name}`
-  const turned = reversed ? ` (none leads from ${from.qualified_name} to ${to.qualified_name})` : ''
+  const way = `from ${first.label} to ${last.label}`
+  const turned = reversed ? ` (none leads from ${from.label} to ${to.label})` : ''
   return {
     head: [paths.length === 0 ? `No calls or references lead ${way}, nor back.` : `Ways ${way}${turned}:`],
     blocks: paths.map((one, at) => ({ title: `${at + 1}. ${stepsText(one)}`, lines: linesOf(one) })),
@@ -37,6 +37,6 @@ function linesOf({ nodes, edges }: Path): string[] {
     const verb = dispatch ? 'is overridden by' : type === 'CALLS' ? 'calls' : 'names'
     const place = site ? `${file}:${site.line} ` : ''
     const text = site?.text ? ` | ${site.text}` : ''
-    return `${place}${nodes[at]!.qualified_name} ${verb} ${nodes[at + 1]!.qualified_name}${guessMark(resolution)}${text}`
+    return `${place}${nodes[at]!.label} ${verb} ${nodes[at + 1]!.label}${guessMark(resolution)}${text}`
   })
 }

@@ -27,9 +27,9 @@ export async function routes(ctx: Context, project: AskedProject, args: ToolArgs
 }
 
 function lineOf({ method, path, handler, calls, file, line, certainty }: Routes['results'][0]): string {
-  const names = calls.map(({ qualified_name }) => qualified_name).join(', ')
+  const names = calls.map(({ label }) => label).join(', ')
   const answer = handler
-    ? `${handler.qualified_name} (${handler.path}:${handler.start_line ?? 1})`
+    ? `${handler.label} (${handler.path}:${handler.start_line ?? 1})`
     : `${file}:${line}${names === '' ? '' : ` calls ${names}`}`
   return `${method} ${path} → ${answer}${guessMark(certainty)}`
 }

@@ -62,7 +62,7 @@ async function entityOf(ctx: Context, project: AskedProject, name: string): Prom
   const told = new Set<string>()
   const sections = answers.flatMap((answer, at) => sectionOf(answer, SECTIONS[at]!, told))
   return {
-    head: [`${entity.kind} ${entity.qualified_name}`, ...(entity.signature ? [entity.signature] : [])],
+    head: [`${entity.kind} ${entity.label}`, ...(entity.signature ? [entity.signature] : [])],
     blocks: [...source.blocks, ...sections],
     stale: [...new Set([...answers.flatMap(({ stale }) => stale), ...source.stale])].sort(),
   }
@@ -128,11 +128,11 @@ function sectionOf({ results, stats }: Relations, section: (typeof SECTIONS)[0],
 const SITES_MAX = 4
 
 /** An entity with the lines on which it speaks of the other, or where it stands when no line is known. */
-function lineOf({ qualified_name, path, start_line, edges, resolution }: Related): string {
+function lineOf({ label, path, start_line, edges, resolution }: Related): string {
   const [first, ...others] = edges.flatMap((edge) => edge.sites.map((site) => ({ ...site, path: edge.path })))
   const mark = guessMark(resolution)
-  if (!first) return `${path}:${start_line ?? 1} ${qualified_name}${mark}`
+  if (!first) return `${path}:${start_line ?? 1} ${label}${mark}`
   const lines = others.slice(0, SITES_MAX).map(({ line }) => line)
   const also = lines.length > 0 ? ` (also ${lines.join(', ')}${others.length > lines.length ? ' …' : ''})` : ''
-  return `${first.path}:${first.line} ${qualified_name}${mark}${first.text === null ? '' : ` | ${first.text}`}${also}`
+  return `${first.path}:${first.line} ${label}${mark}${first.text === null ? '' : ` | ${first.text}`}${also}`
 }

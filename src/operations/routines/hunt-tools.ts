@@ -5,6 +5,8 @@ import type { InspectInput, Inspection } from '../../../workers/inspect.ts'
 import type { Context } from '../../context.ts'
 import { entryOf } from '../../core/entry-of.ts'
 import { ServiceError } from '../../core/errors.ts'
+import { unnumbered } from '../../core/graph/overloads.ts'
+import { toldApart } from '../../core/graph/signature.ts'
 import {
   HUNT_GREP_HITS_MAX,
   HUNT_LINES_PER_READ,
@@ -143,7 +145,7 @@ const listed = (sources: readonly ChatSource[]): string =>
   sources
     .map((item) => {
       const lines = `${item.start_line}-${item.end_line}`
-      const place = unbroken(`- ${item.entity_type} ${item.qualified_name}, ${item.file_path}:${lines}`)
+      const place = unbroken(`- ${item.entity_type} ${item.label ?? item.qualified_name}, ${item.file_path}:${lines}`)
       const header = headerOf(item)
       return header === '' ? place : `${place}: ${header}`
     })
@@ -164,7 +166,12 @@ async function readEntity(hunt: Hunt, args: Args): Promise<string> {
   const { found, callers, callees } = await inspect(hunt, name)
   const [node] = found
   if (!node) return notFound(name)
-  const shown = await show(hunt, node.path, await placeNow(hunt, node), `${node.kind} ${node.qualifiedName}`)
+  const shown = await show(
+    hunt,
+    node.path,
+    await placeNow(hunt, node),
+    `${node.kind} ${unnumbered(node.qualifiedName)}`,
+  )
   const others = found.length > 1 ? `Also of that name:\n${found.slice(1, 8).map(place).join('\n')}` : ''
   const around = [briefly('Called by', callers), briefly('Calls', callees)]
   return [shown, ...around, others].filter((part) => part !== '').join('\n')
@@ -178,7 +185,9 @@ async function placeNow(hunt: Hunt, { path, ...node }: RelatedNode): Promise<Lin
 
 /** Names of related entities; the tools `callers` and `callees` list all of them. */
 function briefly(title: string, nodes: readonly RelatedNode[]): string {
-  const names = nodes.slice(0, NAMES_MAX).map((node) => `${node.qualifiedName} (${node.path}:${node.startLine})`)
+  const names = nodes
+    .slice(0, NAMES_MAX)
+    .map((node) => `${unnumbered(node.qualifiedName)} (${node.path}:${node.startLine})`)
   return names.length === 0
     ? ''
     : unbroken(`${title}: ${names.join(', ')}${nodes.length > NAMES_MAX ? ', and more' : ''}`)
@@ -231,10 +240,12 @@ async function related(hunt: Hunt, args: Args, key: 'callers' | 'callees', verb:
   if (!node) return notFound(name)
   const list = answer[key]
   if (list.length === 0)
-    return `${node.qualifiedName}: the call graph knows nothing that ${verb}. What is called by name, by a framework or from outside is not in it: grep for '${node.name}'.`
-  const names = others.slice(0, NAMESAKES_SHOWN_MAX).map(({ qualifiedName }) => qualifiedName)
+    return `${unnumbered(node.qualifiedName)}: the call graph knows nothing that ${verb}. What is called by name, by a framework or from outside is not in it: grep for '${node.name}'.`
+  const names = others
+    .slice(0, NAMESAKES_SHOWN_MAX)
+    .map(({ qualifiedName, startLine }) => toldApart(qualifiedName, null, startLine))
   const also = names.length > 0 ? `\n(also of that name: ${names.join(', ')})` : ''
-  return `${node.qualifiedName}:\n${list.map(place).join('\n')}${also}`
+  return `${unnumbered(node.qualifiedName)}:\n${list.map(place).join('\n')}${also}`
 }
 
 /** Further entities of a name that are told of. */
@@ -293,6 +304,6 @@ function number(value: unknown): number | undefined {
 
 const place = ({ kind, qualifiedName, path, startLine, endLine, lines }: RelatedNode): string =>
   unbroken(
-    `- ${kind} ${qualifiedName}, ${path}:${startLine}-${endLine}${lines.length > 0 ? `, on ${lines.join(', ')}` : ''}`,
+    `- ${kind} ${unnumbered(qualifiedName)}, ${path}:${startLine}-${endLine}${lines.length > 0 ? `, on ${lines.join(', ')}` : ''}`,
   )
 const notFound = (name: string): string => `No entity is called '${name}'. Use search, or the qualified name.`

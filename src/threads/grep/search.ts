@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { readBytes } from '../../clients/files.ts'
 import { textOf } from '../../core/decode.ts'
 import { NODE_KINDS } from '../../core/graph/graph.ts'
+import { labelOf } from '../../core/graph/labels.ts'
 import { languageOf } from '../../core/languages/files.ts'
 import { GREP_ANSWER_CHARS, GREP_LINE_CHARS } from '../../core/limits.ts'
 import type { GrepFile } from '../../core/model.ts'
@@ -137,7 +138,7 @@ function matchesOf(
       ...shownText(lines[index]!, pattern),
       before: before.map(clipped),
       after: after.map(clipped),
-      entity: entity === undefined ? null : entityRecord(corpus, entity),
+      entity: entity === undefined ? null : entityRecord(corpus, entity, lines),
       definition: entity !== undefined && isDefinition(corpus, entity, index + 1, lines[index]!, pattern),
     }
   })
@@ -163,10 +164,11 @@ function shownText(line: string, pattern: Pattern): Pick<GrepMatch, 'text' | 'ra
   }
 }
 
-function entityRecord({ graph }: Corpus, node: number): NonNullable<GrepMatch['entity']> {
+function entityRecord({ graph }: Corpus, node: number, lines: readonly string[]): NonNullable<GrepMatch['entity']> {
   return {
     kind: NODE_KINDS[graph.kind[node]!]!,
     qualified_name: graph.strings[graph.qualifiedName[node]!]!,
+    label: labelOf(graph, node, () => lines),
     start_line: graph.startLine[node]!,
     end_line: graph.endLine[node]!,
   }

@@ -1,10 +1,10 @@
 // Nodes and edges as the answers to questions show them: with signatures, and with the text of the lines they stand on.
 
-import { CODE_KINDS, EDGE_TYPES, type Graph, NODE_KINDS, RESOLUTIONS } from '../../core/graph/graph.ts'
+import { EDGE_TYPES, type Graph, NODE_KINDS, RESOLUTIONS } from '../../core/graph/graph.ts'
 import type { Place } from '../../core/graph/json.ts'
+import { type LinesOf, labelOf, signatureOfNode } from '../../core/graph/labels.ts'
 import { isTestNode } from '../../core/graph/names.ts'
 import type { Link, Related } from '../../core/graph/related.ts'
-import { signatureOf, toldApart } from '../../core/graph/signature.ts'
 import type { components } from '../../core/openapi.d.ts'
 import { truncate } from '../../core/text/truncate.ts'
 import type { Sources } from './sources.ts'
@@ -24,6 +24,7 @@ export function symbolRecord(graph: Graph, { root }: Place, sources: Sources, no
     kind,
     name: graph.strings[graph.name[node]!]!,
     qualified_name: graph.strings[graph.qualifiedName[node]!]!,
+    label: labelIn(graph, sources, node),
     path,
     absolute_path: path !== '' ? `${root}/${path}` : kind === 'Project' ? root : '',
     start_line: hasLines ? graph.startLine[node]! : null,
@@ -33,18 +34,26 @@ export function symbolRecord(graph: Graph, { root }: Place, sources: Sources, no
   }
 }
 
-/** The signature of a code entity; null for other nodes, and where the file has changed too much to say. */
-export function signatureIn(graph: Graph, sources: Sources, node: number): string | null {
-  if (graph.kind[node]! >= CODE_KINDS) return null
-  const name = graph.strings[graph.name[node]!]!
-  const { lines } = sources.read(graph.strings[graph.path[node]!]!)
-  return signatureOf(lines, { name, startLine: graph.startLine[node]!, sigEndLine: graph.sigEndLine[node]! })
-}
+const linesIn =
+  (sources: Sources): LinesOf =>
+  (path) =>
+    sources.read(path).lines
 
-/** The qualified name of a node, overloads by their parameters. */
-export function labelIn(graph: Graph, sources: Sources, node: number): string {
-  const name = graph.strings[graph.qualifiedName[node]!]!
-  return name.includes('~') ? toldApart(name, signatureIn(graph, sources, node)) : name
+/** As `signatureOfNode`, from the files of an answer. */
+export const signatureIn = (graph: Graph, sources: Sources, node: number): string | null =>
+  signatureOfNode(graph, node, linesIn(sources))
+
+/** As `labelOf`, from the files of an answer. */
+export const labelIn = (graph: Graph, sources: Sources, node: number): string => labelOf(graph, node, linesIn(sources))
+
+/** The label of a node as a field of a record that has its qualified name; none where both are the same. */
+export function labelField<Field extends string>(
+  { graph, sources }: { graph: Graph; sources: Sources },
+  field: Field,
+  node: number,
+): { [key in Field]?: string } {
+  const label = labelIn(graph, sources, node)
+  return label === graph.strings[graph.qualifiedName[node]!] ? {} : ({ [field]: label } as { [key in Field]?: string })
 }
 
 /** The record of a related node with its edges. */
@@ -66,6 +75,8 @@ export function linkRecord(graph: Graph, sources: Sources, { edge, source, targe
   return {
     source: graph.strings[graph.qualifiedName[source]!]!,
     target: graph.strings[graph.qualifiedName[target]!]!,
+    ...labelField({ graph, sources }, 'source_label', source),
+    ...labelField({ graph, sources }, 'target_label', target),
     type: EDGE_TYPES[graph.type[edge]!]!,
     resolution: RESOLUTIONS[graph.resolution[edge]!]!,
     confidence: graph.confidence[edge]! / 100,

@@ -5,6 +5,8 @@ import { eachOutgoing } from '../../core/graph/incoming.ts'
 import { isTestNode, nodeNamed } from '../../core/graph/names.ts'
 import { relatedTo } from '../../core/graph/related.ts'
 import { type GraphRef, openGraph } from '../graphs.ts'
+import { labelIn } from './records.ts'
+import { type Sources, sourcesOf } from './sources.ts'
 
 /** An entity beside another, with the line on which the one speaks of the other (0 where none is known). */
 export type Neighbour = { name: string; path: string; line: number; resolution: (typeof RESOLUTIONS)[number] }
@@ -30,19 +32,20 @@ export async function surroundings(
 ): Promise<{ around: (Surroundings | undefined)[]; joints: Joint[] }> {
   const graph = await openGraph(input)
   if (!graph) return { around: input.names.map(() => undefined), joints: [] }
+  const sources = await sourcesOf(input)
   const nodes = input.names.map((name) => nodeNamed(graph, name))
   return {
-    around: nodes.map((node) => (node === -1 ? undefined : around(graph, node))),
-    joints: joints(graph, new Set(nodes.filter((node) => node !== -1 && graph.kind[node]! < CODE_KINDS))),
+    around: nodes.map((node) => (node === -1 ? undefined : around(graph, sources, node))),
+    joints: joints(graph, sources, new Set(nodes.filter((node) => node !== -1 && graph.kind[node]! < CODE_KINDS))),
   }
 }
 
-function around(graph: Graph, node: number): Surroundings {
+function around(graph: Graph, sources: Sources, node: number): Surroundings {
   const callers = relatedTo(graph, node, { relation: 'callers', depth: 1, resolution: LEAST_CERTAIN })
   const production = callers.filter((item) => !isTestNode(graph, item.node))
   return {
     callers: production.slice(0, CALLERS_MAX).map(({ node: caller, links: [link] }) => ({
-      name: nameOf(graph, caller),
+      name: labelIn(graph, sources, caller),
       path: graph.strings[graph.path[caller]!]!,
       line: lineOf(graph, link!.edge) || graph.startLine[caller]!,
       resolution: RESOLUTIONS[graph.resolution[link!.edge]!]!,
@@ -52,7 +55,7 @@ function around(graph: Graph, node: number): Surroundings {
   }
 }
 
-function joints(graph: Graph, nodes: ReadonlySet<number>): Joint[] {
+function joints(graph: Graph, sources: Sources, nodes: ReadonlySet<number>): Joint[] {
   const found: Joint[] = []
   for (const node of nodes)
     eachOutgoing(graph, node, (edge, target) => {
@@ -60,8 +63,8 @@ function joints(graph: Graph, nodes: ReadonlySet<number>): Joint[] {
       if (!nodes.has(target) || target === node || type.startsWith('DEFINES')) return
       const resolution = RESOLUTIONS[graph.resolution[edge]!]!
       found.push({
-        source: nameOf(graph, node),
-        target: nameOf(graph, target),
+        source: labelIn(graph, sources, node),
+        target: labelIn(graph, sources, target),
         type,
         line: lineOf(graph, edge),
         resolution,
@@ -69,8 +72,6 @@ function joints(graph: Graph, nodes: ReadonlySet<number>): Joint[] {
     })
   return found
 }
-
-const nameOf = (graph: Graph, node: number): string => graph.strings[graph.qualifiedName[node]!]!
 
 const lineOf = (graph: Graph, edge: number): number =>
   graph.lineStart[edge] === graph.lineStart[edge + 1] ? 0 : graph.lines[graph.lineStart[edge]!]!

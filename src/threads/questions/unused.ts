@@ -12,7 +12,7 @@ import type { GraphRef } from '../graphs.ts'
 import { openImpact } from '../impacts.ts'
 import { envelopeOf, jsonBytes } from './envelope.ts'
 import { projectFactsOf } from './project-facts.ts'
-import { symbolRecord } from './records.ts'
+import { labelIn, symbolRecord } from './records.ts'
 import { type Sources, sourcesOf } from './sources.ts'
 
 type Schemas = components['schemas']
@@ -51,6 +51,7 @@ export async function unused(input: UnusedInput): Promise<Uint8Array | 'missing'
     reason,
     users: users.map((user) => ({
       qualified_name: graph.strings[graph.qualifiedName[user.node]!]!,
+      label: labelIn(graph, sources, user.node),
       path: graph.strings[graph.path[user.node]!]!,
       line: user.line > 0 ? user.line : null,
     })),

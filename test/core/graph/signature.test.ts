@@ -9,14 +9,14 @@ public <T> Shape parse(
     int depth) {
   return parse(all);
 }`
-  assert.equal(toldApart('plot.Parser.parse~2', text), 'plot.Parser.parse(Map<String, List<T>> all, int depth)')
-  assert.equal(toldApart('a.b~3', 'def b(self, x=(1, 2)):'), 'a.b(self, x=(1, 2))')
-  assert.equal(toldApart('a.of~2', 'static <T> of<T>(x: T)'), 'a.of(x: T)')
+  assert.equal(toldApart('plot.Parser.parse~2', text, 3), 'plot.Parser.parse(Map<String, List<T>> all, int depth)')
+  assert.equal(toldApart('a.b~3', 'def b(self, x=(1, 2)):', 1), 'a.b(self, x=(1, 2))')
+  assert.equal(toldApart('a.of~2', 'static <T> of<T>(x: T)', 1), 'a.of(x: T)')
 })
 
 test('names without a number, and those whose parameters are not to be had, stay as they are', () => {
-  assert.equal(toldApart('a.b', 'def b(x)'), 'a.b')
-  assert.equal(toldApart('a.b~2', null), 'a.b~2')
-  assert.equal(toldApart('a.b~2', 'class b'), 'a.b~2')
-  assert.equal(toldApart('a.$b~2', 'function $b(x)'), 'a.$b(x)')
+  assert.equal(toldApart('a.b', 'def b(x)', 1), 'a.b')
+  assert.equal(toldApart('a.b~2', null, 7), 'a.b:7')
+  assert.equal(toldApart('a.b~2', 'class b', 7), 'a.b:7')
+  assert.equal(toldApart('a.$b~2', 'function $b(x)', 1), 'a.$b(x)')
 })

@@ -68,13 +68,9 @@ type RowProps = { project: string; from: string; item: Related; lines: readonly 
 
 function Row({ project, from, item, lines }: RowProps) {
   return (
-    <a
-      class="row"
-      href={stepTo(project, from, 'down', item.qualified_name)}
-      title={item.signature ?? item.qualified_name}
-    >
+    <a class="row" href={stepTo(project, from, 'down', item.qualified_name)} title={item.signature ?? item.label}>
       <KindMark kind={item.kind} />
-      <span class="name">{lastName(item.qualified_name)}</span>
+      <span class="name">{lastName(item.label)}</span>
       <span class="path">
         {lines.length > 1 ? `${lines.length} lines · ` : ''}
         {shortPath(item.path)}
@@ -124,7 +120,7 @@ export function linksOf(project: string, { results, entity }: Schema<'Relations'
     const link: CodeLink = {
       name: item.name,
       href: stepTo(project, entity.qualified_name, 'down', item.qualified_name),
-      title: item.signature ?? item.qualified_name,
+      title: item.signature ?? item.label,
       guess: item.resolution === 'name',
     }
     for (const line of linesOf(item)) links.set(line, [...(links.get(line) ?? []), link])

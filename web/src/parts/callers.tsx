@@ -57,9 +57,9 @@ function Rows({ project, from, items }: RowsProps) {
     <ul class="callers">
       {shown.map((item) => (
         <li key={item.id} class={item.resolution === 'name' ? 'guess' : undefined}>
-          <a class="row" href={stepTo(project, from, 'up', item.qualified_name)} title={item.qualified_name}>
+          <a class="row" href={stepTo(project, from, 'up', item.qualified_name)} title={item.label}>
             <KindMark kind={item.kind} />
-            <span class="name">{lastName(item.qualified_name)}</span>
+            <span class="name">{lastName(item.label)}</span>
           </a>
           <p class="path" title={item.path}>
             {shortPath(item.path)}

@@ -1,9 +1,10 @@
 // Names as they fit into little space.
 
-/** The last two parts of a qualified name: `src.hono.Hono.route` -> `Hono.route`. */
-export function lastName(qualified: string): string {
-  const parts = qualified.split('.')
-  const last = parts.at(-1) ?? qualified
+/** The last two parts of a label: `src.hono.Hono.route` -> `Hono.route`; the parameters of an overload stay, not its number. */
+export function lastName(label: string): string {
+  const end = /[(:]|$/.exec(label)!.index
+  const parts = label.slice(0, end).replace(/~\d+/g, '').split('.')
+  const last = `${parts.at(-1)}${label.slice(end)}`
   const before = parts.at(-2)
   return before !== undefined && /^[A-Z]/.test(before) ? `${before}.${last}` : last
 }

@@ -163,7 +163,7 @@ function Section<T>({ title, items, total = items.length, children }: SectionPro
 type PlaceProps = { project: string; place: Schema<'ImpactPlace'>; children?: preact.ComponentChildren }
 
 function Place({ project, place, children }: PlaceProps) {
-  const { id, qualified_name, path, start_line: line } = place
+  const { id, qualified_name, label, path, start_line: line } = place
   return (
     <li>
       <a
@@ -171,7 +171,7 @@ function Place({ project, place, children }: PlaceProps) {
         href={id === null ? placeOf(['p', project, 'file'], { path, line }) : symbolPlace(project, qualified_name)}
       >
         <KindMark kind={place.kind} />
-        <span class="name">{lastName(qualified_name)}</span>
+        <span class="name">{lastName(label)}</span>
         <span class="path">
           {path}:{line}
         </span>

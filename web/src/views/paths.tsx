@@ -78,13 +78,9 @@ function Way({ project, path: { nodes, edges, confidence } }: { project: string;
       <ol class="path-steps">
         {nodes.map((node, at) => (
           <li key={node.id} class={edges[at]?.resolution === 'name' ? 'guess' : undefined}>
-            <a
-              class="row"
-              href={symbolPlace(project, node.qualified_name)}
-              title={node.signature ?? node.qualified_name}
-            >
+            <a class="row" href={symbolPlace(project, node.qualified_name)} title={node.signature ?? node.label}>
               <KindMark kind={node.kind} />
-              <span class="name">{lastName(node.qualified_name)}</span>
+              <span class="name">{lastName(node.label)}</span>
               <span class="path">
                 {node.path}:{node.start_line}
               </span>
@@ -133,7 +129,7 @@ function Refused({ project, from, to, error, retry }: RefusedProps) {
           <li key={other.id}>
             <a class="row" href={placeWith(other.qualified_name)}>
               <KindMark kind={other.kind} />
-              <span class="name">{other.qualified_name}</span>
+              <span class="name">{other.label}</span>
               <span class="path">{other.path}</span>
             </a>
           </li>

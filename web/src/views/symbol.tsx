@@ -67,7 +67,7 @@ function Around({ project, loaded: { callers, callees, source } }: { project: st
       <header>
         <h1>
           <KindMark kind={entity.kind} />
-          {lastName(entity.qualified_name)}
+          {lastName(entity.label)}
         </h1>
         <p class="path">
           <a href={placeOf(['p', project, 'file'], { path: entity.path, line: first })}>
@@ -136,7 +136,7 @@ function Refused({ project, error, retry }: { project: string; error: Error; ret
           <li key={other.id}>
             <a class="row" href={symbolPlace(project, other.qualified_name)}>
               <KindMark kind={other.kind} />
-              <span class="name">{other.qualified_name}</span>
+              <span class="name">{other.label}</span>
               <span class="path">{other.path}</span>
             </a>
           </li>

@@ -29,6 +29,8 @@ export type ImpactQuestion = {
   limit: number
   budget: number | undefined
   manifests: Manifests
+  /** The name of a node as people read it: `labelOf`. */
+  labelOf: (node: number) => string
 }
 
 /** A place in the contract's form; `id` is null for places that are no nodes of the graph. */
@@ -37,6 +39,7 @@ export type PlaceRecord = {
   kind: string
   name: string
   qualified_name: string
+  label: string
   path: string
   start_line: number
   end_line: number
@@ -91,29 +94,30 @@ export function answerImpact(impact: Impact, question: ImpactQuestion): ImpactAn
   const changed = seedsOf(impact, changes)
   for (const node of question.nodes) addSeed(impact, changed, node)
   const walked = reach(impact, changed.seeds)
+  const shown: Shown = { impact, labelOf: question.labelOf }
   const affected = affectedBy(impact, walked)
   const selected = selectTests(impact, walked, { changed, changes }, question)
   const tests = selected.flatMap((test) => {
     const place = impact.index.tests[test]!
     const named = nameTest(impact, place, question.manifests)
-    return named ? [{ ...named, ...reached(impact, walked, test) }] : []
+    return named ? [{ ...named, ...reached(shown, walked, test) }] : []
   })
   const routes = routesReached(impact, walked, changed)
   const reachedTests = walked.testDistance.reduce((sum, distance) => sum + (distance < NEVER ? 1 : 0), 0)
   return {
     setting: question.setting,
     changed: changed.seeds.map(({ place, wide }) => ({
-      ...placeRecord(impact, place),
+      ...placeRecord(shown, place),
       whole: wide,
       lines: [...new Set(changed.lines.get(place) ?? [])].filter((line) => line > 0),
     })),
     unknown_files: changed.unmapped,
     surface: surfaceOf(impact, question.diff, question.side).map(({ node, ...rest }) => ({
       ...rest,
-      entity: node < 0 ? null : placeRecord(impact, node).qualified_name,
+      entity: node < 0 ? null : question.labelOf(node),
     })),
-    routes: routes.slice(0, question.limit).map((each) => routeRecord(impact, each)),
-    affected: nearest(affected, walked, question.limit).map((state) => affectedRecord(impact, walked, state)),
+    routes: routes.slice(0, question.limit).map((each) => routeRecord(shown, each)),
+    affected: nearest(affected, walked, question.limit).map((state) => affectedRecord(shown, walked, state)),
     tests: tests.map(({ group, ...test }) => test),
     commands: commandsOf(tests, TESTS_A_COMMAND),
     stats: {
@@ -180,35 +184,39 @@ function selectTests(
   return tests.slice(0, budget ?? Math.max(LIKELY_MIN, Math.ceil(impact.index.tests.length * LIKELY_SHARE)))
 }
 
-function affectedRecord(impact: Impact, walked: Walked, state: number): ImpactAnswer['affected'][number] {
+/** The index, and the names of its nodes as people read them. */
+type Shown = { impact: Impact } & Pick<ImpactQuestion, 'labelOf'>
+
+function affectedRecord(shown: Shown, walked: Walked, state: number): ImpactAnswer['affected'][number] {
+  const { impact } = shown
   const place = state % walked.places
   const node = place < impact.graph.nodeCount ? place : impact.index.extraFile[place - impact.graph.nodeCount]!
   return {
-    ...placeRecord(impact, place),
+    ...placeRecord(shown, place),
     distance: walked.distance[state]! / 2,
     certainty: rounded(walked.sure[state]!),
     test: (impact.graph.nodeFlags[node]! & NodeFlag.Test) !== 0,
-    chain: chainTo(impact, walked, state),
+    chain: chainTo(shown, walked, state),
   }
 }
 
-function routeRecord(impact: Impact, { route, distance, certainty }: ReachedRoute): RouteRecord {
+function routeRecord({ impact, labelOf }: Shown, { route, distance, certainty }: ReachedRoute): RouteRecord {
   const { method, path, framework, line, node, within } = route
-  const handler = node < 0 ? null : placeRecord(impact, node).qualified_name
+  const handler = node < 0 ? null : labelOf(node)
   const file = impact.pathOf(impact.index.fileOfPlace[within]!)
   return { method, path, framework, handler, file, line, distance: distance / 2, certainty: rounded(certainty) }
 }
 
 function reached(
-  impact: Impact,
+  shown: Shown,
   walked: Walked,
   test: number,
 ): { distance: number; certainty: number; chain: ChainLink[] } {
   const via = walked.testVia[test]!
   const [step, sure] = STEPS[walked.testStep[test]!]!
-  const chain = chainTo(impact, walked, via)
-  const place = impact.index.tests[test]!
-  if (via % walked.places !== place) chain.push({ step, ...linkOf(impact, place), line: null })
+  const chain = chainTo(shown, walked, via)
+  const place = shown.impact.index.tests[test]!
+  if (via % walked.places !== place) chain.push({ step, ...linkOf(shown, place), line: null })
   const certainty = rounded(walked.sure[via]! * sure)
   return { distance: walked.testDistance[test]! / 2, certainty, chain: chain.slice(-CHAIN_MAX) }
 }
@@ -216,21 +224,21 @@ function reached(
 const rounded = (certainty: number): number => Math.max(0.01, Math.round(certainty * 100) / 100)
 
 /** The chain of steps from a changed place to a state. */
-function chainTo(impact: Impact, walked: Walked, state: number): ChainLink[] {
+function chainTo(shown: Shown, walked: Walked, state: number): ChainLink[] {
   const chain: ChainLink[] = []
   for (let at = state; at >= 0; at = walked.via[at]!) {
     const place = at % walked.places
     chain.unshift({
       step: STEPS[walked.step[at]!]![0],
-      ...linkOf(impact, place),
+      ...linkOf(shown, place),
       line: walked.line[at]! || null,
     })
   }
   return chain.slice(-CHAIN_MAX)
 }
 
-function linkOf(impact: Impact, place: number): { name: string; path: string } {
-  const { qualified_name: name, path } = placeRecord(impact, place)
+function linkOf(shown: Shown, place: number): { name: string; path: string } {
+  const { label: name, path } = placeRecord(shown, place)
   return { name, path }
 }
 
@@ -242,7 +250,8 @@ const EXTRA_KINDS: Readonly<Record<number, string>> = {
   [PlaceKind.Hook]: 'Hook',
 }
 
-function placeRecord(impact: Impact, place: number): PlaceRecord {
+function placeRecord(shown: Shown, place: number): PlaceRecord {
+  const { impact, labelOf } = shown
   const { graph, index } = impact
   const path = impact.pathOf(index.fileOfPlace[place]!)
   if (place < graph.nodeCount)
@@ -251,19 +260,22 @@ function placeRecord(impact: Impact, place: number): PlaceRecord {
       kind: NODE_KINDS[graph.kind[place]!]!,
       name: graph.strings[graph.name[place]!]!,
       qualified_name: graph.strings[graph.qualifiedName[place]!]!,
+      label: labelOf(place),
       path,
       start_line: graph.startLine[place]!,
       end_line: graph.endLine[place]!,
     }
   const extra = place - graph.nodeCount
   const name = index.strings[index.extraName[extra]!]!
-  const around = placeRecord(impact, index.parent[place]!).qualified_name
+  const around = placeRecord(shown, index.parent[place]!)
   const separator = index.extraKind[extra]! < PlaceKind.Suite ? '.' : ' > '
+  const within = (outer: string): string => (outer === '' ? name : `${outer}${separator}${name}`)
   return {
     id: null,
     kind: EXTRA_KINDS[index.extraKind[extra]!]!,
     name,
-    qualified_name: around === '' ? name : `${around}${separator}${name}`,
+    qualified_name: within(around.qualified_name),
+    label: within(around.label),
     path,
     start_line: index.extraLine[extra]!,
     end_line: index.extraEnd[extra]!,

@@ -1,6 +1,7 @@
 // The relations around a source in the graph, in a few lines: questions about callers are as frequent as questions
 // about behaviour.
 
+import { unnumbered } from '../../graph/overloads.ts'
 import type { RelatedNode, Relations } from '../../review/relations.ts'
 import { unbroken } from '../one-line.ts'
 
@@ -50,7 +51,7 @@ export function relationsText({ counts, related }: Pick<Relations, 'counts' | 'r
 /** `src/pool.ts: Pool.close:31, Pool.drain:40; src/main.ts: main:7`: no path stands twice. */
 function byFile(nodes: readonly RelatedNode[]): string {
   const files = Map.groupBy(nodes, ({ path }) => path)
-  const named = (node: RelatedNode): string => `${shortName(node.qualifiedName)}:${placeOf(node)}`
+  const named = (node: RelatedNode): string => `${shortName(unnumbered(node.qualifiedName))}:${placeOf(node)}`
   return Array.from(files, ([path, inside]) => `${path}: ${inside.map(named).join(', ')}`).join('; ')
 }
 

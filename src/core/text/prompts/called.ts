@@ -2,6 +2,7 @@
 // the rest of functions of which search has found a part. The function that decides is often named by none of the
 // question's words, but called by one that is.
 
+import { unnumbered } from '../../graph/overloads.ts'
 import type { RelatedNode, Relations } from '../../review/relations.ts'
 import { isTestPath } from '../places.ts'
 import { stem } from '../stem.ts'
@@ -60,7 +61,7 @@ const placeOf = (
   startLine,
   endLine,
   name,
-  heading: `${path}:${startLine}-${endLine} ${kind} ${qualifiedName} (${role === 'member' ? 'of' : 'called by'} ${source.name})`,
+  heading: `${path}:${startLine}-${endLine} ${kind} ${unnumbered(qualifiedName)} (${role === 'member' ? 'of' : 'called by'} ${source.name})`,
 })
 
 /** The lines of a function before and after the part that search has found. */
@@ -78,7 +79,7 @@ function restOf({ source, relations }: Around): CalledPlace[] {
     .map((part) => ({
       ...part,
       path,
-      heading: `${path}:${part.startLine}-${part.endLine} the rest of ${qualified_name}`,
+      heading: `${path}:${part.startLine}-${part.endLine} the rest of ${source.label ?? qualified_name}`,
     }))
 }
 

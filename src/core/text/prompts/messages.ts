@@ -184,14 +184,15 @@ export function chatUserPrompt(given: {
 
 /** One source as the model reads it. */
 export function sourceBlock({ source, text, whole, relations }: PackedSource, number: number): string {
-  const { file_path, start_line, end_line, entity_type, qualified_name, via, description, chunk_text } = source
+  const { file_path, start_line, end_line, entity_type, via, description, chunk_text } = source
+  const { label = source.qualified_name } = source
   // A description that is the code's own doc comment would say the same twice; any other is text of others too.
   const about =
     description === null || description === '' || isSaidIn(chunk_text, description) ? '' : `${description}\n`
   const body = about + text
   const fence = fenceFor(body)
   const notes = [spokenVia(via), whole ? '' : 'excerpt'].filter((note) => note !== '').join('; ')
-  const heading = `[${number}] ${file_path}:${start_line}-${end_line} ${entity_type} ${qualified_name}`
+  const heading = `[${number}] ${file_path}:${start_line}-${end_line} ${entity_type} ${label}`
   return [
     unbroken(notes === '' ? heading : `${heading} (${notes})`),
     ...(relations === '' ? [] : [relations]),

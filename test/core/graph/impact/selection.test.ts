@@ -32,7 +32,7 @@ function affected(texts: Texts, path: string, line: string): ImpactAnswer {
     packageJson: new Map(Object.entries(texts).filter(([path]) => path.endsWith('package.json'))),
   }
   const asked = { nodes: [], paths: [], side: 'after', setting: 'safe', limit: 100, budget: undefined } as const
-  return answerImpact(new Impact(graph, index), { ...asked, diff, manifests })
+  return answerImpact(new Impact(graph, index), { ...asked, diff, manifests, labelOf: () => '' })
 }
 
 const selectors = ({ tests }: ImpactAnswer): string[] => tests.map(({ selector }) => selector).sort()

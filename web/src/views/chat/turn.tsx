@@ -44,12 +44,12 @@ export function Answer({ project, turn }: { project: string; turn: Turn }) {
 }
 
 function Source({ project, source }: { project: string; source: ChatSource }) {
-  const { qualified_name, file_path, start_line, entity_type, via, chunk_text } = source
+  const { qualified_name, label = qualified_name, file_path, start_line, entity_type, via, chunk_text } = source
   const lines = chunk_text.split('\n')
   return (
     <details>
-      <summary title={qualified_name}>
-        <KindMark kind={entity_type} /> <span class="name">{lastName(qualified_name)}</span>
+      <summary title={label}>
+        <KindMark kind={entity_type} /> <span class="name">{lastName(label)}</span>
         <span class="quiet">{via}</span>
       </summary>
       <p class="path">

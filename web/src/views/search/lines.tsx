@@ -93,8 +93,8 @@ function Found({ project, path, match }: { project: string; path: string; match:
   return (
     <li>
       {entity && (
-        <a class="grep-entity" href={symbolPlace(project, entity.qualified_name)} title={entity.qualified_name}>
-          {lastName(entity.qualified_name)}
+        <a class="grep-entity" href={symbolPlace(project, entity.qualified_name)} title={entity.label}>
+          {lastName(entity.label)}
         </a>
       )}
       {around(before, line - before.length)}

@@ -55,9 +55,9 @@ function Hit({ project, hit, query, isOne }: HitProps) {
   return (
     <li>
       <h2>
-        <a class="row" href={symbolPlace(project, hit.qualified_name)} title={hit.qualified_name}>
+        <a class="row" href={symbolPlace(project, hit.qualified_name)} title={hit.label ?? hit.qualified_name}>
           <KindMark kind={hit.entity_type} />
-          <span class="name">{lastName(hit.qualified_name)}</span>
+          <span class="name">{lastName(hit.label ?? hit.qualified_name)}</span>
         </a>
       </h2>
       <p class="path">
