@@ -47,7 +47,7 @@ export const signatureIn = (graph: Graph, sources: Sources, node: number): strin
 export const labelIn = (graph: Graph, sources: Sources, node: number): string => labelOf(graph, node, linesIn(sources))
 
 /** The label of a node as a field of a record that has its qualified name; none where both are the same. */
-export function labelField<Field extends string>(
+function labelField<Field extends string>(
   { graph, sources }: { graph: Graph; sources: Sources },
   field: Field,
   node: number,
