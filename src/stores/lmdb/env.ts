@@ -157,7 +157,9 @@ async function ensureOpen(state: State): Promise<Opened> {
   else throw storeUnavailable(MISSING)
   if (opened) await release(state) // two environments of one directory would share its lock file
   makeLockFile(dir)
-  const root = state.openRoot({ path: dir, maxDbs: 64, noSubdir: false })
+  // By default lmdb-js resolves a commit before it is on disk, and tells by the boot id of the machine whether what it
+  // had not synced is still there. A commit that resolves here is one that a power cut leaves.
+  const root = state.openRoot({ path: dir, maxDbs: 64, noSubdir: false, overlappingSync: false })
   state.opened = { root, tables: openTables(root), stat: statSync(file) }
   markStore(dir)
   state.fresh = false

@@ -28,6 +28,20 @@ const root = temporaryFolder()
 
 const unavailable = (error: unknown): boolean => error instanceof ServiceError && error.kind === 'unavailable'
 
+test('a commit resolves when it is on disk: lmdb-js resolves it before, unless it is told not to', async () => {
+  const asked: RootDatabaseOptionsWithPath[] = []
+  const env = openEnv(join(root, 'synced'), (options) => {
+    asked.push(options)
+    return open(options)
+  })
+  await env.ping()
+  assert.deepEqual(
+    asked.map(({ overlappingSync }) => overlappingSync),
+    [false],
+  )
+  await env.close()
+})
+
 test('a data directory is readable by its owner alone, and keeps its records', async () => {
   const dir = join(root, 'a', 'b')
   const env = openEnv(dir)
