@@ -1,7 +1,8 @@
 # make run  [REPO=/abs/path]   set up, start the service, ingest REPO without a model (as project NAME=, by default the
 #                              folder's name), show what it found, stay up
 # make test                    set up, type check, linter, tests with coverage
-# make trust                   test/trust, test/fuzz and random edits with a hundred times the rounds (ROUNDS=100)
+# make trust                   test/trust, test/fuzz and random edits with a hundred times the rounds (ROUNDS=100);
+#                              with LAZYFS=PROGRAM also power cuts
 # make package                 the npm package: dist/package
 # make dist                    one executable file of the service and its command line, Node included: dist/cks-…
 # make bench [REPO=/abs/path]  measure time, CPU, memory and disk of the service on a copy of REPO; OUT=FILE keeps the figures
@@ -12,7 +13,7 @@
 
 REPO ?= $(CURDIR)
 # By the environment: a path may hold what a shell would read.
-export REPO NAME OUT OLD NEW
+export REPO NAME OUT OLD NEW LAZYFS
 NODE := node_modules/.bin/node
 # Counting what runs costs a fifth of the time: COVERAGE=no leaves it out.
 COVERAGE ?= yes
@@ -32,6 +33,8 @@ test: node_modules/.set-up web/dist/index.html check
 trust: node_modules/.set-up
 	CKS_TRUST=$(ROUNDS) $(NODE) --test --test-reporter spec test/trust/*.test.ts test/fuzz/*.test.ts \
 	  test/operations/ingest/random-edits.test.ts
+	@if [ -n "$$LAZYFS" ]; then $(NODE) test/trust/power-cuts.ts "$$LAZYFS" $$((5 * $(ROUNDS))); else \
+	  echo 'power cuts: not tried, which needs LazyFS (scripts/lazyfs.sh FOLDER builds it; make trust LAZYFS=FOLDER/lazyfs)'; fi
 
 check: node_modules/.set-up
 	node_modules/.bin/tsc --noEmit

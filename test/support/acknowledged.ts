@@ -58,7 +58,15 @@ const CHANGES_MAX = 40
 const LATER_MS = 30
 
 /** All that was acknowledged so far. */
-export type Ledger = { model: Model; accepted: Set<string>; acknowledged: number; repo: string; random: () => number }
+export type Ledger = {
+  model: Model
+  accepted: Set<string>
+  acknowledged: number
+  repo: string
+  random: () => number
+  /** The disk may be gone before the service is, which refuses changes then. */
+  mayRefuse: boolean
+}
 
 /** Nothing was acknowledged yet; `random` chooses changes and moments. */
 export const openLedger = (random: () => number): Ledger => ({
@@ -67,15 +75,23 @@ export const openLedger = (random: () => number): Ledger => ({
   acknowledged: 0,
   repo: folderOf('shop', { 'a.ts': 'export const a = () => 1\n', 'b.ts': "import { a } from './a.ts'\na()\n" }),
   random,
+  mayRefuse: false,
 })
 
-/** Four writers and an ingest work until some moment, at which `cut` ends the service. */
-export async function workUntil(ledger: Ledger, admin: TestClient, cut: () => Promise<void>): Promise<void> {
+/** Four writers and an ingest work until some moment, or until `isOver`; then `cut` ends the service. */
+export async function workUntil(
+  ledger: Ledger,
+  admin: TestClient,
+  cut: () => Promise<void>,
+  isOver = (): boolean => false,
+): Promise<void> {
   const { random } = ledger
   let isAlive = true
   const client = async (own: number): Promise<void> => {
-    while (isAlive)
-      ledger.acknowledged += await changeSomething(admin, ledger.model, `${own}-${Math.floor(random() * 3)}`, random)
+    while (isAlive) {
+      const done = await changeSomething(admin, ledger, `${own}-${Math.floor(random() * 3)}`)
+      ledger.acknowledged += done
+    }
   }
   const ingesting = async (): Promise<void> => {
     while (isAlive) {
@@ -86,7 +102,7 @@ export async function workUntil(ledger: Ledger, admin: TestClient, cut: () => Pr
   }
   const clients = Promise.allSettled([ingesting(), ...Array.from({ length: CLIENTS }, (_, own) => client(own))])
   const enough = ledger.acknowledged + Math.floor(random() * CHANGES_MAX)
-  await until(() => ledger.acknowledged >= enough)
+  await until(() => ledger.acknowledged >= enough || isOver())
   await wait(random() * LATER_MS)
   isAlive = false
   await cut()
@@ -95,7 +111,8 @@ export async function workUntil(ledger: Ledger, admin: TestClient, cut: () => Pr
 }
 
 /** Changes one record; 1 when the change was acknowledged. */
-async function changeSomething(admin: TestClient, model: Model, place: string, random: () => number): Promise<number> {
+async function changeSomething(admin: TestClient, ledger: Ledger, place: string): Promise<number> {
+  const { model, random, mayRefuse } = ledger
   const kind = Object.keys(KINDS)[Math.floor(random() * 3)]!
   const key = `${kind} ${kind}-${place}`
   const name = key.split(' ')[1]!
@@ -106,6 +123,7 @@ async function changeSomething(admin: TestClient, model: Model, place: string, r
   model.set(key, new Set([state!, value]))
   const { status } =
     value === null ? await KINDS[kind]!.remove(admin, name) : await KINDS[kind]!.set(admin, name, value, state !== null)
+  if (mayRefuse && status === 503) return 0
   assert.ok(status === 200 || status === 201, `${key}: ${status}`)
   model.set(key, new Set([value]))
   return 1

@@ -94,13 +94,20 @@ export async function startProcess(dataDir: string, env: Record<string, string> 
   const main = new URL('../../src/main.ts', import.meta.url).pathname
   const process = spawn(globalThis.process.execPath, [main], {
     env: { PATH: globalThis.process.env.PATH, ...own, ...env },
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const url = await listening(process)
-  const login = { username: 'admin', password: ADMIN_PASSWORD }
-  const { status, body } = await createClient(url).post<{ token: string }>('/auth/login', login)
-  assert.equal(status, 200, 'the service lets its administrator in')
-  return { process, admin: createClient(url, body.token) }
+  const told: string[] = []
+  process.stderr!.on('data', (chunk: Buffer) => told.push(String(chunk)))
+  try {
+    const url = await listening(process)
+    const login = { username: 'admin', password: ADMIN_PASSWORD }
+    const { status, body } = await createClient(url).post<{ token: string }>('/auth/login', login)
+    assert.equal(status, 200, 'the service lets its administrator in')
+    return { process, admin: createClient(url, body.token) }
+  } catch (error) {
+    process.kill('SIGKILL')
+    throw new Error(`${(error as Error).message}\n${told.join('')}`, { cause: error })
+  }
 }
 
 /** The address in the line that the service prints once it listens. */
