@@ -19,6 +19,7 @@ if (program === undefined) throw new Error('usage: node test/trust/power-cuts.ts
 const DATA = 'data'.padEnd(100, '_')
 /** Later writes than these are seldom reached before the clients have had enough. */
 const TORN_NTH_MAX = 40
+const NEWS_MS = 2000
 
 const { random, seed } = seeded()
 const ledger = { ...openLedger(random), mayRefuse: true } // the disk is gone before the service is
@@ -63,7 +64,7 @@ for (let cut = 0; cut < Number(cuts); cut++) {
   try {
     if (await workOn(disk, `seed ${seed}, cut ${cut}`)) torn++
   } catch (error) {
-    if (!disk.isOff()) throw error
+    if (!(await disk.isOffSoon(NEWS_MS))) throw error
     torn++ // in the start, or in the comparison, which the next round repeats
   }
   await disk.cutPower()

@@ -5,6 +5,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { until } from '../until.ts'
 
 /** A write of which only some parts reach the disk, after which the power is off: the `nth` to `file`, counted from 1. */
@@ -15,6 +16,8 @@ export type Disk = {
   mount: string
   /** Also by a torn write. */
   isOff: () => boolean
+  /** The service may hear of it before this process does, which waits for the news so long. */
+  isOffSoon: (ms: number) => Promise<boolean>
   /** May be called again. */
   cutPower: () => Promise<void>
 }
@@ -45,6 +48,10 @@ export async function mountLazyfs(program: string, folder: string, torn?: TornWr
   return {
     mount,
     isOff,
+    isOffSoon: async (ms) => {
+      await Promise.race([off, wait(ms)])
+      return isOff()
+    },
     cutPower: async () => {
       lazyfs.kill('SIGKILL')
       await off
