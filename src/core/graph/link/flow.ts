@@ -54,17 +54,11 @@ export function flowArguments(linker: Linker): void {
 function arrive(linker: Linker, changed: ReadonlySet<BindingId>): void {
   for (const binding of changed) {
     const given = linker.arriving.get(binding)
-    if (given !== undefined) linker.inflow[binding] = firstOf(linker, given)
+    if (given !== undefined) linker.inflow[binding] = linker.values.setOf(given)
     if (linker.defaulted[binding] === ARRIVING) linker.defaulted[binding] = 1
   }
   linker.arriving.clear()
   linker.round++
-}
-
-/** The first values of a set, as many as a parameter may receive. */
-function firstOf({ values }: Linker, set: SetId): SetId {
-  const items = values.items(set)
-  return items.length > INFLOW_MAX ? values.setOf(items.slice(0, INFLOW_MAX)) : set
 }
 
 /** The calls of the program that are due for a visit (1), by number; those of a unit begin at `first`. */
@@ -246,15 +240,15 @@ export function flowTo(linker: Linker, binding: BindingId, given: SetId, changed
   if (takesMore(linker, binding)) flowInto(linker, binding, given, changed)
 }
 
-/** Adds values to those that a parameter (a binding) receives. */
+/** Adds values to those that a parameter (a binding) receives from the next round on. */
 function flowInto(linker: Linker, binding: BindingId, given: SetId, changed: Set<BindingId>): void {
-  if (given === EMPTY_SET) return
-  const { values } = linker
-  const before = linker.arriving.get(binding) ?? linker.inflow[binding]!
-  const isKept = (id: ValueId): boolean => values.kind(id) !== Value.Param && values.kind(id) !== Value.External
-  const items = values.items(given)
-  const after = values.union(before, items.every(isKept) ? given : values.setOf(items.filter(isKept)))
-  if (after === before) return
-  linker.arriving.set(binding, after)
-  changed.add(binding)
+  const { values, arriving, inflow } = linker
+  let isNew = false
+  for (const id of values.items(given)) {
+    if (values.kind(id) === Value.Param || values.kind(id) === Value.External) continue
+    let first = arriving.get(binding)
+    if (first === undefined) arriving.set(binding, (first = [...values.items(inflow[binding]!)]))
+    if (values.insert(first, id, INFLOW_MAX)) isNew = true
+  }
+  if (isNew) changed.add(binding)
 }

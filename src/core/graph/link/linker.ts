@@ -71,8 +71,8 @@ export type Linker = {
   endless: number
   /** Binding -> the values that callers pass for it; read it through `passedIn`. */
   inflow: Column<SetId>
-  /** Binding -> the values that callers are known to pass for it from the next round on. */
-  arriving: Map<BindingId, SetId>
+  /** Binding -> the values, in their order, that callers are known to pass for it from the next round on. */
+  arriving: Map<BindingId, ValueId[]>
   /** The number of rounds in which arguments have arrived. */
   round: number
   /** Binding of a parameter -> 1 when a call uses its default. */

@@ -161,6 +161,20 @@ function limited({ kinds }: ValueStore, ids: readonly ValueId[]): readonly Value
   return ids.filter((id) => (kinds[id] === Value.Function ? ++functions <= FUNCTIONS_MAX : ++others <= SET_MAX))
 }
 
+/** Adds a value to a list of at most `max` in their order, whose last one gives way; whether the list has changed. */
+export function insertValue(store: ValueStore, list: ValueId[], id: ValueId, max: number): boolean {
+  let at = list.length
+  for (; at > 0; at--) {
+    const difference = compareValues(store, list[at - 1]!, id)
+    if (difference === 0) return false
+    if (difference < 0) break
+  }
+  if (at === max) return false
+  if (list.length === max) list.pop()
+  list.splice(at, 0, id)
+  return true
+}
+
 /** The union of two sets. */
 export function unionOfTwo(store: ValueStore, one: SetId, other: SetId): SetId {
   if (one === other || other === EMPTY_SET) return one

@@ -16,6 +16,7 @@ import {
 import { isObject, substitute, substituteOne, toClasses, toConstants, toInstances } from './substitution.ts'
 import {
   extendEnv,
+  insertValue,
   internValue,
   isOpenSet,
   lookUp,
@@ -131,6 +132,11 @@ export class Values {
   /** The set of one value. */
   single(id: ValueId): SetId {
     return singleOf(this.store, id)
+  }
+
+  /** Adds a value to a list of at most `max` in their order, whose last one gives way; whether the list has changed. */
+  insert(list: ValueId[], id: ValueId, max: number): boolean {
+    return insertValue(this.store, list, id, max)
   }
 
   /** The set of the given values, in any order, with repetitions. */
