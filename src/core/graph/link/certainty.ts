@@ -29,14 +29,20 @@ export function noteHow(linker: Linker, how: number): void {
 export type Derived<T> = { answer: T; how: number; final: boolean }
 
 /**
- * The result of `work` with its own certainty. The answer around it is not affected: one that rests on this result notes
- * its `how` in turn.
+ * The result of `work(linker, a, b)` with its own certainty. The answer around it is not affected: one that rests on
+ * this result notes its `how` in turn. (The arguments are passed separately because a link derives an answer for every
+ * expression that it reads, and a closure for each would be millions.)
  */
-export function derive<T>(linker: Linker, work: () => T): Derived<T> {
+export function derive<T, A = undefined, B = undefined>(
+  linker: Linker,
+  work: (linker: Linker, a: A, b: B) => T,
+  a?: A,
+  b?: B,
+): Derived<T> {
   const { how: howAround, cutTo: cutAround } = linker
   linker.how = 0
   linker.cutTo = NOT_CUT
-  const answer = work()
+  const answer = work(linker, a as A, b as B)
   const { how, cutTo } = linker
   linker.how = howAround
   linker.cutTo = Math.min(cutAround, cutTo)
@@ -44,8 +50,13 @@ export function derive<T>(linker: Linker, work: () => T): Derived<T> {
 }
 
 /** `derive`, for a result on which the answer around it rests. */
-export function settle<T>(linker: Linker, work: () => T): Derived<T> {
-  const derived = derive(linker, work)
+export function settle<T, A = undefined, B = undefined>(
+  linker: Linker,
+  work: (linker: Linker, a: A, b: B) => T,
+  a?: A,
+  b?: B,
+): Derived<T> {
+  const derived = derive(linker, work, a, b)
   linker.how |= derived.how
   return derived
 }

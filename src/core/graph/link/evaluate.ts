@@ -120,7 +120,7 @@ export function evaluate(linker: Linker, unit: Unit, row: ExprRow): SetId {
 
 /** The values of `object[key]`. */
 function indexedValue(linker: Linker, unit: Unit, object: ExprRow, key: ExprRow): SetId {
-  const { answer: set, how } = settle(linker, () => exprValue(linker, unit, object))
+  const { answer: set, how } = settle(linker, exprValue, unit, object)
   return indexValue(linker, unit, set, key, (how & How.AnyKey) !== 0)
 }
 
@@ -200,7 +200,7 @@ function castValue(linker: Linker, unit: Unit, row: ExprRow): SetId {
   const cast = expr >= 0 && !isGuard ? unit.hooks.ownValue(linker, unit, row, declared) : undefined
   if (cast !== undefined) return cast
   if (!unit.hooks.keepsFunctions) return declared
-  const kept = keptFunctions(linker, declared, () => exprValue(linker, unit, expr))
+  const kept = keptFunctions(linker, declared, exprValue, unit, expr)
   return linker.values.union(declared, kept)
 }
 

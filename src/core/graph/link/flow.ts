@@ -228,8 +228,7 @@ function handed(linker: Linker, owner: Unit, unit: Unit, arg: ExprRow): SetId {
 const FUNCTIONS: ReadonlySet<number> = new Set([Value.Function, Value.Bound, Value.Site])
 
 /** The values that an argument passes, except those read under an unknown key. */
-const passed = (linker: Linker, unit: Unit, arg: ExprRow): SetId =>
-  unlessAnyKey(linker, () => argumentValue(linker, unit, arg))
+const passed = (linker: Linker, unit: Unit, arg: ExprRow): SetId => unlessAnyKey(linker, argumentValue, unit, arg)
 
 /** Whether a parameter (a binding, or NONE) exists and accepts more values. */
 const takesMore = ({ inflow, values }: Linker, binding: BindingId): boolean =>

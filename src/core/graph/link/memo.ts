@@ -138,7 +138,7 @@ export function onceFinal<Row extends number>(
     noteHow(linker, finals.hows[slot]!)
     return known
   }
-  const { answer, how, final } = settle(linker, () => compute(linker, unit, row))
+  const { answer, how, final } = settle(linker, compute, unit, row)
   if (final) {
     finals.answers[slot] = answer
     finals.hows[slot] = how

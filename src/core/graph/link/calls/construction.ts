@@ -30,10 +30,7 @@ export function constructed(linker: Linker, id: ValueId, call: Call): SetId {
   const made = values.single(values.value(Value.Instance, entity, env))
   const [converted] = call.args
   if (converted === undefined || !owner.hooks.keepsFunctions) return made
-  return values.union(
-    made,
-    keptFunctions(linker, made, () => exprValue(linker, call.unit, converted)),
-  )
+  return values.union(made, keptFunctions(linker, made, exprValue, call.unit, converted))
 }
 
 /**

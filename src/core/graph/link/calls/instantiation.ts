@@ -73,10 +73,7 @@ export function givenByType(linker: Linker, fn: FunctionId, call: Call): SetId |
   const declared = typeValue(linker, owner, type)
   const given = applyCall(linker, withTypesGiven(linker, declared, call), call)
   if (given === EMPTY_SET || values.isExternal(given)) return undefined
-  return values.union(
-    given,
-    keptFunctions(linker, given, () => returnOf(linker, fn)),
-  )
+  return values.union(given, keptFunctions(linker, given, returnOf, fn))
 }
 
 /** A declared function type with the type arguments of a call bound. */

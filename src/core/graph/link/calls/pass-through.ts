@@ -44,11 +44,7 @@ export function passedThrough(linker: Linker, id: ValueId, call: Call): SetId | 
   noteHow(linker, How.Inferred)
   const pairs = matchArguments(linker, id, call)
   let result = EMPTY_SET
-  for (const expr of back.exprs)
-    result = values.union(
-      result,
-      unlessAnyKey(linker, () => exprValue(linker, owner, expr)),
-    )
+  for (const expr of back.exprs) result = values.union(result, unlessAnyKey(linker, exprValue, owner, expr))
   for (const param of back.params) {
     const pair = pairs.find(([row]) => row === param)
     const passed = pair ? argumentValue(linker, call.unit, pair[1]) : leftOut(linker, owner, param, call)

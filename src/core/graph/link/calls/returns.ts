@@ -49,10 +49,7 @@ export function findReturn(linker: Linker, fn: FunctionId): SetId {
   if (functions.returnType[row]! >= 0) {
     const declared = typeValue(linker, unit, functions.returnType[row]!)
     if (declared !== EMPTY_SET && unit.hooks.keepsFunctions && !unit.outside)
-      return linker.values.union(
-        declared,
-        keptFunctions(linker, declared, () => returned(linker, unit, row)),
-      )
+      return linker.values.union(declared, keptFunctions(linker, declared, returned, unit, row))
     if (declared !== EMPTY_SET || unit.outside) return declared
   }
   const result = returned(linker, unit, row)
@@ -67,7 +64,7 @@ function returned(linker: Linker, unit: Unit, row: FunctionRow): SetId {
   for (let at = unit.returnsOf.start[row]!; at < unit.returnsOf.start[row + 1]!; at++) {
     const one = unit.returnsOf.rows[at]!
     if (returns.kind[one] !== ReturnKind.Return) continue
-    const given = unlessAnyKey(linker, () => exprValue(linker, unit, returns.expr[one]!))
+    const given = unlessAnyKey(linker, exprValue, unit, returns.expr[one]!)
     result = linker.values.union(result, given)
   }
   return result

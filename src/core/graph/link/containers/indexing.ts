@@ -49,7 +49,7 @@ export function findIndexed(linker: Linker, unit: Unit, set: SetId, row: ExprRow
 function evaluatedKey(linker: Linker, unit: Unit, row: ExprRow, isGuessed: boolean): Key {
   if (row < 0) return { row, texts: [], isGuessed }
   const { values } = linker
-  const { answer, how } = settle(linker, () => exprValue(linker, unit, row))
+  const { answer, how } = settle(linker, exprValue, unit, row)
   const texts = values.items(answer).filter((id) => values.kind(id) === Value.Text)
   return { row, texts, isGuessed: isGuessed || (how & How.AnyKey) !== 0 }
 }
@@ -197,10 +197,7 @@ function storedUnderKeys(linker: Linker, id: ValueId): SetId {
   let result = EMPTY_SET
   // Values copied from key to key (`target[k] = source[k]`) would end up as the union of everything.
   for (const item of linker.storedElements.get(id) ?? [])
-    result = linker.values.union(
-      result,
-      unlessAnyKey(linker, () => exprValueAt(linker, item)),
-    )
+    result = linker.values.union(result, unlessAnyKey(linker, exprValueAt, item))
   return result
 }
 

@@ -45,6 +45,12 @@ export function addCalls(build: Build, unit: Unit, counts: CallCounts): void {
   }
 }
 
+/** The targets of an operator: the methods among them that take its operands. */
+function targetsOfOperator(linker: Linker, unit: Unit, row: ExprRow): Targets {
+  const found = targetsOf(linker, unit, row)
+  return { ...found, entities: takingOperands(linker, unit, row, found.entities) }
+}
+
 /** Adds the edges of one call (a row of `calls`) and returns its outcome; undefined when it is not counted. */
 function addCall(build: Build, unit: Unit, row: CallRow): keyof CallCounts | undefined {
   const { linker, nodes } = build
@@ -54,10 +60,7 @@ function addCall(build: Build, unit: Unit, row: CallRow): keyof CallCounts | und
   const flags = calls.flags[row]!
   if (!isCall(exprs.op[call]!) || (flags & CallFlag.MacroBody) !== 0) return undefined
   const isOperator = (flags & CallFlag.Operator) !== 0
-  const { answer: found, how } = derive(linker, () => {
-    const found = targetsOf(linker, unit, call)
-    return isOperator ? { ...found, entities: takingOperands(linker, unit, call, found.entities) } : found
-  })
+  const { answer: found, how } = derive(linker, isOperator ? targetsOfOperator : targetsOf, unit, call)
   if (isOperator && found.entities.length === 0) return undefined
   const named = withoutYounger(linker, unit, row, found.entities)
   const site: Site = { unit, source: nodeOfScope(nodes, unit, scope), line: calls.line[row]! }

@@ -32,7 +32,7 @@ const OUTSIDE: Targets = { ...newFound(undefined, 0), external: true }
 /** The entities of the project that the call expression `row` reaches, and whether it reaches code outside. */
 export function targetsOf(linker: Linker, unit: Unit, row: ExprRow): Targets {
   const { exprs } = unit.facts
-  const { answer: callee, how } = settle(linker, () => calleeOf(linker, unit, row))
+  const { answer: callee, how } = settle(linker, calleeOf, unit, row)
   if (callee === EMPTY_SET) return NOTHING
   if (callee === linker.values.externalSet) return OUTSIDE
   const found = newFound(exprs.op[exprs.a[row]!] === Op.Name ? { unit, row: exprs.a[row]! } : undefined, how)

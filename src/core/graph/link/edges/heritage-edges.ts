@@ -56,7 +56,7 @@ function addDeclaredBases(build: Build, unit: Unit): void {
     if (UNSTATED.has(heritage.kind[row]!)) continue
     const type = heritage.kind[row] === HeritageKind.Implements ? IMPLEMENTS : INHERITS
     const source = nodes.ofEntity[toId(heritage.entity[row]!, unit.entityBase)]!
-    const { answer: bases, how } = derive(linker, () => namedBases(linker, unit, row))
+    const { answer: bases, how } = derive(linker, namedBases, unit, row)
     // A class whose base is a parameter (`class Wrapped(base)`) declares no particular base class.
     if ((how & How.Flow) !== 0 && !unit.hooks.isConstant(unit, heritage.type[row]!)) continue
     addBases(build, { source, type, line: heritage.line[row]!, named: namedBy(unit, row) }, bases)
@@ -136,7 +136,7 @@ function certaintyOf(linker: Linker, { unit, row, isType }: Named, count: number
   // type arguments say nothing of the class that they are given to
   let head = row
   while (exprs.op[head] === Op.Apply) head = exprs.a[head]!
-  const { how } = derive(linker, () => exprValue(linker, unit, head))
+  const { how } = derive(linker, exprValue, unit, head)
   if ((how & How.Name) !== 0) return BY_NAME
   if (count > 1 && exprs.op[head] !== Op.Union) return ONE_OF_SEVERAL
   // the name of a type is declared, even if a value has the same name

@@ -87,7 +87,7 @@ function constructed(linker: Build['linker'], unit: Unit, call: number, entity: 
   const isConstruction = exprs.op[expr] === Op.New || unit.language.rules.construct !== 'none'
   if (!isConstruction || entityKind(linker, entity) !== EntityKind.Class) return entity
   const id = linker.values.value(Value.Class, entity)
-  return derive(linker, () => constructionTarget(linker, id, callAt(unit, expr))).answer
+  return derive(linker, constructionTarget, id, callAt(unit, expr)).answer
 }
 
 function note({ statements, nodes }: Build, use: NamedUse, own: readonly number[], meant: readonly number[]): void {

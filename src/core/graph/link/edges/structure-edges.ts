@@ -188,7 +188,7 @@ export function addReferences(build: Build, unit: Unit): void {
     const expr = mentions.expr[row]!
     const op = exprs.op[expr]
     if (op !== Op.Name && op !== Op.Member && op !== Op.Entity && op !== Op.Module) continue
-    const { answer: set, how } = derive(linker, () => exprValue(linker, unit, expr))
+    const { answer: set, how } = derive(linker, exprValue, unit, expr)
     const isInferred = (how & (How.Inferred | How.Flow)) !== 0
     const certainty = (how & How.Name) !== 0 ? BY_NAME : isInferred ? INFERRED : EXACT
     const own: number[] = []

@@ -89,11 +89,11 @@ const typedScopes = oncePerUnit((unit): ReadonlySet<ScopeRow> => {
 })
 
 /**
- * The values that `read` returns, unless they were read under an unknown key: such values are called in place and
- * followed no further.
+ * The values that `read(linker, a, b)` returns, unless they were read under an unknown key: such values are called in
+ * place and followed no further.
  */
-export function unlessAnyKey(linker: Linker, read: () => SetId): SetId {
-  const { answer, how } = derive(linker, read)
+export function unlessAnyKey<A, B>(linker: Linker, read: (linker: Linker, a: A, b: B) => SetId, a: A, b?: B): SetId {
+  const { answer, how } = derive(linker, read, a, b)
   noteHow(linker, how & ~How.AnyKey)
   return (how & How.AnyKey) !== 0 ? EMPTY_SET : answer
 }

@@ -36,7 +36,7 @@ function plainMemberNamed(linker: Linker, unit: Unit, row: ExprRow): SetId {
 
 /** Whether the value of an expression depends on arguments that callers pass. */
 const isPassed = (linker: Linker, unit: Unit, row: ExprRow): boolean =>
-  (settle(linker, () => exprValue(linker, unit, row)).how & How.Flow) !== 0
+  (settle(linker, exprValue, unit, row).how & How.Flow) !== 0
 
 /** The object of a member access (a set), and the member found. */
 type Asked = { object: SetId; found: SetId }

@@ -43,13 +43,16 @@ export function scopeMember(linker: Linker, unit: Unit, scope: ScopeRow, query: 
   const key = values.value(isInstance ? Value.Instance : Value.Class, ownerOfScope(linker, unit, scope))
   if (isDeclared && set !== EMPTY_SET && !callableOnly(linker, set)) {
     if (!unit.hooks.keepsFunctions) return set
-    const kept = keptFunctions(linker, set, () => storedMember(linker, key, query) ?? EMPTY_SET)
-    return values.union(set, kept)
+    return values.union(set, keptFunctions(linker, set, storedUnder, key, query))
   }
   const stored = storedMember(linker, key, query)
   if (stored === undefined) return set
   return values.union(set, isDeclared ? functionsOf(linker, stored) : stored)
 }
+
+/** The values stored in the member of an object. */
+const storedUnder = (linker: Linker, key: ValueId, query: MemberQuery): SetId =>
+  storedMember(linker, key, query) ?? EMPTY_SET
 
 /**
  * The declarations of a member in one scope: its methods and other values; whether any states a type or is a

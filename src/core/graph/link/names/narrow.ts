@@ -43,7 +43,7 @@ export function testedValue(linker: Linker, unit: Unit, type: ExprRow, expr: Exp
   const tested = isGuard ? guardedType(linker, unit, exprValue(linker, unit, type)) : typeValue(linker, unit, type)
   if (tested === EMPTY_SET) return exprValue(linker, unit, expr)
   const { answer: kept, how } = derive(linker, (): SetId => {
-    const { answer: set, how } = settle(linker, () => exprValue(linker, unit, expr))
+    const { answer: set, how } = settle(linker, exprValue, unit, expr)
     const isSeen = (how & How.Flow) === 0
     return isSeen && linker.values.items(set).length > 1 ? among(linker, set, tested) : tested
   })

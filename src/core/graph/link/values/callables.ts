@@ -72,12 +72,19 @@ export function holdsFunctions(linker: Linker, set: SetId, depth = 0): boolean {
 const HELD_DEPTH_MAX = 3
 
 /**
- * The functions among `given`, where the declared type states only that they are functions; the containers among them,
+ * The functions among `given(linker, a, b)`, where the declared type states only that they are functions; the containers among them,
  * where it states a container of functions. Values outside the project may be either.
  */
-export function keptFunctions(linker: Linker, declared: SetId, given: () => SetId): SetId {
-  if (callableOnly(linker, declared) || linker.values.isExternal(declared)) return functionsOf(linker, given())
-  return holdsFunctions(linker, declared) ? containersOf(linker, given()) : EMPTY_SET
+export function keptFunctions<A = undefined, B = undefined>(
+  linker: Linker,
+  declared: SetId,
+  given: (linker: Linker, a: A, b: B) => SetId,
+  a?: A,
+  b?: B,
+): SetId {
+  const isCallable = callableOnly(linker, declared) || linker.values.isExternal(declared)
+  if (isCallable) return functionsOf(linker, given(linker, a as A, b as B))
+  return holdsFunctions(linker, declared) ? containersOf(linker, given(linker, a as A, b as B)) : EMPTY_SET
 }
 
 /** The values of a set that are container literals. */

@@ -87,7 +87,7 @@ export function definedValue(linker: Linker, unit: Unit, row: BindingRow): SetId
   const rows = groupOf(unit.valuesOf, row)
   if (rows.length === 0) return itself
   const expr = unit.facts.values.expr[rows[0]!]!
-  const { answer: made, how } = derive(linker, () => exprValue(linker, unit, expr))
+  const { answer: made, how } = derive(linker, exprValue, unit, expr)
   if (unit.facts.exprs.op[expr] === Op.Call) {
     // the arguments of other uses of the decorator say nothing of this definition
     if ((how & How.Flow) !== 0) return itself
