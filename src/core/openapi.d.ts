@@ -2270,7 +2270,7 @@ export interface components {
             count: number;
             /** @description the file of the sites */
             path: string;
-            /** @description where it occurs; the first of them where it occurs often */
+            /** @description where it occurs, all lines in order; of a graph made by an earlier version the first ten */
             sites: {
                 /** @description 1-based */
                 line: number;

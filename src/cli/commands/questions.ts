@@ -42,6 +42,7 @@ const RELATION_OPTIONS: Readonly<Record<string, OptionSpec>> = {
   certainty: { type: 'string', value: 'HOW', text: 'at least compiler, exact, inferred or name; name when omitted' },
   path: { type: 'string', value: 'PATH', text: 'only results in this file or folder' },
   limit: { type: 'string', value: 'N', text: 'at most this many results; 100 when omitted' },
+  lines: { type: 'string', value: 'N', text: 'lines shown of each result; 3 when omitted' },
   cursor: { type: 'string', value: 'CURSOR', text: 'the next page, as the one before names it' },
 }
 
@@ -82,11 +83,13 @@ async function showRelation(cli: Cli, input: Input, name: RelationName): Promise
     cursor: input.text('cursor'),
   })
   const found = await cli.api.get<Schemas['Relations']>(`/graph/${segment(project!)}/${name}${query}`)
-  cli.out.answer(found, () => relationText(cli, found))
+  const shown = input.integer('lines') ?? SITES_SHOWN
+  cli.out.answer(found, () => relationText(cli, found, shown))
   return undefined
 }
 
-function relationText(cli: Cli, { relation: name, entity, results, stats, cursor }: Schemas['Relations']): string {
+function relationText(cli: Cli, found: Schemas['Relations'], sites: number): string {
+  const { relation: name, entity, results, stats, cursor } = found
   const { paint } = cli.out
   const inTests = stats.tests > 0 ? `, ${count(stats.tests)} of them in tests` : ''
   const head = [
@@ -100,7 +103,7 @@ function relationText(cli: Cli, { relation: name, entity, results, stats, cursor
   for (const result of results) {
     if (result.path !== path) lines.push('', paint('cyan', plain(result.path)))
     path = result.path
-    lines.push(...resultLines(cli, result))
+    lines.push(...resultLines(cli, sites, result))
   }
   const rest = cursor === null ? [] : ['', `more: --cursor ${cursor}`]
   return [...head, ...lines, ...rest].join('\n')
@@ -109,10 +112,10 @@ function relationText(cli: Cli, { relation: name, entity, results, stats, cursor
 /** `caller` of `callers`, `subclass` of `subclasses`. */
 const singular = (name: string): string => name.replace(/(?<=ss)es$|s$/, '')
 
-/** Lines shown of one edge. */
+/** Lines shown of one edge when nobody asks for more. */
 const SITES_SHOWN = 3
 
-function resultLines(cli: Cli, { hop, edges, resolution, ...node }: Related): string[] {
+function resultLines(cli: Cli, shown: number, { hop, edges, resolution, ...node }: Related): string[] {
   const sure =
     resolution === 'exact' || resolution === 'compiler' ? '' : ` ${cli.out.paint('yellow', `(${resolution})`)}`
   const steps = hop > 1 ? ` ${dim(cli, `${hop} steps`)}` : ''
@@ -120,9 +123,9 @@ function resultLines(cli: Cli, { hop, edges, resolution, ...node }: Related): st
   for (const { type, sites, count: times, path } of edges) {
     const kind = type === 'CALLS' ? '' : `${type.toLowerCase()} `
     const elsewhere = path === node.path ? '' : `${path}:`
-    for (const { line, text } of sites.slice(0, SITES_SHOWN))
+    for (const { line, text } of sites.slice(0, shown))
       lines.push(`    ${dim(cli, `${elsewhere}${line}`)}  ${kind}${plain(clip(text ?? '', 100))}`)
-    const more = times - Math.min(sites.length, SITES_SHOWN)
+    const more = times - Math.min(sites.length, shown)
     if (sites.length > 0 && more > 0) lines.push(`    ${dim(cli, `… ${count(more)} more`)}`)
   }
   return lines

@@ -102,7 +102,7 @@ export type Graph = {
   /** Confidence in hundredths. */
   confidence: Uint8Array
   /**
-   * How often the edge occurs, and the first ten lines of the source's file on which it does: `lines[lineStart[e] ..
+   * How often the edge occurs, and the lines of the source's file on which it does, ascending: `lines[lineStart[e] ..
    * lineStart[e + 1] - 1]`.
    */
   occurrences: Uint32Array
@@ -192,4 +192,13 @@ export function callTotals({ calls }: Graph): CallCounts {
     total.unresolved += unresolved
   }
   return total
+}
+
+/** Lines of an edge in a view or export of a whole graph; answers about an entity have all. */
+const VIEW_LINES_MAX = 10
+
+/** The lines of an edge as views and exports of a graph show them: the first ten. */
+export function linesInView({ lines, lineStart }: Graph, edge: number): Uint32Array {
+  const start = lineStart[edge]!
+  return lines.subarray(start, Math.min(lineStart[edge + 1]!, start + VIEW_LINES_MAX))
 }

@@ -1,6 +1,6 @@
 // Graph records as JSON text, written directly: building an object per node and edge first takes several times as long.
 
-import { EDGE_TYPES, type Graph, NODE_KINDS, RESOLUTIONS } from './graph.ts'
+import { EDGE_TYPES, type Graph, linesInView, NODE_KINDS, RESOLUTIONS } from './graph.ts'
 
 /** Where the files of nodes are on the server: `root` is the repository's absolute path. */
 export type Place = { root: string }
@@ -21,10 +21,9 @@ export function nodeFields(graph: Graph, node: number, { root }: Place): string 
 function edgeJson(graph: Graph, edge: number, source: number, detailed: boolean): string {
   const plain = `"source":${source + 1},"target":${graph.target[edge]! + 1},"type":"${EDGE_TYPES[graph.type[edge]!]}"`
   if (!detailed) return `{${plain}}`
-  const lines = graph.lines.subarray(graph.lineStart[edge]!, graph.lineStart[edge + 1]!)
   return (
     `{${plain},"resolution":"${RESOLUTIONS[graph.resolution[edge]!]}","confidence":${graph.confidence[edge]! / 100}` +
-    `,"count":${Math.max(1, graph.occurrences[edge]!)},"lines":[${lines.join(',')}]}`
+    `,"count":${Math.max(1, graph.occurrences[edge]!)},"lines":[${linesInView(graph, edge).join(',')}]}`
   )
 }
 

@@ -205,3 +205,19 @@ test('without a graph there is nothing to ask', async () => {
   assert.equal((await ask('callers', { entity: 'compose' }, 'absent')).status, 404)
   assert.equal((await ask('symbols', { q: 'compose' }, 'absent')).status, 404)
 })
+
+test('an answer about an entity has all lines of its callers, a view of the graph the first ten', async () => {
+  const calls = Array.from({ length: 25 }, (_, at) => `  step(${at})`).join('\n')
+  const code = `export function step(at: number): void {}\n\nexport function all(): void {\n${calls}\n}\n`
+  await ingest(folder('steps', { 'steps.ts': code }))
+  const { body } = await ask('callers', { entity: 'step' }, 'steps')
+  const [edge] = body.results[0]!.edges
+  assert.equal(edge!.count, 25)
+  assert.deepEqual(
+    edge!.sites.map(({ line, text }) => `${line} ${text}`),
+    Array.from({ length: 25 }, (_, at) => `${at + 4} step(${at})`),
+  )
+  const view = await service.admin.get<Schemas['Graph']>('/graph/steps?edges=detailed')
+  const shown = view.body.edges.find(({ type }) => type === 'CALLS') as { lines?: number[] } | undefined
+  assert.deepEqual(shown?.lines, [4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
+})

@@ -1,7 +1,7 @@
 // A packed graph in the formats of other tools, written a piece at a time: the whole text of a large graph would not fit
 // in a string.
 
-import { EDGE_TYPES, type Graph, NODE_KINDS, NodeFlag, RESOLUTIONS } from '../graph.ts'
+import { EDGE_TYPES, type Graph, linesInView, NODE_KINDS, NodeFlag, RESOLUTIONS } from '../graph.ts'
 import type { View } from '../view.ts'
 import { csvEdges, csvNodes } from './csv.ts'
 import { cypher } from './cypher.ts'
@@ -111,6 +111,6 @@ function edgeAt(graph: Graph, edge: number, source: number): ExportedEdge {
     resolution: RESOLUTIONS[graph.resolution[edge]!]!,
     confidence: graph.confidence[edge]! / 100,
     count: Math.max(1, graph.occurrences[edge]!),
-    lines: [...graph.lines.subarray(graph.lineStart[edge]!, graph.lineStart[edge + 1]!)],
+    lines: [...linesInView(graph, edge)],
   }
 }

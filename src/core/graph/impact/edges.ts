@@ -110,7 +110,7 @@ function markHanded(graph: Graph, rows: Rows): void {
 
 /**
  * The place whose code an edge leaves, where its source is a module or type: a block of tests, a variable, a decorated
- * function. Found by the lines of the edge, and beyond the recorded lines by the name of its target.
+ * function. Found by the lines of the edge.
  */
 function attribution(graph: Graph, files: readonly ImpactFile[], places: Places) {
   const fileAt = new Map(files.map(({ path }, at) => [path, at]))
@@ -144,13 +144,6 @@ function attribution(graph: Graph, files: readonly ImpactFile[], places: Places)
       for (const site of named.length > 0 ? named : here) {
         const place = of[uses.sites.owner[site]!]!
         if (place >= 0 && !found.has(place)) found.set(place, line)
-      }
-    }
-    if (graph.occurrences[edge]! > lines.length) {
-      const last = lines.at(-1) ?? 0
-      for (const [site, line] of uses.sites.line.entries()) {
-        const place = of[uses.sites.owner[site]!]!
-        if (line > last && place >= 0 && isNamed(site) && !found.has(place)) found.set(place, line)
       }
     }
     return found.size === 0 ? whole : Array.from(found, ([place, line]) => ({ place, line }))

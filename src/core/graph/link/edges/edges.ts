@@ -7,8 +7,6 @@ import { filled, type Groups, groupBy, PairMap } from '../program/tables.ts'
 import type { NodeTable } from './node-table.ts'
 import type { Statements } from './stated.ts'
 
-const LINES_MAX = 10
-
 /** Codes of `RESOLUTIONS`. */
 const Resolution = { Exact: 0, Inferred: 1, Name: 2, Compiler: 3 } as const
 
@@ -95,7 +93,7 @@ export function packEdges(nodes: NodeTable, edges: EdgeTable, calls: Graph['call
   for (let position = 0; position < order.length; position++) {
     const known = edges.lines[order[position]!]!
     if (!isAscending(known)) known.sort((one, other) => one - other)
-    for (let line = 0; line < known.length && line < LINES_MAX; line++) lines.push(known[line]!)
+    for (const line of known) lines.push(line)
     lineStart[position + 1] = lines.length
   }
   const numbers = (texts: readonly string[]): Uint32Array =>
