@@ -1,8 +1,6 @@
 // A syntax tree as flat columns. The tree-sitter binding crosses into native code for every property of every node; one
 // cursor walk copies the needed ones into typed arrays, after which a visit costs an array read.
 
-import { NONE } from '../facts.ts'
-
 /**
  * Nodes in pre-order (node 0 is the root), so the subtree of `n` is the range `n .. next[n]-1`.
  * Offsets are UTF-16 code units into `text`; rows are 0-based.
@@ -41,13 +39,6 @@ export const textOf = (tree: Syntax, node: number): string => tree.text.slice(tr
 export function* children(tree: Syntax, node: number): Generator<number> {
   const end = tree.next[node]!
   for (let child = node + 1; child < end; child = tree.next[child]!) yield child
-}
-
-/** The first child under the given field id (a position in `fieldNames`), or NONE. */
-export function childByField(tree: Syntax, node: number, field: number): number {
-  const end = tree.next[node]!
-  for (let child = node + 1; child < end; child = tree.next[child]!) if (tree.field[child] === field) return child
-  return NONE
 }
 
 /** The 1-based line of an offset. */

@@ -4,85 +4,86 @@ import { NONE } from '../../facts.ts'
 import { EntityKind, Op, ScopeKind } from '../../vocabulary.ts'
 import { bindingOf } from '../kit/bindings.ts'
 import { addCall, literal, mention, nameExpr, unknown } from '../kit/expressions.ts'
-import { childOfKind, kind, text } from '../kit/nodes.ts'
+import type { Here } from '../kit/lowering.ts'
+import { childOfKind, field, kind, text } from '../kit/nodes.ts'
 import { outer } from '../kit/scopes.ts'
-import { fieldOf, type Lowering, methodName } from './context.ts'
+import { type Lowering, methodName } from './context.ts'
 import { lowerAnonymousClass } from './declarations.ts'
 import { lowerExpression, lowerInside } from './expressions.ts'
 import { isType, lowerConstructed, lowerType, typeArguments } from './types.ts'
 
 /** The object of a member: a name in it may be a variable, a type or a package. */
-function lowerObject(l: Lowering, node: number, scope: number): number {
-  const expr = lowerExpression(l, node, scope)
-  if (kind(l, node) === 'identifier' && bindingOf(l, scope, text(l, node)) === NONE) mention(l, { scope }, expr, node)
+function lowerObject(l: Lowering, at: Here, node: number): number {
+  const expr = lowerExpression(l, at, node)
+  if (kind(l, node) === 'identifier' && bindingOf(l, at.scope, text(l, node)) === NONE) mention(l, at, expr, node)
   return expr
 }
 
 /** `object.field`, `Outer.this`, `Outer.super.field`. */
-export function fieldAccess(l: Lowering, node: number, scope: number): number {
-  const object = fieldOf(l, node, 'object')
-  const field = fieldOf(l, node, 'field')
-  if (object === NONE || field === NONE) return unknown(l)
+export function fieldAccess(l: Lowering, at: Here, node: number): number {
+  const object = field(l, node, 'object')
+  const named = field(l, node, 'field')
+  if (object === NONE || named === NONE) return unknown(l)
   // `Outer.this`: the instance of an enclosing class
-  if (kind(l, field) === 'this') return l.b.expr(Op.Instance, lowerOuter(l, object, scope))
+  if (kind(l, named) === 'this') return l.b.expr(Op.Instance, lowerOuter(l, at, object))
   if (childOfKind(l, node, 'super') > object)
-    return l.b.expr(Op.Member, l.b.expr(Op.Instance, lowerOuter(l, object, scope)), memberText(l, field), 0)
-  return l.b.expr(Op.Member, lowerObject(l, object, scope), memberText(l, field), 0)
+    return l.b.expr(Op.Member, l.b.expr(Op.Instance, lowerOuter(l, at, object)), memberText(l, named), 0)
+  return l.b.expr(Op.Member, lowerObject(l, at, object), memberText(l, named), 0)
 }
 
 /** The type before `.this` or `.super`, which the grammar reads as an expression: `Outer`, `Outer.Inner`. */
-function lowerOuter(l: Lowering, node: number, scope: number): number {
-  if (kind(l, node) !== 'field_access') return lowerType(l, node, scope)
-  const [object, field] = [fieldOf(l, node, 'object'), fieldOf(l, node, 'field')]
-  if (object === NONE || field === NONE) return unknown(l)
-  return l.b.expr(Op.Member, lowerOuter(l, object, scope), memberText(l, field), 2)
+function lowerOuter(l: Lowering, at: Here, node: number): number {
+  if (kind(l, node) !== 'field_access') return lowerType(l, at, node)
+  const [object, named] = [field(l, node, 'object'), field(l, node, 'field')]
+  if (object === NONE || named === NONE) return unknown(l)
+  return l.b.expr(Op.Member, lowerOuter(l, at, object), memberText(l, named), 2)
 }
 
 const memberText = (l: Lowering, node: number): number => l.b.str(text(l, node))
 
 /** `object.method(…)`, `method(…)`. */
-export function methodInvocation(l: Lowering, node: number, scope: number): number {
-  const name = fieldOf(l, node, 'name')
+export function methodInvocation(l: Lowering, at: Here, node: number): number {
+  const name = field(l, node, 'name')
   if (name === NONE) return unknown(l)
-  const object = fieldOf(l, node, 'object')
+  const object = field(l, node, 'object')
   const member = methodName(text(l, name))
   let callee: number
-  if (object === NONE) callee = nameExpr(l, { scope }, member, name)
-  else callee = l.b.expr(Op.Member, receiver(l, node, object, scope), l.b.str(member), 0)
-  const given = typeArguments(l, fieldOf(l, node, 'type_arguments'), scope)
+  if (object === NONE) callee = nameExpr(l, at, member, name)
+  else callee = l.b.expr(Op.Member, receiver(l, at, node, object), l.b.str(member), 0)
+  const given = typeArguments(l, at, field(l, node, 'type_arguments'))
   if (given.length) callee = l.b.expr(Op.Apply, callee, l.b.list(given))
-  return addCall(l, { scope }, callee, lowerArguments(l, fieldOf(l, node, 'arguments'), scope), name)
+  return addCall(l, at, callee, lowerArguments(l, at, field(l, node, 'arguments')), name)
 }
 
 /** The receiver of a method call; that of `Outer.super.m()` is the base of an outer class, or the interface named. */
-function receiver(l: Lowering, node: number, object: number, scope: number): number {
+function receiver(l: Lowering, at: Here, node: number, object: number): number {
   if (kind(l, object) !== 'super' && childOfKind(l, node, 'super') > object) {
-    const type = lowerOuter(l, object, scope)
-    const outer = classAround(l, scope, text(l, object))
+    const type = lowerOuter(l, at, object)
+    const outer = classAround(l, at, text(l, object))
     return outer === NONE ? l.b.expr(Op.Instance, type) : l.b.expr(Op.Super, outer)
   }
-  return lowerObject(l, object, scope)
+  return lowerObject(l, at, object)
 }
 
 /** The scope of the members of the class of a name around `scope`, or NONE. */
-function classAround(l: Lowering, scope: number, name: string): number {
+function classAround(l: Lowering, at: Here, name: string): number {
   const wanted = l.b.str(name)
-  for (let at = scope; at !== NONE; at = outer(l, at)) {
-    if (l.b.get('scopes', at, 'kind') !== ScopeKind.Class) continue
-    const entity = l.b.get('scopes', at, 'entity')
+  for (let scope = at.scope; scope !== NONE; scope = outer(l, scope)) {
+    if (l.b.get('scopes', scope, 'kind') !== ScopeKind.Class) continue
+    const entity = l.b.get('scopes', scope, 'entity')
     const isClass = l.b.get('entities', entity, 'kind') === EntityKind.Class
-    if (isClass && l.b.get('entities', entity, 'name') === wanted) return at
+    if (isClass && l.b.get('entities', entity, 'name') === wanted) return scope
   }
   return NONE
 }
 
 /** The expressions of an argument list, which may be missing. */
-export function lowerArguments(l: Lowering, list: number, scope: number): readonly number[] {
+export function lowerArguments(l: Lowering, at: Here, list: number): readonly number[] {
   if (list === NONE) return []
-  const given = lowerInside(l, list, scope)
+  const given = lowerInside(l, at, list)
   // `toString()` returns a text for any receiver
-  for (const [at, expr] of given.entries())
-    if (l.b.opOf(expr) === Op.Call && isToString(l, expr)) given[at] = l.b.expr(Op.Cast, literal(l, 'String'), expr)
+  for (const [index, expr] of given.entries())
+    if (l.b.opOf(expr) === Op.Call && isToString(l, expr)) given[index] = l.b.expr(Op.Cast, literal(l, 'String'), expr)
   return given
 }
 
@@ -93,26 +94,26 @@ function isToString(l: Lowering, row: number): boolean {
 }
 
 /** `new T(…) { … }`, `outer.new Inner(…)`. */
-export function objectCreation(l: Lowering, node: number, scope: number): number {
-  const type = fieldOf(l, node, 'type')
-  const args = fieldOf(l, node, 'arguments')
+export function objectCreation(l: Lowering, at: Here, node: number): number {
+  const type = field(l, node, 'type')
+  const args = field(l, node, 'arguments')
   if (type === NONE) return unknown(l)
-  let constructed = lowerConstructed(l, type, scope)
+  let constructed = lowerConstructed(l, at, type)
   // `outer.new Inner()`: the type is a member of the outer object's class
   const outer = node + 1
   if (kind(l, outer) !== 'new' && !isType(l, outer)) {
-    const object = lowerExpression(l, outer, scope)
+    const object = lowerExpression(l, at, outer)
     if (kind(l, type) === 'type_identifier') constructed = l.b.expr(Op.Member, object, memberText(l, type), 2)
   }
-  const made = addCall(l, { scope }, constructed, lowerArguments(l, args, scope), type, { op: Op.New })
+  const made = addCall(l, at, constructed, lowerArguments(l, at, args), type, { op: Op.New })
   const body = childOfKind(l, node, 'class_body')
   if (body === NONE) return made
-  const entity = lowerAnonymousClass(l, node, body, constructed, scope)
+  const entity = lowerAnonymousClass(l, at, node, body, constructed)
   return l.b.expr(Op.Cast, l.b.expr(Op.Entity, entity), made)
 }
 
 /** `T::method`, `object::method`, `T::new`. */
-export function methodReference(l: Lowering, node: number, scope: number): number {
+export function methodReference(l: Lowering, at: Here, node: number): number {
   const first = node + 1
   let name: number = NONE
   const end = l.tree.next[node]!
@@ -121,15 +122,15 @@ export function methodReference(l: Lowering, node: number, scope: number): numbe
   if (name === NONE) return unknown(l)
   const constructs = kind(l, name) === 'new'
   if (constructs || isType(l, first)) {
-    const type = lowerType(l, first, scope)
+    const type = lowerType(l, at, first)
     if (constructs) return type
-    return referenced(l, l.b.expr(Op.Member, type, l.b.str(methodName(text(l, name))), 0), scope, name)
+    return referenced(l, at, l.b.expr(Op.Member, type, l.b.str(methodName(text(l, name))), 0), name)
   }
-  const object = lowerObject(l, first, scope)
-  return referenced(l, l.b.expr(Op.Member, object, l.b.str(methodName(text(l, name))), 0), scope, name)
+  const object = lowerObject(l, at, first)
+  return referenced(l, at, l.b.expr(Op.Member, object, l.b.str(methodName(text(l, name))), 0), name)
 }
 
-function referenced(l: Lowering, expr: number, scope: number, node: number): number {
-  mention(l, { scope }, expr, node)
+function referenced(l: Lowering, at: Here, expr: number, node: number): number {
+  mention(l, at, expr, node)
   return expr
 }

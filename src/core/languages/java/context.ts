@@ -2,17 +2,16 @@
 
 import { NONE } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
-import { childByField, kindOf, type Syntax, textOf } from '../../syntax/syntax.ts'
+import { kindOf, type Syntax, textOf } from '../../syntax/syntax.ts'
 import { BindingKind } from '../../vocabulary.ts'
-import { type Scoped, scoped } from '../block-scopes.ts'
 import { boundIn } from '../kit/bindings.ts'
+import * as common from '../kit/lowering.ts'
 import { outer } from '../kit/scopes.ts'
 
 /** The state of lowering one file. */
-export type Lowering = Scoped & {
+export type Lowering = common.Lowering & {
   /** The values of the enclosing switch expression, by its `yield` statements. */
   yields: number[] | undefined
-  fields: Fields
   /**
    * Names of variables and constants of this file that are written like a type: `static final TypeAdapter<URL> URL`.
    */
@@ -23,51 +22,13 @@ export type Lowering = Scoped & {
   usesLombok: boolean
 }
 
-/** Field ids of the grammar, NONE for those that have not occurred in any tree yet. */
-export type Fields = Record<(typeof FIELD_NAMES)[number], number>
-
-const FIELD_NAMES = [
-  'alternative',
-  'arguments',
-  'array',
-  'body',
-  'condition',
-  'consequence',
-  'constructor',
-  'declarator',
-  'dimensions',
-  'element',
-  'field',
-  'index',
-  'init',
-  'interfaces',
-  'left',
-  'name',
-  'object',
-  'operand',
-  'operator',
-  'parameters',
-  'pattern',
-  'resources',
-  'right',
-  'scope',
-  'superclass',
-  'type',
-  'type_arguments',
-  'type_parameters',
-  'update',
-  'value',
-] as const
-
 /** Lowering of a file that begins. */
 export function lowering(tree: Syntax, b: FactsBuilder, looksUp: boolean): Lowering {
   const usesLombok = tree.text.includes('lombok')
-  const fields = Object.fromEntries(FIELD_NAMES.map((name) => [name, tree.fieldNames.indexOf(name)])) as Fields
   return {
-    ...scoped(tree, b),
+    ...common.lowering(tree, b),
     yields: undefined,
-    fields,
-    typeLike: typeLikeNames(tree, fields.name),
+    typeLike: typeLikeNames(tree),
     looksUp,
     usesLombok,
   }
@@ -75,7 +36,8 @@ export function lowering(tree: Syntax, b: FactsBuilder, looksUp: boolean): Lower
 
 const VARIABLES = new Set(['variable_declarator', 'enum_constant', 'formal_parameter'])
 
-function typeLikeNames(tree: Syntax, nameField: number): Set<string> {
+function typeLikeNames(tree: Syntax): Set<string> {
+  const nameField = tree.fieldNames.indexOf('name')
   const names = new Set<string>()
   for (let node = 1; node < tree.count; node++) {
     if (tree.field[node] !== nameField) continue
@@ -85,20 +47,16 @@ function typeLikeNames(tree: Syntax, nameField: number): Set<string> {
   return names
 }
 
-/** The child under a field, or NONE. A field never seen in any tree has id -1, which no node carries. */
-export const fieldOf = (l: Lowering, node: number, field: keyof Fields): number =>
-  childByField(l.tree, node, l.fields[field])
-
 /**
  * The scope for looking up a type's name: the one that declares the type, or the file's, when a variable of that name
  * would hide it, since variables never occur in the place of a type.
  */
-export function typeScope(l: Lowering, name: string, scope: number): number {
-  if (!l.typeLike.has(name)) return scope
-  for (let at = scope; at !== NONE; at = outer(l, at)) {
-    const row = boundIn(l, at, name)
+export function typeScope(l: Lowering, at: common.Here, name: string): number {
+  if (!l.typeLike.has(name)) return at.scope
+  for (let scope = at.scope; scope !== NONE; scope = outer(l, scope)) {
+    const row = boundIn(l, scope, name)
     const found: number = row === undefined ? NONE : l.b.get('bindings', row, 'kind')
-    if (found === BindingKind.Entity || found === BindingKind.TypeParameter) return at
+    if (found === BindingKind.Entity || found === BindingKind.TypeParameter) return scope
   }
   return 0
 }

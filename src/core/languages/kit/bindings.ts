@@ -3,7 +3,7 @@
 import { NONE } from '../../facts.ts'
 import { BindingKind } from '../../vocabulary.ts'
 import type { Here, Lowering } from './lowering.ts'
-import { line } from './nodes.ts'
+import { line, text } from './nodes.ts'
 import { outer } from './scopes.ts'
 
 /** What a name is bound to; `offset` is the offset from which it is visible, that of its node by default. */
@@ -56,6 +56,17 @@ export function bindingOf(l: Lowering, scope: number, word: string, end: number 
 /** Records that a value, if it is not NONE, flows into a binding at a place and holds from an offset on. */
 export function assign(l: Lowering, at: { scope: number }, binding: number, expr: number, offset: number): void {
   if (expr !== NONE) l.b.add('values', { binding, expr, offset, scope: at.scope })
+}
+
+/** A local variable: its declared type and the value it gets, which holds from the end of `until` (its name) on. */
+type Local = { type?: number; value?: number; until?: number }
+
+/** Declares a local variable by the node of its name; returns the binding. */
+export function declareLocal(l: Lowering, at: { scope: number }, name: number, about: Local): number {
+  const { type = NONE, value = NONE, until = name } = about
+  const binding = declare(l, at, text(l, name), name, { kind: BindingKind.Variable, type })
+  assign(l, at, binding, value, l.tree.end[until]!)
+  return binding
 }
 
 /** A parameter; `passedAs` is its name in calls, that of its variable by default. */

@@ -1,7 +1,7 @@
 // Entities: the definitions that become nodes of the graph.
 
 import { NONE } from '../../facts.ts'
-import { BindFlag, BindingKind, EntityKind, Flag } from '../../vocabulary.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind } from '../../vocabulary.ts'
 import { bind } from './bindings.ts'
 import type { Here, Lowering } from './lowering.ts'
 import { wordOffset } from './name-places.ts'
@@ -95,6 +95,17 @@ export function addImplied(
     docEnd: 0,
     declaredIn: at.scope,
   })
+}
+
+/** Records a base of the entity at a place, which stands at a node; `kind` is one of `HeritageKind`. */
+export function addBase(
+  l: Lowering,
+  at: Pick<Here, 'entity'>,
+  type: number,
+  node: number,
+  kind: number = HeritageKind.Extends,
+): number {
+  return l.b.add('heritage', { entity: at.entity, type, kind, line: line(l, node) })
 }
 
 type AboutModule = { name: string; scope: number; endLine?: number; flags?: number } & Partial<Docs>

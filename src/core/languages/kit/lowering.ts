@@ -13,7 +13,12 @@ export type Lowering = {
   b: FactsBuilder
   /** By scope: the latest binding of each name that `declare` bound in it. */
   names: (Map<string, number> | undefined)[]
+  /** Nesting of the node being lowered; see DEPTH_MAX. */
+  depth: number
 }
+
+/** Deeper nesting than this is not lowered: code people write stays below 100, and the stack must hold on any input. */
+export const DEPTH_MAX = 400
 
 /**
  * The place in the program where code stands: the innermost scope, the entity that owns the code, and the function (row
@@ -23,7 +28,7 @@ export type Lowering = {
 export type Here = { scope: number; entity: number; fn: number }
 
 /** The state of lowering a file that begins. */
-export const lowering = (tree: Syntax, b: FactsBuilder): Lowering => ({ tree, b, names: [] })
+export const lowering = (tree: Syntax, b: FactsBuilder): Lowering => ({ tree, b, names: [], depth: 0 })
 
 /** Outside of all declarations of a file: in the module's own scope and entity. */
 export const top = (scope: number): Here => ({ scope, entity: 0, fn: NONE })
