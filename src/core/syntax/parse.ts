@@ -144,9 +144,12 @@ const isBroken = (at: Cursor, node: number): boolean =>
 
 function learnField(grammar: Grammar, at: Cursor): number {
   const id = at.currentFieldId ?? 0
-  if (id !== 0 && grammar.fieldNames[id] === undefined) grammar.fieldNames[id] = at.currentFieldName
+  if (id !== 0 && grammar.fieldNames[id] === undefined) grammar.fieldNames[id] = interned(at.currentFieldName)
   return id
 }
+
+/** The same text as property keys have it: comparing it with a word of the program compares pointers, not characters. */
+const interned = (name: string): string => Object.keys({ [name]: 0 })[0]!
 
 type NodeType = { type: string; named: boolean; fields?: Record<string, unknown>; children?: unknown }
 
@@ -157,7 +160,7 @@ const TOKEN = /(^|_)(identifier|number|integer|float|comment|escape_sequence)$|_
 
 /** Derives the traits of a kind from the grammar's node types; where these say nothing, a trait is assumed. */
 function learnKind(grammar: Grammar, at: Cursor, id: number): number {
-  const name = at.nodeType
+  const name = interned(at.nodeType)
   grammar.kindNames[id] = name
   grammar.namedKinds[id] = at.nodeIsNamed
   let traits: number = Trait.Known

@@ -3,6 +3,7 @@
 import { NONE } from '../../facts.ts'
 import { Op, TRAILING } from '../../vocabulary.ts'
 import { addCall, member, mention, nameExpr, unknown } from '../kit/expressions.ts'
+import type { Here } from '../kit/lowering.ts'
 import { childOfKind, has, kind, text } from '../kit/nodes.ts'
 import { outer } from '../kit/scopes.ts'
 import { bareName, childrenOf, functionName, isLocal, type Lowering, ofKind, word } from './context.ts'
@@ -27,13 +28,13 @@ function partsOf(l: Lowering, node: number): Parts {
 }
 
 /** `f(…)`, `object.f(…) { … }`, `Type(…)`. */
-export function callExpression(l: Lowering, node: number, scope: number): number {
+export function callExpression(l: Lowering, at: Here, node: number): number {
   const { callee: target, types, values, lambda } = partsOf(l, node)
-  let callee = calleeOf(l, target, scope)
-  const given = types === NONE ? [] : typeArguments(l, types, scope)
+  let callee = calleeOf(l, at, target)
+  const given = types === NONE ? [] : typeArguments(l, at, types)
   if (given.length > 0) callee = l.b.expr(Op.Apply, callee, l.b.list(given))
-  const args = lowerArguments(l, values, lambda, scope, nameOf(l, target))
-  return addCall(l, { scope }, callee, args, nameNode(l, target))
+  const args = lowerArguments(l, at, values, lambda, nameOf(l, target))
+  return addCall(l, at, callee, args, nameNode(l, target))
 }
 
 /** The node of the name that is called, which has the line of the call. */
@@ -50,40 +51,40 @@ function nameOf(l: Lowering, target: number): string {
  * The callee: functions have names of their own; a name that is of no function may be that of a class, or of a value
  * that can be called.
  */
-function calleeOf(l: Lowering, target: number, scope: number): number {
-  if (kind(l, target) === 'identifier') return namedCallee(l, target, scope)
-  if (kind(l, target) !== 'navigation_expression' || has(l, target, '::')) return lowerExpression(l, target, scope)
+function calleeOf(l: Lowering, at: Here, target: number): number {
+  if (kind(l, target) === 'identifier') return namedCallee(l, at, target)
+  if (kind(l, target) !== 'navigation_expression' || has(l, target, '::')) return lowerExpression(l, at, target)
   const parts = childrenOf(l, target)
   const [object, name] = [parts[0], parts.at(-1)]
   if (object === undefined || name === undefined || kind(l, name) !== 'identifier')
-    return lowerExpression(l, target, scope)
-  return memberCallee(l, lowerExpression(l, object, scope), name, scope)
+    return lowerExpression(l, at, target)
+  return memberCallee(l, at, lowerExpression(l, at, object), name)
 }
 
-function namedCallee(l: Lowering, node: number, scope: number): number {
+function namedCallee(l: Lowering, at: Here, node: number): number {
   const name = word(l, node)
-  const value = bareName(l, name, scope, node)
-  if (isLocal(l, scope, name) && !isLocal(l, scope, functionName(name))) return value
-  return l.b.expr(Op.First, l.b.list([bareName(l, functionName(name), scope, node), value]))
+  const value = bareName(l, at, name, node)
+  if (isLocal(l, at, name) && !isLocal(l, at, functionName(name))) return value
+  return l.b.expr(Op.First, l.b.list([bareName(l, at, functionName(name), node), value]))
 }
 
 /** A member that is called; a local value may be a function that is called on the object: `object.block()`. */
-function memberCallee(l: Lowering, object: number, node: number, scope: number): number {
+function memberCallee(l: Lowering, at: Here, object: number, node: number): number {
   const name = word(l, node)
   const found = [member(l, object, functionName(name)), member(l, object, name)]
-  if (isLocal(l, scope, name)) found.push(nameExpr(l, { scope }, name, node))
+  if (isLocal(l, at, name)) found.push(nameExpr(l, at, name, node))
   return l.b.expr(Op.First, l.b.list(found))
 }
 
 /** The arguments of a call; a lambda behind the parentheses goes to the last parameter, even if others are left out. */
-export function lowerArguments(l: Lowering, list: number, lambda: number, scope: number, label = ''): number[] {
-  const args = list === NONE ? [] : ofKind(l, list, 'value_argument').map((one) => argument(l, one, scope, label))
+export function lowerArguments(l: Lowering, at: Here, list: number, lambda: number, label = ''): number[] {
+  const args = list === NONE ? [] : ofKind(l, list, 'value_argument').map((one) => argument(l, at, one, label))
   if (lambda === NONE) return args
   if (args.length === 1) args[0] = titled(l, list, args[0]!)
   const own = childOfKind(l, lambda, 'label')
   const literal = childOfKind(l, lambda, 'lambda_literal')
   if (literal === NONE) return args
-  const block = lowerLambda(l, literal, scope, own === NONE ? label : text(l, own).slice(0, -1))
+  const block = lowerLambda(l, at, literal, own === NONE ? label : text(l, own).slice(0, -1))
   args.push(l.b.expr(Op.Keyword, l.b.str(TRAILING), block))
   return args
 }
@@ -96,93 +97,91 @@ function titled(l: Lowering, list: number, expr: number): number {
 }
 
 /** `value`, `name = value`, `*values`. */
-function argument(l: Lowering, node: number, scope: number, label: string): number {
+function argument(l: Lowering, at: Here, node: number, label: string): number {
   const parts = childrenOf(l, node)
   const value = parts.at(-1)
   if (value === undefined) return unknown(l)
-  const expr =
-    kind(l, value) === 'lambda_literal' ? lowerLambda(l, value, scope, label) : lowerExpression(l, value, scope)
+  const expr = kind(l, value) === 'lambda_literal' ? lowerLambda(l, at, value, label) : lowerExpression(l, at, value)
   const isNamed = parts.length > 1 && has(l, node, '=') && kind(l, parts[0]!) === 'identifier'
   return isNamed ? l.b.expr(Op.Keyword, l.b.str(word(l, parts[0]!)), expr) : expr
 }
 
 /** `a name b`: a call of the member `name` of `a`. */
-export function infixExpression(l: Lowering, node: number, scope: number): number {
+export function infixExpression(l: Lowering, at: Here, node: number): number {
   const [left, name, right] = childrenOf(l, node)
   if (left === undefined || name === undefined || right === undefined) return unknown(l)
-  const callee = memberCallee(l, lowerExpression(l, left, scope), name, scope)
-  return addCall(l, { scope }, callee, [lowerExpression(l, right, scope)], name)
+  const callee = memberCallee(l, at, lowerExpression(l, at, left), name)
+  return addCall(l, at, callee, [lowerExpression(l, at, right)], name)
 }
 
 /** `object[key]`: a call of `get`. */
-export function indexExpression(l: Lowering, node: number, scope: number): number {
+export function indexExpression(l: Lowering, at: Here, node: number): number {
   const [object, ...keys] = childrenOf(l, node).filter((child) => !PUNCTUATION.has(kind(l, child)))
   if (object === undefined) return unknown(l)
-  const callee = member(l, lowerExpression(l, object, scope), functionName('get'))
-  const args = keys.map((key) => lowerExpression(l, key, scope))
-  return addCall(l, { scope }, callee, args, node, { flags: OPERATOR })
+  const callee = member(l, lowerExpression(l, at, object), functionName('get'))
+  const args = keys.map((key) => lowerExpression(l, at, key))
+  return addCall(l, at, callee, args, node, { flags: OPERATOR })
 }
 
 /** Tokens between the parts of an index. */
 export const PUNCTUATION: ReadonlySet<string> = new Set(['[', ']', ','])
 
 /** `::name`, `Type::name`, `value::name`, `Type::class`. */
-export function callableReference(l: Lowering, node: number, scope: number): number {
+export function callableReference(l: Lowering, at: Here, node: number): number {
   const type = typeIn(l, node)
-  if (has(l, node, 'class')) return classLiteral(l, type === NONE ? unknown(l) : lowerType(l, type, scope))
+  if (has(l, node, 'class')) return classLiteral(l, type === NONE ? unknown(l) : lowerType(l, at, type))
   const name = childrenOf(l, node).findLast((child) => kind(l, child) === 'identifier')
   if (name === undefined) return unknown(l)
-  return type === NONE ? freeReference(l, name, scope) : memberReference(l, type, name, scope)
+  return type === NONE ? freeReference(l, at, name) : memberReference(l, at, type, name)
 }
 
-function freeReference(l: Lowering, name: number, scope: number): number {
-  for (const called of [functionName(word(l, name)), word(l, name)])
-    mention(l, { scope }, nameExpr(l, { scope }, called, name), name)
-  const plain = bareName(l, word(l, name), scope, name)
-  return l.b.expr(Op.First, l.b.list([bareName(l, functionName(word(l, name)), scope, name), plain]))
+function freeReference(l: Lowering, at: Here, name: number): number {
+  for (const called of [functionName(word(l, name)), word(l, name)]) mention(l, at, nameExpr(l, at, called, name), name)
+  const plain = bareName(l, at, word(l, name), name)
+  return l.b.expr(Op.First, l.b.list([bareName(l, at, functionName(word(l, name)), name), plain]))
 }
 
 /** The grammar reads the value before `::` as a type: `value::name` begins with a name like any other. */
-function memberReference(l: Lowering, type: number, name: number, scope: number): number {
+function memberReference(l: Lowering, at: Here, type: number, name: number): number {
   const names = childrenOf(l, type).filter((child) => kind(l, child) === 'identifier')
   const isPlain = kind(l, type) === 'user_type' && names.length > 0
-  let object = isPlain ? bareName(l, word(l, names[0]!), scope, type) : lowerType(l, type, scope)
+  let object = isPlain ? bareName(l, at, word(l, names[0]!), type) : lowerType(l, at, type)
   if (isPlain) for (const part of names.slice(1)) object = member(l, object, word(l, part))
-  if (isPlain && !isLocal(l, scope, word(l, names[0]!))) mention(l, { scope }, object, type)
+  if (isPlain && !isLocal(l, at, word(l, names[0]!))) mention(l, at, object, type)
   const found = [functionName(word(l, name)), word(l, name)].map((called) => member(l, object, called))
-  for (const one of found) mention(l, { scope }, one, name)
+  for (const one of found) mention(l, at, one, name)
   return l.b.expr(Op.First, l.b.list(found))
 }
 
 /** `this`, `this@Outer`, `this@function`. */
-export function thisOf(l: Lowering, node: number, scope: number): number {
+export function thisOf(l: Lowering, at: Here, node: number): number {
   const label = childOfKind(l, node, 'identifier')
   if (label !== NONE) {
-    const outer = scopeOfLabel(l, scope, word(l, label))
+    const outer = scopeOfLabel(l, at, word(l, label))
     if (outer !== NONE) return l.b.expr(Op.This, outer)
   }
-  const own = l.b.expr(Op.This, scope)
+  const own = l.b.expr(Op.This, at.scope)
   return l.receivers.length === 0 || label !== NONE
     ? own
     : l.b.expr(Op.First, l.b.list([...l.receivers.toReversed(), own]))
 }
 
 /** The scope around whose entity is called by a label: that of a class, or of the extension that a function is. */
-function scopeOfLabel(l: Lowering, scope: number, label: string): number {
+function scopeOfLabel(l: Lowering, at: Here, label: string): number {
   const name = l.b.str(label)
-  for (let at = scope; at !== NONE; at = outer(l, at)) {
-    const entity = l.b.get('scopes', at, 'entity')
-    const isOwn = entity > 0 && l.b.get('entities', entity, 'scope') === at
-    if (isOwn && l.b.get('entities', entity, 'name') === name) return at
+  for (let scope = at.scope; scope !== NONE; scope = outer(l, scope)) {
+    const entity = l.b.get('scopes', scope, 'entity')
+    const isOwn = entity > 0 && l.b.get('entities', entity, 'scope') === scope
+    if (isOwn && l.b.get('entities', entity, 'name') === name) return scope
   }
   return NONE
 }
 
 /** `super`, `super<Base>`, `super@Outer`. */
-export function superOf(l: Lowering, node: number, scope: number): number {
+export function superOf(l: Lowering, at: Here, node: number): number {
   const type = childrenOf(l, node).find((child) => isType(l, child))
-  if (type !== undefined) return l.b.expr(Op.Instance, lowerType(l, type, scope))
+  if (type !== undefined) return l.b.expr(Op.Instance, lowerType(l, at, type))
   const label = childOfKind(l, node, 'identifier')
-  const outer = label === NONE ? NONE : scopeOfLabel(l, scope, word(l, label))
-  return l.b.expr(Op.Super, outer === NONE ? scope : outer)
+  const outer = label === NONE ? NONE : scopeOfLabel(l, at, word(l, label))
+  return l.b.expr(Op.Super, outer === NONE ? at.scope : outer)
 }

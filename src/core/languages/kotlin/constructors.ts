@@ -2,10 +2,12 @@
 
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, Op, ScopeKind } from '../../vocabulary.ts'
-import { asCodeOf, openFunction, openScope } from '../block-scopes.ts'
 import { assign, declare } from '../kit/bindings.ts'
 import { addCall } from '../kit/expressions.ts'
+import { addFunction } from '../kit/functions.ts'
+import type { Here } from '../kit/lowering.ts'
 import { childOfKind, has } from '../kit/nodes.ts'
+import { openFunction, openScope } from '../kit/scopes.ts'
 import { lowerArguments } from './calls.ts'
 import { after, CONSTRUCTOR, functionName, hasModifier, type Lowering, ofKind, word } from './context.ts'
 import { addDeclared, bindFlags, flagsOf, lowerAnnotations, type Pending } from './entities.ts'
@@ -16,25 +18,24 @@ import { lowerStatements } from './statements.ts'
 import { typeOf } from './types.ts'
 
 /**
- * Declares the primary constructor of a class, which shares the node of the class; returns the scope of code that sees
+ * Declares the primary constructor of a class, which shares the node of the class; returns the place of code that sees
  * its parameters: the initialisers of the class. A class that only has secondary constructors has none.
  */
-export function openPrimary(l: Lowering, node: number, members: number): number {
+export function openPrimary(l: Lowering, at: Here, node: number): Here {
   const header = childOfKind(l, node, 'primary_constructor')
   const body = childOfKind(l, node, 'class_body')
   const isSecondary = header === NONE && body !== NONE && ofKind(l, body, 'secondary_constructor').length > 0
-  if (isSecondary) return openScope(l, members, ScopeKind.Block)
-  const at = header === NONE ? node : header
-  const name = l.b.textOf(l.b.get('entities', l.owner, 'name'))
+  if (isSecondary) return openScope(l, at, ScopeKind.Block)
+  const named = header === NONE ? node : header
+  const name = l.b.textOf(l.b.get('entities', at.entity, 'name'))
   const flags = Flag.Constructor | Flag.Anonymous | (header === NONE ? Flag.Exported : flagsOfHeader(l, node, header))
-  const about = { node: at, name: at, kind: EntityKind.Method, doc: NONE, flags, scope: members, called: name }
-  const entity = addDeclared(l, about)
-  declare(l, { scope: members }, CONSTRUCTOR, at, { kind: BindingKind.Entity, ref: entity, flags: bindFlags(flags) })
-  const fn = l.b.add('functions', { entity, flags })
-  l.b.set('entities', entity, 'fn', fn)
-  const inner = openScope(l, members, ScopeKind.Function, l.owner, fn)
-  l.b.set('functions', fn, 'scope', inner)
-  if (header !== NONE) lowerHeader(l, header, { fn, scope: inner, members, isData: hasModifier(l, node, 'data') })
+  const about = { node: named, name: named, kind: EntityKind.Method, doc: NONE, flags, called: name }
+  const entity = addDeclared(l, at, about)
+  declare(l, at, CONSTRUCTOR, named, { kind: BindingKind.Entity, ref: entity, flags: bindFlags(flags) })
+  const fn = addFunction(l, { entity, flags })
+  // initialisers see the parameters, and are code of the class
+  const inner = { ...openFunction(l, at, fn), fn: NONE }
+  if (header !== NONE) lowerHeader(l, inner, header, { fn, members: at, isData: hasModifier(l, node, 'data') })
   return inner
 }
 
@@ -46,77 +47,72 @@ function flagsOfHeader(l: Lowering, node: number, header: number): number {
 }
 
 /** A primary constructor whose parameters are lowered; `isData`: of a data class. */
-type Primary = { fn: number; scope: number; members: number; isData: boolean }
+type Primary = { fn: number; members: Here; isData: boolean }
 
-function lowerHeader(l: Lowering, header: number, { fn, scope, members, isData }: Primary): void {
-  lowerAnnotations(l, header, scope)
+function lowerHeader(l: Lowering, at: Here, header: number, { fn, members, isData }: Primary): void {
+  lowerAnnotations(l, at, header)
   const list = childOfKind(l, header, 'class_parameters')
   const types: number[] = []
   for (const node of ofKind(l, list, 'class_parameter')) {
     const name = childOfKind(l, node, 'identifier')
     if (name === NONE) continue
-    lowerAnnotations(l, node, scope)
-    const stated = typeOf(l, node, scope)
+    lowerAnnotations(l, at, node)
+    const stated = typeOf(l, at, node)
     const isRest = hasModifier(l, node, 'vararg')
-    const row = addParameter(l, fn, scope, { name, type: stated, isRest })
+    const row = addParameter(l, { ...at, fn }, { name, type: stated, isRest })
     const value = after(l, node, '=')
-    if (value !== NONE) l.b.set('params', row, 'fallback', lowerExpression(l, value, scope))
+    if (value !== NONE) l.b.set('params', row, 'fallback', lowerExpression(l, at, value))
     if (!isProperty(l, node)) continue
     const type = isRest && stated !== NONE ? arrayOf(l, stated) : stated
-    declareParameterProperty(l, { node, name, type, members, row })
+    declareParameterProperty(l, members, { node, name, type, row })
     if (isData) bindMethod(l, members, name, functionName(`component${types.push(type)}`), [], type)
   }
-  if (isData) bindMethod(l, members, header, functionName('copy'), types, l.b.expr(Op.Entity, l.owner))
+  if (isData) bindMethod(l, members, header, functionName('copy'), types, l.b.expr(Op.Entity, at.entity))
 }
 
-type ParameterProperty = { node: number; name: number; type: number; members: number; row: number }
+type ParameterProperty = { node: number; name: number; type: number; row: number }
 
 /** A parameter with `val` or `var`: a property with the value of the argument. */
-function declareParameterProperty(l: Lowering, { node, name, type, members, row }: ParameterProperty): void {
+function declareParameterProperty(l: Lowering, at: Here, { node, name, type, row }: ParameterProperty): void {
   const flags = bindFlags(flagsOf(l, node)) | BindFlag.Instance
-  const binding = declare(l, { scope: members }, word(l, name), name, { kind: BindingKind.Member, type, flags })
+  const binding = declare(l, at, word(l, name), name, { kind: BindingKind.Member, type, flags })
   const parameter = l.b.get('params', row, 'binding')
   const scope = l.b.get('bindings', parameter, 'scope')
   assign(l, { scope }, binding, l.b.expr(Op.Name, l.b.str(word(l, name)), scope, l.tree.end[name]!), l.tree.end[name]!)
-  bindAccessors(l, { node, name, type, scope: members, isMutable: has(l, node, 'var'), flags })
+  bindAccessors(l, at, { node, name, type, isMutable: has(l, node, 'var'), flags })
 }
 
 /** Binds a method that nothing in the source declares. */
-function bindMethod(l: Lowering, scope: number, node: number, name: string, taken: number[], given: number): void {
+function bindMethod(l: Lowering, at: Here, node: number, name: string, taken: number[], given: number): void {
   const type = l.b.expr(Op.FuncType, l.b.list(taken), given)
   const flags = BindFlag.Const | BindFlag.Exported | BindFlag.Instance
-  declare(l, { scope }, name, node, { kind: BindingKind.Member, type, flags })
+  declare(l, at, name, node, { kind: BindingKind.Member, type, flags })
 }
 
 /** Declares a secondary constructor; the result lowers it. */
-export function lowerSecondary(l: Lowering, node: number, scope: number, doc: number): Pending {
+export function lowerSecondary(l: Lowering, at: Here, node: number, doc: number): Pending {
   const flags = flagsOf(l, node) | Flag.Constructor
-  const name = l.b.textOf(l.b.get('entities', l.owner, 'name'))
-  const entity = addDeclared(l, { node, name: node, kind: EntityKind.Method, doc, flags, scope, called: name })
-  declare(l, { scope }, CONSTRUCTOR, node, { kind: BindingKind.Entity, ref: entity, flags: bindFlags(flags) })
-  const fn = l.b.add('functions', { entity, flags })
-  l.b.set('entities', entity, 'fn', fn)
-  const inner = openFunction(l, scope, entity, fn)
+  const name = l.b.textOf(l.b.get('entities', at.entity, 'name'))
+  const entity = addDeclared(l, at, { node, name: node, kind: EntityKind.Method, doc, flags, called: name })
+  declare(l, at, CONSTRUCTOR, node, { kind: BindingKind.Entity, ref: entity, flags: bindFlags(flags) })
+  const fn = addFunction(l, { entity, flags })
+  const inner = openFunction(l, at, fn, entity)
   const list = childOfKind(l, node, 'function_value_parameters')
-  let defaults: Pending = () => undefined
-  asCodeOf(l, entity, fn, () => {
-    if (list !== NONE) defaults = lowerParameters(l, list, fn, inner)
-  })
-  return () =>
-    asCodeOf(l, entity, fn, () => {
-      lowerAnnotations(l, node, inner)
-      defaults()
-      lowerDelegation(l, childOfKind(l, node, 'constructor_delegation_call'), inner)
-      const body = childOfKind(l, node, 'block')
-      if (body !== NONE) lowerStatements(l, body, inner)
-    })
+  const defaults = list === NONE ? undefined : lowerParameters(l, inner, list)
+  return () => {
+    lowerAnnotations(l, inner, node)
+    defaults?.()
+    lowerDelegation(l, inner, childOfKind(l, node, 'constructor_delegation_call'))
+    const body = childOfKind(l, node, 'block')
+    if (body !== NONE) lowerStatements(l, inner, body)
+  }
 }
 
 /** `: this(…)` and `: super(…)` of a secondary constructor. */
-function lowerDelegation(l: Lowering, node: number, scope: number): void {
+function lowerDelegation(l: Lowering, at: Here, node: number): void {
   if (node === NONE) return
   const isBase = has(l, node, 'super')
-  const callee = l.b.expr(isBase ? Op.Super : Op.SelfType, scope)
-  const args = lowerArguments(l, childOfKind(l, node, 'value_arguments'), NONE, scope)
-  addCall(l, { scope }, callee, args, node, { op: isBase ? Op.Call : Op.New })
+  const callee = l.b.expr(isBase ? Op.Super : Op.SelfType, at.scope)
+  const args = lowerArguments(l, at, childOfKind(l, node, 'value_arguments'), NONE)
+  addCall(l, at, callee, args, node, { op: isBase ? Op.Call : Op.New })
 }

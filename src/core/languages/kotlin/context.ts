@@ -4,14 +4,15 @@ import { NONE } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { Op, ScopeKind } from '../../vocabulary.ts'
-import { type Scoped, scoped } from '../block-scopes.ts'
 import { boundIn } from '../kit/bindings.ts'
 import { member, nameExpr } from '../kit/expressions.ts'
+import type { Here } from '../kit/lowering.ts'
+import * as common from '../kit/lowering.ts'
 import { childOfKind, kind, text } from '../kit/nodes.ts'
 import { outer } from '../kit/scopes.ts'
 
 /** The state of one file's lowering. */
-export type Lowering = Scoped & {
+export type Lowering = common.Lowering & {
   /** `this` of the lambdas around, within the innermost class: expressions, the innermost last. */
   receivers: readonly number[]
   /** The functions that `return` may leave, the innermost last. */
@@ -23,7 +24,7 @@ export type Returning = { label: string; fn: number; isLambda: boolean }
 
 /** The lowering of a file that begins. */
 export const lowering = (tree: Syntax, b: FactsBuilder): Lowering => ({
-  ...scoped(tree, b),
+  ...common.lowering(tree, b),
   receivers: [],
   returns: [],
 })
@@ -92,9 +93,9 @@ export function modifiersOf(l: Lowering, node: number): number[] {
 /**
  * A bare name. Members of the lambdas' receivers come before those of the classes around, and local names before both.
  */
-export function bareName(l: Lowering, name: string, scope: number, node: number): number {
-  const plain = nameExpr(l, { scope }, name, node)
-  if (l.receivers.length === 0 || isTypeName(name) || isLocal(l, scope, name)) return plain
+export function bareName(l: Lowering, at: Here, name: string, node: number): number {
+  const plain = nameExpr(l, at, name, node)
+  if (l.receivers.length === 0 || isTypeName(name) || isLocal(l, at, name)) return plain
   const members = l.receivers.map((receiver) => member(l, receiver, name)).reverse()
   return l.b.expr(Op.First, l.b.list([...members, plain]))
 }
@@ -103,10 +104,10 @@ export function bareName(l: Lowering, name: string, scope: number, node: number)
 export const isTypeName = (name: string): boolean => /^\p{Lu}[^()]*$/u.test(name)
 
 /** Whether a name is bound by the functions around, not by a class or the file. */
-export function isLocal(l: Lowering, scope: number, name: string): boolean {
-  for (let at = scope; at !== NONE && at !== 0; at = outer(l, at)) {
-    if (l.b.get('scopes', at, 'kind') === ScopeKind.Class) return false
-    if (boundIn(l, at, name) !== undefined) return true
+export function isLocal(l: Lowering, at: Here, name: string): boolean {
+  for (let scope = at.scope; scope !== NONE && scope !== 0; scope = outer(l, scope)) {
+    if (l.b.get('scopes', scope, 'kind') === ScopeKind.Class) return false
+    if (boundIn(l, scope, name) !== undefined) return true
   }
   return false
 }

@@ -2,9 +2,10 @@
 
 import { NONE } from '../../facts.ts'
 import { BindFlag, EntityKind, Flag, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
-import { hereIn, openScope } from '../block-scopes.ts'
 import { addEntity, docsOf } from '../kit/entities.ts'
+import type { Here } from '../kit/lowering.ts'
 import { childOfKind, has, kind, lastLine, line, text } from '../kit/nodes.ts'
+import { openScope } from '../kit/scopes.ts'
 import { addAnnotation, keepText, quotedText } from '../kit/texts.ts'
 import { lowerArguments } from './calls.ts'
 import { childrenOf, type Lowering, modifiersOf, ofKind, word } from './context.ts'
@@ -20,21 +21,20 @@ export type NewEntity = {
   kind: number
   doc: number
   flags: number
-  scope: number
   called?: string
 }
 
 /** Adds the entity of a declaration: its lines, header and doc comment are those of the source. */
-export function addDeclared(l: Lowering, about: NewEntity): number {
-  const { node, name, doc, scope, kind, called } = about
+export function addDeclared(l: Lowering, at: Here, about: NewEntity): number {
+  const { node, name, doc, kind, called } = about
   const header = { headerEnd: headerEnd(l, node), docs: docsOf(l, doc) }
-  const flags = about.flags | (l.fn === NONE ? 0 : Flag.Local)
-  return addEntity(l, hereIn(l, scope), { word: called ?? word(l, name), kind, node, nameNode: name, ...header, flags })
+  const flags = about.flags | (at.fn === NONE ? 0 : Flag.Local)
+  return addEntity(l, at, { word: called ?? word(l, name), kind, node, nameNode: name, ...header, flags })
 }
 
 /** Adds a class that the source gives no name. */
-export function addNameless(l: Lowering, node: number, body: number, scope: number): number {
-  return addEntity(l, hereIn(l, scope), {
+export function addNameless(l: Lowering, at: Here, node: number, body: number): number {
+  return addEntity(l, at, {
     word: `$${l.b.count('entities')}`,
     kind: EntityKind.Class,
     node,
@@ -77,21 +77,21 @@ export const bindFlags = (flags: number): number =>
   (flags & Flag.Exported ? BindFlag.Exported : 0)
 
 /** Mentions the annotations of a declaration and lowers their arguments. */
-export function lowerAnnotations(l: Lowering, node: number, scope: number, target: number = NONE): void {
+export function lowerAnnotations(l: Lowering, at: Here, node: number, target: number = NONE): void {
   for (const modifier of modifiersOf(l, node))
-    if (kind(l, modifier) === 'annotation') lowerAnnotation(l, modifier, scope, target)
+    if (kind(l, modifier) === 'annotation') lowerAnnotation(l, at, modifier, target)
 }
 
 /** Mentions the class of an annotation and lowers its arguments; that of an entity (`target`) is recorded. */
-export function lowerAnnotation(l: Lowering, node: number, scope: number, target: number = NONE): void {
+export function lowerAnnotation(l: Lowering, at: Here, node: number, target: number = NONE): void {
   for (const child of childrenOf(l, node)) {
     const holder = kind(l, child) === 'constructor_invocation' ? child : node
     const type = typeIn(l, holder)
     if (type === NONE || (holder !== child && type !== child)) continue
-    const name = lowerType(l, type, scope)
+    const name = lowerType(l, at, type)
     const list: number = holder === child ? childOfKind(l, child, 'value_arguments') : NONE
-    const given = holder === child ? lowerArguments(l, list, NONE, scope) : []
-    for (const [at, argument] of ofKind(l, list, 'value_argument').entries()) keepTexts(l, given[at], argument)
+    const given = holder === child ? lowerArguments(l, at, list, NONE) : []
+    for (const [index, argument] of ofKind(l, list, 'value_argument').entries()) keepTexts(l, given[index], argument)
     addAnnotation(l, target, node, name, given)
   }
 }
@@ -114,16 +114,11 @@ export function annotatedText(l: Lowering, annotations: readonly number[], name:
 }
 
 /** The scope around the header and body of a declaration: with its type parameters, if it has any. */
-export function openAround(l: Lowering, node: number, scope: number, entity: number): number {
-  if (childOfKind(l, node, 'type_parameters') === NONE) return scope
-  const around = openScope(l, scope, ScopeKind.TypeParams, entity)
-  lowerTypeParameters(l, node, around, { entity })
+export function openAround(l: Lowering, at: Here, node: number, entity: number): Here {
+  if (childOfKind(l, node, 'type_parameters') === NONE) return at
+  const around = openScope(l, at, ScopeKind.TypeParams, { entity })
+  lowerTypeParameters(l, around, node, { entity })
   return around
-}
-
-/** Adds a base of an entity. */
-export const addHeritage = (l: Lowering, entity: number, type: number, node: number, how: number): void => {
-  l.b.add('heritage', { entity, type, kind: how, line: line(l, node) })
 }
 
 /** How a type that is named without a constructor call is a base: as an interface. */

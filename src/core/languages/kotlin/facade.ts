@@ -1,12 +1,13 @@
 // The Java view of Kotlin: accessors for properties, a class of the file for its functions, other names by annotations.
 
 import { NONE } from '../../facts.ts'
-import { BindFlag, BindingKind, EntityKind, Flag, Op, ScopeKind } from '../../vocabulary.ts'
-import { openScope } from '../block-scopes.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, Op } from '../../vocabulary.ts'
 import { boundIn, declare } from '../kit/bindings.ts'
 import { addImplied } from '../kit/entities.ts'
 import { literal } from '../kit/expressions.ts'
+import { type Here, top } from '../kit/lowering.ts'
 import { kind, text } from '../kit/nodes.ts'
+import { openMembers } from '../kit/scopes.ts'
 import { functionName, type Lowering, modifiersOf, word } from './context.ts'
 import { annotatedText } from './entities.ts'
 import { typeOfProperty } from './properties.ts'
@@ -16,23 +17,22 @@ type Accessed = {
   node: number
   name: number
   type: number
-  scope: number
   isMutable: boolean
   flags: number
   entity?: number
 }
 
 /** Binds the accessors by which Java reads and writes a property. */
-export function bindAccessors(l: Lowering, property: Accessed): void {
-  const { node, name, scope, isMutable, entity = NONE } = property
+export function bindAccessors(l: Lowering, at: Here, property: Accessed): void {
+  const { node, name, isMutable, entity = NONE } = property
   const plain = word(l, name)
-  const type = property.type === NONE ? typeOfProperty(l, scope, name, plain) : property.type
+  const type = property.type === NONE ? typeOfProperty(l, at, name, plain) : property.type
   const annotations = annotationsOf(l, node)
   const flags = property.flags | BindFlag.Const
   const add = (called: string, accessor: number): void => {
     const key = functionName(called)
-    if (boundIn(l, scope, key) !== undefined) return
-    declare(l, { scope }, key, name, { kind: BindingKind.Member, type: accessor, ref: entity, flags })
+    if (boundIn(l, at.scope, key) !== undefined) return
+    declare(l, at, key, name, { kind: BindingKind.Member, type: accessor, ref: entity, flags })
   }
   const getter = annotatedText(l, annotations, 'get:JvmName') ?? getterName(plain)
   add(getter, l.b.expr(Op.FuncType, l.b.list([]), type))
@@ -65,19 +65,15 @@ export const setterName = (name: string): string => `set${capitalised(IS_NAMED.t
  * are the functions and the accessors of the properties of the file.
  */
 export function bindFacade(l: Lowering, path: string, annotations: readonly number[]): void {
-  const top = outermost(l)
-  if (top.length === 0) return
+  const rows = outermost(l)
+  if (rows.length === 0) return
+  const at = top(0)
   const stem = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
   const called = fileName(l, annotations) ?? `${capitalised(stem.replace(/\W/g, '_'))}Kt`
-  const entity = addImplied(
-    l,
-    { scope: 0, entity: 0 },
-    { word: called, kind: EntityKind.Class, line: 1, flags: Flag.Anonymous },
-  )
-  const scope = openScope(l, 0, ScopeKind.Class, entity)
-  l.b.set('entities', entity, 'scope', scope)
-  declare(l, { scope: 0 }, called, 0, { kind: BindingKind.Entity, ref: entity, flags: BindFlag.Exported })
-  for (const row of top) bindStatic(l, scope, row)
+  const entity = addImplied(l, at, { word: called, kind: EntityKind.Class, line: 1, flags: Flag.Anonymous })
+  const members = openMembers(l, { ...at, entity })
+  declare(l, at, called, 0, { kind: BindingKind.Entity, ref: entity, flags: BindFlag.Exported })
+  for (const row of rows) bindStatic(l, members, row)
 }
 
 /** The name that a file gives its class. */
@@ -103,14 +99,14 @@ function outermost(l: Lowering): number[] {
 }
 
 /** Binds a function of the file, or the getter of a property of it, as a static member of the class of the file. */
-function bindStatic(l: Lowering, scope: number, row: number): void {
+function bindStatic(l: Lowering, at: Here, row: number): void {
   const name = l.b.textOf(l.b.get('bindings', row, 'name'))
   const ref = l.b.get('bindings', row, 'ref')
   const flags = BindFlag.Static | BindFlag.Const | BindFlag.Exported
   const fn: number = ref === NONE ? NONE : l.b.get('entities', ref, 'fn')
   const receiver: number = fn === NONE ? NONE : l.b.get('functions', fn, 'receiver')
   if (name.endsWith('()') && receiver === NONE) {
-    declare(l, { scope }, name, 0, { kind: BindingKind.Entity, ref, flags })
+    declare(l, at, name, 0, { kind: BindingKind.Entity, ref, flags })
     return
   }
   const taken = receiver === NONE ? [] : [receiver, ...parameterTypes(l, fn)]
@@ -118,7 +114,7 @@ function bindStatic(l: Lowering, scope: number, row: number): void {
   const given = stated === NONE ? l.b.expr(Op.TypeOf, l.b.expr(Op.Name, l.b.str(name), 0, 0)) : stated
   const called = name.endsWith('()') ? name : functionName(getterName(name))
   const type = l.b.expr(Op.FuncType, l.b.list(taken), given)
-  declare(l, { scope }, called, 0, { kind: BindingKind.Member, type, ref, flags })
+  declare(l, at, called, 0, { kind: BindingKind.Member, type, ref, flags })
 }
 
 /** The declared types of the parameters of a function. */

@@ -1,9 +1,11 @@
 // Lambdas: their parameters, their results, and the meaning of `this` in them.
 
 import { NONE } from '../../facts.ts'
-import { Op, ReturnKind, ScopeKind } from '../../vocabulary.ts'
-import { asCodeOf, openScope } from '../block-scopes.ts'
+import { Op } from '../../vocabulary.ts'
+import { addFunction, addResult } from '../kit/functions.ts'
+import type { Here } from '../kit/lowering.ts'
 import { childOfKind, kind, text } from '../kit/nodes.ts'
+import { openFunction } from '../kit/scopes.ts'
 import { childrenOf, type Lowering } from './context.ts'
 import { bindParts } from './destructuring.ts'
 import { addParameter } from './parameters.ts'
@@ -43,21 +45,18 @@ const PLAIN: ReadonlySet<string> = new Set([
 ])
 
 /** `{ a, b -> … }`, handed to a function of the name `label`, if to any. */
-export function lowerLambda(l: Lowering, node: number, scope: number, label = ''): number {
-  const { receivers, returns, owner } = l
-  const fn = l.b.add('functions', { flags: 0 })
-  const inner = openScope(l, scope, ScopeKind.Function, owner, fn)
-  l.b.set('functions', fn, 'scope', inner)
+export function lowerLambda(l: Lowering, at: Here, node: number, label = ''): number {
+  const { receivers, returns } = l
+  const fn = addFunction(l)
+  const inner = openFunction(l, at, fn)
   const parameters = childOfKind(l, node, 'lambda_parameters')
   l.returns = [...returns, { label, fn, isLambda: true }]
-  asCodeOf(l, owner, fn, () => {
-    // the place of a lambda decides its `this`; otherwise it is that of the code around
-    if (!PLAIN.has(label)) l.receivers = [...receivers, l.b.expr(Op.This, inner, 1)]
-    if (parameters !== NONE) bindParameters(l, parameters, fn, inner)
-    else if (IT.test(text(l, node))) addParameter(l, fn, inner, { name: node, called: 'it', type: NONE })
-    const given = lowerStatements(l, node, inner)
-    if (given !== NONE) l.b.add('returns', { fn, expr: given, kind: ReturnKind.Return })
-  })
+  // the place of a lambda decides its `this`; otherwise it is that of the code around
+  if (!PLAIN.has(label)) l.receivers = [...receivers, l.b.expr(Op.This, inner.scope, 1)]
+  if (parameters !== NONE) bindParameters(l, inner, parameters)
+  else if (IT.test(text(l, node))) addParameter(l, inner, { name: node, called: 'it', type: NONE })
+  const given = lowerStatements(l, inner, node)
+  if (given !== NONE) addResult(l, inner, given)
   l.receivers = receivers
   l.returns = returns
   return l.b.expr(Op.Function, fn)
@@ -65,14 +64,14 @@ export function lowerLambda(l: Lowering, node: number, scope: number, label = ''
 
 const IT = /\bit\b/
 
-function bindParameters(l: Lowering, node: number, fn: number, scope: number): void {
+function bindParameters(l: Lowering, at: Here, node: number): void {
   for (const child of childrenOf(l, node)) {
     if (kind(l, child) === 'variable_declaration') {
       const name = childOfKind(l, child, 'identifier')
-      if (name !== NONE) addParameter(l, fn, scope, { name, type: typeOf(l, child, scope) })
+      if (name !== NONE) addParameter(l, at, { name, type: typeOf(l, at, child) })
     } else if (kind(l, child) === 'multi_variable_declaration') {
-      addParameter(l, fn, scope, { name: child, called: PART, type: NONE })
-      bindParts(l, child, l.b.expr(Op.Name, l.b.str(PART), scope, l.tree.end[child]!), scope)
+      addParameter(l, at, { name: child, called: PART, type: NONE })
+      bindParts(l, at, child, l.b.expr(Op.Name, l.b.str(PART), at.scope, l.tree.end[child]!))
     }
   }
 }

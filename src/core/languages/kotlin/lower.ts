@@ -3,11 +3,12 @@
 import { NONE } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
-import { BindingKind, Flag, ImportFlag, ImportKind, ScopeKind } from '../../vocabulary.ts'
-import { openScope } from '../block-scopes.ts'
+import { BindingKind, Flag, ImportFlag, ImportKind } from '../../vocabulary.ts'
 import { declare } from '../kit/bindings.ts'
 import { addModule } from '../kit/entities.ts'
+import { type Here, top } from '../kit/lowering.ts'
 import { childOfKind, has, kind, line as startLine } from '../kit/nodes.ts'
+import { openModule } from '../kit/scopes.ts'
 import { after, childrenOf, functionName, isComment, type Lowering, lowering, ofKind, word } from './context.ts'
 import { declareOne, fileAnnotations, isDeclaration, isDoc } from './declarations.ts'
 import { lowerAnnotation, type Pending } from './entities.ts'
@@ -17,20 +18,20 @@ import { lowerStatement } from './statements.ts'
 /** Lowers a file: its package and imports, then all that it declares. */
 export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
   const l = lowering(tree, b)
-  addModule(l, { name: '', scope: 0, flags: Flag.Exported })
-  const scope = openScope(l, NONE, ScopeKind.Module)
+  const at = top(openModule(l))
+  addModule(l, { name: '', scope: at.scope, flags: Flag.Exported })
   if (tree.count === 0) return
   for (const child of childrenOf(l, 0)) {
     if (kind(l, child) === 'package_header') b.declarePackage(dotted(l, child).join('.'))
-    else if (kind(l, child) === 'import') lowerImport(l, child, scope)
-    else if (kind(l, child) === 'file_annotation') lowerAnnotation(l, child, scope)
+    else if (kind(l, child) === 'import') lowerImport(l, at, child)
+    else if (kind(l, child) === 'file_annotation') lowerAnnotation(l, at, child)
   }
-  for (const pending of declareAll(l, 0, scope)) pending()
+  for (const pending of declareAll(l, at, 0)) pending()
   bindFacade(l, path, fileAnnotations(l))
 }
 
 /** Declares the members of the file, so that each sees the others; the results lower the rest, in order. */
-function declareAll(l: Lowering, node: number, scope: number): Pending[] {
+function declareAll(l: Lowering, at: Here, node: number): Pending[] {
   const pending: Pending[] = []
   let doc: number = NONE
   const end = l.tree.next[node]!
@@ -39,10 +40,10 @@ function declareAll(l: Lowering, node: number, scope: number): Pending[] {
       if (isDoc(l, child)) doc = child
       continue
     }
-    if (isDeclaration(l, child)) pending.push(declareOne(l, child, scope, doc))
-    else if (kind(l, child) === 'ERROR') pending.push(...declareAll(l, child, scope))
+    if (isDeclaration(l, child)) pending.push(declareOne(l, at, child, doc))
+    else if (kind(l, child) === 'ERROR') pending.push(...declareAll(l, at, child))
     else if (!HEADERS.has(kind(l, child)) && l.tree.next[child]! > child + 1)
-      pending.push(() => lowerStatement(l, child, scope))
+      pending.push(() => lowerStatement(l, at, child))
     doc = NONE
   }
   return pending
@@ -58,14 +59,14 @@ function dotted(l: Lowering, node: number): string[] {
 }
 
 /** `import a.b.C`, `import a.b.*`, `import a.b.f as g`: a class, and the functions and properties of the name. */
-function lowerImport(l: Lowering, node: number, scope: number): void {
+function lowerImport(l: Lowering, at: Here, node: number): void {
   const parts = dotted(l, node)
   const line = startLine(l, node)
   if (parts.length === 0) return
   if (has(l, node, '*')) {
     const specifier = l.b.str(parts.join('.'))
     const flags = ImportFlag.Wildcard | ImportFlag.Static
-    l.b.add('imports', { scope, specifier, kind: ImportKind.Star, flags, line })
+    l.b.add('imports', { scope: at.scope, specifier, kind: ImportKind.Star, flags, line })
     return
   }
   const last = parts.at(-1)!
@@ -77,7 +78,7 @@ function lowerImport(l: Lowering, node: number, scope: number): void {
     [functionName(last), functionName(alias)],
   ] as const) {
     const about = {
-      scope,
+      scope: at.scope,
       specifier,
       name: l.b.str(name),
       alias: l.b.str(local),
@@ -86,6 +87,6 @@ function lowerImport(l: Lowering, node: number, scope: number): void {
       line,
     }
     const row = l.b.add('imports', about)
-    l.b.set('imports', row, 'binding', declare(l, { scope }, local, node, { kind: BindingKind.Import, ref: row }))
+    l.b.set('imports', row, 'binding', declare(l, at, local, node, { kind: BindingKind.Import, ref: row }))
   }
 }

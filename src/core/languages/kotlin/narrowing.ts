@@ -2,30 +2,31 @@
 
 import { NONE } from '../../facts.ts'
 import { BindingKind, Op, ScopeKind } from '../../vocabulary.ts'
-import { openScope } from '../block-scopes.ts'
 import { declare } from '../kit/bindings.ts'
 import { union } from '../kit/expressions.ts'
+import type { Here } from '../kit/lowering.ts'
 import { field, has, kind, text } from '../kit/nodes.ts'
+import { openScope } from '../kit/scopes.ts'
 import { childrenOf, type Lowering, word } from './context.ts'
 import { lowerType, typeIn } from './types.ts'
 
 /** A name, and the types (nodes) one of which its value is of. */
 type Narrowed = { name: string; types: readonly number[]; node: number }
 
-/** The scope in which a condition is known to hold, or not to hold: `scope` itself where that says nothing of a type. */
-export function conditionScope(l: Lowering, condition: number, holds: boolean, scope: number): number {
-  return narrowedScope(l, narrowing(l, condition, holds), scope)
+/** The place where a condition is known to hold, or not to hold: the same one where that says nothing of a type. */
+export function conditionScope(l: Lowering, at: Here, condition: number, holds: boolean): Here {
+  return narrowedScope(l, at, narrowing(l, condition, holds))
 }
 
-function narrowedScope(l: Lowering, known: readonly Narrowed[], scope: number): number {
-  if (known.length === 0) return scope
-  const inner = openScope(l, scope, ScopeKind.Flow)
+function narrowedScope(l: Lowering, at: Here, known: readonly Narrowed[]): Here {
+  if (known.length === 0) return at
+  const inner = openScope(l, at, ScopeKind.Flow)
   for (const { name, types, node } of known) {
     const type = union(
       l,
-      types.map((one) => lowerType(l, one, scope, false)),
+      types.map((one) => lowerType(l, at, one, false)),
     )
-    declare(l, { scope: inner }, name, node, { kind: BindingKind.Narrow, type: l.b.expr(Op.Instance, type) })
+    declare(l, inner, name, node, { kind: BindingKind.Narrow, type: l.b.expr(Op.Instance, type) })
   }
   return inner
 }
@@ -60,9 +61,9 @@ function ofTest(l: Lowering, subject: number, types: readonly number[]): readonl
   return [{ name: word(l, subject), types, node: subject }]
 }
 
-/** The scope of an entry of a `when` whose conditions test the subject, a name, for types. */
-export function entryScope(l: Lowering, subject: number, conditions: readonly number[], scope: number): number {
-  if (subject === NONE || conditions.length === 0) return scope
+/** The place in an entry of a `when` whose conditions test the subject, a name, for types. */
+export function entryScope(l: Lowering, at: Here, subject: number, conditions: readonly number[]): Here {
+  if (subject === NONE || conditions.length === 0) return at
   const types = conditions.map((one) => (kind(l, one) === 'type_test' && has(l, one, 'is') ? typeIn(l, one) : NONE))
-  return narrowedScope(l, ofTest(l, subject, types), scope)
+  return narrowedScope(l, at, ofTest(l, subject, types))
 }

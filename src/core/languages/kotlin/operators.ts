@@ -3,8 +3,9 @@
 import { NONE } from '../../facts.ts'
 import { CallFlag, Op, ScopeKind } from '../../vocabulary.ts'
 import { assign, boundIn } from '../kit/bindings.ts'
-import { addCall, literal, member, union, unknown } from '../kit/expressions.ts'
-import { field, kind, line, text } from '../kit/nodes.ts'
+import { addCall, addStore, literal, member, union, unknown } from '../kit/expressions.ts'
+import type { Here } from '../kit/lowering.ts'
+import { field, kind, text } from '../kit/nodes.ts'
 import { outer } from '../kit/scopes.ts'
 import { PUNCTUATION } from './calls.ts'
 import { childrenOf, functionName, isLocal, type Lowering, word } from './context.ts'
@@ -33,7 +34,7 @@ const BINARY: Readonly<Record<string, string>> = {
 const BOOLEAN: ReadonlySet<string> = new Set(['==', '!=', '===', '!==', '<', '>', '<=', '>=', '&&', '||'])
 
 /** Chains are walked along their left spine, so that a long concatenation is one level deep. */
-export function binary(l: Lowering, node: number, scope: number): number {
+export function binary(l: Lowering, at: Here, node: number): number {
   const spine: number[] = []
   let first = node
   while (kind(l, first) === 'binary_expression') {
@@ -41,16 +42,16 @@ export function binary(l: Lowering, node: number, scope: number): number {
     first = field(l, first, 'left')
     if (first === NONE) return unknown(l)
   }
-  let value = lowerExpression(l, first, scope)
-  let known = scope
-  for (const at of spine.reverse()) {
-    const operator = textOf(l, at)
-    const left = field(l, at, 'left')
-    const right = field(l, at, 'right')
+  let value = lowerExpression(l, at, first)
+  let known = at
+  for (const operation of spine.reverse()) {
+    const operator = textOf(l, operation)
+    const left = field(l, operation, 'left')
+    const right = field(l, operation, 'right')
     // the tests on the left side of `&&` hold on its right side
-    if (operator === '&&' || operator === '||') known = conditionScope(l, left, operator === '&&', known)
-    const other = right === NONE ? unknown(l) : lowerExpression(l, right, known)
-    value = combined(l, at, operator, [value, other], scope)
+    if (operator === '&&' || operator === '||') known = conditionScope(l, known, left, operator === '&&')
+    const other = right === NONE ? unknown(l) : lowerExpression(l, known, right)
+    value = combined(l, at, operation, operator, [value, other])
   }
   return value
 }
@@ -60,12 +61,12 @@ function textOf(l: Lowering, node: number): string {
   return operator === NONE ? '' : text(l, operator)
 }
 
-function combined(l: Lowering, node: number, operator: string, operands: readonly number[], scope: number): number {
+function combined(l: Lowering, at: Here, node: number, operator: string, operands: readonly number[]): number {
   if (operator === '?:') return union(l, operands)
   // comparing with null calls nothing
   const called = EQUALITY.has(operator) && operands.some((one) => isNull(l, one)) ? undefined : BINARY[operator]
   if (called === undefined) return BOOLEAN.has(operator) ? literal(l, '$boolean') : unknown(l)
-  operatorCall(l, node, called, operands, scope)
+  operatorCall(l, at, node, called, operands)
   if (BOOLEAN.has(operator)) return literal(l, '$boolean')
   const name = l.b.str(operator === '+' ? functionName('plus') : functionName(called))
   return l.b.expr(Op.Operator, l.b.list(operands), name, NONE)
@@ -77,16 +78,10 @@ const isNull = (l: Lowering, expr: number): boolean =>
   l.b.opOf(expr) === Op.Literal && l.b.get('exprs', expr, 'a') === l.b.str('$null')
 
 /** The function that implements an operator, if the type of the first operand declares it. */
-export function operatorCall(
-  l: Lowering,
-  node: number,
-  name: string,
-  operands: readonly number[],
-  scope: number,
-): number {
+export function operatorCall(l: Lowering, at: Here, node: number, name: string, operands: readonly number[]): number {
   const [object, ...args] = operands
   if (object === undefined || l.b.opOf(object) === Op.Literal) return unknown(l)
-  return addCall(l, { scope }, member(l, object, functionName(name)), args, node, { flags: OPERATOR })
+  return addCall(l, at, member(l, object, functionName(name)), args, node, { flags: OPERATOR })
 }
 
 const UNARY: Readonly<Record<string, string>> = {
@@ -98,90 +93,90 @@ const UNARY: Readonly<Record<string, string>> = {
 }
 
 /** `-a`, `!a`, `a++`, `a!!`. */
-export function unary(l: Lowering, node: number, scope: number): number {
+export function unary(l: Lowering, at: Here, node: number): number {
   const argument = field(l, node, 'argument')
   const operator = textOf(l, node)
   if (argument === NONE) return unknown(l)
-  const operand = lowerExpression(l, argument, scope)
+  const operand = lowerExpression(l, at, argument)
   const called = UNARY[operator]
   if (called === undefined) return operand
-  operatorCall(l, node, called, [operand], scope)
+  operatorCall(l, at, node, called, [operand])
   return operator === '!'
     ? literal(l, '$boolean')
     : l.b.expr(Op.Operator, l.b.list([operand]), l.b.str(functionName(called)), NONE)
 }
 
 /** `a..b`, `a..<b`. */
-export function range(l: Lowering, node: number, scope: number): number {
+export function range(l: Lowering, at: Here, node: number): number {
   const [from, operator, to] = childrenOf(l, node)
   if (from === undefined || operator === undefined || to === undefined) return unknown(l)
-  const [first, last] = [lowerExpression(l, from, scope), lowerExpression(l, to, scope)]
+  const [first, last] = [lowerExpression(l, at, from), lowerExpression(l, at, to)]
   const name = text(l, operator) === '..<' ? 'rangeUntil' : 'rangeTo'
-  return addCall(l, { scope }, member(l, first, functionName(name)), [last], node, { flags: OPERATOR })
+  return addCall(l, at, member(l, first, functionName(name)), [last], node, { flags: OPERATOR })
 }
 
 /** `a in b`: a call of `contains` on `b`. */
-export function membership(l: Lowering, node: number, scope: number): number {
+export function membership(l: Lowering, at: Here, node: number): number {
   const [left, right] = [field(l, node, 'left'), field(l, node, 'right')]
   if (left === NONE || right === NONE) return unknown(l)
-  const [element, container] = [lowerExpression(l, left, scope), lowerExpression(l, right, scope)]
-  operatorCall(l, node, 'contains', [container, element], scope)
+  const [element, container] = [lowerExpression(l, at, left), lowerExpression(l, at, right)]
+  operatorCall(l, at, node, 'contains', [container, element])
   return literal(l, '$boolean')
 }
 
 /** `a = b`, `a.b += c`, `a[i] = b`. */
-export function assignment(l: Lowering, node: number, scope: number): void {
+export function assignment(l: Lowering, at: Here, node: number): void {
   const [left, right] = [field(l, node, 'left'), field(l, node, 'right')]
   if (left === NONE || right === NONE) return
   const sign = textOf(l, node)
   const compound = sign.length > 1 ? BINARY[sign.slice(0, -1)] : undefined
   if (kind(l, left) === 'index_expression') {
-    assignElement(l, { node, left, right, compound }, scope)
+    assignElement(l, at, { node, left, right, compound })
     return
   }
-  const target = lowerExpression(l, left, scope)
-  const value = lowerExpression(l, right, scope)
+  const target = lowerExpression(l, at, left)
+  const value = lowerExpression(l, at, right)
   if (compound !== undefined) {
     const callee = union(l, [
       member(l, target, functionName(`${compound}Assign`)),
       member(l, target, functionName(compound)),
     ])
-    addCall(l, { scope }, callee, [value], node, { flags: OPERATOR })
+    addCall(l, at, callee, [value], node, { flags: OPERATOR })
     return
   }
-  store(l, { node, left, target, value }, scope)
+  store(l, at, { node, left, target, value })
 }
 
 type Assigned = { node: number; left: number; target: number; value: number }
 
 /** The assigned value flows into a variable, or is stored in a property, which Java may define by a method. */
-function store(l: Lowering, { node, left, target, value }: Assigned, scope: number): void {
+function store(l: Lowering, at: Here, { node, left, target, value }: Assigned): void {
   if (kind(l, left) === 'identifier') {
     const name = word(l, left)
-    const binding = variableOf(l, scope, name)
-    if (binding !== NONE) assign(l, { scope }, binding, value, l.tree.end[node]!)
-    else if (l.b.opOf(target) === Op.First) setterCall(l, left, l.receivers.at(-1)!, name, value, scope)
+    const binding = variableOf(l, at, name)
+    if (binding !== NONE) assign(l, at, binding, value, l.tree.end[node]!)
+    else if (l.b.opOf(target) === Op.First) setterCall(l, at, left, l.receivers.at(-1)!, name, value)
     return
   }
   if (l.b.opOf(target) !== Op.Member) return
   const object = l.b.get('exprs', target, 'a')
   const name = l.b.textOf(l.b.get('exprs', target, 'b'))
-  setterCall(l, left, object, name, value, scope)
+  setterCall(l, at, left, object, name, value)
   const isOwn = l.b.opOf(object) === Op.This
-  if (isOwn) l.b.add('stores', { object, name: l.b.str(name), value, scope, line: line(l, left) })
+  if (isOwn) addStore(l, at, object, name, value, left)
 }
 
 /** The setter of Java for an assignment to a property, if there is one. */
-function setterCall(l: Lowering, node: number, object: number, name: string, value: number, scope: number): void {
-  addCall(l, { scope }, member(l, object, functionName(setterName(name))), [value], node, { flags: OPERATOR })
+function setterCall(l: Lowering, at: Here, node: number, object: number, name: string, value: number): void {
+  addCall(l, at, member(l, object, functionName(setterName(name))), [value], node, { flags: OPERATOR })
 }
 
 /** The variable or property that a name means in a scope or those around it; NONE where this file does not tell. */
-function variableOf(l: Lowering, scope: number, name: string): number {
-  for (let at = scope; at !== NONE; at = outer(l, at)) {
-    const row = boundIn(l, at, name)
-    if (row !== undefined && l.b.get('scopes', at, 'kind') !== ScopeKind.Flow) {
-      const isProperty = at === 0 || !isLocal(l, scope, name)
+function variableOf(l: Lowering, at: Here, name: string): number {
+  for (let scope = at.scope; scope !== NONE; scope = outer(l, scope)) {
+    const row = boundIn(l, scope, name)
+    if (row !== undefined && l.b.get('scopes', scope, 'kind') !== ScopeKind.Flow) {
+      const isProperty = scope === 0 || !isLocal(l, at, name)
       return isProperty && l.receivers.length > 0 ? NONE : row
     }
   }
@@ -191,15 +186,15 @@ function variableOf(l: Lowering, scope: number, name: string): number {
 type Element = { node: number; left: number; right: number; compound: string | undefined }
 
 /** `a[i] = b`: a call of `set`; `a[i] += b` gets, adds and sets. */
-function assignElement(l: Lowering, { node, left, right, compound }: Element, scope: number): void {
+function assignElement(l: Lowering, at: Here, { node, left, right, compound }: Element): void {
   const [object, ...keys] = childrenOf(l, left).filter((child) => !PUNCTUATION.has(kind(l, child)))
   if (object === undefined) return
-  const holder = lowerExpression(l, object, scope)
-  const args = keys.map((key) => lowerExpression(l, key, scope))
-  const value = lowerExpression(l, right, scope)
+  const holder = lowerExpression(l, at, object)
+  const args = keys.map((key) => lowerExpression(l, at, key))
+  const value = lowerExpression(l, at, right)
   if (compound !== undefined) {
-    const element = operatorCall(l, node, 'get', [holder, ...args], scope)
-    operatorCall(l, node, compound, [element, value], scope)
+    const element = operatorCall(l, at, node, 'get', [holder, ...args])
+    operatorCall(l, at, node, compound, [element, value])
   }
-  operatorCall(l, node, 'set', [holder, ...args, value], scope)
+  operatorCall(l, at, node, 'set', [holder, ...args, value])
 }
