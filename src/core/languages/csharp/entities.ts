@@ -2,9 +2,9 @@
 
 import { NONE } from '../../facts.ts'
 import { Flag, Op } from '../../vocabulary.ts'
-import { hereIn } from '../block-scopes.ts'
 import { addEntity, docsOf, NO_DOCS } from '../kit/entities.ts'
 import { mention, nameExpr, unknown } from '../kit/expressions.ts'
+import type { Here } from '../kit/lowering.ts'
 import { childOfKind, field, kind, lastLine, parts, text } from '../kit/nodes.ts'
 import { addAnnotation, keepText, quotedText } from '../kit/texts.ts'
 import { lowerInside } from './expressions.ts'
@@ -17,20 +17,19 @@ type NewEntity = {
   /** First and last comment before the declaration, or NONE. */
   doc: number
   flags: number
-  declaredIn: number
   /** Where the name in the source is not the entity's. */
   called?: string
 }
 
 /** Adds the entity of a declaration: lines, header and doc comment come from the tree. */
-export function addDeclared(l: Lowering, about: NewEntity): number {
+export function addDeclared(l: Lowering, at: Here, about: NewEntity): number {
   const { node, name, doc, kind, flags } = about
   const word = about.called ?? text(l, name)
   const header = {
     headerEnd: headerEnd(l, node),
     docs: doc === NONE ? NO_DOCS : docsOf(l, doc, lastOfDoc(l, doc, node)),
   }
-  return addEntity(l, hereIn(l, about.declaredIn), { word, kind, node, nameNode: name, ...header, flags })
+  return addEntity(l, at, { word, kind, node, nameNode: name, ...header, flags })
 }
 
 /** `///` comments are one node per line: the doc ends with the last of them. */
@@ -78,35 +77,35 @@ export function modifierFlags(l: Lowering, node: number): number {
 }
 
 /** Mentions the attributes of a declaration and lowers their arguments; those of an entity (`target`) are recorded. */
-export function lowerAttributes(l: Lowering, node: number, scope: number, target: number = NONE): void {
+export function lowerAttributes(l: Lowering, at: Here, node: number, target: number = NONE): void {
   eachChild(l, node, (child, childKind) => {
     if (childKind !== 'attribute_list') return
     eachChild(l, child, (attribute, attributeKind) => {
       const name: number = attributeKind === 'attribute' ? field(l, attribute, 'name') : NONE
       if (name === NONE) return
-      const meant = lowerAttributeName(l, attribute, name, scope)
+      const meant = lowerAttributeName(l, at, attribute, name)
       const list = childOfKind(l, attribute, 'attribute_argument_list')
-      addAnnotation(l, target, attribute, meant, list === NONE ? [] : attributeArguments(l, list, scope))
+      addAnnotation(l, target, attribute, meant, list === NONE ? [] : attributeArguments(l, at, list))
     })
   })
 }
 
 /** `[Foo]` is `Foo` or `FooAttribute`. */
-function lowerAttributeName(l: Lowering, attribute: number, name: number, scope: number): number {
+function lowerAttributeName(l: Lowering, at: Here, attribute: number, name: number): number {
   if (kind(l, name) !== 'identifier') return unknown(l)
   const names = [text(l, name), `${text(l, name)}Attribute`]
-  const exprs = names.map((one) => nameExpr(l, { scope }, typeName(one, 0), name))
+  const exprs = names.map((one) => nameExpr(l, at, typeName(one, 0), name))
   const either = l.b.expr(Op.Union, l.b.list(exprs))
-  mention(l, { scope }, either, attribute)
+  mention(l, at, either, attribute)
   return either
 }
 
 /** The arguments of an attribute, those with a name (`Name = "x"`) as `Op.Keyword`. */
-function attributeArguments(l: Lowering, list: number, scope: number): number[] {
+function attributeArguments(l: Lowering, at: Here, list: number): number[] {
   const given: number[] = []
   eachChild(l, list, (argument, argumentKind) => {
     if (argumentKind !== 'attribute_argument') return
-    const [value, ...others] = lowerInside(l, argument, scope).reverse()
+    const [value, ...others] = lowerInside(l, at, argument).reverse()
     if (value === undefined) return
     const node = parts(l, argument).at(-1)!
     keepText(l, value, kind(l, node).endsWith('string_literal') ? quotedText(l, node) : undefined)

@@ -3,11 +3,12 @@
 import { NONE } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
-import { BindingKind, Flag, ImportFlag, ImportKind, ScopeKind } from '../../vocabulary.ts'
-import { openScope, scoped } from '../block-scopes.ts'
+import { BindingKind, Flag, ImportFlag, ImportKind } from '../../vocabulary.ts'
 import { declare } from '../kit/bindings.ts'
 import { addModule } from '../kit/entities.ts'
+import { type Here, lowering, top } from '../kit/lowering.ts'
 import { childOfKind, field, kind, line, text } from '../kit/nodes.ts'
+import { openModule } from '../kit/scopes.ts'
 import { declareAll } from './declarations.ts'
 import { eachChild, type Lowering, typeName } from './state.ts'
 import { lowerStatements } from './statements.ts'
@@ -15,16 +16,16 @@ import { isType, lowerType } from './types.ts'
 
 /** Lowers a compilation unit: usings, the namespaces and types it declares, top-level statements. */
 export function lower(tree: Syntax, b: FactsBuilder): void {
-  const l = scoped(tree, b)
-  addModule(l, { name: '', scope: 0, flags: Flag.Exported })
-  const scope = openScope(l, NONE, ScopeKind.Module)
+  const l = lowering(tree, b)
+  const at = top(openModule(l))
+  addModule(l, { name: '', scope: at.scope, flags: Flag.Exported })
   if (tree.count === 0) return
-  lowerUsings(l, 0, scope)
+  lowerUsings(l, at, 0)
   const root = onlyNamespace(l)
-  if (root !== 0) lowerUsings(l, root, scope)
-  for (const pending of declareAll(l, root, scope)) pending()
+  if (root !== 0) lowerUsings(l, at, root)
+  for (const pending of declareAll(l, at, root)) pending()
   eachChild(l, 0, (child, childKind) => {
-    if (childKind === 'global_statement') lowerStatements(l, child, scope)
+    if (childKind === 'global_statement') lowerStatements(l, at, child)
   })
 }
 
@@ -64,17 +65,17 @@ function declares(l: Lowering, node: number): boolean {
 
 const dotted = (l: Lowering, node: number): string => text(l, node).replace(/\s+/g, '')
 
-function lowerUsings(l: Lowering, node: number, scope: number): void {
+function lowerUsings(l: Lowering, at: Here, node: number): void {
   eachChild(l, node, (child, childKind) => {
-    if (childKind === 'using_directive') lowerUsing(l, child, scope)
-    else if (childKind.startsWith('preproc_')) lowerUsings(l, child, scope)
+    if (childKind === 'using_directive') lowerUsing(l, at, child)
+    else if (childKind.startsWith('preproc_')) lowerUsings(l, at, child)
   })
 }
 
 const NAMES: ReadonlySet<string> = new Set(['identifier', 'qualified_name', 'alias_qualified_name'])
 
 /** `using A.B;`, `using static A.B.C;`, `using X = A.B.C;`, `global` or not. */
-function lowerUsing(l: Lowering, node: number, scope: number): void {
+function lowerUsing(l: Lowering, at: Here, node: number): void {
   const alias = field(l, node, 'name')
   let path: number = NONE
   eachChild(l, node, (child) => {
@@ -84,13 +85,13 @@ function lowerUsing(l: Lowering, node: number, scope: number): void {
   if (alias === NONE) {
     const isStatic = childOfKind(l, node, 'static') !== NONE
     l.b.add('imports', {
-      scope,
+      scope: at.scope,
       specifier: l.b.str(nameOfUsing(l, path)),
       kind: ImportKind.Star,
       flags: ImportFlag.Wildcard | everywhere(l, node) | (isStatic ? ImportFlag.Static : 0),
       line: line(l, node),
     })
-  } else lowerAlias(l, { node, alias, path }, scope)
+  } else lowerAlias(l, at, { node, alias, path })
 }
 
 const nameOfUsing = (l: Lowering, path: number): string => dotted(l, path).replace(/^global::/, '')
@@ -102,7 +103,7 @@ const everywhere = (l: Lowering, node: number): number =>
 /** A directive that binds `alias` to a type or namespace (`path`), as nodes. */
 type Alias = { node: number; alias: number; path: number }
 
-function lowerAlias(l: Lowering, { node, alias, path }: Alias, scope: number): void {
+function lowerAlias(l: Lowering, at: Here, { node, alias, path }: Alias): void {
   const name = nameOfUsing(l, path)
   const plain = name.replace(/<[\s\S]*/, '')
   const arity = kind(l, path) === 'generic_name' || name !== plain ? name.split(',').length : 0
@@ -111,7 +112,7 @@ function lowerAlias(l: Lowering, { node, alias, path }: Alias, scope: number): v
   for (const suffixed of [true, false]) {
     const last = plain.slice(dot + 1)
     const row = l.b.add('imports', {
-      scope,
+      scope: at.scope,
       specifier: l.b.str(dot < 0 ? '' : plain.slice(0, dot)),
       name: l.b.str(suffixed ? typeName(last, arity) : last),
       alias: l.b.str(suffixed ? typeName(text(l, alias), 0) : text(l, alias)),
@@ -120,8 +121,8 @@ function lowerAlias(l: Lowering, { node, alias, path }: Alias, scope: number): v
       line: line(l, node),
     })
     const bound = suffixed ? typeName(text(l, alias), 0) : text(l, alias)
-    const type: number = isPlain ? NONE : lowerType(l, path, scope, false)
-    const binding = declare(l, { scope }, bound, alias, { kind: BindingKind.Import, ref: row, type })
+    const type: number = isPlain ? NONE : lowerType(l, at, path, false)
+    const binding = declare(l, at, bound, alias, { kind: BindingKind.Import, ref: row, type })
     l.b.set('imports', row, 'binding', binding)
   }
 }

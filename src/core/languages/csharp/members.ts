@@ -2,10 +2,12 @@
 
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, Op } from '../../vocabulary.ts'
-import { asCodeOf, openBlock, openFunction } from '../block-scopes.ts'
 import { assign, declare } from '../kit/bindings.ts'
 import { addCall } from '../kit/expressions.ts'
+import { addFunction } from '../kit/functions.ts'
+import type { Here } from '../kit/lowering.ts'
 import { childOfKind, field, kind, line, text } from '../kit/nodes.ts'
+import { openBlock, openFunction } from '../kit/scopes.ts'
 import { lowerTyped } from './construction.ts'
 import type { Pending } from './declarations.ts'
 import { addDeclared, lowerAttributes, modifierFlags } from './entities.ts'
@@ -14,7 +16,7 @@ import { lowerBody, lowerOptionalBody, lowerParameters, lowerTypeParameters } fr
 import { CONSTRUCTOR, childAfter, eachChild, hasModifier, INDEXER, type Lowering } from './state.ts'
 import { lowerType } from './types.ts'
 
-type Declare = (l: Lowering, node: number, scope: number, doc: number) => Pending
+type Declare = (l: Lowering, at: Here, node: number, doc: number) => Pending
 
 const MEMBERS: Readonly<Record<string, Declare>> = {
   field_declaration: declareFields,
@@ -33,44 +35,44 @@ const MEMBERS: Readonly<Record<string, Declare>> = {
 export const isMember = (nodeKind: string): boolean => Object.hasOwn(MEMBERS, nodeKind)
 
 /** Declares a member of a type; the returned function lowers its body. */
-export const declareMember: Declare = (l, node, scope, doc) => MEMBERS[kind(l, node)]!(l, node, scope, doc)
+export const declareMember: Declare = (l, at, node, doc) => MEMBERS[kind(l, node)]!(l, at, node, doc)
 
 const bindFlags = (flags: number): number =>
   (flags & Flag.Static ? BindFlag.Static : 0) |
   (flags & Flag.Private ? BindFlag.Private : 0) |
   (flags & Flag.Exported ? BindFlag.Exported : 0)
 
-function declareFields(l: Lowering, node: number, scope: number): Pending {
+function declareFields(l: Lowering, at: Here, node: number): Pending {
   const declaration = childOfKind(l, node, 'variable_declaration')
   if (declaration === NONE) return () => undefined
   const typeNode = field(l, declaration, 'type')
-  const type: number = typeNode === NONE ? NONE : lowerType(l, typeNode, scope)
+  const type: number = typeNode === NONE ? NONE : lowerType(l, at, typeNode)
   const isConst = hasModifier(l, node, 'const')
   const flags = bindFlags(modifierFlags(l, node)) | (isConst ? BindFlag.Static | BindFlag.Const : 0)
   const initial: { binding: number; value: number }[] = []
   eachChild(l, declaration, (child, childKind) => {
     const name: number = childKind === 'variable_declarator' ? field(l, child, 'name') : NONE
     if (name === NONE) return
-    const binding = declare(l, { scope }, text(l, name), name, { kind: BindingKind.Member, type, flags })
+    const binding = declare(l, at, text(l, name), name, { kind: BindingKind.Member, type, flags })
     const value = childAfter(l, child, '=')
     if (value !== NONE) initial.push({ binding, value })
   })
   return () => {
-    lowerAttributes(l, node, scope)
+    lowerAttributes(l, at, node)
     for (const { binding, value } of initial) {
-      const inner = openBlock(l, scope)
-      assign(l, { scope: inner }, binding, lowerTyped(l, value, type, inner), l.tree.end[value]!)
+      const inner = openBlock(l, at)
+      assign(l, inner, binding, lowerTyped(l, inner, value, type), l.tree.end[value]!)
     }
   }
 }
 
 /** A property, event or indexer. With code of its own it is an entity that is read like a value; else it is a field. */
-function declareProperty(l: Lowering, node: number, scope: number, doc: number): Pending {
+function declareProperty(l: Lowering, at: Here, node: number, doc: number): Pending {
   const isIndexer = kind(l, node) === 'indexer_declaration'
   const name = isIndexer ? childOfKind(l, node, 'this') : field(l, node, 'name')
   const typeNode = field(l, node, 'type')
   if (name === NONE) return () => undefined
-  const type: number = typeNode === NONE ? NONE : lowerType(l, typeNode, scope)
+  const type: number = typeNode === NONE ? NONE : lowerType(l, at, typeNode)
   const flags = modifierFlags(l, node)
   const value = field(l, node, 'value')
   const accessors = field(l, node, 'accessors')
@@ -78,37 +80,34 @@ function declareProperty(l: Lowering, node: number, scope: number, doc: number):
   const entityName = isIndexer ? INDEXER : text(l, name)
   const called = explicitName(l, node, entityName)
   if (!isIndexer && !arrow && !hasCode(l, accessors)) {
-    const binding = declare(l, { scope }, called, name, { kind: BindingKind.Member, type, flags: bindFlags(flags) })
+    const binding = declare(l, at, called, name, { kind: BindingKind.Member, type, flags: bindFlags(flags) })
     return () => {
-      lowerAttributes(l, node, scope)
+      lowerAttributes(l, at, node)
       if (value === NONE) return
-      const inner = openBlock(l, scope)
-      assign(l, { scope: inner }, binding, lowerTyped(l, value, type, inner), l.tree.end[value]!)
+      const inner = openBlock(l, at)
+      assign(l, inner, binding, lowerTyped(l, inner, value, type), l.tree.end[value]!)
     }
   }
   const bodiless = !arrow && !hasCode(l, accessors)
   const all = flags | (isIndexer ? 0 : Flag.Getter) | (bodiless ? Flag.Abstract : 0)
-  const entity = addDeclared(l, {
+  const entity = addDeclared(l, at, {
     node,
     name,
     kind: EntityKind.Method,
     doc,
     flags: all,
-    declaredIn: scope,
     called: entityName,
   })
-  declare(l, { scope }, called, name, { kind: BindingKind.Entity, ref: entity, flags: bindFlags(flags) })
-  const fn = l.b.add('functions', { entity, returnType: type, flags: all })
-  l.b.set('entities', entity, 'fn', fn)
-  return () =>
-    asCodeOf(l, entity, fn, () => {
-      const inner = openFunction(l, scope, entity, fn)
-      lowerAttributes(l, node, inner)
-      const parameters = field(l, node, 'parameters')
-      if (parameters !== NONE) lowerParameters(l, parameters, fn, inner)
-      if (arrow) lowerBody(l, value, fn, inner)
-      if (accessors !== NONE) lowerAccessors(l, accessors, type, inner)
-    })
+  declare(l, at, called, name, { kind: BindingKind.Entity, ref: entity, flags: bindFlags(flags) })
+  const fn = addFunction(l, { entity, returnType: type, flags: all })
+  return () => {
+    const inner = openFunction(l, at, fn, entity)
+    lowerAttributes(l, inner, node)
+    const parameters = field(l, node, 'parameters')
+    if (parameters !== NONE) lowerParameters(l, inner, parameters)
+    if (arrow) lowerBody(l, inner, value)
+    if (accessors !== NONE) lowerAccessors(l, inner, accessors, type)
+  }
 }
 
 function hasCode(l: Lowering, accessors: number): boolean {
@@ -120,18 +119,15 @@ function hasCode(l: Lowering, accessors: number): boolean {
   return found
 }
 
-/** In a setter, `value` is the assigned value. */
-function lowerAccessors(l: Lowering, accessors: number, type: number, scope: number): void {
-  const { fn } = l
+/** In a setter, `value` is the assigned value, and `return` gives no value of the property. */
+function lowerAccessors(l: Lowering, at: Here, accessors: number, type: number): void {
   eachChild(l, accessors, (child, childKind) => {
     if (childKind !== 'accessor_declaration') return
-    const inner = openBlock(l, scope)
+    const inner = openBlock(l, at)
     const name = field(l, child, 'name')
     const reads = name !== NONE && text(l, name) === 'get'
-    if (!reads) declare(l, { scope: inner }, 'value', child, { kind: BindingKind.Variable, type })
-    if (!reads) l.fn = NONE
-    lowerOptionalBody(l, child, fn, inner)
-    l.fn = fn
+    if (!reads) declare(l, inner, 'value', child, { kind: BindingKind.Variable, type })
+    lowerOptionalBody(l, reads ? inner : { ...inner, fn: NONE }, child, at.fn)
   })
 }
 
@@ -141,31 +137,27 @@ function explicitName(l: Lowering, node: number, name: string): string {
   return of === NONE ? name : `${text(l, of)}${name}`
 }
 
-function declareMethod(l: Lowering, node: number, scope: number, doc: number): Pending {
+function declareMethod(l: Lowering, at: Here, node: number, doc: number): Pending {
   const named = nameOf(l, node)
   if (!named) return () => undefined
   const { name, called, bound } = named
   const parameters = field(l, node, 'parameters')
   const flags = methodFlags(l, node, parameters)
-  const entity = addDeclared(l, { node, name, kind: EntityKind.Method, doc, flags, declaredIn: scope, called })
-  declare(l, { scope }, bound, name, { kind: BindingKind.Entity, ref: entity, flags: bindFlags(flags) })
-  const fn = l.b.add('functions', { entity, flags })
-  l.b.set('entities', entity, 'fn', fn)
-  const inner = openFunction(l, scope, entity, fn)
-  asCodeOf(l, entity, fn, () => {
-    lowerTypeParameters(l, node, inner)
-    const returns = field(l, node, 'returns')
-    const result: number = returns === NONE ? field(l, node, 'type') : returns
-    if (result !== NONE) l.b.set('functions', fn, 'returnType', lowerType(l, result, inner))
-    if (parameters !== NONE) lowerParameters(l, parameters, fn, inner)
-    if ((flags & Flag.Extension) !== 0) extend(l, parameters, inner, node)
-  })
-  return () =>
-    asCodeOf(l, entity, fn, () => {
-      lowerAttributes(l, node, inner, entity)
-      lowerInitializer(l, node, inner)
-      lowerOptionalBody(l, node, fn, inner)
-    })
+  const entity = addDeclared(l, at, { node, name, kind: EntityKind.Method, doc, flags, called })
+  declare(l, at, bound, name, { kind: BindingKind.Entity, ref: entity, flags: bindFlags(flags) })
+  const fn = addFunction(l, { entity, flags })
+  const inner = openFunction(l, at, fn, entity)
+  lowerTypeParameters(l, inner, node)
+  const returns = field(l, node, 'returns')
+  const result: number = returns === NONE ? field(l, node, 'type') : returns
+  if (result !== NONE) l.b.set('functions', fn, 'returnType', lowerType(l, inner, result))
+  if (parameters !== NONE) lowerParameters(l, inner, parameters)
+  if ((flags & Flag.Extension) !== 0) extend(l, inner, parameters, node)
+  return () => {
+    lowerAttributes(l, inner, node, entity)
+    lowerInitializer(l, inner, node)
+    lowerOptionalBody(l, inner, node)
+  }
 }
 
 function nameOf(l: Lowering, node: number): { name: number; called: string; bound: string } | undefined {
@@ -202,20 +194,20 @@ function methodFlags(l: Lowering, node: number, parameters: number): number {
   return flags
 }
 
-function extend(l: Lowering, parameters: number, scope: number, node: number): void {
+function extend(l: Lowering, at: Here, parameters: number, node: number): void {
   const first = childOfKind(l, parameters, 'parameter')
   const type: number = first === NONE ? NONE : field(l, first, 'type')
   if (type === NONE) return
-  const target = lowerType(l, type, scope, false)
-  l.b.add('extensions', { target, line: line(l, node), entity: l.owner })
+  const target = lowerType(l, at, type, false)
+  l.b.add('extensions', { target, line: line(l, node), entity: at.entity })
 }
 
 /** `: base(x)` and `: this(x)` of a constructor. */
-function lowerInitializer(l: Lowering, node: number, scope: number): void {
+function lowerInitializer(l: Lowering, at: Here, node: number): void {
   const initializer = childOfKind(l, node, 'constructor_initializer')
   if (initializer === NONE) return
   const args = childOfKind(l, initializer, 'argument_list')
   const isBase = childOfKind(l, initializer, 'base') !== NONE
-  const callee = l.b.expr(isBase ? Op.Super : Op.SelfType, scope)
-  addCall(l, { scope }, callee, lowerArguments(l, args, scope), initializer, { op: isBase ? Op.Call : Op.New })
+  const callee = l.b.expr(isBase ? Op.Super : Op.SelfType, at.scope)
+  addCall(l, at, callee, lowerArguments(l, at, args), initializer, { op: isBase ? Op.Call : Op.New })
 }

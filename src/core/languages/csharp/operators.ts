@@ -2,10 +2,11 @@
 
 import { NONE } from '../../facts.ts'
 import { CallFlag, Op } from '../../vocabulary.ts'
-import { openBlock } from '../block-scopes.ts'
 import { assign, bindingOf } from '../kit/bindings.ts'
-import { addCall, literal, member, union, unknown } from '../kit/expressions.ts'
-import { field, kind, line, text } from '../kit/nodes.ts'
+import { addCall, addStore, literal, member, union, unknown } from '../kit/expressions.ts'
+import type { Here } from '../kit/lowering.ts'
+import { field, kind, text } from '../kit/nodes.ts'
+import { openBlock } from '../kit/scopes.ts'
 import { inside, lowerExpression, memberNamed, objectOf, part } from './expressions.ts'
 import { assignParts, bindPattern, isPattern } from './patterns.ts'
 import { childAfter, eachChild, isLeaf, type Lowering } from './state.ts'
@@ -14,7 +15,7 @@ import { lowerType } from './types.ts'
 const BOOLEAN = new Set(['==', '!=', '<', '>', '<=', '>=', '&&', '||'])
 
 /** Chains are walked along their left spine, so that a long concatenation needs only one level of recursion. */
-export function binary(l: Lowering, node: number, scope: number): number {
+export function binary(l: Lowering, at: Here, node: number): number {
   const spine: number[] = []
   let first = node
   while (kind(l, first) === 'binary_expression') {
@@ -22,14 +23,14 @@ export function binary(l: Lowering, node: number, scope: number): number {
     first = field(l, first, 'left')
     if (first === NONE) return unknown(l)
   }
-  let value = lowerExpression(l, first, scope)
+  let value = lowerExpression(l, at, first)
   let isText = false
-  for (const at of spine.reverse()) {
-    const operator = operatorOf(l, at)
-    const right = part(l, at, 'right', scope)
+  for (const operation of spine.reverse()) {
+    const operator = operatorOf(l, operation)
+    const right = part(l, at, operation, 'right')
     const operands = [value, right]
     isText ||= operator === '+' && operands.some((operand) => isString(l, operand))
-    if (!isText && !LOGICAL.has(operator)) operatorCall(l, at, operator, operands, scope)
+    if (!isText && !LOGICAL.has(operator)) operatorCall(l, at, operation, operator, operands)
     if (operator !== '+') isText = false
     value = combined(l, operator, operands)
   }
@@ -55,35 +56,35 @@ const isString = (l: Lowering, expr: number): boolean =>
   l.b.opOf(expr) === Op.Literal && l.b.get('exprs', expr, 'a') === l.b.str('String')
 
 /** The operator of a type of either operand, if it declares one. */
-function operatorCall(l: Lowering, node: number, operator: string, operands: readonly number[], scope: number): void {
+function operatorCall(l: Lowering, at: Here, node: number, operator: string, operands: readonly number[]): void {
   if (operands.every((operand) => l.b.opOf(operand) === Op.Literal)) return
   const callee = union(
     l,
     operands.map((operand) => member(l, operand, `operator${operator}`)),
   )
-  addCall(l, { scope }, callee, operands, node, { flags: OPERATOR })
+  addCall(l, at, callee, operands, node, { flags: OPERATOR })
 }
 
 /** Calls without a name in the source. */
 export const OPERATOR = CallFlag.Implicit | CallFlag.Operator
 
 /** `-a`, `a++`; `!` gives a truth value. */
-export function unary(l: Lowering, node: number, scope: number): number {
-  const operand = inside(l, node, scope)
+export function unary(l: Lowering, at: Here, node: number): number {
+  const operand = inside(l, at, node)
   const operator = /^(\+\+|--|[-+~!^&*])|(\+\+|--|!)$/.exec(text(l, node))?.[0] ?? ''
   if (operator === '!') return l.tree.text[l.tree.start[node]!] === '!' ? literal(l, 'Boolean') : operand
   if (!UNARY.has(operator)) return operand
-  operatorCall(l, node, operator, [operand], scope)
+  operatorCall(l, at, node, operator, [operand])
   return l.b.expr(Op.Operator, l.b.list([operand]), l.b.str(`operator${operator}`), NONE)
 }
 
 const UNARY: ReadonlySet<string> = new Set(['++', '--', '+', '-', '~'])
 
 /** `(T)value`; the type of either may declare the conversion. */
-export function cast(l: Lowering, node: number, scope: number): number {
+export function cast(l: Lowering, at: Here, node: number): number {
   const typeNode = field(l, node, 'type')
-  const type = typeNode === NONE ? unknown(l) : lowerType(l, typeNode, scope)
-  const value = part(l, node, 'value', scope)
+  const type = typeNode === NONE ? unknown(l) : lowerType(l, at, typeNode)
+  const value = part(l, at, node, 'value')
   if (typeNode !== NONE && !(l.b.opOf(value) === Op.Literal && kind(l, typeNode) === 'predefined_type')) {
     const name = `operator ${text(l, typeNode)}`
     const holders = kind(l, typeNode) === 'predefined_type' ? [value] : [l.b.expr(Op.Instance, type), value]
@@ -91,13 +92,13 @@ export function cast(l: Lowering, node: number, scope: number): number {
       l,
       holders.map((holder) => member(l, holder, name)),
     )
-    addCall(l, { scope }, callee, [value], node, { flags: OPERATOR })
+    addCall(l, at, callee, [value], node, { flags: OPERATOR })
   }
   return l.b.expr(Op.Cast, type, value)
 }
 
 /** `a = b`, `a += b`; the assigned value flows into the target. */
-export function assignment(l: Lowering, node: number, scope: number): number {
+export function assignment(l: Lowering, at: Here, node: number): number {
   const left = field(l, node, 'left')
   if (left === NONE) return unknown(l)
   const operator = field(l, node, 'operator')
@@ -106,20 +107,20 @@ export function assignment(l: Lowering, node: number, scope: number): number {
   const isHandler = sign === '+=' && right !== NONE && mayBeFunction(l, right)
   const isStored = sign === '=' || sign === '??=' || isHandler
   if (kind(l, left) === 'tuple_expression' && right !== NONE) {
-    const whole = lowerExpression(l, right, scope)
-    assignParts(l, left, whole, scope)
+    const whole = lowerExpression(l, at, right)
+    assignParts(l, at, left, whole)
     return whole
   }
   const compound = sign === '=' || sign === '??=' ? '' : sign.slice(0, -1)
   if (kind(l, left) === 'member_access_expression')
-    return memberAssignment(l, { node, left, right, isStored, compound }, scope)
-  const target = lowerExpression(l, left, scope)
-  const value = right === NONE ? unknown(l) : lowerExpression(l, right, scope)
-  if (compound !== '') operatorCall(l, node, compound, [target, value], scope)
+    return memberAssignment(l, at, { node, left, right, isStored, compound })
+  const target = lowerExpression(l, at, left)
+  const value = right === NONE ? unknown(l) : lowerExpression(l, at, right)
+  if (compound !== '') operatorCall(l, at, node, compound, [target, value])
   if (!isStored) return target
   if (kind(l, left) === 'identifier') {
-    const binding = bindingOf(l, scope, text(l, left))
-    if (binding !== NONE) assign(l, { scope }, binding, value, l.tree.end[node]!)
+    const binding = bindingOf(l, at.scope, text(l, left))
+    if (binding !== NONE) assign(l, at, binding, value, l.tree.end[node]!)
   }
   return value
 }
@@ -128,17 +129,17 @@ export function assignment(l: Lowering, node: number, scope: number): number {
 type Assigned = { node: number; left: number; right: number; isStored: boolean; compound: string }
 
 /** Assignments to members of `this` are followed, and functions assigned to any member. */
-function memberAssignment(l: Lowering, { node, left, right, isStored, compound }: Assigned, scope: number): number {
+function memberAssignment(l: Lowering, at: Here, { node, left, right, isStored, compound }: Assigned): number {
   const object = field(l, left, 'expression')
   const name = field(l, left, 'name')
   if (object === NONE || name === NONE) return unknown(l)
-  const holder = objectOf(l, object, scope)
-  const target = memberNamed(l, holder, name, scope)
-  const value = right === NONE ? unknown(l) : lowerExpression(l, right, scope)
-  if (compound !== '') operatorCall(l, node, compound, [target, value], scope)
+  const holder = objectOf(l, at, object)
+  const target = memberNamed(l, at, holder, name)
+  const value = right === NONE ? unknown(l) : lowerExpression(l, at, right)
+  if (compound !== '') operatorCall(l, at, node, compound, [target, value])
   if (!isStored) return target
   if (kind(l, object) === 'this' || (right !== NONE && mayBeFunction(l, right)))
-    l.b.add('stores', { object: holder, name: l.b.str(text(l, name)), value, scope, line: line(l, left) })
+    addStore(l, at, holder, text(l, name), value, left)
   return value
 }
 
@@ -158,17 +159,17 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
 ])
 
 /** `x switch { … }`: one of the values of its arms. */
-export function switchExpression(l: Lowering, node: number, scope: number): number {
-  const subject = lowerExpression(l, node + 1, scope)
+export function switchExpression(l: Lowering, at: Here, node: number): number {
+  const subject = lowerExpression(l, at, node + 1)
   const results: number[] = []
   eachChild(l, node, (child, childKind) => {
     if (childKind !== 'switch_expression_arm') return
-    const arm = openBlock(l, scope)
+    const arm = openBlock(l, at)
     const result = childAfter(l, child, '=>')
     eachChild(l, child, (piece, pieceKind) => {
-      if (piece === result) results.push(lowerExpression(l, piece, arm))
-      else if (isPattern(pieceKind)) bindPattern(l, piece, subject, arm)
-      else if (!isLeaf(l, piece)) lowerExpression(l, piece, arm)
+      if (piece === result) results.push(lowerExpression(l, arm, piece))
+      else if (isPattern(pieceKind)) bindPattern(l, arm, piece, subject)
+      else if (!isLeaf(l, piece)) lowerExpression(l, arm, piece)
     })
   })
   return union(l, results)

@@ -2,9 +2,11 @@
 
 import { NONE } from '../../facts.ts'
 import { Op } from '../../vocabulary.ts'
-import { bindLocal, openBlock } from '../block-scopes.ts'
+import { declareLocal } from '../kit/bindings.ts'
 import { nameExpr, unknown } from '../kit/expressions.ts'
+import type { Here } from '../kit/lowering.ts'
 import { field, kind } from '../kit/nodes.ts'
+import { openBlock } from '../kit/scopes.ts'
 import { lowerExpression, lowerInside } from './expressions.ts'
 import { childAfter, eachChild, isLeaf, type Lowering, typeName } from './state.ts'
 import { applied, lowerType } from './types.ts'
@@ -13,24 +15,24 @@ import { applied, lowerType } from './types.ts'
  * A query expression: each clause sees the names of those before it; the result is a sequence of the values of
  * `select`.
  */
-export function lowerQuery(l: Lowering, node: number, scope: number): number {
-  let inner = openBlock(l, scope)
+export function lowerQuery(l: Lowering, at: Here, node: number): number {
+  let inner = openBlock(l, at)
   let result = unknown(l)
   let continued = false
   eachChild(l, node, (child, childKind) => {
     switch (childKind) {
       case 'from_clause':
       case 'join_clause':
-        rangeClause(l, child, inner)
+        rangeClause(l, inner, child)
         break
       case 'let_clause':
-        letClause(l, child, inner)
+        letClause(l, inner, child)
         break
       case 'select_clause':
-        result = sequenceOf(l, lowerInside(l, child, inner).at(-1) ?? unknown(l))
+        result = sequenceOf(l, lowerInside(l, inner, child).at(-1) ?? unknown(l))
         break
       case 'group_clause':
-        result = groups(l, child, inner)
+        result = groups(l, inner, child)
         break
       case 'into':
         continued = true
@@ -38,13 +40,13 @@ export function lowerQuery(l: Lowering, node: number, scope: number): number {
       case 'identifier':
         // `into g`: the clauses after it see the elements of the query so far, and no other names of it
         if (continued) {
-          inner = openBlock(l, scope)
-          bindLocal(l, { scope: inner }, child, { value: l.b.expr(Op.Iterate, result) })
+          inner = openBlock(l, at)
+          declareLocal(l, inner, child, { value: l.b.expr(Op.Iterate, result) })
         }
         continued = false
         break
       default:
-        if (!isLeaf(l, child)) lowerInside(l, child, inner)
+        if (!isLeaf(l, child)) lowerInside(l, inner, child)
     }
   })
   return result
@@ -54,17 +56,17 @@ const sequenceOf = (l: Lowering, item: number): number =>
   l.b.expr(Op.List, l.b.list([item]), l.b.str(typeName('IEnumerable', 1)))
 
 /** `group x by k`: a sequence of groupings with elements `x`, each with a key. */
-function groups(l: Lowering, node: number, scope: number): number {
-  const [item = unknown(l), key = unknown(l)] = lowerInside(l, node, scope)
+function groups(l: Lowering, at: Here, node: number): number {
+  const [item = unknown(l), key = unknown(l)] = lowerInside(l, at, node)
   const types = [key, item].map((value) => l.b.expr(Op.TypeOf, value))
-  const grouping = applied(l, nameExpr(l, { scope }, typeName('IGrouping', 2), node), types)
+  const grouping = applied(l, nameExpr(l, at, typeName('IGrouping', 2), node), types)
   return sequenceOf(l, l.b.expr(Op.Instance, grouping))
 }
 
 /** `from T x in xs`, `join y in ys on … equals … into g`. */
-function rangeClause(l: Lowering, node: number, scope: number): void {
+function rangeClause(l: Lowering, at: Here, node: number): void {
   const typeNode = field(l, node, 'type')
-  const type: number = typeNode === NONE ? NONE : lowerType(l, typeNode, scope)
+  const type: number = typeNode === NONE ? NONE : lowerType(l, at, typeNode)
   const name = rangeVariable(l, node)
   let source: number = NONE
   let afterIn = false
@@ -72,20 +74,20 @@ function rangeClause(l: Lowering, node: number, scope: number): void {
     if (childKind === 'in') afterIn = true
     if (!afterIn || (isLeaf(l, child) && childKind !== 'identifier')) return
     if (childKind === 'join_into_clause') {
-      bindGroup(l, child, source, scope)
+      bindGroup(l, at, child, source)
       return
     }
-    const value = lowerExpression(l, child, scope)
+    const value = lowerExpression(l, at, child)
     if (source !== NONE) return
     source = value
-    if (name !== NONE) bindLocal(l, { scope }, name, { type, value: l.b.expr(Op.Iterate, value), until: child })
+    if (name !== NONE) declareLocal(l, at, name, { type, value: l.b.expr(Op.Iterate, value), until: child })
   })
 }
 
 /** `into g`: the elements joined to one element. */
-function bindGroup(l: Lowering, node: number, source: number, scope: number): void {
+function bindGroup(l: Lowering, at: Here, node: number, source: number): void {
   const name = childAfter(l, node, 'into')
-  if (name !== NONE && source !== NONE) bindLocal(l, { scope }, name, { value: source })
+  if (name !== NONE && source !== NONE) declareLocal(l, at, name, { value: source })
 }
 
 /** The name that a clause binds to each element, or NONE. */
@@ -102,11 +104,11 @@ function rangeVariable(l: Lowering, node: number): number {
   return name
 }
 
-function letClause(l: Lowering, node: number, scope: number): void {
+function letClause(l: Lowering, at: Here, node: number): void {
   let name: number = NONE
   eachChild(l, node, (child) => {
     if (kind(l, child) === 'identifier' && name === NONE) name = child
     else if (name !== NONE && kind(l, child) !== '=')
-      bindLocal(l, { scope }, name, { value: lowerExpression(l, child, scope), until: child })
+      declareLocal(l, at, name, { value: lowerExpression(l, at, child), until: child })
   })
 }

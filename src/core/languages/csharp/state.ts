@@ -1,11 +1,11 @@
 // The state of lowering one C# file, and helpers that read its tree.
 
 import { NONE } from '../../facts.ts'
-import type { Scoped } from '../block-scopes.ts'
+import type * as common from '../kit/lowering.ts'
 import { childOfKind, kind, text } from '../kit/nodes.ts'
 
 /** The state of lowering one C# file. */
-export type Lowering = Scoped
+export type Lowering = common.Lowering
 
 /** The prelude's name of array types. */
 export const ARRAY = typeName('Array', 1)

@@ -1,12 +1,14 @@
 // Statements, and the scopes they open.
 
-import { entryOf } from '../../entry-of.ts'
 import { NONE } from '../../facts.ts'
 import { BindingKind, EntityKind, Flag, Iterated, Op, ReturnKind } from '../../vocabulary.ts'
-import { asCodeOf, bindLocal, DEPTH_MAX, openBlock, openFunction } from '../block-scopes.ts'
-import { declare } from '../kit/bindings.ts'
+import { declare, declareLocal } from '../kit/bindings.ts'
 import { addCall, member } from '../kit/expressions.ts'
-import { field, kind, text } from '../kit/nodes.ts'
+import { addFunction, addResult } from '../kit/functions.ts'
+import type { Here } from '../kit/lowering.ts'
+import { DEPTH_MAX } from '../kit/lowering.ts'
+import { dispatcher, field, kind, text } from '../kit/nodes.ts'
+import { openBlock, openFunction } from '../kit/scopes.ts'
 import { lowerTyped } from './construction.ts'
 import { addDeclared } from './entities.ts'
 import { lowerExpression, lowerInside } from './expressions.ts'
@@ -16,10 +18,10 @@ import { assignParts, bindDesignation, bindPattern, isPattern } from './patterns
 import { childAfter, eachChild, hasModifier, isLeaf, type Lowering } from './state.ts'
 import { lowerType } from './types.ts'
 
-type Rule = (l: Lowering, node: number, scope: number) => void
+type Rule = (l: Lowering, at: Here, node: number) => void
 
 const RULES: Readonly<Record<string, Rule>> = {
-  block: (l, node, scope) => lowerStatements(l, node, openBlock(l, scope)),
+  block: (l, at, node) => lowerStatements(l, openBlock(l, at), node),
   local_declaration_statement: lowerStatements,
   variable_declaration: lowerVariables,
   local_function_statement: () => undefined, // declared with the block, lowered after it
@@ -31,158 +33,152 @@ const RULES: Readonly<Record<string, Rule>> = {
   switch_statement: switchStatement,
   catch_clause: catchClause,
   return_statement: returnStatement,
-  yield_statement: (l, node, scope) => addReturns(l, node, scope, ReturnKind.Yield),
-  throw_statement: (l, node, scope) => addReturns(l, node, scope, ReturnKind.Throw),
+  yield_statement: (l, at, node) => addReturns(l, at, node, ReturnKind.Yield),
+  throw_statement: (l, at, node) => addReturns(l, at, node, ReturnKind.Throw),
+  // kinds that only hold other statements and expressions
+  expression_statement: lowerStatements,
+  if_statement: lowerStatements,
+  do_statement: lowerStatements,
+  try_statement: lowerStatements,
+  finally_clause: lowerStatements,
+  lock_statement: lowerStatements,
+  checked_statement: lowerStatements,
+  unsafe_statement: lowerStatements,
+  labeled_statement: lowerStatements,
+  global_statement: lowerStatements,
+  catch_filter_clause: lowerStatements,
+  preproc_if: lowerStatements,
+  preproc_elif: lowerStatements,
+  preproc_else: lowerStatements,
+  ERROR: lowerStatements,
 }
 
-/** Kinds that only hold other statements and expressions. */
-const CONTAINERS = new Set([
-  'expression_statement',
-  'if_statement',
-  'do_statement',
-  'try_statement',
-  'finally_clause',
-  'lock_statement',
-  'checked_statement',
-  'unsafe_statement',
-  'labeled_statement',
-  'global_statement',
-  'catch_filter_clause',
-  'preproc_if',
-  'preproc_elif',
-  'preproc_else',
-  'ERROR',
-])
+const ruleOf = dispatcher(RULES)
 
 /** Lowers one statement in a scope. */
-function lowerStatement(l: Lowering, node: number, scope: number): void {
+function lowerStatement(l: Lowering, at: Here, node: number): void {
   if (l.depth >= DEPTH_MAX) return
-  const nodeKind = kind(l, node)
   l.depth++
-  const rule = entryOf(RULES, nodeKind)
-  if (rule) rule(l, node, scope)
-  else if (CONTAINERS.has(nodeKind)) lowerStatements(l, node, scope)
-  else if (!isLeaf(l, node) || nodeKind === 'identifier') lowerExpression(l, node, scope)
+  const rule = ruleOf(l, node)
+  if (rule) rule(l, at, node)
+  else if (!isLeaf(l, node) || kind(l, node) === 'identifier') lowerExpression(l, at, node)
   l.depth--
 }
 
 /** Lowers the statements of a block in `scope`; its local functions are visible in all of it. */
-export function lowerStatements(l: Lowering, node: number, scope: number): void {
+export function lowerStatements(l: Lowering, at: Here, node: number): void {
   const functions: (() => void)[] = []
   eachChild(l, node, (child, childKind) => {
-    if (childKind === 'local_function_statement') functions.push(declareLocalFunction(l, child, scope))
+    if (childKind === 'local_function_statement') functions.push(declareLocalFunction(l, at, child))
   })
-  eachChild(l, node, (child) => lowerStatement(l, child, scope))
+  eachChild(l, node, (child) => lowerStatement(l, at, child))
   for (const lower of functions) lower()
 }
 
-function inBlock(l: Lowering, node: number, scope: number): void {
-  lowerStatements(l, node, openBlock(l, scope))
+function inBlock(l: Lowering, at: Here, node: number): void {
+  lowerStatements(l, openBlock(l, at), node)
 }
 
 /** `T a = 1, b`: of a local, a `using` or a `for`. */
-function lowerVariables(l: Lowering, node: number, scope: number): void {
+function lowerVariables(l: Lowering, at: Here, node: number): void {
   const typeNode = field(l, node, 'type')
-  const type: number = typeNode === NONE ? NONE : lowerType(l, typeNode, scope)
+  const type: number = typeNode === NONE ? NONE : lowerType(l, at, typeNode)
   eachChild(l, node, (child, childKind) => {
     if (childKind !== 'variable_declarator') return
     const name = field(l, child, 'name')
     const valueNode = childAfter(l, child, '=')
-    const value: number = valueNode === NONE ? NONE : lowerTyped(l, valueNode, type, scope)
-    if (name !== NONE && kind(l, name) === 'identifier') bindLocal(l, { scope }, name, { type, value, until: child })
+    const value: number = valueNode === NONE ? NONE : lowerTyped(l, at, valueNode, type)
+    if (name !== NONE && kind(l, name) === 'identifier') declareLocal(l, at, name, { type, value, until: child })
     else
       eachChild(l, child, (part, partKind) => {
-        if (partKind === 'tuple_pattern') bindDesignation(l, part, value, scope)
+        if (partKind === 'tuple_pattern') bindDesignation(l, at, part, value)
       })
   })
 }
 
-function declareLocalFunction(l: Lowering, node: number, scope: number): () => void {
+function declareLocalFunction(l: Lowering, at: Here, node: number): () => void {
   const name = field(l, node, 'name')
   if (name === NONE) return () => undefined
   let flags: number = Flag.Local
   if (hasModifier(l, node, 'async')) flags |= Flag.Async
   if (hasModifier(l, node, 'static')) flags |= Flag.Static
-  const entity = addDeclared(l, { node, name, kind: EntityKind.Function, doc: NONE, flags, declaredIn: scope })
-  declare(l, { scope }, text(l, name), name, { kind: BindingKind.Entity, ref: entity })
-  const fn = l.b.add('functions', { entity, flags })
-  l.b.set('entities', entity, 'fn', fn)
-  return () =>
-    asCodeOf(l, entity, fn, () => {
-      const inner = openFunction(l, scope, entity, fn)
-      lowerTypeParameters(l, node, inner)
-      const type = field(l, node, 'type')
-      if (type !== NONE) l.b.set('functions', fn, 'returnType', lowerType(l, type, inner))
-      const parameters = field(l, node, 'parameters')
-      if (parameters !== NONE) lowerParameters(l, parameters, fn, inner)
-      lowerOptionalBody(l, node, fn, inner)
-    })
+  const entity = addDeclared(l, at, { node, name, kind: EntityKind.Function, doc: NONE, flags })
+  declare(l, at, text(l, name), name, { kind: BindingKind.Entity, ref: entity })
+  const fn = addFunction(l, { entity, flags })
+  return () => {
+    const inner = openFunction(l, at, fn, entity)
+    lowerTypeParameters(l, inner, node)
+    const type = field(l, node, 'type')
+    if (type !== NONE) l.b.set('functions', fn, 'returnType', lowerType(l, inner, type))
+    const parameters = field(l, node, 'parameters')
+    if (parameters !== NONE) lowerParameters(l, inner, parameters)
+    lowerOptionalBody(l, inner, node)
+  }
 }
 
-function foreachStatement(l: Lowering, node: number, scope: number): void {
-  const inner = openBlock(l, scope)
+function foreachStatement(l: Lowering, at: Here, node: number): void {
+  const inner = openBlock(l, at)
   const right = field(l, node, 'right')
   const left = field(l, node, 'left')
   const typeNode = field(l, node, 'type')
-  const type: number = typeNode === NONE ? NONE : lowerType(l, typeNode, scope)
+  const type: number = typeNode === NONE ? NONE : lowerType(l, at, typeNode)
   if (right !== NONE && left !== NONE) {
     const isAsync = kind(l, node + 1) === 'await'
-    const over = lowerExpression(l, right, scope)
+    const over = lowerExpression(l, at, right)
     const element = l.b.expr(Op.Iterate, over, isAsync ? Iterated.AsyncElement : Iterated.Element)
     const iterator = member(l, over, isAsync ? 'GetAsyncEnumerator' : 'GetEnumerator')
-    addCall(l, { scope }, iterator, [], right, { flags: OPERATOR })
-    if (kind(l, left) === 'identifier') bindLocal(l, { scope: inner }, left, { type, value: element, until: right })
-    else if (kind(l, left) === 'tuple_expression') assignParts(l, left, element, inner)
-    else bindDesignation(l, left, element, inner)
+    addCall(l, at, iterator, [], right, { flags: OPERATOR })
+    if (kind(l, left) === 'identifier') declareLocal(l, inner, left, { type, value: element, until: right })
+    else if (kind(l, left) === 'tuple_expression') assignParts(l, inner, left, element)
+    else bindDesignation(l, inner, left, element)
   }
   const body = field(l, node, 'body')
-  if (body !== NONE) lowerStatement(l, body, inner)
+  if (body !== NONE) lowerStatement(l, inner, body)
 }
 
-function switchStatement(l: Lowering, node: number, scope: number): void {
+function switchStatement(l: Lowering, at: Here, node: number): void {
   const value = field(l, node, 'value')
-  const subject: number = value === NONE ? NONE : lowerExpression(l, value, scope)
+  const subject: number = value === NONE ? NONE : lowerExpression(l, at, value)
   const body = field(l, node, 'body')
   if (body === NONE) return
   eachChild(l, body, (child, childKind) => {
-    if (childKind === 'switch_section') switchSection(l, child, subject, openBlock(l, scope))
+    if (childKind === 'switch_section') switchSection(l, openBlock(l, at), child, subject)
   })
 }
 
-function switchSection(l: Lowering, node: number, subject: number, scope: number): void {
+function switchSection(l: Lowering, at: Here, node: number, subject: number): void {
   eachChild(l, node, (child, childKind) => {
-    if (isPattern(childKind)) bindPattern(l, child, subject, scope)
-    else if (childKind === 'when_clause') lowerInside(l, child, scope)
-    else lowerStatement(l, child, scope)
+    if (isPattern(childKind)) bindPattern(l, at, child, subject)
+    else if (childKind === 'when_clause') lowerInside(l, at, child)
+    else lowerStatement(l, at, child)
   })
 }
 
-function catchClause(l: Lowering, node: number, scope: number): void {
-  const inner = openBlock(l, scope)
+function catchClause(l: Lowering, at: Here, node: number): void {
+  const inner = openBlock(l, at)
   eachChild(l, node, (child, childKind) => {
     if (childKind !== 'catch_declaration') {
-      if (!isLeaf(l, child)) lowerStatement(l, child, inner)
+      if (!isLeaf(l, child)) lowerStatement(l, inner, child)
       return
     }
     const typeNode = field(l, child, 'type')
     const name = field(l, child, 'name')
-    const type: number = typeNode === NONE ? NONE : lowerType(l, typeNode, inner)
-    if (name !== NONE) bindLocal(l, { scope: inner }, name, { type })
+    const type: number = typeNode === NONE ? NONE : lowerType(l, inner, typeNode)
+    if (name !== NONE) declareLocal(l, inner, name, { type })
   })
 }
 
 /** `return new();` constructs the declared result type. */
-function returnStatement(l: Lowering, node: number, scope: number): void {
+function returnStatement(l: Lowering, at: Here, node: number): void {
   const value = l.tree.next[node + 1]!
-  if (l.fn === NONE || value >= l.tree.next[node]! || kind(l, value) !== 'implicit_object_creation_expression') {
-    addReturns(l, node, scope, ReturnKind.Return)
+  if (at.fn === NONE || value >= l.tree.next[node]! || kind(l, value) !== 'implicit_object_creation_expression') {
+    addReturns(l, at, node, ReturnKind.Return)
     return
   }
-  const type = l.b.get('functions', l.fn, 'returnType')
-  l.b.add('returns', { fn: l.fn, expr: lowerTyped(l, value, type, scope), kind: ReturnKind.Return })
+  const type = l.b.get('functions', at.fn, 'returnType')
+  addResult(l, at, lowerTyped(l, at, value, type))
 }
 
-function addReturns(l: Lowering, node: number, scope: number, returnKind: number): void {
-  for (const expr of lowerInside(l, node, scope))
-    if (l.fn !== NONE) l.b.add('returns', { fn: l.fn, expr, kind: returnKind })
+function addReturns(l: Lowering, at: Here, node: number, returnKind: number): void {
+  for (const expr of lowerInside(l, at, node)) addResult(l, at, expr, returnKind)
 }

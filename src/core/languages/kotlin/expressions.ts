@@ -2,10 +2,11 @@
 
 import { NONE } from '../../facts.ts'
 import { Op, ReturnKind } from '../../vocabulary.ts'
-import { DEPTH_MAX } from '../block-scopes.ts'
+import { ARRAY } from '../java/context.ts'
 import { addCall, literal, literalOf, member, mention, unknown } from '../kit/expressions.ts'
 import { addResult } from '../kit/functions.ts'
 import type { Here } from '../kit/lowering.ts'
+import { DEPTH_MAX } from '../kit/lowering.ts'
 import { childOfKind, dispatcher, field, has, kind, text } from '../kit/nodes.ts'
 import { openBlock } from '../kit/scopes.ts'
 import { quotedText, stringOf } from '../kit/texts.ts'
@@ -56,7 +57,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
   as_expression: cast,
   spread_expression: (l, at, node) => l.b.expr(Op.Spread, inside(l, at, node)),
-  collection_literal: (l, at, node) => l.b.expr(Op.List, l.b.list(lowerInside(l, at, node)), l.b.str('$Array')),
+  collection_literal: (l, at, node) => l.b.expr(Op.List, l.b.list(lowerInside(l, at, node)), l.b.str(ARRAY)),
   if_expression: ifExpression,
   when_expression: whenExpression,
   try_expression: tryExpression,

@@ -2,10 +2,10 @@
 
 import { NONE } from '../../facts.ts'
 import { Op } from '../../vocabulary.ts'
-import { DEPTH_MAX } from '../block-scopes.ts'
 import { declareLocal } from '../kit/bindings.ts'
 import { addCall, member, unknown } from '../kit/expressions.ts'
 import type { Here } from '../kit/lowering.ts'
+import { DEPTH_MAX } from '../kit/lowering.ts'
 import { childOfKind, dispatcher, field, kind } from '../kit/nodes.ts'
 import { openBlock } from '../kit/scopes.ts'
 import { after, childrenOf, functionName, type Lowering } from './context.ts'
