@@ -2,6 +2,7 @@
 
 import { createRequire } from 'node:module'
 import { grammarOf } from '../../syntax/parse.ts'
+import { CLASS_RULES } from '../class-rules.ts'
 import { FILES } from '../files.ts'
 import type { Language } from '../language.ts'
 import { preludeText } from '../prelude-text.ts'
@@ -20,24 +21,17 @@ export const csharp: Language = {
   plain: withoutSplitBranches,
   modules,
   rules: {
-    module: 'package',
-    bareMembers: 'all',
+    ...CLASS_RULES,
     constructors: [CONSTRUCTOR],
-    inheritConstructors: false,
-    dispatch: 'receivers',
     duplicates: 'all',
     declaredFields: true,
     aliasedCallables: true,
-    libraryCalls: true,
     construct: 'new',
     callable: ['Invoke'],
-    bases: 'depth-first',
-    overloads: 'types',
     iterate: { next: ['GetEnumerator'], asyncNext: ['GetAsyncEnumerator'] },
     awaitable: ['Task', 'ValueTask'],
     transparent: ['Nullable'],
     indexMembers: [INDEXER],
-    topTypes: ['Object'],
     types: { array: 'Array', null: 'Null', void: 'Void' },
   },
   semantics: async () => (await import('./semantics/index.ts')).semantics,

@@ -5,10 +5,9 @@ import { grammarOf } from '../../syntax/parse.ts'
 import { FILES } from '../files.ts'
 import type { Language } from '../language.ts'
 import { preludeText } from '../prelude-text.ts'
-import { CONSTRUCTOR } from './context.ts'
-import { LIBRARY_TYPES } from './library-types.ts'
 import { lower } from './lower.ts'
 import { modules } from './modules.ts'
+import { JVM_RULES } from './rules.ts'
 import { isTest } from './tests.ts'
 
 const require = createRequire(import.meta.url)
@@ -30,27 +29,7 @@ export const java: Language = {
   lower,
   legible,
   modules,
-  rules: {
-    module: 'package',
-    bareMembers: 'all',
-    constructors: [CONSTRUCTOR],
-    inheritConstructors: false,
-    construct: 'new',
-    callable: [],
-    bases: 'depth-first',
-    superOf: 'classes',
-    overloads: 'types',
-    iterate: { next: ['iterator()', 'next()'], asyncNext: [] },
-    awaitable: [],
-    transparent: [],
-    topTypes: ['Object'],
-    types: LIBRARY_TYPES,
-    infersFromTarget: true,
-    leavesBounds: true,
-    dispatch: 'receivers',
-    libraryCalls: true,
-    duplicates: 'nearest',
-  },
+  rules: { ...JVM_RULES, construct: 'new', callable: [], duplicates: 'nearest' },
   semantics: async () => (await import('./semantics/index.ts')).semantics,
   prelude: source('library'),
   preludeModules: {

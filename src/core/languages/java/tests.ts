@@ -1,14 +1,19 @@
 // Which files of Java are tests.
 
-const TEST_FOLDER = /(^|\/)(src\/(test|androidTest|[a-z]+Test)|tests?|testing|testFixtures)\//
-const TEST_NAME = /[\w$](Test|Tests|TestCase|IT|ITCase)\.java$/
-const MAIN = /(^|\/)src\/main\//
+/** Patterns of the paths of tests: their folders, their names, and the folder of code that is none by its name. */
+type Places = { folder: RegExp; name: RegExp; main: RegExp }
 
-/**
- * Maven's and Gradle's test source sets (`src/test`,
- * `src/integrationTest`), and the names of test classes outside `src/main`.
- */
-export function isTest(path: string): boolean {
-  const main = path.search(MAIN)
-  return main < 0 ? TEST_FOLDER.test(path) || TEST_NAME.test(path) : TEST_FOLDER.test(path.slice(0, main + 1))
-}
+/** Tells tests by the source sets of Maven and Gradle, and by the names of test classes outside the main source sets. */
+export const testsIn =
+  ({ folder, name, main }: Places) =>
+  (path: string): boolean => {
+    const at = path.search(main)
+    return at < 0 ? folder.test(path) || name.test(path) : folder.test(path.slice(0, at + 1))
+  }
+
+/** Whether a file is a test: in `src/test` or `src/integrationTest`, or by its name. */
+export const isTest = testsIn({
+  folder: /(^|\/)(src\/(test|androidTest|[a-z]+Test)|tests?|testing|testFixtures)\//,
+  name: /[\w$](Test|Tests|TestCase|IT|ITCase)\.java$/,
+  main: /(^|\/)src\/main\//,
+})

@@ -35,14 +35,8 @@ export const lowering = (tree: Syntax, b: FactsBuilder): Lowering => ({
  */
 export const functionName = (name: string): string => `${name}()`
 
-/** The name under which constructors are bound, as in Java. */
-export const CONSTRUCTOR = '<init>'
-
 /** The name of the companion object of a class that gives it none. */
 export const COMPANION = 'Companion'
-
-/** The prelude's name of array types, which is that of Java. */
-export const ARRAY = '$Array'
 
 /** The name of an identifier, without the backticks that may quote it. */
 export function word(l: Lowering, node: number): string {

@@ -2,6 +2,7 @@
 
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, Op } from '../../vocabulary.ts'
+import { ARRAY } from '../java/context.ts'
 import { declare } from '../kit/bindings.ts'
 import { addBase } from '../kit/entities.ts'
 import { addCall, literal } from '../kit/expressions.ts'
@@ -190,7 +191,7 @@ function addRoot(l: Lowering, at: Here, node: number, entityKind: number): void 
 function addEnumMembers(l: Lowering, at: Here, node: number): void {
   const self = l.b.expr(Op.Entity, at.entity)
   const flags = BindFlag.Static | BindFlag.Const | BindFlag.Exported
-  const all = l.b.expr(Op.ArrayType, self, l.b.str('$Array'))
+  const all = l.b.expr(Op.ArrayType, self, l.b.str(ARRAY))
   const made = [
     { name: functionName('values'), type: l.b.expr(Op.FuncType, l.b.list([]), all) },
     { name: functionName('valueOf'), type: l.b.expr(Op.FuncType, l.b.list([literal(l, 'String')]), self) },

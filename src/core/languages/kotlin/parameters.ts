@@ -2,10 +2,11 @@
 
 import { NONE } from '../../facts.ts'
 import { Op, ParamKind } from '../../vocabulary.ts'
+import { ARRAY } from '../java/context.ts'
 import * as common from '../kit/bindings.ts'
 import type { Here } from '../kit/lowering.ts'
 import { childOfKind, has, kind, text } from '../kit/nodes.ts'
-import { ARRAY, after, childrenOf, isComment, type Lowering, word } from './context.ts'
+import { after, childrenOf, isComment, type Lowering, word } from './context.ts'
 import { lowerAnnotation } from './entities.ts'
 import { lowerExpression } from './expressions.ts'
 import { typeOf } from './types.ts'

@@ -2,12 +2,13 @@
 
 import { NONE } from '../../facts.ts'
 import { BindingKind, Op } from '../../vocabulary.ts'
+import { ARRAY } from '../java/context.ts'
 import { declare } from '../kit/bindings.ts'
 import type { Generic } from '../kit/entities.ts'
 import { literal, mention, nameExpr, unknown } from '../kit/expressions.ts'
 import type { Here } from '../kit/lowering.ts'
 import { childOfKind, kind, text } from '../kit/nodes.ts'
-import { ARRAY, after, childrenOf, type Lowering, ofKind, word } from './context.ts'
+import { after, childrenOf, type Lowering, ofKind, word } from './context.ts'
 
 const TYPE_KINDS: ReadonlySet<string> = new Set([
   'user_type',
