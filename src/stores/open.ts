@@ -9,7 +9,9 @@ import { type HeldStore, openHeld } from './held.ts'
 import { type JobStore, openJobs } from './jobs.ts'
 import type { Env } from './lmdb/env.ts'
 import { openProjects, type ProjectStore } from './projects.ts'
+import { openRemotes, type RemoteStore } from './remotes.ts'
 import { openRuns, type RunStore } from './runs.ts'
+import { fileSealing } from './sealing.ts'
 import { type ChunkStore, openChunks } from './search/chunks.ts'
 import { type LexicalStore, openLexical } from './search/lexical.ts'
 import { openVectors, type VectorStore } from './search/vectors.ts'
@@ -35,6 +37,7 @@ export const DATABASES = {
   jobs: /*             job id (sorts by creation)         -> job record */ { version: 1 },
   activeJobs: /*       project                            -> its queued or running job's id */ { version: 1 },
   projects: /*         project name                       -> project record */ { version: 1 },
+  remotes: /*          project name                       -> address that it is cloned from */ { version: 1 },
   trees: /*            [project, generation]              -> its files with hashes and stats */ {
     version: 1,
     derived: true,
@@ -92,6 +95,7 @@ export type Stores = {
   descriptions: DescriptionStore
   jobs: JobStore
   projects: ProjectStore
+  remotes: RemoteStore
   trees: TreeStore
   graphs: GraphStore
   facts: FactStore
@@ -119,12 +123,14 @@ export type Stores = {
 
 /** Every collection over the environment of a data directory. */
 export function openStores(env: Env): Stores {
+  const sealing = fileSealing(env.dir)
   return {
-    settings: openSettings(env),
+    settings: openSettings(env, sealing),
     conversations: openConversations(env),
     descriptions: openDescriptions(env),
     jobs: openJobs(env),
     projects: openProjects(env),
+    remotes: openRemotes(env, sealing),
     trees: openTrees(env),
     graphs: openGraphs(env),
     facts: openFacts(env),

@@ -1,13 +1,8 @@
-// Settings made through the API. A provider's API key is stored as AES-256-GCM ciphertext; the encryption key is a
-// separate file, so that a copy of the database alone gives nothing away.
+// Settings made through the API. A provider's API key is stored encrypted.
 
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileSystemRefused } from '../core/errors.ts'
 import type { ProviderName } from '../core/model.ts'
-import { isAbsence } from '../core/system-errors.ts'
 import type { Env } from './lmdb/env.ts'
+import { fileSealing, type Sealing } from './sealing.ts'
 
 /** The configured model, with its API key in clear text: never to be logged or returned. */
 export type LlmSetting = {
@@ -30,15 +25,10 @@ export type SettingsStore = {
 /** As stored: the key is encrypted. */
 export type StoredLlm = Omit<LlmSetting, 'key' | 'unreadable'> & { sealedKey: Uint8Array | null }
 
-const KEY_FILE = 'settings.key'
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
-
-/** Settings in `env`; their encryption key is `settings.key` beside it, created with mode 0600 when first needed. */
-export function openSettings(env: Env): SettingsStore {
+/** Settings in `env`; their encryption key is `settings.key` beside it unless another is given. */
+export function openSettings(env: Env, sealing: Sealing = fileSealing(env.dir)): SettingsStore {
   const table = env.table<StoredLlm, string>('settings')
-  const keyFile = join(env.dir, KEY_FILE)
-  /** Resolves when all settings so far are saved: two saves at once would each create a key file. */
+  /** Resolves when all settings so far are saved: the last one saved is the last one asked for. */
   let saving: Promise<unknown> = Promise.resolve()
 
   return {
@@ -47,57 +37,17 @@ export function openSettings(env: Env): SettingsStore {
       if (stored === undefined) return undefined
       const { sealedKey, ...rest } = stored
       if (sealedKey === null) return { ...rest, key: null }
-      const key = await readFile(keyFile).then(
-        (secret) => openSealed(sealedKey, secret),
-        (error: Error) => {
-          if (!isAbsence(error)) throw fileSystemRefused(error)
-        },
-      )
+      const key = await sealing.open(sealedKey)
       return key === undefined ? { ...rest, key: null, unreadable: true } : { ...rest, key }
     },
 
     putLlm({ key, unreadable: _, ...rest }) {
       const saved = saving.then(async () => {
-        const sealedKey = key === null ? null : seal(key, await secretOf(keyFile))
+        const sealedKey = key === null ? null : await sealing.seal(key)
         await env.write(() => table.put('llm', { ...rest, sealedKey }))
       })
       saving = saved.catch(() => undefined)
       return saved
     },
-  }
-}
-
-/**
- * The secret in `file`; a new one when there is none, or a damaged one (texts encrypted with it are lost anyway).
- * Throws storeUnavailable when it cannot be written.
- */
-async function secretOf(file: string): Promise<Buffer> {
-  const found = await readFile(file).catch((error: Error) => {
-    if (!isAbsence(error)) throw fileSystemRefused(error) // the key is there: another one must not take its place
-  })
-  if (found?.length === 32) return found
-  const secret = randomBytes(32)
-  await writeFile(file, secret, { mode: 0o600 }).catch((error: Error) => {
-    throw fileSystemRefused(error)
-  })
-  return secret
-}
-
-/** Encrypts: nonce, tag and ciphertext in one piece. */
-export function seal(text: string, secret: Buffer): Uint8Array {
-  const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', secret, nonce)
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
-}
-
-/** Decrypts the result of `seal`; undefined under another secret or when the bytes were changed. */
-export function openSealed(sealed: Uint8Array, secret: Buffer): string | undefined {
-  try {
-    const decipher = createDecipheriv('aes-256-gcm', secret, sealed.subarray(0, NONCE_BYTES))
-    decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-    return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
-  } catch {
-    return undefined
   }
 }

@@ -62,6 +62,9 @@ const MIGRATIONS: readonly string[] = [
   create table cks.facts (key text primary key, object text not null references cks.objects on delete cascade);
   create index facts_of_object on cks.facts (object);
   `,
+  `
+  create table cks.remotes (project text collate "C" primary key, record json not null);
+  `,
 ]
 
 /** Any number that no other program takes for its advisory lock. */

@@ -2,6 +2,7 @@
 // repositories stays in the folder of each machine.
 
 import type { Stores } from '../open.ts'
+import { derivedSealing } from '../sealing.ts'
 import { openConversations } from './conversations.ts'
 import type { Database } from './database.ts'
 import { openDescriptions } from './descriptions.ts'
@@ -9,6 +10,7 @@ import { openGuidance } from './guidance.ts'
 import { openJobs } from './jobs.ts'
 import { openProjects } from './projects.ts'
 import type { JobQueue } from './queue.ts'
+import { openRemotes } from './remotes.ts'
 import { openRuns } from './runs.ts'
 import { openSessions } from './sessions.ts'
 import { openSettings } from './settings.ts'
@@ -21,6 +23,7 @@ export type Records = Pick<
   | 'sessions'
   | 'settings'
   | 'projects'
+  | 'remotes'
   | 'jobs'
   | 'runs'
   | 'conversations'
@@ -31,11 +34,13 @@ export type Records = Pick<
 
 /** All records; `secret` is the one that all machines are started with. */
 export function openRecords(database: Database, queue: JobQueue, secret: string): Records {
+  const sealing = derivedSealing(secret)
   return {
     users: openUsers(database),
     sessions: openSessions(database),
-    settings: openSettings(database, secret),
+    settings: openSettings(database, sealing),
     projects: openProjects(database),
+    remotes: openRemotes(database, sealing),
     jobs: openJobs(database, queue),
     runs: openRuns(database),
     conversations: openConversations(database),
