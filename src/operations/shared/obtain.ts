@@ -1,7 +1,7 @@
 // The copies of generations on this machine: fetched when they are first asked for, and bounded.
 
 import type { Context } from '../../context.ts'
-import { isLive } from '../../core/model.ts'
+import { isLive, type Project } from '../../core/model.ts'
 import type { Held } from '../../stores/held.ts'
 import { KINDS, type Kind, type Snapshot } from '../../stores/snapshots.ts'
 
@@ -100,11 +100,17 @@ export async function noteHeld(
   await stores.held.put(project, generation, { snapshot: id, kinds, names, bytes, usedAt: clock().getTime() })
 }
 
-/** Removes copies of generations of a project that nobody reads any more. */
-async function forgetOthers(ctx: Context, name: string): Promise<void> {
+/** Removes copies of generations of a project that nobody reads any more; their chunks stay. Returns the project. */
+export async function dropCopies(ctx: Context, name: string): Promise<Project | undefined> {
   const project = await ctx.stores.projects.get(name)
   for (const { project: of, generation } of await ctx.stores.held.list())
     if (of === name && !isLive(project, generation)) await drop(ctx, { project: name, generation }, false)
+  return project
+}
+
+/** The same with the chunks of other generations. */
+async function forgetOthers(ctx: Context, name: string): Promise<void> {
+  const project = await dropCopies(ctx, name)
   if (project)
     await ctx.clients.pools.ingest.run('embed.sweep', {
       dir: ctx.config.dataDir,

@@ -4,7 +4,7 @@ import type { Repository } from '../../clients/repository.ts'
 import type { Context } from '../../context.ts'
 import { openObjects } from '../../stores/objects/objects.ts'
 import { KINDS } from '../../stores/snapshots.ts'
-import { noteHeld } from './obtain.ts'
+import { dropCopies, noteHeld } from './obtain.ts'
 
 type Made = { project: string; generation: number; repo: Repository }
 
@@ -27,9 +27,11 @@ export async function share(ctx: Context, { project, generation, repo }: Made): 
   await noteHeld(ctx, { project, generation }, { ...snapshot, bytes }, KINDS)
 }
 
-/** Removes the snapshots of all generations of a project but these. */
+/** Removes the snapshots of all generations of a project but these, and this machine's copies that nobody reads now. */
 export async function keepShared(ctx: Context, project: string, generations: readonly number[]): Promise<void> {
-  await ctx.stores.shared?.snapshots.keep(project, generations)
+  if (!ctx.stores.shared) return
+  await ctx.stores.shared.snapshots.keep(project, generations)
+  await dropCopies(ctx, project)
 }
 
 /** Files of a generation that are about to be parsed. */
