@@ -33,6 +33,8 @@ export type Config = {
   describeConcurrency: number
   embedder: { provider: 'builtin' | 'ollama' | 'openai'; model: string }
   repoRoots: readonly string[] | undefined
+  /** How repositories are cloned. */
+  clones: CloneRules
   corsOrigins: readonly string[]
   /** Names in lower case by which clients may address the service; undefined when unset. */
   allowedHosts: readonly string[] | undefined
@@ -49,6 +51,13 @@ export type Config = {
   logLevel: LogLevel
   /** What several machines share; undefined when this one is alone. */
   sharing: Sharing | undefined
+}
+
+/** The hosts beside public ones that repositories are cloned from, the room for clones, and the files of ssh. */
+export type CloneRules = {
+  hosts: readonly string[]
+  bytesMax: number
+  ssh: { key: string; knownHosts: string } | undefined
 }
 
 /** The database and the objects of several machines, and how much of them this one keeps a copy of. */
@@ -91,6 +100,7 @@ export function readConfig(env: Environment): Config {
     describeConcurrency: integer(env, 'CKS_DESCRIBE_CONCURRENCY', { fallback: 4, min: 1, max: 256 }),
     embedder: embedder(env),
     repoRoots: folders(env, 'CKS_REPO_ROOTS'),
+    clones: clones(env),
     corsOrigins: origins(env, 'CKS_CORS_ORIGINS'),
     allowedHosts: hosts(env, 'CKS_ALLOWED_HOSTS'),
     workers: integer(env, 'CKS_WORKERS', { fallback: availableParallelism(), min: 1, max: 1024 }),
@@ -145,7 +155,7 @@ const MEMORY_MB = Math.max(512, Math.floor((process.constrainedMemory() || total
 const MEMORY_MB_MIN = 512
 
 /** Variables of the command line. */
-const CLIENT_VARIABLES = ['CKS_URL', 'CKS_TOKEN', 'CKS_COMMAND']
+const CLIENT_VARIABLES = ['CKS_URL', 'CKS_TOKEN', 'CKS_COMMAND', 'CKS_CLONE_PASSWORD']
 /** The minimum for HMAC with SHA-256: https://www.rfc-editor.org/rfc/rfc7518#section-3.2 */
 const JWT_SECRET_BYTES = 32
 /**
@@ -197,6 +207,24 @@ function sharing(env: Environment): Sharing | undefined {
 }
 
 const CACHE_BYTES = 20 * 2 ** 30
+
+function clones(env: Environment): CloneRules {
+  const [key, knownHosts] = [file(env, 'CKS_SSH_KEY'), file(env, 'CKS_SSH_KNOWN_HOSTS')]
+  if (key !== undefined && knownHosts === undefined) refuse('CKS_SSH_KNOWN_HOSTS', 'set together with CKS_SSH_KEY')
+  if (key === undefined && knownHosts !== undefined) refuse('CKS_SSH_KEY', 'set together with CKS_SSH_KNOWN_HOSTS')
+  return {
+    hosts: hosts(env, 'CKS_CLONE_HOSTS') ?? [],
+    bytesMax: integer(env, 'CKS_CLONES_BYTES', { fallback: CACHE_BYTES, min: 2 ** 20, max: Number.MAX_SAFE_INTEGER }),
+    ssh: key === undefined || knownHosts === undefined ? undefined : { key, knownHosts },
+  }
+}
+
+/** Its value reaches the command line of ssh: nothing in it may need quoting. */
+function file(env: Environment, name: string): string | undefined {
+  const value = text(env, name)
+  if (value === undefined || /^\/[A-Za-z0-9._/-]+$/.test(value)) return value
+  refuse(name, "an absolute path of letters, digits and '.', '_', '-', '/'", value)
+}
 
 /** `file:///folder`, or `s3://bucket/folder` with the variables that other programs read for their S3 store. */
 function objectsAt(env: Environment, value: string): ObjectsAt {

@@ -90,15 +90,20 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Runs git in the host, or here if there is none or it breaks off: git only reads, so running it twice does no harm.
+ * Runs git in the host, or here if there is none or it breaks off: git reads, or fetches, so running it twice does no
+ * harm. It is killed when `signal` aborts.
  */
-export async function runGit(run: GitRun): Promise<GitOutcome> {
-  if (address === undefined) return runHere(run)
+export async function runGit(run: GitRun, signal?: AbortSignal): Promise<GitOutcome> {
+  if (signal?.aborted) return KILLED
+  if (address === undefined) return runHere(run, signal)
   // Nobody listens before the host is up and after it has died.
-  return runByHost(address, run).catch(() => runHere(run))
+  return runByHost(address, run, signal).catch(() => (signal?.aborted ? KILLED : runHere(run, signal)))
 }
 
-function runHere({ args, cwd, env, timeoutMs, outputBytesMax, input }: GitRun): Promise<GitOutcome> {
+const KILLED: GitOutcome = { ok: false, stdout: Buffer.alloc(0), stderr: '', end: 'killed' }
+
+function runHere(run: GitRun, signal: AbortSignal | undefined): Promise<GitOutcome> {
+  const { args, cwd, env, timeoutMs, outputBytesMax, input } = run
   const options = {
     cwd,
     env,
@@ -115,6 +120,7 @@ function runHere({ args, cwd, env, timeoutMs, outputBytesMax, input }: GitRun): 
     })
     git.stdin?.on('error', () => undefined) // git may end before it has read all
     git.stdin?.end(input)
+    signal?.addEventListener('abort', () => git.kill('SIGKILL'), { once: true })
   })
 }
 
@@ -129,12 +135,17 @@ export function endOf(code: unknown, signal: unknown): GitEnd {
 const HOST_DELAY_MS = 3_000
 
 /** Has the host run git; rejects when it is gone or silent, and git is started here then. */
-function runByHost(path: string, run: GitRun): Promise<GitOutcome> {
+function runByHost(path: string, run: GitRun, signal: AbortSignal | undefined): Promise<GitOutcome> {
   return new Promise((resolve, reject) => {
     const socket = connect(path)
     // A host that is suspended or starved of CPU does not end the run itself.
     const silent = setTimeout(() => socket.destroy(), run.timeoutMs + HOST_DELAY_MS).unref()
-    socket.once('close', () => clearTimeout(silent))
+    const abort = (): void => void socket.destroy() // the host kills git then
+    signal?.addEventListener('abort', abort, { once: true })
+    socket.once('close', () => {
+      clearTimeout(silent)
+      signal?.removeEventListener('abort', abort)
+    })
     const chunks: Buffer[] = []
     let bytes = 0
     let unread: Buffer = Buffer.alloc(0)

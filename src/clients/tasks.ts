@@ -6,6 +6,7 @@ type Files = {
   ask: typeof import('../../workers/ask.ts')
   bare: typeof import('../../workers/bare.ts')
   chunk: typeof import('../../workers/chunk.ts')
+  clone: typeof import('../../workers/clone.ts')
   diff: typeof import('../../workers/diff.ts')
   drift: typeof import('../../workers/drift.ts')
   embed: typeof import('../../workers/embed.ts')

@@ -14,6 +14,7 @@ export type Filled<T> = T extends readonly unknown[]
 // Request bodies, with the contract's defaults filled in.
 export type PipelineRequest = Filled<Contract['PipelineRequest']>
 export type GraphRequest = Filled<Contract['GraphRequest']>
+export type CloneRequest = Filled<Contract['CloneRequest']>
 export type ImpactRequest = Filled<Contract['ImpactRequest']>
 export type GrepRequest = Filled<Contract['GrepRequest']>
 export type SearchRequest = Filled<Contract['SearchRequest']>
@@ -44,9 +45,10 @@ export type Job = Contract['Job']
 /** A project record; `generation` names the graph and index that readers see (0: none yet). */
 export type Project = {
   project_name: string
+  /** An absolute path, or the address that the project is cloned from. */
   repo_path: string
   /** The folder that `repo_path` led to when it was ingested; records of earlier versions lack it. */
-  real_path?: string
+  real_path?: string | undefined
   generation: number
   /** The indexes of compilers that the graph rests on, by their real paths. */
   scip?: readonly string[] | undefined

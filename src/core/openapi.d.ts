@@ -352,6 +352,36 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the projects that are cloned from an address
+         * @description Also those whose first job has not succeeded. Passwords are never shown.
+         */
+        get: operations["listClones"];
+        put?: never;
+        /**
+         * Clone a repository and ingest it
+         * @description Asks the remote for the branch first: wrong credentials, an unknown branch or a repository that is gone are refused
+         *     and nothing is stored. Then a job with the stage `clone` before those of the pipeline is queued. For a project that
+         *     is cloned from this address already, the settings that are given replace those it had, and it is fetched again;
+         *     `POST /instances/pipeline` with the address as `repo_path` fetches it too.
+         *
+         *     Hosts must have public addresses unless `CKS_CLONE_HOSTS` names them; `http` and `ssh` are for such hosts alone.
+         *     Redirects are not followed; submodules and contents of Git LFS are not fetched.
+         */
+        post: operations["cloneProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/instances/pipeline": {
         parameters: {
             query?: never;
@@ -1724,8 +1754,38 @@ export interface components {
          * @example my-service
          */
         ProjectName: string;
+        CloneRequest: {
+            /** @description `https://host/path`, `ssh://user@host/path` or `user@host:path`, without credentials in it */
+            url: string;
+            project_name?: components["schemas"]["ProjectName"] | null;
+            /** @description the remote's default branch when omitted */
+            branch?: string | null;
+            /** @description for hosts that want one beside a token; empty to forget it */
+            username?: string | null;
+            /** @description a password or token; stored encrypted, and never shown again; empty to forget it */
+            password?: string | null;
+            /** @description generates a description of every entity, in later fetches too; true when omitted */
+            describe?: boolean | null;
+        };
+        CloneAccepted: {
+            project: string;
+            /** Format: uuid */
+            job_id: string;
+            /** @constant */
+            status: "queued";
+        };
+        Clone: {
+            project: string;
+            url: string;
+            branch: string;
+            username: string | null;
+            has_password: boolean;
+            describe: boolean;
+            /** @description the commit that the project's graph shows; null before the first ingest */
+            commit: string | null;
+        };
         PipelineRequest: {
-            /** @description absolute path of the repository on the server */
+            /** @description absolute path of the repository on the server, or the address that a project is cloned from */
             repo_path: string;
             project_name?: components["schemas"]["ProjectName"] | null;
             scip?: components["schemas"]["ScipIndexes"];
@@ -1741,7 +1801,7 @@ export interface components {
             describe: boolean;
         };
         GraphRequest: {
-            /** @description absolute path of the repository on the server */
+            /** @description absolute path of the repository on the server, or the address that a project is cloned from */
             repo_path: string;
             project_name?: components["schemas"]["ProjectName"] | null;
             scip?: components["schemas"]["ScipIndexes"];
@@ -4371,6 +4431,96 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listClones: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The projects, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Clone"][];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cloneProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://git.example/team/api",
+                 *       "branch": "main",
+                 *       "password": "a-token",
+                 *       "describe": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["CloneRequest"];
+            };
+        };
+        responses: {
+            /** @description The job is queued. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CloneAccepted"];
+                };
+            };
+            /** @description The address is none that may be fetched, the remote refuses the credentials, has no such branch or cannot be reached, or the descriptor model is missing or unavailable. Nothing is stored. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "'https://git.example/team/api' has no branch 'mian'"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description The project name belongs to another repository, or a job of this project is queued or running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "another job is running for project 'my-service'"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
             422: components["responses"]["Unprocessable"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -17,6 +17,7 @@ import * as instances from './handlers/instances.ts'
 import * as jobs from './handlers/jobs.ts'
 import { mcpHandlers } from './handlers/mcp.ts'
 import * as page from './handlers/page.ts'
+import * as projects from './handlers/projects.ts'
 import * as questions from './handlers/questions.ts'
 import { routineHandlers } from './handlers/routines.ts'
 import * as search from './handlers/search.ts'
@@ -51,6 +52,7 @@ export function createHandlers(contract: Contract, metrics: Metrics): Handlers {
     ...exportHandlers(contract.document.info.version),
     ...instances,
     ...jobs,
+    ...projects,
     ...config,
     ...conversations,
     ...search,

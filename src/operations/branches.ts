@@ -1,9 +1,10 @@
 // Local branches of a project, and the base that a review compares with.
 
 import * as git from '../clients/git.ts'
-import { openRepository, type Repository } from '../clients/repository.ts'
+import type { Repository } from '../clients/repository.ts'
 import type { Context } from '../context.ts'
 import { noDefaultBase } from '../core/repository-errors.ts'
+import { openProject } from './clones/place.ts'
 import { ingestedProject } from './projects.ts'
 
 /** Requests that arrive while git is answering for the same repository share the next answer. */
@@ -15,7 +16,7 @@ type Branches = { branches: git.Branch[]; default_base: string }
 /** Local branches of a project's repository, the current one first, and the base that a review compares with. */
 export async function listBranches(ctx: Context, name: string): Promise<Branches> {
   const project = await ingestedProject(ctx, name)
-  const repo = openRepository(project, ctx.config.repoRoots)
+  const repo = openProject(ctx, project)
   const { repo_path } = project
   const shared = waiting.get(repo_path)
   if (shared) return shared

@@ -3,7 +3,7 @@
 
 import { existsSync } from 'node:fs'
 import { LlmError, type Target } from '../clients/llm/provider.ts'
-import { assertInPlace, type Place, type Repository, repositoryAt } from '../clients/repository.ts'
+import { assertInPlace, type Repository } from '../clients/repository.ts'
 import type { Context } from '../context.ts'
 import {
   describeModelMissing,
@@ -13,6 +13,8 @@ import {
   noGraphJson,
 } from '../core/errors.ts'
 import type { Job } from '../core/model.ts'
+import { obtainClone } from './clones/clones.ts'
+import { type Placed, repositoryOf } from './clones/place.ts'
 import { environmentTarget } from './llm-config.ts'
 import { obtain } from './shared/obtain.ts'
 
@@ -31,6 +33,7 @@ export async function startRefresh(ctx: Context, name: string, force: boolean, s
   const project = await ctx.stores.projects.get(name)
   if (project === undefined || project.chunks === 0) throw noChunks(name)
   await obtain(ctx, project)
+  await obtainClone(ctx, project)
   if (!(await ctx.stores.graphs.has(name, project.generation))) throw noGraphJson(name)
   repositoryToDescribe(ctx, project)
   await checkDescriptor(ctx, signal)
@@ -41,8 +44,8 @@ export async function startRefresh(ctx: Context, name: string, force: boolean, s
  * The repository of a project, which may be gone: nothing is described then. Throws as `openRepository` does of one that
  * is there and may not be read.
  */
-export function repositoryToDescribe({ config }: Context, project: Place): Repository {
-  const repo = repositoryAt(project, config.repoRoots)
+export function repositoryToDescribe(ctx: Context, project: Placed): Repository {
+  const repo = repositoryOf(ctx, project)
   if (existsSync(repo.root)) assertInPlace(repo, project.repo_path)
   return repo
 }

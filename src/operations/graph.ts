@@ -1,6 +1,5 @@
 // Reads a project's graph. The answers are bytes written by a worker; recent ones are cached.
 
-import { repositoryAt } from '../clients/repository.ts'
 import type { Context } from '../context.ts'
 import { type LruCache, lruCache } from '../core/collections/lru.ts'
 import { entityAmbiguous, entityNotFound, noGraph } from '../core/errors.ts'
@@ -11,6 +10,7 @@ import { STALE_NAMED_MAX, withStale } from '../core/tree-now.ts'
 import type { GraphRef } from '../threads/graphs.ts'
 import type { Refused } from '../threads/questions/subject.ts'
 import { type Asked, type AskedProject, askedProject } from './asked.ts'
+import { folderOf, repositoryOf } from './clones/place.ts'
 import { lookAtFiles } from './tree-state.ts'
 
 /** JSON with the entity tag of its version; `bytes` is undefined when the caller already has that version. */
@@ -83,8 +83,8 @@ export function refOf(ctx: Context, project: AskedProject): GraphRef {
     dir: ctx.config.dataDir,
     project: project.project_name,
     generation: project.generation,
-    root: project.repo_path,
-    repository: repositoryAt(project, ctx.config.repoRoots),
+    root: folderOf(ctx, project),
+    repository: repositoryOf(ctx, project),
     commit: project.commit,
     dirty: project.dirty,
     generatedAt: project.generated_at ?? '',

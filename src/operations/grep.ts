@@ -1,6 +1,6 @@
 // Line search: the lines of a project's files that hold a text or match a regular expression.
 
-import { openRepository, type Repository } from '../clients/repository.ts'
+import type { Repository } from '../clients/repository.ts'
 import type { Context } from '../context.ts'
 import { cursorOutdated, languageUnknown, noGraph, patternInvalid } from '../core/errors.ts'
 import { FILES } from '../core/languages/files.ts'
@@ -11,6 +11,7 @@ import { anyOf } from '../core/text/grep/pattern.ts'
 import { withStale } from '../core/tree-now.ts'
 import type { GrepFound, GrepPlace, GrepQuery } from '../threads/grep/search.ts'
 import { type Asker, askedProject } from './asked.ts'
+import { openProject } from './clones/place.ts'
 
 /** A generation of a project, and its repository. */
 export type Searched = { project: string; generation: number; repository: Repository }
@@ -86,7 +87,7 @@ export async function grep(
     const project = projects[at]!
     const { project_name, commit, dirty, generated_at, generation } = project
     const query = { ...queryOf(request), limit: request.limit - results.stats.matches }
-    const repository = openRepository(project, ctx.config.repoRoots)
+    const repository = openProject(ctx, project)
     const span = { from: at === begin.project ? begin : { file: 0, line: 0 }, msMax: end - performance.now() }
     const found = await grepProject(ctx, { project: project_name, generation, repository }, query, span, signal)
     add(results, found)

@@ -1,8 +1,8 @@
 // The indexes of a project's graph: made after its ingest, or once for all concurrent requests.
 
-import { repositoryAt } from '../clients/repository.ts'
 import type { Context } from '../context.ts'
 import type { GraphAt } from '../threads/graphs.ts'
+import { repositoryOf } from './clones/place.ts'
 import { obtain } from './shared/obtain.ts'
 
 const making = new Map<string, Promise<boolean>>()
@@ -48,7 +48,7 @@ export async function withImpactIndex<Answer>(
 export async function prepareIndexes(ctx: Context, name: string): Promise<void> {
   const project = await ctx.stores.projects.get(name)
   if (!project || project.generation === 0) return
-  const repository = repositoryAt(project, ctx.config.repoRoots)
+  const repository = repositoryOf(ctx, project)
   const at = { dir: ctx.config.dataDir, project: name, generation: project.generation, repository }
   if (making.has(keyOf(at))) return
   const work = ctx.clients.pools.ingest.run('impact.prepare', at).then(

@@ -4,12 +4,13 @@
 import type { DiffOutput } from '../../workers/diff.ts'
 import type { ImpactInput } from '../../workers/impact.ts'
 import { headCommit, isRepository, mergeBase, resolveBranch } from '../clients/git.ts'
-import { openRepository, type Repository } from '../clients/repository.ts'
+import type { Repository } from '../clients/repository.ts'
 import type { Context } from '../context.ts'
 import { noGraph, ServiceError } from '../core/errors.ts'
 import type { ImpactRequest, Project } from '../core/model.ts'
 import { notARepository, refUnresolved, unrelatedHistories } from '../core/repository-errors.ts'
 import { type Asked, askedProject } from './asked.ts'
+import { openProject } from './clones/place.ts'
 import { answered, refOf } from './graph.ts'
 import { withImpactIndex } from './impact-index.ts'
 
@@ -22,7 +23,7 @@ type Change = Pick<ImpactInput, 'diff' | 'paths' | 'side'>
  */
 export async function readImpact(ctx: Context, asked: Asked, request: ImpactRequest): Promise<Uint8Array> {
   const project = await askedProject(ctx, asked)
-  const repository = openRepository(project, ctx.config.repoRoots)
+  const repository = openProject(ctx, project)
   const change = await changeOf(ctx, { project, repository }, request)
   const { project_name: name } = project
   const input: ImpactInput = {

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { noChunks, noGraph, nothingToSearch, projectNotFound, saysStoreUnavailable } from '../core/errors.ts'
 import { isLive, type Job, type Project } from '../core/model.ts'
 import { sweepCollection } from '../stores/search/collections.ts'
+import { dropClone, obtainClone, sweepClones } from './clones/clones.ts'
 import { sweepCollections } from './ingest/upsert.ts'
 import { obtain } from './shared/obtain.ts'
 import { keepShared, sweepObjects } from './shared/share.ts'
@@ -13,6 +14,7 @@ export async function ingestedProject(ctx: Context, name: string): Promise<Proje
   const project = await ctx.stores.projects.get(name)
   if (!project || project.generation === 0) throw noGraph(name)
   await obtain(ctx, project)
+  await obtainClone(ctx, project)
   return project
 }
 
@@ -30,14 +32,16 @@ export async function searchableProject(ctx: Context, name: string): Promise<Pro
  * jobRunning while it has a queued or running job.
  */
 export async function deleteProject(ctx: Context, name: string): Promise<void> {
-  const { projects, graphs, trees } = ctx.stores
-  if (!(await projects.get(name))) throw projectNotFound(name)
+  const { projects, remotes, graphs, trees } = ctx.stores
+  if (!(await projects.get(name)) && !(await remotes.get(name))) throw projectNotFound(name)
   await ctx.jobs.withoutJobs(name, async () => {
+    await remotes.update(name, () => undefined)
     await projects.update(name, () => undefined) // from here on the rest is unreachable
     await keepShared(ctx, name, [])
     const others = (project: string): boolean => project !== name
     await graphs.sweep(others)
     await trees.sweep(others)
+    await dropClone(ctx, name)
     await forget(ctx, (project) => project === name)
     await sweepCollections(ctx, name, 0)
   })
@@ -66,6 +70,7 @@ export async function sweepStores(ctx: Context): Promise<void> {
   await trees.sweep(keep)
   for (const { project, generation } of await ctx.stores.held.list())
     if (!keep(project, generation)) await ctx.stores.held.remove(project, generation)
+  await sweepClones(ctx)
   await forget(ctx, (project) => !live.has(project))
   const active = (await jobs.active()).map(({ project }) => project)
   for (const project of new Set([...(await chunks.projects()), ...(await lexical.projects())]))

@@ -1,11 +1,11 @@
 // The revisions that a project holds beside the graph of its files on disk.
 
 import { resolveBranch } from '../clients/git.ts'
-import { repositoryAt } from '../clients/repository.ts'
 import type { Context } from '../context.ts'
 import { revisionNotFound, ServiceError } from '../core/errors.ts'
 import { isLive, type Project, type Revision } from '../core/model.ts'
 import { revisionMoved, type TreeNow, treeNow } from '../core/tree-now.ts'
+import { repositoryOf } from './clones/place.ts'
 import { generationsOf } from './ingest/revision.ts'
 import { ingestedProject } from './projects.ts'
 import { keepShared } from './shared/share.ts'
@@ -31,7 +31,7 @@ export function atRevision(project: Project, revision: Revision): Project {
 /** Whether the name of a revision still leads to its commit. Never throws. */
 export async function lookAtRevision(ctx: Context, project: Project, { name, commit }: Revision): Promise<TreeNow> {
   try {
-    const head = await resolveBranch(repositoryAt(project, ctx.config.repoRoots), name)
+    const head = await resolveBranch(repositoryOf(ctx, project), name)
     if (head === undefined) return treeNow('unknown', null)
     return head === commit ? treeNow('same', head) : treeNow('changed', head, revisionMoved)
   } catch (error) {

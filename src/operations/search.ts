@@ -10,6 +10,7 @@ import { readable } from '../core/text/question/question.ts'
 import { LOW_CONFIDENCE } from '../core/text/ranking/confidence.ts'
 import { type TreeNow, withStale } from '../core/tree-now.ts'
 import { type AskedProject, type Asker, askedForSearch, worstOf } from './asked.ts'
+import { folderOf } from './clones/place.ts'
 import { rebuildCollection } from './ingest/upsert.ts'
 import { staleAmong } from './tree-state.ts'
 
@@ -49,7 +50,7 @@ export async function search(ctx: Context, request: Request, signal?: AbortSigna
     projects.map(async (project) => {
       const { results, confidence } = await ask(ctx, project, { ...request, max_tokens: tokensMax }, signal)
       const placed = results.map((result): ChatSource => {
-        const absolute_path = resolve(project.repo_path, result.file_path)
+        const absolute_path = resolve(folderOf(ctx, project), result.file_path)
         return { ...result, absolute_path, ...(names.length > 1 && { project_name: project.project_name }) }
       })
       return { results: placed, confidence, ...(await stateOf(ctx, project, results)) }

@@ -2,13 +2,14 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { headCommit, stagedSince } from '../clients/git.ts'
-import { assertInPlace, type Repository, repositoryAt } from '../clients/repository.ts'
+import { assertInPlace, type Repository } from '../clients/repository.ts'
 import type { Context } from '../context.ts'
 import { ServiceError } from '../core/errors.ts'
 import { TREE_LOOK_MS, TREE_SHARED_MS } from '../core/limits.ts'
 import type { Project } from '../core/model.ts'
 import { type TreeNow, treeNow } from '../core/tree-now.ts'
 import type { StaleOutput } from '../threads/questions/stale.ts'
+import { repositoryOf } from './clones/place.ts'
 
 /** A look at a repository, while it lasts and for a moment after: answers that are made together share it. */
 type Look<Found> = { found: Promise<Found>; endedAt: number | undefined }
@@ -36,7 +37,7 @@ export function staleAmong(ctx: Context, project: Project, paths?: readonly stri
     dir: ctx.config.dataDir,
     project: project.project_name,
     generation: project.generation,
-    repository: repositoryAt(project, ctx.config.repoRoots),
+    repository: repositoryOf(ctx, project),
     ...(paths && { paths }),
   })
 }
@@ -70,7 +71,7 @@ async function inTime<Found>(found: Promise<Found>, late: Found): Promise<Found>
 }
 
 async function look(ctx: Context, project: Project): Promise<TreeNow> {
-  const repository = repositoryAt(project, ctx.config.repoRoots)
+  const repository = repositoryOf(ctx, project)
   try {
     assertInPlace(repository)
     return project.commit === null ? treeNow('same', null) : await compare(ctx, project, repository, project.commit)

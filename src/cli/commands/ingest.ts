@@ -13,7 +13,8 @@ type PipelineResult = components['schemas']['PipelineResult']
 type RefreshResult = components['schemas']['RefreshResult']
 type Descriptions = components['schemas']['DescriptionSummary']
 
-const detach = { type: 'boolean', text: 'return at once with the job id' } as const
+/** The option of commands that start a job. */
+export const DETACH = { type: 'boolean', text: 'return at once with the job id' } as const
 
 export const ingest: Command = {
   name: 'ingest',
@@ -37,7 +38,7 @@ last time are not parsed again. Ctrl-C stops watching, not the job.`,
       value: 'FILE',
       text: 'an index of SCIP, which decides what its names mean; may be repeated',
     },
-    detach,
+    detach: DETACH,
   },
   examples: [
     'cks ingest /srv/code/my-service --no-describe',
@@ -51,7 +52,7 @@ last time are not parsed again. Ctrl-C stops watching, not the job.`,
 }
 
 /** Answers with the id of a job at once, if it is not to be waited for, else with its summary when it has ended. */
-async function answerJob(cli: Cli, input: Input, job: Accepted, summary: typeof ingestSummary): Promise<void> {
+export async function answerJob(cli: Cli, input: Input, job: Accepted, summary: typeof ingestSummary): Promise<void> {
   if (input.flag('detach')) {
     cli.out.answer(job, () => job.job_id)
     return
@@ -72,7 +73,7 @@ export function startIngest(cli: Cli, path: string, input: Input): Promise<Accep
 }
 
 /** The result of an ingest, and the next step. */
-function ingestSummary(cli: Cli, job: Job): string {
+export function ingestSummary(cli: Cli, job: Job): string {
   const { ingest: graph, vectorize } = job.result as PipelineResult
   const { paint } = cli.out
   const languages = Object.entries(graph.languages).sort(([, a], [, b]) => b - a)
@@ -144,7 +145,7 @@ export const describe: Command = {
   details: 'For another model, or to fill gaps. What changed on disk since the ingest is left alone.',
   options: {
     force: { type: 'boolean', text: 'past the cache: every eligible entity costs a call to the model' },
-    detach,
+    detach: DETACH,
   },
   examples: ['cks describe my-service', 'cks describe my-service --force'],
   run: async (cli, input) => {

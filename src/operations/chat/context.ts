@@ -3,7 +3,6 @@
 
 import type { Around, AroundInput } from '../../../workers/relate.ts'
 import { LlmError, type Target } from '../../clients/llm/provider.ts'
-import { repositoryAt } from '../../clients/repository.ts'
 import type { Context } from '../../context.ts'
 import { CARRIED_SOURCES_MAX, README_LINES_MAX, SEARCH_WORDS_TOKENS } from '../../core/limits.ts'
 import type { ChatSource, Project } from '../../core/model.ts'
@@ -14,6 +13,7 @@ import { type CalledPlace, calledPlaces } from '../../core/text/prompts/called.t
 import { type CalledCode, overviewText, type ShownSource, searchWordsPrompt } from '../../core/text/prompts/messages.ts'
 import { isForeign, namesIn, retrievalQuery } from '../../core/text/question/follow-up.ts'
 import { truncate } from '../../core/text/truncate.ts'
+import { repositoryOf } from '../clones/place.ts'
 import { type Found, search } from '../search.ts'
 import { type WorkTree, workTree } from '../work-tree.ts'
 
@@ -64,7 +64,7 @@ export async function gather(
   const request = { project_name: project.project_name, query, top_k: about.top_k, hops: 1 }
   const { results, commit, dirty, generated_at, stale, tree: now } = await finder.search(ctx, request, signal)
   const state = { commit, dirty, generated_at, stale, tree: now }
-  const tree = workTree(repositoryAt(project, ctx.config.repoRoots))
+  const tree = workTree(repositoryOf(ctx, project))
   const found = await Promise.all(results.map((source) => place(source, tree)))
   const carried = await Promise.all(spokenOf(turns.at(-1), results).map((source) => place(source, tree)))
   // Of an earlier turn, only code that has not moved.

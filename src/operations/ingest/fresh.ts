@@ -1,12 +1,12 @@
 // Reads the changes of a repository before a question is answered, when they are few.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { openRepository } from '../../clients/repository.ts'
 import type { Context } from '../../context.ts'
 import { roleForbidden, ServiceError } from '../../core/errors.ts'
 import { FRESH_FILES_MAX, FRESH_WAIT_MS } from '../../core/limits.ts'
 import type { Job, Project, Role } from '../../core/model.ts'
 import { notFresh } from '../../core/tree-now.ts'
+import { openProject } from '../clones/place.ts'
 import { startGraph, startPipeline } from './start.ts'
 
 /** Questions that arrive while changes are read wait for the same job. */
@@ -48,9 +48,9 @@ async function readChanges(ctx: Context, project: Project): Promise<string | und
 }
 
 async function countChanges(ctx: Context, project: Project): Promise<number> {
-  const { dataDir: dir, repoRoots } = ctx.config
+  const { dataDir: dir } = ctx.config
   const { project_name, generation, commit } = project
-  const repo = openRepository(project, repoRoots)
+  const repo = openProject(ctx, project)
   return ctx.clients.pools.ingest.run('walk.changes', { dir, repo, project: project_name, generation, commit })
 }
 

@@ -2,12 +2,14 @@
 // publishes it: until then readers see the last good graph.
 
 import type { LinkOutput, ScipOutcome } from '../../../workers/link.ts'
-import { openRepository } from '../../clients/repository.ts'
 import type { IndexFile } from '../../clients/scip-index.ts'
 import type { Context } from '../../context.ts'
 import { SCIP_LISTED_MAX } from '../../core/limits.ts'
 import { type IngestSummary, isLive, type JobResult, type Project } from '../../core/model.ts'
+import { isRemote } from '../../core/remotes.ts'
 import type { StoredJob } from '../../stores/jobs.ts'
+import { takeClone } from '../clones/clones.ts'
+import { openProject } from '../clones/place.ts'
 import { prepareIndexes } from '../impact-index.ts'
 import type { JobRun, Runner } from '../jobs/jobs.ts'
 import { obtain } from '../shared/obtain.ts'
@@ -87,9 +89,13 @@ const SWITCHED_OFF = 'switched off for this job'
 /** Runs `work` over a new generation, which is removed when it fails. */
 function ingest(work: (ctx: Context, job: JobRun, run: LinkingRun) => Promise<JobResult>): Runner {
   return async (ctx, job) => {
+    const clone = isRemote(job.job.repo_path) ? await cloneStage(ctx, job) : undefined
     job.stage('graph')
     const over = new AbortController() // ends work that was begun ahead for a stage that is never reached
-    const begun = await newRun(ctx, job)
+    const begun = await newRun(ctx, job).catch((error: unknown) => {
+      clone?.release()
+      throw error
+    })
     const signal = AbortSignal.any([begun.signal, over.signal])
     const run: LinkingRun = { ...begun, signal, memory: heldMemory(ctx, signal) }
     try {
@@ -103,8 +109,15 @@ function ingest(work: (ctx: Context, job: JobRun, run: LinkingRun) => Promise<Jo
       throw error
     } finally {
       run.memory.giveBack()
+      clone?.release()
     }
   }
+}
+
+/** Brings the clone of a remote to the head of its branch. */
+function cloneStage(ctx: Context, job: JobRun): ReturnType<typeof takeClone> {
+  job.stage('clone')
+  return takeClone(ctx, job.job.project, job.signal)
 }
 
 function heldMemory({ clients: { memory } }: Context, signal: AbortSignal): HeldMemory {
@@ -137,7 +150,7 @@ async function newRun(ctx: Context, { job, signal, progress, publishing }: JobRu
     jobId: job.id,
     project: job.project,
     repoPath: job.repo_path,
-    repo: openRepository({ repo_path: job.repo_path, real_path: realPathOf(job) }, ctx.config.repoRoots),
+    repo: openProject(ctx, { project_name: job.project, repo_path: job.repo_path, real_path: realPathOf(job) }),
     // Based on the time, so that it also differs from those of a deleted project of this name: caches are keyed by it.
     generation: Math.max(latest + 1, ctx.clock().getTime()),
     previous,
@@ -185,7 +198,7 @@ async function publish(ctx: Context, run: IngestRun, linked: Linked, upserted: U
       ...before,
       project_name: run.project,
       repo_path: run.repoPath,
-      real_path: run.repo.root,
+      real_path: isRemote(run.repoPath) ? undefined : run.repo.root,
       generation,
       scip: run.scip?.length ? run.scip.map(({ real }) => real) : undefined,
       nodes: graph.nodes,

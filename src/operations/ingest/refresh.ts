@@ -9,6 +9,7 @@ import { noChunks } from '../../core/errors.ts'
 import type { JobResult } from '../../core/model.ts'
 import { planDescription } from '../../core/text/chunks/describable.ts'
 import type { Manifest } from '../../stores/search/chunks.ts'
+import { obtainClone } from '../clones/clones.ts'
 import { repositoryToDescribe } from '../describe.ts'
 import type { JobRun, Runner } from '../jobs/jobs.ts'
 import { obtain } from '../shared/obtain.ts'
@@ -28,7 +29,8 @@ export const runRefresh: Runner = async (ctx, job): Promise<JobResult> => {
   job.stage('chunk')
   const known = await ctx.stores.projects.get(project)
   const generation = known?.generation ?? 0
-  const repo = repositoryToDescribe(ctx, known ?? { repo_path })
+  if (known) await obtainClone(ctx, known)
+  const repo = repositoryToDescribe(ctx, known ?? { project_name: project, repo_path })
   await obtain(ctx, { project_name: project, generation }, 'ingest')
   const manifest = await readManifest(ctx, project, generation)
   if (manifest === undefined) throw noChunks(project)

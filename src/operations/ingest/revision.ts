@@ -1,13 +1,13 @@
 // The graph of a commit beside that of the files on disk: which commit a job reads, and how its graph is published.
 
 import { resolveBranch } from '../../clients/git.ts'
-import { openRepository } from '../../clients/repository.ts'
 import type { Context } from '../../context.ts'
 import { revisionsFull } from '../../core/errors.ts'
 import { REVISIONS_MAX } from '../../core/limits.ts'
 import { isLive, type Project, type Revision } from '../../core/model.ts'
 import { notARepository, revisionUnresolved } from '../../core/repository-errors.ts'
 import type { StoredJob } from '../../stores/jobs.ts'
+import { openProject } from '../clones/place.ts'
 import { keepShared, share } from '../shared/share.ts'
 import type { Linked } from './graph.ts'
 import type { IngestRun } from './run.ts'
@@ -20,7 +20,7 @@ export type RevisionAsked = { name: string; commit: string }
  * revisionUnresolved or revisionsFull.
  */
 export async function findRevision(ctx: Context, project: Project, name: string): Promise<RevisionAsked> {
-  const repository = openRepository(project, ctx.config.repoRoots)
+  const repository = openProject(ctx, project)
   if (project.commit === null) throw notARepository(project.repo_path)
   const commit = await resolveBranch(repository, name)
   if (commit === undefined) throw revisionUnresolved(name)

@@ -9,6 +9,7 @@ import { checkIndex, type IndexFile } from '../../clients/scip-index.ts'
 import type { Context } from '../../context.ts'
 import { nameTaken } from '../../core/errors.ts'
 import type { GraphRequest, Job, PipelineRequest } from '../../core/model.ts'
+import { isRemote, notCloned, readRemoteUrl, takesNoIndex } from '../../core/remotes.ts'
 import { repoPathInvalid } from '../../core/repository-errors.ts'
 import { unlessAbsent } from '../../core/system-errors.ts'
 import { checkDescriptor } from '../describe.ts'
@@ -40,14 +41,18 @@ export async function startGraph(ctx: Context, request: GraphRequest): Promise<J
 const jobOf = ({ project, root, real, scip }: Asked) => ({
   project,
   repo_path: root,
-  input: { real_path: real, ...(scip.length > 0 ? { scip } : {}) },
+  input: { ...(real === undefined ? {} : { real_path: real }), ...(scip.length > 0 ? { scip } : {}) },
 })
 
-/** Where the repository of a request is: the path that names it, and the folder that this leads to now; its indexes. */
-type Asked = { project: string; root: string; real: string; scip: IndexFile[] }
+/**
+ * Where the repository of a request is: the path that names it, and the folder that this leads to now; its indexes. A
+ * remote has an address, and a folder on the machine that runs the job.
+ */
+type Asked = { project: string; root: string; real: string | undefined; scip: IndexFile[] }
 
 async function checkRequest(ctx: Context, request: GraphRequest): Promise<Asked> {
   const { repoRoots, dataDir } = ctx.config
+  if (isRemote(request.repo_path)) return checkRemote(ctx, request)
   const root = checkPath(request.repo_path)
   const repo = openRepository({ repo_path: root }, repoRoots)
   const data = realPathOf(dataDir)
@@ -61,6 +66,17 @@ async function checkRequest(ctx: Context, request: GraphRequest): Promise<Asked>
   await isRepository(repo) // throws when git would be led out of the folders that it may read
   const scip = (request.scip ?? []).map((path) => checkIndex(path, repo))
   return { project, root: known?.repo_path ?? root, real: repo.root, scip }
+}
+
+/** A project that is cloned already: its remote has been checked with it. Throws notCloned or takesNoIndex. */
+async function checkRemote(ctx: Context, { repo_path, project_name, scip = [] }: GraphRequest): Promise<Asked> {
+  const { url } = readRemoteUrl(repo_path)
+  const all = (await ctx.stores.remotes.list()).filter((remote) => remote.url === url)
+  const remote =
+    all.find(({ project }) => project === project_name) ?? (project_name === undefined ? all[0] : undefined)
+  if (!remote) throw notCloned(url)
+  if (scip.length > 0) throw takesNoIndex()
+  return { project: remote.project, root: url, real: undefined, scip: [] }
 }
 
 /** The path without `.`, `..` and a trailing slash. Throws repoPathInvalid unless it is a readable folder. */
@@ -93,13 +109,17 @@ function statOf(path: string): Stats | undefined {
 const isSameFolder = (path: string, other: string): boolean =>
   path === other || (realPathOf(path) !== undefined && realPathOf(path) === realPathOf(other))
 
+/** Names of projects, as the contract has them. */
 const NAME = /^[A-Za-z0-9._-]{1,128}$/
 /** Names that are path segments of the API itself. */
 const RESERVED = new Set(['.', '..', 'jobs', 'pipeline', 'graph'])
 
+/** Whether a text can be the name of a project. */
+export const isProjectName = (name: string): boolean => NAME.test(name) && !RESERVED.has(name)
+
 function nameOf(root: string): string {
   const name = basename(root)
-  if (NAME.test(name) && !RESERVED.has(name)) return name
+  if (isProjectName(name)) return name
   throw repoPathInvalid(
     `folder name '${name}' can't be a project name — pass project_name (letters, digits, '.', '_', '-')`,
   )

@@ -5,10 +5,10 @@ import type { ChunkOutput } from '../../../workers/chunk.ts'
 import type { EmbedInput, PublishInput } from '../../../workers/embed.ts'
 import type { EmbedderClient, Space } from '../../clients/embedder.ts'
 import { openGate } from '../../clients/gate.ts'
-import { repositoryAt } from '../../clients/repository.ts'
 import type { Context } from '../../context.ts'
 import { CHUNKING_VERSION, descriptionsKey } from '../../core/text/chunks/stored.ts'
 import type { Collection, Manifest, Pack } from '../../stores/search/chunks.ts'
+import { repositoryOf } from '../clones/place.ts'
 import { turnTaker } from '../turns.ts'
 import { type Assembling, beginAssembling, type ToAssemble } from './assembling.ts'
 import type { Chunked } from './chunk.ts'
@@ -231,7 +231,7 @@ export async function rebuildCollection(
   if (!before || !manifest || !at) return false
   await buildCollection(ctx, {
     project,
-    repo: repositoryAt(at, ctx.config.repoRoots),
+    repo: repositoryOf(ctx, at),
     generation,
     manifest,
     packsBefore: [],

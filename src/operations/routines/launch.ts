@@ -1,7 +1,7 @@
 // The launch of a routine: the checks in the order of the contract, then a run and its job.
 
 import { defaultBase, isRepository, isShallow, mergeBase, resolveBranch } from '../../clients/git.ts'
-import { openRepository, type Repository } from '../../clients/repository.ts'
+import type { Repository } from '../../clients/repository.ts'
 import type { Context } from '../../context.ts'
 import { hunterNeedsOllama, playbookMissing, playbookNotApplicable, tooManyPlaybooks } from '../../core/errors.ts'
 import { PLAYBOOKS_PER_RUN_MAX } from '../../core/limits.ts'
@@ -14,6 +14,8 @@ import {
   unrelatedHistories,
 } from '../../core/repository-errors.ts'
 import type { Run } from '../../stores/runs.ts'
+import { fetchClone } from '../clones/clones.ts'
+import { openProject } from '../clones/place.ts'
 import { timeUuid } from '../jobs/records.ts'
 import { checkLlm, resolveLlm } from '../llm-config.ts'
 import { ingestedProject } from '../projects.ts'
@@ -26,7 +28,8 @@ export async function startRun(
 ): Promise<{ run_id: string; job_id: string }> {
   const { kind } = request
   const project = await ingestedProject(ctx, request.project)
-  const repo = openRepository(project, ctx.config.repoRoots)
+  const repo = openProject(ctx, project)
+  if (kind === 'review') await fetchClone(ctx, project, signal)
   const refs = kind === 'review' ? await resolveRefs(repo, project.repo_path, request) : undefined
   const playbooks = request.playbooks ?? []
   await checkPlaybooks(ctx, kind, playbooks)

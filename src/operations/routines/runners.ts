@@ -1,13 +1,15 @@
 // The jobs of routines: set up the routine, run it, keep its outcome in the run.
 
-import { openRepository } from '../../clients/repository.ts'
 import type { Context } from '../../context.ts'
 import { runNotFound } from '../../core/errors.ts'
 import { ROUTINE_ANSWER_TOKENS } from '../../core/limits.ts'
 import type { ProviderName } from '../../core/model.ts'
 import { timeAfter } from '../../core/times.ts'
 import type { Playbook } from '../../stores/guidance.ts'
+import type { StoredJob } from '../../stores/jobs.ts'
 import type { Run } from '../../stores/runs.ts'
+import { fetchClone } from '../clones/clones.ts'
+import { openProject } from '../clones/place.ts'
 import type { JobRun, Runner } from '../jobs/jobs.ts'
 import { resolveLlm } from '../llm-config.ts'
 import { ingestedProject } from '../projects.ts'
@@ -78,10 +80,15 @@ const change = (ctx: Context, id: string, changes: Partial<Run>): Promise<Run | 
     updated_at: timeAfter(stored.updated_at, ctx.clock()),
   }))
 
+/** The commits that a review compares, where this is one. */
+const commitsOf = ({ input }: StoredJob): string[] =>
+  [input?.targetCommit, input?.baseCommit].filter((commit) => typeof commit === 'string')
+
 /** Sets up the routine of a stored run. Throws noGraph, or the errors of resolveLlm. */
 async function openRoutine(ctx: Context, job: JobRun, run: Run): Promise<Routine> {
   const { project: name, params, model, provider } = run
   const project = await ingestedProject(ctx, name)
+  await fetchClone(ctx, project, job.signal, commitsOf(job.job))
   const names = Array.isArray(params.playbooks) ? params.playbooks.map(String) : []
   const found = await Promise.all(names.map((playbook) => ctx.stores.playbooks.get(playbook)))
   // Keys are not kept in the run, its provider and model are: the configuration may have changed while it was queued.
@@ -101,7 +108,7 @@ async function openRoutine(ctx: Context, job: JobRun, run: Run): Promise<Routine
   }
   return {
     project: name,
-    repo: openRepository(project, ctx.config.repoRoots),
+    repo: openProject(ctx, project),
     generation: project.generation,
     target,
     guidance: { playbooks: found.filter((item): item is Playbook => item !== undefined), skills: [] },

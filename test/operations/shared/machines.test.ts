@@ -6,6 +6,7 @@ import { factKey } from '../../../src/stores/facts.ts'
 import type { TestClient } from '../../support/client.ts'
 import { type Machines, startMachines } from '../../support/machines/machines.ts'
 import { lacksPostgres } from '../../support/machines/postgres.ts'
+import { startRemote } from '../../support/repositories/remote.ts'
 import { createRepo, type TestRepo } from '../../support/repositories/repo.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 
@@ -30,6 +31,9 @@ async function ingest(admin: TestClient, body: object, path = '/instances/pipeli
   return ended.result as Record<string, unknown>
 }
 
+/** Of which a machine that did not clone the project must have the files. */
+const READ = '/graph/cloned/source?path=src/price.ts'
+
 const search = async (admin: TestClient) =>
   (await admin.post('/search', { query: 'how is the price made', project_name: 'shop', top_k: 5 })).text
 
@@ -39,7 +43,7 @@ describe('machines that share a database and objects', { skip: lacksPostgres }, 
   let one: TestService
   let two: TestService
   before(async () => {
-    machines = await startMachines()
+    machines = await startMachines({ CKS_CLONE_HOSTS: '127.0.0.1' })
     repo = createRepo(SOURCES)
     one = await machines.start()
     two = await machines.start()
@@ -111,6 +115,22 @@ describe('machines that share a database and objects', { skip: lacksPostgres }, 
       undefined,
     )
     await ask('shop')
+  })
+
+  test('read the files of a project that another one has cloned', async () => {
+    const remote = await startRemote()
+    try {
+      remote.credentials = { username: 'ada', password: 'of the remote' }
+      const body = { url: remote.urlOf(repo.path), project_name: 'cloned', describe: false, ...remote.credentials }
+      const { body: job } = await one.admin.post<{ job_id: string }>('/projects', body)
+      assert.equal((await two.admin.jobEnd(job.job_id)).status, 'succeeded')
+      for (const { admin } of [one, two])
+        assert.match((await admin.get(READ)).text, /"state":"same".*return amount \* rate/)
+      assert.equal((await two.admin.delete('/instances/cloned')).status, 200)
+      assert.deepEqual((await one.admin.get('/projects')).body, [])
+    } finally {
+      await remote.stop()
+    }
   })
 
   test('forget a project that one of them deletes', async () => {
