@@ -5,7 +5,6 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CloneRules, Config } from '../config.ts'
-import { gitUnanswered } from '../core/errors.ts'
 import {
   branchUnknown,
   cloneTooLarge,
@@ -19,6 +18,7 @@ import {
   remoteUnreachable,
   sshKeyMissing,
 } from '../core/remotes.ts'
+import { gitUnanswered } from '../core/repository-errors.ts'
 import { environment, type Setting } from './git-environment.ts'
 import { type GitOutcome, runGit } from './git-host.ts'
 import { addressesOf } from './remote-address.ts'
