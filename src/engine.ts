@@ -16,6 +16,7 @@ import { createJobs, type Runner } from './operations/jobs/jobs.ts'
 import { sweepAfter, sweepStores } from './operations/projects.ts'
 import { runBughunt, runReview } from './operations/routines/runners.ts'
 import { settleRuns } from './operations/routines/runs.ts'
+import { startUpkeep } from './operations/upkeep.ts'
 import { openEnv } from './stores/lmdb/env.ts'
 import { lockDataDir } from './stores/lock.ts'
 import { openStores } from './stores/open.ts'
@@ -76,6 +77,7 @@ export function createEngine(config: Config, { log, clock, role }: EngineOptions
     clients: { pools, memory: createMemory(config.memoryBytes), llm, embedder: openEmbedder(config, llm) },
     jobs,
   }
+  let stopUpkeep: (() => Promise<void>) | undefined
   let lock: Awaited<ReturnType<typeof lockDataDir>> | undefined
   return {
     ctx,
@@ -91,8 +93,10 @@ export function createEngine(config: Config, { log, clock, role }: EngineOptions
       await jobs.resume()
       await settleRuns(ctx)
       await jobs.join(role !== 'serve')
+      stopUpkeep ??= startUpkeep(ctx)
     },
     close: async () => {
+      await stopUpkeep?.()
       await Promise.all([pools.ingest.close(), pools.interactive.close(), llm.close()])
       await stores.close()
       await lock?.release()

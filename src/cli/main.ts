@@ -7,7 +7,7 @@ import { hotspots, packageUsers, routes, unused } from './commands/analysis.ts'
 import { addUser, login, logout, passwd, removeUser, users, whoami } from './commands/auth.ts'
 import { backups } from './commands/backup.ts'
 import { chat, conversations, deleteConversation } from './commands/chat.ts'
-import { clone, clones } from './commands/clone.ts'
+import { clone, clones, removeWebhook, webhook } from './commands/clone.ts'
 import { completionOf } from './commands/completion.ts'
 import { configLlm, configLlmHealth, configLlmModels, configLlmProviders, configLlmSet } from './commands/config.ts'
 import { doctor } from './commands/doctor.ts'
@@ -37,7 +37,10 @@ import { readVersion } from './version.ts'
 
 const GROUPS: readonly Group[] = [
   { title: 'The service', commands: [run, serve, doctor, ...backups, ...sharing] },
-  { title: 'Repositories', commands: [ingest, clone, clones, watch, describe, projects, deleteProject] },
+  {
+    title: 'Repositories',
+    commands: [ingest, clone, clones, webhook, removeWebhook, watch, describe, projects, deleteProject],
+  },
   {
     title: 'Reading',
     commands: [...[graph, files, entity, scip].map(askingGraph), ...[search, grep].map(asking), branches],

@@ -382,6 +382,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/projects/{project}/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a cloned project a webhook
+         * @description For GitHub and Gitea (content type `application/json`) and GitLab (as its secret token), on pushes. The secret is
+         *     shown in this answer alone; it takes the place of the one before.
+         */
+        post: operations["createWebhook"];
+        /**
+         * Take the webhook of a project away
+         * @description Calls with its secret are refused from then on.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{project}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell of a push
+         * @description Called by GitHub, GitLab or Gitea. A call must be signed with the webhook's secret: `X-Hub-Signature-256` or
+         *     `X-Gitea-Signature` over the body, or `X-Gitlab-Token`. A push to the project's branch has it fetched and ingested;
+         *     pushes that arrive while a job of the project runs are fetched together after it. Other events are passed over.
+         */
+        post: operations["callWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/instances/pipeline": {
         parameters: {
             query?: never;
@@ -1766,6 +1813,8 @@ export interface components {
             password?: string | null;
             /** @description generates a description of every entity, in later fetches too; true when omitted */
             describe?: boolean | null;
+            /** @description looks for new commits this often; 0 ends that */
+            every_minutes?: number | null;
         };
         CloneAccepted: {
             project: string;
@@ -1780,9 +1829,27 @@ export interface components {
             branch: string;
             username: string | null;
             has_password: boolean;
+            has_webhook: boolean;
+            every_minutes: number | null;
             describe: boolean;
             /** @description the commit that the project's graph shows; null before the first ingest */
             commit: string | null;
+        };
+        Webhook: {
+            /** @example /webhooks/my-service */
+            path: string;
+            secret: string;
+        };
+        /** @description the event as the caller words it; only `ref` and `after` of a push are read */
+        WebhookEvent: {
+            /** @description the full name of the branch or tag */
+            ref?: unknown;
+            /** @description the commit that it names now; zeros when it was deleted */
+            after?: unknown;
+        };
+        WebhookTaken: {
+            /** @enum {string} */
+            status: "fetching" | "ignored";
         };
         PipelineRequest: {
             /** @description absolute path of the repository on the server, or the address that a project is cloned from */
@@ -4515,6 +4582,148 @@ export interface operations {
                     /**
                      * @example {
                      *       "detail": "another job is running for project 'my-service'"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the project's name
+                 * @example my-service
+                 */
+                project: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The path of the webhook at this service, and its secret. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description The project is not cloned from an address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "project 'my-service' is not cloned from an address — POST /projects clones one"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the project's name
+                 * @example my-service
+                 */
+                project: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is none any more. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description The project is not cloned from an address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "project 'my-service' is not cloned from an address — POST /projects clones one"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    callWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the project's name
+                 * @example my-service
+                 */
+                project: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ref": "refs/heads/main"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description The call is genuine. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookTaken"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such webhook, or the call is not signed with its secret; which of them is not said. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "there is no such webhook, or the call is not signed with its secret"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -9115,4 +9324,4 @@ export interface operations {
 }
 
 /** Operations that need no token. */
-export type PublicOperationId = 'getRoot' | 'getHealth' | 'getMetrics' | 'getOpenapi' | 'getDocs' | 'getDocsAsset' | 'getRedoc' | 'getRedocAsset' | 'getPageAsset' | 'login' | 'openSession' | 'getAuthStatus' | 'getResourceMetadata' | 'getMcpResourceMetadata'
+export type PublicOperationId = 'getRoot' | 'getHealth' | 'getMetrics' | 'getOpenapi' | 'getDocs' | 'getDocsAsset' | 'getRedoc' | 'getRedocAsset' | 'getPageAsset' | 'login' | 'openSession' | 'getAuthStatus' | 'callWebhook' | 'getResourceMetadata' | 'getMcpResourceMetadata'

@@ -115,5 +115,8 @@ export const cloneTooSlow = (url: string, ms: number): ServiceError =>
 export const secretsUnreadable = (project: string): ServiceError =>
   refused(`the credentials of project '${project}' cannot be decrypted any more — pass them again with POST /projects`)
 
+export const webhookRefused = (): ServiceError =>
+  new ServiceError('not-found', 'there is no such webhook, or the call is not signed with its secret')
+
 export const remoteNotFound = (project: string): ServiceError =>
   new ServiceError('not-found', `project '${project}' is not cloned from an address — POST /projects clones one`)

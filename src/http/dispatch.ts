@@ -93,6 +93,8 @@ export function createDispatch(ctx: Context, router: Router, handlers: Handlers,
 /** nginx's status for this, seen only in metrics. */
 const CLIENT_GONE = 499
 
+const NOTHING = new Uint8Array()
+
 type Valid = { input: object } | { refused: OutgoingReply }
 
 /** The handler's validated path, query and body; or the refusal. */
@@ -101,7 +103,7 @@ async function validInput(operation: Operation, params: Params, request: Incomin
   if (body === 'too-large') return { refused: refusal(413, 'request body exceeds the 1 MiB limit') }
   const contentType = request.headers['content-type']
   const valid = operation.validate({ params, query: new URLSearchParams(request.query), body, contentType })
-  return 'problems' in valid ? { refused: refusal(422, valid.problems) } : { input: valid }
+  return 'problems' in valid ? { refused: refusal(422, valid.problems) } : { input: { ...valid, raw: body ?? NOTHING } }
 }
 
 type Params = Record<string, string>

@@ -21,6 +21,8 @@ export type Request<Id extends OperationId> = {
   params: Params<operations[Id]['parameters'], 'path'>
   query: Params<operations[Id]['parameters'], 'query'>
   body: Body<operations[Id]>
+  /** The body as it was sent; empty where the operation takes none. */
+  raw: Uint8Array
   user: Id extends PublicOperationId ? undefined : SignedIn
   headers: Readonly<Record<string, string>>
   /** The client's network, for fairness among strangers: see client-address.ts. */

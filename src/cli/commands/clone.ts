@@ -1,7 +1,9 @@
 // Projects that are cloned from an address.
 
 import type { components } from '../../core/openapi.d.ts'
+import { segment } from '../api.ts'
 import type { Cli, Command, Input } from '../command.ts'
+import { confirm, YES } from '../confirm.ts'
 import { plain, table } from '../output.ts'
 import { askSecret } from '../prompt.ts'
 import { answerJob, DETACH, ingestSummary } from './ingest.ts'
@@ -20,11 +22,13 @@ could see it. The service stores it encrypted.`,
     branch: { type: 'string', value: 'BRANCH', text: "the branch; the remote's default when omitted" },
     username: { type: 'string', value: 'USER', text: 'for hosts that want one beside a token' },
     password: { type: 'boolean', text: 'give a password or token' },
+    every: { type: 'string', value: 'MINUTES', text: 'look for new commits this often; 0 to end that' },
     'no-describe': { type: 'boolean', text: 'no descriptions, so no language model is needed' },
     detach: DETACH,
   },
   examples: [
     'cks clone https://github.com/spf13/cobra --no-describe',
+    'cks clone https://github.com/spf13/cobra --every 60',
     'cks clone https://git.example/team/api --branch develop --password < token-file',
   ],
   run: async (cli, input) => {
@@ -33,6 +37,7 @@ could see it. The service stores it encrypted.`,
       project_name: input.text('name'),
       branch: input.text('branch'),
       username: input.text('username'),
+      every_minutes: input.integer('every'),
       password: await passwordOf(cli, input),
       ...(input.flag('no-describe') ? { describe: false } : {}),
     }
@@ -55,14 +60,44 @@ export const clones: Command = {
     const list = await cli.api.get<Schemas['Clone'][]>('/projects')
     cli.out.answer(list, () => {
       if (list.length === 0) return 'none yet: cks clone URL'
-      const rows = list.map(({ project, url, branch, commit }) => [
+      const rows = list.map(({ project, url, branch, commit, every_minutes, has_webhook }) => [
         cli.out.paint('bold', plain(project)),
         plain(branch),
         commit?.slice(0, 8) ?? '',
+        [every_minutes === null ? '' : `each ${every_minutes} min`, has_webhook ? 'webhook' : '']
+          .filter(Boolean)
+          .join(', '),
         plain(url),
       ])
-      return table(rows, ['PROJECT', 'BRANCH', 'COMMIT', 'URL'])
+      return table(rows, ['PROJECT', 'BRANCH', 'COMMIT', 'FETCHED', 'URL'])
     })
+    return undefined
+  },
+}
+
+export const webhook: Command = {
+  name: 'webhook',
+  arguments: '<project>',
+  summary: 'give a cloned project a webhook, which fetches it on each push',
+  details: `Enter the address and the secret at GitHub, Gitea (content type application/json) or GitLab (secret token), for
+pushes. The secret is shown this once; the command again makes another, and the former counts no more.`,
+  run: async (cli, { positionals }) => {
+    const made = await cli.api.post<Schemas['Webhook']>(`/projects/${segment(positionals[0]!)}/webhook`, {})
+    cli.out.answer(made, () => `path    ${plain(made.path)}\nsecret  ${plain(made.secret)}`)
+    return undefined
+  },
+}
+
+export const removeWebhook: Command = {
+  name: 'webhook remove',
+  arguments: '<project>',
+  summary: 'take the webhook of a project away',
+  options: YES,
+  run: async (cli, input) => {
+    const [project] = input.positionals
+    await confirm(cli, input, `take the webhook of project '${project}' away?`)
+    const answer = await cli.api.delete<Schemas['Message']>(`/projects/${segment(project!)}/webhook`)
+    cli.out.answer(answer, () => plain(answer.message))
     return undefined
   },
 }

@@ -1,6 +1,7 @@
 // Projects that are cloned from an address.
 
 import { cloneProject as clone, listRemotes } from '../../operations/clones/remotes.ts'
+import { makeWebhook, removeWebhook, takeWebhook } from '../../operations/clones/webhook.ts'
 import type { Handler } from '../handler.ts'
 
 export const cloneProject: Handler<'cloneProject'> = async (ctx, { body, signal }) => {
@@ -10,13 +11,30 @@ export const cloneProject: Handler<'cloneProject'> = async (ctx, { body, signal 
 
 export const listClones: Handler<'listClones'> = async (ctx) => ({
   status: 200,
-  body: (await listRemotes(ctx)).map(({ remote: { project, url, branch, username, password, describe }, commit }) => ({
-    project,
-    url,
-    branch,
-    username,
-    describe,
+  body: (await listRemotes(ctx)).map(({ remote, commit }) => ({
+    project: remote.project,
+    url: remote.url,
+    branch: remote.branch,
+    username: remote.username,
+    has_password: remote.password !== null,
+    has_webhook: remote.hook_secret !== null,
+    every_minutes: remote.every_minutes,
+    describe: remote.describe,
     commit,
-    has_password: password !== null,
   })),
+})
+
+export const createWebhook: Handler<'createWebhook'> = async (ctx, { params }) => ({
+  status: 201,
+  body: await makeWebhook(ctx, params.project),
+})
+
+export const deleteWebhook: Handler<'deleteWebhook'> = async (ctx, { params }) => {
+  await removeWebhook(ctx, params.project)
+  return { status: 200, body: { message: `the webhook of project '${params.project}' is gone` } }
+}
+
+export const callWebhook: Handler<'callWebhook'> = async (ctx, { params, headers, raw, body }) => ({
+  status: 202,
+  body: { status: await takeWebhook(ctx, params.project, { headers, raw, event: body }) },
 })

@@ -50,7 +50,8 @@ export async function takeClone(
   project: string,
   signal: AbortSignal,
 ): Promise<{ folder: string; release: () => void }> {
-  const remote = await ctx.stores.remotes.get(project)
+  // A push that is told from here on may be of a commit that is not fetched any more.
+  const remote = await ctx.stores.remotes.update(project, (before) => before && { ...before, pushed: false })
   if (!remote) throw remoteNotFound(project)
   const { uses } = deskOf(ctx)
   uses.set(project, (uses.get(project) ?? 0) + 1)

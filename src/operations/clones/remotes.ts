@@ -9,6 +9,7 @@ import type { Remote } from '../../stores/remotes.ts'
 import { checkDescriptor } from '../describe.ts'
 import { isProjectName } from '../ingest/start.ts'
 import { accessOf } from './clones.ts'
+import { dueIn } from './due.ts'
 import { clonesFolder } from './place.ts'
 
 /**
@@ -57,7 +58,9 @@ function remoteOf(ctx: Context, known: Remote | undefined, given: Given): Remote
     password: given.password === undefined ? before.password : given.password || null,
   }
   const describe = given.describe ?? before.describe
-  return { ...before, ...credentials, project, url, describe, ...(isLost ? { unreadable } : {}) }
+  const every_minutes = given.every_minutes === undefined ? before.every_minutes : given.every_minutes || null
+  const due_at = dueIn(ctx, every_minutes)
+  return { ...before, ...credentials, project, url, describe, every_minutes, due_at, ...(isLost ? { unreadable } : {}) }
 }
 
 const newRemote = ({ clock }: Context): Omit<Remote, 'project' | 'url'> => ({

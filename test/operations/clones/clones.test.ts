@@ -14,12 +14,13 @@ const TOKEN = 'glpat-4711-never-to-be-seen'
 
 let service: TestService
 let remote: TestRemote
-let at = Date.now()
+/** Added to the time, which goes on: generations are numbered by it. */
+let later = 0
 before(async () => {
   remote = await startRemote()
   service = await startTestService({
     env: { CKS_CLONE_HOSTS: '127.0.0.1', CKS_CLONES_BYTES: String(3 * MB) },
-    clock: () => new Date(at),
+    clock: () => new Date(Date.now() + later),
   })
 })
 afterEach(() => {
@@ -69,8 +70,15 @@ test('a repository is cloned by its address, and its graph is that of the same f
   assert.deepEqual(cloned.edges, onDisk.edges)
   assert.deepEqual(await listed(), [
     {
-      ...{ project: 'shop', url: remote.urlOf(repo.path), branch: 'main', username: null, describe: false },
-      ...{ has_password: false, commit: repo.git('rev-parse', 'HEAD') },
+      project: 'shop',
+      url: remote.urlOf(repo.path),
+      branch: 'main',
+      username: null,
+      has_password: false,
+      has_webhook: false,
+      every_minutes: null,
+      describe: false,
+      commit: repo.git('rev-parse', 'HEAD'),
     },
   ])
 })
@@ -220,7 +228,7 @@ test('clones that were not used for longest make room, and come back with the ne
   one.commit('large', { 'one.bin': randomBytes(0.9 * MB) })
   two.commit('large', { 'two.bin': randomBytes(0.9 * MB) })
   await clone({ url: remote.urlOf(one.path), project_name: 'one' })
-  at += 10 * 60_000
+  later += 10 * 60_000
   await clone({ url: remote.urlOf(two.path), project_name: 'two' })
   assert.equal(existsSync(cloneFolder(service.ctx.config, 'one')), false)
   const source = await service.admin.get('/graph/one/source?path=src/cart.ts')
