@@ -6,8 +6,8 @@ import type { Here, Lowering } from './lowering.ts'
 import { line, text } from './nodes.ts'
 import { outer } from './scopes.ts'
 
-/** What a name is bound to; `offset` is the offset from which it is visible, that of its node by default. */
-export type Bound = { kind: number; ref?: number; type?: number; flags?: number; offset?: number }
+/** What a name is bound to; `offset` is the offset from which it is visible, by default that of its node, as its line. */
+export type Bound = { kind: number; ref?: number; type?: number; flags?: number; offset?: number; line?: number }
 
 /** Binds a name in a scope at a node, NONE where the source has none; returns the binding. */
 export function bind(l: Lowering, at: { scope: number }, word: string, node: number, about: Bound): number {
@@ -20,7 +20,7 @@ export function bind(l: Lowering, at: { scope: number }, word: string, node: num
     type,
     flags,
     offset: about.offset ?? (node === NONE ? 0 : l.tree.start[node]!),
-    line: node === NONE ? 1 : line(l, node),
+    line: about.line ?? (node === NONE ? 1 : line(l, node)),
   })
 }
 
@@ -70,14 +70,29 @@ export function declareLocal(l: Lowering, at: { scope: number }, name: number, a
 }
 
 /** A parameter; `passedAs` is its name in calls, that of its variable by default. */
-export type Parameter = { kind: number; passedAs?: string; type?: number; fallback?: number; offset?: number }
+export type Parameter = Taken & { passedAs?: string; offset?: number }
+
+/** How a parameter takes arguments (see `ParamKind`), its declared type and its default value. */
+type Taken = { kind: number; type?: number; fallback?: number }
 
 /** Adds a parameter of the function at a place, and declares its variable; returns the binding. */
 export function addParameter(l: Lowering, at: Here, word: string, node: number, about: Parameter): number {
-  const { kind, passedAs = word, type = NONE, fallback = NONE } = about
+  const { passedAs = word, type = NONE } = about
   const bound = { kind: BindingKind.Parameter, ref: l.b.count('params'), type }
   const row = about.offset === undefined ? bound : { ...bound, offset: about.offset }
   const binding = declare(l, at, word, node, row)
-  l.b.add('params', { fn: at.fn, name: l.b.str(passedAs), kind, type, fallback, binding })
+  takeParameter(l, at, passedAs, binding, about)
   return binding
+}
+
+/** Adds a parameter whose variable is bound already, NONE for one without; `word` is its name in calls, if it has one. */
+export function takeParameter(
+  l: Lowering,
+  at: Pick<Here, 'fn'>,
+  word: string | undefined,
+  binding: number,
+  { kind, type = NONE, fallback = NONE }: Taken,
+): void {
+  const name = word === undefined ? NONE : l.b.str(word)
+  l.b.add('params', { fn: at.fn, name, kind, type, fallback, binding })
 }

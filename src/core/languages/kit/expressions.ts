@@ -10,14 +10,21 @@ type InScope = Pick<Here, 'scope'>
 
 /** A name as an expression, looked up from a place on, where `node` starts. */
 export const nameExpr = (l: Lowering, at: InScope, word: string, node: number): number =>
-  l.b.expr(Op.Name, l.b.str(word), at.scope, l.tree.start[node]!)
+  nameAt(l, at, word, l.tree.start[node]!)
+
+/** A name as an expression that stands at an offset: in a comment, or nowhere in the source. */
+export const nameAt = (l: Lowering, at: InScope, word: string, offset: number): number =>
+  l.b.expr(Op.Name, l.b.str(word), at.scope, offset)
 
 /** A member of an object, by its name. */
 export const member = (l: Lowering, object: number, word: string, path = 0): number =>
   l.b.expr(Op.Member, object, l.b.str(word), path)
 
-/** The kind of a call: `op` is Op.Call by default, `flags` are those of `calls`. */
-export type CallKind = { op?: number; flags?: number }
+/**
+ * The kind of a call: `op` is Op.Call by default, `flags` are those of `calls`. `line` and `offset` are those of the name
+ * that is called, where the node does not tell them.
+ */
+export type CallKind = { op?: number; flags?: number; line?: number; offset?: number }
 
 /** A call or construction with its row of `calls`, which has the line of `node`. */
 export function addCall(
@@ -26,10 +33,10 @@ export function addCall(
   callee: number,
   args: readonly number[],
   node: number,
-  { op = Op.Call, flags = 0 }: CallKind = {},
+  { op = Op.Call, flags = 0, line: stated, offset = nameOffset(l, node, callee) }: CallKind = {},
 ): number {
   const expr = l.b.expr(op, callee, l.b.list(args), l.b.count('calls'))
-  noteCall(l, at, expr, node, flags, nameOffset(l, node, callee))
+  l.b.add('calls', { expr, scope: at.scope, line: stated ?? line(l, node), flags, nameOffset: offset })
   return expr
 }
 

@@ -2,7 +2,10 @@
 
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, Op, ScopeKind } from '../../vocabulary.ts'
+import { assign, boundIn } from '../kit/bindings.ts'
+import { addElement, addStore } from '../kit/expressions.ts'
 import { field, parts } from '../kit/nodes.ts'
+import { openBlock } from '../kit/scopes.ts'
 import { lowerNamedClass } from './classes.ts'
 import { lowerExpression, union } from './expressions.ts'
 import { namedFunction } from './functions.ts'
@@ -18,7 +21,7 @@ import {
 import { assignExport, assignModuleExports, exportsValue, isExports } from './modules/commonjs.ts'
 import { lowerHeld } from './objects.ts'
 import { isPattern, lowerPattern } from './patterns.ts'
-import { addValue, declare, lookUp, within } from './scopes.ts'
+import { declare, lookUp } from './scopes.ts'
 import type { Lowering } from './state.ts'
 import { indexName, isSymbol } from './syntax/names.ts'
 import { kindAt, lineOf, textAt } from './syntax/nodes.ts'
@@ -71,20 +74,19 @@ type MemberStore = { object: number; nameNode: number; value: number }
 
 /** Records `object.name = value` or `object[key] = value`. */
 function storeMember(l: Lowering, node: number, { object, nameNode, value }: MemberStore): void {
-  const { scope } = l
-  const line = lineOf(l, node)
+  const { at } = l
   const isProperty = kindAt(l, nameNode).endsWith('property_identifier')
   const name = isProperty ? textAt(l, nameNode) : indexName(l, nameNode)
   if (name !== undefined) {
-    l.b.add('stores', { object, name: l.b.str(name), value, scope, line })
+    addStore(l, at, object, name, value, node)
     return
   }
   const key = lowerExpression(l, nameNode)
   const symbol = kindAt(l, nameNode) === 'identifier' ? textAt(l, nameNode) : undefined
   l.later.push(() => {
-    const known = symbol !== undefined && isSymbol(l, symbol, scope) !== 'no'
-    if (known) l.b.add('stores', { object, name: l.b.str(`[${symbol}]`), value, scope, line })
-    else l.b.add('stores', { object, key, value, scope, line })
+    const known = symbol !== undefined && isSymbol(l, symbol, at.scope) !== 'no'
+    if (known) addStore(l, at, object, `[${symbol}]`, value, node)
+    else addElement(l, at, object, key, value, node)
   })
 }
 
@@ -93,13 +95,12 @@ function storeMember(l: Lowering, node: number, { object, nameNode, value }: Mem
  * a global.
  */
 export function assignLater(l: Lowering, name: string, value: number, node: number): void {
-  const { scope } = l
+  const { at } = l
   const offset = l.tree.end[node]!
-  const line = lineOf(l, node)
   l.later.push(() => {
-    let binding = lookUp(l, name, scope)
-    if (binding === NONE) binding = declare(l, name, { scope: 0, kind: BindingKind.Variable, line })
-    within(l, scope, () => addValue(l, binding, value, offset))
+    let binding = lookUp(l, name, at.scope)
+    if (binding === NONE) binding = declare(l, { scope: 0 }, name, node, { kind: BindingKind.Variable })
+    assign(l, at, binding, value, offset)
   })
 }
 
@@ -122,10 +123,10 @@ function assignName(l: Lowering, node: number, left: number, right: number): num
 function assignPattern(l: Lowering, pattern: number, value: number, node: number): void {
   // The names are declared elsewhere: a pattern of fresh variables, which shadow nothing, takes the value apart for
   // them.
-  const scope = l.b.add('scopes', { parent: l.scope, kind: ScopeKind.Block, entity: l.entity, fn: l.fn })
+  const { scope } = openBlock(l, l.at)
   lowerPattern(l, pattern, () => value, { kind: BindingKind.Variable, scope, flags: 0 })
-  const names = l.declared.get(scope)
-  l.declared.delete(scope)
+  const names = l.names[scope]
+  l.names[scope] = undefined
   for (const [name, binding] of names ?? []) {
     const expr = l.b.expr(Op.Name, l.b.str(name), scope, 0)
     l.b.set('bindings', binding, 'flags', BindFlag.Const)
@@ -168,19 +169,19 @@ function assignMember(l: Lowering, node: number, left: number, right: number): n
     method: own || isClassName(l, object),
   })
   const typed = declared === undefined ? value : l.b.expr(Op.Cast, declared, value)
-  if (own && declared !== undefined) declareField(l, name, declared, lineOf(l, node))
-  l.b.add('stores', { object: target, name: l.b.str(name), value: typed, scope: l.scope, line: lineOf(l, node) })
+  if (own && declared !== undefined) declareField(l, name, declared, node)
+  addStore(l, l.at, target, name, typed, node)
   return value
 }
 
 /** `this.x = …` with a type in the comment before it declares a field of the class. */
-function declareField(l: Lowering, name: string, type: number, line: number): void {
+function declareField(l: Lowering, name: string, type: number, node: number): void {
   const { b } = l
   if (l.self.kind !== 'scope' || l.self.plain !== undefined) return
   let scope = l.self.scope
   while (scope >= 0 && b.get('scopes', scope, 'kind') !== ScopeKind.Class) scope = b.get('scopes', scope, 'parent')
   const entity = scope < 0 ? NONE : b.get('scopes', scope, 'entity')
   const isClass = entity > 0 && b.get('entities', entity, 'scope') === scope
-  if (!isClass || l.declared.get(scope)?.has(name)) return
-  declare(l, name, { scope, kind: BindingKind.Member, type, line })
+  if (!isClass || boundIn(l, scope, name) !== undefined) return
+  declare(l, { scope }, name, node, { kind: BindingKind.Member, type })
 }

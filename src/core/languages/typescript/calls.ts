@@ -2,8 +2,7 @@
 
 import { NONE } from '../../facts.ts'
 import { BindingKind, CallFlag, ImportKind, Op } from '../../vocabulary.ts'
-import { type CallKind, literal, unknown } from '../kit/expressions.ts'
-import { nameOffset } from '../kit/name-places.ts'
+import { addCall, literal, unknown } from '../kit/expressions.ts'
 import { field, parts } from '../kit/nodes.ts'
 import { lowerContainer, storeElements } from './containers.ts'
 import { calleeLine, lowerCallee, lowerExpression } from './expressions.ts'
@@ -35,8 +34,7 @@ export function lowerCall(l: Lowering, node: number): number {
     const texts = l.b.expr(Op.List, l.b.list([literal(l, 'String')]), l.b.str('Array'))
     const given = [texts, ...values]
     const tag = lowerCallee(l, callee)
-    const place = { line, nameOffset: nameOffset(l, callee, tag) }
-    return addCall(l, { target: tag, ...place }, given, { flags: flags | CallFlag.Template })
+    return addCall(l, l.at, tag, given, callee, { flags: flags | CallFlag.Template, line })
   }
   let target = lowerCallee(l, callee)
   const types = field(l, node, 'type_arguments')
@@ -47,7 +45,7 @@ export function lowerCall(l: Lowering, node: number): number {
   storeElements(l, callee, target, values)
   // `Object(x)` is x, seen as an object
   if (kindAt(l, callee) === 'identifier' && textAt(l, callee) === 'Object' && values.length === 1) return values[0]!
-  return addCall(l, { target, line, nameOffset: nameOffset(l, callee, target) }, values, { flags })
+  return addCall(l, l.at, target, values, callee, { flags, line })
 }
 
 /** `new C(a)`. */
@@ -60,8 +58,7 @@ export function lowerNew(l: Lowering, node: number): number {
   const resolver =
     types === NONE && kindAt(l, callee) === 'identifier' ? openPromise(l, textAt(l, callee), args) : undefined
   const values = args === NONE ? [] : lowerArguments(l, args)
-  const place = { line: calleeLine(l, callee), nameOffset: nameOffset(l, callee, target) }
-  const expr = addCall(l, { target, ...place }, values, { op: Op.New })
+  const expr = addCall(l, l.at, target, values, callee, { op: Op.New, line: calleeLine(l, callee) })
   return resolver ? closePromise(l, resolver, expr) : lowerContainer(l, node, expr, values)
 }
 
@@ -109,26 +106,9 @@ function lowerWithThis(l: Lowering, args: number): number[] {
   return [bound, ...[self!, ...others].map((argument) => lowerExpression(l, argument))]
 }
 
-/** The callee's expression, and the line and offset of its name, if it is spelt. */
-type Callee = { target: number; line: number; nameOffset?: number }
-
-/** Adds a call or construction to `calls`; returns the row of its result in `exprs`. */
-export function addCall(
-  l: Lowering,
-  { target, ...place }: Callee,
-  args: readonly number[],
-  kind: CallKind = {},
-): number {
-  const { op = Op.Call, flags = 0 } = kind
-  const expr = l.b.expr(op, target, l.b.list(args), l.b.count('calls'))
-  l.b.add('calls', { expr, scope: l.scope, flags, ...place })
-  return expr
-}
-
 /** A call that the source doesn't spell: of a component, a decorator, an iterator. */
 export function addImplicitCall(l: Lowering, node: number, target: number, args: number[]): number {
-  const place = { line: lineOf(l, node), nameOffset: nameOffset(l, node, target) }
-  return addCall(l, { target, ...place }, args, { flags: CallFlag.Implicit })
+  return addCall(l, l.at, target, args, node, { flags: CallFlag.Implicit })
 }
 
 /** The calls that an iteration makes: the method that creates the iterator, and the iterator's `next`. */
@@ -166,7 +146,7 @@ function moduleCall(l: Lowering, node: number): number | undefined {
 
 /** Adds an import that runs when its call does: `import('x')`, `require('x')`. */
 export function addDynamicImport(l: Lowering, specifier: string, line: number, flags = 0): number {
-  return l.b.add('imports', { scope: l.scope, specifier: l.b.str(specifier), kind: ImportKind.Dynamic, flags, line })
+  return l.b.add('imports', { scope: l.at.scope, specifier: l.b.str(specifier), kind: ImportKind.Dynamic, flags, line })
 }
 
 /** The text of a module that a call requires by a literal. */
@@ -184,7 +164,7 @@ export function addImport(
   spec: { specifier: string; name: string; kind: number; flags?: number; binding: number; line: number; alias: string },
 ): number {
   const row = l.b.add('imports', {
-    scope: l.scope,
+    scope: l.at.scope,
     specifier: l.b.str(spec.specifier),
     name: spec.name === '' ? NONE : l.b.str(spec.name),
     alias: l.b.str(spec.alias),

@@ -2,14 +2,17 @@
 
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, Op, ScopeKind } from '../../vocabulary.ts'
+import { assign } from '../kit/bindings.ts'
+import { addBase } from '../kit/entities.ts'
+import { nameExpr } from '../kit/expressions.ts'
 import { childOfKind, field, parts } from '../kit/nodes.ts'
 import { addImplicitCall } from './calls.ts'
 import { INDEX_MEMBER } from './declarations.ts'
-import { addEntity } from './entities.ts'
+import { addDeclared } from './entities.ts'
 import { lowerCallee, lowerExpression } from './expressions.ts'
 import { functionEntity, lowerFunction, namedFunction } from './functions.ts'
 import { accessorFlags, lowerHeld } from './objects.ts'
-import { addScope, addValue, declare, lexicalScope, nameExpr, within } from './scopes.ts'
+import { addScope, declare, inScope, lexicalScope } from './scopes.ts'
 import type { Lowering } from './state.ts'
 import { lowerBlock } from './statements.ts'
 import { memberName } from './syntax/names.ts'
@@ -29,7 +32,7 @@ export function lowerClassDeclaration(l: Lowering, node: number, start: number, 
   const entity = classEntity(l, node, name, { start, nameNode, flags })
   const bindFlags = flags & Flag.Exported ? BindFlag.Exported : 0
   if (nameNode !== NONE)
-    declare(l, name, { scope, kind: BindingKind.Entity, ref: entity, flags: bindFlags, line: lineOf(l, nameNode) })
+    declare(l, { scope }, name, nameNode, { kind: BindingKind.Entity, ref: entity, flags: bindFlags })
   lowerClass(l, node, entity, start)
   return entity
 }
@@ -38,11 +41,11 @@ type ClassPlace = { start: number; nameNode: number; flags?: number; parent?: nu
 
 function classEntity(l: Lowering, node: number, name: string, place: ClassPlace): number {
   const abstract = kindAt(l, node) === 'abstract_class_declaration' ? Flag.Abstract : 0
-  return addEntity(l, {
+  return addDeclared(l, {
     name,
     kind: EntityKind.Class,
     start: place.start,
-    end: l.tree.end[node]!,
+    node,
     nameNode: place.nameNode,
     body: field(l, node, 'body'),
     flags: (place.flags ?? 0) | abstract,
@@ -67,8 +70,8 @@ function lowerHeldClass(l: Lowering, node: number, name: string, place: ClassPla
   const entity = classEntity(l, node, name, place)
   const own = field(l, node, 'name')
   const scope = addScope(l, ScopeKind.Block)
-  within(l, scope, () => {
-    if (own !== NONE) declare(l, textAt(l, own), { scope, kind: BindingKind.Entity, ref: entity, line: lineOf(l, own) })
+  inScope(l, scope, () => {
+    if (own !== NONE) declare(l, { scope }, textAt(l, own), own, { kind: BindingKind.Entity, ref: entity })
     lowerClass(l, node, entity, place.start)
   })
   return l.b.expr(Op.Entity, entity)
@@ -82,13 +85,13 @@ function lowerClass(l: Lowering, node: number, entity: number, start: number): v
   const superclass = heritage === NONE ? NONE : superclassNode(l, heritage)
   // The base is evaluated around the class, on its behalf.
   const around = addScope(l, ScopeKind.Block, entity)
-  const base = superclass === NONE ? NONE : within(l, around, () => lowerCallee(l, superclass))
-  within(l, scope, () => {
+  const base = superclass === NONE ? NONE : inScope(l, around, () => lowerCallee(l, superclass))
+  inScope(l, scope, () => {
     lowerTypeParameters(l, node, { entity })
     comment?.declareTemplatesOf(entity)
     if (base !== NONE) {
       const type = withArguments(l, heritage, base, comment)
-      l.b.add('heritage', { entity, type, kind: HeritageKind.Extends, line: lineOf(l, heritage) })
+      addBase(l, { entity }, type, heritage, HeritageKind.Extends)
     }
     lowerDecorators(l, node, entity)
     const parent = l.tree.parent[node]!
@@ -117,7 +120,7 @@ function addInterfaces(l: Lowering, heritage: number, entity: number): void {
   if (clause === NONE) return
   for (const node of parts(l, clause)) {
     const kind = isUtilityType(l, node) ? HeritageKind.Like : HeritageKind.Implements
-    l.b.add('heritage', { entity, type: lowerType(l, node, false), kind, line: lineOf(l, node) })
+    addBase(l, { entity }, lowerType(l, node, false), node, kind)
   }
 }
 
@@ -137,8 +140,8 @@ function lowerDecorator(l: Lowering, node: number, entity: number): void {
 }
 
 function lowerClassBody(l: Lowering, body: number, entity: number, scope: number): void {
-  const outer = { entity: l.entity, fn: l.fn, self: l.self }
-  l.entity = entity
+  const outer = { at: l.at, self: l.self }
+  l.at = { ...l.at, entity }
   let decorators: number[] = []
   for (const member of parts(l, body)) {
     if (kindAt(l, member) === 'decorator') {
@@ -174,7 +177,7 @@ function lowerMember(l: Lowering, member: number, place: MemberPlace): number {
 /** `[key: string]: T`: the type of elements, kept as a member whose name no source can spell. */
 export function declareIndex(l: Lowering, node: number, scope: number): void {
   const type = typeOfAnnotation(l, field(l, node, 'type'))
-  declare(l, INDEX_MEMBER, { scope, kind: BindingKind.Member, type, line: lineOf(l, node) })
+  declare(l, { scope }, INDEX_MEMBER, node, { kind: BindingKind.Member, type })
 }
 
 /** Flags that modifiers before a member's name give. */
@@ -216,13 +219,7 @@ export function lowerMethod(l: Lowering, node: number, place: MemberPlace): numb
   const entity = functionEntity(l, node, name, about)
   if (first === undefined) l.signatures.set(key, entity)
   const bindFlags = flags & Flag.Static ? BindFlag.Static : 0
-  declare(l, name, {
-    scope: place.scope,
-    kind: BindingKind.Entity,
-    ref: entity,
-    flags: bindFlags,
-    line: lineOf(l, nameNode),
-  })
+  declare(l, { scope: place.scope }, name, nameNode, { kind: BindingKind.Entity, ref: entity, flags: bindFlags })
   const onParameter =
     flags & Flag.Constructor
       ? (parameter: number, called: string) => declareParameterProperty(l, parameter, called, place.scope)
@@ -238,8 +235,8 @@ function declareParameterProperty(l: Lowering, parameter: number, name: string, 
     if (childOfKind(l, parameter, 'override_modifier') === NONE) return
   }
   const type = typeOfAnnotation(l, field(l, parameter, 'type'))
-  const binding = declare(l, name, { scope, kind: BindingKind.Member, type, line: lineOf(l, parameter) })
-  addValue(l, binding, nameExpr(l, name, l.tree.start[parameter]!), l.tree.end[parameter]!)
+  const binding = declare(l, { scope }, name, parameter, { kind: BindingKind.Member, type })
+  assign(l, l.at, binding, nameExpr(l, l.at, name, parameter), l.tree.end[parameter]!)
 }
 
 function lowerField(l: Lowering, node: number, { entity, scope, start }: MemberPlace): number {
@@ -251,7 +248,6 @@ function lowerField(l: Lowering, node: number, { entity, scope, start }: MemberP
   const annotation = typeOfAnnotation(l, field(l, node, 'type'))
   const type = annotation === NONE ? (commentTypeBefore(l, start) ?? NONE) : annotation
   const bindFlags = flags & Flag.Static ? BindFlag.Static : 0
-  const line = lineOf(l, nameNode)
   if (name === undefined) {
     lowerExpression(l, value)
     return NONE
@@ -263,19 +259,23 @@ function lowerField(l: Lowering, node: number, { entity, scope, start }: MemberP
     flags,
     parent: entity,
     declaredIn: scope,
-    end: l.tree.end[node]!,
   }
   const fn = value === NONE ? undefined : namedFunction(l, value, name, { ...about, self: 'method' })
   if (fn) {
-    const binding = declare(l, name, { scope, kind: BindingKind.Entity, ref: fn.entity, type, flags: bindFlags, line })
-    addValue(l, binding, l.b.expr(Op.Function, fn.fn), l.tree.end[node]!)
+    const binding = declare(l, { scope }, name, nameNode, {
+      kind: BindingKind.Entity,
+      ref: fn.entity,
+      type,
+      flags: bindFlags,
+    })
+    assign(l, l.at, binding, l.b.expr(Op.Function, fn.fn), l.tree.end[node]!)
     return fn.entity
   }
-  const binding = declare(l, name, { scope, kind: BindingKind.Member, type, flags: bindFlags, line })
+  const binding = declare(l, { scope }, name, nameNode, { kind: BindingKind.Member, type, flags: bindFlags })
   if (value !== NONE) {
     const held =
       lowerNamedClass(l, value, name, { start, nameNode }) ?? lowerHeld(l, value, { name, nameNode, parent: entity })
-    addValue(l, binding, held, l.tree.end[node]!)
+    assign(l, l.at, binding, held, l.tree.end[node]!)
   }
   for (const child of parts(l, node)) if (kindAt(l, child) === 'decorator') lowerDecorator(l, child, NONE)
   return NONE

@@ -3,10 +3,11 @@
 import { entryOf } from '../../entry-of.ts'
 import { NONE } from '../../facts.ts'
 import { Op } from '../../vocabulary.ts'
+import { addElement } from '../kit/expressions.ts'
 import { field } from '../kit/nodes.ts'
 import { lookUp } from './scopes.ts'
 import type { Lowering } from './state.ts'
-import { kindAt, lineOf, textAt } from './syntax/nodes.ts'
+import { kindAt, textAt } from './syntax/nodes.ts'
 
 /** Library classes that are lowered like a list or map literal. 1: elements only; 2: keys and values. */
 const CONTAINERS: Readonly<Record<string, number>> = { Array: 1, Set: 1, WeakSet: 1, Map: 2, WeakMap: 2 }
@@ -21,7 +22,8 @@ export function lowerContainer(l: Lowering, node: number, made: number, args: re
   const parts = entryOf(CONTAINERS, name) ?? 0
   if (parts === 0 || args.length > 1 || field(l, node, 'type_arguments') !== NONE) return made
   if (name === 'Array' && args.length > 0) return made
-  const { b, scope } = l
+  const { b } = l
+  const { scope } = l.at
   const value = b.expr(Op.First, b.list([made]))
   l.later.push(() => {
     if (lookUp(l, name, scope) !== NONE) return
@@ -52,6 +54,6 @@ export function storeElements(l: Lowering, callee: number, target: number, args:
   const object = l.b.get('exprs', target, 'a')
   for (const value of args.slice(from, from + count)) {
     if (l.b.opOf(value) === Op.Literal || l.b.opOf(value) === Op.Key) continue
-    l.b.add('stores', { object, value, scope: l.scope, line: lineOf(l, callee) })
+    addElement(l, l.at, object, NONE, value, callee)
   }
 }

@@ -12,12 +12,15 @@ import {
   Op,
   ScopeKind,
 } from '../../vocabulary.ts'
+import { assign } from '../kit/bindings.ts'
+import { addBase } from '../kit/entities.ts'
 import { childOfKind, field, parts } from '../kit/nodes.ts'
+import { within } from '../kit/scopes.ts'
 import { declareIndex, lowerMethod } from './classes.ts'
-import { addEntity } from './entities.ts'
+import { addDeclared } from './entities.ts'
 import { lowerExpression } from './expressions.ts'
 import { functionEntity, lowerFunction } from './functions.ts'
-import { addScope, addValue, declare, inside, lexicalScope, within } from './scopes.ts'
+import { addScope, declare, inScope, lexicalScope } from './scopes.ts'
 import type { Lowering } from './state.ts'
 import { lowerStatements } from './statements.ts'
 import { memberName, stringText } from './syntax/names.ts'
@@ -40,13 +43,11 @@ function typeEntity(
   const nameNode = field(l, node, 'name')
   const name = textAt(l, nameNode)
   const scope = lexicalScope(l)
-  const entity = addEntity(l, { name, kind, start, end: l.tree.end[node]!, nameNode, body, flags })
-  const binding = declare(l, name, {
-    scope,
+  const entity = addDeclared(l, { name, kind, start, node, nameNode, body, flags })
+  const binding = declare(l, { scope }, name, nameNode, {
     kind: BindingKind.Entity,
     ref: entity,
     flags: bindingFlags(flags),
-    line: lineOf(l, nameNode),
   })
   return { entity, binding }
 }
@@ -57,14 +58,13 @@ export function lowerInterface(l: Lowering, node: number, place: Place): number 
   const { entity } = typeEntity(l, node, { kind: EntityKind.Interface, body }, place)
   const scope = addScope(l, ScopeKind.Class, entity, NONE)
   l.b.set('entities', entity, 'scope', scope)
-  within(l, scope, () => {
+  inScope(l, scope, () => {
     lowerTypeParameters(l, node, { entity })
     const clause = childOfKind(l, node, 'extends_type_clause')
     if (clause !== NONE) {
       for (const type of parts(l, clause)) {
-        const line = lineOf(l, type)
         const kind = isUtilityType(l, type) ? HeritageKind.Members : HeritageKind.Extends
-        l.b.add('heritage', { entity, type: lowerType(l, type, false), kind, line })
+        addBase(l, { entity }, lowerType(l, type, false), type, kind)
       }
     }
     lowerTypeMembers(l, body, scope, entity)
@@ -79,7 +79,7 @@ export function lowerTypeAlias(l: Lowering, node: number, place: Place): number 
   const value = field(l, node, 'value')
   const { entity, binding } = typeEntity(l, node, { kind: EntityKind.Type, body: NONE }, place)
   const scope = addScope(l, ScopeKind.TypeParams, entity, NONE)
-  inside(l, entity, scope, () => {
+  within(l, { ...l.at, scope, entity }, () => {
     lowerTypeParameters(l, node, { entity })
     l.holder = entity
     const type = lowerType(l, value)
@@ -93,7 +93,7 @@ export function lowerTypeAlias(l: Lowering, node: number, place: Place): number 
 export function lowerObjectType(l: Lowering, node: number, entity: number): number {
   const scope = addScope(l, ScopeKind.Class)
   const holder = entity === NONE ? l.holder : entity
-  within(l, scope, () => lowerTypeMembers(l, node, scope, holder))
+  inScope(l, scope, () => lowerTypeMembers(l, node, scope, holder))
   return scope
 }
 
@@ -106,8 +106,8 @@ export const NEW_MEMBER = 'new()'
 
 /** Members of an interface or object type. `entity` is the parent of their methods; NONE: they are no entities. */
 function lowerTypeMembers(l: Lowering, body: number, scope: number, entity: number): void {
-  const outer = { entity: l.entity, fn: l.fn, self: l.self, holder: l.holder }
-  if (entity !== NONE) l.entity = entity
+  const outer = { at: l.at, self: l.self, holder: l.holder }
+  if (entity !== NONE) l.at = { ...l.at, entity }
   l.self = { kind: 'scope', scope }
   l.holder = NONE
   for (const member of parts(l, body)) {
@@ -134,11 +134,11 @@ function lowerSignature(l: Lowering, node: number, scope: number, name: string |
       'functions',
       fn,
       'returnType',
-      within(l, inside, () => lowerType(l, result)),
+      inScope(l, inside, () => lowerType(l, result)),
     )
   }
-  const binding = declare(l, name, { scope, kind: BindingKind.Member, line: lineOf(l, node) })
-  addValue(l, binding, l.b.expr(Op.Function, fn), l.tree.end[node]!)
+  const binding = declare(l, { scope }, name, node, { kind: BindingKind.Member })
+  assign(l, l.at, binding, l.b.expr(Op.Function, fn), l.tree.end[node]!)
 }
 
 /** A property; one of function type (`next: (value: T) => void`) is a method without a body. */
@@ -158,7 +158,7 @@ function lowerProperty(l: Lowering, node: number, scope: number, entity: number)
           flags: Flag.Abstract,
           declaredIn: scope,
         })
-  declare(l, name, { scope, kind: BindingKind.Member, ref: method, type, flags, line: lineOf(l, node) })
+  declare(l, { scope }, name, node, { kind: BindingKind.Member, ref: method, type, flags })
 }
 
 /** `[key: string]: T`, and mapped types, which give every member the same type. */
@@ -166,7 +166,7 @@ function lowerIndexSignature(l: Lowering, node: number, scope: number): void {
   const mapped = childOfKind(l, node, 'mapped_type_clause')
   if (mapped !== NONE) {
     const nameNode = field(l, mapped, 'name')
-    declare(l, textAt(l, nameNode), { scope, kind: BindingKind.TypeParameter, line: lineOf(l, nameNode) })
+    declare(l, { scope }, textAt(l, nameNode), nameNode, { kind: BindingKind.TypeParameter })
     for (const child of parts(l, mapped)) if (child !== nameNode) lowerType(l, child)
   }
   declareIndex(l, node, scope)
@@ -178,15 +178,15 @@ export function lowerEnum(l: Lowering, node: number, place: Place): number {
   const { entity } = typeEntity(l, node, { kind: EntityKind.Enum, body }, place)
   const scope = addScope(l, ScopeKind.Class, entity, NONE)
   l.b.set('entities', entity, 'scope', scope)
-  inside(l, entity, scope, () => {
+  within(l, { ...l.at, scope, entity }, () => {
     for (const member of parts(l, body)) {
       const assigned = kindAt(l, member) === 'enum_assignment'
       const name = memberName(l, assigned ? field(l, member, 'name') : member)
       if (assigned) lowerExpression(l, field(l, member, 'value'))
       if (name === undefined) continue
       const flags = BindFlag.EnumConstant | BindFlag.Static | BindFlag.Const
-      const binding = declare(l, name, { scope, kind: BindingKind.Member, flags, line: lineOf(l, member) })
-      addValue(l, binding, l.b.expr(Op.Instance, l.b.expr(Op.Entity, entity)), l.tree.end[member]!)
+      const binding = declare(l, { scope }, name, member, { kind: BindingKind.Member, flags })
+      assign(l, l.at, binding, l.b.expr(Op.Instance, l.b.expr(Op.Entity, entity)), l.tree.end[member]!)
     }
   })
   return entity
@@ -208,22 +208,19 @@ function lowerNested(l: Lowering, node: number, names: readonly string[], place:
   const body = field(l, node, 'body')
   const name = names[0]!.trim()
   const declaredIn = lexicalScope(l)
-  const end = l.tree.end[node]!
-  const entity = addEntity(l, {
+  const entity = addDeclared(l, {
     name,
     kind: EntityKind.Namespace,
     start: place.start,
-    end,
+    node,
     nameNode,
     body,
     flags: place.flags,
   })
-  declare(l, name, {
-    scope: declaredIn,
+  declare(l, { scope: declaredIn }, name, nameNode, {
     kind: BindingKind.Entity,
     ref: entity,
     flags: bindingFlags(place.flags),
-    line: lineOf(l, nameNode),
   })
   const scope = addScope(l, ScopeKind.Namespace, entity, NONE)
   l.b.set('entities', entity, 'scope', scope)
@@ -231,7 +228,7 @@ function lowerNested(l: Lowering, node: number, names: readonly string[], place:
   const earlier = l.namespaces.get(`${declaredIn}:${name}`)
   if (earlier !== undefined) l.b.set('scopes', scope, 'parent', earlier)
   l.namespaces.set(`${declaredIn}:${name}`, scope)
-  inside(l, entity, scope, () => {
+  within(l, { ...l.at, scope, entity }, () => {
     if (names.length > 1) lowerNested(l, node, names.slice(1), { ...place, flags: Flag.Exported })
     else if (body !== NONE) lowerStatements(l, parts(l, body))
   })
@@ -249,5 +246,5 @@ function lowerAmbientModule(l: Lowering, body: number, nameNode: number): void {
     const row = { scope, specifier: l.b.str(specifier), kind: ImportKind.Star, line: lineOf(l, nameNode) }
     l.b.add('imports', { ...row, flags: ImportFlag.TypeOnly | ImportFlag.InPlace })
   }
-  within(l, scope, () => lowerStatements(l, parts(l, body)))
+  inScope(l, scope, () => lowerStatements(l, parts(l, body)))
 }

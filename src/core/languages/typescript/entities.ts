@@ -3,43 +3,38 @@
 import { NONE } from '../../facts.ts'
 import { lineAt } from '../../syntax/syntax.ts'
 import { Flag } from '../../vocabulary.ts'
-import { wordOffset } from '../kit/name-places.ts'
+import { addEntity, NO_DOCS } from '../kit/entities.ts'
 import { lexicalScope } from './scopes.ts'
 import type { Lowering } from './state.ts'
 
-/** An entity that is declared. */
-export type EntitySpec = {
+/** An entity that is declared; `node` is its last part, which it ends with. */
+export type Declared = {
   name: string
   kind: number
-  /** Offsets of the declaration, decorators and `export` included. */
+  /** Offset of the declaration, decorators and `export` included. */
   start: number
-  end: number
+  node: number
   nameNode: number
   /** The body, NONE when there is none: the header ends before it. */
   body: number
-  flags?: number
-  parent?: number
-  declaredIn?: number
+  flags?: number | undefined
+  parent?: number | undefined
+  declaredIn?: number | undefined
 }
 
 /** Adds an entity below the one that owns the code here. */
-export function addEntity(l: Lowering, spec: EntitySpec): number {
-  const { tree, b } = l
-  const endLine = lineAt(tree, Math.max(spec.start, spec.end - 1))
-  const doc = docBefore(l, spec.start)
-  return b.add('entities', {
-    name: b.str(spec.name),
-    kind: spec.kind,
-    parent: spec.parent ?? l.entity,
-    startLine: lineAt(tree, spec.start),
-    endLine,
-    nameLine: lineAt(tree, spec.nameNode === NONE ? spec.start : tree.start[spec.nameNode]!),
-    nameOffset: wordOffset(tree, spec.nameNode, spec.name),
-    sigEndLine: spec.body === NONE ? endLine : lineAt(tree, lastBefore(tree.text, tree.start[spec.body]!)),
-    docStart: doc ? lineAt(tree, doc.start) : 0,
-    docEnd: doc ? lineAt(tree, doc.end - 1) : 0,
-    flags: (spec.flags ?? 0) | (l.fn === NONE ? 0 : Flag.Local),
-    declaredIn: spec.declaredIn ?? lexicalScope(l),
+export function addDeclared(l: Lowering, { name, start, body, flags = 0, ...about }: Declared): number {
+  const { tree } = l
+  const doc = docBefore(l, start)
+  const header = body === NONE ? {} : { headerEnd: lineAt(tree, lastBefore(tree.text, tree.start[body]!)) }
+  return addEntity(l, l.at, {
+    ...about,
+    ...header,
+    word: name,
+    startLine: lineAt(tree, start),
+    docs: doc ? { docStart: lineAt(tree, doc.start), docEnd: lineAt(tree, doc.end - 1) } : NO_DOCS,
+    flags: flags | (l.at.fn === NONE ? 0 : Flag.Local),
+    declaredIn: about.declaredIn ?? lexicalScope(l),
   })
 }
 

@@ -3,7 +3,8 @@
 import { NONE } from '../../facts.ts'
 import { lineAt } from '../../syntax/syntax.ts'
 import { Op, ReturnKind } from '../../vocabulary.ts'
-import { literal, literalOf, unknown } from '../kit/expressions.ts'
+import { literal, literalOf, nameExpr, unknown } from '../kit/expressions.ts'
+import { addResult } from '../kit/functions.ts'
 import { childOfKind, dispatcher, field, parts } from '../kit/nodes.ts'
 import { stringOf } from '../kit/texts.ts'
 import { lowerAssignment, lowerAugmentedAssignment } from './assignments.ts'
@@ -17,7 +18,7 @@ import { prototypeOwner } from './members/prototypes.ts'
 import { noteRead } from './members/redefinitions.ts'
 import { lowerObject } from './objects.ts'
 import { declareArguments } from './parameters.ts'
-import { mention, nameExpr, thisExpr, valueNameExpr } from './scopes.ts'
+import { mention, thisExpr, valueNameExpr } from './scopes.ts'
 import type { Lowering } from './state.ts'
 import { indexName, isSymbol, stringText } from './syntax/names.ts'
 import { kindAt, memberExpr, textAt } from './syntax/nodes.ts'
@@ -44,7 +45,7 @@ export function lowerInside(l: Lowering, node: number): number {
 
 /** Lowers a callee or the object of a member access: the bare name is no mention there. */
 export function lowerCallee(l: Lowering, node: number): number {
-  if (kindAt(l, node) === 'identifier') return valueNameExpr(l, textAt(l, node), l.tree.start[node]!)
+  if (kindAt(l, node) === 'identifier') return valueNameExpr(l, textAt(l, node), node)
   return lowerExpression(l, node)
 }
 
@@ -125,7 +126,7 @@ function lowerName(l: Lowering, node: number): number {
   const name = textAt(l, node)
   if (name === 'undefined') return missing(l)
   if (name === 'arguments') declareArguments(l)
-  const expr = valueNameExpr(l, name, l.tree.start[node]!)
+  const expr = valueNameExpr(l, name, node)
   mention(l, expr, name, node)
   return expr
 }
@@ -161,7 +162,7 @@ function lowerMember(l: Lowering, node: number): number {
   const object = field(l, node, 'object')
   const property = textAt(l, field(l, node, 'property'))
   if (property === 'exports' && kindAt(l, object) === 'identifier' && textAt(l, object) === 'module') {
-    return nameExpr(l, 'exports', l.tree.start[node]!)
+    return nameExpr(l, l.at, 'exports', node)
   }
   if (property === 'callee' && textAt(l, object) === 'arguments' && l.plainFn !== NONE)
     return l.b.expr(Op.Function, l.plainFn)
@@ -184,7 +185,7 @@ function lowerSubscript(l: Lowering, node: number): number {
   const expr = l.b.expr(Op.Index, object, lowerExpression(l, index))
   if (kindAt(l, index) === 'identifier') {
     const key = textAt(l, index)
-    const { scope } = l
+    const { scope } = l.at
     l.later.push(() => {
       const member = isSymbol(l, key, scope)
       if (member === 'maybe') {
@@ -255,7 +256,7 @@ function lowerYield(l: Lowering, node: number): number {
   const { b } = l
   const expr = first(l, node)
   const isFrom = childOfKind(l, node, '*') !== NONE
-  if (l.fn !== NONE) b.add('returns', { fn: l.fn, expr, kind: isFrom ? ReturnKind.YieldFrom : ReturnKind.Yield })
+  if (l.at.fn !== NONE) addResult(l, l.at, expr, isFrom ? ReturnKind.YieldFrom : ReturnKind.Yield)
   if (!isFrom || expr === NONE) return unknown(l)
   const ofGenerator = b.expr(Op.Call, b.expr(Op.Member, expr, b.str(GENERATOR_RESULT), 0), b.list([]), NONE)
   const iterator = b.expr(Op.Call, b.expr(Op.Member, expr, b.str('[Symbol.iterator]'), 0))

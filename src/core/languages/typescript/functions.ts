@@ -2,15 +2,17 @@
 
 import { NONE } from '../../facts.ts'
 import { BindingKind, EntityKind, Flag, Op, ReturnKind, ScopeKind } from '../../vocabulary.ts'
+import { addFunction, addResult } from '../kit/functions.ts'
 import { childOfKind, field, parts } from '../kit/nodes.ts'
-import { addEntity } from './entities.ts'
+import { openFunction, within } from '../kit/scopes.ts'
+import { addDeclared } from './entities.ts'
 import { lowerExpression } from './expressions.ts'
 import { withoutThis } from './flow/narrowed-scopes.ts'
 import { lowerParameters } from './parameters.ts'
-import { addScope, declare, within } from './scopes.ts'
+import { addScope, declare, inScope } from './scopes.ts'
 import type { Lowering, Self } from './state.ts'
 import { lowerBlock } from './statements.ts'
-import { kindAt, lineOf, memberExpr, textAt } from './syntax/nodes.ts'
+import { kindAt, memberExpr, textAt } from './syntax/nodes.ts'
 import { castBefore, functionComment } from './types/doc-comments.ts'
 import { lowerReturnType, lowerType, lowerTypeParameters } from './types/types.ts'
 
@@ -32,18 +34,15 @@ const FUNCTION_KINDS = new Set(['arrow_function', 'function_expression', 'genera
 /** Lowers a function and returns its row of `functions`. */
 export function lowerFunction(l: Lowering, node: number, options: FunctionOptions): number {
   const { b } = l
-  const owner = options.entity === NONE ? l.entity : options.entity
-  const scope = addScope(l, ScopeKind.Function, owner, NONE)
   const flags = (options.flags ?? 0) | functionFlags(l, node)
-  const fn = b.add('functions', { entity: options.entity, scope, flags })
-  b.set('scopes', scope, 'fn', fn)
-  const outer = { entity: l.entity, fn: l.fn, plainFn: l.plainFn, self: l.self, paths: l.paths }
+  const fn = addFunction(l, { entity: options.entity, flags })
+  const place = openFunction(l, l.at, fn, options.entity)
+  const { scope } = place
+  const outer = { plainFn: l.plainFn, self: l.self, paths: l.paths }
   if (kindAt(l, node) !== 'arrow_function') l.plainFn = fn
   if (options.self !== 'lexical') l.paths = withoutThis(l.paths)
   l.self = options.self === 'lexical' ? l.self : selfOf(scope, options.self, fn)
-  l.entity = owner
-  l.fn = fn
-  within(l, scope, () => {
+  within(l, place, () => {
     const comment = functionComment(l, options.start)
     lowerTypeParameters(l, node, { fn })
     comment?.declareTemplates(fn)
@@ -56,8 +55,6 @@ export function lowerFunction(l: Lowering, node: number, options: FunctionOption
   })
   Object.assign(l, outer)
   if (options.entity !== NONE) {
-    b.set('entities', options.entity, 'fn', fn)
-    b.set('entities', options.entity, 'scope', scope)
     b.set('entities', options.entity, 'flags', b.get('entities', options.entity, 'flags') | flags)
   }
   return fn
@@ -81,7 +78,7 @@ function lowerBody(l: Lowering, body: number): void {
     return
   }
   const expr = lowerExpression(l, body)
-  l.b.add('returns', { fn: l.fn, expr, kind: ReturnKind.Return })
+  addResult(l, l.at, expr, ReturnKind.Return)
 }
 
 /** Whether a node is an arrow or function expression. */
@@ -101,10 +98,10 @@ function functionValue(l: Lowering, node: number, self: FunctionOptions['self'],
     return l.b.expr(Op.Function, lowerFunction(l, node, { entity: NONE, self, start }))
   }
   const scope = addScope(l, ScopeKind.Block)
-  return within(l, scope, () => {
+  return inScope(l, scope, () => {
     const name = textAt(l, nameNode)
     const entity = functionEntity(l, node, name, { start, nameNode })
-    declare(l, name, { scope, kind: BindingKind.Entity, ref: entity, line: lineOf(l, nameNode) })
+    declare(l, { scope }, name, nameNode, { kind: BindingKind.Entity, ref: entity })
     return l.b.expr(Op.Function, lowerFunction(l, node, { entity, self, start }))
   })
 }
@@ -146,13 +143,13 @@ type Naming = {
   declaredIn?: number
 }
 
-/** The entity of a function that has a name; it ends at `end`, or where `node` does. */
-export function functionEntity(l: Lowering, node: number, name: string, about: Naming & { end?: number }): number {
-  return addEntity(l, {
+/** The entity of a function that has a name; it ends where `whole` does, which is `node` by default. */
+export function functionEntity(l: Lowering, node: number, name: string, about: Naming & { whole?: number }): number {
+  return addDeclared(l, {
     name: shownName(l, about.nameNode, name),
     kind: about.kind ?? EntityKind.Function,
     start: about.start,
-    end: about.end ?? l.tree.end[node]!,
+    node: about.whole ?? node,
     nameNode: about.nameNode,
     body: field(l, node, 'body'),
     flags: about.flags,
@@ -180,14 +177,14 @@ export function namedFunction(
 ): { entity: number; fn: number } | undefined {
   const inner = functionInside(l, node)
   if (inner === NONE) return undefined
-  const entity = functionEntity(l, inner, name, { ...about, end: l.tree.end[node]! })
+  const entity = functionEntity(l, inner, name, { ...about, whole: node })
   const self = kindAt(l, inner) === 'arrow_function' ? 'lexical' : (about.self ?? 'own')
   const own = field(l, inner, 'name')
   const lower = () => lowerFunction(l, inner, { entity, self, start: about.start })
   if (own === NONE) return { entity, fn: lower() }
   const scope = addScope(l, ScopeKind.Block)
-  return within(l, scope, () => {
-    declare(l, textAt(l, own), { scope, kind: BindingKind.Entity, ref: entity, line: lineOf(l, own) })
+  return inScope(l, scope, () => {
+    declare(l, { scope }, textAt(l, own), own, { kind: BindingKind.Entity, ref: entity })
     return { entity, fn: lower() }
   })
 }

@@ -2,13 +2,14 @@
 
 import { NONE } from '../../facts.ts'
 import { BindingKind, Op, ScopeKind } from '../../vocabulary.ts'
+import { assign } from '../kit/bindings.ts'
 import { literal, unknown } from '../kit/expressions.ts'
 import { childOfKind, field, parts } from '../kit/nodes.ts'
 import { addImplicitCall } from './calls.ts'
 import { lowerExpression, lowerInside } from './expressions.ts'
-import { addScope, addValue, declare, valueNameExpr, within } from './scopes.ts'
+import { addScope, declare, inScope, valueNameExpr } from './scopes.ts'
 import type { Lowering } from './state.ts'
-import { kindAt, lineOf, memberExpr, textAt } from './syntax/nodes.ts'
+import { kindAt, memberExpr, textAt } from './syntax/nodes.ts'
 
 /** Lowers an element: a component is called with its attributes. */
 export function lowerJsx(l: Lowering, node: number): number {
@@ -30,7 +31,7 @@ function lowerTag(l: Lowering, tag: number): void {
   if (tag === NONE) return
   const nameNode = field(l, tag, 'name')
   const scope = addScope(l, ScopeKind.Class)
-  within(l, scope, () => {
+  inScope(l, scope, () => {
     for (const attribute of parts(l, tag)) if (attribute !== nameNode) lowerAttribute(l, attribute, scope)
   })
   const component = nameNode === NONE ? undefined : componentExpr(l, nameNode)
@@ -44,8 +45,8 @@ function lowerAttribute(l: Lowering, node: number, scope: number): void {
   }
   const [nameNode, valueNode] = parts(l, node)
   if (nameNode === undefined) return
-  const binding = declare(l, textAt(l, nameNode), { scope, kind: BindingKind.Member, line: lineOf(l, node) })
-  addValue(l, binding, attributeValue(l, valueNode), l.tree.end[node]!)
+  const binding = declare(l, { scope }, textAt(l, nameNode), node, { kind: BindingKind.Member })
+  assign(l, l.at, binding, attributeValue(l, valueNode), l.tree.end[node]!)
 }
 
 function attributeValue(l: Lowering, node: number | undefined): number {
@@ -60,14 +61,12 @@ function componentExpr(l: Lowering, node: number): number | undefined {
   const kind = kindAt(l, node)
   if (kind === 'identifier') {
     const name = textAt(l, node)
-    return /^[a-z]/.test(name) ? undefined : valueNameExpr(l, name, l.tree.start[node]!)
+    return /^[a-z]/.test(name) ? undefined : valueNameExpr(l, name, node)
   }
   if (kind !== 'member_expression' && kind !== 'nested_identifier') return undefined
   const [object, property] = parts(l, node)
   if (object === undefined || property === undefined) return undefined
   const base =
-    kindAt(l, object) === 'identifier'
-      ? valueNameExpr(l, textAt(l, object), l.tree.start[object]!)
-      : componentExpr(l, object)
+    kindAt(l, object) === 'identifier' ? valueNameExpr(l, textAt(l, object), object) : componentExpr(l, object)
   return base === undefined ? undefined : memberExpr(l, base, textAt(l, property))
 }

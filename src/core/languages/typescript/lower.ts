@@ -2,10 +2,9 @@
 
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
-import { ScopeKind } from '../../vocabulary.ts'
 import { addModule, stemOf } from '../kit/entities.ts'
 import { parts } from '../kit/nodes.ts'
-import { within } from './scopes.ts'
+import { openModule } from '../kit/scopes.ts'
 import { type Lowering, openLowering } from './state.ts'
 import { lowerStatements, markGlobal } from './statements.ts'
 import { kindAt } from './syntax/nodes.ts'
@@ -16,16 +15,12 @@ import { declareCommentTypes } from './types/doc-comments.ts'
 export function lower(tree: Syntax, builder: FactsBuilder, path: string): void {
   regroup(tree)
   const l = openLowering(tree, builder, /\.[cm]?jsx?$/.test(path))
-  addModule(l, { name: stemOf(path), scope: 0 })
-  const scope = builder.add('scopes', { kind: ScopeKind.Module, entity: 0 })
-  l.entity = 0
-  within(l, scope, () => {
-    declareCommentTypes(l)
-    const statements = parts(l, 0)
-    lowerStatements(l, statements)
-    if (!l.docTypes && !statements.some((statement) => MODULE_STATEMENTS.has(kindAt(l, statement)))) markGlobal(l, 0)
-    runLater(l)
-  })
+  addModule(l, { name: stemOf(path), scope: openModule(l) })
+  declareCommentTypes(l)
+  const statements = parts(l, 0)
+  lowerStatements(l, statements)
+  if (!l.docTypes && !statements.some((statement) => MODULE_STATEMENTS.has(kindAt(l, statement)))) markGlobal(l, 0)
+  runLater(l)
 }
 
 /** A TypeScript file without any of these is a script: its declarations are global. */

@@ -2,24 +2,26 @@
 
 import { NONE } from '../../facts.ts'
 import { BindingKind, EntityKind, Flag, Op, ScopeKind } from '../../vocabulary.ts'
+import { assign, boundIn } from '../kit/bindings.ts'
+import { addElement } from '../kit/expressions.ts'
 import { childOfKind, field, parts } from '../kit/nodes.ts'
-import { addEntity } from './entities.ts'
+import { addDeclared } from './entities.ts'
 import { lowerExpression, union } from './expressions.ts'
 import { functionEntity, lowerFunction, namedFunction } from './functions.ts'
 import { PROTOTYPE_MEMBER } from './members/library-calls.ts'
-import { addScope, addValue, declare, mention, valueNameExpr, within } from './scopes.ts'
+import { addScope, declare, inScope, mention, valueNameExpr } from './scopes.ts'
 import type { Lowering } from './state.ts'
 import { memberName } from './syntax/names.ts'
-import { kindAt, lineOf, textAt } from './syntax/nodes.ts'
+import { kindAt, textAt } from './syntax/nodes.ts'
 
 /**
  * An object literal as a value. `holder` is the entity below which its functions stand (the enclosing one by default).
  */
-export function lowerObject(l: Lowering, node: number, holder: number = l.entity): number {
+export function lowerObject(l: Lowering, node: number, holder: number = l.at.entity): number {
   const scope = addScope(l, ScopeKind.Class)
   const spreads: number[] = []
   const inherited: number[] = []
-  within(l, scope, () => {
+  inScope(l, scope, () => {
     for (const part of parts(l, node)) lowerPart(l, part, { scope, holder, spreads, inherited })
   })
   // its methods see the spread members through `this`
@@ -42,13 +44,13 @@ export function lowerHeld(l: Lowering, node: number, holder: Holder): number {
 type Holder = { name: string; nameNode: number; parent?: number }
 
 /** A hidden entity that gives its name to its children. */
-function holderEntity(l: Lowering, node: number, { name, nameNode, parent = l.entity }: Holder): number {
+function holderEntity(l: Lowering, node: number, { name, nameNode, parent = l.at.entity }: Holder): number {
   const { tree } = l
-  return addEntity(l, {
+  return addDeclared(l, {
     name,
     kind: EntityKind.Namespace,
     start: tree.start[nameNode === NONE ? node : nameNode]!,
-    end: tree.end[node]!,
+    node,
     nameNode,
     body: node,
     flags: Flag.Anonymous,
@@ -83,8 +85,8 @@ function lowerPart(l: Lowering, part: number, place: Place): void {
   else if (kind === 'method_definition') lowerObjectMethod(l, part, place)
   else if (kind === 'shorthand_property_identifier') {
     const name = textAt(l, part)
-    const expr = within(l, outerScope(l, place.scope), () => valueNameExpr(l, name, l.tree.start[part]!))
-    within(l, outerScope(l, place.scope), () => mention(l, expr, name, part))
+    const expr = inScope(l, outerScope(l, place.scope), () => valueNameExpr(l, name, part))
+    inScope(l, outerScope(l, place.scope), () => mention(l, expr, name, part))
     addMember(l, place.scope, { name, expr, node: part })
   } else if (kind === 'spread_element') {
     const [inner] = parts(l, part)
@@ -99,13 +101,13 @@ function addMember(
   scope: number,
   { name, expr, node }: { name: string; expr: number; node: number },
 ): void {
-  const known = l.declared.get(scope)?.get(name)
+  const known = boundIn(l, scope, name)
   if (known !== undefined && l.b.get('bindings', known, 'kind') === BindingKind.Member) {
     replaceValue(l, known, expr) // the last of two members of one name wins
     return
   }
-  const binding = declare(l, name, { scope, kind: BindingKind.Member, line: lineOf(l, node) })
-  addValue(l, binding, expr, l.tree.end[node]!)
+  const binding = declare(l, { scope }, name, node, { kind: BindingKind.Member })
+  assign(l, l.at, binding, expr, l.tree.end[node]!)
 }
 
 /** Replaces the recently recorded value of a binding. */
@@ -129,13 +131,7 @@ function lowerPair(l: Lowering, part: number, { scope, holder, inherited }: Plac
     const [computed] = parts(l, key)
     const keyExpr = computed === undefined ? l.b.expr(Op.Unknown) : lowerExpression(l, computed)
     const expr = lowerExpression(l, value)
-    l.b.add('stores', {
-      object: l.b.expr(Op.Object, scope),
-      key: keyExpr,
-      value: expr,
-      scope: l.scope,
-      line: lineOf(l, part),
-    })
+    addElement(l, l.at, l.b.expr(Op.Object, scope), keyExpr, expr, part)
     return
   }
   const about = {
@@ -147,7 +143,7 @@ function lowerPair(l: Lowering, part: number, { scope, holder, inherited }: Plac
   }
   const fn = namedFunction(l, value, name, { ...about, self: 'method' })
   if (fn) {
-    declare(l, name, { scope, kind: BindingKind.Entity, ref: fn.entity, line: lineOf(l, part) })
+    declare(l, { scope }, name, part, { kind: BindingKind.Entity, ref: fn.entity })
     return
   }
   const expr = lowerHeld(l, value, { name, nameNode: key, parent: holder })
@@ -172,10 +168,10 @@ function lowerObjectMethod(l: Lowering, part: number, { scope, holder }: Place):
     declaredIn: scope,
   })
   lowerFunction(l, part, { entity, self: 'method', start, flags })
-  if (flags & Flag.Setter && l.declared.get(scope)?.has(name)) {
+  if (flags & Flag.Setter && boundIn(l, scope, name) !== undefined) {
     l.b.set('entities', entity, 'flags', l.b.get('entities', entity, 'flags') | Flag.Overload)
   }
-  declare(l, name, { scope, kind: BindingKind.Entity, ref: entity, line: lineOf(l, part) })
+  declare(l, { scope }, name, part, { kind: BindingKind.Entity, ref: entity })
 }
 
 /** Flags of `get x()` and `set x()`. */

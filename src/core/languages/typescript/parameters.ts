@@ -2,13 +2,15 @@
 
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, Op, ParamKind } from '../../vocabulary.ts'
+import { assign, takeParameter } from '../kit/bindings.ts'
+import { nameAt, nameExpr } from '../kit/expressions.ts'
 import { field, parts } from '../kit/nodes.ts'
 import { lowerExpression } from './expressions.ts'
 import type { FunctionOptions } from './functions.ts'
 import { isPattern, lowerPattern } from './patterns.ts'
-import { declare, freshName, lookUp, nameExpr, within } from './scopes.ts'
+import { declare, freshName, inScope, lookUp } from './scopes.ts'
 import type { Lowering } from './state.ts'
-import { kindAt, lineOf, textAt } from './syntax/nodes.ts'
+import { kindAt, textAt } from './syntax/nodes.ts'
 import { typeOfAnnotation } from './types/types.ts'
 
 /** Adds the parameters of the function whose scope is open. */
@@ -37,11 +39,11 @@ export function lowerParameters(
  */
 export function declareArguments(l: Lowering): void {
   const fn = l.plainFn
-  if (fn === NONE || lookUp(l, 'arguments', l.scope) !== NONE) return
+  if (fn === NONE || lookUp(l, 'arguments', l.at.scope) !== NONE) return
   const { b } = l
   const scope = b.get('functions', fn, 'scope')
   const items: number[] = []
-  within(l, scope, () => {
+  inScope(l, scope, () => {
     // Rows after the parameters of this function belong to functions inside it.
     for (let row = b.count('params') - 1; row >= 0 && b.get('params', row, 'fn') >= fn; row--) {
       if (b.get('params', row, 'fn') !== fn) continue
@@ -50,11 +52,11 @@ export function declareArguments(l: Lowering): void {
       items.unshift(b.expr(Op.Name, b.get('bindings', binding, 'name'), scope, 0))
     }
     const rest = freshName(l)
-    const further = declare(l, rest, { scope, kind: BindingKind.Parameter })
-    b.add('params', { fn, kind: ParamKind.Rest, binding: further })
-    items.push(b.expr(Op.Spread, nameExpr(l, rest, 0)))
-    const binding = declare(l, 'arguments', { scope, kind: BindingKind.Variable })
-    b.add('values', { binding, expr: b.expr(Op.List, b.list(items), b.str('Array')), offset: 0, scope })
+    const further = declare(l, { scope }, rest, NONE, { kind: BindingKind.Parameter })
+    takeParameter(l, { fn }, undefined, further, { kind: ParamKind.Rest })
+    items.push(b.expr(Op.Spread, nameAt(l, l.at, rest, 0)))
+    const binding = declare(l, { scope }, 'arguments', NONE, { kind: BindingKind.Variable })
+    assign(l, { scope }, binding, b.expr(Op.List, b.list(items), b.str('Array')), 0)
   })
 }
 
@@ -64,7 +66,7 @@ function lowerParameter(
   node: number,
   commentType: (name: string) => number | undefined,
 ): string | undefined {
-  const { b, fn, scope } = l
+  const { at, b } = l
   const { pattern, annotation, kind, value } = partsOf(l, node)
   if (kindAt(l, pattern) === 'this') {
     declareReceiver(l, annotation)
@@ -75,15 +77,15 @@ function lowerParameter(
   const name = plain ? textAt(l, pattern) : freshName(l)
   const type = declared === NONE ? (commentType(plain ? name : '') ?? NONE) : declared
   const fallback = value === NONE ? NONE : lowerExpression(l, value)
-  const binding = declare(l, name, { scope, kind: BindingKind.Parameter, type, line: lineOf(l, node) })
+  const binding = declare(l, at, name, node, { kind: BindingKind.Parameter, type })
   if (fallback !== NONE || kindAt(l, node) === 'optional_parameter') {
     b.set('bindings', binding, 'flags', BindFlag.Optional)
   }
-  b.add('params', { fn, name: plain ? b.str(name) : NONE, kind, type, fallback, binding })
+  takeParameter(l, at, plain ? name : undefined, binding, { kind, type, fallback })
   if (!plain)
-    lowerPattern(l, pattern, () => nameExpr(l, name, l.tree.start[node]!), {
+    lowerPattern(l, pattern, () => nameExpr(l, l.at, name, node), {
       kind: BindingKind.Variable,
-      scope,
+      scope: at.scope,
       flags: 0,
     })
   return plain ? name : undefined
@@ -106,9 +108,10 @@ function partsOf(l: Lowering, node: number): { pattern: number; annotation: numb
 /** `this: Foo` among the parameters; `this` in its type is the `this` that the function would have otherwise. */
 function declareReceiver(l: Lowering, annotation: number): void {
   if (annotation === NONE) return
-  const { scope, self } = l
+  const { self } = l
+  const { scope } = l.at
   if (self.kind === 'scope') l.self = { ...self, scope: l.b.get('scopes', scope, 'parent') }
   const type = typeOfAnnotation(l, annotation)
   l.self = { kind: 'type', type, scope }
-  l.b.set('functions', l.fn, 'receiver', type)
+  l.b.set('functions', l.at.fn, 'receiver', type)
 }

@@ -2,12 +2,13 @@
 
 import { NONE } from '../../facts.ts'
 import { BindingKind, Op } from '../../vocabulary.ts'
+import { assign, boundIn } from '../kit/bindings.ts'
 import { field, parts } from '../kit/nodes.ts'
 import { lowerExpression, union } from './expressions.ts'
-import { addValue, declare } from './scopes.ts'
+import { declare } from './scopes.ts'
 import type { Lowering } from './state.ts'
 import { memberName } from './syntax/names.ts'
-import { kindAt, lineOf, memberExpr, textAt } from './syntax/nodes.ts'
+import { kindAt, memberExpr, textAt } from './syntax/nodes.ts'
 
 /** How the names of a pattern are declared, and the offset from which they have their values. */
 export type Declaration = { kind: number; scope: number; flags: number; end?: number }
@@ -37,11 +38,11 @@ const NAMES = new Set(['identifier', 'shorthand_property_identifier_pattern', 'u
 function bindName(l: Lowering, node: number, value: number, declaration: Declaration): void {
   const { kind, scope, flags } = declaration
   const name = textAt(l, node)
-  const known = l.declared.get(scope)?.get(name)
+  const known = boundIn(l, scope, name)
   const reuse =
     known !== undefined && kind === BindingKind.Variable && l.b.get('bindings', known, 'kind') !== BindingKind.Entity
-  const binding = reuse ? known : declare(l, name, { scope, kind, flags, line: lineOf(l, node) })
-  addValue(l, binding, value, declaration.end ?? l.tree.end[node]!)
+  const binding = reuse ? known : declare(l, { scope }, name, node, { kind, flags })
+  assign(l, l.at, binding, value, declaration.end ?? l.tree.end[node]!)
 }
 
 function lowerObjectPattern(l: Lowering, node: number, value: () => number, declaration: Declaration): void {

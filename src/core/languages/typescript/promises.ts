@@ -1,13 +1,16 @@
 // `new Promise((resolve) => … resolve(x) …)`: a promise of all that its resolver is called with.
 
 import { NONE } from '../../facts.ts'
-import { BindingKind, Op, ParamKind, ScopeKind } from '../../vocabulary.ts'
+import { BindingKind, Op, ParamKind } from '../../vocabulary.ts'
+import { takeParameter } from '../kit/bindings.ts'
 import { literal } from '../kit/expressions.ts'
+import { addFunction } from '../kit/functions.ts'
 import { field, parts } from '../kit/nodes.ts'
+import { openFunction } from '../kit/scopes.ts'
 import { union } from './expressions.ts'
-import { addScope, declare, freshName, lookUp } from './scopes.ts'
+import { declare, freshName, lookUp } from './scopes.ts'
 import type { Lowering, Resolver } from './state.ts'
-import { kindAt, lineOf, textAt } from './syntax/nodes.ts'
+import { kindAt, textAt } from './syntax/nodes.ts'
 
 /** Notes the construction of a promise whose arguments are lowered next; undefined for other constructions. */
 export function openPromise(l: Lowering, type: string, args: number): Resolver | undefined {
@@ -27,7 +30,7 @@ export function openPromise(l: Lowering, type: string, args: number): Resolver |
 export function noteResolution(l: Lowering, name: string, args: readonly number[]): void {
   const [value] = args
   if (value === undefined) return
-  for (const resolver of l.resolvers) if (resolver.name === name) resolver.calls.push({ scope: l.scope, value })
+  for (const resolver of l.resolvers) if (resolver.name === name) resolver.calls.push({ scope: l.at.scope, value })
 }
 
 /**
@@ -39,21 +42,19 @@ export function passedResolver(l: Lowering, argument: number, value: number): nu
   const resolvers = l.resolvers.filter((one) => one.name === textAt(l, argument))
   if (resolvers.length === 0) return value
   const { b } = l
-  const scope = addScope(l, ScopeKind.Function)
-  const fn = b.add('functions', { scope })
-  b.set('scopes', scope, 'fn', fn)
+  const { scope, fn } = openFunction(l, l.at, addFunction(l))
   const name = freshName(l)
-  const binding = declare(l, name, { scope, kind: BindingKind.Parameter, line: lineOf(l, argument) })
-  b.add('params', { fn, kind: ParamKind.Positional, binding })
+  const binding = declare(l, { scope }, name, argument, { kind: BindingKind.Parameter })
+  takeParameter(l, { fn }, undefined, binding, { kind: ParamKind.Positional })
   const given = b.expr(Op.Name, b.str(name), scope, 0)
-  for (const resolver of resolvers) resolver.calls.push({ scope: l.scope, value: given })
+  for (const resolver of resolvers) resolver.calls.push({ scope: l.at.scope, value: given })
   return union(l, value, b.expr(Op.Function, fn))
 }
 
 /** The promise that a construction (`made`) creates, resolved with the values that its resolver was called with. */
 export function closePromise(l: Lowering, resolver: Resolver, made: number): number {
   l.resolvers.splice(l.resolvers.indexOf(resolver), 1)
-  if (resolver.calls.length === 0 || lookUp(l, 'Promise', l.scope) !== NONE) return made
+  if (resolver.calls.length === 0 || lookUp(l, 'Promise', l.at.scope) !== NONE) return made
   const { b } = l
   const binding = b.get('params', resolver.params, 'binding')
   const held = resolver.calls.filter((call) => lookUp(l, resolver.name, call.scope) === binding)

@@ -1,63 +1,45 @@
 // Scopes and the names in them: declaring, looking up, mentioning, and the meaning of `this` at the current node.
 
-import { NONE, type Row } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
 import { BindingKind, EntityKind, Op, ParamKind, ScopeKind } from '../../vocabulary.ts'
-import { unknown } from '../kit/expressions.ts'
-import { nameOffset } from '../kit/name-places.ts'
+import { type Bound, bind, boundIn, remember, takeParameter } from '../kit/bindings.ts'
+import { mention as addMention, nameExpr, unknown } from '../kit/expressions.ts'
+import { openScope, outer, within } from '../kit/scopes.ts'
 import type { Lowering } from './state.ts'
-import { lineOf } from './syntax/nodes.ts'
 
-/** Opens a scope inside the present one. */
-export function addScope(l: Lowering, kind: number, entity: number = l.entity, fn: number = l.fn): number {
-  return l.b.add('scopes', { parent: l.scope, kind, entity, fn })
-}
+/**
+ * Opens a scope inside the present one. It may be one of an entity and function that the code in it is not of: a class
+ * stands in the function around it.
+ */
+export const addScope = (l: Lowering, kind: number, entity = l.at.entity, fn = l.at.fn): number =>
+  openScope(l, l.at, kind, { entity, fn }).scope
 
-/** Runs `work` inside a scope. */
-export function within<T>(l: Lowering, scope: number, work: () => T): T {
-  const outer = l.scope
-  l.scope = scope
-  const result = work()
-  l.scope = outer
-  return result
-}
-
-/** Runs `work` inside an entity and its scope. */
-export function inside(l: Lowering, entity: number, scope: number, work: () => void): void {
-  const outer = l.entity
-  l.entity = entity
-  within(l, scope, work)
-  l.entity = outer
-}
+/** Runs `work` inside a scope, as code of the same entity and function. */
+export const inScope = <T>(l: Lowering, scope: number, work: () => T): T => within(l, { ...l.at, scope }, work)
 
 /** The innermost scope in which names can be declared. */
 export function lexicalScope(l: Lowering): number {
-  let scope = l.scope
-  while (l.b.get('scopes', scope, 'kind') === ScopeKind.Flow) scope = l.b.get('scopes', scope, 'parent')
+  let scope = l.at.scope
+  while (l.b.get('scopes', scope, 'kind') === ScopeKind.Flow) scope = outer(l, scope)
   return scope
 }
 
 /** The scope in which `var` declares: the function, namespace or module around. */
 export function variableScope(l: Lowering): number {
-  let scope = l.scope
+  let scope = l.at.scope
   for (;;) {
     const kind = l.b.get('scopes', scope, 'kind')
     if (kind === ScopeKind.Function || kind === ScopeKind.Module || kind === ScopeKind.Namespace) return scope
-    scope = l.b.get('scopes', scope, 'parent')
+    scope = outer(l, scope)
   }
 }
 
 /** Declares a name. Names are hoisted: they are visible in the whole scope. */
-export function declare(
-  l: Lowering,
-  name: string,
-  row: Partial<Row<'bindings'>> & { scope: number; kind: number },
-): number {
-  const binding = l.b.add('bindings', { flags: 0, offset: 0, line: 1, ...row, name: l.b.str(name) })
-  if (row.kind === BindingKind.TypeParameter) l.typeParameters.add(name)
-  let names = l.declared.get(row.scope)
-  if (!names) l.declared.set(row.scope, (names = new Map()))
-  const known = names.get(name)
-  if (known === undefined || !isValue(l, known)) names.set(name, binding)
+export function declare(l: Lowering, at: { scope: number }, word: string, node: number, about: Bound): number {
+  const binding = bind(l, at, word, node, { ...about, offset: 0 })
+  if (about.kind === BindingKind.TypeParameter) l.typeParameters.add(word)
+  const known = boundIn(l, at.scope, word)
+  if (known === undefined || !isValue(l, known)) remember(l, at.scope, word, binding)
   return binding
 }
 
@@ -70,33 +52,26 @@ function isValue(l: Lowering, binding: number): boolean {
 
 /** The binding of a name in a scope, among those of this file; call it after all declarations. */
 export function lookUp(l: Lowering, name: string, scope: number): number {
-  for (let at = scope; at !== NONE; at = l.b.get('scopes', at, 'parent')) {
+  for (let at = scope; at !== NONE; at = outer(l, at)) {
     if (l.b.get('scopes', at, 'kind') === ScopeKind.Class) continue
-    const found = l.declared.get(at)?.get(name)
+    const found = boundIn(l, at, name)
     if (found !== undefined) return found
   }
   return NONE
 }
 
-/** `name` as an expression, looked up from the current scope. */
-export const nameExpr = (l: Lowering, name: string, offset: number): number =>
-  l.b.expr(Op.Name, l.b.str(name), l.scope, offset)
-
 /** The name of a value or namespace as an expression: type parameters of the same name are skipped. */
-export function valueNameExpr(l: Lowering, name: string, offset: number): number {
-  return l.typeParameters.has(name)
-    ? within(l, scopeOfValue(l, name), () => nameExpr(l, name, offset))
-    : nameExpr(l, name, offset)
-}
+export const valueNameExpr = (l: Lowering, name: string, node: number): number =>
+  nameExpr(l, l.typeParameters.has(name) ? { scope: scopeOfValue(l, name) } : l.at, name, node)
 
 /** The current scope, or the one outside of type parameters with this name. */
 function scopeOfValue(l: Lowering, name: string): number {
-  let scope = l.scope
-  for (let at = scope; at !== NONE; at = l.b.get('scopes', at, 'parent')) {
-    const found = l.declared.get(at)?.get(name)
+  let scope = l.at.scope
+  for (let at = scope; at !== NONE; at = outer(l, at)) {
+    const found = boundIn(l, at, name)
     if (found === undefined) continue
     if (l.b.get('bindings', found, 'kind') !== BindingKind.TypeParameter) return scope
-    scope = l.b.get('scopes', at, 'parent')
+    scope = outer(l, at)
   }
   return scope
 }
@@ -106,8 +81,8 @@ function scopeOfValue(l: Lowering, name: string): number {
  * mention by `node`.
  */
 export function typeNameExpr(l: Lowering, name: string, node: number, mentioned: boolean): number {
-  const expr = nameExpr(l, name, l.tree.start[node]!)
-  const found = l.scope === 0 ? NONE : lookUp(l, name, l.scope)
+  const expr = nameExpr(l, l.at, name, node)
+  const found = l.at.scope === 0 ? NONE : lookUp(l, name, l.at.scope)
   if (found !== NONE && isLocal(l, found)) l.later.push(() => passLocals(l, expr, name, mentioned ? node : NONE))
   else if (mentioned) mention(l, expr, name, node)
   return expr
@@ -123,26 +98,20 @@ function isLocal(l: Lowering, binding: number): boolean {
 function passLocals(l: Lowering, expr: number, name: string, node: number): void {
   const from = l.b.get('exprs', expr, 'b')
   let scope = from
-  for (let at = from; at > 0; at = l.b.get('scopes', at, 'parent')) {
+  for (let at = from; at > 0; at = outer(l, at)) {
     const isClass = l.b.get('scopes', at, 'kind') === ScopeKind.Class
-    const found = isClass ? undefined : l.declared.get(at)?.get(name)
+    const found = isClass ? undefined : boundIn(l, at, name)
     if (found === undefined) continue
     if (!isLocal(l, found)) break
-    scope = l.b.get('scopes', at, 'parent')
+    scope = outer(l, at)
   }
   l.b.set('exprs', expr, 'b', scope)
   if (node === NONE) return
-  const place = { line: lineOf(l, node), nameOffset: nameOffset(l, node, expr) }
-  addMention(l, lookUp(l, name, scope), { expr, scope: from, ...place })
+  mentionEntity(l, { scope: from }, lookUp(l, name, scope), expr, node)
 }
 
 /** A name that source text can't spell, for values that stand between a pattern and its parts. */
 export const freshName = (l: Lowering): string => `~${l.fresh++}`
-
-/** Records that a value is assigned to a binding in the current scope. */
-export function addValue(l: Lowering, binding: number, expr: number, offset: number): void {
-  l.b.add('values', { binding, expr, offset, scope: l.scope })
-}
 
 /** `this` at the current node. */
 export function thisExpr(l: Lowering): number {
@@ -161,9 +130,9 @@ export const THIS_PARAMETER = 'this'
 
 /** A plain function that uses `this` has a parameter for it, which no source can name. */
 function declareThis(l: Lowering, fn: number, scope: number): void {
-  if (l.declared.get(scope)?.has(THIS_PARAMETER)) return
-  const binding = declare(l, THIS_PARAMETER, { scope, kind: BindingKind.Parameter })
-  l.b.add('params', { fn, name: l.b.str(THIS_PARAMETER), kind: ParamKind.KeywordOnly, binding })
+  if (boundIn(l, scope, THIS_PARAMETER) !== undefined) return
+  const binding = declare(l, { scope }, THIS_PARAMETER, NONE, { kind: BindingKind.Parameter })
+  takeParameter(l, { fn }, THIS_PARAMETER, binding, { kind: ParamKind.KeywordOnly })
 }
 
 /**
@@ -171,13 +140,12 @@ function declareThis(l: Lowering, fn: number, scope: number): void {
  * declarations.
  */
 export function mention(l: Lowering, expr: number, name: string, node: number): void {
-  const { scope } = l
-  const place = { line: lineOf(l, node), nameOffset: nameOffset(l, node, expr) }
-  l.later.push(() => addMention(l, lookUp(l, name, scope), { expr, scope, ...place }))
+  const { at } = l
+  l.later.push(() => mentionEntity(l, at, lookUp(l, name, at.scope), expr, node))
 }
 
-function addMention(l: Lowering, binding: number, row: Partial<Row<'mentions'>>): void {
+function mentionEntity(l: Lowering, at: { scope: number }, binding: number, expr: number, node: number): void {
   if (binding === NONE) return
   const kind = l.b.get('bindings', binding, 'kind')
-  if (kind === BindingKind.Entity || kind === BindingKind.Import) l.b.add('mentions', row)
+  if (kind === BindingKind.Entity || kind === BindingKind.Import) addMention(l, at, expr, node)
 }

@@ -4,7 +4,7 @@
 import { NONE } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
-import { type Lowering as Common, lowering } from '../kit/lowering.ts'
+import { type Lowering as Common, type Here, lowering, top } from '../kit/lowering.ts'
 import type { Narrowed } from './flow/narrowing.ts'
 import type { PrototypeMember } from './members/redefinitions.ts'
 
@@ -27,17 +27,11 @@ export type Resolver = { name: string; calls: { scope: number; value: number }[]
 export type Lowering = Common & {
   /** JSDoc comments declare types (JavaScript). */
   docTypes: boolean
-  /** Innermost scope, control flow included. */
-  scope: number
-  /** Owner of the code at the current node. */
-  entity: number
-  /** Row of `functions`, NONE at module level. */
-  fn: number
+  /** The place that lowering has reached: its scope may be one of control flow. */
+  at: Here
   /** The innermost function that is no arrow, NONE outside of functions. */
   plainFn: number
   self: Self
-  /** Bindings by scope and name, to resolve assignments once everything is declared. */
-  declared: Map<number, Map<string, number>>
   /** Work that needs all declarations of the file. */
   later: (() => void)[]
   /** Signatures and accessors of a scope by name: a second one is an overload of the first. */
@@ -81,13 +75,10 @@ export function openLowering(tree: Syntax, b: FactsBuilder, docTypes: boolean): 
   return {
     ...lowering(tree, b),
     docTypes,
-    scope: NONE,
-    entity: NONE,
-    fn: NONE,
+    at: top(0),
     plainFn: NONE,
     self: { kind: 'none' },
     inferring: NONE,
-    declared: new Map(),
     later: [],
     resolvers: [],
     signatures: new Map(),

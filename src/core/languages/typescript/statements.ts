@@ -10,9 +10,9 @@ import { lowerFor, lowerForIn, lowerIf, lowerReturn, lowerSwitch, lowerTry, lowe
 import { scopesAfterAssertion, scopesAfterExit } from './flow/narrowed-scopes.ts'
 import { functionEntity, lowerFunction } from './functions.ts'
 import { lowerExport, lowerImport, lowerImportAlias } from './modules/modules.ts'
-import { addScope, declare, lexicalScope, within } from './scopes.ts'
+import { addScope, declare, inScope, lexicalScope } from './scopes.ts'
 import type { Lowering } from './state.ts'
-import { kindAt, lineOf, textAt } from './syntax/nodes.ts'
+import { kindAt, textAt } from './syntax/nodes.ts'
 import { lowerVariables } from './variables.ts'
 
 type Rule = (l: Lowering, node: number, place: Place) => void
@@ -76,13 +76,13 @@ export function lowerStatement(l: Lowering, node: number, place?: Place): void {
 
 /** Statements in order; a condition that leaves the block narrows the statements after it. */
 export function lowerStatements(l: Lowering, nodes: readonly number[]): void {
-  const { scope: outer, paths } = l
+  const { at, paths } = l
   for (const node of nodes) {
     lowerStatement(l, node)
     const rest = kindAt(l, node) === 'if_statement' ? scopesAfterExit(l, node) : scopesAfterAssertion(l, node)
-    if (rest.length > 0) l.scope = rest[0]!
+    if (rest.length > 0) l.at = { ...l.at, scope: rest[0]! }
   }
-  l.scope = outer
+  l.at = at
   l.paths = paths
 }
 
@@ -101,7 +101,7 @@ const DECLARES = new Set([
 export function lowerBlock(l: Lowering, node: number, scoped: boolean): void {
   const statements = parts(l, node)
   if (scoped && statements.some((statement) => DECLARES.has(kindAt(l, statement)))) {
-    within(l, addScope(l, ScopeKind.Block), () => lowerStatements(l, statements))
+    inScope(l, addScope(l, ScopeKind.Block), () => lowerStatements(l, statements))
   } else lowerStatements(l, statements)
 }
 
@@ -123,7 +123,7 @@ function lowerFunctionDeclaration(l: Lowering, node: number, { start, flags }: P
   } else l.signatures.delete(key)
   if (nameNode !== NONE) {
     const bindFlags = flags & Flag.Exported ? BindFlag.Exported : 0
-    declare(l, name, { scope, kind: BindingKind.Entity, ref: entity, flags: bindFlags, line: lineOf(l, nameNode) })
+    declare(l, { scope }, name, nameNode, { kind: BindingKind.Entity, ref: entity, flags: bindFlags })
   }
   lowerFunction(l, node, { entity, self: 'own', start, flags: entityFlags })
 }

@@ -2,6 +2,7 @@
 
 import { NONE } from '../../facts.ts'
 import { BindFlag, BindingKind, Flag, Op } from '../../vocabulary.ts'
+import { assign, boundIn } from '../kit/bindings.ts'
 import { field, parts } from '../kit/nodes.ts'
 import { lowerNamedClass } from './classes.ts'
 import type { Place } from './declarations.ts'
@@ -11,10 +12,10 @@ import { noteExportsAlias } from './modules/commonjs.ts'
 import { lowerRequire } from './modules/modules.ts'
 import { lowerHeld } from './objects.ts'
 import { isPattern, lowerPattern } from './patterns.ts'
-import { addValue, declare, lexicalScope, variableScope } from './scopes.ts'
+import { declare, lexicalScope, variableScope } from './scopes.ts'
 import type { Lowering } from './state.ts'
 import { stringText } from './syntax/names.ts'
-import { kindAt, lineOf, textAt } from './syntax/nodes.ts'
+import { kindAt, textAt } from './syntax/nodes.ts'
 import { commentTypeBefore } from './types/doc-comments.ts'
 import { typeOfAnnotation } from './types/types.ts'
 
@@ -68,32 +69,31 @@ function lowerVariable(l: Lowering, node: number, variable: Variable): void {
   const text = bindFlags & BindFlag.Const ? stringText(l, value) : undefined
   if (text !== undefined) l.texts.set(binding, text)
   if (isSymbolCall(l, value)) l.symbols.add(binding)
-  addValue(l, binding, noteExportsAlias(l, binding, value) ?? expr, end)
+  assign(l, l.at, binding, noteExportsAlias(l, binding, value) ?? expr, end)
 }
 
 /** Declares a variable as the function or class that initialises it; false when its value is neither. */
 function declareDefinition(l: Lowering, variable: Variable, end: number): boolean {
   const { start, flags, scope, bindFlags, name, nameNode, value, type } = variable
-  const about = { scope, kind: BindingKind.Entity, flags: bindFlags, line: lineOf(l, nameNode) }
+  const about = { kind: BindingKind.Entity, flags: bindFlags }
   const fn = namedFunction(l, value, name, { start, nameNode, flags, declaredIn: scope })
   if (fn) {
     const cast = type === NONE ? lowerCastsAround(l, value) : type
-    const binding = declare(l, name, { ...about, ref: fn.entity, type: cast })
-    addValue(l, binding, l.b.expr(Op.Function, fn.fn), end)
+    const binding = declare(l, { scope }, name, nameNode, { ...about, ref: fn.entity, type: cast })
+    assign(l, l.at, binding, l.b.expr(Op.Function, fn.fn), end)
     return true
   }
   const cls = lowerNamedClass(l, value, name, { start, nameNode, flags })
-  if (cls !== undefined) declare(l, name, { ...about, ref: l.b.get('exprs', cls, 'a'), type })
+  if (cls !== undefined) declare(l, { scope }, name, nameNode, { ...about, ref: l.b.get('exprs', cls, 'a'), type })
   return cls !== undefined
 }
 
 /** The binding of a variable; for a repeated `var` the existing one. */
 function declareVariable(l: Lowering, { scope, bindFlags, name, nameNode, type }: Variable): number {
-  const known = l.declared.get(scope)?.get(name)
+  const known = boundIn(l, scope, name)
   const isRepeated =
     known !== undefined && !(bindFlags & BindFlag.Const) && REDECLARED.has(l.b.get('bindings', known, 'kind'))
-  if (!isRepeated)
-    return declare(l, name, { scope, kind: BindingKind.Variable, type, flags: bindFlags, line: lineOf(l, nameNode) })
+  if (!isRepeated) return declare(l, { scope }, name, nameNode, { kind: BindingKind.Variable, type, flags: bindFlags })
   if (type !== NONE) l.b.set('bindings', known, 'type', type)
   return known
 }

@@ -2,13 +2,14 @@
 
 import { NONE } from '../../../facts.ts'
 import { BindFlag, BindingKind, Iterated, Op, ReturnKind, ScopeKind } from '../../../vocabulary.ts'
-import { union } from '../../kit/expressions.ts'
+import { nameExpr, union } from '../../kit/expressions.ts'
+import { addResult } from '../../kit/functions.ts'
 import { childOfKind, field, parts } from '../../kit/nodes.ts'
 import { addIteration } from '../calls.ts'
 import { lowerExpression } from '../expressions.ts'
 import { isFunction, lowerFunctionExpression } from '../functions.ts'
 import { isPattern, lowerPattern } from '../patterns.ts'
-import { addScope, lexicalScope, mention, nameExpr, variableScope, within } from '../scopes.ts'
+import { addScope, inScope, lexicalScope, mention, variableScope } from '../scopes.ts'
 import type { Lowering } from '../state.ts'
 import { lowerStatement, lowerStatements } from '../statements.ts'
 import { kindAt, textAt } from '../syntax/nodes.ts'
@@ -28,7 +29,7 @@ export function lowerIf(l: Lowering, node: number): void {
 
 /** `for (…; …; …)`: its variables are visible in head and body. */
 export function lowerFor(l: Lowering, node: number): void {
-  within(l, addScope(l, ScopeKind.Block), () => {
+  inScope(l, addScope(l, ScopeKind.Block), () => {
     const parts = ['initializer', 'condition', 'increment', 'body'] as const
     for (const part of parts) lowerStatement(l, field(l, node, part))
   })
@@ -36,7 +37,7 @@ export function lowerFor(l: Lowering, node: number): void {
 
 /** `for (const x of xs)`, `for (x in o)`, `for await (…)`. */
 export function lowerForIn(l: Lowering, node: number): void {
-  within(l, addScope(l, ScopeKind.Block), () => {
+  inScope(l, addScope(l, ScopeKind.Block), () => {
     const right = lowerExpression(l, field(l, node, 'right'))
     const operator = textAt(l, field(l, node, 'operator'))
     const isAsync = childOfKind(l, node, 'await') !== NONE
@@ -55,7 +56,7 @@ function bindElement(l: Lowering, node: number, element: number): void {
   const isName = kindAt(l, left) === 'identifier'
   if (keyword === NONE && isName) {
     const name = textAt(l, left)
-    mention(l, nameExpr(l, name, l.tree.start[left]!), name, left)
+    mention(l, nameExpr(l, l.at, name, left), name, left)
   }
   if (keyword === NONE && !isName && !isPattern(l, left)) {
     lowerExpression(l, left)
@@ -80,7 +81,7 @@ export function lowerSwitch(l: Lowering, node: number): void {
   const subject = field(l, node, 'value')
   const [tag] = kindAt(l, subject) === 'parenthesized_expression' ? parts(l, subject) : [subject]
   lowerExpression(l, subject)
-  within(l, addScope(l, ScopeKind.Block), () => {
+  inScope(l, addScope(l, ScopeKind.Block), () => {
     let reaching: number[] = []
     const clauses = parts(l, field(l, node, 'body'))
     const all = clauses.map((clause) => field(l, clause, 'value')).filter((value) => value !== NONE)
@@ -114,15 +115,15 @@ function narrowingOfCases(
 export function lowerTry(l: Lowering, node: number): void {
   const handler = field(l, node, 'handler')
   const around = l.thrown
-  const thrown = { fn: l.fn, exprs: [] }
+  const thrown = { fn: l.at.fn, exprs: [] }
   l.thrown = handler === NONE ? around : thrown
   lowerStatement(l, field(l, node, 'body'))
   l.thrown = around
   if (handler !== NONE) {
-    within(l, addScope(l, ScopeKind.Block), () => {
+    inScope(l, addScope(l, ScopeKind.Block), () => {
       const parameter = field(l, handler, 'parameter')
       if (parameter !== NONE) {
-        const scope = l.scope
+        const scope = l.at.scope
         const caught = (): number => union(l, thrown.exprs)
         lowerPattern(l, parameter, caught, { kind: BindingKind.Variable, scope, flags: 0 })
       }
@@ -140,6 +141,6 @@ export function lowerReturn(l: Lowering, node: number, kind: number): void {
   // a doc comment before `return` describes the returned function
   const isBare = isFunction(l, value) && field(l, value, 'name') === NONE
   const expr = isBare ? lowerFunctionExpression(l, value, l.tree.start[node]!) : lowerExpression(l, value)
-  if (l.fn !== NONE) l.b.add('returns', { fn: l.fn, expr, kind })
-  if (kind === ReturnKind.Throw && l.thrown?.fn === l.fn) l.thrown.exprs.push(expr)
+  if (l.at.fn !== NONE) addResult(l, l.at, expr, kind)
+  if (kind === ReturnKind.Throw && l.thrown?.fn === l.at.fn) l.thrown.exprs.push(expr)
 }

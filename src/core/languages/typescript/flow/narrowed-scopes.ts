@@ -3,11 +3,13 @@
 
 import { NONE } from '../../../facts.ts'
 import { BindFlag, BindingKind, Op, ScopeKind } from '../../../vocabulary.ts'
+import { assign, bind } from '../../kit/bindings.ts'
+import { nameExpr } from '../../kit/expressions.ts'
 import { field, parts } from '../../kit/nodes.ts'
 import { lowerExpression, union } from '../expressions.ts'
-import { addScope, addValue, declare, freshName, lexicalScope, nameExpr, within } from '../scopes.ts'
+import { addScope, declare, freshName, inScope, lexicalScope } from '../scopes.ts'
 import type { Lowering } from '../state.ts'
-import { kindAt, lineOf, textAt } from '../syntax/nodes.ts'
+import { kindAt, textAt } from '../syntax/nodes.ts'
 import { type Narrowed, narrowing, narrowingOfAssertion, pathOf, type Tagged } from './narrowing.ts'
 
 /**
@@ -17,7 +19,7 @@ import { type Narrowed, narrowing, narrowingOfAssertion, pathOf, type Tagged } f
 export function narrowedPath(l: Lowering, node: number): number | undefined {
   if (l.paths.size === 0) return undefined
   const name = l.paths.get(pathOf(l, node) ?? '')
-  return name === undefined ? undefined : nameExpr(l, name, l.tree.start[node]!)
+  return name === undefined ? undefined : nameExpr(l, l.at, name, node)
 }
 
 /** The paths that still hold in a function with a `this` of its own. */
@@ -33,7 +35,7 @@ export function withNarrowed<T>(l: Lowering, node: number, narrowed: readonly Na
 
 function inFlow<T>(l: Lowering, narrowed: readonly Narrowed[], work: () => T): T {
   const { paths } = l
-  const result = within(l, flowScope(l, narrowed), work)
+  const result = inScope(l, flowScope(l, narrowed), work)
   l.paths = paths
   return result
 }
@@ -56,7 +58,7 @@ const ENDS = /^([\w$]+)(?:.*?([\w$]+)\]?)?$/
 export function inBranch<T>(l: Lowering, node: number, narrowed: readonly Narrowed[], work: () => T): T {
   const named = namedIn(l, node, narrowed)
   if (named.length > 0) return inFlow(l, named, work)
-  return assignsName(l, node) ? within(l, addScope(l, ScopeKind.Flow), work) : work()
+  return assignsName(l, node) ? inScope(l, addScope(l, ScopeKind.Flow), work) : work()
 }
 
 /** Whether a branch assigns to a name outside of nested branches. */
@@ -83,14 +85,13 @@ function flowScope(l: Lowering, narrowed: readonly Narrowed[]): number {
       name: nameOf(l, each, paths),
       type: tagged ? tagExpr(l, tagged) : types.length === 0 ? NONE : typesExpr(l, types, isNot === true),
       guards: guards.map((guard) => guard()),
-      line: lineOf(l, node),
+      node,
     }
   })
   const scope = addScope(l, ScopeKind.Flow)
-  for (const { name, type, guards, line } of bindings) {
-    const row = { scope, name: l.b.str(name), kind: BindingKind.Narrow, type, flags: 0, offset: 0, line }
-    const binding = l.b.add('bindings', row)
-    for (const guard of guards) addValue(l, binding, guard, 0)
+  for (const { name, type, guards, node } of bindings) {
+    const binding = bind(l, { scope }, name, node, { kind: BindingKind.Narrow, type, offset: 0 })
+    for (const guard of guards) assign(l, l.at, binding, guard, 0)
   }
   l.paths = paths
   return scope
@@ -111,9 +112,11 @@ function nameOf(l: Lowering, { subject, path }: Narrowed, paths: Map<string, str
   if (kindAt(l, subject) === 'identifier') return path
   const name = freshName(l)
   const value = lowerExpression(l, subject)
-  const line = lineOf(l, subject)
-  const binding = declare(l, name, { scope: lexicalScope(l), kind: BindingKind.Variable, flags: BindFlag.Const, line })
-  addValue(l, binding, value, l.tree.start[subject]!)
+  const binding = declare(l, { scope: lexicalScope(l) }, name, subject, {
+    kind: BindingKind.Variable,
+    flags: BindFlag.Const,
+  })
+  assign(l, l.at, binding, value, l.tree.start[subject]!)
   paths.set(path, name)
   return name
 }

@@ -3,10 +3,10 @@
 
 import { NONE } from '../../../facts.ts'
 import { Op } from '../../../vocabulary.ts'
-import { literal } from '../../kit/expressions.ts'
+import { literal, nameExpr } from '../../kit/expressions.ts'
 import { field, parts } from '../../kit/nodes.ts'
 import { lowerCallee } from '../expressions.ts'
-import { nameExpr, thisExpr } from '../scopes.ts'
+import { thisExpr } from '../scopes.ts'
 import type { Lowering } from '../state.ts'
 import { stringText } from '../syntax/names.ts'
 import { kindAt, textAt } from '../syntax/nodes.ts'
@@ -201,7 +201,7 @@ function calleeExpr(l: Lowering, node: number): number {
     )
   }
   if (kindAt(l, node) === 'this') return thisExpr(l)
-  return nameExpr(l, textAt(l, node), l.tree.start[node]!)
+  return nameExpr(l, l.at, textAt(l, node), node)
 }
 
 /** `A`, `ns.A`: expressions that can name a class. */

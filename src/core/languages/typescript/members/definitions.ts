@@ -2,7 +2,7 @@
 
 import { NONE } from '../../../facts.ts'
 import { HeritageKind } from '../../../vocabulary.ts'
-import { unknown } from '../../kit/expressions.ts'
+import { addStore, unknown } from '../../kit/expressions.ts'
 import { field, parts } from '../../kit/nodes.ts'
 import { assignLater } from '../assignments.ts'
 import { lowerExpression, union } from '../expressions.ts'
@@ -11,7 +11,7 @@ import { lowerHeld } from '../objects.ts'
 import type { Lowering } from '../state.ts'
 import { memberName } from '../syntax/names.ts'
 import { kindAt, lineOf, memberExpr, textAt } from '../syntax/nodes.ts'
-import { addBase, defineAll, extend, prototypeOwner } from './prototypes.ts'
+import { defineAll, extend, noteBase, prototypeOwner } from './prototypes.ts'
 
 /** `Object.assign(target, a, b)`: members added to a prototype become members of its class. */
 export function lowerDefinitions(l: Lowering, args: number): number {
@@ -22,8 +22,7 @@ export function lowerDefinitions(l: Lowering, args: number): number {
     return extend(l, owner, lineOf(l, args), (parent, object) => {
       for (const source of sources) {
         if (kindAt(l, source) === 'object') defineAll(l, source, { parent, object })
-        else
-          addBase(l, owner, { type: lowerExpression(l, source), line: lineOf(l, source), kind: HeritageKind.Members })
+        else noteBase(l, owner, { type: lowerExpression(l, source), node: source, kind: HeritageKind.Members })
       }
       return unknown(l)
     })
@@ -81,13 +80,7 @@ const JOINED_MAX = 8
 function addAssigned(l: Lowering, object: number, value: number, part: number): void {
   const name = assignedName(l, part)
   if (name === undefined) return
-  l.b.add('stores', {
-    object,
-    name: l.b.str(name),
-    value: memberExpr(l, value, name),
-    scope: l.scope,
-    line: lineOf(l, part),
-  })
+  addStore(l, l.at, object, name, memberExpr(l, value, name), part)
 }
 
 /** The name of a member in an object literal; undefined for spread elements and unknown keys. */

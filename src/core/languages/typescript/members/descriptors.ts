@@ -3,7 +3,7 @@
 
 import { NONE } from '../../../facts.ts'
 import { EntityKind, Flag, Op } from '../../../vocabulary.ts'
-import { unknown } from '../../kit/expressions.ts'
+import { addStore, unknown } from '../../kit/expressions.ts'
 import { field, parts } from '../../kit/nodes.ts'
 import { lowerExpression, union } from '../expressions.ts'
 import { functionEntity, functionInside, lowerFunction } from '../functions.ts'
@@ -48,7 +48,7 @@ export function defineOn(l: Lowering, owner: number, descriptors: number): void 
 
 /** Defines the properties that a literal of descriptors lists in any other object. */
 export function defineIn(l: Lowering, object: number, descriptors: number): void {
-  defineProperties(l, { object, owner: NONE, parent: l.entity, isClass: false, isExports: false }, descriptors)
+  defineProperties(l, { object, owner: NONE, parent: l.at.entity, isClass: false, isExports: false }, descriptors)
 }
 
 function targetOf(l: Lowering, node: number): Target {
@@ -93,7 +93,7 @@ function defineProperty(l: Lowering, target: Target, property: Property): void {
 function describe(l: Lowering, target: Target, property: Property): number {
   const { name, key, descriptor } = property
   const store = (value: number): number => {
-    l.b.add('stores', { object: target.object, name: l.b.str(name), value, scope: l.scope, line: lineOf(l, key) })
+    addStore(l, l.at, target.object, name, value, key)
     return value
   }
   if (kindAt(l, descriptor) !== 'object') {

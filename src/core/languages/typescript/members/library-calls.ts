@@ -2,17 +2,17 @@
 
 import { NONE } from '../../../facts.ts'
 import { HeritageKind, Iterated, Op, ScopeKind } from '../../../vocabulary.ts'
-import { unknown } from '../../kit/expressions.ts'
+import { addCall, addStore, unknown } from '../../kit/expressions.ts'
 import { field, parts } from '../../kit/nodes.ts'
-import { addCall, lowerArguments } from '../calls.ts'
+import { lowerArguments } from '../calls.ts'
 import { calleeLine, lowerCallee, lowerExpression, union } from '../expressions.ts'
 import { lowerBoundFunction, lowerPrototypeFunction } from '../functions.ts'
 import { addScope, THIS_PARAMETER } from '../scopes.ts'
 import type { Lowering } from '../state.ts'
-import { kindAt, lineOf, memberExpr, textAt } from '../syntax/nodes.ts'
+import { kindAt, memberExpr, textAt } from '../syntax/nodes.ts'
 import { lowerDefinitions } from './definitions.ts'
 import { defineIn, lowerDescriptor, lowerDescriptors } from './descriptors.ts'
-import { addBase, prototypeOwner } from './prototypes.ts'
+import { noteBase, prototypeOwner } from './prototypes.ts'
 
 /** The value of a call of such a method; undefined for other calls. */
 export function methodCall(l: Lowering, callee: number, args: number): number | undefined {
@@ -48,7 +48,7 @@ export function noteInheritance(l: Lowering, callee: number, args: number): void
     return owner === NONE && isInherits ? part : owner
   })
   if (derived === undefined || base === undefined) return
-  if (derived !== NONE && base !== NONE) addBase(l, derived, { type: lowerCallee(l, base), line: lineOf(l, callee) })
+  if (derived !== NONE && base !== NONE) noteBase(l, derived, { type: lowerCallee(l, base), node: callee })
   else if (derived === NONE && !isInherits) storePrototype(l, args)
 }
 
@@ -58,22 +58,22 @@ export const PROTOTYPE_MEMBER = '__proto__'
 /** `Object.setPrototypeOf(object, other)`: the object inherits the members of the other. */
 function storePrototype(l: Lowering, args: number): void {
   const [object, value] = parts(l, args).map((argument) => lowerCallee(l, argument))
-  l.b.add('stores', {
-    object: object!,
-    name: l.b.str(PROTOTYPE_MEMBER),
-    value: value!,
-    scope: l.scope,
-    line: lineOf(l, args),
-  })
+  addStore(l, l.at, object!, PROTOTYPE_MEMBER, value!, args)
 }
 
 /** Methods of Object that return their argument or an object with its members. */
 const RETURN_THEIR_ARGUMENT = new Set(['create', 'freeze', 'seal', 'getPrototypeOf'])
 
+/** The place of a call whose callee the source does not spell. */
+const unspelt = (l: Lowering, callee: number): { line: number; offset: number } => ({
+  line: calleeLine(l, callee),
+  offset: NONE,
+})
+
 /** `Object.keys(x)` is a list of the keys that `for (const key in x)` iterates. */
 function lowerKeys(l: Lowering, callee: number, args: number): number {
   const values = lowerArguments(l, args)
-  addCall(l, { target: lowerCallee(l, callee), line: calleeLine(l, callee) }, values)
+  addCall(l, l.at, lowerCallee(l, callee), values, callee, unspelt(l, callee))
   const key = l.b.expr(Op.Iterate, values[0] ?? unknown(l), Iterated.Key)
   return l.b.expr(Op.List, l.b.list([key]), l.b.str('Array'))
 }
@@ -100,7 +100,7 @@ function lowerIndirect(l: Lowering, callee: number, args: number, method: string
   const target = union(l, memberExpr(l, fn, method), fn)
   const rest = values.slice(1)
   const passed = method === 'call' ? rest : rest.map((list) => l.b.expr(Op.Spread, list))
-  return addCall(l, { target, line: calleeLine(l, callee) }, [...passed, ...givenThis(l, values)])
+  return addCall(l, l.at, target, [...passed, ...givenThis(l, values)], callee, unspelt(l, callee))
 }
 
 /**
@@ -112,7 +112,7 @@ function lowerRunFunction(l: Lowering, fn: number, self: number): number {
   const literal = lowerPrototypeFunction(l, fn, owner)
   if (literal !== undefined) return literal
   const value = lowerCallee(l, fn)
-  addBase(l, owner, { type: value, line: lineOf(l, fn), kind: HeritageKind.Members })
+  noteBase(l, owner, { type: value, node: fn, kind: HeritageKind.Members })
   return value
 }
 
@@ -125,8 +125,9 @@ function reflected(l: Lowering, args: number, method: string): number | undefine
   const target = lowerCallee(l, nodes[0]!)
   const values = nodes.slice(1).map((argument) => lowerExpression(l, argument))
   const passed = [l.b.expr(Op.Spread, values[at - 1]!)]
-  return addCall(l, { target, line: calleeLine(l, nodes[0]!) }, passed, {
+  return addCall(l, l.at, target, passed, nodes[0]!, {
     op: method === 'construct' ? Op.New : Op.Call,
+    ...unspelt(l, nodes[0]!),
   })
 }
 
@@ -145,5 +146,5 @@ function lowerBind(l: Lowering, callee: number, args: number): number {
   const values = lowerArguments(l, args)
   const bound = l.b.expr(Op.Bind, fn, l.b.list([...values.slice(1), ...givenThis(l, values)]))
   if (literal !== undefined) return bound
-  return union(l, bound, addCall(l, { target: memberExpr(l, fn, 'bind'), line: calleeLine(l, callee) }, values))
+  return union(l, bound, addCall(l, l.at, memberExpr(l, fn, 'bind'), values, callee, unspelt(l, callee)))
 }

@@ -2,12 +2,14 @@
 
 import { NONE } from '../../../facts.ts'
 import { BindingKind, EntityKind, Flag, HeritageKind, Op, ScopeKind } from '../../../vocabulary.ts'
+import { addBase } from '../../kit/entities.ts'
+import { addStore } from '../../kit/expressions.ts'
 import { field, parts } from '../../kit/nodes.ts'
 import { lowerNamedClass } from '../classes.ts'
 import { lowerExpression } from '../expressions.ts'
 import { functionEntity, functionInside, lowerFunction, namedFunction } from '../functions.ts'
 import { lowerHeld } from '../objects.ts'
-import { addScope, declare, lookUp, within } from '../scopes.ts'
+import { addScope, declare, inScope, lookUp } from '../scopes.ts'
 import type { Lowering } from '../state.ts'
 import { memberName } from '../syntax/names.ts'
 import { kindAt, lineOf, memberExpr, textAt } from '../syntax/nodes.ts'
@@ -23,18 +25,18 @@ export function prototypeOwner(l: Lowering, node: number): number {
 
 /** The entity that a plain name is bound to if it is already defined, else the owner of the code. */
 export function ownerEntity(l: Lowering, object: number): number {
-  if (kindAt(l, object) === 'this') return l.entity
-  if (kindAt(l, object) !== 'identifier') return l.entity
-  const binding = lookUp(l, textAt(l, object), l.scope)
-  if (binding === NONE) return l.entity
+  if (kindAt(l, object) === 'this') return l.at.entity
+  if (kindAt(l, object) !== 'identifier') return l.at.entity
+  const binding = lookUp(l, textAt(l, object), l.at.scope)
+  if (binding === NONE) return l.at.entity
   if (l.b.get('bindings', binding, 'kind') === BindingKind.Entity) return l.b.get('bindings', binding, 'ref')
-  return l.entity
+  return l.at.entity
 }
 
 /** Whether an expression names a class that this file declares. */
 export function isClassName(l: Lowering, object: number): boolean {
   if (kindAt(l, object) !== 'identifier') return false
-  const binding = lookUp(l, textAt(l, object), l.scope)
+  const binding = lookUp(l, textAt(l, object), l.at.scope)
   if (binding === NONE || l.b.get('bindings', binding, 'kind') !== BindingKind.Entity) return false
   return l.b.get('entities', l.b.get('bindings', binding, 'ref'), 'kind') === EntityKind.Class
 }
@@ -53,7 +55,7 @@ export function extend(
   l.b.add('extensions', { target, scope, line })
   l.extended.set(scope, textAt(l, owner))
   const parent = ownerEntity(l, owner)
-  return within(l, scope, () => work(parent, target))
+  return inScope(l, scope, () => work(parent, target))
 }
 
 type MemberPlace = { start: number; nameNode: number; parent: number; method: boolean }
@@ -89,19 +91,18 @@ type MemberNode = { start: number; nameNode: number; parent: number; object: num
 
 /** Defines a member of the prototype whose scope is open. */
 export function defineMember(l: Lowering, name: string, right: number, at: MemberNode): number {
-  const { scope } = l
+  const { scope } = l.at
   const about = { ...at, kind: EntityKind.Method, flags: Flag.Extension, declaredIn: scope, self: 'method' as const }
   const fn = namedFunction(l, right, name, about)
-  const line = lineOf(l, at.nameNode)
   if (fn) {
     const value = l.b.expr(Op.Function, fn.fn)
-    const binding = declare(l, name, { scope, kind: BindingKind.Entity, ref: fn.entity, line })
+    const binding = declare(l, { scope }, name, at.nameNode, { kind: BindingKind.Entity, ref: fn.entity })
     noteDefinition(l, name, right, { binding, value })
     return value
   }
   const value = lowerExpression(l, right)
   // values that other objects store under this name are answers as well
-  l.b.add('stores', { object: at.object, name: l.b.str(name), value, scope, line })
+  addStore(l, l.at, at.object, name, value, at.nameNode)
   noteDefinition(l, name, right, { binding: NONE, value })
   return value
 }
@@ -120,7 +121,7 @@ export function replacePrototype(l: Lowering, owner: number, right: number): num
   const isDescribed = descriptors !== undefined && textAt(l, field(l, right, 'function')) === 'Object.create'
   const value = lowerExpression(l, isDescribed ? made! : right)
   if (isDescribed) defineOn(l, owner, descriptors)
-  if (base !== NONE) addBase(l, owner, { type: lowerExpression(l, base), line: lineOf(l, right) })
+  if (base !== NONE) noteBase(l, owner, { type: lowerExpression(l, base), node: right })
   return value
 }
 
@@ -134,19 +135,19 @@ function prototypeBase(l: Lowering, node: number): number {
   return made === undefined ? NONE : prototypeOwner(l, made)
 }
 
-/** A base, as an expression. */
-type Base = { type: number; line: number; kind?: number }
+/** A base, as an expression, and the node where it stands. */
+type Base = { type: number; node: number; kind?: number }
 
 /** Records a base of a class or constructor function that this file defines. */
-export function addBase(l: Lowering, owner: number, { type, line, kind = HeritageKind.Extends }: Base): void {
+export function noteBase(l: Lowering, owner: number, { type, node, kind = HeritageKind.Extends }: Base): void {
   const kindOfOwner = kindAt(l, owner)
   if (kindOfOwner !== 'identifier' && kindOfOwner !== 'member_expression') return
   const name = textAt(l, owner)
-  const { scope } = l
+  const { scope } = l.at
   l.later.push(() => {
     const binding = kindOfOwner === 'identifier' ? lookUp(l, name, scope) : NONE
     const entity = binding === NONE ? (l.constructors.get(name) ?? NONE) : entityHeld(l, binding)
-    if (entity !== NONE) l.b.add('heritage', { entity, type, kind, line })
+    if (entity !== NONE) addBase(l, { entity }, type, node, kind)
   })
 }
 
@@ -180,8 +181,8 @@ export function defineAll(l: Lowering, literal: number, { parent, object }: { pa
 
 /** `name() { … }` as a member of the scope where the lowering stands. */
 function defineMethod(l: Lowering, name: string, node: number, at: Omit<MemberNode, 'object'>): void {
-  const about = { ...at, kind: EntityKind.Method, flags: Flag.Extension, declaredIn: l.scope }
+  const about = { ...at, kind: EntityKind.Method, flags: Flag.Extension, declaredIn: l.at.scope }
   const entity = functionEntity(l, node, name, about)
   lowerFunction(l, node, { entity, self: 'method', start: at.start })
-  declare(l, name, { scope: l.scope, kind: BindingKind.Entity, ref: entity, line: lineOf(l, node) })
+  declare(l, l.at, name, node, { kind: BindingKind.Entity, ref: entity })
 }

@@ -24,10 +24,10 @@ export function noteDefinition(
   node: number,
   made: { binding: number; value: number },
 ): void {
-  const owner = l.extended.get(l.scope)
+  const owner = l.extended.get(l.at.scope)
   if (owner === undefined || !isUnconditional(l, node)) return
   const member = memberOf(l, owner, name)
-  if (member.definitions.length === 0) member.scope = l.scope
+  if (member.definitions.length === 0) member.scope = l.at.scope
   member.definitions.push({ offset: l.tree.end[node]!, ...made })
 }
 
@@ -38,7 +38,7 @@ export function noteRead(l: Lowering, owner: number, name: string, read: Read): 
 
 function memberOf(l: Lowering, owner: string, name: string): PrototypeMember {
   if (l.prototypeMembers.size === 0) l.later.push(() => settleAll(l))
-  const key = `${l.fn} ${owner}.${name}`
+  const key = `${l.at.fn} ${owner}.${name}`
   let member = l.prototypeMembers.get(key)
   if (!member) l.prototypeMembers.set(key, (member = { scope: NONE, definitions: [], reads: [] }))
   return member
@@ -50,7 +50,7 @@ function isUnconditional(l: Lowering, node: number): boolean {
   while (PARTS.has(kindAt(l, at))) at = l.tree.parent[at]!
   if (kindAt(l, at) !== 'expression_statement') return false
   const block = l.tree.parent[at]!
-  return block === 0 || (l.fn !== NONE && kindAt(l, l.tree.parent[block]!).includes('function'))
+  return block === 0 || (l.at.fn !== NONE && kindAt(l, l.tree.parent[block]!).includes('function'))
 }
 const PARTS = new Set(['pair', 'object', 'assignment_expression', 'arguments', 'call_expression'])
 

@@ -2,13 +2,17 @@
 
 import { NONE } from '../../../facts.ts'
 import { BindingKind, Flag, ImportKind, Op, ScopeKind } from '../../../vocabulary.ts'
+import { assign } from '../../kit/bindings.ts'
+import { addStore, nameAt } from '../../kit/expressions.ts'
+import { top } from '../../kit/lowering.ts'
 import { field } from '../../kit/nodes.ts'
+import { openScope } from '../../kit/scopes.ts'
 import { statementStart } from '../assignments.ts'
 import { requiredModule } from '../calls.ts'
 import { lowerExpression } from '../expressions.ts'
 import { isFunction, lowerFunctionExpression } from '../functions.ts'
 import { lowerMemberValue } from '../members/prototypes.ts'
-import { addValue, declare, lookUp, nameExpr, within } from '../scopes.ts'
+import { declare, lookUp } from '../scopes.ts'
 import type { Lowering } from '../state.ts'
 import { kindAt, lineOf, textAt } from '../syntax/nodes.ts'
 
@@ -16,7 +20,7 @@ import { kindAt, lineOf, textAt } from '../syntax/nodes.ts'
 export function isExports(l: Lowering, node: number): boolean {
   if (kindAt(l, node) === 'identifier') {
     const name = textAt(l, node)
-    return name === 'exports' || (l.exportsAliases.size > 0 && l.exportsAliases.has(lookUp(l, name, l.scope)))
+    return name === 'exports' || (l.exportsAliases.size > 0 && l.exportsAliases.has(lookUp(l, name, l.at.scope)))
   }
   return (
     kindAt(l, node) === 'member_expression' &&
@@ -48,11 +52,11 @@ export function noteExportsAlias(l: Lowering, binding: number, value: number): n
 /** The variable `exports` of the module, declared when first used. */
 export function exportsValue(l: Lowering): number {
   if (l.exportsBinding === NONE) {
-    const scope = l.b.add('scopes', { parent: 0, kind: ScopeKind.Class, entity: 0 })
-    l.exportsBinding = declare(l, 'exports', { scope: 0, kind: BindingKind.Variable })
-    l.b.add('values', { binding: l.exportsBinding, expr: l.b.expr(Op.Object, scope), offset: 0, scope: 0 })
+    const { scope } = openScope(l, top(0), ScopeKind.Class)
+    l.exportsBinding = declare(l, { scope: 0 }, 'exports', NONE, { kind: BindingKind.Variable })
+    assign(l, { scope: 0 }, l.exportsBinding, l.b.expr(Op.Object, scope), 0)
   }
-  return nameExpr(l, 'exports', 0)
+  return nameAt(l, l.at, 'exports', 0)
 }
 
 /** `module.exports = …`; returns the row of the value. */
@@ -60,7 +64,7 @@ export function assignModuleExports(l: Lowering, right: number, start: number): 
   exportsValue(l)
   const value = isFunction(l, right) ? lowerFunctionExpression(l, right, start) : lowerExpression(l, right)
   l.b.add('exports', { name: l.b.str('='), expr: value, line: lineOf(l, right) })
-  within(l, 0, () => addValue(l, l.exportsBinding, value, 0))
+  assign(l, { scope: 0 }, l.exportsBinding, value, 0)
   return value
 }
 
@@ -69,10 +73,10 @@ export function assignExport(l: Lowering, node: number, nameNode: number, name: 
   const right = field(l, node, 'right')
   const start = statementStart(l, node)
   const object = exportsValue(l)
-  const value = lowerMemberValue(l, right, name, { start, nameNode, parent: l.entity, method: false })
+  const value = lowerMemberValue(l, right, name, { start, nameNode, parent: l.at.entity, method: false })
   markExported(l, value)
   l.b.add('exports', { name: l.b.str(name), expr: value, line: lineOf(l, node) })
-  l.b.add('stores', { object, name: l.b.str(name), value, scope: l.scope, line: lineOf(l, node) })
+  addStore(l, l.at, object, name, value, node)
   return value
 }
 

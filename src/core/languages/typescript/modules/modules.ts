@@ -2,12 +2,14 @@
 
 import { NONE } from '../../../facts.ts'
 import { BindFlag, BindingKind, Flag, ImportFlag, ImportKind, Op, ScopeKind } from '../../../vocabulary.ts'
+import { assign, boundIn } from '../../kit/bindings.ts'
+import { nameAt, nameExpr } from '../../kit/expressions.ts'
 import { childOfKind, field, parts } from '../../kit/nodes.ts'
 import { addImport, requiredModule } from '../calls.ts'
 import { CLASS_KINDS, lowerClassDeclaration } from '../classes.ts'
 import { lowerExpression } from '../expressions.ts'
 import { functionEntity, functionInside, lowerFunction } from '../functions.ts'
-import { addValue, declare, freshName, lexicalScope, nameExpr, within } from '../scopes.ts'
+import { declare, freshName, lexicalScope } from '../scopes.ts'
 import type { Lowering } from '../state.ts'
 import { lowerStatement } from '../statements.ts'
 import { stringText } from '../syntax/names.ts'
@@ -59,7 +61,7 @@ function lowerImportSpecifier(l: Lowering, item: number, specifier: string, flag
 /** An import that binds no name. */
 function addSideEffect(l: Lowering, node: number, specifier: string, flags: number): void {
   const line = lineOf(l, node)
-  l.b.add('imports', { scope: l.scope, specifier: l.b.str(specifier), kind: ImportKind.SideEffect, flags, line })
+  l.b.add('imports', { scope: l.at.scope, specifier: l.b.str(specifier), kind: ImportKind.SideEffect, flags, line })
 }
 
 type ImportSpec = { specifier: string; name: string; kind: number; flags: number; exported?: boolean }
@@ -67,11 +69,9 @@ type ImportSpec = { specifier: string; name: string; kind: number; flags: number
 function bindImport(l: Lowering, nameNode: number, spec: ImportSpec): void {
   const line = lineOf(l, nameNode)
   const alias = textAt(l, nameNode)
-  const binding = declare(l, alias, {
-    scope: lexicalScope(l),
+  const binding = declare(l, { scope: lexicalScope(l) }, alias, nameNode, {
     kind: BindingKind.Import,
     flags: spec.exported ? BindFlag.Exported : 0,
-    line,
   })
   addImport(l, { ...spec, alias, binding, line })
 }
@@ -81,15 +81,13 @@ export function lowerImportAlias(l: Lowering, node: number): void {
   const [nameNode, target] = parts(l, node)
   if (nameNode === undefined || target === undefined) return
   const path = textAt(l, target).split('.')
-  let expr = nameExpr(l, path[0]!.trim(), l.tree.start[target]!)
+  let expr = nameExpr(l, l.at, path[0]!.trim(), target)
   for (const part of path.slice(1)) expr = memberExpr(l, expr, part.trim())
-  const binding = declare(l, textAt(l, nameNode), {
-    scope: lexicalScope(l),
+  const binding = declare(l, { scope: lexicalScope(l) }, textAt(l, nameNode), node, {
     kind: BindingKind.Variable,
     flags: BindFlag.Const,
-    line: lineOf(l, node),
   })
-  addValue(l, binding, expr, l.tree.end[node]!)
+  assign(l, l.at, binding, expr, l.tree.end[node]!)
 }
 
 /**
@@ -194,7 +192,7 @@ function lowerDefaultValue(l: Lowering, node: number, value: number, start: numb
   if (kindAt(l, value) === 'identifier') {
     const name = textAt(l, value)
     if (childOfKind(l, node, 'default') !== NONE) addExport(l, DEFAULT, { local: name }, node)
-    else addExport(l, '=', { expr: nameExpr(l, name, l.tree.start[value]!) }, node)
+    else addExport(l, '=', { expr: nameExpr(l, l.at, name, value) }, node)
     return
   }
   const fn = functionInside(l, value)
@@ -229,17 +227,16 @@ function lowerExportClause(l: Lowering, clause: number): void {
 /** `namespace N { export { A as B } }`: B is a member of the namespace, whether A is declared inside it or outside. */
 function exportFromNamespace(l: Lowering, local: string, alias: string, item: number): void {
   const scope = lexicalScope(l)
-  const line = lineOf(l, item)
   l.later.push(() => {
-    const own = l.declared.get(scope)?.get(local)
+    const own = boundIn(l, scope, local)
     if (own !== undefined && alias === local) {
       l.b.set('bindings', own, 'flags', l.b.get('bindings', own, 'flags') | BindFlag.Exported)
       return
     }
     const from = own === undefined ? l.b.get('scopes', scope, 'parent') : scope
     const flags = BindFlag.Exported | BindFlag.Const
-    const binding = declare(l, alias, { scope, kind: BindingKind.Variable, flags, line })
-    within(l, scope, () => addValue(l, binding, l.b.expr(Op.Name, l.b.str(local), from, 0), 0))
+    const binding = declare(l, { scope }, alias, item, { kind: BindingKind.Variable, flags })
+    assign(l, { scope }, binding, nameAt(l, { scope: from }, local, 0), 0)
   })
 }
 
@@ -248,7 +245,7 @@ const nameText = (l: Lowering, node: number): string => stringText(l, node) ?? t
 function lowerReExport(l: Lowering, node: number, specifier: string): void {
   const line = lineOf(l, node)
   const flags = childOfKind(l, node, 'type') === NONE ? 0 : ImportFlag.TypeOnly
-  const row = { scope: l.scope, specifier: l.b.str(specifier), flags, line }
+  const row = { scope: l.at.scope, specifier: l.b.str(specifier), flags, line }
   const clause = childOfKind(l, node, 'export_clause')
   if (clause !== NONE) {
     for (const item of parts(l, clause)) {
@@ -268,7 +265,7 @@ function lowerReExport(l: Lowering, node: number, specifier: string): void {
   const [nameNode] = parts(l, namespace)
   if (nameNode === undefined) return
   const local = freshName(l)
-  const binding = declare(l, local, { scope: lexicalScope(l), kind: BindingKind.Import, line })
+  const binding = declare(l, { scope: lexicalScope(l) }, local, node, { kind: BindingKind.Import })
   addImport(l, { specifier, name: '', kind: ImportKind.Namespace, flags, binding, line, alias: local })
   addExport(l, nameText(l, nameNode), { local }, node)
 }

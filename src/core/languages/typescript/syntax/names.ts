@@ -46,7 +46,7 @@ export function memberName(l: Lowering, node: number): string | undefined {
 /** `[Symbol.iterator]` for that expression, `[kFoo]` for a plain name. */
 function symbolName(l: Lowering, node: number): string | undefined {
   const kind = kindAt(l, node)
-  if (kind === 'identifier') return l.texts.get(lookUp(l, textAt(l, node), l.scope)) ?? `[${textAt(l, node)}]`
+  if (kind === 'identifier') return l.texts.get(lookUp(l, textAt(l, node), l.at.scope)) ?? `[${textAt(l, node)}]`
   if (kind !== 'member_expression') return undefined
   const object = field(l, node, 'object')
   const property = textAt(l, field(l, node, 'property'))

@@ -4,10 +4,12 @@
 import { NONE } from '../../../facts.ts'
 import { lineAt } from '../../../syntax/syntax.ts'
 import { BindFlag, BindingKind, EntityKind, Flag, ImportFlag, ImportKind, Op, ScopeKind } from '../../../vocabulary.ts'
+import { addImplied } from '../../kit/entities.ts'
 import { unknown } from '../../kit/expressions.ts'
+import { top } from '../../kit/lowering.ts'
 import { addImport } from '../calls.ts'
 import { docBefore } from '../entities.ts'
-import { addScope, declare, within } from '../scopes.ts'
+import { addScope, declare, inScope } from '../scopes.ts'
 import type { Lowering } from '../state.ts'
 import { lowerDocType } from './doc-types.ts'
 
@@ -114,8 +116,8 @@ function recordOf(l: Lowering, tags: readonly Tag[]): number {
   for (const tag of tags) {
     const name = parameterName(tag.rest).at(-1)
     if (name === undefined) continue
-    const type = within(l, scope, () => typeOfTag(l, tag)) ?? NONE
-    declare(l, name, { scope, kind: BindingKind.Member, type, line: lineAt(l.tree, tag.offset) })
+    const type = inScope(l, scope, () => typeOfTag(l, tag)) ?? NONE
+    declare(l, { scope }, name, NONE, { kind: BindingKind.Member, type, line: lineAt(l.tree, tag.offset) })
   }
   return l.b.expr(Op.Object, scope)
 }
@@ -126,8 +128,8 @@ function declareTemplates(l: Lowering, tags: readonly Tag[], of: { fn?: number; 
     const bound = typeOfTag(l, tag)
     for (const { name, fallback } of templateNames(tag.rest)) {
       const line = lineAt(l.tree, tag.offset)
-      const row = { scope: l.scope, kind: BindingKind.TypeParameter, type: bound ?? NONE, line }
-      const binding = declare(l, name, row)
+      const row = { kind: BindingKind.TypeParameter, type: bound ?? NONE, line }
+      const binding = declare(l, l.at, name, NONE, row)
       const type = fallback === undefined ? NONE : lowerDocType(l, fallback, tag.offset, line)
       l.b.add('typeParams', { ...of, binding, fallback: type })
     }
@@ -213,7 +215,7 @@ function declareCommentImport(l: Lowering, tag: Tag): void {
   const specifier = match[3]!
   const line = lineAt(l.tree, tag.offset)
   const bind = (alias: string, name: string, kind: number): void => {
-    const binding = declare(l, alias, { scope: 0, kind: BindingKind.Import, line })
+    const binding = declare(l, { scope: 0 }, alias, NONE, { kind: BindingKind.Import, line })
     addImport(l, { specifier, name, alias, kind, flags: ImportFlag.TypeOnly | ImportFlag.InPlace, binding, line })
   }
   const named = match[1]!.slice(0, match[1]!.lastIndexOf('}') + 1)
@@ -231,18 +233,15 @@ function declareCommentType(l: Lowering, tag: Tag, tags: readonly Tag[], index: 
   const name = /^[\w$]+/.exec(tag.rest)?.[0]
   if (name === undefined) return
   const line = lineAt(l.tree, tag.offset)
-  const about = { kind: EntityKind.Type, parent: 0, startLine: line, endLine: line, nameLine: line, sigEndLine: line }
-  const entity = l.b.add('entities', {
-    ...about,
-    name: l.b.str(name),
-    docStart: 0,
-    docEnd: 0,
-    flags: Flag.Anonymous,
-    declaredIn: 0,
+  const entity = addImplied(l, top(0), { word: name, kind: EntityKind.Type, line, flags: Flag.Anonymous })
+  const binding = declare(l, { scope: 0 }, name, NONE, {
+    kind: BindingKind.Entity,
+    ref: entity,
+    flags: BindFlag.Exported,
+    line,
   })
-  const binding = declare(l, name, { scope: 0, kind: BindingKind.Entity, ref: entity, flags: BindFlag.Exported, line })
   const scope = addScope(l, ScopeKind.TypeParams, 0, NONE)
-  within(l, scope, () => {
+  inScope(l, scope, () => {
     declareTemplates(l, tags, { entity })
     l.b.set('bindings', binding, 'type', typeOfDefinition(l, tag, tags.slice(index + 1)))
   })

@@ -2,9 +2,9 @@
 
 import { NONE } from '../../../facts.ts'
 import { BindingKind, ImportFlag, Op, ScopeKind } from '../../../vocabulary.ts'
-import { literal, unknown } from '../../kit/expressions.ts'
+import { literal, nameAt, unknown } from '../../kit/expressions.ts'
 import { INDEX_MEMBER } from '../declarations.ts'
-import { addScope, declare, nameExpr, within } from '../scopes.ts'
+import { addScope, declare, inScope } from '../scopes.ts'
 import type { Lowering } from '../state.ts'
 import { GUARD_TYPE, importedModule, predefinedType } from './types.ts'
 import { utilityType } from './utility-types.ts'
@@ -105,7 +105,7 @@ function parseName(p: Parser, name: string): number {
   if (lower !== undefined && peek(p) !== '.' && peek(p) !== '<' && peek(p) !== '.<') return literal(l, lower)
   if (name === 'true' || name === 'false') return literal(l, 'Boolean')
   if (NOTHING.has(name)) return unknown(l)
-  let type = name === 'import' ? parseImport(p) : nameExpr(l, aliasOf(name), p.offset)
+  let type = name === 'import' ? parseImport(p) : nameAt(l, l.at, aliasOf(name), p.offset)
   if (peek(p) === 'is') {
     p.at++
     const guarded = parseUnion(p)
@@ -138,7 +138,7 @@ function parseValue(p: Parser): number {
   const { l } = p
   const name = peek(p)
   p.at++
-  let value = name === 'import' ? parseImport(p) : nameExpr(l, name, p.offset)
+  let value = name === 'import' ? parseImport(p) : nameAt(l, l.at, name, p.offset)
   while (accept(p, '.')) {
     value = l.b.expr(Op.Member, value, l.b.str(peek(p)), 0)
     p.at++
@@ -201,7 +201,7 @@ function parseParenthesis(p: Parser): number {
 
 /** `function(A, B): C`. */
 function parseClosureFunction(p: Parser): number {
-  if (!accept(p, '(')) return nameExpr(p.l, 'Function', p.offset)
+  if (!accept(p, '(')) return nameAt(p.l, p.l.at, 'Function', p.offset)
   const types: number[] = []
   while (p.at < p.tokens.length && !accept(p, ')')) {
     if ((peek(p) === 'this' || peek(p) === 'new') && p.tokens[p.at + 1] === ':') {
@@ -217,14 +217,14 @@ function parseClosureFunction(p: Parser): number {
 function parseRecord(p: Parser): number {
   const { l } = p
   const scope = addScope(l, ScopeKind.Class)
-  within(l, scope, () => {
+  inScope(l, scope, () => {
     while (p.at < p.tokens.length && !accept(p, '}')) {
       const name = parseMemberName(p)
       accept(p, '?')
       let type: number = NONE
       if (accept(p, ':')) type = parseUnion(p)
       else if (accept(p, '(')) type = parseMethod(p)
-      declare(l, name, { scope, kind: BindingKind.Member, type, line: p.line })
+      declare(l, { scope }, name, NONE, { kind: BindingKind.Member, type, line: p.line })
       if (!accept(p, ',') && !accept(p, ';') && peek(p) !== '}' && !/^[A-Za-z_$'"[]/.test(peek(p))) p.at++
     }
   })

@@ -4,12 +4,12 @@ import { entryOf } from '../../../entry-of.ts'
 import { NONE } from '../../../facts.ts'
 import { BindingKind, ImportFlag, Op, ScopeKind } from '../../../vocabulary.ts'
 import type { Generic } from '../../kit/entities.ts'
-import { literal, unknown } from '../../kit/expressions.ts'
+import { literal, nameExpr, unknown } from '../../kit/expressions.ts'
 import { dispatcher, field, parts } from '../../kit/nodes.ts'
 import { addDynamicImport } from '../calls.ts'
 import { lowerObjectType } from '../declarations.ts'
 import { lowerExpression } from '../expressions.ts'
-import { addScope, declare, nameExpr, typeNameExpr, valueNameExpr, within } from '../scopes.ts'
+import { addScope, declare, inScope, typeNameExpr, valueNameExpr } from '../scopes.ts'
 import type { Lowering } from '../state.ts'
 import { stringText } from '../syntax/names.ts'
 import { kindAt, lineOf, textAt } from '../syntax/nodes.ts'
@@ -171,7 +171,7 @@ function lowerNestedName(l: Lowering, node: number, mentioned: boolean): number 
 /** The namespace before a qualified type name. */
 function lowerSpace(l: Lowering, node: number, mentioned: boolean): number {
   const name = textAt(l, node)
-  return l.typeParameters.has(name) ? valueNameExpr(l, name, l.tree.start[node]!) : lowerType(l, node, mentioned)
+  return l.typeParameters.has(name) ? valueNameExpr(l, name, node) : lowerType(l, node, mentioned)
 }
 
 /** `import('../x')` in a type. */
@@ -197,7 +197,7 @@ function lowerGeneric(l: Lowering, node: number, mentioned: boolean): number {
 /** A function type; its own type parameters live in a scope around its parts. */
 function lowerFunctionType(l: Lowering, node: number): number {
   const scope = addScope(l, ScopeKind.TypeParams)
-  return within(l, scope, () => {
+  return inScope(l, scope, () => {
     const typeParams = lowerTypeParameters(l, node, {})
     const parameters = parts(l, field(l, node, 'parameters'))
     const isSelf = (parameter: number): boolean => kindAt(l, field(l, parameter, 'pattern')) === 'this'
@@ -253,7 +253,7 @@ function lowerTypeQuery(l: Lowering, node: number): number {
 /** A conditional type that infers nothing may be either of its branches. */
 function lowerConditional(l: Lowering, node: number): number {
   const scope = addScope(l, ScopeKind.TypeParams)
-  return within(l, scope, () => {
+  return inScope(l, scope, () => {
     const checked = lowerType(l, field(l, node, 'left'))
     if (isNever(l, field(l, node, 'right')))
       return l.b.expr(Op.Conditional, checked, NONE, l.b.list(lowerBranches(l, node)))
@@ -281,9 +281,9 @@ function lowerInfer(l: Lowering, node: number): number {
   const [nameNode] = parts(l, node)
   if (nameNode === undefined) return unknown(l)
   const name = textAt(l, nameNode)
-  const scope = l.inferring === NONE ? l.scope : l.inferring
-  declare(l, name, { scope, kind: BindingKind.TypeParameter, line: lineOf(l, nameNode) })
-  return nameExpr(l, name, l.tree.start[nameNode]!)
+  const scope = l.inferring === NONE ? l.at.scope : l.inferring
+  declare(l, { scope }, name, nameNode, { kind: BindingKind.TypeParameter })
+  return nameExpr(l, l.at, name, nameNode)
 }
 
 /** Declares the type parameters of a declaration or type in the current scope; returns their rows. */
@@ -292,11 +292,7 @@ export function lowerTypeParameters(l: Lowering, node: number, of: Generic): num
   if (list === NONE) return []
   const made = parts(l, list).map((parameter) => {
     const nameNode = field(l, parameter, 'name')
-    const binding = declare(l, textAt(l, nameNode), {
-      scope: l.scope,
-      kind: BindingKind.TypeParameter,
-      line: lineOf(l, nameNode),
-    })
+    const binding = declare(l, l.at, textAt(l, nameNode), nameNode, { kind: BindingKind.TypeParameter })
     return { parameter, binding }
   })
   return made.map(({ parameter, binding }) => {
