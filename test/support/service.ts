@@ -84,6 +84,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
 
 export type ServiceProcess = {
   process: ChildProcess
+  url: string
   /** Signed in as the administrator. */
   admin: TestClient
 }
@@ -103,7 +104,7 @@ export async function startProcess(dataDir: string, env: Record<string, string> 
     const login = { username: 'admin', password: ADMIN_PASSWORD }
     const { status, body } = await createClient(url).post<{ token: string }>('/auth/login', login)
     assert.equal(status, 200, 'the service lets its administrator in')
-    return { process, admin: createClient(url, body.token) }
+    return { process, url, admin: createClient(url, body.token) }
   } catch (error) {
     process.kill('SIGKILL')
     throw new Error(`${(error as Error).message}\n${told.join('')}`, { cause: error })

@@ -1,5 +1,6 @@
-// Power cuts: nothing acknowledged is lost when all that was not synced is gone, nor when of the last write only parts
-// reached the disk. It needs LazyFS, a program that `scripts/lazyfs.sh` builds; `make trust LAZYFS=…` runs it.
+// Power cuts: nothing acknowledged is lost, and no store is damaged, when all that was not synced is gone, whichever
+// call the power went off at, nor when of pages being written only some sectors reached the disk. It needs LazyFS, a
+// program that `scripts/lazyfs.sh` builds; `make trust LAZYFS=…` runs it.
 //
 //   node test/trust/power-cuts.ts PATH_OF_lazyfs [CUTS]
 
@@ -8,7 +9,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compare, openLedger, workUntil } from '../support/acknowledged.ts'
-import { type Disk, mountLazyfs, type TornWrite } from '../support/power/lazyfs.ts'
+import { type CutAt, type Disk, mountLazyfs, type TornWrite } from '../support/power/lazyfs.ts'
+import { writeUntilCut } from '../support/power/store-cuts.ts'
 import { seeded } from '../support/rounds.ts'
 import { startProcess } from '../support/service.ts'
 
@@ -17,8 +19,16 @@ if (program === undefined) throw new Error('usage: node test/trust/power-cuts.ts
 
 /** LazyFS has no sockets: under a name too long for one the service keeps its lock elsewhere. */
 const DATA = 'data'.padEnd(100, '_')
-/** Later writes than these are seldom reached before the clients have had enough. */
-const TORN_NTH_MAX = 40
+const STORE = 'data'
+/** The whole service takes part in one cut of so many, the store alone in the others. */
+const OF_SERVICE = 10
+const COMMITS_MAX = 30
+/** Later calls than these are seldom reached before the power is cut from outside. */
+const NTH_MAX = 40
+/** Most writes are of one page, or of two that are neighbours. */
+const TORN_PAGES_MAX = 2
+const PAGE_BYTES = 4096
+const SECTOR_BYTES = 512
 const NEWS_MS = 2000
 
 const { random, seed } = seeded()
@@ -28,56 +38,90 @@ const folder = mkdtempSync(join(tmpdir(), 'cks_power_'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
-/** A write to the store, and the parts of it that are kept. */
-function someWrite(): TornWrite {
-  const parts = 2 + below(3)
-  const kept = Array.from({ length: parts }, (_, at) => at + 1).filter(() => random() < 0.5)
-  return { file: join(DATA, 'data.mdb'), nth: 1 + below(TORN_NTH_MAX), parts, kept: kept.length > 0 ? kept : [1] }
+/**
+ * A write of pages, torn between two sectors: the first part reaches the disk, or the second. Disks write a sector whole,
+ * on which LMDB relies when it switches to a new state by a write of 136 bytes.
+ */
+function tornPages(file: string): TornWrite {
+  const bytes = PAGE_BYTES * (1 + below(TORN_PAGES_MAX))
+  const first = SECTOR_BYTES * (1 + below(bytes / SECTOR_BYTES - 1))
+  return { file, nth: 1 + below(NTH_MAX), parts: [first, bytes - first], kept: [1 + below(2)] }
 }
 
-/** The service works on this disk until the power is off; whether a torn write took it. */
+/** The moment of a cut: at a call, in a write of pages, or from outside. */
+function order(file: string): CutAt | TornWrite | undefined {
+  const kind = below(5)
+  if (kind === 0) return undefined
+  if (kind <= 2) return tornPages(file)
+  const when = random() < 0.5 ? 'before' : 'after'
+  return { file, nth: 1 + below(NTH_MAX), call: kind === 3 ? 'write' : 'fsync', when }
+}
+
+/** The last number that the store has acknowledged. */
+let last = 0
+
+async function cutStore(when: string): Promise<boolean> {
+  const disk = await mountLazyfs(
+    program!,
+    join(folder, 'store'),
+    last === 0 ? undefined : order(join(STORE, 'data.mdb')),
+  )
+  const { told, byItself } = await writeUntilCut(disk, join(disk.mount, STORE), 1 + below(COMMITS_MAX))
+  if (told === undefined) return byItself // while it was opened
+  if (told.found < last) throw new Error(`${when}: ${last} was acknowledged, the store has ${told.found}`)
+  last = told.acknowledged
+  return byItself
+}
+
+async function cutService(when: string): Promise<boolean> {
+  const disk = await mountLazyfs(program!, join(folder, 'service'), order(join(DATA, 'data.mdb')))
+  try {
+    return await workOn(disk, when)
+  } catch (error) {
+    if (!(await disk.isOffSoon(NEWS_MS))) throw error
+    return true // in the start, or in the comparison, which the next round repeats
+  } finally {
+    await disk.cutPower()
+  }
+}
+
+/** The service works on this disk until the power is off; whether that came at a call. */
 async function workOn(disk: Disk, when: string): Promise<boolean> {
   const { process: service, admin } = await startProcess(join(disk.mount, DATA))
   const end = async (): Promise<void> => {
     service.kill('SIGKILL')
     await once(service, 'exit')
   }
-  let isTorn = false
+  let byItself = false
   const cut = async (): Promise<void> => {
-    isTorn = disk.isOff()
+    byItself = disk.isOff()
     await disk.cutPower()
     await end()
   }
   try {
     await compare(admin, ledger, when)
     await workUntil(ledger, admin, cut, disk.isOff)
-    return isTorn
+    return byItself
   } catch (error) {
     await end()
     throw error
   }
 }
 
-let torn = 0
-for (let cut = 0; cut < Number(cuts); cut++) {
-  const disk = await mountLazyfs(program, folder, cut % 2 === 1 ? someWrite() : undefined)
-  try {
-    if (await workOn(disk, `seed ${seed}, cut ${cut}`)) torn++
-  } catch (error) {
-    if (!(await disk.isOffSoon(NEWS_MS))) throw error
-    torn++ // in the start, or in the comparison, which the next round repeats
-  }
-  await disk.cutPower()
+let atCalls = 0
+for (let cut = 1; cut <= Number(cuts); cut++) {
+  const when = `seed ${seed}, cut ${cut}`
+  if (await (cut % OF_SERVICE === 0 ? cutService(when) : cutStore(when))) atCalls++
   const { acknowledged, accepted } = ledger
   process.stdout.write(
-    `${cut + 1} power cuts, ${torn} by a torn write, ${acknowledged} acknowledged changes, ${accepted.size} jobs\n`,
+    `${cut} power cuts, ${atCalls} at a call; ${last} commits of a store; ${acknowledged} changes and ${accepted.size} jobs of a service\n`,
   )
 }
-const disk = await mountLazyfs(program, folder)
-const { process: last, admin } = await startProcess(join(disk.mount, DATA))
+const disk = await mountLazyfs(program, join(folder, 'service'))
+const { process: service, admin } = await startProcess(join(disk.mount, DATA))
 await compare(admin, ledger, `seed ${seed}, at the end`)
-last.kill('SIGKILL')
-await once(last, 'exit')
+service.kill('SIGKILL')
+await once(service, 'exit')
 await disk.cutPower()
 process.stdout.write(`nothing lost (seed ${seed})\n`)
 process.exit(0)

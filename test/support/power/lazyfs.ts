@@ -8,13 +8,19 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { until } from '../until.ts'
 
-/** A write of which only some parts reach the disk, after which the power is off: the `nth` to `file`, counted from 1. */
-export type TornWrite = { file: string; nth: number; parts: number; kept: readonly number[] }
+/** The power goes off at the `nth` call of this kind to `file`, a path in the mount; counted from 1. */
+export type CutAt = { file: string; nth: number; call: 'write' | 'fsync'; when: 'before' | 'after' }
+
+/**
+ * It goes off after a write of which only some parts have reached the disk. The write is left whole when it has not as
+ * many bytes as `parts` together. `kept` are places in `parts`, from 1 on.
+ */
+export type TornWrite = { file: string; nth: number; parts: readonly number[]; kept: readonly number[] }
 
 export type Disk = {
   /** The folder in which all is lost that was not synced. */
   mount: string
-  /** Also by a torn write. */
+  /** Also at a call that was ordered. */
   isOff: () => boolean
   /** The service may hear of it before this process does, which waits for the news so long. */
   isOffSoon: (ms: number) => Promise<boolean>
@@ -25,15 +31,15 @@ export type Disk = {
 const CACHE = '128mb'
 
 /**
- * Mounts `folder/disk` on `folder/mount`; with `torn`, whose file is a path in the mount, the power goes off by itself.
+ * Mounts `folder/disk` on `folder/mount`; with `order` the power goes off by itself.
  * Throws when the folder's name holds '-o', which LazyFS takes for an option.
  */
-export async function mountLazyfs(program: string, folder: string, torn?: TornWrite): Promise<Disk> {
+export async function mountLazyfs(program: string, folder: string, order?: CutAt | TornWrite): Promise<Disk> {
   if (folder.includes('-o')) throw new Error(`LazyFS cannot work in a folder of this name: ${folder}`)
   const [disk, mount, config] = [join(folder, 'disk'), join(folder, 'mount'), join(folder, 'lazyfs.toml')]
   for (const path of [disk, mount]) mkdirSync(path, { recursive: true })
   rmSync(join(folder, 'orders'), { force: true })
-  writeFileSync(config, configOf(folder, torn && { ...torn, file: join(disk, torn.file) }))
+  writeFileSync(config, configOf(folder, order && { ...order, file: join(disk, order.file) }))
   const args = [mount, '--config-path', config, '-o', 'modules=subdir', '-o', `subdir=${disk}`, '-f']
   const lazyfs = spawn(program, args, { stdio: 'ignore' })
   const unmount = (): void => {
@@ -61,7 +67,7 @@ export async function mountLazyfs(program: string, folder: string, torn?: TornWr
   }
 }
 
-const configOf = (folder: string, torn: TornWrite | undefined): string => `[faults]
+const configOf = (folder: string, order: CutAt | TornWrite | undefined): string => `[faults]
 fifo_path="${join(folder, 'orders')}"
 [cache]
 apply_eviction=false
@@ -71,17 +77,25 @@ blocks_per_page=1
 [filesystem]
 log_all_operations=false
 logfile="${join(folder, 'log')}"
-${
-  torn === undefined
-    ? ''
+${order === undefined ? '' : injectionOf(order)}`
+
+const injectionOf = (order: CutAt | TornWrite): string =>
+  'call' in order
+    ? `[[injection]]
+type="clear-cache"
+from="${order.file}"
+op="${order.call}"
+timing="${order.when}"
+occurrence=${order.nth}
+crash=true
+`
     : `[[injection]]
 type="torn-op"
-file="${torn.file}"
-occurrence=${torn.nth}
-parts=${torn.parts}
-persist=[${torn.kept.join(', ')}]
+file="${order.file}"
+occurrence=${order.nth}
+parts_bytes=[${order.parts.join(', ')}]
+persist=[${order.kept.join(', ')}]
 `
-}`
 
 /** Whether it is in the table of the kernel, where it stays after its process has ended. */
 const isMounted = (mount: string): boolean =>
