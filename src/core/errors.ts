@@ -28,6 +28,10 @@ export class ServiceError extends Error {
 export const noGraph = (project: string): ServiceError =>
   new ServiceError('not-found', `no graph found for project '${project}' — run POST /instances/pipeline to ingest it`)
 
+/** Whether an operation ended so. */
+export const saysNoGraph = (error: unknown, project: string): boolean =>
+  error instanceof ServiceError && error.message === noGraph(project).message
+
 export const noChunks = (project: string): ServiceError =>
   new ServiceError('not-found', `project '${project}' has no chunks — ingest it first with POST /instances/pipeline`)
 

@@ -9,7 +9,7 @@ import type { CheckInput } from '../threads/questions/check.ts'
 import type { PackageInput } from '../threads/questions/packages.ts'
 import type { RoutesInput } from '../threads/questions/routes.ts'
 import type { UnusedInput } from '../threads/questions/unused.ts'
-import { type Asked, askedProject } from './asked.ts'
+import { type Asked, answering } from './asked.ts'
 import { refOf } from './graph.ts'
 import { withImpactIndex } from './impact-index.ts'
 import { obtain } from './shared/obtain.ts'
@@ -23,13 +23,21 @@ export type UnusedQuery = Pick<UnusedInput, 'surface' | 'certainty' | 'limit'> &
 
 /** The entities that no way from an entry point reaches, as the contract's `Unused`. Throws noGraph or cursorOutdated. */
 export async function readUnused(ctx: Context, asked: Asked, query: UnusedQuery): Promise<Uint8Array> {
-  const project = await askedProject(ctx, asked)
-  const { surface, certainty, limit, path, cursor } = query
-  const from = startOf(cursor, project.generation)
-  const input: UnusedInput = { ...refOf(ctx, project), surface, certainty, limit, path: path && plainPath(path), from }
-  const bytes = await withImpactIndex(ctx, input, () => ctx.clients.pools.interactive.run('ask.unused', input))
-  if (!bytes) throw noGraph(project.project_name)
-  return bytes
+  return answering(ctx, asked, async (project) => {
+    const { surface, certainty, limit, path, cursor } = query
+    const from = startOf(cursor, project.generation)
+    const input: UnusedInput = {
+      ...refOf(ctx, project),
+      surface,
+      certainty,
+      limit,
+      path: path && plainPath(path),
+      from,
+    }
+    const bytes = await withImpactIndex(ctx, input, () => ctx.clients.pools.interactive.run('ask.unused', input))
+    if (!bytes) throw noGraph(project.project_name)
+    return bytes
+  })
 }
 
 /** How many results the pages before had. Throws cursorOutdated. */
@@ -50,13 +58,14 @@ export type RoutesQuery = Pick<RoutesInput, 'tests' | 'limit'> & {
 
 /** The routes of a project with their handlers, as the contract's `Routes`. Throws noGraph or cursorOutdated. */
 export async function readRoutes(ctx: Context, asked: Asked, query: RoutesQuery): Promise<Uint8Array> {
-  const project = await askedProject(ctx, asked)
-  const { route, framework, path, tests, limit, cursor } = query
-  const from = startOf(cursor, project.generation)
-  const input: RoutesInput = { ...refOf(ctx, project), route, framework, path, tests, limit, from }
-  const bytes = await withImpactIndex(ctx, input, () => ctx.clients.pools.interactive.run('ask.routes', input))
-  if (!bytes) throw noGraph(project.project_name)
-  return bytes
+  return answering(ctx, asked, async (project) => {
+    const { route, framework, path, tests, limit, cursor } = query
+    const from = startOf(cursor, project.generation)
+    const input: RoutesInput = { ...refOf(ctx, project), route, framework, path, tests, limit, from }
+    const bytes = await withImpactIndex(ctx, input, () => ctx.clients.pools.interactive.run('ask.routes', input))
+    if (!bytes) throw noGraph(project.project_name)
+    return bytes
+  })
 }
 
 /** Files or entities, in a file or folder, by which column, and how many. */
@@ -67,12 +76,13 @@ export type HotspotsQuery = Pick<HotspotQuery, 'level' | 'limit'> & {
 
 /** Where work and risk gather, as the contract's `Hotspots`. Throws noGraph. */
 export async function readHotspots(ctx: Context, asked: Asked, query: HotspotsQuery): Promise<Uint8Array> {
-  const project = await askedProject(ctx, asked)
-  const { level, limit, sort, path } = query
-  const input = { ...refOf(ctx, project), level, limit, order: sort, under: path && plainPath(path) }
-  const bytes = await withImpactIndex(ctx, input, () => ctx.clients.pools.interactive.run('ask.hotspots', input))
-  if (!bytes) throw noGraph(project.project_name)
-  return bytes
+  return answering(ctx, asked, async (project) => {
+    const { level, limit, sort, path } = query
+    const input = { ...refOf(ctx, project), level, limit, order: sort, under: path && plainPath(path) }
+    const bytes = await withImpactIndex(ctx, input, () => ctx.clients.pools.interactive.run('ask.hotspots', input))
+    if (!bytes) throw noGraph(project.project_name)
+    return bytes
+  })
 }
 
 /** A package or one of its names, and the page. */
@@ -83,21 +93,22 @@ export type PackageQuery = Pick<PackageInput, 'package' | 'tests' | 'limit'> & {
 
 /** Who uses a package from outside, as the contract's `PackageUsers`. Throws noGraph, packageUnknown or cursorOutdated. */
 export async function readPackageUsers(ctx: Context, asked: Asked, query: PackageQuery): Promise<Uint8Array> {
-  const project = await askedProject(ctx, asked)
-  const { tests, limit, name, cursor } = query
-  const input = {
-    ...refOf(ctx, project),
-    package: query.package,
-    name,
-    tests,
-    limit,
-    from: startOf(cursor, project.generation),
-  }
-  await obtain(ctx, project, 'answer from facts')
-  const answer = await ctx.clients.pools.interactive.run('ask.packages', input)
-  if (!answer) throw noGraph(project.project_name)
-  if ('similar' in answer) throw packageUnknown(project.project_name, query.package, answer.similar)
-  return answer
+  return answering(ctx, asked, async (project) => {
+    const { tests, limit, name, cursor } = query
+    const input = {
+      ...refOf(ctx, project),
+      package: query.package,
+      name,
+      tests,
+      limit,
+      from: startOf(cursor, project.generation),
+    }
+    await obtain(ctx, project, 'answer from facts')
+    const answer = await ctx.clients.pools.interactive.run('ask.packages', input)
+    if (!answer) throw noGraph(project.project_name)
+    if ('similar' in answer) throw packageUnknown(project.project_name, query.package, answer.similar)
+    return answer
+  })
 }
 
 /** The rules (those of the repository when undefined), how the answer is written, and how many violations it names. */
@@ -107,10 +118,11 @@ export type RulesQuery = Pick<CheckInput, 'format' | 'limit' | 'rules' | 'versio
  * Checks a project against rules, as the contract's `RuleCheck` or as a SARIF log. Throws noGraph, noRules or rulesInvalid.
  */
 export async function checkRules(ctx: Context, asked: Asked, query: RulesQuery): Promise<Uint8Array> {
-  const project = await askedProject(ctx, asked)
-  const answer = await ctx.clients.pools.interactive.run('ask.check', { ...refOf(ctx, project), ...query })
-  if (!answer) throw noGraph(project.project_name)
-  if (answer === 'unruled') throw noRules(project.project_name, RULES_PATH)
-  if ('problem' in answer) throw rulesInvalid(query.rules === undefined ? RULES_PATH : 'rules', answer)
-  return answer
+  return answering(ctx, asked, async (project) => {
+    const answer = await ctx.clients.pools.interactive.run('ask.check', { ...refOf(ctx, project), ...query })
+    if (!answer) throw noGraph(project.project_name)
+    if (answer === 'unruled') throw noRules(project.project_name, RULES_PATH)
+    if ('problem' in answer) throw rulesInvalid(query.rules === undefined ? RULES_PATH : 'rules', answer)
+    return answer
+  })
 }

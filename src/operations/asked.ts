@@ -2,10 +2,11 @@
 // surface that answers.
 
 import type { Context } from '../context.ts'
-import { noChunks, nothingToSearch } from '../core/errors.ts'
+import { noChunks, nothingToSearch, saysNoGraph } from '../core/errors.ts'
 import type { Project, Role } from '../core/model.ts'
 import type { TreeNow } from '../core/tree-now.ts'
 import { freshen } from './ingest/fresh.ts'
+import { generationsOf } from './ingest/revision.ts'
 import { ingestedProject, searchableProject } from './projects.ts'
 import { atRevision, lookAtRevision, revisionOf } from './revisions.ts'
 import { obtain } from './shared/obtain.ts'
@@ -39,7 +40,40 @@ export async function askedProject(ctx: Context, asked: Asked, signal?: AbortSig
   return { ...now, tree: why === undefined ? tree : { ...tree, advice: why } }
 }
 
-/** The same of a project that has chunks. Throws noChunks or nothingToSearch too. */
+/** Answers from the project of a question, and from its next generation when that has replaced the one it had been given. */
+export function answering<T>(
+  ctx: Context,
+  asked: Asked,
+  work: (project: AskedProject) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  return unlessReplaced(ctx, [nameOf(asked)], async () => work(await askedProject(ctx, asked, signal)))
+}
+
+/**
+ * Does `work` once more where it finds no graph although there is one: between the moment it was given a generation and
+ * the one it read it, an ingest has published the next and removed that.
+ */
+export async function unlessReplaced<T>(ctx: Context, projects: readonly string[], work: () => Promise<T>): Promise<T> {
+  let seen = ''
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!projects.some((project) => saysNoGraph(error, project))) throw error
+      const now = await generationsNow(ctx, projects)
+      if (now === seen) throw error // there is none, or its bytes are damaged
+      seen = now
+    }
+  }
+}
+
+async function generationsNow({ stores }: Context, projects: readonly string[]): Promise<string> {
+  const all = await Promise.all(projects.map((project) => stores.projects.get(project)))
+  return all.flatMap(generationsOf).join()
+}
+
+/** As `askedProject`, of a project that has chunks. Throws noChunks or nothingToSearch too. */
 export async function askedForSearch(ctx: Context, asked: Asked, signal?: AbortSignal): Promise<AskedProject> {
   await searchableProject(ctx, nameOf(asked))
   const project = await askedProject(ctx, asked, signal)

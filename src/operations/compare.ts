@@ -5,7 +5,7 @@ import { cursorOutdated, noGraph } from '../core/errors.ts'
 import { plainPath } from '../core/paths.ts'
 import type { CompareInput } from '../threads/questions/compare.ts'
 import type { Asker } from './asked.ts'
-import { askedProject } from './asked.ts'
+import { askedProject, unlessReplaced } from './asked.ts'
 import { refOf } from './graph.ts'
 
 /** Two revisions, the files on disk where `head` is missing; a file or folder; the parts to show, and a limit. */
@@ -27,21 +27,23 @@ export async function compareRevisions(
   { base, head, show, limit, path, cursor }: CompareQuery,
   asker: Asker,
 ): Promise<Uint8Array> {
-  const [before, after] = await Promise.all([
-    askedProject(ctx, { project, revision: base, ...asker }),
-    askedProject(ctx, { project, revision: head, ...asker }),
-  ])
-  const generations = [before.generation, after.generation]
-  const [one, other, from = 0] = cursor?.split('.').map(Number) ?? generations
-  if (one !== before.generation || other !== after.generation) throw cursorOutdated()
-  const bytes = await ctx.clients.pools.interactive.run('ask.compare', {
-    base: { ...refOf(ctx, before), name: base },
-    head: { ...refOf(ctx, after), name: head ?? null },
-    show,
-    limit,
-    from,
-    path: path && plainPath(path),
+  return unlessReplaced(ctx, [project], async () => {
+    const [before, after] = await Promise.all([
+      askedProject(ctx, { project, revision: base, ...asker }),
+      askedProject(ctx, { project, revision: head, ...asker }),
+    ])
+    const generations = [before.generation, after.generation]
+    const [one, other, from = 0] = cursor?.split('.').map(Number) ?? generations
+    if (one !== before.generation || other !== after.generation) throw cursorOutdated()
+    const bytes = await ctx.clients.pools.interactive.run('ask.compare', {
+      base: { ...refOf(ctx, before), name: base },
+      head: { ...refOf(ctx, after), name: head ?? null },
+      show,
+      limit,
+      from,
+      path: path && plainPath(path),
+    })
+    if (!bytes) throw noGraph(project)
+    return bytes
   })
-  if (!bytes) throw noGraph(project)
-  return bytes
 }

@@ -4,7 +4,7 @@ import type { ExportFormat } from '../../workers/export.ts'
 import type { Context } from '../context.ts'
 import { noGraph, pathNotFound } from '../core/errors.ts'
 import { type TreeNow, withStale } from '../core/tree-now.ts'
-import { type Asked, type AskedProject, askedProject } from './asked.ts'
+import { type Asked, type AskedProject, answering } from './asked.ts'
 import { refOf } from './graph.ts'
 import { lookAtFiles } from './tree-state.ts'
 
@@ -47,25 +47,31 @@ export async function exportGraph(
   query: ExportQuery,
   signal: AbortSignal,
 ): Promise<ExportedDocument> {
-  const known = await askedProject(ctx, asked, signal)
-  const { project_name: project, generation } = known
-  const { interactive } = ctx.clients.pools
-  const within = query.within.replace(/^\.?\/+|\/+$/g, '')
-  const at = { dir: ctx.config.dataDir, project, generation, within }
-  const opened = await interactive.run('export.open', at, { signal })
-  if (!opened) throw noGraph(project)
-  if (!opened.isThere) throw pathNotFound(project, query.within)
-  const { packed } = opened
-  const { format, table, structural, limit } = query
-  const fileName = `${project}${format === 'csv' ? `-${table}` : ''}.${EXTENSIONS[format]}`
-  if (format === 'mermaid') {
-    const chart = await interactive.run('export.chart', { ...at, packed }, { signal })
-    return { fileName, pieces: only(chart), state: await stateOf(ctx, known) }
-  }
-  const shape: ExportFormat = format === 'csv' ? `csv-${table}` : format
-  const input = { ...at, packed, format: shape, structural, limit }
-  const pieces = piecesOf((from) => interactive.run('export.piece', { ...input, from }, { signal }))
-  return { fileName, pieces, state: await stateOf(ctx, known) }
+  return answering(
+    ctx,
+    asked,
+    async (known) => {
+      const { project_name: project, generation } = known
+      const { interactive } = ctx.clients.pools
+      const within = query.within.replace(/^\.?\/+|\/+$/g, '')
+      const at = { dir: ctx.config.dataDir, project, generation, within }
+      const opened = await interactive.run('export.open', at, { signal })
+      if (!opened) throw noGraph(project)
+      if (!opened.isThere) throw pathNotFound(project, query.within)
+      const { packed } = opened
+      const { format, table, structural, limit } = query
+      const fileName = `${project}${format === 'csv' ? `-${table}` : ''}.${EXTENSIONS[format]}`
+      if (format === 'mermaid') {
+        const chart = await interactive.run('export.chart', { ...at, packed }, { signal })
+        return { fileName, pieces: only(chart), state: await stateOf(ctx, known) }
+      }
+      const shape: ExportFormat = format === 'csv' ? `csv-${table}` : format
+      const input = { ...at, packed, format: shape, structural, limit }
+      const pieces = piecesOf((from) => interactive.run('export.piece', { ...input, from }, { signal }))
+      return { fileName, pieces, state: await stateOf(ctx, known) }
+    },
+    signal,
+  )
 }
 
 async function stateOf(ctx: Context, project: AskedProject): Promise<ExportedDocument['state']> {
@@ -80,14 +86,20 @@ export async function exportScip(
   version: string,
   signal: AbortSignal,
 ): Promise<ExportedDocument> {
-  const project = await askedProject(ctx, asked, signal)
-  const ref = refOf(ctx, project)
-  const { interactive } = ctx.clients.pools
-  const opened = await interactive.run('export.open', { ...ref, within: '' }, { signal })
-  if (!opened) throw noGraph(ref.project)
-  const input = { ...ref, packed: opened.packed, version }
-  const make = (from: number) => interactive.run('scip.piece', { ...input, from }, { signal })
-  return { fileName: `${ref.project}.scip`, pieces: piecesOf(make), state: await stateOf(ctx, project) }
+  return answering(
+    ctx,
+    asked,
+    async (project) => {
+      const ref = refOf(ctx, project)
+      const { interactive } = ctx.clients.pools
+      const opened = await interactive.run('export.open', { ...ref, within: '' }, { signal })
+      if (!opened) throw noGraph(ref.project)
+      const input = { ...ref, packed: opened.packed, version }
+      const make = (from: number) => interactive.run('scip.piece', { ...input, from }, { signal })
+      return { fileName: `${ref.project}.scip`, pieces: piecesOf(make), state: await stateOf(ctx, project) }
+    },
+    signal,
+  )
 }
 
 async function* only(piece: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -9,7 +9,7 @@ import type { Project } from '../core/model.ts'
 import { STALE_NAMED_MAX, withStale } from '../core/tree-now.ts'
 import type { GraphRef } from '../threads/graphs.ts'
 import type { Refused } from '../threads/questions/subject.ts'
-import { type Asked, type AskedProject, askedProject } from './asked.ts'
+import { type Asked, type AskedProject, answering } from './asked.ts'
 import { folderOf, repositoryOf } from './clones/place.ts'
 import { lookAtFiles } from './tree-state.ts'
 
@@ -24,17 +24,18 @@ export type GraphQuery = { structural: boolean; limit: number; detailed: boolean
 
 /** The graph of a project as the contract's `Graph`. */
 export async function readGraph(ctx: Context, asked: Asked, query: GraphQuery, known: Known): Promise<View> {
-  const project = await askedProject(ctx, asked)
-  const variant = `${query.structural ? 's' : 'd'}${query.detailed ? 'e' : ''}${query.limit}`
-  const { interactive } = ctx.clients.pools
-  return view(ctx, project, { variant, make: (ref) => interactive.run('view.graph', { ...ref, ...query }) }, known)
+  return answering(ctx, asked, async (project) => {
+    const variant = `${query.structural ? 's' : 'd'}${query.detailed ? 'e' : ''}${query.limit}`
+    const { interactive } = ctx.clients.pools
+    return view(ctx, project, { variant, make: (ref) => interactive.run('view.graph', { ...ref, ...query }) }, known)
+  })
 }
 
 /** The file view as the contract's `FileGraph`. */
 export async function readFileGraph(ctx: Context, asked: Asked, known: Known): Promise<View> {
   const { interactive } = ctx.clients.pools
   const make: Kind['make'] = (ref) => interactive.run('view.files', ref)
-  return view(ctx, await askedProject(ctx, asked), { variant: 'f', make }, known)
+  return answering(ctx, asked, (project) => view(ctx, project, { variant: 'f', make }, known))
 }
 
 /** An entity by its qualified name, and how far around it. */
@@ -42,10 +43,11 @@ export type NeighborhoodQuery = { entity: string; depth: number; direction: Dire
 
 /** The surroundings of an entity as the contract's `Neighborhood`. Throws entityNotFound or entityAmbiguous. */
 export async function readNeighborhood(ctx: Context, asked: Asked, query: NeighborhoodQuery): Promise<Uint8Array> {
-  const project = await askedProject(ctx, asked)
-  const input = { ...refOf(ctx, project), ...query }
-  const answer = await ctx.clients.pools.interactive.run('view.neighborhood', input)
-  return answered(answer, project.project_name, query.entity)
+  return answering(ctx, asked, async (project) => {
+    const input = { ...refOf(ctx, project), ...query }
+    const answer = await ctx.clients.pools.interactive.run('view.neighborhood', input)
+    return answered(answer, project.project_name, query.entity)
+  })
 }
 
 /**
@@ -53,9 +55,10 @@ export async function readNeighborhood(ctx: Context, asked: Asked, query: Neighb
  * are none, as the contract's `Entity`. Throws entityNotFound.
  */
 export async function readEntity(ctx: Context, asked: Asked, name: string): Promise<Uint8Array> {
-  const project = await askedProject(ctx, asked)
-  const input = { ...refOf(ctx, project), name }
-  return answered(await ctx.clients.pools.interactive.run('view.entity', input), project.project_name, name)
+  return answering(ctx, asked, async (project) => {
+    const input = { ...refOf(ctx, project), name }
+    return answered(await ctx.clients.pools.interactive.run('view.entity', input), project.project_name, name)
+  })
 }
 
 /** An answer of a worker about an entity; undefined when there is no graph. */

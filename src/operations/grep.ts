@@ -10,7 +10,7 @@ import { plainPath } from '../core/paths.ts'
 import { anyOf } from '../core/text/grep/pattern.ts'
 import { withStale } from '../core/tree-now.ts'
 import type { GrepFound, GrepPlace, GrepQuery } from '../threads/grep/search.ts'
-import { type Asker, askedProject } from './asked.ts'
+import { type Asker, askedProject, unlessReplaced } from './asked.ts'
 import { openProject } from './clones/place.ts'
 
 /** A generation of a project, and its repository. */
@@ -79,6 +79,16 @@ export async function grep(
   for (const language of request.languages ?? [])
     if (!(language in FILES)) throw languageUnknown(language, Object.keys(FILES))
   const names = [...new Set([request.project_name, ...(request.projects ?? [])])]
+  return unlessReplaced(ctx, names, () => grepAll(ctx, names, request, signal, asker))
+}
+
+async function grepAll(
+  ctx: Context,
+  names: readonly string[],
+  request: GrepRequest,
+  signal: AbortSignal,
+  asker: Asker,
+): Promise<GrepResults> {
   const projects = await Promise.all(names.map((project) => askedProject(ctx, { project, ...asker }, signal)))
   const begin = placeOf(request.cursor, projects)
   const results: GrepResults = { files: [], projects: [], stats: { ...NOTHING }, stopped: null, cursor: null }

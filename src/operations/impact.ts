@@ -9,7 +9,7 @@ import type { Context } from '../context.ts'
 import { noGraph, ServiceError } from '../core/errors.ts'
 import type { ImpactRequest, Project } from '../core/model.ts'
 import { notARepository, refUnresolved, unrelatedHistories } from '../core/repository-errors.ts'
-import { type Asked, askedProject } from './asked.ts'
+import { type Asked, answering } from './asked.ts'
 import { openProject } from './clones/place.ts'
 import { answered, refOf } from './graph.ts'
 import { withImpactIndex } from './impact-index.ts'
@@ -22,23 +22,24 @@ type Change = Pick<ImpactInput, 'diff' | 'paths' | 'side'>
  * gitFailed.
  */
 export async function readImpact(ctx: Context, asked: Asked, request: ImpactRequest): Promise<Uint8Array> {
-  const project = await askedProject(ctx, asked)
-  const repository = openProject(ctx, project)
-  const change = await changeOf(ctx, { project, repository }, request)
-  const { project_name: name } = project
-  const input: ImpactInput = {
-    ...refOf(ctx, project),
-    ...change,
-    repository,
-    entities: request.entities ?? [],
-    setting: request.setting,
-    limit: request.limit,
-    budget: request.budget ?? undefined,
-  }
-  const { interactive } = ctx.clients.pools
-  const answer = await withImpactIndex(ctx, input, () => interactive.run('impact', input))
-  if (!answer) throw noGraph(name)
-  return 'refused' in answer ? answered(answer, name, answer.name) : answer
+  return answering(ctx, asked, async (project) => {
+    const repository = openProject(ctx, project)
+    const change = await changeOf(ctx, { project, repository }, request)
+    const { project_name: name } = project
+    const input: ImpactInput = {
+      ...refOf(ctx, project),
+      ...change,
+      repository,
+      entities: request.entities ?? [],
+      setting: request.setting,
+      limit: request.limit,
+      budget: request.budget ?? undefined,
+    }
+    const { interactive } = ctx.clients.pools
+    const answer = await withImpactIndex(ctx, input, () => interactive.run('impact', input))
+    if (!answer) throw noGraph(name)
+    return 'refused' in answer ? answered(answer, name, answer.name) : answer
+  })
 }
 
 type Subject = { project: Project; repository: Repository }

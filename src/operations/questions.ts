@@ -9,7 +9,7 @@ import type { Relation } from '../core/graph/related.ts'
 import { plainPath } from '../core/paths.ts'
 import type { RelationsInput } from '../threads/questions/relations.ts'
 import type { SymbolsInput } from '../threads/questions/symbols.ts'
-import { type Asked, askedProject } from './asked.ts'
+import { type Asked, answering } from './asked.ts'
 import { answered, refOf } from './graph.ts'
 import { withImpactIndex } from './impact-index.ts'
 
@@ -22,12 +22,13 @@ export type SymbolQuery = Pick<SymbolsInput, 'limit'> & {
 
 /** The symbols of a project that match a typed text, as the contract's `Symbols`. Throws noGraph. */
 export async function findSymbols(ctx: Context, asked: Asked, query: SymbolQuery): Promise<Uint8Array> {
-  const project = await askedProject(ctx, asked)
-  const { q, kind, path, limit } = query
-  const input: SymbolsInput = { ...refOf(ctx, project), text: q, kind, path: path && plainPath(path), limit }
-  const bytes = await ctx.clients.pools.interactive.run('ask.symbols', input)
-  if (!bytes) throw noGraph(project.project_name)
-  return bytes
+  return answering(ctx, asked, async (project) => {
+    const { q, kind, path, limit } = query
+    const input: SymbolsInput = { ...refOf(ctx, project), text: q, kind, path: path && plainPath(path), limit }
+    const bytes = await ctx.clients.pools.interactive.run('ask.symbols', input)
+    if (!bytes) throw noGraph(project.project_name)
+    return bytes
+  })
 }
 
 /** An entity by any of its names, how far to follow the relation, and which of the results are wanted. */
@@ -48,23 +49,24 @@ export async function readRelations(
   relation: Relation,
   query: RelationQuery,
 ): Promise<Uint8Array> {
-  const project = await askedProject(ctx, asked)
-  const { entity, depth, limit, tests, certainty, path, cursor } = query
-  const [generation, from = 0] = cursor?.split('.').map(Number) ?? [project.generation]
-  if (generation !== project.generation) throw cursorOutdated()
-  const input: RelationsInput = {
-    ...refOf(ctx, project),
-    relation,
-    entity,
-    depth,
-    limit,
-    from,
-    tests,
-    path: path && plainPath(path),
-    resolution: RESOLUTIONS.indexOf(certainty),
-  }
-  const ask = () => ctx.clients.pools.interactive.run('ask.relations', input)
-  return answered(await withImpactIndex(ctx, input, ask), project.project_name, entity)
+  return answering(ctx, asked, async (project) => {
+    const { entity, depth, limit, tests, certainty, path, cursor } = query
+    const [generation, from = 0] = cursor?.split('.').map(Number) ?? [project.generation]
+    if (generation !== project.generation) throw cursorOutdated()
+    const input: RelationsInput = {
+      ...refOf(ctx, project),
+      relation,
+      entity,
+      depth,
+      limit,
+      from,
+      tests,
+      path: path && plainPath(path),
+      resolution: RESOLUTIONS.indexOf(certainty),
+    }
+    const ask = () => ctx.clients.pools.interactive.run('ask.relations', input)
+    return answered(await withImpactIndex(ctx, input, ask), project.project_name, entity)
+  })
 }
 
 /** The ends of paths by any of their names; `types` are edge types with commas between them. */
@@ -76,13 +78,14 @@ export async function readPaths(
   asked: Asked,
   { from, to, types, limit }: PathQuery,
 ): Promise<Uint8Array> {
-  const project = await askedProject(ctx, asked)
-  const given = types.split(',')
-  const known = EDGE_TYPES.filter((type) => given.includes(type))
-  if (known.length < new Set(given).size) throw edgeTypeUnknown(given, EDGE_TYPES)
-  const input = { ...refOf(ctx, project), from, to, limit, types: known }
-  const answer = await withImpactIndex(ctx, input, () => ctx.clients.pools.interactive.run('ask.paths', input))
-  return answered(answer, project.project_name, answer && 'refused' in answer ? answer.name : from)
+  return answering(ctx, asked, async (project) => {
+    const given = types.split(',')
+    const known = EDGE_TYPES.filter((type) => given.includes(type))
+    if (known.length < new Set(given).size) throw edgeTypeUnknown(given, EDGE_TYPES)
+    const input = { ...refOf(ctx, project), from, to, limit, types: known }
+    const answer = await withImpactIndex(ctx, input, () => ctx.clients.pools.interactive.run('ask.paths', input))
+    return answered(answer, project.project_name, answer && 'refused' in answer ? answer.name : from)
+  })
 }
 
 /** Parts of a project, and which of them. */
@@ -99,16 +102,17 @@ export async function readDependencies(
   asked: Asked,
   query: PartsQuery & { from?: string | undefined; to?: string | undefined },
 ): Promise<Uint8Array> {
-  const project = await askedProject(ctx, asked)
-  const { from, to } = query
-  const bytes = await ctx.clients.pools.interactive.run('ask.dependencies', {
-    ...refOf(ctx, project),
-    ...partsOf(query),
-    from: from?.replace(/\/$/, ''),
-    to: to?.replace(/\/$/, ''),
+  return answering(ctx, asked, async (project) => {
+    const { from, to } = query
+    const bytes = await ctx.clients.pools.interactive.run('ask.dependencies', {
+      ...refOf(ctx, project),
+      ...partsOf(query),
+      from: from?.replace(/\/$/, ''),
+      to: to?.replace(/\/$/, ''),
+    })
+    if (!bytes) throw noGraph(project.project_name)
+    return bytes
   })
-  if (!bytes) throw noGraph(project.project_name)
-  return bytes
 }
 
 /** The folder to draw, about how many boxes, and whether tests take part. */
@@ -116,26 +120,28 @@ export type MapQuery = { under?: string | undefined; boxes: number; tests: 'incl
 
 /** A map of a project's folders, as the contract's `ModuleMap`. Throws noGraph, or pathNotFound for `under`. */
 export async function readMap(ctx: Context, asked: Asked, query: MapQuery): Promise<Uint8Array> {
-  const project = await askedProject(ctx, asked)
-  const under = query.under?.replace(/^\.?\/+|\/+$/g, '') ?? ''
-  const bytes = await ctx.clients.pools.interactive.run('ask.map', {
-    ...refOf(ctx, project),
-    under,
-    boxes: query.boxes,
-    tests: query.tests === 'include',
-    types: DEPENDENCY_TYPES,
+  return answering(ctx, asked, async (project) => {
+    const under = query.under?.replace(/^\.?\/+|\/+$/g, '') ?? ''
+    const bytes = await ctx.clients.pools.interactive.run('ask.map', {
+      ...refOf(ctx, project),
+      under,
+      boxes: query.boxes,
+      tests: query.tests === 'include',
+      types: DEPENDENCY_TYPES,
+    })
+    if (!bytes) throw noGraph(project.project_name)
+    if (bytes === 'unknown') throw pathNotFound(project.project_name, under)
+    return bytes
   })
-  if (!bytes) throw noGraph(project.project_name)
-  if (bytes === 'unknown') throw pathNotFound(project.project_name, under)
-  return bytes
 }
 
 /** Where parts depend on each other in a circle, as the contract's `Cycles`. Throws noGraph. */
 export async function readCycles(ctx: Context, asked: Asked, query: PartsQuery): Promise<Uint8Array> {
-  const project = await askedProject(ctx, asked)
-  const bytes = await ctx.clients.pools.interactive.run('ask.cycles', { ...refOf(ctx, project), ...partsOf(query) })
-  if (!bytes) throw noGraph(project.project_name)
-  return bytes
+  return answering(ctx, asked, async (project) => {
+    const bytes = await ctx.clients.pools.interactive.run('ask.cycles', { ...refOf(ctx, project), ...partsOf(query) })
+    if (!bytes) throw noGraph(project.project_name)
+    return bytes
+  })
 }
 
 /** Edges by which one part depends on another. */

@@ -3,7 +3,7 @@
 import type { SourceInput } from '../../workers/source.ts'
 import type { Context } from '../context.ts'
 import { fileNotFound, noGraph } from '../core/errors.ts'
-import { type Asked, askedProject } from './asked.ts'
+import { type Asked, answering } from './asked.ts'
 import { refOf } from './graph.ts'
 
 /** A file of the graph by its path, up to `limit` of its lines from a line on, and whether with their references. */
@@ -12,16 +12,17 @@ export type SourceQuery = { path: string; from: number; limit: number; reference
 /** The lines as the contract's `SourceText`. Throws noGraph, or fileNotFound when the graph lacks the file. */
 export async function readSource(ctx: Context, asked: Asked, query: SourceQuery): Promise<Uint8Array> {
   const { path, from, limit } = query
-  const project = await askedProject(ctx, asked)
-  const input: SourceInput = {
-    ...refOf(ctx, project),
-    path,
-    from,
-    to: from + limit - 1,
-    references: query.references === 'include',
-  }
-  const bytes = await ctx.clients.pools.interactive.run('source', input)
-  if (!bytes) throw noGraph(project.project_name)
-  if (bytes === 'unknown') throw fileNotFound(project.project_name, path)
-  return bytes
+  return answering(ctx, asked, async (project) => {
+    const input: SourceInput = {
+      ...refOf(ctx, project),
+      path,
+      from,
+      to: from + limit - 1,
+      references: query.references === 'include',
+    }
+    const bytes = await ctx.clients.pools.interactive.run('source', input)
+    if (!bytes) throw noGraph(project.project_name)
+    if (bytes === 'unknown') throw fileNotFound(project.project_name, path)
+    return bytes
+  })
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { type Draft, packAnswer, readPlace } from '../../core/agent/pack.ts'
 import { ANSWER_TOKENS } from '../../core/agent/tools.ts'
 import { agentPlaceInvalid, ServiceError } from '../../core/errors.ts'
-import type { AskedProject } from '../asked.ts'
+import { type AskedProject, answering } from '../asked.ts'
 import { context } from './context.ts'
 import { impact } from './impact.ts'
 import { meaningLine, meaningsOf } from './named.ts'
@@ -51,8 +51,10 @@ async function answer(ctx: Context, call: AgentCall, name: string, args: ToolArg
   if (name === 'projects') return packAnswer({ ...(await projects(ctx)), more }, tokens, place)
   const meant = await projectOf(ctx, call, typeof args.project === 'string' ? args.project : undefined)
   if ('notYet' in meant) return meant.notYet
-  const { head, blocks, stale = [] } = await OF_PROJECT[name]!(ctx, meant.project, args, call)
-  return packAnswer({ head: [stateOf(meant.project, stale), ...head], blocks, more }, tokens, place)
+  return answering(ctx, meant.project.project_name, async (project) => {
+    const { head, blocks, stale = [] } = await OF_PROJECT[name]!(ctx, project, args, call)
+    return packAnswer({ head: [stateOf(project, stale), ...head], blocks, more }, tokens, place)
+  })
 }
 
 const STALE_NAMED_MAX = 8
