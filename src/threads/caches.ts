@@ -17,3 +17,20 @@ const caches = lruCaches(cacheBytes(Array.isArray(workerData) ? workerData.at(-1
 
 /** A cache of this thread, part of its one bound. Sizes are given in bytes; of text, its characters. */
 export const threadCache = <V>(): LruCache<V> => caches.cache<V>()
+
+/** The generation of a project, in a data directory or of a repository. */
+export type GenerationAt = { dir: string; project: string; generation: number }
+
+/** The key of an object that is made from one generation. */
+export const generationKey = ({ dir, project, generation }: GenerationAt): string => `${dir}\0${project}\0${generation}`
+
+/**
+ * Closes what this thread has open of generations that have been replaced: nobody asks for them again, and of a tree that
+ * changes every minute they would fill the whole bound.
+ */
+export function closeReplaced(project: string, isLive: (generation: number) => boolean): void {
+  caches.deleteWhere((key) => {
+    const [, of, generation] = key.split('\0')
+    return of === project && generation !== undefined && !isLive(Number(generation))
+  })
+}

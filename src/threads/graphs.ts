@@ -3,12 +3,13 @@
 import type { Repository } from '../clients/repository.ts'
 import type { Graph } from '../core/graph/graph.ts'
 import { unpackGraph } from '../core/graph/graph.ts'
+import { isLive } from '../core/model.ts'
 import type { TreeNow } from '../core/tree-now.ts'
-import { threadCache } from './caches.ts'
+import { closeReplaced, type GenerationAt, generationKey, threadCache } from './caches.ts'
 import { storesOf } from './stores.ts'
 
 /** The graph of a generation of a project in a data directory. */
-export type GraphAt = { dir: string; project: string; generation: number }
+export type GraphAt = GenerationAt
 
 /** A graph to read, and its state for answers. */
 export type GraphRef = GraphAt & {
@@ -26,11 +27,14 @@ const openGraphs = threadCache<Graph>()
 
 /** A graph, kept open for the next questions; undefined when there is none. */
 export async function openGraph({ dir, project, generation }: GraphAt): Promise<Graph | undefined> {
-  const key = `${dir}\0${project}\0${generation}`
+  const key = generationKey({ dir, project, generation })
   const known = openGraphs.get(key)
   if (known) return known
-  const packed = await storesOf(dir).graphs.get(project, generation)
+  const { graphs, projects } = storesOf(dir)
+  const packed = await graphs.get(project, generation)
   const graph = packed && unpackGraph(packed)
   if (graph) openGraphs.put(key, graph, packed.byteLength)
+  const now = await projects.get(project) // of a machine among several, another store has it
+  if (now) closeReplaced(project, (other) => other === generation || isLive(now, other))
   return graph
 }

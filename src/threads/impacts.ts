@@ -11,7 +11,7 @@ import type { ImpactFile } from '../core/graph/impact/places.ts'
 import { languageOf } from '../core/languages/files.ts'
 import { hasFacts } from '../core/tree.ts'
 import { factKey } from '../stores/facts.ts'
-import { threadCache } from './caches.ts'
+import { generationKey, threadCache } from './caches.ts'
 import { type GraphAt, openGraph } from './graphs.ts'
 import { storesOf } from './stores.ts'
 
@@ -20,7 +20,7 @@ const openIndexes = threadCache<Impact>()
 
 /** The impact index of a graph, kept open for the next questions; undefined when there is none yet. */
 export async function openImpact(at: GraphAt): Promise<Impact | undefined> {
-  const key = `${at.dir}\0${at.project}\0${at.generation}`
+  const key = generationKey(at)
   const known = openIndexes.get(key)
   if (known) return known
   const packed = await storesOf(at.dir).graphs.getImpact(at.project, at.generation)

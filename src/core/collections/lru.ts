@@ -9,8 +9,10 @@ export type LruCache<V> = {
   delete(key: string): void
 }
 
+type KeyTest = (key: string) => boolean
+
 /** An empty cache for values of at most `bytesMax` bytes together. */
-export function lruCache<V>(bytesMax: number): LruCache<V> {
+export function lruCache<V>(bytesMax: number): LruCache<V> & { deleteWhere(isMeant: KeyTest): void } {
   const entries = new Map<string, { value: V; bytes: number }>() // in order of use
   let total = 0
 
@@ -37,6 +39,9 @@ export function lruCache<V>(bytesMax: number): LruCache<V> {
       }
     },
     delete: remove,
+    deleteWhere(isMeant) {
+      for (const key of [...entries.keys()]) if (isMeant(key)) remove(key)
+    },
   }
 }
 
@@ -44,6 +49,8 @@ export function lruCache<V>(bytesMax: number): LruCache<V> {
 export type LruCaches = {
   /** A further cache, empty. */
   cache<V>(): LruCache<V>
+  /** Deletes the values of these keys from all of them. */
+  deleteWhere(isMeant: KeyTest): void
 }
 
 /** Caches whose values take at most `bytesMax` bytes together. */
@@ -59,5 +66,6 @@ export function lruCaches(bytesMax: number): LruCaches {
         delete: (key) => all.delete(prefix + key),
       }
     },
+    deleteWhere: (isMeant) => all.deleteWhere((key) => isMeant(key.slice(key.indexOf(':') + 1))),
   }
 }

@@ -1,7 +1,7 @@
 // The corpora that this thread has open.
 
 import { type Corpus, corpusOf } from '../../core/text/grep/corpus.ts'
-import { threadCache } from '../caches.ts'
+import { generationKey, threadCache } from '../caches.ts'
 import { type GraphAt, openGraph } from '../graphs.ts'
 import { knownFiles } from '../questions/sources.ts'
 
@@ -12,7 +12,7 @@ const opened = threadCache<Corpus>()
 
 /** The corpus of a generation, kept open for the next questions; undefined when it is gone. */
 export async function openCorpus(at: GraphAt): Promise<Corpus | undefined> {
-  const key = `${at.dir}\0${at.project}\0${at.generation}`
+  const key = generationKey(at)
   const known = opened.get(key)
   if (known) return known
   const graph = await openGraph(at)

@@ -5,7 +5,7 @@ import type { Repository } from '../../clients/repository.ts'
 import { textOf } from '../../core/decode.ts'
 import { hasText } from '../../core/text/grep/corpus.ts'
 import { packSignatures, type Signatures, signatureOf, unpackSignatures } from '../../core/text/grep/signatures.ts'
-import { threadCache } from '../caches.ts'
+import { generationKey, threadCache } from '../caches.ts'
 import type { GraphAt } from '../graphs.ts'
 import { storesOf } from '../stores.ts'
 
@@ -13,7 +13,7 @@ const opened = threadCache<Signatures>()
 
 /** The signatures of a generation, kept open for the next searches; undefined when there are none yet. */
 export async function openSignatures({ dir, project, generation }: GraphAt): Promise<Signatures | undefined> {
-  const key = `${dir}\0${project}\0${generation}`
+  const key = generationKey({ dir, project, generation })
   const known = opened.get(key)
   if (known) return known
   const packed = await storesOf(dir).graphs.getSignatures(project, generation)

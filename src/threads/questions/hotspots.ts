@@ -8,7 +8,7 @@ import { reach } from '../../core/graph/impact/reach.ts'
 import { NEVER } from '../../core/graph/impact/walked.ts'
 import type { components } from '../../core/openapi.d.ts'
 import { readHistory } from '../../core/text/ranking/past.ts'
-import { threadCache } from '../caches.ts'
+import { generationKey, threadCache } from '../caches.ts'
 import type { GraphRef } from '../graphs.ts'
 import { openImpact } from '../impacts.ts'
 import { envelopeOf, jsonBytes } from './envelope.ts'
@@ -50,7 +50,7 @@ const pasts = threadCache<Past>()
 
 /** The past of a repository as of its ingest; none outside of git. */
 async function historyOf({ repository, commit, project, generation }: GraphRef): Promise<Past> {
-  const key = `${repository.root}\0${project}\0${generation}`
+  const key = generationKey({ dir: repository.root, project, generation })
   const known = pasts.get(key)
   if (known) return known
   const log = commit === null ? undefined : await pastCommits(repository, COMMITS_MAX)

@@ -9,7 +9,7 @@ import { textOf } from '../../core/decode.ts'
 import { ServiceError } from '../../core/errors.ts'
 import { unlessAbsent } from '../../core/system-errors.ts'
 import type { Tree } from '../../core/tree.ts'
-import { threadCache } from '../caches.ts'
+import { generationKey, threadCache } from '../caches.ts'
 import type { GraphAt } from '../graphs.ts'
 import { storesOf } from '../stores.ts'
 
@@ -125,7 +125,7 @@ const trees = threadCache<KnownFiles | undefined>()
 
 /** The files of a generation, kept for the next answers; undefined when it is gone. */
 export async function knownFiles({ dir, project, generation }: GraphAt): Promise<KnownFiles | undefined> {
-  const key = `${dir}\0${project}\0${generation}`
+  const key = generationKey({ dir, project, generation })
   const known = trees.get(key)
   if (known) return known
   const tree = await storesOf(dir).trees.get(project, generation)

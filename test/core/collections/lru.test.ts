@@ -46,3 +46,16 @@ test('caches of several kinds are bounded together, and the same key means anoth
   graphs.put('other', 'graph', 4)
   assert.deepEqual([graphs.get('kit'), indexes.get('kit'), graphs.get('other')], [undefined, 1, 'graph'])
 })
+
+test('values whose keys are meant go from all caches that are bounded together, and make room', () => {
+  const caches = lruCaches(10)
+  const graphs = caches.cache<string>()
+  const indexes = caches.cache<number>()
+  graphs.put('kit 1', 'graph', 3)
+  indexes.put('kit 1', 1, 3)
+  graphs.put('kit 2', 'graph', 3)
+  caches.deleteWhere((key) => key === 'kit 1')
+  assert.deepEqual([graphs.get('kit 1'), indexes.get('kit 1'), graphs.get('kit 2')], [undefined, undefined, 'graph'])
+  indexes.put('kit 2', 2, 7)
+  assert.deepEqual([graphs.get('kit 2'), indexes.get('kit 2')], ['graph', 2])
+})
